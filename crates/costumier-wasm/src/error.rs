@@ -82,6 +82,8 @@ fn hint(kind: &ErrorKind) -> Option<&'static str> {
         ErrorKind::Unsupported(_) if cfg!(not(feature = "whole")) => {
             "start the whole module: it reads more games"
         }
+        // What the file's `read` says of itself needs no other advice.
+        ErrorKind::Source(why) if why.starts_with("`read`") => return None,
         ErrorKind::Source(_) => "the file has changed or is gone: open the game again",
         _ => return None,
     })
@@ -93,7 +95,11 @@ pub(crate) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// JSON that the package sends.
+/// JSON that the package sends: the options of a call.
 pub(crate) fn read<'t, T: serde::Deserialize<'t>>(text: &'t str) -> Result<T> {
-    serde_json::from_str(text).map_err(|e| Failure::usage(e.to_string()))
+    // The caller gave an object: a line and a column mean nothing to it.
+    serde_json::from_str(text).map_err(|error| {
+        let why = error.to_string();
+        Failure::usage(format!("options: {}", why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why)))
+    })
 }

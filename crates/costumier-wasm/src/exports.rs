@@ -43,14 +43,14 @@ struct Asked {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a facing is a name such as \"west\" or an angle, a whole number")]
 enum FacingSaid {
     Angle(i32),
     Name(String),
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a chore is a role such as \"walk\" or a number from 0 to 65535")]
 enum ChoreSaid {
     Number(u16),
     Role(String),

@@ -9,8 +9,8 @@ use std::rc::Rc;
 
 use costumier::{Error, ErrorKind, Files, Result, Source};
 use js_sys::Uint8Array;
-use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast as _, JsValue};
 
 #[wasm_bindgen]
 extern "C" {
@@ -21,7 +21,7 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     fn size(this: &JsFile) -> f64;
     #[wasm_bindgen(method, catch)]
-    fn read(this: &JsFile, at: f64, length: u32) -> std::result::Result<Uint8Array, JsValue>;
+    fn read(this: &JsFile, at: f64, length: u32) -> std::result::Result<JsValue, JsValue>;
 }
 
 /// Bytes that are read at once.
@@ -149,7 +149,8 @@ impl OneFile {
             |why: String| Error::new(ErrorKind::Source(why), "reading").at(at).in_file(self.file.name());
         let length = u32::try_from(out.len()).map_err(|_| failed("too much at once".into()))?;
         #[allow(clippy::cast_precision_loss, reason = "no file is larger than 2^53 bytes")]
-        let bytes = self.file.read(at as f64, length).map_err(|thrown| failed(message(&thrown)))?;
+        let given = self.file.read(at as f64, length).map_err(|thrown| failed(message(&thrown)))?;
+        let bytes = given.dyn_into::<Uint8Array>().map_err(|given| failed(no_bytes(&given).into()))?;
         if bytes.length() != length {
             return Err(failed(format!("{} bytes came instead of {length}", bytes.length())));
         }
@@ -158,9 +159,19 @@ impl OneFile {
     }
 }
 
+/// Why what `read` gave is of no use.
+fn no_bytes(given: &JsValue) -> &'static str {
+    if given.has_type::<js_sys::Promise>() {
+        "`read` gave a promise: it must give the bytes at once. Read the file into memory first and use `fromBytes`, \
+         or use `fromFiles` in a worker"
+    } else {
+        "`read` must give a Uint8Array"
+    }
+}
+
 /// What was thrown, in words.
 fn message(thrown: &JsValue) -> String {
-    if let Some(error) = wasm_bindgen::JsCast::dyn_ref::<js_sys::Error>(thrown) {
+    if let Some(error) = thrown.dyn_ref::<js_sys::Error>() {
         let (name, text) = (String::from(error.name()), String::from(error.message()));
         return if text.is_empty() { name } else { text };
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use costumier::scene::{LiveScene, Moment, Peek};
+use costumier::scene::{LiveScene, Moment, Peek, Rendered};
 #[cfg(feature = "whole")]
 use costumier_export::scene_json::read_scene;
 #[cfg(not(feature = "whole"))]
@@ -42,6 +42,22 @@ struct Drawn {
     size: (u32, u32),
     origin: (i32, i32),
     enlarged: u32,
+    /// Actors of whom nothing was drawn, and whether they stand outside the picture.
+    unseen: Vec<(usize, bool)>,
+    /// Actors that should be as a walk box says and stand in none.
+    unboxed: Vec<usize>,
+}
+
+impl Drawn {
+    /// Keeps what is told of a picture besides its pixels.
+    fn note(&mut self, rendered: &Rendered<'_>) {
+        (self.size, self.origin) = ((rendered.width, rendered.height), rendered.origin);
+        self.enlarged = rendered.enlarged;
+        self.unseen.clear();
+        self.unseen.extend(rendered.unseen.iter().map(|it| (it.actor, it.outside)));
+        self.unboxed.clear();
+        self.unboxed.extend(rendered.unboxed);
+    }
 }
 
 impl Scene {
@@ -101,8 +117,7 @@ impl Scene {
         let Self { live, drawn, .. } = self;
         let rendered = live.render()?;
         rendered.rgba(&mut drawn.pixels);
-        (drawn.size, drawn.origin) = ((rendered.width, rendered.height), rendered.origin);
-        drawn.enlarged = rendered.enlarged;
+        drawn.note(&rendered);
         Ok(())
     }
 
@@ -120,8 +135,7 @@ impl Scene {
         drawn.pixels.extend_from_slice(rendered.pixels);
         drawn.palette = rendered.palette.concat();
         drawn.transparent = rendered.transparent;
-        (drawn.size, drawn.origin) = ((rendered.width, rendered.height), rendered.origin);
-        drawn.enlarged = rendered.enlarged;
+        drawn.note(&rendered);
         Ok(())
     }
 
@@ -132,12 +146,17 @@ impl Scene {
         u32::try_from(self.drawn.pixels.as_ptr().addr()).unwrap_or(0)
     }
 
-    /// Width, height, x, y, enlarged.
+    /// Width, height, x, y, enlarged; the number of unseen actors, each with 1 where it stands outside the picture;
+    /// the unboxed actors.
     #[must_use]
     pub fn frame(&self) -> Vec<i32> {
         let number = |v: u32| i32::try_from(v).unwrap_or(i32::MAX);
-        let Drawn { size: (width, height), origin: (x, y), enlarged, .. } = self.drawn;
-        vec![number(width), number(height), x, y, number(enlarged)]
+        let count = |v: usize| i32::try_from(v).unwrap_or(i32::MAX);
+        let Drawn { size: (width, height), origin: (x, y), enlarged, unseen, unboxed, .. } = &self.drawn;
+        let mut frame = vec![number(*width), number(*height), *x, *y, number(*enlarged), count(unseen.len())];
+        frame.extend(unseen.iter().flat_map(|(actor, outside)| [count(*actor), i32::from(*outside)]));
+        frame.extend(unboxed.iter().map(|actor| count(*actor)));
+        frame
     }
 
     /// The palette of what was drawn indexed.
@@ -161,22 +180,20 @@ impl Scene {
     }
 
     /// Lets loops of the interpreter pass. What happened, where anything did.
-    pub fn tick(&mut self, times: u32) -> Option<String> {
+    pub fn tick(&mut self, times: u32) -> Result<Option<String>> {
+        self.check_ticks(times)?;
         let mut events = Vec::new();
         for _ in 0..times {
             self.live.tick_hearing(&mut |actor, event| events.push(EventRow::new(actor, event)));
-            self.now += 1;
+            self.now = self.now.saturating_add(1);
             self.pass();
         }
-        (!events.is_empty()).then(|| json(&events))
+        Ok((!events.is_empty()).then(|| json(&events)))
     }
 
     /// Goes to a tick since the mark.
     pub fn seek(&mut self, tick: u32) -> Result<()> {
-        let most = self.live.game().limits().scene_ticks;
-        if tick > most {
-            return Err(Failure::usage(format!("tick {tick}: at most {most} are played")));
-        }
+        self.check_ticks(tick)?;
         self.go(tick);
         Ok(())
     }

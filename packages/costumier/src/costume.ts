@@ -4,6 +4,7 @@ import { film } from "./film.js";
 import type { RawCostume } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
+import { MOST_TICKS, U16, U8, optional, whole } from "./numbers.js";
 import type {
   ActionRow, BytePart, Chore, CommandRow, CostumeColours, CostumeOutline, CostumeStructure, Facing, Film, Picture, PictureKey, Run,
   ScriptLook, Statement, Timeline,
@@ -67,7 +68,7 @@ export class Costume {
   /** A picture, in the colours of a room or, without one, those of exports. */
   picture(key: PictureKey, options: { readonly room?: number; readonly flip?: boolean } = {}): Picture {
     return this.#costume.call((costume) => {
-      const raw = costume.picture(key.limb, key.index, options.room, options.flip ?? false);
+      const raw = costume.picture(...numbers(key), optional("room", options.room), options.flip ?? false);
       const head = JSON.parse(raw.head()) as Omit<Picture, "key" | "data" | "indices">;
       const picture = { ...head, key: { limb: key.limb, index: key.index }, data: raw.rgba(), indices: raw.indices() };
       raw.free();
@@ -82,7 +83,7 @@ export class Costume {
 
   /** What its pixel values become. */
   colours(room?: number): CostumeColours {
-    return this.#costume.json((raw) => raw.colours(room));
+    return this.#costume.json((raw) => raw.colours(optional("room", room)));
   }
 
   /** The commands of a COST costume; none of an AKOS one. */
@@ -107,7 +108,9 @@ export class Costume {
     options: { readonly room?: number; readonly maxFrames?: number; readonly maxTicks?: number } = {},
   ): Film {
     const record = this.#record(chore, facing);
-    const { room, maxFrames = 240, maxTicks = 600 } = options;
+    const room = optional("room", options.room);
+    const maxFrames = whole("maxFrames", options.maxFrames ?? 240, MOST_TICKS);
+    const maxTicks = whole("maxTicks", options.maxTicks ?? 600, MOST_TICKS);
     return this.#costume.call((raw) => film(raw.film(record, room, maxFrames, maxTicks)));
   }
 
@@ -137,12 +140,12 @@ export class Costume {
 
   /** The runs of a picture: which bytes say which of its pixels. */
   runs(key: PictureKey): Run[] {
-    return this.#costume.json((raw) => raw.runs(key.limb, key.index));
+    return this.#costume.json((raw) => raw.runs(...numbers(key)));
   }
 
   /** What a byte of the payload is, and the pixels that it says: runs of all pictures that have it. */
   at(byte: number): { readonly part: BytePart; readonly runs: readonly (Run & { readonly picture: PictureKey })[] } {
-    return this.#costume.json((raw) => raw.at(byte));
+    return this.#costume.json((raw) => raw.at(whole("byte", byte)));
   }
 
   free(): void {
@@ -152,4 +155,9 @@ export class Costume {
   [Symbol.dispose](): void {
     this.free();
   }
+}
+
+/** A picture's limb and index, checked. */
+function numbers({ limb, index }: PictureKey): [number, number] {
+  return [whole("limb", limb, U8), whole("index", index, U16)];
 }

@@ -1,4 +1,5 @@
 /** Files from memory and from a browser, as {@link GameFile}s. */
+import { CostumierError } from "./errors.js";
 import type { GameFile } from "./types.js";
 
 /** Files that are in memory. */
@@ -15,6 +16,11 @@ export function fromBytes(files: Iterable<readonly [name: string, bytes: Uint8Ar
  * `[path, file]` says another. A file that has changed or vanished meanwhile becomes an error of kind `source`.
  */
 export function fromFiles(files: Iterable<File | readonly [path: string, file: Blob]>): GameFile[] {
+  if (typeof FileReaderSync === "undefined")
+    throw CostumierError.usage(
+      "fromFiles reads files at once, which only workers can: call it in a worker, or read the files first " +
+        "(await file.arrayBuffer()) and use fromBytes",
+    );
   const reader = new FileReaderSync();
   return Array.from(files, (it) => {
     const [name, blob] = it instanceof File ? [it.webkitRelativePath || it.name, it] : it;

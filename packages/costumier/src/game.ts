@@ -5,6 +5,7 @@ import { film } from "./film.js";
 import type { RawGame } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
+import { MOST_TICKS, whole } from "./numbers.js";
 import { Scene } from "./scene.js";
 import type {
   CostumeEntry, CostumeRow, ExportedFile, ExportOptions, Film, GameFile, GameInfo, GameOptions, Image, Palette,
@@ -43,7 +44,7 @@ export class Game {
 
   /** A costume in a few numbers, with its badge; one that cannot be opened is a row too. */
   row(id: number): CostumeRow {
-    return this.#game.json((raw) => raw.row(id));
+    return this.#game.json((raw) => raw.row(whole("costume", id)));
   }
 
   /**
@@ -51,32 +52,34 @@ export class Game {
    * gives no frames. In the colours of exports.
    */
   thumbnail(id: number, options: { readonly maxFrames?: number; readonly maxTicks?: number } = {}): Film {
-    return this.#game.call((raw) => film(raw.thumbnail(id, options.maxFrames ?? 24, options.maxTicks ?? 240)));
+    const frames = whole("maxFrames", options.maxFrames ?? 24, MOST_TICKS);
+    const ticks = whole("maxTicks", options.maxTicks ?? 240, MOST_TICKS);
+    return this.#game.call((raw) => film(raw.thumbnail(whole("costume", id), frames, ticks)));
   }
 
   /** Opens a costume. */
   costume(id: number): Costume {
-    return new Costume(this.#core, this.#game.call((raw) => raw.costume(id)));
+    return new Costume(this.#core, this.#game.call((raw) => raw.costume(whole("costume", id))));
   }
 
   /** A room: its size, boxes, z-planes, what is odd. */
   room(id: number): RoomInfo {
-    return this.#game.json((raw) => raw.room(id));
+    return this.#game.json((raw) => raw.room(whole("room", id)));
   }
 
   /** Its picture. */
   roomPicture(id: number): Image {
-    return image(this.#game.call((raw) => raw.room_picture(id, undefined)));
+    return image(this.#game.call((raw) => raw.room_picture(whole("room", id), undefined)));
   }
 
   /** Where a z-plane of a room hides actors, from 1 on: the room's pixels there, and nothing elsewhere. */
   roomPlane(id: number, plane: number): Image {
-    return image(this.#game.call((raw) => raw.room_picture(id, plane)));
+    return image(this.#game.call((raw) => raw.room_picture(whole("room", id), whole("plane", plane))));
   }
 
   /** A room's palette, as applied. */
   palette(room: number): Palette {
-    const rgb = this.#game.call((raw) => raw.palette(room));
+    const rgb = this.#game.call((raw) => raw.palette(whole("room", room)));
     const same = this.#palettes().find((it) => it.rooms.includes(room));
     return { rgb, room, block: same?.block ?? null, rooms: same?.rooms ?? [room] };
   }
@@ -113,7 +116,7 @@ export class Game {
 
   /** The same one costume at a time, for progress and to be able to stop; ends as files or as a zip. */
   exportJob(ids: readonly number[] | null, options: ExportOptions = {}): ExportJob {
-    const asked = ids === null ? undefined : Uint32Array.from(ids);
+    const asked = ids === null ? undefined : Uint32Array.from(ids, (id) => whole("costume", id));
     return new ExportJob(this.#core, this.#game.call((raw) => raw.job(asked, JSON.stringify(options))));
   }
 

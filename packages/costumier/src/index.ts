@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * SCUMM games in JavaScript: open one from bytes, find its costumes, play and draw them exactly as the game does.
  *

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * The light module: a third of the whole one, for a first picture that comes quickly and for engines that only draw
  * actors. It opens games of v5 and v6 whose files are given as they lie, plays scenes and draws them. It reads no

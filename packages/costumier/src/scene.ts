@@ -2,6 +2,7 @@
 import type { RawScene } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
+import { MOST_TICKS, coordinate, whole } from "./numbers.js";
 import type {
   ActorSettings, ActorSpec, ActorState, Chore, Facing, Frame, IndexedFrame, Movie, MovieOptions, Peek, Pixel, PixelChain,
   PlacedPicture, SceneSpec, Step, TickEvent, Timeline,
@@ -57,26 +58,26 @@ export class Scene {
   renderIndexed(): IndexedFrame {
     return this.call((raw) => {
       raw.render_indexed();
-      const [width = 0, height = 0, x = 0, y = 0, enlarged = 1] = raw.frame();
-      const pixels = this.#pixels(raw, width * height).slice();
-      return { width, height, x, y, enlarged, pixels, transparent: raw.transparent ?? null, palette: raw.palette() };
+      const head = frameHead(raw);
+      const pixels = this.#pixels(raw, head.width * head.height).slice();
+      return { ...head, pixels, transparent: raw.transparent ?? null, palette: raw.palette() };
     });
   }
 
   /** Draws another tick since the mark, and stays where it is: onion skin. */
   peek(tick: number): Frame {
     return this.call((raw) => {
-      raw.peek_at(tick);
+      raw.peek_at(whole("tick", tick, MOST_TICKS));
       return this.#frame(raw);
     });
   }
 
   #frame(raw: RawScene, into?: Uint8ClampedArray<ArrayBuffer>): Frame {
-    const [width = 0, height = 0, x = 0, y = 0, enlarged = 1] = raw.frame();
-    const size = width * height * 4;
+    const head = frameHead(raw);
+    const size = head.width * head.height * 4;
     const data = into?.length === size ? into : new Uint8ClampedArray(size);
     data.set(this.#pixels(raw, size));
-    return { width, height, x, y, enlarged, data };
+    return { ...head, data };
   }
 
   /** A view of what was drawn. It is taken anew every time: it is lost whenever the memory grows. */
@@ -86,13 +87,13 @@ export class Scene {
 
   /** Lets loops of the interpreter pass; tells what happened. */
   tick(times = 1): TickEvent[] {
-    const events = this.call((raw) => raw.tick(times));
+    const events = this.call((raw) => raw.tick(whole("times", times, MOST_TICKS)));
     return events === undefined ? [] : (JSON.parse(events) as TickEvent[]);
   }
 
   /** Goes to a tick since the mark, forwards or back. What was done meanwhile is done again as it was. */
   seek(tick: number): void {
-    this.call((raw) => raw.seek(tick));
+    this.call((raw) => raw.seek(whole("tick", tick, MOST_TICKS)));
   }
 
   /** This is tick 0 from now on. */
@@ -117,7 +118,7 @@ export class Scene {
 
   /** Takes an actor out. Those behind it move up. */
   remove(actor: number): void {
-    this.call((raw) => raw.remove(actor));
+    this.call((raw) => raw.remove(whole("actor", actor)));
     this.#spec = { ...this.#spec, actors: (this.#spec.actors ?? []).filter((_, index) => index !== actor) };
     this.#actors.splice(actor, 1);
     for (const [index, it] of this.#actors.entries()) it.moveTo(index);
@@ -150,7 +151,7 @@ export class Scene {
     );
     if (position !== undefined && Object.keys(others).length === 0) {
       // Dragging: nothing else has to be worked out anew.
-      this.call((raw) => raw.place(index, position[0], position[1]));
+      this.call((raw) => raw.place(index, coordinate("x", position[0]), coordinate("y", position[1])));
       this.#spec = { ...this.#spec, actors };
       return;
     }
@@ -164,12 +165,12 @@ export class Scene {
 
   /** The actor that is seen in a pixel of the picture. */
   actorAt(x: number, y: number): number | null {
-    return this.call((raw) => raw.actor_at(x, y)) ?? null;
+    return this.call((raw) => raw.actor_at(whole("x", x), whole("y", y))) ?? null;
   }
 
   /** Where a pixel of the picture comes from, down to the bytes; `null` outside the picture. */
   explain(x: number, y: number): PixelChain | null {
-    return this.#scene.json((raw) => raw.explain(x, y));
+    return this.#scene.json((raw) => raw.explain(whole("x", x), whole("y", y)));
   }
 
   /**
@@ -214,6 +215,13 @@ export class Scene {
   [Symbol.dispose](): void {
     this.free();
   }
+}
+
+/** What is told of a picture besides its pixels. */
+function frameHead(raw: RawScene): Omit<Frame, "data"> {
+  const [width = 0, height = 0, x = 0, y = 0, enlarged = 1, count = 0, ...actors] = raw.frame();
+  const unseen = Array.from({ length: count }, (_, i) => ({ actor: actors[2 * i]!, outside: actors[2 * i + 1] === 1 }));
+  return { width, height, x, y, enlarged, unseen, unboxed: actors.slice(2 * count) };
 }
 
 /** An actor without its place. */
@@ -268,7 +276,7 @@ export class Actor {
 
   /** Solo, mute and flip: how a viewer looks at it. */
   look(peek: Peek): void {
-    const hidden = (peek.hidden ?? []).reduce((bits, limb) => bits | (1 << limb), 0);
+    const hidden = (peek.hidden ?? []).reduce((bits, limb) => bits | (1 << whole("limb", limb, 15)), 0);
     this.#scene.call((raw) => raw.look(this.#index, hidden, peek.flip ?? false));
   }
 

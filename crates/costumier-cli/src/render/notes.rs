@@ -52,7 +52,10 @@ impl Notes {
             // Why it shows nothing has been told then.
             let Some(nothing) = nothing.filter(|_| lacks.is_empty()) else { continue };
             let why = match (nothing.outside, said.steps.iter().any(is_action)) {
-                (true, _) => "it stands outside the picture",
+                (true, _) => {
+                    "it stands outside the picture: `position` is the room pixel between its feet, `view` the part \
+                     that is drawn"
+                }
                 (false, true) => "what it does has no pictures",
                 (false, false) => "no chore is started, as `\"chores\": [\"init\", \"stand\"]` does",
             };

@@ -141,7 +141,7 @@ fn scenes_that_show_nothing_say_so() {
             "scene lacks: costume 6 has no chore 99",
             "scene idle: costume 6 shows nothing: no chore is started",
             "(and in 1 more)",
-            "scene away: costume 1 shows nothing: it stands outside the picture",
+            "scene away: costume 1 shows nothing: it stands outside the picture: `position` is the room pixel",
             "hint: costume 6 has init, walk",
         ],
     );

@@ -24,6 +24,7 @@ mod pce;
 mod play;
 mod put_again;
 mod put_archive;
+mod scene_docs;
 mod snapshots;
 mod support;
 #[cfg(unix)]

@@ -9,6 +9,16 @@ use serde_json::{Map, Value, from_str, json};
 use super::JsonScene;
 use super::actor::JsonActor;
 
+macro_rules! steps {
+    () => {
+        "{\"perform\": \"walk\"}, {\"chore\": 2}, {\"face\": \"east\"}, {\"animate\": 248}, {\"speed\": 2}, \
+         {\"talk_state\": 3} and {\"ticks\": 3}"
+    };
+}
+
+/// What steps there are.
+pub(super) const STEPS: &str = steps!();
+
 /// Says what is wrong with a scene file that could not be read.
 pub(super) fn explain(text: &str, error: &serde_json::Error) -> String {
     match serde_json::from_str(text).ok().and_then(|file: Value| in_file(&file)) {
@@ -139,10 +149,7 @@ fn wanted_of_actor(field: &str) -> Option<&'static str> {
         "facing" => "a name such as \"west\", or an angle, a whole number",
         "chores" => "a list of names such as \"walk\" and numbers",
         "ticks" => "a whole number, 0 or more",
-        "steps" => {
-            "a list of {\"chore\": 2}, {\"face\": \"east\"}, {\"animate\": 248}, {\"speed\": 2}, \
-             {\"talk_state\": 3} and {\"ticks\": 3}"
-        }
+        "steps" => concat!("a list of ", steps!()),
         "scale" => "a number from 0 to 255, [x, y] or \"box\"",
         "zplane" => "a number from 0 to 255 or \"box\"",
         "palette" => "{ \"costume colour\": room colour, … }, numbers from 0 to 255",

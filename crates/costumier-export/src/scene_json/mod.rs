@@ -8,7 +8,8 @@
 //!                   "palette": { "3": 27 }, "shadow_mode": 0 } ] } ] }
 //! ```
 //! `"cell": [20, 60]` may take the place of `position` in games whose scripts count cells of 8 × 2 pixels (v0, v1, v2,
-//! NES). `view` is also `"screen"`: what the game's screen shows. `steps` may take the place of `chores` and `ticks`: `{"chore": 2}`, `{"face": "east"}`, `{"animate":
+//! NES). `view` is also `"screen"`: what the game's screen shows. `steps` may take the place of `chores` and
+//! `ticks`: `{"chore": 2}`, `{"face": "east"}`, `{"animate":
 //! 248}`, `{"speed": 2}`, `{"ticks": 3}`, in order. `"number": 4` is the actor's number, which decides its
 //! colours in v0 and v1. `scale` is a number, `[x, y]` or
 //! `"box"`. A scene may set the room's shadow table: `"shadow": { "factors": [128, 128, 160], "colours": [16,
@@ -318,6 +319,21 @@ mod tests {
         assert_eq!(scenes.len(), 1);
         assert_eq!(scenes[0].actors, [expected]);
         assert_eq!(scenes[0].view, View { x: 0, y: 0, width: 320, height: 200 }.into());
+    }
+
+    #[test]
+    fn a_step_that_is_none_says_what_steps_are() {
+        for (text, says) in [
+            (r#"{"chore":-1}"#, "step {\"chore\":-1}: a chore is a name such as \"walk\" or a number"),
+            (r#"{"jump":1}"#, "steps are {\"perform\""),
+            (r#"{"ticks":1.5}"#, "{\"ticks\": 3}"),
+            ("null", "steps are"),
+        ] {
+            let why = read_step(text).unwrap_err();
+            assert!(why.contains(says) && !why.contains("variant of untagged"), "{why}");
+        }
+        let broken = read_scenes("{\n\"scenes\": ]}").unwrap_err();
+        assert_eq!(broken, "line 2, column 11: this is no JSON: expected value");
     }
 
     #[test]

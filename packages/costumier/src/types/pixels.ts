@@ -21,6 +21,14 @@ export interface Picture extends Image {
   readonly transparent: number;
 }
 
+/** An actor of whom nothing was drawn. */
+export interface Unseen {
+  /** Its place in the scene, from 0. */
+  readonly actor: number;
+  /** Whether it shows something outside the picture; otherwise it has started no chore, or one without pictures. */
+  readonly outside: boolean;
+}
+
 /** A scene as it is now. */
 export interface Frame extends Image {
   /** Where the top left pixel lies in the room; in a scene without room, from the first actor's feet at 0, 0. */
@@ -28,6 +36,10 @@ export interface Frame extends Image {
   readonly y: number;
   /** Pixels of this picture to a pixel of the room: 2 on an EGA screen that mixes colours. */
   readonly enlarged: number;
+  /** Actors of whom nothing was drawn: why a picture is empty. */
+  readonly unseen: readonly Unseen[];
+  /** Actors whose size or plane the walk box decides (`box`) and who stand in none. */
+  readonly unboxed: readonly number[];
 }
 
 /** The same as room colours; games whose pixels have 16 bits have none. */
@@ -37,6 +49,8 @@ export interface IndexedFrame {
   readonly x: number;
   readonly y: number;
   readonly enlarged: number;
+  readonly unseen: readonly Unseen[];
+  readonly unboxed: readonly number[];
   readonly pixels: Uint8Array<ArrayBuffer>;
   /** The value that means "nothing here"; `null` where a background fills everything. */
   readonly transparent: number | null;

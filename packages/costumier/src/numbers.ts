@@ -1,0 +1,26 @@
+/** Numbers on their way into the instance, where a fraction would be cut off and a negative one become a large one. */
+import { CostumierError } from "./errors.js";
+
+/** Most ticks that one call plays. */
+export const MOST_TICKS = 100_000;
+
+/** Bounds of numbers in the instance. */
+export const U32 = 0xffff_ffff;
+export const U16 = 0xffff;
+export const U8 = 0xff;
+
+/** Returns a number that is whole and within bounds; throws an error of kind `usage` that names it otherwise. */
+export function whole(name: string, value: number, most = U32, least = 0): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw CostumierError.usage(`${name} is ${String(value)}: use a whole number from ${least} to ${most}`);
+}
+
+/** Returns a pixel of a room as it is, or throws as {@link whole} does. */
+export function coordinate(name: string, value: number): number {
+  return whole(name, value, 0x7fff_ffff, -0x8000_0000);
+}
+
+/** As {@link whole}, for a number that may be left out. */
+export function optional(name: string, value: number | undefined, most = U32): number | undefined {
+  return value === undefined ? undefined : whole(name, value, most);
+}

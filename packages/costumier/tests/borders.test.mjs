@@ -1,0 +1,122 @@
+// Numbers that mean nothing, files that cannot be read, frames that say why they are empty, the README's examples, the types.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { test } from "node:test";
+import { fromBytes, fromFiles } from "costumier";
+import { folder, fresh, open, sample } from "./common.mjs";
+
+const home = fileURLToPath(new URL("..", import.meta.url));
+const instance = await fresh();
+const game = open(instance, sample("v5"));
+const usage = (act, says) => assert.throws(act, (error) => error.kind === "usage" && says.test(error.text), String(says));
+
+test("a number that is none is refused, and the instance lives", () => {
+  const scene = game.scene({ room: 1, actors: [{ costume: 1, position: [160, 120], steps: [{ perform: "stand" }] }] });
+  const [actor] = scene.actors;
+  const costume = game.costume(1);
+  const key = costume.pictures()[0];
+  for (const wrong of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 32 + 1, "1"]) {
+    for (const act of [
+      () => game.costume(wrong), () => game.row(wrong), () => game.room(wrong), () => game.roomPicture(wrong),
+      () => game.roomPlane(1, wrong), () => game.palette(wrong), () => game.thumbnail(wrong), () => game.export([wrong]),
+      () => game.thumbnail(1, { maxTicks: wrong }), () => costume.picture({ limb: wrong, index: 0 }),
+      () => costume.picture(key, { room: wrong }), () => costume.colours(wrong), () => costume.runs({ limb: 0, index: wrong }),
+      () => costume.at(wrong), () => costume.film("stand", "south", { maxFrames: wrong }),
+      () => scene.tick(wrong), () => scene.seek(wrong), () => scene.peek(wrong), () => scene.remove(wrong),
+      () => scene.actorAt(wrong, 0), () => scene.explain(0, wrong), () => actor.look({ hidden: [wrong] }),
+    ])
+      usage(act, /use a whole number from 0 to/);
+    for (const act of [() => actor.do({ ticks: wrong }), () => actor.do({ animate: wrong })]) usage(act, /steps are/);
+  }
+  for (const wrong of [1.5, Number.NaN, 2 ** 31]) usage(() => actor.set({ position: [wrong, 0] }), /use a whole number/);
+  usage(() => actor.do({ chore: -1 }), /a chore is a name such as "walk" or a number/);
+  usage(() => scene.tick(100_001), /from 0 to 100000/);
+  assert.equal(scene.now, 0);
+  assert.equal(instance.dead, null);
+  scene.render();
+});
+
+test("a frame says who is not seen and who stands in no walk box", () => {
+  const walking = { costume: 1, position: [160, 120], steps: [{ perform: "stand" }] };
+  const scene = game.scene({ room: 1, actors: [{ costume: 1 }, { ...walking, position: [-900, 120], scale: "box" }, walking] });
+  for (const frame of [scene.render(), scene.renderIndexed()]) {
+    assert.deepEqual(frame.unseen, [{ actor: 0, outside: false }, { actor: 1, outside: true }]);
+    assert.deepEqual(frame.unboxed, [1]);
+  }
+});
+
+test("files that cannot be read say what to do", () => {
+  const later = [{ name: "SAMPLE.000", size: 100, read: async () => new Uint8Array(100) }];
+  assert.throws(() => instance.openGame(later), (error) => /gave a promise.*fromBytes/.test(error.message) && !/is gone/.test(error.message));
+  usage(() => fromFiles([]), /in a worker.*fromBytes/);
+  usage(() => instance.openGame(fromBytes([]), { screen: 3 }), /^options: invalid type/);
+});
+
+const blocks = [...readFileSync(join(home, "README.md"), "utf8").matchAll(/```js\n([^]*?)```/g)].map((it) => it[1]);
+
+test("README: the example for Node draws an actor", () => {
+  const file = join(home, "tests", ".example.mjs");
+  writeFileSync(file, blocks[0].replace("// RGBA", "\n  if (!data.some((it) => it)) throw new Error('nothing is drawn');"));
+  try {
+    const said = execFileSync(process.execPath, [file, sample("v5")], { encoding: "utf8" });
+    assert.match(said, /pictures\n[^]*\d{2,} x \d{2,}, \d+ bytes\n/);
+    assert.match(said, /\.gif \d+/);
+  } finally {
+    rmSync(file);
+  }
+});
+
+for (const [number, block] of blocks.entries()) {
+  if (number === 0) continue;
+  test(`README: example ${number + 1}, for pages, draws an actor`, async () => {
+    const file = join(home, "tests", `.example-${number}.mjs`);
+    const wasm = (name) => `const wasm = ${JSON.stringify(join(home, "dist", name))};`;
+    const code = block.replace(/import wasm from "costumier\/([^"?]+)\?url";.*/, (_, name) => wasm(name));
+    writeFileSync(file, `${code}\nglobalThis.example = typeof scene === "undefined" ? null : scene;\n`);
+    const bytes = (at) => readFileSync(at);
+    const names = ["sample.000", "sample.001"];
+    const posted = [];
+    Object.assign(globalThis, {
+      fetch: async (at) => new Response(bytes(at)),
+      postMessage: (message) => posted.push(message),
+      FileReaderSync: class { readAsArrayBuffer = (blob) => blob.bytes.slice().buffer; },
+      files: fromBytes(names.map((name) => [name, bytes(join(sample("v5"), name))])),
+    });
+    const chosen = names.map((name) => {
+      const all = bytes(join(sample("v5"), name));
+      return [name, { size: all.length, slice: (from, to) => ({ bytes: new Uint8Array(all).subarray(from, to) }) }];
+    });
+    try {
+      await import(file);
+      const drawn = globalThis.example?.render() ?? (await globalThis.onmessage({ data: chosen }), posted[0]);
+      assert.ok(drawn.width > 8 && drawn.height > 8, `${drawn.width} x ${drawn.height}`);
+      assert.ok(drawn.data.some((it) => it !== 0));
+    } finally {
+      rmSync(file);
+    }
+  });
+}
+
+test("types: an empty project, strict, with every library checked", () => {
+  const project = mkdtempSync(join(folder, "types-"));
+  const from = (name) => JSON.stringify(join(home, "dist", name));
+  writeFileSync(join(project, "a.mts"), `
+    import { fromBytes, init, type Cell, type Pixel } from ${from("index.js")};
+    import { initLight } from ${from("light.js")};
+    import { fromFolder } from ${from("node.js")};
+    using game = (await init(new Uint8Array())).openGame(fromBytes([]));
+    const cell: Cell = [1, 2];
+    // @ts-expect-error: a cell is no pixel.
+    const pixel: Pixel = cell;
+    const scene = game.scene({ actors: [{ costume: 1, position: [160, 120] }, { costume: 1, cell }] });
+    scene.actors[0]!.set({ position: game.room(1).place });
+    console.log(pixel, initLight, fromFolder, scene.render().unseen);
+  `);
+  const compilerOptions = { strict: true, skipLibCheck: false, target: "ES2022", module: "NodeNext", lib: ["ES2022", "DOM"], types: [], noEmit: true };
+  writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["a.mts"] }));
+  const tsc = join(home, "node_modules/typescript/bin/tsc");
+  execFileSync(process.execPath, [tsc, "-p", project], { encoding: "utf8", stdio: "pipe" });
+});
