@@ -24,7 +24,7 @@ use crate::failure::{NoAnimation, Stopped, hinted};
 use crate::journal::Owner;
 use crate::one_file;
 use crate::open::{self, Opened};
-use crate::output::{Folder, Hand, Unwritten};
+use crate::output::{Folder, Hand};
 use crate::parallel;
 use crate::report::Teller;
 use crate::signals;
@@ -79,7 +79,7 @@ pub(crate) fn on(
     foretell(&ids, &exporter, args.jobs, teller);
     let folder = Folder::claim(&args.output, &owner, args.force)?;
     if !args.force {
-        require_unchanged(&folder, args, &ids)?;
+        earlier::require_unchanged(&folder, &args.output, &ids)?;
     }
     let earlier = Earlier::read(&folder);
     let progress = teller.progress(ids.len(), "costumes");
@@ -147,70 +147,8 @@ pub(crate) fn on(
     if let Some(text) = colours(&told) {
         teller.say(text);
     }
-    tell_of_earlier(&unwritten, &damaged, &staying, teller);
+    earlier::tell(&unwritten, &damaged, &staying, teller);
     Ok(outcome)
-}
-
-/// Most files that are named where somebody has changed them.
-const MOST_CHANGED: usize = 10;
-
-/// Checks that nobody has changed the files of an earlier export that this one replaces or removes: those of its
-/// costumes, the manifest and the page.
-fn require_unchanged(folder: &Folder, args: &ExportArgs, ids: &[u32]) -> Result<()> {
-    let changed = folder.changed(|name| earlier::costume_of(name).is_none_or(|id| ids.contains(&id)));
-    if changed.is_empty() {
-        return Ok(());
-    }
-    let named = changed.iter().take(MOST_CHANGED).map(|name| format!("\n  {name}")).collect::<String>();
-    let more = changed.len().saturating_sub(MOST_CHANGED);
-    let more = if more > 0 { format!("\n  and {more} more") } else { String::new() };
-    let error = anyhow!(
-        "{} of the earlier export in {} {} been changed since; nothing is written:{named}{more}",
-        count(changed.len(), "file"),
-        args.output.display(),
-        if changed.len() == 1 { "has" } else { "have" },
-    );
-    Err(hinted(error, "keep a copy elsewhere, or choose another folder; `--force` replaces them"))
-}
-
-/// Says what became of the files of the export before this one.
-fn tell_of_earlier(unwritten: &Unwritten, damaged: &BTreeSet<u32>, staying: &BTreeSet<u32>, teller: &Teller) {
-    let by_costume = |names: &[&String]| earlier::by_costume(names.iter().map(|name| name.as_str()));
-    let is_damaged = |name: &&String| earlier::costume_of(name).is_some_and(|id| damaged.contains(&id));
-    let (kept, others): (Vec<_>, Vec<_>) = unwritten.kept.iter().partition(is_damaged);
-    if !kept.is_empty() {
-        teller.warn(format!(
-            "the files of an earlier export stay where costumes cannot be read whole any more ({}); the manifest names \
-             only what was written now",
-            by_costume(&kept)
-        ));
-    }
-    let is_listed = |name: &&&String| earlier::costume_of(name).is_some_and(|id| staying.contains(&id));
-    let (listed, unlisted): (Vec<&String>, Vec<&String>) = others.iter().partition(|name| is_listed(&name));
-    if !listed.is_empty() {
-        teller.say(format!("the earlier export's other costumes stay: {}", by_costume(&listed)));
-    }
-    if !unlisted.is_empty() {
-        teller.warn(format!(
-            "the earlier export's other costumes stay ({}); the manifest and the page leave them out, because they \
-             were exported in another way",
-            by_costume(&unlisted)
-        ));
-        teller.hint("name all costumes in one call, or give this export its own folder");
-    }
-    if !unwritten.changed.is_empty() {
-        teller.warn(format!(
-            "files of the earlier export stay because they have been changed since: {}",
-            by_costume(&unwritten.changed.iter().collect::<Vec<_>>())
-        ));
-    }
-    if !unwritten.removed.is_empty() {
-        teller.say(format!(
-            "removed {} of the earlier export that this one does not write: {}",
-            count(unwritten.removed.len(), "file"),
-            by_costume(&unwritten.removed.iter().collect::<Vec<_>>())
-        ));
-    }
 }
 
 /// `1 costume has`, `2 costumes have`.

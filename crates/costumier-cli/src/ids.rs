@@ -1,6 +1,15 @@
 //! Costumes as they are asked for: `7`, `1-3`, `1,2`, `Odile`, `all`.
 
+use std::collections::BTreeSet;
 use std::str::FromStr;
+
+use anyhow::{Result, anyhow};
+use costumier::cast::Cast;
+use costumier_export::same_name;
+
+use crate::failure::hinted;
+use crate::open::Opened;
+use crate::text::count;
 
 /// One part of a list of costumes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +61,66 @@ impl FromStr for Ids {
                 "{text} is no costume id: use one, a range such as 1-3, a name, or `all`; `costumier list GAME` \
                  shows the ids that exist"
             )),
+        }
+    }
+}
+
+/// Least letters of a part of a costume's name that stands for the costume.
+const LEAST_PART: usize = 3;
+
+/// Most costumes that are named where several are called alike.
+const MOST_NAMED: usize = 8;
+
+impl Opened {
+    /// The costume that is called so, as `find --name` finds it: by a part of the name. One that is called exactly
+    /// so comes first.
+    pub(crate) fn called(&self, wanted: &str) -> Result<u32> {
+        // Commands that have no other use for scripts have not read them.
+        let read = self.cast.is_none().then(|| Cast::of(&self.game.read_scripts()));
+        let cast = self.cast.as_ref().or(read.as_ref());
+        let names = self.names_by(cast);
+        let certain = names.costumes.iter().filter_map(|(id, it)| Some((*id, it.name.as_deref()?)));
+        let likely = cast.into_iter().flat_map(|cast| &cast.costumes);
+        let likely = likely.flat_map(|(id, it)| it.names.iter().map(|fact| (*id, fact.value.as_str())));
+        let there: BTreeSet<u32> = self.game.costume_ids().collect();
+        let all: BTreeSet<(u32, &str)> = certain.chain(likely).filter(|(id, _)| there.contains(id)).collect();
+        let of = |is_meant: &dyn Fn(&str) -> bool| -> Vec<(u32, &str)> {
+            let mut found: Vec<_> = all.iter().copied().filter(|(_, name)| is_meant(name)).collect();
+            found.dedup_by_key(|(id, _)| *id);
+            found
+        };
+        let lower = wanted.to_lowercase();
+        let mut found = of(&|name| same_name(name, wanted));
+        // A letter or two are rather a typing error than a part of a name.
+        if found.is_empty() && lower.chars().count() >= LEAST_PART {
+            found = of(&|name| name.to_lowercase().contains(&lower));
+        }
+        let list = |them: &[(u32, &str)]| {
+            let named = them.iter().take(MOST_NAMED).map(|(id, name)| format!("{id} {name:?}"));
+            let more = if them.len() > MOST_NAMED { ", …" } else { "" };
+            format!("{}{more}", named.collect::<Vec<_>>().join(", "))
+        };
+        match &found[..] {
+            [(id, _)] => Ok(*id),
+            [] => {
+                let near = crate::nearby::best(wanted, all.iter().map(|(_, name)| *name));
+                let hint = match (near, all.is_empty()) {
+                    (Some(name), _) => format!("did you mean `{name}`?"),
+                    (None, true) => {
+                        "the game's scripts name no costume; `costumier list GAME` shows the ids".into()
+                    }
+                    (None, false) => {
+                        let all: Vec<(u32, &str)> = all.into_iter().collect();
+                        format!("there are {}; `costumier list GAME` shows all ids", list(&all))
+                    }
+                };
+                Err(hinted(anyhow!("no costume is called {wanted:?}"), hint))
+            }
+            several => {
+                let error =
+                    anyhow!("{} are called {wanted:?}: {}", count(several.len(), "costume"), list(several));
+                Err(hinted(error, "ask for one by its id"))
+            }
         }
     }
 }

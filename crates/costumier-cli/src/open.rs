@@ -1,6 +1,6 @@
 //! From the GAME argument to a game, and on to an open costume.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use costumier::raw::cipher::{Decrypted, Key};
 use costumier::screen::Screen;
 use costumier::{Costume, Error, ErrorKind, Files, Game, Interpreter, Limits, Role};
 use costumier_edit::folder::Packed;
-use costumier_export::{ChoreFilter, Identity, Names, same_name};
+use costumier_export::{ChoreFilter, Identity, Names};
 use serde::Serialize;
 
 use crate::args::GameArg;
@@ -19,10 +19,6 @@ use crate::edit::unfinished;
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::ids::Ids;
 use crate::place::{Place, games_in, holds_game, home, parts, place_of};
-use crate::text::count;
-
-/// Least letters of a part of a costume's name that stands for the costume.
-const LEAST_PART: usize = 3;
 
 /// Games that are named where none is called as it should be.
 const MOST_NAMED: usize = 8;
@@ -276,7 +272,8 @@ impl Opened {
         self.names_by(self.cast.as_ref())
     }
 
-    fn names_by(&self, cast: Option<&Cast>) -> Names {
+    /// The same by what these scripts say.
+    pub(crate) fn names_by(&self, cast: Option<&Cast>) -> Names {
         let mut names = cast.map(Names::of_cast).unwrap_or_default();
         for (id, chore, name) in &self.called {
             names.insert(*id, *chore, name);
@@ -370,58 +367,6 @@ impl Opened {
         }
         let is_meant = |id: &u32| ids.is_empty() || ids.iter().any(|wanted| wanted.holds(*id));
         Ok(known.into_iter().filter(is_meant).collect())
-    }
-
-    /// The costume that is called so, as `find --name` finds it: by a part of the name. One that is called exactly
-    /// so comes first.
-    fn called(&self, wanted: &str) -> Result<u32> {
-        // Commands that have no other use for scripts have not read them.
-        let read = self.cast.is_none().then(|| Cast::of(&self.game.read_scripts()));
-        let cast = self.cast.as_ref().or(read.as_ref());
-        let names = self.names_by(cast);
-        let certain = names.costumes.iter().filter_map(|(id, it)| Some((*id, it.name.as_deref()?)));
-        let likely = cast.into_iter().flat_map(|cast| &cast.costumes);
-        let likely = likely.flat_map(|(id, it)| it.names.iter().map(|fact| (*id, fact.value.as_str())));
-        let there: BTreeSet<u32> = self.game.costume_ids().collect();
-        let all: BTreeSet<(u32, &str)> = certain.chain(likely).filter(|(id, _)| there.contains(id)).collect();
-        let of = |is_meant: &dyn Fn(&str) -> bool| -> Vec<(u32, &str)> {
-            let mut found: Vec<_> = all.iter().copied().filter(|(_, name)| is_meant(name)).collect();
-            found.dedup_by_key(|(id, _)| *id);
-            found
-        };
-        let lower = wanted.to_lowercase();
-        let mut found = of(&|name| same_name(name, wanted));
-        // A letter or two are rather a typing error than a part of a name.
-        if found.is_empty() && lower.chars().count() >= LEAST_PART {
-            found = of(&|name| name.to_lowercase().contains(&lower));
-        }
-        let list = |them: &[(u32, &str)]| {
-            let named = them.iter().take(MOST_NAMED).map(|(id, name)| format!("{id} {name:?}"));
-            let more = if them.len() > MOST_NAMED { ", …" } else { "" };
-            format!("{}{more}", named.collect::<Vec<_>>().join(", "))
-        };
-        match &found[..] {
-            [(id, _)] => Ok(*id),
-            [] => {
-                let near = crate::nearby::best(wanted, all.iter().map(|(_, name)| *name));
-                let hint = match (near, all.is_empty()) {
-                    (Some(name), _) => format!("did you mean `{name}`?"),
-                    (None, true) => {
-                        "the game's scripts name no costume; `costumier list GAME` shows the ids".into()
-                    }
-                    (None, false) => {
-                        let all: Vec<(u32, &str)> = all.into_iter().collect();
-                        format!("there are {}; `costumier list GAME` shows all ids", list(&all))
-                    }
-                };
-                Err(hinted(anyhow!("no costume is called {wanted:?}"), hint))
-            }
-            several => {
-                let error =
-                    anyhow!("{} are called {wanted:?}: {}", count(several.len(), "costume"), list(several));
-                Err(hinted(error, "ask for one by its id"))
-            }
-        }
     }
 
     /// Which game it is.

@@ -148,7 +148,7 @@ fn what_touches_bytes_counts_with_care() {
 /// All Rust files of the repository, from its folder on.
 fn rust_files() -> Vec<PathBuf> {
     let top = source::root().join("../../..");
-    let mut folders: Vec<PathBuf> = ["crates", "sample", "benches", "oracle", "fuzz/fuzz_targets"]
+    let mut folders: Vec<PathBuf> = ["crates", "sample", "benches", "oracle", "fuzz/targets"]
         .iter()
         .map(|it| top.join(it))
         .collect();
