@@ -9,16 +9,6 @@ use serde_json::{Map, Value, from_str, json};
 use super::JsonScene;
 use super::actor::JsonActor;
 
-macro_rules! steps {
-    () => {
-        "{\"perform\": \"walk\"}, {\"chore\": 2}, {\"face\": \"east\"}, {\"animate\": 248}, {\"speed\": 2}, \
-         {\"talk_state\": 3} and {\"ticks\": 3}"
-    };
-}
-
-/// What steps there are.
-pub(super) const STEPS: &str = steps!();
-
 /// Says what is wrong with a scene file that could not be read.
 pub(super) fn explain(text: &str, error: &serde_json::Error) -> String {
     match serde_json::from_str(text).ok().and_then(|file: Value| in_file(&file)) {
@@ -131,7 +121,7 @@ fn wanted_of_scene(field: &str) -> Option<&'static str> {
         "background" => "true or false",
         "objects" => "\"none\", \"initial\", \"all\" or { \"number\": state, … }, numbers from 0 to 255",
         "room_palette" => "the number of one of the room's palettes, 0 for the first",
-        "view" => "[x, y, width, height], whole numbers, or \"screen\"",
+        "view" => "[x, y, width, height], whole numbers",
         "lights" => "a number from 0 to 255",
         "shadow" => "{ \"factors\": [128, 128, 160], \"colours\": [16, 200] }",
         "shadows" => "{ \"number\": table, … }, a table being as for `shadow`, or a list of 256 colours",
@@ -142,14 +132,15 @@ fn wanted_of_scene(field: &str) -> Option<&'static str> {
 fn wanted_of_actor(field: &str) -> Option<&'static str> {
     Some(match field {
         "costume" => "a costume's id, a whole number",
-        "position" => "[x, y], room pixels, whole numbers",
-        "cell" => "[x, y], whole numbers",
-        "number" | "actor" => "the actor's number, from 0 to 255",
+        "position" => "[x, y], whole numbers",
         "elevation" => "a whole number",
         "facing" => "a name such as \"west\", or an angle, a whole number",
         "chores" => "a list of names such as \"walk\" and numbers",
         "ticks" => "a whole number, 0 or more",
-        "steps" => concat!("a list of ", steps!()),
+        "steps" => {
+            "a list of {\"chore\": 2}, {\"face\": \"east\"}, {\"animate\": 248}, {\"speed\": 2}, \
+             {\"talk_state\": 3} and {\"ticks\": 3}"
+        }
         "scale" => "a number from 0 to 255, [x, y] or \"box\"",
         "zplane" => "a number from 0 to 255 or \"box\"",
         "palette" => "{ \"costume colour\": room colour, … }, numbers from 0 to 255",
