@@ -95,7 +95,7 @@ fn sixteen(strip: &[u8], height: usize) -> Vec<&'static str> {
 
 /// What stands in the pictures of rooms and of objects.
 fn pictures(packing: Packing) -> [Row; 2] {
-    let whole = |code: &u8| bmap::decode(&[*code, 0, 0], 255, &mut [0; 4]).is_ok();
+    let whole = |code: &u8| bmap::decode(&[*code, 0, 0], None, &mut [0; 4]).is_ok();
     let strips = || match packing {
         Packing::Sixteen => SIXTEEN.map(str::to_owned).to_vec(),
         _ => strip_codes(packing),

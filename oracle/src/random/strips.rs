@@ -189,7 +189,10 @@ impl Painter<'_> {
         // Bits are read ahead.
         strip.truncate(decoded.bytes + 4);
         let mut rows = out.chunks(width).flat_map(|row| &row[..STRIP_WIDTH.min(row.len())]);
-        let fits = !self.keeps_out() || rows.all(|pixel| *pixel <= LAST_COLOUR || *pixel == self.hole);
+        let left_out = self.hole;
+        let is_holed = strip::is_transparent(code);
+        let fits =
+            !self.keeps_out() || rows.all(|pixel| *pixel <= LAST_COLOUR || (is_holed && *pixel == left_out));
         fits.then_some(strip)
     }
 }
