@@ -8,9 +8,10 @@ use costumier::raw::build::script::{ActorOp, Op};
 use costumier::raw::dialect::{ColourRule, V1Game};
 use costumier::scene::SceneActor;
 use costumier::screen::Screen;
-use costumier::{Dialect, Facing, Role};
+use costumier::{Dialect, Facing, Interpreter, Role};
 
 use super::Engine;
+use crate::interpreter;
 use crate::judge::frames::Frame;
 
 /// Where the verb stands, in characters.
@@ -160,7 +161,9 @@ impl Engine for Oldest {
     }
 
     fn top(&self) -> u32 {
-        self.rows.0
+        // Newer ScummVM shows rooms of the C64 one row further down.
+        let is_lower = self.dialect.made_for == Screen::C64 && interpreter::chosen() == Interpreter::Current;
+        self.rows.0 + u32::from(is_lower)
     }
 
     fn begin(&self) -> Vec<Op> {

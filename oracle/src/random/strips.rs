@@ -177,6 +177,11 @@ impl Painter<'_> {
             return Some(strip);
         }
         let code = rng.pick(codes);
+        let is_changed = self.engine.is_wide() || self.engine.dialect().background_base != 0;
+        if is_changed && matches!(code, 8 | 9) {
+            // ScummVM writes the colours of the 3DO as they are, where those of other codes are changed.
+            return None;
+        }
         let most = 3 * STRIP_WIDTH * height + 300;
         let mut strip: Vec<u8> = (0..most).map(|_| rng.byte(0, 255)).collect();
         strip[0] = code;
