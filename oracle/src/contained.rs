@@ -27,7 +27,8 @@ const PACKS: u64 = 4;
 
 const HEAD: &str = "\
 # What the packs contain that ScummVM judges, and what none of them contains (\"never\").
-# Made by a test from the first packs of seed 1: `UPDATE_DOCS=1 cargo test -p costumier-oracle contained` writes it anew.
+# Made by a test from the first packs of seed 1: \
+`UPDATE_DOCS=1 cargo test -p costumier-oracle contained` writes it anew.
 # Numbers are decimal for codes of pictures, hexadecimal for costumes. v0, NES and PC-Engine have no codes of this kind.
 ";
 
