@@ -241,7 +241,7 @@ fn number_of(engine: &dyn Engine, chore: ChoreRef) -> u16 {
 }
 
 fn number_in(engine: &dyn Engine, chore: ChoreRef) -> u16 {
-    let first = if animates_by_bytes(engine) { 0x38 } else { 1001 };
+    let first = engine.dialect().chores.first_role();
     match chore {
         ChoreRef::Number(number) => number,
         ChoreRef::Role(Role::Init) => first,

@@ -244,8 +244,8 @@ impl Engine for HeAkos {
     }
 
     fn redraw(&self, lights: u8) -> Vec<Op> {
-        // Where pixels have 16 bits, colours that are set have nothing drawn anew. Newer ScummVM takes the wrong columns and
-        // rows for those that pictures of codec 32 touch: all of the screen has to be sent.
+        // Where pixels have 16 bits, colours that are set have nothing drawn anew. Newer ScummVM takes the wrong
+        // columns and rows for those that pictures of codec 32 touch: all of the screen has to be sent.
         if self.is_wide() || (self.wants_curtain() && interpreter::chosen() == Interpreter::Current) {
             return vec![Op::Animate { actor: CURTAIN, number: 1 }];
         }

@@ -8,10 +8,11 @@ use costumier::raw::build::script::{ActorOp, Op};
 use costumier::raw::dialect::{ColourRule, V1Game};
 use costumier::scene::SceneActor;
 use costumier::screen::Screen;
-use costumier::{Dialect, Facing, Role};
+use costumier::{Dialect, Facing, Interpreter, Role};
 
 use super::Engine;
 use crate::case::place_of;
+use crate::interpreter;
 use crate::judge::frames::Frame;
 
 /// Where the verb stands, in characters.
@@ -161,7 +162,9 @@ impl Engine for Oldest {
     }
 
     fn top(&self) -> u32 {
-        self.rows.0
+        // Newer ScummVM shows rooms of the C64 one row further down.
+        let is_lower = self.dialect.made_for == Screen::C64 && interpreter::chosen() == Interpreter::Current;
+        self.rows.0 + u32::from(is_lower)
     }
 
     fn begin(&self) -> Vec<Op> {

@@ -403,8 +403,8 @@ fn actor(
     actor
 }
 
-/// Scales some actors with clip rectangles, and dresses others in pictures of codec 16. For these, rectangles begin at the
-/// screen's corner: elsewhere this ScummVM skips the wrong number of pixels.
+/// Scales some actors with clip rectangles, and dresses others in pictures of codec 16. For these, rectangles begin at
+/// the screen's corner: elsewhere this ScummVM skips the wrong number of pixels.
 ///
 /// Drawn from where the actor is: what else a seed makes shall not hang on it.
 fn vary_clip(actor: &mut SceneActor, offer: &Offer<'_>) {

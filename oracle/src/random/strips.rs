@@ -177,6 +177,11 @@ impl Painter<'_> {
             return Some(strip);
         }
         let code = rng.pick(codes);
+        let is_changed = self.engine.is_wide() || self.engine.dialect().background_base != 0;
+        if is_changed && matches!(code, 8 | 9) {
+            // ScummVM writes the colours of the 3DO as they are, where those of other codes are changed.
+            return None;
+        }
         let most = 3 * STRIP_WIDTH * height + 300;
         let mut strip: Vec<u8> = (0..most).map(|_| rng.byte(0, 255)).collect();
         strip[0] = code;
@@ -189,7 +194,10 @@ impl Painter<'_> {
         // Bits are read ahead.
         strip.truncate(decoded.bytes + 4);
         let mut rows = out.chunks(width).flat_map(|row| &row[..STRIP_WIDTH.min(row.len())]);
-        let fits = !self.keeps_out() || rows.all(|pixel| *pixel <= LAST_COLOUR || *pixel == self.hole);
+        let left_out = self.hole;
+        let is_holed = strip::is_transparent(code);
+        let fits =
+            !self.keeps_out() || rows.all(|pixel| *pixel <= LAST_COLOUR || (is_holed && *pixel == left_out));
         fits.then_some(strip)
     }
 }

@@ -222,8 +222,8 @@ pub fn convert(costume: &Costume, about: &About, options: &PackOptions) -> Resul
     }
     Refused::unless_empty(report.problems)?;
     let packed = packed.ok_or(Refused { problems: vec![] })?;
-    let notes =
-        report.notes.iter().map(|note| note.strip_prefix("costume.toml: ").unwrap_or(note).to_owned());
+    let notes = report.note_lines().into_iter();
+    let notes = notes.map(|note| note.strip_prefix("costume.toml: ").map_or(note.clone(), str::to_owned));
     Ok(Packed { notes: notes.collect(), ..packed })
 }
 

@@ -241,8 +241,8 @@ impl<'a> AkosActor<'a> {
         Facing::from_angle(360 / ways * (from + by.signum()).rem_euclid(ways))
     }
 
-    /// The number of the costume's facing that stands for a facing, clockwise from North. Where it has four, those between
-    /// North and East or West are North, the others South.
+    /// The number of the costume's facing that stands for a facing, clockwise from North. Where it has four, those
+    /// between North and East or West are North, the others South.
     fn way_of(&self, facing: Facing) -> i32 {
         let angle = i32::from(facing.angle());
         match (self.design.ways, angle) {
