@@ -408,7 +408,7 @@ fn actor(
 ///
 /// Drawn from where the actor is: what else a seed makes shall not hang on it.
 fn vary_clip(actor: &mut SceneActor, offer: &Offer<'_>) {
-    let (x, y) = actor.position;
+    let (x, y) = crate::case::place_of(actor);
     let mut own = Rng::of_part(u64::from(x.unsigned_abs()), y.unsigned_abs().into());
     match own.range(0, 9) {
         0..=3 => {

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
     }
     in_order(args)?;
     let opened = open(&args.game)?;
-    let wanted = costumes(&opened, args)?;
+    let wanted = costumes(&opened, args, teller)?;
     require_known(&opened, args, &wanted, teller)?;
     let costumes: Vec<NewCostume> = wanted.iter().map(|wanted| wanted.costume.clone()).collect();
     // What an earlier call wrote, and nobody changed since, may be replaced.
@@ -162,7 +162,7 @@ fn require_known(opened: &Opened, args: &PutArgs, wanted: &[Wanted], teller: &Te
 }
 
 /// The costumes, packed for this game.
-fn costumes(opened: &Opened, args: &PutArgs) -> Result<Vec<Wanted>> {
+fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<Wanted>> {
     let folders = folders(args);
     if args.id.is_some() && folders.len() != 1 {
         bail!("--id gives one costume another id; of {} folders, each knows its own", folders.len());

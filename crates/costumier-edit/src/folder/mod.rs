@@ -220,9 +220,9 @@ pub fn convert(costume: &Costume, about: &About, options: &PackOptions) -> Resul
             None => std::mem::take(&mut problem.path),
         };
     }
+    let notes = report.note_lines().into_iter();
     Refused::unless_empty(report.problems)?;
     let packed = packed.ok_or(Refused { problems: vec![] })?;
-    let notes = report.note_lines().into_iter();
     let notes = notes.map(|note| note.strip_prefix("costume.toml: ").map_or(note.clone(), str::to_owned));
     Ok(Packed { notes: notes.collect(), ..packed })
 }
