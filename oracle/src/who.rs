@@ -22,7 +22,8 @@ use crate::pack::{self, Pack};
 use crate::render::Costumier;
 
 /// Engines that the sample is made for.
-pub(crate) const ENGINES: [&str; 10] = ["v2", "v3-ega", "v4-ega", "v5", "v6", "v7", "v8", "he72", "he90", "he99-16"];
+pub(crate) const ENGINES: [&str; 10] =
+    ["v2", "v3-ega", "v4-ega", "v5", "v6", "v7", "v8", "he72", "he90", "he99-16"];
 
 /// How often is asked: an evening takes about a minute.
 const TIMES: u32 = 30;

@@ -148,10 +148,8 @@ fn what_touches_bytes_counts_with_care() {
 /// All Rust files of the repository, from its folder on.
 fn rust_files() -> Vec<PathBuf> {
     let top = source::root().join("../../..");
-    let mut folders: Vec<PathBuf> = ["crates", "sample", "benches", "oracle", "fuzz/targets"]
-        .iter()
-        .map(|it| top.join(it))
-        .collect();
+    let mut folders: Vec<PathBuf> =
+        ["crates", "sample", "benches", "oracle", "fuzz/targets"].iter().map(|it| top.join(it)).collect();
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("a folder of the repository").flatten() {

@@ -44,7 +44,8 @@ pub(crate) fn run(input: &[u8]) {
         assert_eq!(NesSource::read(nes).write().expect("it was read"), nes.payload());
         let _ = (costume.check(), costumier::text::listing(&costume));
     }
-    let mut actor = SceneActor::new(1, Position::Cell(10, 30), [Facing::WEST, Facing::EAST][usize::from(flags >> 1 & 1)]);
+    let mut actor =
+        SceneActor::new(1, Position::Cell(10, 30), [Facing::WEST, Facing::EAST][usize::from(flags >> 1 & 1)]);
     actor.steps = vec![Step::Animate(u16::from(flags >> 2)), Step::Ticks(2)];
     let mut scene = Scene::new(1, vec![actor]);
     scene.lights = flags >> 4;

@@ -136,8 +136,8 @@ fn in_file(of: &GameScript, at: u32) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use costumier::raw::scripts::{GameScripts, ScriptBytes};
     use costumier::raw::script::Profile;
+    use costumier::raw::scripts::{GameScripts, ScriptBytes};
 
     /// As ScummVM 2.7.0 prints it.
     const TRACE: &str = "Using gameid monkey2, variant , extra

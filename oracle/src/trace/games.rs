@@ -140,7 +140,8 @@ impl Writer<'_> {
                 self.bytes(&[Op::Put { actor, room, x: 100, y: 100 }])
             }
             3 => {
-                let more: &[u16] = if self.dialect.generation == Generation::Humongous { &[300] } else { &[] };
+                let more: &[u16] =
+                    if self.dialect.generation == Generation::Humongous { &[300] } else { &[] };
                 let number = self.rng.pick(&[&[1, 2, 3, 6, 7][..], more].concat());
                 self.bytes(&[Op::Animate { actor, number }])
             }
@@ -154,7 +155,11 @@ impl Writer<'_> {
             5 => self.bytes(&[Op::Dress { actor: 0, costume: 1 }]),
             6 => {
                 // A script is started by those before it, so none starts itself.
-                let script = if script > SCRIPTS { return Ok(Vec::new()) } else { self.rng.byte(script + 1, SCRIPTS + 1) };
+                let script = if script > SCRIPTS {
+                    return Ok(Vec::new());
+                } else {
+                    self.rng.byte(script + 1, SCRIPTS + 1)
+                };
                 let costume = self.rng.byte(1, 6).into();
                 self.bytes(&[Op::StartWith(script, vec![actor.into(), costume])])
             }

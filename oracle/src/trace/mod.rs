@@ -53,7 +53,8 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: Option<&Path>) -> Outcome<
         return Ok(tally.print(&folder.display().to_string()));
     }
     let mut same = true;
-    let engines: Vec<_> = args.engines.iter().filter(|engine| who::ENGINES.contains(&engine.name())).collect();
+    let engines: Vec<_> =
+        args.engines.iter().filter(|engine| who::ENGINES.contains(&engine.name())).collect();
     for engine in &engines {
         let mut tally = Tally::default();
         tally.play(judge, **engine, who::pack(**engine)?)?;
@@ -77,7 +78,9 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: Option<&Path>) -> Outcome<
 fn files_of(folder: &Path) -> Outcome<Vec<NamedFile>> {
     let list = std::fs::read_dir(folder).map_err(|error| Failure::because(folder.display(), error))?;
     let files = list.filter_map(Result::ok).filter(|entry| entry.path().is_file());
-    files.map(|entry| Ok((entry.file_name().to_string_lossy().into_owned(), temp::read(&entry.path())?))).collect()
+    files
+        .map(|entry| Ok((entry.file_name().to_string_lossy().into_owned(), temp::read(&entry.path())?)))
+        .collect()
 }
 
 impl Tally {

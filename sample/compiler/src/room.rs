@@ -122,7 +122,8 @@ pub(super) fn compile(place: &Place, dialect: &Dialect, report: &mut Report) -> 
 /// Adds black columns and rows where the screen is larger than the room: interpreters of v8 and Humongous games
 /// crash in rooms that are smaller than the screen.
 fn fill_screen(room: &mut RoomSource, dialect: &Dialect) {
-    let [width, height] = <[u32; 2]>::from(dialect.screen).map(|side| u16::try_from(side).unwrap_or(u16::MAX));
+    let [width, height] =
+        <[u32; 2]>::from(dialect.screen).map(|side| u16::try_from(side).unwrap_or(u16::MAX));
     let (old, new) = (usize::from(room.width), usize::from(room.width.max(width)));
     // Each row is as long as the new room is wide; rows that are missing are black altogether.
     let mut background: Vec<u8> = room.background.chunks(old.max(1)).fold(Vec::new(), |mut rows, row| {

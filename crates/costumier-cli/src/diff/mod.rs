@@ -110,13 +110,7 @@ fn write_pictures(output: &Path, force: bool, sides: (&Side, &Side), changes: &[
             let shot = |side: &Side, key| side.costumes.get(&change.id)?.pictures.get(&key).cloned();
             let old = shot(sides.0, was).filter(|_| is_old);
             let new = shot(sides.1, key).filter(|_| is_new);
-            pictures::write(
-                &folder,
-                sides,
-                change.id,
-                (was, key),
-                (old.as_ref(), new.as_ref()),
-            )?;
+            pictures::write(&folder, sides, change.id, (was, key), (old.as_ref(), new.as_ref()))?;
         }
     }
     folder.remove_unwritten(|_| false)?;
