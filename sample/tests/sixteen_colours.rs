@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::raw::dialect::Anchor;
-use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step, View};
+use costumier::scene::{ChoreRef, Position, Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Facing, Game, Limits, Role};
 use costumier_sample::{Edition, GAMES};
 
@@ -33,9 +33,9 @@ fn figures_are_those_of_v5_in_colours_of_ega() {
             let own = new.game().costume(id).unwrap();
             // Where places are cells, and figures stand a little beside them.
             let place = |facing| match edition.dialect.anchor {
-                Anchor::Pixels => (160, 150),
-                Anchor::Cells { west, .. } if facing == Facing::WEST => ((160 - west) / 8, 75),
-                Anchor::Cells { east, .. } => ((160 - east) / 8, 75),
+                Anchor::Pixels => Position::Pixel(160, 150),
+                Anchor::Cells { west, .. } if facing == Facing::WEST => Position::Cell((160 - west) / 8, 75),
+                Anchor::Cells { east, .. } => Position::Cell((160 - east) / 8, 75),
             };
             let number = |chore: u16| {
                 let role =
@@ -53,14 +53,15 @@ fn figures_are_those_of_v5_in_colours_of_ega() {
             for action in kept {
                 for ticks in [0, 2, 5] {
                     let scene = |chore, position| {
-                        let mut actor = SceneActor::new(id, position, action.facing);
+                        let mut actor = SceneActor::new(id, (160, 150), action.facing);
+                        actor.position = position;
                         let init = Step::Chore(ChoreRef::Role(Role::Init));
                         actor.steps = vec![init, Step::Chore(ChoreRef::Number(chore)), Step::Ticks(ticks)];
                         let mut scene = Scene::new(None, vec![actor]);
                         scene.view = View { x: 0, y: 0, width: 320, height: 200 }.into();
                         scene
                     };
-                    let old = old.render(&scene(action.chore, (160, 150))).unwrap();
+                    let old = old.render(&scene(action.chore, Position::Pixel(160, 150))).unwrap();
                     let new = new.render(&scene(number(action.chore), place(action.facing))).unwrap();
                     let told = format!("{}, costume {id}, {action:?}, tick {ticks}", edition.name);
                     for (old_pixel, new_pixel) in old.pixels.iter().zip(new.pixels) {

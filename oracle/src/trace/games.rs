@@ -1,5 +1,5 @@
-//! Games of random scripts, to be played: the sample's rooms and costumes, and scripts with branches, cutscenes that can
-//! be skipped, other scripts with arguments, and rooms by other numbers.
+//! Games of random scripts, to be played: the sample's rooms and costumes, and scripts with branches, cutscenes
+//! that can be skipped, other scripts with arguments, and rooms by other numbers.
 
 use costumier::raw::build::classic::NamedFile;
 use costumier::raw::build::game::GameBuilder;

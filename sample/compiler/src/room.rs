@@ -125,6 +125,11 @@ fn fill_screen(room: &mut RoomSource, dialect: &Dialect) {
     let [width, height] =
         <[u32; 2]>::from(dialect.screen).map(|side| u16::try_from(side).unwrap_or(u16::MAX));
     let (old, new) = (usize::from(room.width), usize::from(room.width.max(width)));
+    let is_whole = |plane: &Plane| (plane.width(), plane.height()) == (room.width, room.height);
+    if room.background.len() != old * usize::from(room.height) || !room.planes.iter().all(is_whole) {
+        // The writer of the room names what does not fit.
+        return;
+    }
     // Each row is as long as the new room is wide; rows that are missing are black altogether.
     let mut background: Vec<u8> = room.background.chunks(old.max(1)).fold(Vec::new(), |mut rows, row| {
         rows.extend(row);

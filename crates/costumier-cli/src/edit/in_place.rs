@@ -1,6 +1,7 @@
 //! `put --in-place`: the game itself changes, and what was there stays next to it.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
@@ -62,10 +63,10 @@ pub(super) fn in_place(
             teller.say(format!("{} {text}", place.display()));
         }
         // The first one is the game as it was; each later call keeps one of its own.
-        let backup = next_backup_of(&place)?;
         let mut old = unfinished::part(parent).with_context(failed)?;
         write_planned(None, &*source, &mut old).with_context(failed)?;
         permit(old.as_file(), &place);
+        let backup = next_backup_of(&place, old.path())?;
         old.persist(&backup).map_err(|error| error.error).with_context(failed)?;
         kept.push(format!("{} over {}", backup.display(), place.display()));
         ready.push((new, place));
@@ -142,19 +143,42 @@ pub(super) fn backup_of(place: &Path) -> PathBuf {
     place.with_file_name(name)
 }
 
-/// Where a file is kept as it is before the next change.
-fn next_backup_of(place: &Path) -> Result<PathBuf> {
+/// Where a file is kept as it is before the next change: `old` has its bytes. A call that was stopped may have kept
+/// them already; then the name is the same.
+fn next_backup_of(place: &Path, old: &Path) -> Result<PathBuf> {
     let first = backup_of(place);
     let numbered = |number: u32| {
         let mut name = first.as_os_str().to_owned();
         name.push(format!("-{number}"));
         PathBuf::from(name)
     };
-    let mut all = std::iter::once(first.clone()).chain((2..=MOST_KEPT).map(numbered));
-    all.find(|backup| backup.symlink_metadata().is_err()).ok_or_else(|| {
-        let error = anyhow!("{MOST_KEPT} copies of {} are kept already", place.display());
-        hinted(error, "delete those that you do not need any more")
-    })
+    let mut latest = None;
+    for backup in std::iter::once(first.clone()).chain((2..=MOST_KEPT).map(numbered)) {
+        if backup.symlink_metadata().is_err() {
+            return Ok(latest.filter(|latest| have_same_bytes(latest, old)).unwrap_or(backup));
+        }
+        latest = Some(backup);
+    }
+    let error = anyhow!("{MOST_KEPT} copies of {} are kept already", place.display());
+    Err(hinted(error, "delete those that you do not need any more"))
+}
+
+/// Whether two files can be read and hold the same.
+fn have_same_bytes(one: &Path, other: &Path) -> bool {
+    let open = |path| Some(BufReader::new(fs::File::open(path).ok()?));
+    let (Some(mut one), Some(mut other)) = (open(one), open(other)) else { return false };
+    loop {
+        let (Ok(left), Ok(right)) = (one.fill_buf(), other.fill_buf()) else { return false };
+        let length = left.len().min(right.len());
+        if left[..length] != right[..length] || (length == 0 && left.len() != right.len()) {
+            return false;
+        }
+        if length == 0 {
+            return true;
+        }
+        one.consume(length);
+        other.consume(length);
+    }
 }
 
 /// Most copies of a file that are kept.

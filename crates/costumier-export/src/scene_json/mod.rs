@@ -324,10 +324,10 @@ mod tests {
     #[test]
     fn a_step_that_is_none_says_what_steps_are() {
         for (text, says) in [
-            (r#"{"chore":-1}"#, "step {\"chore\":-1}: a chore is a name such as \"walk\" or a number"),
-            (r#"{"jump":1}"#, "steps are {\"perform\""),
+            (r#"{"chore":-1}"#, "a step is {\"chore\":-1}: use {\"chore\": 2}"),
+            (r#"{"jump":1}"#, "{\"perform\""),
             (r#"{"ticks":1.5}"#, "{\"ticks\": 3}"),
-            ("null", "steps are"),
+            ("null", "a step is null: use"),
         ] {
             let why = read_step(text).unwrap_err();
             assert!(why.contains(says) && !why.contains("variant of untagged"), "{why}");

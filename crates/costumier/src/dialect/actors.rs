@@ -101,8 +101,8 @@ pub enum Turns {
     /// By a quarter in each loop, half round over South; from South to North over East, from North to South over West
     /// (v1 to v6 and Humongous).
     Table,
-    /// By an eighth in each loop, the shorter way; by a quarter in costumes of four facings. Facing is followed by a turn,
-    /// which takes such a costume from a diagonal to the facing whose art it shows (v7 and v8).
+    /// By an eighth in each loop, the shorter way; by a quarter in costumes of four facings. Facing is followed by
+    /// a turn, which takes such a costume from a diagonal to the facing whose art it shows (v7 and v8).
     Eighths,
     /// At once, when the next loop begins (v0; v7 and v8 in ScummVM 2.7).
     AtOnce,

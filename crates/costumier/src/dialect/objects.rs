@@ -43,8 +43,8 @@ pub struct ObjectRules {
     pub says_adds: bool,
     /// Whether `TMSK` blocks count (Humongous 7.2 on).
     pub clears: bool,
-    /// Whether a plane becomes the object's where its `TMSK` has a pixel, and stays elsewhere; otherwise the object's is
-    /// added to it, and then cleared where `TMSK` has a pixel.
+    /// Whether a plane becomes the object's where its `TMSK` has a pixel, and stays elsewhere; otherwise the
+    /// object's is added to it, and then cleared where `TMSK` has a pixel.
     pub mask_replaces: bool,
     /// Whether pictures in one piece are shown as pixels of their own numbers, and not in the room's colours:
     /// where pixels have 16 bits. ScummVM 2.7.0 shows them so.

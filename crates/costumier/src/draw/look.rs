@@ -29,8 +29,8 @@ pub struct Look<'a> {
     /// The part of the stage that the actor is drawn in: the clip rectangle of Humongous games. Pictures of codec 5 do
     /// not heed it (`reference/07 §9`).
     pub clip: Option<Bounds>,
-    /// What that does. As ScummVM 2.7 has it, scaled pictures do not heed it, and pictures of codec 1 that look West and
-    /// reach beyond its right side are not cut at its left.
+    /// What that does. As ScummVM 2.7 has it, scaled pictures do not heed it, and pictures of codec 1 that look
+    /// West and reach beyond its right side are not cut at its left.
     pub clips: ClipRules,
 }
 

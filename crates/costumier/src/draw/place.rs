@@ -173,8 +173,8 @@ impl Place {
         .filter(|_| skip < self.width)
     }
 
-    /// The column that painting ends before where nothing is skipped. It ends with as many columns fewer as counting finds
-    /// beyond the screen's left edge. That matters where other columns are painted than counted.
+    /// The column that painting ends before where nothing is skipped. It ends with as many columns fewer as
+    /// counting finds beyond the screen's left edge. That matters where other columns are painted than counted.
     fn far_end(&self, cut: Cut) -> u32 {
         if cut != Cut::Skipping || !self.columns.is_painted_otherwise() {
             return self.width;

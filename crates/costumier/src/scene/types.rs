@@ -107,9 +107,9 @@ pub enum ViewChoice {
     /// part ([`Clip::bounds`](crate::Clip::bounds) tells what a chore needs).
     #[default]
     Whole,
-    /// What the game's screen shows of the room, with the screen's edges: as wide as the screen and as high as the room,
-    /// 128 rows at least. In a room that is wider, the first actor is in the middle, as far as the room goes. Without a
-    /// room, the screen, from (0, 0).
+    /// What the game's screen shows of the room, with the screen's edges: as wide as the screen and as high as the
+    /// room, 128 rows at least. In a room that is wider, the first actor is in the middle, as far as the room goes.
+    /// Without a room, the screen, from (0, 0).
     Screen,
     /// This part. One of the screen's width, and of its height or from row 0 on and 128 rows or more, has the edges of
     /// the game's screen.

@@ -52,8 +52,8 @@ impl LiveScene {
         Ok(())
     }
 
-    /// The pixel of the room between an actor's feet: where it [stands](crate::scene::SceneActor::position), raised, and
-    /// moved by its programs.
+    /// The pixel of the room between an actor's feet: where it [stands](crate::scene::SceneActor::position),
+    /// raised, and moved by its programs.
     ///
     /// # Errors
     /// No such actor.

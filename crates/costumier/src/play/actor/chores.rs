@@ -120,8 +120,8 @@ impl Actor {
     }
 
     /// Faces another way at once. Each limb starts its own last chore again for the new facing; counters go
-    /// on. In v7 and v8 a turn follows, which takes a costume of four facings from a diagonal to the facing whose art it
-    /// shows ([`Turns::Eighths`](crate::raw::dialect::Turns::Eighths)).
+    /// on. In v7 and v8 a turn follows, which takes a costume of four facings from a diagonal to the facing whose
+    /// art it shows ([`Turns::Eighths`](crate::raw::dialect::Turns::Eighths)).
     pub fn face(&mut self, facing: Facing) {
         if self.rules().turns == Turns::Eighths {
             self.turn(facing);

@@ -28,8 +28,8 @@ use crate::folder::convert::Made;
 use crate::folder::report::Report;
 use crate::pictures::Rgb;
 
-/// The costume for `dialect`, whose costumes have a palette of room colours. `said` is what the block says in the words of the folder, `shown` the colours that its
-/// pixel values have.
+/// The costume for `dialect`, whose costumes have a palette of room colours. `said` is what the block says in the
+/// words of the folder, `shown` the colours that its pixel values have.
 pub(super) fn to_cost(
     akos: &Akos,
     said: &AkosCostume,
