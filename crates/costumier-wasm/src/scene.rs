@@ -86,6 +86,15 @@ impl Scene {
         live
     }
 
+    /// Refuses more ticks than one call plays.
+    fn check_ticks(&self, ticks: u32) -> Result<()> {
+        let most = self.live.game().limits().scene_ticks;
+        if ticks > most {
+            return Err(Failure::usage(format!("{ticks} ticks: at most {most} are played in one call")));
+        }
+        Ok(())
+    }
+
     fn go(&mut self, tick: u32) {
         let earlier = self.moments.iter().rposition(|(at, _)| *at <= tick).unwrap_or(0);
         let Some((at, moment)) = self.moments.get(earlier) else { return };
