@@ -13,6 +13,7 @@ use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::dialect::FileLayout;
+use costumier::raw::nes::SpriteSetSource;
 use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Bounds, Dialect, ErrorKind, Game, Limits, MemoryFiles, Role};
 use costumier_export::film::Backdrop;
@@ -132,7 +133,10 @@ fn whole_screen(dialect: Dialect, (width, height): (u16, u16)) -> (u32, u32) {
     } else {
         let mut game = ClassicBuilder::new(dialect);
         if dialect.is_nes {
+            // What tells a game for the NES: two sets of sprites.
             game.base_tiles(1, &[[0; 64], [1; 64]]);
+            let sprites = SpriteSetSource { costumes: [].into(), tiles: vec![[0; 64]], palette: [0; 16] };
+            game.sprites(0, 1, &sprites).unwrap().sprites(1, 1, &sprites).unwrap();
         }
         game.room_source(1, "here", 1, &room).unwrap();
         game.finish().unwrap().into_iter().collect()

@@ -333,7 +333,7 @@ mod tests {
             assert!(why.contains(says) && !why.contains("variant of untagged"), "{why}");
         }
         let broken = read_scenes("{\n\"scenes\": ]}").unwrap_err();
-        assert_eq!(broken, "line 2, column 11: this is no JSON: expected value");
+        assert_eq!(broken, "line 2, column 11: this is not JSON: \"]}\" stands here; expected value");
     }
 
     #[test]
