@@ -32,7 +32,7 @@ test("a number that is none is refused, and the instance lives", () => {
     for (const act of [() => actor.do({ ticks: wrong }), () => actor.do({ animate: wrong })]) usage(act, /^a step is .*: use \{"chore": 2\}/);
   }
   for (const wrong of [1.5, Number.NaN, 2 ** 31]) usage(() => actor.set({ position: [wrong, 0] }), /use a whole number/);
-  usage(() => actor.do({ chore: -1 }), /a chore is a name such as "walk" or a number/);
+  usage(() => actor.do({ chore: -1 }), /^a step is \{"chore":-1\}: use \{"chore": 2\}/);
   usage(() => scene.tick(100_001), /from 0 to 100000/);
   assert.equal(scene.now, 0);
   assert.equal(instance.dead, null);
