@@ -29,10 +29,10 @@ test("a number that is none is refused, and the instance lives", () => {
       () => scene.actorAt(wrong, 0), () => scene.explain(0, wrong), () => actor.look({ hidden: [wrong] }),
     ])
       usage(act, /use a whole number from 0 to/);
-    for (const act of [() => actor.do({ ticks: wrong }), () => actor.do({ animate: wrong })]) usage(act, /steps are/);
+    for (const act of [() => actor.do({ ticks: wrong }), () => actor.do({ animate: wrong })]) usage(act, /^a step is .*: use \{"chore": 2\}/);
   }
   for (const wrong of [1.5, Number.NaN, 2 ** 31]) usage(() => actor.set({ position: [wrong, 0] }), /use a whole number/);
-  usage(() => actor.do({ chore: -1 }), /a chore is a name such as "walk" or a number/);
+  usage(() => actor.do({ chore: -1 }), /^a step is \{"chore":-1\}: use \{"chore": 2\}/);
   usage(() => scene.tick(100_001), /from 0 to 100000/);
   assert.equal(scene.now, 0);
   assert.equal(instance.dead, null);
@@ -80,6 +80,7 @@ for (const [number, block] of blocks.entries()) {
     const names = ["sample.000", "sample.001"];
     const posted = [];
     Object.assign(globalThis, {
+      onmessage: null, // Every worker has it, and a module may only assign to what is there.
       fetch: async (at) => new Response(bytes(at)),
       postMessage: (message) => posted.push(message),
       FileReaderSync: class { readAsArrayBuffer = (blob) => blob.bytes.slice().buffer; },
