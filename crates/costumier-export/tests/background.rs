@@ -9,6 +9,7 @@ use std::sync::Arc;
 use common::{export, game, png};
 use costumier::build::example;
 use costumier::game::ObjectsShown;
+use costumier::game::Plane;
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
@@ -138,11 +139,15 @@ fn whole_screen(dialect: Dialect, (width, height): (u16, u16)) -> (u32, u32) {
             let sprites = SpriteSetSource { costumes: [].into(), tiles: vec![[0; 64]], palette: [0; 16] };
             game.sprites(0, 1, &sprites).unwrap().sprites(1, 1, &sprites).unwrap();
         }
+        if dialect.is_nes {
+            room.planes = vec![Plane::new(width, height)];
+        }
         game.room_source(1, "here", 1, &room).unwrap();
         game.finish().unwrap().into_iter().collect()
     };
     let mut game = Game::open(&files, None, Limits::default()).unwrap();
     game.assume(dialect);
+    if dialect.is_nes { eprintln!("PROBLEMS {:?} {:?} {:?}", game.problems(), game.room(1).map(|r| r.problems.clone()), game.dialect().is_nes); }
     let backdrop = Backdrop::open(&game, (1, 0), false, ObjectsShown::Initial).unwrap();
     let bounds = Bounds { left: -8, top: -20, right: 8, bottom: 0 };
     backdrop.view(bounds, &Framing { whole_screen: true, ..Framing::default() }).size

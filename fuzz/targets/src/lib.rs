@@ -32,7 +32,10 @@ use costumier::raw::akos::{Akos, JumpSlice};
 use costumier::{Dialect, Generation, MemoryFiles};
 
 /// A target's name, which is that of its folder in `fuzz/kept`, and what plays one input.
-pub const TARGETS: [(&str, fn(&[u8])); 21] = [
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All targets.
+pub const TARGETS: [Target; 21] = [
     ("akos", akos::run),
     ("akos_play", akos_play::run),
     ("akos_read", akos_read::run),

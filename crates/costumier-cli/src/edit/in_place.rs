@@ -152,7 +152,7 @@ fn next_backup_of(place: &Path, old: &Path) -> Result<PathBuf> {
         name.push(format!("-{number}"));
         PathBuf::from(name)
     };
-    let mut latest = None;
+    let mut latest: Option<PathBuf> = None;
     for backup in std::iter::once(first.clone()).chain((2..=MOST_KEPT).map(numbered)) {
         if backup.symlink_metadata().is_err() {
             return Ok(latest.filter(|latest| have_same_bytes(latest, old)).unwrap_or(backup));

@@ -166,7 +166,7 @@ fn preview(packed: &Packed, folder: &Path, out: &mut impl Write) -> Result<()> {
         // For another generation no part of the block as it was is kept, and there is nothing to list.
         match std::fs::read(folder.join(ORIGINAL)).ok() {
             None => {
-                writeln!(out, "all of it is new: {} holds no {ORIGINAL} to compare with", folder.display())?
+                writeln!(out, "all of it is new: {} holds no {ORIGINAL} to compare with", folder.display())?;
             }
             Some(original) if original != packed.payload => {
                 let generation = packed.dialect.generation();
