@@ -115,7 +115,7 @@ fn look_at_room(room: &RoomSource, packing: Packing, [rooms, objects]: &mut [Row
         for strip in strips {
             match packing {
                 Packing::Sixteen => {
-                    row.contained.extend(sixteen(&strip, height).into_iter().map(str::to_owned))
+                    row.contained.extend(sixteen(&strip, height).into_iter().map(str::to_owned));
                 }
                 _ => row.contained.extend(strip.first().map(|code| decimal(*code))),
             }

@@ -147,7 +147,6 @@ fn whole_screen(dialect: Dialect, (width, height): (u16, u16)) -> (u32, u32) {
     };
     let mut game = Game::open(&files, None, Limits::default()).unwrap();
     game.assume(dialect);
-    if dialect.is_nes { eprintln!("PROBLEMS {:?} {:?} {:?}", game.problems(), game.room(1).map(|r| r.problems.clone()), game.dialect().is_nes); }
     let backdrop = Backdrop::open(&game, (1, 0), false, ObjectsShown::Initial).unwrap();
     let bounds = Bounds { left: -8, top: -20, right: 8, bottom: 0 };
     backdrop.view(bounds, &Framing { whole_screen: true, ..Framing::default() }).size

@@ -116,7 +116,7 @@ mod tests {
         let ranges = |parts: &[std::ops::Range<usize>]| parts.iter().cloned().flatten().collect::<Vec<_>>();
         assert_eq!(nameable(&Dialect::V5), ranges(&[0..0x78, 0x7D..0x80]));
         assert_eq!(nameable(&Dialect::V2), ranges(&[0..0x78, 0x7D..0x80]));
-        assert_eq!(nameable(&Dialect::V3_256), ranges(&[0..0x78]));
+        assert_eq!(nameable(&Dialect::V3_256), ranges(std::slice::from_ref(&(0..0x78))));
         assert_eq!(nameable(&Dialect::V6), ranges(&[0..0x71, 0x7D..0x80]));
         assert_eq!(nameable(&Dialect::HE60), ranges(&[0..0x71, 0x7D..0x80]));
     }

@@ -96,9 +96,8 @@ impl ClassicBuilder {
     ) -> Result<&mut Self, Refused> {
         let payload = if self.dialect.is_nes {
             let (payload, tiles) = room.nes(&self.dialect, number, &self.base_tiles)?;
-            if !tiles.is_empty() {
-                self.tiles(number, number, &tiles);
-            }
+            // The room names a set of its own even if the tiles of all rooms are enough for it.
+            self.tiles(number, number, if tiles.is_empty() { &[[0; 64]] } else { &tiles });
             payload
         } else {
             room.write_for(&self.dialect)?
