@@ -99,8 +99,9 @@ test("a costume that is cut off among good ones: a badge with the reason, the re
   expect(name).toMatch(/(broken|failed).*, .{10,}/);
   await bad.click();
   await page.locator(".cell:visible").first().click();
+  // Until the good one is drawn, the stage is empty.
   await expect
-    .poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame.placed.length))
+    .poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame?.placed.length ?? 0))
     .toBeGreaterThan(0);
 });
 

@@ -165,11 +165,13 @@ export class Scene {
 
   /** The actor that is seen in a pixel of the picture. */
   actorAt(x: number, y: number): number | null {
+    if (x < 0 || y < 0) return null;
     return this.call((raw) => raw.actor_at(whole("x", x), whole("y", y))) ?? null;
   }
 
   /** Where a pixel of the picture comes from, down to the bytes; `null` outside the picture. */
   explain(x: number, y: number): PixelChain | null {
+    if (x < 0 || y < 0) return null;
     return this.#scene.json((raw) => raw.explain(whole("x", x), whole("y", y)));
   }
 
