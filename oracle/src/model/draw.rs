@@ -141,7 +141,7 @@ impl Canvas {
         if quirks && (outside || tall) {
             return;
         }
-        let mut start = (0, x0);
+        let (mut start, mut end) = ((0, x0), width);
         if quirks {
             let skip = if paint.is_scaled() {
                 let (mut x, mut column) = (x0, 0);
@@ -163,6 +163,9 @@ impl Canvas {
             }
             if skip > 0 {
                 start = (skip, if paint.native { 0 } else { self.width - 1 });
+            } else if paint.is_scaled() && !paint.native && paint.counts_up && !paint.by_rows {
+                // Where the picture ends is found by counting down (docs/interpreters.md, rule 1).
+                end -= (across - 1 - x0).max(0);
             }
         }
 
@@ -175,7 +178,7 @@ impl Canvas {
             let keeps = |column| paint.keeps(column_index(column), paint.scale[0]);
             return self.rows(placed, paint, (x0, y0), way, keeps);
         }
-        for column in first..width {
+        for column in first..end {
             let keeps = !paint.is_scaled() || paint.keeps(column_index(column), paint.scale[0]);
             if keeps || !paint.broken.is(Mutation::ColumnsDropped) {
                 let again = column > first
