@@ -68,7 +68,8 @@ impl<'a> AkosActor<'a> {
             plane: None,
             gone: false,
             facing,
-            target: None,
+            // A script has faced the actor, and a turn follows.
+            target: rules::turns_in_steps(broken).then_some(facing),
             speed: 0,
             progress: 0,
             begun: false,
