@@ -163,16 +163,16 @@ export class Scene {
     this.#spec = spec;
   }
 
-  /** The actor that is seen in a pixel of the picture. */
+  /** The actor that is seen in a pixel of the picture; `null` where there is none, and outside the picture. */
   actorAt(x: number, y: number): number | null {
-    if (x < 0 || y < 0) return null;
-    return this.call((raw) => raw.actor_at(whole("x", x), whole("y", y))) ?? null;
+    if (coordinate("x", x) < 0 || coordinate("y", y) < 0) return null;
+    return this.call((raw) => raw.actor_at(x, y)) ?? null;
   }
 
   /** Where a pixel of the picture comes from, down to the bytes; `null` outside the picture. */
   explain(x: number, y: number): PixelChain | null {
-    if (x < 0 || y < 0) return null;
-    return this.#scene.json((raw) => raw.explain(whole("x", x), whole("y", y)));
+    if (coordinate("x", x) < 0 || coordinate("y", y) < 0) return null;
+    return this.#scene.json((raw) => raw.explain(x, y));
   }
 
   /**

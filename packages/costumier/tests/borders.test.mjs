@@ -26,12 +26,19 @@ test("a number that is none is refused, and the instance lives", () => {
       () => costume.picture(key, { room: wrong }), () => costume.colours(wrong), () => costume.runs({ limb: 0, index: wrong }),
       () => costume.at(wrong), () => costume.film("stand", "south", { maxFrames: wrong }),
       () => scene.tick(wrong), () => scene.seek(wrong), () => scene.peek(wrong), () => scene.remove(wrong),
-      () => scene.actorAt(wrong, 0), () => scene.explain(0, wrong), () => actor.look({ hidden: [wrong] }),
+      () => actor.look({ hidden: [wrong] }),
     ])
       usage(act, /use a whole number from 0 to/);
     for (const act of [() => actor.do({ ticks: wrong }), () => actor.do({ animate: wrong })]) usage(act, /^a step is .*: use \{"chore": 2\}/);
   }
-  for (const wrong of [1.5, Number.NaN, 2 ** 31]) usage(() => actor.set({ position: [wrong, 0] }), /use a whole number/);
+  for (const wrong of [1.5, Number.NaN, 2 ** 31])
+    for (const act of [
+      () => actor.set({ position: [wrong, 0] }), () => scene.actorAt(wrong, 0), () => scene.explain(0, wrong),
+    ])
+      usage(act, /use a whole number/);
+  // A pointer may be outside the picture.
+  assert.equal(scene.actorAt(-1, 0), null);
+  assert.equal(scene.explain(0, -1), null);
   usage(() => actor.do({ chore: -1 }), /^a step is \{"chore":-1\}: use \{"chore": 2\}/);
   usage(() => scene.tick(100_001), /from 0 to 100000/);
   assert.equal(scene.now, 0);
