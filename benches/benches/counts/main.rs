@@ -27,9 +27,9 @@ fn goals(work: &str, corpus: &str) -> (Option<f64>, Option<f64>) {
         }
         ("read scripts", "v6") => (Some(134.0), None),
         ("read scripts", _) => (Some(105.0), None),
-        ("who is who", "v5") => (Some(1240.0), None),
-        ("who is who", "v6") => (Some(800.0), None),
-        ("who is who", _) => (Some(515.0), None),
+        ("who is who", "v5") => (Some(1400.0), None),
+        ("who is who", "v6") => (Some(920.0), None),
+        ("who is who", _) => (Some(595.0), None),
         ("tick, one limb", _) => (Some(106.0), None),
         ("tick, a usual chore", _) => (Some(133.0), None),
         ("tick, three busy limbs", _) => (Some(192.0), None),

@@ -81,7 +81,7 @@ class Export:
         self.background = self.manifest["background"]
         self.transparent = self.background == "transparent"
         # Files that a judge has read.
-        self.read = {"manifest.json", "index.html"}
+        self.read = {"manifest.json", "index.html", ".costumier-written"}
 
     def path(self, name):
         self.read.add(name)

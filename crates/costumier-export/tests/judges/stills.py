@@ -125,7 +125,12 @@ def played(tally, wardrobe, report, truth):
 
 
 def whole(tally, export):
-    """The manifest as a whole: keys, hashes, identical pictures."""
+    """The manifest as a whole: keys, hashes, identical pictures; and the list of what was written, with the files' own hashes."""
+    with open(f"{export.folder}/.costumier-written", encoding="utf-8") as file:
+        listed = dict(line.rstrip("\n").split("  ", 1)[::-1] for line in list(file)[1:])
+    for name in export.all_files() - {".costumier-written"}:
+        with open(f"{export.folder}/{name}", "rb") as file:
+            tally.same(listed.get(name), hashlib.sha256(file.read()).hexdigest(), f"{export.name}: {name} as it is listed")
     keys, content = set(), {}
     for costume in export.manifest["costumes"]:
         known = {}

@@ -149,6 +149,8 @@ def scenes(costume, report, dump, own):
     behind = min(report["ticks"], BEHIND) + 2
     for tick in range(report["ticks"] + behind):
         actor = {"costume": costume, "facing": report["facing"], "chores": steps(dump["generation"], report), "ticks": tick}
+        if dump["generation"] in CELLS:
+            actor["cell"] = [0, 0]
         if own:
             actor["palette"] = {str(k): room for k, room in own.items()}
         yield {"name": f"{costume}-{report['name']}-{tick:04}", "view": view, "actors": [actor]}
