@@ -1,7 +1,7 @@
 //! Our BPS patches, applied by other people's programs: the very file that `put` writes, and nothing where the source
 //! is another one.
 //!
-//! Programs are looked for on the path; `.ci/full` has two of them there, `APPLIERS=all` asks for every one.
+//! Programs are looked for on the path. `JUDGES=flips,bps-apply` names those that must be there; `.ci/full` names two.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
 use std::fs;
@@ -77,6 +77,7 @@ fn others_apply_our_patches() {
     )
     .unwrap();
     let source = fs::read(at.join("game/sample.001")).unwrap();
+    let required = std::env::var("JUDGES").unwrap_or_default();
     let mut done = Vec::new();
     for applier in &APPLIERS {
         for edit in ["small", "large"] {
@@ -84,7 +85,8 @@ fn others_apply_our_patches() {
             assert_ne!(wanted, source);
             let patch = format!("{edit}.bps");
             let Some((ran, made)) = applier.apply(at, &patch, &source) else {
-                assert!(std::env::var("APPLIERS").is_err(), "{} is not installed", applier.program);
+                let is_required = required.split(',').any(|name| name == applier.program);
+                assert!(!is_required, "{} is not installed", applier.program);
                 break;
             };
             let said = String::from_utf8_lossy(&ran.stderr);
@@ -101,7 +103,4 @@ fn others_apply_our_patches() {
     }
     done.dedup();
     eprintln!("applied by {}", done.join(", "));
-    if std::env::var_os("CI").is_some() {
-        assert!(done.contains(&"bps-apply") && done.contains(&"pypatchergba"), "{done:?}");
-    }
 }
