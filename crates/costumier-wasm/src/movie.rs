@@ -43,7 +43,7 @@ impl Scene {
     ) -> Result<Movie> {
         let format: Format = format.parse().map_err(Failure::usage)?;
         let jiffies = u8::try_from(JIFFIES_PER_SECOND / ticks_per_second.max(1)).unwrap_or(u8::MAX).max(1);
-        let movie = view::movie(&mut self.from_the_mark(), lead, longest)?;
+        let movie = view::movie(&mut self.scene_at_mark(), lead, longest)?;
         let files = movie.files(format, scale_up, jiffies).map_err(Failure::usage)?;
         let bytes = match &files[..] {
             [(_, bytes)] if format != Format::Frames => bytes.clone(),

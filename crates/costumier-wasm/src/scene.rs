@@ -78,7 +78,7 @@ impl Scene {
     }
 
     /// The scene as it is at the mark.
-    pub(crate) fn from_the_mark(&self) -> LiveScene {
+    pub(crate) fn scene_at_mark(&self) -> LiveScene {
         let mut live = self.live.clone();
         if let Some((_, moment)) = self.moments.iter().rfind(|(tick, _)| *tick == 0) {
             live.return_to(moment);
@@ -321,7 +321,7 @@ impl Scene {
 
     /// What an actor does from the mark on until it repeats.
     pub fn timeline(&self, actor: usize) -> Result<String> {
-        view::timeline(&mut self.from_the_mark(), actor)
+        view::timeline(&mut self.scene_at_mark(), actor)
             .map(|it| json(&it))
             .ok_or_else(|| Failure::usage(format!("there is no actor {actor}")))
     }
