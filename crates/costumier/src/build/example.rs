@@ -12,10 +12,10 @@ use super::room::RoomSource;
 use crate::codec::Depth;
 use crate::cost::{Format, LIMBS, Pixels};
 use crate::dialect::{Dialect, FileLayout, Palette};
-use crate::facing::Direction;
+use crate::Direction;
 use crate::game::MemoryFiles;
 use crate::model::{PictureSource, PixelSource};
-use crate::problem::Refused;
+use crate::Refused;
 
 /// Width of its pictures.
 const WIDTH: u16 = 16;

@@ -20,7 +20,7 @@ mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::chore::{Role, Roles};
+use crate::{Role, Roles};
 use crate::game::Game;
 use crate::game::scripts::ReadScripts;
 use crate::script::{Profile, Variable};

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use super::members::{DEEPEST, Members};
 use super::part::{Pieces, Refused, Shared};
 use crate::bytes::Bytes;
-use crate::error::{Error, Result};
+use crate::{Error, Result};
 use crate::source::{Source, read_vec};
 
 /// Bytes of a block.

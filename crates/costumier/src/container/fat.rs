@@ -16,7 +16,7 @@ use std::sync::Arc;
 use super::members::{DEEPEST, Members};
 use super::part::{Pieces, Refused, Shared};
 use crate::bytes::Bytes;
-use crate::error::{Error, Result};
+use crate::{Error, Result};
 use crate::source::read_vec;
 
 /// Largest disk that is looked at: floppies are below 3 MB.

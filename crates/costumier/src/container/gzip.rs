@@ -15,7 +15,7 @@ use std::sync::Arc;
 use super::inflate::{Inflated, checked};
 use super::part::Shared;
 use crate::bytes::Bytes;
-use crate::error::{Error, Result};
+use crate::{Error, Result};
 use crate::source::{Source, read_vec};
 
 /// Longest header that is read: names are short.

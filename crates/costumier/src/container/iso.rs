@@ -16,7 +16,7 @@ use std::sync::Arc;
 use super::members::{DEEPEST, MOST_MEMBERS, Members};
 use super::part::{Pieces, Refused, Sectors, Shared};
 use crate::bytes::Bytes;
-use crate::error::{Error, Result};
+use crate::{Error, Result};
 use crate::source::{Source, read_vec};
 
 /// Bytes of user data in a sector.

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use super::members::{MOST_MEMBERS, Members, clean};
 use super::part::{Part, Refused, Shared};
 use crate::bytes::Bytes;
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::source::{Source, read_vec};
 
 /// Bytes of the longer header.

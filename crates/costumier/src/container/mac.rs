@@ -14,7 +14,7 @@
 use super::members::Members;
 use super::part::{Part, Shared};
 use crate::bytes::Bytes;
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::source::{Source, read_vec};
 
 /// Bytes of an entry of the data file's directory.

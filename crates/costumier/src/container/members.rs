@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::part::Shared;
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::source::Source;
 
 /// Most files that containers hold, taken together.

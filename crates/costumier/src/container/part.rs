@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::source::{Source, read_vec};
 
 /// A file that others hold on to as well.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::form::Form;
 use super::part::{Handle, Part, Shared};
-use crate::error::{Error, Result};
+use crate::{Error, Result};
 use crate::source::{Files, Source};
 
 /// A container that was met on a shelf.

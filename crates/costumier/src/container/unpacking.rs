@@ -5,9 +5,9 @@ use super::members::Members;
 #[cfg(not(feature = "inflate"))]
 use super::part::Part;
 use super::part::Shared;
-use crate::error::Result;
+use crate::Result;
 #[cfg(not(feature = "inflate"))]
-use crate::error::{Error, ErrorKind};
+use crate::{Error, ErrorKind};
 #[cfg(feature = "inflate")]
 use crate::source::Source;
 

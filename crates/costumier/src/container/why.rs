@@ -4,7 +4,7 @@
 
 use super::named;
 use super::shelf::{Container, Shelf, depth};
-use crate::error::{Error, ErrorKind};
+use crate::{Error, ErrorKind};
 use crate::source::{Files as _, read_vec};
 
 impl Shelf {

@@ -9,9 +9,9 @@
 
 use super::Costume;
 use crate::codec::{ColourTable, Decoder};
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::game::Rgb;
-use crate::limits::Limits;
+use crate::Limits;
 use crate::model::{PictureInfo, PictureKey};
 
 /// A decoded picture: which room colour each pixel has.

@@ -12,7 +12,7 @@
 use super::plane::Plane;
 use crate::bytes::Bytes;
 use crate::codec::characters;
-use crate::error::Result;
+use crate::Result;
 
 /// Bytes of the characters' table.
 pub(crate) const CHARACTERS: usize = 2048;

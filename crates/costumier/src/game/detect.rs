@@ -16,9 +16,9 @@ use super::{Index, humongous, index_old, towns};
 use crate::block::{Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{Dialect, OldTables, V1Game};
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::kinds;
-use crate::limits::Limits;
+use crate::Limits;
 use crate::source::{Files, Source, read_vec};
 
 /// Blocks that an index of v5 or later may open with.

@@ -16,9 +16,9 @@ use super::blocks::{header_at, read_block};
 use super::cipher::{Decrypted, Key};
 use crate::block::HEADER;
 use crate::bytes::Bytes;
-use crate::error::{Error, Result};
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
+use crate::{Error, Result};
+use crate::Limits;
+use crate::{Problem, Severity};
 use crate::source::{Files, Source};
 
 /// One data file, opened.

@@ -19,10 +19,10 @@ use super::{CostumeBytes, Game, names};
 use crate::block::{SMALL_HEADER, Tag, small_blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout};
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::kinds;
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
+use crate::Limits;
+use crate::{Problem, Severity};
 use crate::source::{Files, Source};
 
 /// From `LF` to its `RO`: a header, and a room number.

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use super::{Disk, Game, Key, blocks, nes};
 use crate::block::Tag;
 use crate::bytes::tag_text;
-use crate::chore::Roles;
+use crate::Roles;
 use crate::dialect::{BlockHeaders, Dialect, Directories};
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::model::SpriteSets;
 
 /// One file of a game, present or not.

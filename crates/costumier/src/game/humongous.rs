@@ -23,7 +23,7 @@ use super::{Game, RawBlock, names};
 use crate::block::blocks_in;
 use crate::bytes::Bytes;
 use crate::dialect::{Dialect, Directories, Maxima};
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::kinds;
 use crate::script::{Profile, Script};
 use crate::source::Files;

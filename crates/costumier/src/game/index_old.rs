@@ -25,10 +25,10 @@ use super::index::{Index, Slot};
 use crate::block::{Block, Blocks, small_blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{OldTables, V1Game};
-use crate::error::{Error, Result};
+use crate::{Error, Result};
 use crate::kinds;
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
+use crate::Limits;
+use crate::{Problem, Severity};
 
 /// What v2 and v3 open with.
 pub(crate) const MAGIC: u16 = 0x0100;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::Game;
 use super::blocks::read_at;
 use crate::codec::nes_tiles::{self, TILE};
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::model::{COLOURS, SpriteSet, SpriteSets};
 
 /// Costumes; what follows in their directory is graphics.

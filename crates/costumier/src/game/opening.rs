@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Disk, Game, Index, choice, cipher, disk_old, names};
 use crate::bytes::Bytes;
 use crate::dialect::{Directories, FileLayout};
-use crate::error::{Error, ErrorKind, Result};
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
+use crate::{Error, ErrorKind, Result};
+use crate::Limits;
+use crate::{Problem, Severity};
 use crate::source::{Files, Source, read_vec};
 
 impl Game {

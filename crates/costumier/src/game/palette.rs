@@ -14,9 +14,9 @@ use std::fmt;
 use crate::block::blocks_in;
 use crate::bytes::Bytes;
 use crate::dialect::{ColourDepth, HighColour, SkippedWhite};
-use crate::error::Result;
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
+use crate::Result;
+use crate::Limits;
+use crate::{Problem, Severity};
 use crate::screen::{Screen, high, nes};
 
 /// Bytes of a palette.

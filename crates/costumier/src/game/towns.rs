@@ -15,7 +15,7 @@ use super::{Game, Index};
 use crate::block::blocks_in;
 use crate::bytes::Bytes;
 use crate::dialect::{Dialect, FileLayout, Platform, Rules};
-use crate::limits::Limits;
+use crate::Limits;
 use crate::source::{Source, read_vec};
 
 /// Scripts that an index for the FM-TOWNS has.

@@ -10,9 +10,9 @@ mod row_order;
 pub use row_order::RowOrder;
 
 use crate::costume::Costume;
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::game::{Files, Game, Rgb};
-use crate::limits::Limits;
+use crate::Limits;
 use crate::screen::high;
 
 impl Game {

@@ -8,7 +8,7 @@ use super::types::{Scene, SceneActor, Step};
 use crate::costume::Costume;
 use crate::dialect::Position;
 use crate::draw::Colours;
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::game::Game;
 
 /// Makes players of a scene's actors.

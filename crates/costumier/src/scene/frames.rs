@@ -8,7 +8,7 @@
 use crate::akos::{Akos, AuxFrame};
 use crate::codec::delta::{self, Change};
 use crate::draw::Stage;
-use crate::limits::Limits;
+use crate::Limits;
 use crate::model::Bounds;
 
 /// Frames on top of a stage.

@@ -16,7 +16,7 @@ use super::together::{Stage, Together};
 use super::types::{Scene, SceneActor, Step};
 use crate::costume::Costume;
 use crate::dialect::Position;
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::game::Game;
 use crate::play::{Actor, Event};
 

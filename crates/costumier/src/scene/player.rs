@@ -7,7 +7,7 @@ use super::surroundings::Surroundings;
 use super::types::{ChoreRef, Peek, PlaneChoice, Scale, SceneActor, Step};
 use crate::costume::Costume;
 use crate::draw::Colours;
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::game::{Game, Room};
 use crate::play::akos::Order;
 use crate::play::{Actor, Event, Queue};

@@ -12,7 +12,7 @@ use super::studio::{Play, Studio};
 use super::together::Together;
 use super::types::Scene;
 use crate::costume::Costume;
-use crate::error::Result;
+use crate::Result;
 use crate::game::Game;
 
 /// Draws scenes of one game; keeps the rooms and costumes it has opened.

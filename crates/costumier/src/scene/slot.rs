@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 
 use crate::dialect::{HighColour, SkippedWhite};
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::game::{Game, PaletteSource, Rgb, RoomPalette};
 
 /// What the palette slot holds that an actor has been given.

@@ -8,8 +8,8 @@ use super::types::{Peek, View};
 use crate::costume::Costume;
 use crate::dialect::{ClipRules, Dialect, Position};
 use crate::draw::{self, Colours, Drawn, Edges, Look, Painter, ScaleTable, Stage};
-use crate::error::Result;
-use crate::facing::Direction;
+use crate::Result;
+use crate::Direction;
 use crate::model::{Bounds, Placed};
 use crate::play::{Actor, AkosLimbs, ClipFrame};
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::types::Scene;
 use crate::costume::Costume;
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::game::{Game, ObjectStates, Plane, Rgb, Room, RoomPalette, Scenery};
 use crate::screen::high;
 use crate::screen::pattern::Pattern;

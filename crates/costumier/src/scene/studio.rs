@@ -9,7 +9,7 @@ use super::stock::{Dotted, OpenRoom, Rooms};
 use super::types::{Scene, SceneActor, View, ViewChoice};
 use crate::draw::colours::free_value;
 use crate::draw::{self, Painter, Stage};
-use crate::error::Result;
+use crate::Result;
 use crate::game::Game;
 use crate::model::{Bounds, Placed};
 use crate::screen::NOTHING;

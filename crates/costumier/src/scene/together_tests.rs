@@ -7,9 +7,9 @@ use super::tests::game_in;
 use super::*;
 use crate::akos::AkosSource;
 use crate::akos::fixture::source;
-use crate::chore::Role;
+use crate::Role;
 use crate::dialect::Dialect;
-use crate::facing::Facing;
+use crate::Facing;
 use crate::play::Event;
 
 /// Starts chore V6 of actor V5, then rests.

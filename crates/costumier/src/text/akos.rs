@@ -6,7 +6,7 @@ use super::plural;
 use crate::akos::program::{Program, label};
 use crate::akos::{Akos, AkosRecord, Codec};
 use crate::bytes::tag_text;
-use crate::limits::Limits;
+use crate::Limits;
 use crate::model::Action;
 
 /// The listing, in lines that end in `\n`.

@@ -10,7 +10,7 @@ use crate::build::costume::LimbDesign;
 use crate::codec::{ColourTable, Decoder};
 use crate::cost::{Cost, Format};
 use crate::costume::Costume;
-use crate::facing::{Direction, Facing};
+use crate::{Direction, Facing};
 use crate::model::PictureKey;
 use crate::play::{Actor, Event};
 

@@ -6,9 +6,9 @@ use super::*;
 use crate::build::room::RoomSource;
 use crate::costume::Costume;
 use crate::dialect::{Generation, Platform, V1Game};
-use crate::error::ErrorKind;
+use crate::ErrorKind;
 use crate::game::{BoxScale, Game, MemoryFiles, Plane, ScaleSlot, WalkBox};
-use crate::limits::Limits;
+use crate::Limits;
 use crate::scene::{Scene, SceneRenderer, View};
 use crate::screen::Screen;
 

@@ -15,7 +15,7 @@
 use super::{RoomSource, refuse};
 use crate::block::write::BlockWriter;
 use crate::game::{BoxScale, ScaleSlot, WalkBox};
-use crate::problem::Problem;
+use crate::Problem;
 
 /// Most boxes, dummy included: the interpreter keeps the next box in seven bits.
 const MAX_BOXES: usize = 128;

@@ -10,7 +10,7 @@
 use super::{ObjectSource, RoomSource, refuse};
 use crate::block::write::BlockWriter;
 use crate::dialect::Dialect;
-use crate::problem::Refused;
+use crate::Refused;
 
 /// Bytes of the header, four bytes of the block's header included.
 const HEADER: usize = 28;

@@ -15,7 +15,7 @@ use crate::codec::strip::{self, STRIP_WIDTH};
 use crate::codec::trle;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, ObjectPlaces, ObjectRules};
 use crate::game::Plane;
-use crate::problem::Problem;
+use crate::Problem;
 
 /// An object of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

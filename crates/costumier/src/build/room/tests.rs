@@ -4,7 +4,7 @@ use super::*;
 use crate::build::game::GameBuilder;
 use crate::dialect::Dialect;
 use crate::game::{BoxScale, Game, MemoryFiles, Room};
-use crate::limits::Limits;
+use crate::Limits;
 
 /// The children of a container's payload: tag and payload.
 fn children(bytes: &[u8]) -> Vec<(String, &[u8])> {

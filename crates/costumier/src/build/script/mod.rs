@@ -17,7 +17,7 @@ mod v0;
 use std::collections::BTreeMap;
 
 use crate::dialect::{Dialect, Generation, Operations};
-use crate::problem::{Problem, Refused, Severity};
+use crate::{Problem, Refused, Severity};
 use crate::script::{Given, Profile, Writer};
 
 /// The variable that holds how long one loop of the interpreter takes, in jiffies (1/60 s).

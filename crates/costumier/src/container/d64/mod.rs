@@ -20,7 +20,7 @@ use super::members::Members;
 use super::part::{Part, Shared};
 use crate::bytes::Bytes;
 use crate::dialect::{OldTables, V1Game};
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::source::{Source, read_vec};
 
 /// Bytes of a sector.

@@ -19,8 +19,8 @@ use super::stage::Stage;
 use crate::codec::Packed;
 use crate::codec::rle;
 use crate::codec::transpose;
-use crate::error::{Error, ErrorKind, Result};
-use crate::limits::Limits;
+use crate::{Error, ErrorKind, Result};
+use crate::Limits;
 use crate::model::{Bounds, PictureKey, Placed};
 
 /// The rectangle around a scaled or unscaled picture, relative to its anchor, as if the stage had no edges.

@@ -21,7 +21,7 @@ mod straight;
 use super::scale::{FULL_SCALE, ScaleSlot};
 use crate::bytes::Bytes;
 use crate::dialect::{Anchor, Dialect};
-use crate::error::Result;
+use crate::Result;
 
 /// Bytes of one box in `BOXD`.
 pub(crate) const BOX_BYTES: usize = 20;

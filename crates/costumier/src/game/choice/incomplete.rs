@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::detect::Candidates;
 use super::super::names;
 use super::{Listed, alone, home};
-use crate::error::{Error, ErrorKind};
+use crate::{Error, ErrorKind};
 use crate::source::Files;
 
 /// Everything that may be a game and is not among `games`. `copies` are indexes like those of games there.

@@ -13,8 +13,8 @@ use super::detect::{self, Candidates, Detected, candidates, not_a_game};
 use super::{Key, embedded, names};
 use crate::container::Shelf;
 use crate::dialect::FileLayout;
-use crate::error::{Error, ErrorKind, Result};
-use crate::limits::Limits;
+use crate::{Error, ErrorKind, Result};
+use crate::Limits;
 use crate::source::{Files, read_vec};
 
 /// A game among files, or what looks like one.

@@ -5,8 +5,8 @@ use super::{Index, Kind, Slot};
 use crate::block::{Block, Tag};
 use crate::bytes::Bytes;
 use crate::dialect::{Directories, DiskRules, Objects};
-use crate::error::Result;
-use crate::problem::{Problem, Severity};
+use crate::Result;
+use crate::{Problem, Severity};
 
 /// Bytes of an object's name in v8, and of its record: name, state, room, class.
 const OBJECT_NAME: usize = 40;

@@ -28,8 +28,8 @@ use super::plane::Plane;
 use super::room::{StripKind, StripTable};
 use crate::bytes::Bytes;
 use crate::dialect::ObjectRules;
-use crate::error::Result;
-use crate::limits::Limits;
+use crate::Result;
+use crate::Limits;
 pub(super) use nes::{TilePicture, settled};
 pub(super) use old::{decode_plane, read_cells, read_code, read_stream};
 

@@ -22,7 +22,7 @@ use super::{ObjectPicture, RoomObject};
 use crate::bytes::Bytes;
 use crate::codec::{Taken, characters, mask, stream};
 use crate::dialect::{ObjectPlaces, ObjectRules};
-use crate::error::Result;
+use crate::Result;
 use crate::game::characters::{CELL, CharacterPicture, set_mask};
 use crate::game::plane::Plane;
 

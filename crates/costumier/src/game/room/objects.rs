@@ -23,11 +23,11 @@ use super::{Reader, Room};
 use crate::block::{Block, Blocks, HEADER, blocks_in};
 use crate::bytes::Bytes;
 use crate::dialect::{ObjectPlaces, ObjectRules};
-use crate::error::Result;
+use crate::Result;
 use crate::game::RawBlock;
 use crate::game::object::{Budget, ObjectPicture, RoomObject, Stored};
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
+use crate::Limits;
+use crate::{Problem, Severity};
 
 /// Bytes of an object's name in v8.
 const NAME: usize = 32;

@@ -3,7 +3,7 @@
 
 use super::Reader;
 use crate::bytes::Bytes;
-use crate::error::Result;
+use crate::Result;
 use crate::game::boxes::{BoxScale, WalkBox};
 use crate::game::scale::FULL_SCALE;
 

@@ -41,10 +41,10 @@ use crate::bytes::Bytes;
 use crate::codec::{mask, stream, strip};
 use crate::colour;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 use crate::kinds;
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
+use crate::Limits;
+use crate::{Problem, Severity};
 use crate::screen::Screen;
 
 /// Most planes behind plane 0.

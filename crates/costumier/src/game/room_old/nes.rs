@@ -14,7 +14,7 @@
 use super::{BARE, Reader};
 use crate::bytes::Bytes;
 use crate::codec::nes_tiles;
-use crate::error::Result;
+use crate::Result;
 use crate::game::plane::Plane;
 use crate::game::room::{Picture, Room};
 use crate::game::tile_tables::{ATTRIBUTES, MASK_BYTES, ROWS, TileTables};

@@ -13,7 +13,7 @@ use super::Game;
 use crate::dialect::{
     ChoreNumbers, Dialect, Directories, FileLayout, Generation, Maxima, Operations, Platform,
 };
-use crate::problem::Problem;
+use crate::Problem;
 use crate::script::{Profile, Script};
 
 /// Whose script it is.

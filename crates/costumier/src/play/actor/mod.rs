@@ -11,10 +11,10 @@ use std::sync::Arc;
 
 use super::akos::{AkosLimbs, Queue};
 use super::limbs::Limbs;
-use crate::chore::{Role, Roles};
+use crate::{Role, Roles};
 use crate::costume::Costume;
 use crate::dialect::PlayRules;
-use crate::facing::Facing;
+use crate::Facing;
 use crate::model::Placed;
 
 /// What decides what an actor will show as long as nobody outside does anything with it. Left out is what

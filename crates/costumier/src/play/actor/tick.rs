@@ -3,10 +3,10 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Actor;
-use crate::chore::Role;
+use crate::Role;
 use crate::costume::Costume;
 use crate::dialect::Turns;
-use crate::facing::{Direction, Facing};
+use crate::{Direction, Facing};
 use crate::play::akos::{Order, Queue};
 use crate::play::cost::Counts;
 use crate::play::limbs::Limbs;

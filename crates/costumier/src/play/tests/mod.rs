@@ -12,8 +12,8 @@ use super::*;
 use crate::cost::fixture::{Entry, Entry::*, make};
 use crate::costume::Costume;
 use crate::dialect::Dialect;
-use crate::facing::Facing;
-use crate::limits::Limits;
+use crate::Facing;
+use crate::Limits;
 use crate::model::Placed;
 
 type Records<'a> = &'a [(u8, &'a [(u8, Entry)])];

@@ -7,7 +7,7 @@ use super::{Answers, Executed, Model, Shown};
 use crate::akos::{Akos, AkosSource};
 use crate::costume::Costume;
 use crate::dialect::{Dialect, Interpreter};
-use crate::facing::Facing;
+use crate::Facing;
 use crate::play::Actor;
 
 /// What a script does.

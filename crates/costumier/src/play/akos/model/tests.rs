@@ -8,7 +8,7 @@ use super::{Answers, Call, compare, example};
 use crate::akos::fixture::source;
 use crate::costume::Costume;
 use crate::dialect::Dialect;
-use crate::facing::Facing;
+use crate::Facing;
 use crate::play::Actor;
 
 proptest! {

@@ -12,8 +12,8 @@ use crate::akos::program::assemble;
 use crate::akos::{Akos, AkosSource, Header};
 use crate::costume::Costume;
 use crate::dialect::{AkosRules, Dialect, Interpreter};
-use crate::facing::Facing;
-use crate::limits::Limits;
+use crate::Facing;
+use crate::Limits;
 use crate::model::Placed;
 use crate::play::{Actor, Clip, Event, Queue, World};
 
