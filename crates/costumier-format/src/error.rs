@@ -30,7 +30,7 @@ pub enum Fault {
     File,
     /// The call asked for something that is not there.
     Caller,
-    /// The disk, or whatever stands behind a [`Source`](crate::game::Source).
+    /// The disk, or whatever stands behind a `Source`.
     Disk,
     /// A bound of [`Limits`](crate::Limits) was reached: most often because a size in a damaged file is
     /// beyond belief, seldom because the game is that large.

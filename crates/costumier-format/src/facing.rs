@@ -79,7 +79,7 @@ impl Facing {
     pub const WEST: Self = Self(270);
 
     /// All eight, clockwise from North. Most costumes have art for every other one
-    /// ([`Costume::facings`](crate::Costume::facings)) and show it for its neighbours, too.
+    /// (`Costume::facings`) and show it for its neighbours, too.
     pub const ALL: [Self; 8] =
         [Self(0), Self(45), Self(90), Self(135), Self(180), Self(225), Self(270), Self(315)];
 

@@ -15,6 +15,7 @@ use crate::error::{Error, ErrorKind, Result};
 /// A token: games of v0 to v4 are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Old {
+    /// They are.
     #[cfg(feature = "old")]
     IsRead,
 }
@@ -22,6 +23,7 @@ pub enum Old {
 /// A token: games of v7 and v8, and Humongous games, are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Late {
+    /// They are.
     #[cfg(feature = "late")]
     IsRead,
 }

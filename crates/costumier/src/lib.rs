@@ -174,15 +174,19 @@ mod open;
 pub mod play;
 pub mod raw;
 pub mod scene;
+/// Screens with fewer colours than the palettes of games, and those of 16 bits a pixel.
+pub mod screen {
+    pub use costumier_format::screen::{NOTHING, Rgb, Screen, high};
+    pub(crate) use costumier_format::screen::{dither, nes, nine, pattern};
+}
 mod script;
 mod source;
 pub mod text;
 
 pub use costume::{Costume, Indices};
-pub use costumier_format::screen;
 pub use costumier_format::{
-    Action, Bounds, Dialect, Direction, Error, ErrorKind, Facing, Fault, Generation, Interpreter, Limits, Picture,
-    PictureInfo, PictureKey, Placed, Platform, Problem, Refused, Result, Role, Roles, Severity,
+    Action, Bounds, Dialect, Direction, Error, ErrorKind, Facing, Fault, Generation, Interpreter, Limits,
+    Picture, PictureInfo, PictureKey, Placed, Platform, Problem, Refused, Result, Role, Roles, Severity,
 };
 pub(crate) use costumier_format::{
     akos, bits, block, bytes, codec, colour, cost, dialect, kinds, model, nes, v0,

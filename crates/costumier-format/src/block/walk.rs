@@ -30,7 +30,7 @@ pub enum Step {
 
 /// Why a walk ended before its end.
 #[derive(Clone, Debug)]
-pub(crate) enum End {
+pub enum End {
     /// Fewer bytes than a header has.
     LeftOver,
     /// A tag of zeros.

@@ -45,7 +45,7 @@ impl BlockWriter {
     /// A block, whose content `fill` writes. Gives its position and size in bytes, header included.
     ///
     /// A size beyond 32 bits is stored as the largest number;
-    /// [`GameBuilder`](crate::build::game::GameBuilder) refuses such files.
+    /// `GameBuilder` of the crate `costumier` refuses such files.
     pub fn block(&mut self, tag: [u8; 4], fill: impl FnOnce(&mut Self)) -> (usize, usize) {
         let at = self.bytes.len();
         self.bytes(&tag);

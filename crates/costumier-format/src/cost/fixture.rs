@@ -37,10 +37,13 @@ pub const OLD_EXAMPLE: &str = "
 14 00 47 00 51 00 08 00 00 00 50 28";
 
 /// One limb of a made-up record.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub enum Entry {
+    /// The limb shows nothing.
     Off,
+    /// A window of commands, its start and its last offset, that begins again at its end.
     Loop(u16, u8),
+    /// A window of commands that ends at its end.
     Once(u16, u8),
 }
 

@@ -1,6 +1,6 @@
 //! A dialect as the rest of the library and its users hold it: a value that says which generation's rules apply.
 //!
-//! The rules themselves are [`Rules`], behind [`raw::dialect`](crate::raw::dialect): they grow with every
+//! The rules themselves are [`Rules`], in [`dialect`](crate::dialect): they grow with every
 //! generation that is added. Those who look beneath reach them through the dialect (it dereferences to them).
 
 use std::ops::{Deref, DerefMut};
@@ -12,7 +12,7 @@ use crate::screen::Screen;
 /// builders.
 ///
 /// ```
-/// use costumier::{Dialect, Generation};
+/// use costumier_format::{Dialect, Generation};
 ///
 /// assert_eq!(Dialect::V6.generation(), Generation::V6);
 /// assert_eq!(Dialect::V8.screen_size(), (640, 480));

@@ -12,7 +12,7 @@ use super::{ChoreNumbers, ClipRules, Generation, Rules, Turns};
 /// The interpreter whose rules hold.
 ///
 /// ```
-/// use costumier::{Dialect, Interpreter};
+/// use costumier_format::{Dialect, Interpreter};
 ///
 /// let older = Dialect::V4.interpreted_by(Interpreter::ScummVm2_7);
 /// assert_eq!(older.interpreter(), Interpreter::ScummVm2_7);

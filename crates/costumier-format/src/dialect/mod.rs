@@ -1,7 +1,7 @@
 //! What differs between generations, as one value that the rest of the library asks.
 //!
-//! No other file compares version numbers. A new generation is a new constant here (and, where its files are
-//! laid out in a new way, a reader beside the others in [`game`](crate::game)).
+//! No other file compares version numbers. A new generation is a new constant here (and, if its files are laid
+//! out in a new way, a reader next to the others in the module `game` of the crate `costumier`).
 
 mod actors;
 mod akos;
@@ -274,7 +274,7 @@ pub struct Rules {
     pub keeps_first_16: bool,
     /// Which near-white entries of a room's palette are not applied.
     pub skipped_white: SkippedWhite,
-    /// How pixels of the screen have 16 bits ([`high`](crate::raw::screen::high)) and are no palette indices: some
+    /// How pixels of the screen have 16 bits ([`high`](crate::screen::high)) and are no palette indices: some
     /// Humongous games from 9.9 on. `None` where they are indices.
     pub high_colour: Option<HighColour>,
     /// How finely the screen tells colours apart.

@@ -12,7 +12,7 @@ pub struct Action {
     pub chore: u16,
     /// The facing that the record serves.
     pub facing: Facing,
-    /// The role that has this chore ([`Costume::roles`](crate::Costume::roles)), if any.
+    /// The role that has this chore (`Costume::roles`), if any.
     pub role: Option<Role>,
 }
 

@@ -48,6 +48,7 @@ pub enum Screen {
     Nes,
 }
 
+/// The 16 colours of EGA, as 0xRRGGBB.
 pub const EGA: [u32; 16] = [
     0x000000, 0x0000AA, 0x00AA00, 0x00AAAA, 0xAA0000, 0xAA00AA, 0xAA5500, 0xAAAAAA, 0x555555, 0x5555FF,
     0x55FF55, 0x55FFFF, 0xFF5555, 0xFF55FF, 0xFFFF55, 0xFFFFFF,
@@ -77,6 +78,7 @@ const GREEN: [Rgb; 2] = [[0; 3], [0, 0xFF, 0]];
 
 const AMBER: [Rgb; 2] = [[0; 3], [0xAE, 0x69, 0x38]];
 
+/// Red, green and blue of 16 colours that are given as 0xRRGGBB.
 pub fn rgb(colours: [u32; 16]) -> [Rgb; 16] {
     colours.map(|colour| {
         let [_, r, g, b] = colour.to_be_bytes();

@@ -6,10 +6,10 @@ use super::members::Members;
 use super::part::Part;
 use super::part::Shared;
 use crate::Result;
-#[cfg(not(feature = "inflate"))]
-use crate::{Error, ErrorKind};
 #[cfg(feature = "inflate")]
 use crate::source::Source;
+#[cfg(not(feature = "inflate"))]
+use crate::{Error, ErrorKind};
 
 /// What kind of zip it is, by its first bytes.
 pub(super) fn zip_kind(head: &[u8]) -> &'static str {

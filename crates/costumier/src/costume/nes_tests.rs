@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::nes::*;
 use crate::codec::nes_tiles::TILE;
-use crate::model::{LOOKS, Sprite, SpriteSet, SpriteSets};
-use crate::{Dialect, Limits, PictureKey};
 use crate::codec::{ColourTable, Decoder};
 use crate::costume::Costume;
 use crate::costume::map::{Meaning, map};
+use crate::model::{LOOKS, Sprite, SpriteSet, SpriteSets};
+use crate::nes::*;
+use crate::{Dialect, Limits, PictureKey};
 use proptest::prelude::*;
 
 const BACK: Sprite = Sprite { tile: 1, palette: 2, x: -3, y: -8, flipped: true };

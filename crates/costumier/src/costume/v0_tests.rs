@@ -1,11 +1,11 @@
 //! Costumes of v0, from their blocks to listings and clips.
 
-use crate::v0::*;
-use crate::{Dialect, Limits, PictureKey, Severity};
 use crate::codec::ColourTable;
 use crate::codec::Decoder;
 use crate::costume::Costume;
 use crate::model::{PictureSource, PixelSource};
+use crate::v0::*;
+use crate::{Dialect, Limits, PictureKey, Severity};
 use proptest::prelude::*;
 
 /// The example of `reference/08 §6.3`, from `C` on.

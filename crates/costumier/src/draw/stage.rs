@@ -3,11 +3,11 @@
 //! A stage is made from a room (background and z-planes), from a view into a room, or empty. It is meant to
 //! be reused: its memory is kept from picture to picture.
 
-use crate::costume::to_rgba;
-use crate::{Error, ErrorKind, Result};
-use crate::game::{Plane, Rgb};
 use crate::Limits;
+use crate::costume::to_rgba;
+use crate::game::{Plane, Rgb};
 use crate::screen::high;
+use crate::{Error, ErrorKind, Result};
 
 /// Bytes behind the last pixel and behind the last plane's bits, because both are handled 16 pixels at a
 /// time.

@@ -1,11 +1,11 @@
 //! Blocks of a file that is not in memory: one at an offset, or all of them level by level.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use crate::Limits;
 use crate::block::{Block, Blocks, Grammar, HEADER, SMALL_HEADER, Tag, Walk, long_tag};
 use crate::bytes::tag_text;
 use crate::dialect::BlockHeaders;
 use crate::{Error, Result};
-use crate::Limits;
 use crate::{Problem, Severity};
 
 use crate::source::{Source, read_vec};

@@ -8,8 +8,8 @@
 use super::detect::INDEX_TAGS;
 use super::names::index_of;
 use super::{Game, Key};
-use crate::container::Shelf;
 use crate::Limits;
+use crate::container::Shelf;
 use crate::source::{Files, MemoryFiles, Source, read_vec};
 
 /// Largest executable that is searched; those known have up to 1.1 MB.

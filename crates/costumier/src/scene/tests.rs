@@ -4,15 +4,15 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::build::game::GameBuilder;
-use crate::build::room::RoomSource;
-use crate::Role;
-use crate::cost::fixture::{Entry, make};
-use crate::dialect::Dialect;
 use crate::ErrorKind;
 use crate::Facing;
-use crate::game::{BoxScale, Game, MemoryFiles, Plane, ScaleSlot, WalkBox};
 use crate::Limits;
+use crate::Role;
+use crate::build::game::GameBuilder;
+use crate::build::room::RoomSource;
+use crate::cost::fixture::{Entry, make};
+use crate::dialect::Dialect;
+use crate::game::{BoxScale, Game, MemoryFiles, Plane, ScaleSlot, WalkBox};
 
 const WIDTH: u16 = 16;
 const HEIGHT: u16 = 8;

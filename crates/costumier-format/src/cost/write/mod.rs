@@ -101,7 +101,7 @@ impl CostSource {
     ///
     /// A costume that was read and not changed is written as it was, whatever its layout. Only what the
     /// format cannot hold is refused. Whether the costume makes sense to an interpreter is for
-    /// [`build::costume`](crate::build::costume) to say.
+    /// `build::costume` of the crate `costumier` to say.
     ///
     /// # Errors
     /// All the reasons why it cannot be written.

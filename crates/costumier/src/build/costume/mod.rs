@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 
 pub use crate::cost::{Format, LIMBS, Pixels};
 
+use crate::Direction;
 use crate::cost::{CostCommand, CostEntry, CostSource, LimbSource, Window};
 use crate::dialect::{Dialect, SoundCodes};
-use crate::Direction;
 use crate::model::PictureSource;
 use crate::{Problem, Refused, Severity};
 

@@ -25,11 +25,11 @@ mod maxima;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::Limits;
 use crate::block::{Block, Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{Directories, DiskRules};
 use crate::{Error, Result};
-use crate::Limits;
 use crate::{Problem, Severity};
 
 /// Offset that marks a slot as empty, beside room 0.

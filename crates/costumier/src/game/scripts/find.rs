@@ -3,10 +3,10 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{GameScripts, Owner, ScriptBytes, Verb};
+use crate::Result;
 use crate::block::{Tag, blocks_in, small_blocks_in};
 use crate::bytes::Bytes;
 use crate::dialect::{BlockHeaders, Directories, FileLayout, Generation};
-use crate::Result;
 use crate::game::{Game, RawBlock, Slot};
 use crate::{Problem, Severity};
 

@@ -5,9 +5,9 @@ use super::Actor;
 use crate::Role;
 use crate::costume::Costume;
 use crate::dialect::{ChoreNumbers, Turns};
-use crate::{Direction, Facing};
 use crate::play::limbs::Limbs;
 use crate::play::v0::{self, V0Limbs, V0Mouth};
+use crate::{Direction, Facing};
 
 const ALL_LIMBS: u16 = 0xFFFF;
 

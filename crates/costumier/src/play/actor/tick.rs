@@ -6,11 +6,11 @@ use super::Actor;
 use crate::Role;
 use crate::costume::Costume;
 use crate::dialect::Turns;
-use crate::{Direction, Facing};
 use crate::play::akos::{Order, Queue};
 use crate::play::cost::Counts;
 use crate::play::limbs::Limbs;
 use crate::play::world::{Event, World};
+use crate::{Direction, Facing};
 
 impl Actor {
     /// The part of a loop that comes before drawing: the next part of a turn. [`Actor::tick`] does it if
