@@ -9,13 +9,13 @@
 use super::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
 use super::game::GameBuilder;
 use super::room::RoomSource;
+use crate::Direction;
+use crate::Refused;
 use crate::codec::Depth;
 use crate::cost::{Format, LIMBS, Pixels};
 use crate::dialect::{Dialect, FileLayout, Palette};
-use crate::facing::Direction;
 use crate::game::MemoryFiles;
 use crate::model::{PictureSource, PixelSource};
-use crate::problem::Refused;
 
 /// Width of its pictures.
 const WIDTH: u16 = 16;

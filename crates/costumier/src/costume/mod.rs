@@ -12,21 +12,21 @@ pub(crate) use pixels::to_rgba;
 
 use std::collections::BTreeMap;
 
+use crate::Problem;
+use crate::Roles;
 use crate::akos::{self, Akos};
 use crate::bytes::tag_text;
 use crate::cast::ScriptLook;
-use crate::chore::Roles;
 use crate::codec::Packed;
 use crate::cost::{self, Cost};
 use crate::dialect::{ColourRule, Dialect, Generation};
-use crate::error::{Error, ErrorKind, Result};
-use crate::facing::{Direction, Facing};
 use crate::game::CostumeBytes;
 use crate::model::{Action, Picture, PictureKey};
 use crate::nes::{self, Nes};
-use crate::problem::Problem;
 use crate::screen::{Rgb, high};
 use crate::v0::{self, V0};
+use crate::{Direction, Facing};
+use crate::{Error, ErrorKind, Result};
 
 /// An opened costume of any kind.
 ///
@@ -369,3 +369,8 @@ impl Costume {
         }
     }
 }
+
+#[cfg(test)]
+mod nes_tests;
+#[cfg(test)]
+mod v0_tests;

@@ -3,11 +3,11 @@
 //! A stage is made from a room (background and z-planes), from a view into a room, or empty. It is meant to
 //! be reused: its memory is kept from picture to picture.
 
+use crate::Limits;
 use crate::costume::to_rgba;
-use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Plane, Rgb};
-use crate::limits::Limits;
 use crate::screen::high;
+use crate::{Error, ErrorKind, Result};
 
 /// Bytes behind the last pixel and behind the last plane's bits, because both are handled 16 pixels at a
 /// time.
@@ -408,7 +408,7 @@ mod tests {
 
     #[test]
     fn a_stage_obeys_the_limits_that_it_was_made_with() {
-        let mut stage = Stage::new(&Limits { stage_pixels: 12, ..Limits::default() });
+        let mut stage = Stage::new(&Limits::with(|limits| limits.stage_pixels = 12));
         assert!(stage.clear(4, 3, 0).is_ok());
         let error = stage.clear(13, 1, 0).unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::Limit(_)));

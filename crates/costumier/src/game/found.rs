@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Disk, Game, Key, blocks, nes};
+use crate::Roles;
 use crate::block::Tag;
 use crate::bytes::tag_text;
-use crate::chore::Roles;
 use crate::dialect::{BlockHeaders, Dialect, Directories};
-use crate::error::{Error, ErrorKind, Result};
 use crate::model::SpriteSets;
+use crate::{Error, ErrorKind, Result};
 
 /// One file of a game, present or not.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -57,13 +57,13 @@ pub(crate) use room_old::nes as nes_room;
 pub use scale::ScaleSlot;
 pub use titles::{Title, ToldBy};
 
-use crate::chore::Roles;
+use crate::Limits;
+use crate::Problem;
+use crate::Roles;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, Generation};
-use crate::error::{Error, ErrorKind, Result};
-use crate::limits::Limits;
 use crate::model::SpriteSets;
-use crate::problem::Problem;
 use crate::screen::Screen;
+use crate::{Error, ErrorKind, Result};
 
 /// A game, opened: its index in memory, its data files at hand. Blocks are read when they are asked for.
 ///

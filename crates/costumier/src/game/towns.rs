@@ -12,10 +12,10 @@
 use super::cipher::Key;
 use super::titles::{FM_TOWNS, FM_TOWNS_DEMO, Title, ToldBy, ZAK};
 use super::{Game, Index};
+use crate::Limits;
 use crate::block::blocks_in;
 use crate::bytes::Bytes;
 use crate::dialect::{Dialect, FileLayout, Platform, Rules};
-use crate::limits::Limits;
 use crate::source::{Source, read_vec};
 
 /// Scripts that an index for the FM-TOWNS has.

@@ -9,11 +9,11 @@ mod row_order;
 
 pub use row_order::RowOrder;
 
+use crate::Limits;
 use crate::costume::Costume;
-use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Files, Game, Rgb};
-use crate::limits::Limits;
 use crate::screen::high;
+use crate::{Error, ErrorKind, Result};
 
 impl Game {
     /// Opens the game among `files`. Where there are several, `index` names the index file of one (in any

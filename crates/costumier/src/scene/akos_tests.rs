@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::tests::game_in;
 use super::*;
+use crate::Facing;
+use crate::Role;
 use crate::akos::fixture::source;
 use crate::akos::{AkosSource, Codec};
-use crate::chore::Role;
 use crate::costume::Costume;
 use crate::dialect::Dialect;
-use crate::facing::Facing;
 use crate::model::{Bounds, PixelSource};
 
 /// Program of limb 0, started by the init chore, in mode 6.

@@ -7,10 +7,10 @@ use super::surroundings::Surroundings;
 use super::types::{ChoreRef, Peek, PlaneChoice, Scale, SceneActor, Step};
 use crate::costume::Costume;
 use crate::draw::Colours;
-use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Game, Room};
 use crate::play::akos::Order;
 use crate::play::{Actor, Event, Queue};
+use crate::{Error, ErrorKind, Result};
 
 /// An actor that makes steps. What the scene says of it is kept in the scene.
 #[derive(Clone, Debug)]

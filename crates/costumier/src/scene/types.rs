@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::slot::PaletteSlot;
-use crate::chore::Role;
+use crate::Facing;
+use crate::Role;
 use crate::dialect::Position;
-use crate::facing::Facing;
 use crate::game::ObjectStates;
 use crate::model::{Bounds, Placed};
 

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use super::plural;
+use crate::Limits;
 use crate::akos::program::{Program, label};
 use crate::akos::{Akos, AkosRecord, Codec};
 use crate::bytes::tag_text;
-use crate::limits::Limits;
 use crate::model::Action;
 
 /// The listing, in lines that end in `\n`.

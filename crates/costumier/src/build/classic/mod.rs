@@ -20,7 +20,7 @@ use crate::game::Key;
 use crate::game::index_old::{MAGIC, MAGIC_C64, MAGIC_NES, MAGIC_V1};
 use crate::game::nes::{BASE_TILES, TILE_SETS, resources};
 use crate::nes::{SpriteSetSource, pack_tiles};
-use crate::problem::{Problem, Refused, Severity};
+use crate::{Problem, Refused, Severity};
 
 /// Objects in the index of games that count them.
 const OBJECTS: u16 = 13;

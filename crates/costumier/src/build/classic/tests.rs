@@ -3,12 +3,12 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
+use crate::ErrorKind;
+use crate::Limits;
 use crate::build::room::RoomSource;
 use crate::costume::Costume;
 use crate::dialect::{Generation, Platform, V1Game};
-use crate::error::ErrorKind;
 use crate::game::{BoxScale, Game, MemoryFiles, Plane, ScaleSlot, WalkBox};
-use crate::limits::Limits;
 use crate::scene::{Scene, SceneRenderer, View};
 use crate::screen::Screen;
 

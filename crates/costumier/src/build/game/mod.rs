@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 use super::room::RoomSource;
 use crate::dialect::{Dialect, Directories, FileLayout, Objects};
-use crate::problem::{Problem, Refused, Severity};
+use crate::{Problem, Refused, Severity};
 
 /// The key that every byte of a v5 or v6 game is combined with by XOR.
 pub const KEY: u8 = 0x69;

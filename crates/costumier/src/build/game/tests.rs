@@ -1,11 +1,11 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::ErrorKind;
+use crate::Limits;
 use crate::build::script::{ActorOp, Op, assemble};
 use crate::dialect::Maxima;
-use crate::error::ErrorKind;
 use crate::game::{Game, Key, Kind, MemoryFiles};
-use crate::limits::Limits;
 
 fn open(files: &GameFiles) -> Game {
     let files = MemoryFiles::from_iter([("A.000", files.index.clone()), ("a.001", files.data.clone())]);

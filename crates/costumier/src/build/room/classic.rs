@@ -13,10 +13,10 @@
 
 use super::old_strips::picture;
 use super::{COLOURS, ObjectSource, RoomSource, boxes, objects, refuse};
+use crate::Refused;
 use crate::block::write::{BlockWriter, small_block};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
 use crate::game::Plane;
-use crate::problem::Refused;
 
 /// Bytes of an old room's header in v3, four bytes of the block's header included.
 const OLD_HEADER: usize = 29;

@@ -33,7 +33,7 @@ use crate::codec::strip::{self, STRIP_WIDTH};
 use crate::codec::{bmap, mask};
 use crate::dialect::{Dialect, Directories, Generation, RoomHeader, SkippedWhite};
 use crate::game::{Plane, ScaleSlot, WalkBox};
-use crate::problem::{Problem, Refused, Severity};
+use crate::{Problem, Refused, Severity};
 pub use objects::{ObjectPictureSource, ObjectSource};
 
 /// What v7 writes for the version of a room's header; nobody looks at it.

@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 
 use super::wrapped::{wrap_all, wrapped_smap};
 use super::{RoomSource, StripTable, old_strips, plane_strips, refuse};
+use crate::Problem;
 use crate::block::write::{BlockWriter, small_block};
 use crate::codec::strip::{self, STRIP_WIDTH};
 use crate::codec::trle;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, ObjectPlaces, ObjectRules};
 use crate::game::Plane;
-use crate::problem::Problem;
 
 /// An object of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -19,7 +19,7 @@ use crate::codec::{characters, mask, stream};
 use crate::colour;
 use crate::dialect::Dialect;
 use crate::game::Plane;
-use crate::problem::{Problem, Refused};
+use crate::{Problem, Refused};
 
 /// Spare bytes behind a plane: its reader looks ahead.
 const SPARE: [u8; 2] = [0; 2];

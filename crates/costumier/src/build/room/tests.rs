@@ -1,10 +1,10 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::Limits;
 use crate::build::game::GameBuilder;
 use crate::dialect::Dialect;
 use crate::game::{BoxScale, Game, MemoryFiles, Room};
-use crate::limits::Limits;
 
 /// The children of a container's payload: tag and payload.
 fn children(bytes: &[u8]) -> Vec<(String, &[u8])> {

@@ -17,8 +17,8 @@ mod v0;
 use std::collections::BTreeMap;
 
 use crate::dialect::{Dialect, Generation, Operations};
-use crate::problem::{Problem, Refused, Severity};
 use crate::script::{Given, Profile, Writer};
+use crate::{Problem, Refused, Severity};
 
 /// The variable that holds how long one loop of the interpreter takes, in jiffies (1/60 s).
 pub const VAR_TIMER_NEXT: u16 = 19;

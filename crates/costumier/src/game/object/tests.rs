@@ -196,7 +196,7 @@ fn damaged_objects_are_reported_and_left_out() {
                 tag: *b"ROOM",
                 payload: damaged,
             };
-            let limits = Limits { stage_pixels: 1 << 16, ..Limits::default() };
+            let limits = Limits::with(|limits| limits.stage_pixels = 1 << 16);
             let read = match dialect.files {
                 FileLayout::Disks => Room::read(&block, None, None, &dialect, &limits),
                 _ => Room::read_old(&block, None, (&dialect, None), &|_| Ok(tiles.clone()), &limits),

@@ -36,16 +36,16 @@ use super::plane::Plane;
 use super::room::{Picture, Room, StripKind, StripTable};
 use super::scale::read_slots;
 use super::shown::pattern_on;
+use crate::Limits;
 use crate::block::small_blocks_in;
 use crate::bytes::Bytes;
 use crate::codec::{mask, stream, strip};
 use crate::colour;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
-use crate::error::{Error, ErrorKind, Result};
 use crate::kinds;
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
 use crate::screen::Screen;
+use crate::{Error, ErrorKind, Result};
+use crate::{Problem, Severity};
 
 /// Most planes behind plane 0.
 const MOST_PLANES: usize = 3;

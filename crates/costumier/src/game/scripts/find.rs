@@ -3,12 +3,12 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{GameScripts, Owner, ScriptBytes, Verb};
+use crate::Result;
 use crate::block::{Tag, blocks_in, small_blocks_in};
 use crate::bytes::Bytes;
 use crate::dialect::{BlockHeaders, Directories, FileLayout, Generation};
-use crate::error::Result;
 use crate::game::{Game, RawBlock, Slot};
-use crate::problem::{Problem, Severity};
+use crate::{Problem, Severity};
 
 /// Most problems that are kept.
 const MOST_PROBLEMS: usize = 200;

@@ -10,10 +10,10 @@ mod find;
 use std::fmt;
 
 use super::Game;
+use crate::Problem;
 use crate::dialect::{
     ChoreNumbers, Dialect, Directories, FileLayout, Generation, Maxima, Operations, Platform,
 };
-use crate::problem::Problem;
 use crate::script::{Profile, Script};
 
 /// Whose script it is.
