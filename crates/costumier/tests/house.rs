@@ -179,3 +179,13 @@ fn modules_lie_where_their_names_say() {
     }
     assert!(odd.is_empty(), "{}", odd.join("\n"));
 }
+
+/// Most lines of the front page.
+const FRONT_PAGE: usize = 110;
+
+#[test]
+fn the_front_page_is_short() {
+    let text = fs::read_to_string(source::root().join("../README.md")).expect("README.md");
+    let lines = text.lines().count();
+    assert!(lines <= FRONT_PAGE, "README.md has {lines} lines; what is more belongs into docs");
+}
