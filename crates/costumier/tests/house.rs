@@ -6,8 +6,9 @@ mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use quote::ToTokens;
 use source::{Module, uses};
 
 /// The rows of the table "Inside the library", each with the modules that it names.
@@ -188,4 +189,66 @@ fn the_front_page_is_short() {
     let text = fs::read_to_string(source::root().join("../README.md")).expect("README.md");
     let lines = text.lines().count();
     assert!(lines <= FRONT_PAGE, "README.md has {lines} lines; what is more belongs into docs");
+}
+
+/// A file's code without its tests and comments, a space between tokens; `None` for a file of tests.
+fn code_of(path: &Path) -> Option<String> {
+    let name = path.file_stem()?.to_str()?;
+    let of_tests = name.ends_with("tests") || path.iter().any(|part| part == "tests");
+    let text = fs::read_to_string(path).expect("a file of the repository");
+    let mut file = syn::parse_file(&text).expect("Rust");
+    file.items.retain(|item| !source::is_for_tests(source::attributes(item)));
+    (!of_tests).then(|| file.into_token_stream().to_string())
+}
+
+/// The code of the crates outside `dialect`, by its path from `crates` on.
+fn code_outside_dialect() -> Vec<(String, String)> {
+    let crates = source::root();
+    let files = rust_files().into_iter().filter_map(|path| {
+        let within = path.strip_prefix(&crates).ok()?.to_str()?.replace('\\', "/");
+        (within.contains("/src/") && !within.contains("/src/dialect/")).then_some((within, path))
+    });
+    files.filter_map(|(within, path)| Some((within, code_of(&path)?))).collect()
+}
+
+/// Files and folders that may compare generations: the table of which instructions a game's scripts have.
+const COMPARES_GENERATIONS: &[&str] = &["costumier/src/script/profile.rs"];
+
+/// Files and folders that may ask which edition a game is: readers and writers of games.
+const COMPARES_EDITIONS: &[&str] = &[
+    "costumier/src/build/",
+    "costumier/src/game/",
+    "costumier/src/open/",
+    "costumier/src/script/profile.rs",
+    "costumier-edit/src/map/",
+];
+
+#[test]
+fn rules_are_read_from_the_dialect() {
+    let all = code_outside_dialect();
+    let compares = |code: &str, question: &str| {
+        let orders = ["==", "!=", "<", ">"];
+        code.split(question).skip(1).any(|rest| orders.iter().any(|it| rest.trim_start().starts_with(it)))
+    };
+    let of_generations = |code: &str| code.contains("Generation :: ") || compares(code, ". generation ()");
+    let of_editions = |code: &str| {
+        ["== Dialect ::", "!= Dialect ::", ". maxima"].iter().any(|it| code.contains(it))
+            || compares(code, ". platform ()")
+    };
+    let found = |asks: &dyn Fn(&str) -> bool| -> Vec<&str> {
+        all.iter().filter(|(_, code)| asks(code)).map(|(path, _)| path.as_str()).collect()
+    };
+    for (found, allowed) in
+        [(found(&of_generations), COMPARES_GENERATIONS), (found(&of_editions), COMPARES_EDITIONS)]
+    {
+        let is_in = |path: &&str, place: &&str| path.starts_with(*place);
+        let refused = found.iter().filter(|path| !allowed.iter().any(|place| is_in(path, place)));
+        assert_eq!(
+            refused.collect::<Vec<_>>(),
+            Vec::<&&str>::new(),
+            "the dialect answers this, by a rule or a question"
+        );
+        let idle = allowed.iter().filter(|place| !found.iter().any(|path| is_in(path, place)));
+        assert_eq!(idle.collect::<Vec<_>>(), Vec::<&&str>::new(), "these need not be allowed");
+    }
 }

@@ -29,11 +29,11 @@ impl Packing {
     /// The packing of an engine's rooms; `None` where pictures are not cut into strips (v0 to v2, NES, PC-Engine).
     pub(crate) fn of(engine: &dyn Engine) -> Option<Self> {
         let dialect = engine.dialect();
-        let old_cells = engine.has_cells() || dialect.objects.tiles || dialect.is_nes;
+        let old_cells = engine.has_cells() || dialect.objects.tiles || dialect.is_nes();
         match dialect.files {
             _ if old_cells => None,
             _ if dialect.disks.whole_pictures => Some(Self::Whole),
-            FileLayout::OldRooms(_) if dialect.generation < costumier::Generation::V3 => None,
+            FileLayout::OldRooms(_) if dialect.generation() < costumier::Generation::V3 => None,
             _ if dialect.fixed_colours => Some(Self::Sixteen),
             FileLayout::Rooms => Some(Self::V3),
             _ => Some(Self::Modern),

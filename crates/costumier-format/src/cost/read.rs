@@ -117,7 +117,7 @@ fn layout(bytes: Bytes<'_>, dialect: &Dialect, problems: &mut Vec<Problem>) -> C
     if shown != dialect.cost {
         let text = format!(
             "laid out as in {name}, though the game is {}; read as it is laid out",
-            dialect.generation
+            dialect.generation()
         );
         problems.push(Problem::new(Severity::Odd, "header", Some(shown.header as u64), text));
     }

@@ -15,9 +15,9 @@
 //! [`Dialect::unverified`] names what those who have the games can check.
 
 use super::{
-    Anchor, BlockHeaders, ColourDepth, ColourRule, CostLayout, DiskRules, FileLayout, Generation, HighColour,
-    ObjectPlaces, ObjectRules, OldTables, PlayRules, Rules, SkippedWhite, SmallIndex, SoundCodes, V1Colours,
-    V1Game,
+    Anchor, BlockHeaders, ColourDepth, ColourRule, CostLayout, CostumeKind, Dialect, DiskRules, FileLayout,
+    Generation, HighColour, Interpreter, ObjectPlaces, ObjectRules, OldTables, PlayRules, SkippedWhite,
+    SmallIndex, SoundCodes, V1Colours, V1Game,
 };
 use crate::chore::Roles;
 use crate::screen::Screen;
@@ -59,7 +59,7 @@ impl CostLayout {
     };
 }
 
-impl Rules {
+impl Dialect {
     /// v1 for PC.
     #[must_use]
     pub const fn v1(game: V1Game) -> Self {
@@ -72,6 +72,7 @@ impl Rules {
             colours: ColourRule::Actor { game, shown: V1Colours::Ega },
             ..Self::V2
         }
+        .interpreted_by(Interpreter::Current)
     }
 
     /// v1 for the C64: Zak `McKracken`.
@@ -85,7 +86,7 @@ impl Rules {
     /// v0: Maniac Mansion for the C64. Its costumes are of a kind of their own.
     pub const V0: Self = Self {
         generation: Generation::V0,
-        is_v0: true,
+        costumes: CostumeKind::V0,
         roles: Roles { init: NO_CHORE, walk: 0, stand: 1, talk_start: 3, talk_stop: 4 },
         files: FileLayout::OldRooms(OldTables::C64(V1Game::Maniac)),
         play: PlayRules::V0,
@@ -94,11 +95,12 @@ impl Rules {
         colours: ColourRule::Actor { game: V1Game::Maniac, shown: V1Colours::C64 },
         made_for: Screen::C64,
         ..Self::v1(V1Game::Maniac)
-    };
+    }
+    .interpreted_by(Interpreter::Current);
 
     /// v1 for the NES: Maniac Mansion. Its costumes are of a kind of their own.
     pub const NES: Self = Self {
-        is_nes: true,
+        costumes: CostumeKind::Nes,
         actor_light: 1,
         black: 0x1D,
         costume_blocks: BlockHeaders::Size,
@@ -121,7 +123,8 @@ impl Rules {
         anchor: Anchor::Cells { middle: 12, east: 8, west: 16, mirrored: 0 },
         colours: ColourRule::Sixteen { twelve: Some(12), cga: false },
         ..Self::V3
-    };
+    }
+    .interpreted_by(Interpreter::Current);
 
     /// v3 with 16 colours.
     pub const V3: Self = Self {
@@ -144,7 +147,8 @@ impl Rules {
         undrawn_from: 0x79,
         files: FileLayout::Rooms,
         ..Self::V4
-    };
+    }
+    .interpreted_by(Interpreter::Current);
 
     /// v3 for the FM-TOWNS: Loom. The screen has 240 rows.
     pub const V3_TOWNS: Self = Self {
@@ -154,11 +158,11 @@ impl Rules {
         ..Self::V3_256
     };
 
-    /// The same: Zak `McKracken`, in which whoever has turned stands.
+    /// v3 for the FM-TOWNS: Zak `McKracken`, in which an actor that has turned stands.
     pub const V3_TOWNS_ZAK: Self =
         Self { play: PlayRules { stands_after_turn: true, ..Self::V3_TOWNS.play }, ..Self::V3_TOWNS };
 
-    /// The same: Indiana Jones and the Last Crusade, whose index has more behind its last block.
+    /// v3 for the FM-TOWNS: Indiana Jones and the Last Crusade. Its index has 32 bytes after its last block.
     pub const V3_TOWNS_INDY: Self =
         Self { small_index: SmallIndex { tail: 32, ..Self::V3_TOWNS.small_index }, ..Self::V3_TOWNS };
 
@@ -184,13 +188,13 @@ impl Rules {
         shadow_table: false,
         skipped_white: SkippedWhite::None,
         ..Self::V5
-    };
+    }
+    .interpreted_by(Interpreter::Current);
 
     /// v4 with 16 colours.
     pub const V4_EGA: Self = Self { fixed_colours: true, ..Self::V4 };
 
-    /// v4 for the Amiga, with palettes: 16 colours of the machine's, and the room's behind them. Costumes are
-    /// like the PC's.
+    /// v4 for the Amiga, with palettes: 16 colours of the machine, then those of the room. Costumes are the PC's.
     pub const V4_AMIGA: Self = Self { background_base: 16, keeps_first_16: true, ..Self::V4 };
 
     /// v5 for the Amiga.
@@ -199,7 +203,7 @@ impl Rules {
     /// v5 for the FM-TOWNS.
     pub const V5_TOWNS: Self = Self { depth: ColourDepth::Fifteen, ..Self::V5 };
 
-    /// Humongous 6.0.
+    /// Humongous 6.0, which has COST costumes.
     pub const HE60: Self = Self {
         generation: Generation::Humongous,
         humongous: 60,
@@ -208,5 +212,6 @@ impl Rules {
         disks: DiskRules::humongous(60),
         objects: ObjectRules::humongous(60),
         ..Self::V6
-    };
+    }
+    .interpreted_by(Interpreter::Current);
 }

@@ -1,6 +1,6 @@
 //! How costume colours become room colours, on the screen that a game was made for and on others.
 
-use super::{Generation, Rules, V1Game};
+use super::{Dialect, Generation, V1Game};
 use crate::screen::Screen;
 
 /// How costume colours become room colours (`reference/02 §13`, `reference/04 §7.1`).
@@ -54,7 +54,7 @@ impl V1Colours {
     }
 }
 
-impl Rules {
+impl Dialect {
     /// The same game on another screen: what costumes do differently there (`reference/02 §13`).
     #[must_use]
     pub fn on_screen(mut self, screen: Screen) -> Self {

@@ -9,9 +9,9 @@
 //! all others       (0, 0)              init 1, walk 2, …      of the room, by a palette
 //! ```
 
-use super::{Anchor, Palette, Rules};
+use super::{Anchor, CostumeKind, Dialect, Palette};
 
-impl Rules {
+impl Dialect {
     /// Where the actor's feet are in the coordinates in which pictures are stored: the column that mirroring keeps
     /// (facing East), and the row of the actor's position.
     #[must_use]
@@ -28,11 +28,11 @@ impl Rules {
     /// chore is which, and how its colours are found (room colour 13 is a shadow in some).
     #[must_use]
     pub fn shares_costumes_with(&self, other: &Self) -> bool {
-        let stored = |rules: &Self| {
+        let stored = |it: &Self| {
             (
-                (rules.has_akos, rules.is_v0, rules.is_nes),
-                (rules.cost, rules.sounds, rules.row_major, rules.undrawn_from),
-                (rules.feet(), rules.roles, rules.fixed_colours, rules.shadow_table),
+                it.costumes,
+                (it.cost, it.sounds, it.row_major, it.undrawn_from),
+                (it.feet(), it.roles, it.fixed_colours, it.shadow_table),
             )
         };
         stored(self) == stored(other)
@@ -42,7 +42,8 @@ impl Rules {
     /// the NES and the PC-Engine, nor the costumes of v0.
     #[must_use]
     pub fn has_plain_costumes(&self) -> bool {
-        !self.is_v0 && !self.is_nes && self.cost.palette != Palette::Colours
+        matches!(self.costumes, CostumeKind::Cost | CostumeKind::Akos)
+            && self.cost.palette != Palette::Colours
     }
 }
 

@@ -134,6 +134,8 @@ pub struct DiskRules {
     pub room_at: u32,
     /// The index has a directory of room scripts (`DRSC`), and each room a block of them.
     pub room_scripts: bool,
+    /// Bytes of the number that a local script's block (`LSCR`) begins with.
+    pub local_number: usize,
     /// The header of rooms.
     pub room_header: RoomHeader,
     /// Endings of file names.
@@ -161,6 +163,7 @@ impl DiskRules {
         objects: Objects::Packed,
         room_at: 0,
         room_scripts: false,
+        local_number: 1,
         room_header: RoomHeader::Short,
         naming: Naming::Numbered,
         whole_pictures: false,
@@ -178,6 +181,7 @@ impl DiskRules {
         key: 0,
         maxima: Maxima::V7,
         objects: Objects::StateRoom,
+        local_number: 2,
         room_header: RoomHeader::Version,
         naming: Naming::La,
         actors: 30,
@@ -191,6 +195,7 @@ impl DiskRules {
         objects: Objects::Named,
         room_at: 8,
         room_scripts: true,
+        local_number: 4,
         room_header: RoomHeader::Wide,
         actors: 80,
         ..Self::V7
@@ -231,6 +236,12 @@ impl DiskRules {
     #[must_use]
     pub fn count_width(&self) -> usize {
         if self.wide { 4 } else { 2 }
+    }
+
+    /// Whether files have the names of Humongous games.
+    #[must_use]
+    pub fn has_humongous_names(&self) -> bool {
+        matches!(self.naming, Naming::He | Naming::Letters)
     }
 
     /// The name of a game's file: `stem` and the ending of that disk's file; disk 0 is the index.

@@ -60,6 +60,12 @@ impl FileLayout {
     pub fn has_room_files(self) -> bool {
         matches!(self, Self::Rooms | Self::OldRooms(_))
     }
+
+    /// Whether these are files of v0 to v2, whose rooms have the same structure.
+    #[must_use]
+    pub const fn is_before_v3(self) -> bool {
+        matches!(self, Self::OldRooms(tables) if !matches!(tables, OldTables::Counted { object_bytes: 4 }))
+    }
 }
 
 /// The tables in the index of an old bundle.
@@ -91,12 +97,6 @@ impl OldTables {
             Self::C64(V1Game::Zak) => Some([775, 59, 38, 155, 127]),
             Self::Nes => Some([775, 55, 80, 200, 100]),
         }
-    }
-
-    /// Whether they are those of v0 to v2, whose rooms are alike in much.
-    #[must_use]
-    pub const fn is_before_v3(self) -> bool {
-        !matches!(self, Self::Counted { object_bytes: 4 })
     }
 
     /// Bytes of an index with these tables, its magic included, where they are always the same.

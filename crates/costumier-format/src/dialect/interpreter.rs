@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{ChoreNumbers, ClipRules, Generation, Rules, Turns};
+use super::{ChoreNumbers, ClipRules, Dialect, Generation, Turns};
 
 /// The interpreter whose rules hold.
 ///
@@ -76,7 +76,7 @@ pub struct BmapRules {
     pub fills_with_number: bool,
 }
 
-impl Rules {
+impl Dialect {
     /// The same game as this interpreter plays it.
     #[must_use]
     pub const fn interpreted_by(mut self, interpreter: Interpreter) -> Self {
@@ -139,12 +139,12 @@ pub enum Known {
     Read,
 }
 
-impl Rules {
-    /// The rules that interpreters do not share and that matter to games of this kind.
+impl Dialect {
+    /// The rules that interpreters do not share and that apply to games of this kind.
     #[must_use]
     pub fn disputed(&self) -> Vec<DisputedRule> {
         use Generation::{Humongous, V4, V5, V6, V7, V8};
-        let of_akos = self.generation == Humongous && self.has_akos;
+        let of_akos = self.generation == Humongous && self.has_akos();
         let rooms = self.humongous >= 71;
         let all = [
             (1, "scaled pictures that face West", Known::Seen, self.generation == V4),

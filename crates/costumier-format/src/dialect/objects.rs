@@ -24,6 +24,17 @@ pub enum ObjectPlaces {
     NamedImage,
 }
 
+impl ObjectPlaces {
+    /// Where an object's number stands in `CDHD`, in bytes.
+    #[must_use]
+    pub fn number_at(self) -> usize {
+        match self {
+            Self::Image | Self::NamedImage => 4,
+            _ => 0,
+        }
+    }
+}
+
 /// How objects are drawn into a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ObjectRules {

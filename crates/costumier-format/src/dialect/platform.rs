@@ -91,7 +91,7 @@ impl Dialect {
         match (self.depth, self.background_base) {
             _ if self.made_for == Screen::C64 => Platform::C64,
             _ if self.colours == ColourRule::Own => Platform::PcEngine,
-            _ if self.is_nes => Platform::Nes,
+            _ if self.is_nes() => Platform::Nes,
             (ColourDepth::Fifteen, _) => Platform::FmTowns,
             (_, 16) => Platform::Amiga,
             _ => Platform::Pc,

@@ -53,7 +53,7 @@ pub fn room(dialect: Dialect) -> RoomSource {
 #[allow(clippy::arithmetic_side_effects, reason = "15 times 16 is 240")]
 pub fn costume(dialect: Dialect) -> CostumeDesign {
     let roles = dialect.roles;
-    let dialect = if dialect.has_akos { Dialect::V5 } else { dialect };
+    let dialect = if dialect.has_akos() { Dialect::V5 } else { dialect };
     let format = match dialect.cost.palette {
         Palette::None => Format { byte: 0x57, pixels: Pixels::Cells, redirects: false, never_mirror: false },
         Palette::Colours => {

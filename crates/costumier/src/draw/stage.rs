@@ -182,7 +182,7 @@ impl Stage {
     }
 
     /// Gives each pixel 16 bits besides its index, as some Humongous games have
-    /// ([`Rules::high_colour`](crate::raw::dialect::Rules::high_colour)): those of the table, which is the room's
+    /// ([`Dialect::high_colour`](crate::Dialect::high_colour)): those of the table, which is the room's
     /// ([`RoomPalette::pixels`](crate::game::RoomPalette::pixels)). Actors whose colours have
     /// [`high`](super::ActorColours::high) are drawn in both from now on, until the stage is cleared; of others only
     /// indices are there.
@@ -240,7 +240,7 @@ impl Stage {
 
     /// Makes the engine's screen wider than the stage by so many columns on the right, for its edge rule: 8
     /// in v7 and v8, whose pictures are cut off there instead of where the screen ends
-    /// ([`Rules::screen_beyond`](crate::raw::dialect::Rules::screen_beyond)).
+    /// ([`Dialect::screen_beyond`](crate::Dialect::screen_beyond)).
     pub fn set_beyond(&mut self, columns: u32) {
         self.beyond = columns;
     }

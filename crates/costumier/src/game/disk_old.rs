@@ -132,7 +132,7 @@ impl Game {
             let error = Error::new(ErrorKind::NotACostume { found }, "costume directory");
             return Err(error.at(offset).in_file(&disk.name));
         }
-        let sprites = dialect.is_nes.then(|| self.sprite_sets());
+        let sprites = dialect.is_nes().then(|| self.sprite_sets());
         Ok(CostumeBytes {
             id,
             room: slot.room,

@@ -113,7 +113,7 @@ impl Player {
             Step::Animate(operand) => {
                 let game = around.game;
                 let dialect = game.dialect();
-                if !dialect.has_akos && !dialect.is_v0 && operand > u16::from(u8::MAX) {
+                if !dialect.has_akos() && !dialect.is_v0() && operand > u16::from(u8::MAX) {
                     let generation = game.generation();
                     let name = format!("animation {operand} in {generation}, which has 0 … 255");
                     return Err(Error::new(ErrorKind::NoSuchItem(name), "animate"));

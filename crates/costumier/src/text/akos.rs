@@ -39,7 +39,7 @@ fn header(out: &mut String, akos: &Akos) {
     let _ = writeln!(
         out,
         "AKOS {}, codec {codec}, {}, {mirror}, {}, flags {:#06x}, {} bytes",
-        akos.dialect().generation,
+        akos.dialect().generation(),
         plural(akos.palette().len(), "colour"),
         plural(usize::from(akos.directions()), "direction"),
         header.flags,

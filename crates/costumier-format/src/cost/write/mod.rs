@@ -137,7 +137,7 @@ impl CostSource {
             refuse(problems, "format", format!("{:?} contradicts itself", self.format));
         }
         if (self.format.pixels == Pixels::Cells) != (layout.palette == Palette::None) {
-            let text = format!("{} is none of {}", self.format.name(), self.dialect.generation);
+            let text = format!("{} is none of {}", self.format.name(), self.dialect.generation());
             refuse(problems, "format", text);
         }
         let colours = self.format.palette_len(layout.palette);
@@ -146,7 +146,7 @@ impl CostSource {
         }
         for (limb, source) in self.limbs.iter().enumerate() {
             if limb >= layout.limbs && !matches!(source, LimbSource::Unused | LimbSource::Null) {
-                let text = format!("there are {} limbs in {}", layout.limbs, self.dialect.generation);
+                let text = format!("there are {} limbs in {}", layout.limbs, self.dialect.generation());
                 refuse(problems, format!("limb {limb}"), text);
             }
             self.check_limb(limb, source, problems);
@@ -228,7 +228,7 @@ impl CostSource {
             };
             if limb >= self.dialect.cost.limbs && entry.is_some() {
                 let text =
-                    format!("there are {} limbs in {}", self.dialect.cost.limbs, self.dialect.generation);
+                    format!("there are {} limbs in {}", self.dialect.cost.limbs, self.dialect.generation());
                 refuse(problems, path(), text);
             }
             let Some(CostEntry::Window(window)) = entry else { continue };

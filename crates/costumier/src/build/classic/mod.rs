@@ -94,7 +94,7 @@ impl ClassicBuilder {
         disk: u8,
         room: &RoomSource,
     ) -> Result<&mut Self, Refused> {
-        let payload = if self.dialect.is_nes {
+        let payload = if self.dialect.is_nes() {
             let (payload, tiles) = room.nes(&self.dialect, number, &self.base_tiles)?;
             // The room names a set of its own even if the tiles of all rooms are enough for it.
             self.tiles(number, number, if tiles.is_empty() { &[[0; 64]] } else { &tiles });
@@ -178,7 +178,7 @@ impl ClassicBuilder {
             problems.push(Problem::new(Severity::Broken, path, None, text));
         };
         if self.dialect.files == FileLayout::Disks {
-            let text = format!("games of {} are built from other blocks", self.dialect.generation);
+            let text = format!("games of {} are built from other blocks", self.dialect.generation());
             refuse("game".into(), text);
         }
         if self.rooms.is_empty() {

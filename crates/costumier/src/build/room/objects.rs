@@ -140,7 +140,7 @@ pub(super) fn check(room: &RoomSource, dialect: &Dialect, problems: &mut Vec<Pro
             if picture.leaves_out && (dialect.fixed_colours || dialect.files == FileLayout::Rooms) {
                 no("this generation cannot leave pixels out".into());
             }
-            if dialect.fixed_colours && !dialect.is_nes && picture.pixels.iter().any(|pixel| *pixel > 15) {
+            if dialect.fixed_colours && !dialect.is_nes() && picture.pixels.iter().any(|pixel| *pixel > 15) {
                 no("has colours above 15".into());
             }
             if picture.whole

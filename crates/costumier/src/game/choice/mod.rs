@@ -38,7 +38,7 @@ impl Listed {
     #[must_use]
     pub fn what(&self) -> String {
         match &self.found {
-            Ok(found) => found.dialect.generation.to_string(),
+            Ok(found) => found.dialect.generation().to_string(),
             Err(error) => match error.kind() {
                 ErrorKind::Unsupported(text) => text.clone(),
                 _ => "damaged".into(),

@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
             matches!(self.dialect.files, FileLayout::OldRooms(OldTables::Fixed(_) | OldTables::C64(_)));
         let is_v2 =
             matches!(self.dialect.files, FileLayout::OldRooms(OldTables::Counted { object_bytes: 1 }));
-        let is_nes = self.dialect.is_nes;
+        let is_nes = self.dialect.is_nes();
         let (width, height) = if is_nes {
             let cells =
                 |position, what| self.payload.u16(at(position), what).map(|cells| cells.saturating_mul(8));
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
             usize::from(self.payload.u16(at(0x15), "offset of the walk boxes")?)
         };
         match boxes_at.checked_sub(BARE).and_then(|at| self.payload.tail(at, "walk boxes").ok()) {
-            Some(boxes) if self.dialect.is_v0 => room.boxes = self.boxes_v0(boxes),
+            Some(boxes) if self.dialect.is_v0() => room.boxes = self.boxes_v0(boxes),
             Some(boxes) if is_short => room.boxes = self.boxes_v2(boxes),
             Some(boxes) => room.boxes = self.boxes(boxes, 18),
             None if boxes_at == 0 => {}
