@@ -172,7 +172,7 @@ impl Dialect {
         cost: CostLayout { base: -6, palette: Palette::Colours, from_behind: true, ..CostLayout::WIDE },
         colours: ColourRule::Own,
         high_colour: Some(HighColour::PC_ENGINE),
-        objects: ObjectRules { places: ObjectPlaces::CellsPcEngine, tiles: true, ..ObjectRules::V4 },
+        objects: ObjectRules { places: ObjectPlaces::CellsPcEngine, tiles: true, ..Self::V3_256.objects },
         small_index: SmallIndex { entries: [91, 0, 0, 0], tail: 0 },
         ..Self::V3_256
     };

@@ -178,9 +178,10 @@ mod tests {
 
     fn all() -> impl Iterator<Item = Dialect> {
         let humongous = [61, 62, 70, 71, 72, 80, 85, 90, 98, 99, 100, 101].map(Dialect::humongous);
-        let others = [Dialect::V0, Dialect::NES, Dialect::V3_TOWNS_ZAK, Dialect::V3_PCE, Dialect::V4_EGA];
+        let others = [Dialect::V0, Dialect::NES, Dialect::V3_PCE, Dialect::V4_EGA, Dialect::V5_TOWNS];
+        let towns = [Dialect::V3_TOWNS, Dialect::V3_TOWNS_ZAK, Dialect::V3_TOWNS_INDY];
         let late = [Dialect::V7, Dialect::V8, Dialect::humongous(99).with_high_colour()];
-        Dialect::CLASSIC.into_iter().chain(humongous).chain(others).chain(late)
+        Dialect::CLASSIC.into_iter().chain(humongous).chain(others).chain(towns).chain(late)
     }
 
     #[test]

@@ -77,7 +77,8 @@ impl Dialect {
         self.generation < Generation::V7
     }
 
-    /// The sign in a game's files that this edition is recognised by; `None` if the index alone tells it. For reports.
+    /// The sign by which a game's files show this edition; `None` if the index alone tells it. Reports print it.
+    #[must_use]
     pub fn guessed_from(&self) -> Option<&'static str> {
         let guesses = [
             (Self::V4_EGA, "rooms without palettes make it a game of 16 colours (reference/01 §9)"),
@@ -92,7 +93,7 @@ impl Dialect {
         guesses.into_iter().find(|(guessed, _)| *guessed == edition).map(|(_, text)| text)
     }
 
-    /// Rules of time, scaling and edges that the generation's sources leave open. For reports.
+    /// Rules of time, scaling and edges that the generation's sources leave open. Reports print them.
     #[must_use]
     pub fn open_questions(&self) -> &'static [&'static str] {
         match self.generation {
@@ -110,7 +111,7 @@ impl Dialect {
         }
     }
 
-    /// The rules of this dialect that were read and never compared with a game. For reports.
+    /// The rules of this dialect that rest on reading alone, uncompared with an interpreter. Reports print them.
     #[must_use]
     pub fn unverified(&self) -> Vec<&'static str> {
         let mut rules = Vec::new();
