@@ -5,9 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::raw::dialect::Anchor;
-use costumier::scene::{ChoreRef, Position, Scene, SceneActor, SceneRenderer, Step, View};
-use costumier::{Facing, Game, Limits, Role};
+use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step, View};
+use costumier::{Game, Limits, Role};
 use costumier_sample::{Edition, GAMES};
 
 fn open(edition: &Edition) -> Game {
@@ -31,12 +30,6 @@ fn figures_are_those_of_v5_in_colours_of_ega() {
             // Which of EGA's colours each colour has.
             let mut colours: BTreeMap<u8, u8> = BTreeMap::new();
             let own = new.game().costume(id).unwrap();
-            // Where places are cells, and figures stand a little beside them.
-            let place = |facing| match edition.dialect.anchor {
-                Anchor::Pixels => Position::Pixel(160, 150),
-                Anchor::Cells { west, .. } if facing == Facing::WEST => Position::Cell((160 - west) / 8, 75),
-                Anchor::Cells { east, .. } => Position::Cell((160 - east) / 8, 75),
-            };
             let number = |chore: u16| {
                 let role =
                     Role::ALL.into_iter().find(|role| u16::from(costume.roles().chore(*role)) == chore);
@@ -52,17 +45,16 @@ fn figures_are_those_of_v5_in_colours_of_ega() {
             );
             for action in kept {
                 for ticks in [0, 2, 5] {
-                    let scene = |chore, position| {
+                    let scene = |chore| {
                         let mut actor = SceneActor::new(id, (160, 150), action.facing);
-                        actor.position = position;
                         let init = Step::Chore(ChoreRef::Role(Role::Init));
                         actor.steps = vec![init, Step::Chore(ChoreRef::Number(chore)), Step::Ticks(ticks)];
                         let mut scene = Scene::new(None, vec![actor]);
                         scene.view = View { x: 0, y: 0, width: 320, height: 200 }.into();
                         scene
                     };
-                    let old = old.render(&scene(action.chore, Position::Pixel(160, 150))).unwrap();
-                    let new = new.render(&scene(number(action.chore), place(action.facing))).unwrap();
+                    let old = old.render(&scene(action.chore)).unwrap();
+                    let new = new.render(&scene(number(action.chore))).unwrap();
                     let told = format!("{}, costume {id}, {action:?}, tick {ticks}", edition.name);
                     for (old_pixel, new_pixel) in old.pixels.iter().zip(new.pixels) {
                         let is_nothing =

@@ -28,11 +28,13 @@ use crate::output::{Folder, Hand};
 use crate::parallel;
 use crate::report::Teller;
 use crate::signals;
+use crate::swapped;
 use crate::text::{count, size};
 
 /// Exports costumes.
 pub(crate) fn run(args: &ExportArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
-    on(&open::open(&args.game)?, args, teller, out)
+    let opened = open::open(&args.game).map_err(|error| swapped::in_order(error, &args.game.name))?;
+    on(&opened, args, teller, out)
 }
 
 /// Exports of a game that is open.
@@ -42,7 +44,7 @@ pub(crate) fn on(
     teller: &Teller,
     out: &mut dyn Write,
 ) -> Result<Outcome> {
-    let ids = opened.ids(&args.ids)?;
+    let ids = opened.ids(&args.ids).map_err(|error| swapped::in_order(error, &args.game.name))?;
     if let Some(room) = args.room {
         opened.require_room(room)?;
     }

@@ -41,6 +41,7 @@ mod report;
 mod sample;
 mod script;
 mod signals;
+mod swapped;
 mod table;
 mod terminal;
 mod text;
@@ -83,6 +84,11 @@ fn main() -> ExitCode {
             // no errors.
             if error.use_stderr() && std::env::args_os().any(|word| word == "--json") {
                 report::json_of_call(&error.to_string());
+            }
+            let hint = swapped::folder_without_option(&error);
+            if let Some(hint) = hint.filter(|_| error.print().is_ok()) {
+                report::advise(hint);
+                return ExitCode::from(UNUSABLE);
             }
             error.exit();
         }

@@ -32,6 +32,18 @@ impl Budget {
         self.bytes / 16
     }
 
+    /// Most pixels of one canvas that is almost empty.
+    #[must_use]
+    pub fn air(self) -> u64 {
+        self.bytes / 128
+    }
+
+    /// Most pixels of all frames of one animation.
+    #[must_use]
+    pub fn animation(self) -> u64 {
+        self.bytes
+    }
+
     /// Most pixels of one image that is encoded, each enlarged to a square of `scale` × `scale`. Who asks for
     /// enlargement asks for more memory, up to a point.
     #[must_use]

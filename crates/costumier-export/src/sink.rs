@@ -67,7 +67,7 @@ pub(crate) struct Sink<'a> {
     /// The costume's folder.
     pub(crate) folder: &'a str,
     pub(crate) problems: Vec<Problem>,
-    /// What a limit of ours keeps from being written, and why: the costume itself is whole.
+    /// What a limit of this program or of a format keeps from being written, and why: the costume itself is whole.
     pub(crate) left_out: Vec<Problem>,
 }
 
@@ -81,7 +81,8 @@ impl<'a> Sink<'a> {
         format!("{}/{name}", self.folder)
     }
 
-    /// Puts out a file that was made, or notes why it could not be. Returns its path where it is there.
+    /// Puts out a file that was made, or leaves it out: its format does not hold it. Returns its path where it is
+    /// there.
     pub(crate) fn save(
         &mut self,
         name: &str,
@@ -95,20 +96,15 @@ impl<'a> Sink<'a> {
                 Ok(Some(path))
             }
             Err(why) => {
-                self.broken(&path, format!("not written: {why}"));
+                self.leave_out(name, format!("not written: {why}"));
                 Ok(None)
             }
         }
     }
 
-    /// Notes something that a limit of ours does not allow.
+    /// Notes something that a limit of this program or of a format does not allow.
     pub(crate) fn leave_out(&mut self, name: &str, why: String) {
         self.left_out.push(Problem::new(Severity::Note, self.path(name), None, why));
-    }
-
-    /// Notes something that could not be done.
-    pub(crate) fn broken(&mut self, path: &str, why: String) {
-        self.problems.push(Problem::new(Severity::Broken, path, None, why));
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod common;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use common::{export, game, png};
@@ -16,11 +17,12 @@ use costumier::raw::build::room::RoomSource;
 use costumier::raw::dialect::FileLayout;
 use costumier::raw::nes::SpriteSetSource;
 use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step, View};
-use costumier::{Bounds, Dialect, ErrorKind, Game, Limits, MemoryFiles, Role};
+use costumier::{Bounds, Dialect, ErrorKind, Game, Generation, Limits, MemoryFiles, Role};
 use costumier_export::film::Backdrop;
 use costumier_export::film::backdrop::spot;
 use costumier_export::report::{AnimationReport, PictureStatus};
-use costumier_export::{Background, ExportOptions, Format, Framing};
+use costumier_export::{Background, ChoreFilter, ExportOptions, Exporter, Format, Framing, Identity};
+use costumier_export::{MemoryOutput, Names, Workspace};
 
 /// Exports with this framing, and compares every animation's first frame with the scene that the manifest
 /// says it is. `check` looks at where it stands: the animation, the place, the size of its canvas without a
@@ -114,6 +116,38 @@ fn a_place_is_kept_and_a_margin_is_added() {
     });
 }
 
+/// In games that count in cells, the anchor is beside the feet, elsewhere in each facing.
+#[test]
+fn the_feet_are_at_the_place_whatever_the_facing() {
+    let game =
+        Game::open(&costumier_sample::files_of(Generation::V2).unwrap(), None, Limits::default()).unwrap();
+    let game = Arc::new(game);
+    let (place, formats) = ((130, 100), [Format::Frames].into());
+    let framing = Framing { place: Some(place), ..Framing::default() };
+    let chores = Some(vec![ChoreFilter::Role(Role::Stand)]);
+    let background = Background::Room;
+    let options = ExportOptions { formats, background, framing, chores, ..ExportOptions::default() };
+    let identity = Identity::new("00.LFL", b"");
+    let exporter = Exporter::new(Arc::clone(&game), identity, options, Names::default()).unwrap();
+    let mut output = MemoryOutput::default();
+    let mut workspace = Workspace::new(exporter.options(), game.limits());
+    let report = exporter.costume(1, &mut workspace, &mut output).unwrap();
+    let room = report.palette.as_ref().unwrap().chosen.unwrap().room;
+    let mut renderer = SceneRenderer::new(game);
+    let mut places = BTreeSet::new();
+    for it in &report.animations {
+        let [left, top, ..] = it.view.unwrap();
+        places.insert(left + it.anchor[0]);
+        let mut actor = SceneActor::new(1, place, it.facing.parse().unwrap());
+        actor.steps.push(Step::Chore(ChoreRef::Number(it.chore)));
+        let mut scene = Scene::new(room, vec![actor]);
+        scene.view = View { x: left, y: top, width: it.canvas[0], height: it.canvas[1] }.into();
+        let found = png(&output.files[it.frames[0].file.as_ref().unwrap()]);
+        assert!(found.pixels == renderer.render(&scene).unwrap().pixels, "{}", it.name);
+    }
+    assert_eq!((report.animations.len(), places.len()), (4, 2), "West's anchor is another");
+}
+
 #[test]
 fn a_whole_screen_is_what_the_game_shows() {
     let framing = Framing { whole_screen: true, ..Framing::default() };
@@ -149,7 +183,7 @@ fn whole_screen(dialect: Dialect, (width, height): (u16, u16)) -> (u32, u32) {
     game.assume(dialect);
     let backdrop = Backdrop::open(&game, (1, 0), false, ObjectsShown::Initial).unwrap();
     let bounds = Bounds { left: -8, top: -20, right: 8, bottom: 0 };
-    backdrop.view(bounds, &Framing { whole_screen: true, ..Framing::default() }).size
+    backdrop.view(bounds, (0, 0), &Framing { whole_screen: true, ..Framing::default() }).size
 }
 
 #[test]

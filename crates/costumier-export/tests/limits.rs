@@ -4,9 +4,12 @@
 
 use std::sync::Arc;
 
-use costumier::{ErrorKind, Facing, Game, Limits};
+use costumier::build::example;
+use costumier::raw::build::game::GameBuilder;
+use costumier::{Dialect, ErrorKind, Facing, Game, Limits, MemoryFiles};
 use costumier_export::colour::CostumeColours;
 use costumier_export::film::{Camera, Reel};
+use costumier_export::json::Status;
 use costumier_export::report::PictureStatus;
 use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, Workspace};
 
@@ -91,6 +94,31 @@ fn a_limit_of_ours_is_no_fault_of_the_costume() {
             assert!(it.text.contains("--memory") && it.severity == "note", "{it:?}");
         }
         assert!(cut.animations.iter().all(|it| it.status != PictureStatus::Broken), "{kilobytes} kB");
+    }
+}
+
+/// An actor 30,000 pixels wide, of two small pictures: almost all of its canvas is empty.
+#[test]
+fn a_large_canvas_is_no_fault_of_the_costume_and_memory_helps() {
+    for (memory, status) in [(None, PictureStatus::Large), (Some(4 << 30), PictureStatus::Ok)] {
+        let dialect = Dialect::V5;
+        let mut design = example::costume(dialect);
+        design.limbs[0].pictures[0].source.x = 30_000;
+        let mut builder = GameBuilder::new(dialect);
+        builder.room_source(2, "den", &example::room(dialect)).unwrap();
+        builder.costume(1, 2, design.write().unwrap()).script(1, 2, vec![0xA0]);
+        let files: MemoryFiles = builder.finish().unwrap().named("far", &dialect).into_iter().collect();
+        let game = Arc::new(Game::open(&files, None, Limits::default()).unwrap());
+        let options = ExportOptions { formats: [Format::Gif].into(), memory, ..ExportOptions::default() };
+        let identity = Identity::new("far.000", b"");
+        let exporter = Exporter::new(Arc::clone(&game), identity, options, Names::default()).unwrap();
+        let mut workspace = Workspace::new(exporter.options(), game.limits());
+        let report = exporter.costume(1, &mut workspace, &mut MemoryOutput::default()).unwrap();
+        assert_eq!((report.status, report.problems.len()), (Status::Ok, 0));
+        let walk = report.animations.iter().find(|it| it.role == Some("walk")).unwrap();
+        assert_eq!(walk.status, status, "{walk:?}");
+        assert_eq!(report.left_out.is_empty(), memory.is_some(), "{:?}", report.left_out);
+        assert!(report.left_out.iter().all(|it| it.text.contains("--memory")), "{:?}", report.left_out);
     }
 }
 

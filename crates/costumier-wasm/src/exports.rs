@@ -16,6 +16,7 @@ use zip::{CompressionMethod, ZipWriter};
 
 use crate::error::{Failure, Result, json, read};
 use crate::game::Open;
+use crate::number::{ID, whole};
 
 /// What is asked for, by the names that the command line has for it.
 #[derive(Debug, Default, Deserialize)]
@@ -146,9 +147,10 @@ impl ChoreSaid {
     fn read(&self) -> Result<ChoreFilter> {
         match self {
             Self::Number(number) => Ok(ChoreFilter::Number(*number)),
-            Self::Role(name) => Role::from_name(name)
-                .map(ChoreFilter::Role)
-                .ok_or_else(|| Failure::usage(format!("{name:?} is no chore"))),
+            Self::Role(name) => Role::from_name(name).map(ChoreFilter::Role).ok_or_else(|| {
+                let roles = "init, walk, stand, talk start, talk stop";
+                Failure::usage(format!("{name:?} is no chore: use {roles} or a number"))
+            }),
         }
     }
 }
@@ -233,10 +235,9 @@ impl Job {
     }
 
     /// A file by its number.
-    #[must_use]
-    pub fn file(&self, number: usize) -> Vec<u8> {
-        let path = self.paths.get(number);
-        path.and_then(|path| self.output.files.get(path)).cloned().unwrap_or_default()
+    pub fn file(&self, number: f64) -> Result<Vec<u8>> {
+        let path = self.paths.get(whole::<usize>("file", number, ID)?);
+        Ok(path.and_then(|path| self.output.files.get(path)).cloned().unwrap_or_default())
     }
 
     /// All files as a zip. What is packed already is only stored.

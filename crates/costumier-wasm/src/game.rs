@@ -21,6 +21,7 @@ use crate::costume::Costume;
 use crate::error::{Failure, Result, json, read};
 use crate::facts::{ContainerRow, Facts, Unpacked, unpacked};
 use crate::files::{JsFile, JsFiles};
+use crate::number::{ID, whole};
 use crate::scene::Scene;
 
 /// What is asked for when a game is opened.
@@ -223,12 +224,13 @@ impl Game {
     }
 
     /// Opens a costume.
-    pub fn costume(&self, id: u32) -> Result<Costume> {
-        Costume::new(Rc::clone(&self.open), id)
+    pub fn costume(&self, id: f64) -> Result<Costume> {
+        Costume::new(Rc::clone(&self.open), whole("costume", id, ID)?)
     }
 
     /// A room in a few numbers.
-    pub fn room(&self, id: u32) -> Result<String> {
+    pub fn room(&self, id: f64) -> Result<String> {
+        let id = whole("room", id, ID)?;
         Ok(json(&room_row(&self.open.game.room(id)?)))
     }
 

@@ -13,16 +13,23 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::costume::Costume;
 use crate::error::{Failure, Result, json};
+use crate::number::{ID, TICKS, U8, U16, optional, whole};
 use crate::rows::FilmData;
 
 impl Costume {
-    fn action(&self, record: u16) -> Result<Action> {
+    fn action(&self, record: f64) -> Result<Action> {
+        let record: u16 = whole("record", record, U16)?;
         let actions = self.opened.costume.actions();
         actions
             .into_iter()
             .find(|action| action.record == record)
             .ok_or_else(|| Failure::usage(format!("costume {} has no record {record}", self.opened.id)))
     }
+}
+
+/// The key of a picture.
+fn key(limb: f64, index: f64) -> Result<PictureKey> {
+    Ok(PictureKey { limb: whole("limb", limb, U8)?, index: whole("index", index, U16)? })
 }
 
 #[wasm_bindgen]
@@ -47,9 +54,9 @@ impl Costume {
     }
 
     /// A picture.
-    pub fn picture(&self, limb: u8, index: u16, room: Option<u32>, flip: bool) -> Result<PictureData> {
-        let limits = self.open.game.limits();
-        let mut found = view::stored(&self.opened.costume, PictureKey { limb, index }, limits)?;
+    pub fn picture(&self, limb: f64, index: f64, room: Option<f64>, flip: bool) -> Result<PictureData> {
+        let (key, room) = (key(limb, index)?, optional("room", room)?);
+        let mut found = view::stored(&self.opened.costume, key, self.open.game.limits())?;
         if flip {
             let width = usize::from(found.info.width).max(1);
             found.pixels.chunks_exact_mut(width).for_each(<[u8]>::reverse);
@@ -60,8 +67,8 @@ impl Costume {
     }
 
     /// What its pixel values become.
-    #[must_use]
-    pub fn colours(&self, room: Option<u32>) -> String {
+    pub fn colours(&self, room: Option<f64>) -> Result<String> {
+        let room = optional("room", room)?;
         #[derive(Serialize)]
         struct Colours<'a> {
             #[serde(flatten)]
@@ -70,11 +77,11 @@ impl Costume {
             mapping_about: &'static str,
         }
         let palette = self.open.view(|viewer| viewer.palette(&self.opened, room));
-        json(&Colours {
+        Ok(json(&Colours {
             why: palette.choice.why(),
             mapping_about: palette.mapping.about(),
             palette: &palette,
-        })
+        }))
     }
 
     /// The looks that scripts give it.
@@ -84,8 +91,9 @@ impl Costume {
     }
 
     /// A film of what a record says.
-    pub fn film(&self, record: u16, room: Option<u32>, frames: usize, ticks: usize) -> Result<FilmData> {
-        let action = self.action(record)?;
+    pub fn film(&self, record: f64, room: Option<f64>, frames: f64, ticks: f64) -> Result<FilmData> {
+        let (action, room) = (self.action(record)?, optional("room", room)?);
+        let (frames, ticks) = (whole("frames", frames, TICKS)?, whole("ticks", ticks, TICKS)?);
         let options = FilmOptions { room, frames, ticks };
         Ok(FilmData(self.open.view(|viewer| viewer.film(&self.opened, &action, &options))?))
     }
@@ -103,12 +111,13 @@ impl Costume {
     }
 
     /// The runs of a picture.
-    pub fn runs(&self, limb: u8, index: u16) -> Result<String> {
-        Ok(json(&view::runs(&self.opened.costume, PictureKey { limb, index })?))
+    pub fn runs(&self, limb: f64, index: f64) -> Result<String> {
+        Ok(json(&view::runs(&self.opened.costume, key(limb, index)?)?))
     }
 
     /// What a byte is, and the runs that it says.
-    pub fn at(&self, byte: usize) -> Result<String> {
+    pub fn at(&self, byte: f64) -> Result<String> {
+        let byte = whole("byte", byte, ID)?;
         #[derive(Serialize)]
         struct Row {
             picture: view::Key,
@@ -130,7 +139,7 @@ impl Costume {
     }
 
     /// What a record's chore does until it repeats, freshly begun.
-    pub fn timeline(&self, record: u16) -> Result<String> {
+    pub fn timeline(&self, record: f64) -> Result<String> {
         let action = self.action(record)?;
         let mut actor = SceneActor::new(self.opened.id, (0, 0), action.facing);
         actor.steps = vec![Step::Perform(ChoreRef::Number(action.chore))];

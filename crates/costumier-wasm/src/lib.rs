@@ -18,6 +18,7 @@ mod game;
 mod inside;
 #[cfg(feature = "whole")]
 mod movie;
+mod number;
 #[cfg(feature = "whole")]
 mod rows;
 mod scene;

@@ -5,6 +5,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{Failure, Result};
 use crate::exports::zipped;
+use crate::number::{ID, SCALE, TICKS, whole};
 use crate::scene::Scene;
 
 /// A film of a scene in a file format.
@@ -35,14 +36,18 @@ impl Scene {
     /// Films the scene from the mark on until its actors repeat, `longest` ticks at most. The scene stays as it is.
     pub fn movie(
         &self,
-        lead: usize,
+        lead: f64,
         format: &str,
-        scale_up: u8,
-        ticks_per_second: u32,
-        longest: u32,
+        scale_up: f64,
+        ticks_per_second: f64,
+        longest: f64,
     ) -> Result<Movie> {
+        let (lead, scale_up) = (whole("lead", lead, ID)?, whole("scale_up", scale_up, SCALE)?);
+        let ticks_per_second: u32 =
+            whole("ticks_per_second", ticks_per_second, 1..=JIFFIES_PER_SECOND.into())?;
+        let longest = whole("longest_loop", longest, TICKS)?;
         let format: Format = format.parse().map_err(Failure::usage)?;
-        let jiffies = u8::try_from(JIFFIES_PER_SECOND / ticks_per_second.max(1)).unwrap_or(u8::MAX).max(1);
+        let jiffies = u8::try_from(JIFFIES_PER_SECOND / ticks_per_second).unwrap_or(u8::MAX);
         let movie = view::movie(&mut self.scene_at_mark(), lead, longest)?;
         let files = movie.files(format, scale_up, jiffies).map_err(Failure::usage)?;
         let bytes = match &files[..] {

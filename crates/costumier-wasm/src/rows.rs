@@ -10,11 +10,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::error::{Failure, Result, json};
 use crate::exports::Job;
 use crate::game::{Game, Open};
+use crate::number::{ID, TICKS, optional, whole};
 
 #[wasm_bindgen]
 impl Game {
     /// A costume in a few numbers.
-    pub fn row(&self, id: u32) -> Result<String> {
+    pub fn row(&self, id: f64) -> Result<String> {
+        let id = whole("costume", id, ID)?;
         let Open { game, names, .. } = &*self.open;
         let slot = game.costume_slots().find(|slot| slot.id == id);
         let Some(slot) = slot else {
@@ -44,15 +46,17 @@ impl Game {
     }
 
     /// A costume's film for a list; its frames' pixels follow each other in [`FilmData::pixels`].
-    #[must_use]
-    pub fn thumbnail(&self, id: u32, frames: usize, ticks: usize) -> FilmData {
+    pub fn thumbnail(&self, id: f64, frames: f64, ticks: f64) -> Result<FilmData> {
+        let id = whole("costume", id, ID)?;
+        let (frames, ticks) = (whole("frames", frames, TICKS)?, whole("ticks", ticks, TICKS)?);
         let options = FilmOptions { room: None, frames, ticks };
-        FilmData(self.open.view(|viewer| viewer.thumbnail(id, &options)))
+        Ok(FilmData(self.open.view(|viewer| viewer.thumbnail(id, &options))))
     }
 
     /// A room's picture: width and height as four bytes each, then its pixels; of a z-plane, only where it
     /// hides.
-    pub fn room_picture(&self, id: u32, plane: Option<usize>) -> Result<Clamped<Vec<u8>>> {
+    pub fn room_picture(&self, id: f64, plane: Option<f64>) -> Result<Clamped<Vec<u8>>> {
+        let (id, plane) = (whole("room", id, ID)?, optional::<usize>("plane", plane)?);
         let room = self.open.game.room(id)?;
         let background = room.background()?;
         let palette = self.open.game.room_palette(id)?;
@@ -77,7 +81,8 @@ impl Game {
     }
 
     /// A room's palette: 256 × red, green, blue.
-    pub fn palette(&self, room: u32) -> Result<Vec<u8>> {
+    pub fn palette(&self, room: f64) -> Result<Vec<u8>> {
+        let room = whole("room", room, ID)?;
         Ok(self.open.game.room_palette(room)?.concat())
     }
 
@@ -104,7 +109,8 @@ impl Game {
     }
 
     /// Begins an export; without ids, of all costumes.
-    pub fn job(&self, ids: Option<Vec<u32>>, options: &str) -> Result<Job> {
+    pub fn job(&self, ids: Option<Vec<f64>>, options: &str) -> Result<Job> {
+        let ids = ids.map(|ids| ids.into_iter().map(|id| whole("costume", id, ID)).collect()).transpose()?;
         Job::new(&self.open, ids, options)
     }
 }
@@ -155,8 +161,8 @@ impl FilmData {
     }
 
     /// A frame's pixels.
-    #[must_use]
-    pub fn frame(&self, number: usize) -> Clamped<Vec<u8>> {
-        Clamped(self.0.frames.get(number).map(|frame| frame.rgba.clone()).unwrap_or_default())
+    pub fn frame(&self, number: f64) -> Result<Clamped<Vec<u8>>> {
+        let frame = self.0.frames.get(whole::<usize>("frame", number, ID)?);
+        Ok(Clamped(frame.map(|frame| frame.rgba.clone()).unwrap_or_default()))
     }
 }

@@ -15,6 +15,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{Failure, Result, json};
 use crate::game::Open;
+use crate::number::{ID, PIXEL, TICKS, U16, whole};
 
 /// Ticks between moments that are kept on the way, so that going back is quick.
 const STRIDE: u32 = 64;
@@ -86,15 +87,6 @@ impl Scene {
         live
     }
 
-    /// Refuses more ticks than one call plays.
-    fn check_ticks(&self, ticks: u32) -> Result<()> {
-        let most = self.live.game().limits().scene_ticks;
-        if ticks > most {
-            return Err(Failure::usage(format!("{ticks} ticks: at most {most} are played in one call")));
-        }
-        Ok(())
-    }
-
     fn go(&mut self, tick: u32) {
         let earlier = self.moments.iter().rposition(|(at, _)| *at <= tick).unwrap_or(0);
         let Some((at, moment)) = self.moments.get(earlier) else { return };
@@ -117,6 +109,11 @@ impl Scene {
             self.moments.push((self.now, self.live.moment()));
         }
     }
+}
+
+/// The number of an actor.
+fn number(actor: f64) -> Result<usize> {
+    whole("actor", actor, ID)
 }
 
 #[wasm_bindgen]
@@ -189,8 +186,8 @@ impl Scene {
     }
 
     /// Lets loops of the interpreter pass. What happened, where anything did.
-    pub fn tick(&mut self, times: u32) -> Result<Option<String>> {
-        self.check_ticks(times)?;
+    pub fn tick(&mut self, times: f64) -> Result<Option<String>> {
+        let times: u32 = whole("times", times, TICKS)?;
         let mut events = Vec::new();
         for _ in 0..times {
             self.live.tick_hearing(&mut |actor, event| events.push(EventRow::new(actor, event)));
@@ -201,14 +198,13 @@ impl Scene {
     }
 
     /// Goes to a tick since the mark.
-    pub fn seek(&mut self, tick: u32) -> Result<()> {
-        self.check_ticks(tick)?;
-        self.go(tick);
+    pub fn seek(&mut self, tick: f64) -> Result<()> {
+        self.go(whole("tick", tick, TICKS)?);
         Ok(())
     }
 
     /// Draws another tick, and comes back.
-    pub fn peek_at(&mut self, tick: u32) -> Result<()> {
+    pub fn peek_at(&mut self, tick: f64) -> Result<()> {
         let (now, here) = (self.now, self.live.moment());
         let kept = self.moments.len();
         self.seek(tick)?;
@@ -226,9 +222,9 @@ impl Scene {
     }
 
     /// Lets an actor do something.
-    pub fn perform(&mut self, actor: usize, step: &str) -> Result<()> {
+    pub fn perform(&mut self, actor: f64, step: &str) -> Result<()> {
         let step = read_step(step).map_err(Failure::usage)?;
-        self.live.perform(actor, step)?;
+        self.live.perform(number(actor)?, step)?;
         self.keep();
         Ok(())
     }
@@ -250,26 +246,28 @@ impl Scene {
     }
 
     /// Moves an actor to a pixel.
-    pub fn place(&mut self, actor: usize, x: i32, y: i32) -> Result<()> {
-        Ok(self.live.place(actor, (x, y))?)
+    pub fn place(&mut self, actor: f64, x: f64, y: f64) -> Result<()> {
+        let place: (i32, i32) = (whole("x", x, PIXEL)?, whole("y", y, PIXEL)?);
+        Ok(self.live.place(number(actor)?, place)?)
     }
 
     /// Takes an actor out.
-    pub fn remove(&mut self, actor: usize) -> Result<()> {
-        self.live.remove(actor)?;
+    pub fn remove(&mut self, actor: f64) -> Result<()> {
+        self.live.remove(number(actor)?)?;
         self.mark();
         Ok(())
     }
 
     /// Looks at an actor in another way.
-    pub fn look(&mut self, actor: usize, hidden: u16, flip: bool) -> Result<()> {
+    pub fn look(&mut self, actor: f64, hidden: f64, flip: bool) -> Result<()> {
         let mut peek = Peek::default();
-        (peek.hidden, peek.flip) = (hidden, flip);
-        Ok(self.live.peek(actor, peek)?)
+        (peek.hidden, peek.flip) = (whole("hidden", hidden, U16)?, flip);
+        Ok(self.live.peek(number(actor)?, peek)?)
     }
 
     /// What an actor is doing.
-    pub fn state(&self, actor: usize) -> Result<String> {
+    pub fn state(&self, actor: f64) -> Result<String> {
+        let actor = number(actor)?;
         #[derive(Serialize)]
         struct Row {
             costume: u32,
@@ -285,11 +283,11 @@ impl Scene {
     }
 
     /// The pictures that an actor shows: limb, picture's limb and index, left, top, width, height of each.
-    pub fn placed(&mut self, actor: usize) -> Result<Vec<i32>> {
-        let number = |v: u32| i32::try_from(v).unwrap_or(i32::MAX);
+    pub fn placed(&mut self, actor: f64) -> Result<Vec<i32>> {
+        let side = |v: u32| i32::try_from(v).unwrap_or(i32::MAX);
         Ok(self
             .live
-            .placed(actor)?
+            .placed(number(actor)?)?
             .into_iter()
             .flat_map(|it| {
                 let key = it.picture;
@@ -300,40 +298,41 @@ impl Scene {
                     key.index.into(),
                     area.left,
                     area.top,
-                    number(area.width()),
-                    number(area.height()),
+                    side(area.width()),
+                    side(area.height()),
                 ]
             })
             .collect())
     }
 
     /// Where an actor's feet are.
-    pub fn feet(&mut self, actor: usize) -> Result<Vec<i32>> {
-        let (x, y) = self.live.feet(actor)?;
+    pub fn feet(&mut self, actor: f64) -> Result<Vec<i32>> {
+        let (x, y) = self.live.feet(number(actor)?)?;
         Ok(vec![x, y])
     }
 
     /// Where an actor's pictures count from.
-    pub fn anchor(&mut self, actor: usize) -> Result<Vec<i32>> {
-        let (x, y) = self.live.anchor(actor)?;
+    pub fn anchor(&mut self, actor: f64) -> Result<Vec<i32>> {
+        let (x, y) = self.live.anchor(number(actor)?)?;
         Ok(vec![x, y])
     }
 
     /// What an actor does from the mark on until it repeats.
-    pub fn timeline(&self, actor: usize) -> Result<String> {
+    pub fn timeline(&self, actor: f64) -> Result<String> {
+        let actor = number(actor)?;
         view::timeline(&mut self.scene_at_mark(), actor)
             .map(|it| json(&it))
             .ok_or_else(|| Failure::usage(format!("there is no actor {actor}")))
     }
 
     /// The actor that is seen in a pixel.
-    pub fn actor_at(&mut self, x: u32, y: u32) -> Result<Option<usize>> {
-        Ok(self.live.actor_at((x, y))?)
+    pub fn actor_at(&mut self, x: f64, y: f64) -> Result<Option<usize>> {
+        Ok(self.live.actor_at((whole("x", x, ID)?, whole("y", y, ID)?))?)
     }
 
     /// Where a pixel comes from.
     #[cfg(feature = "whole")]
-    pub fn explain(&mut self, x: u32, y: u32) -> Result<String> {
-        Ok(json(&view::chain(&mut self.live, (x, y))?))
+    pub fn explain(&mut self, x: f64, y: f64) -> Result<String> {
+        Ok(json(&view::chain(&mut self.live, (whole("x", x, ID)?, whole("y", y, ID)?))?))
     }
 }

@@ -116,7 +116,7 @@ export class Game {
 
   /** The same one costume at a time, for progress and to be able to stop; ends as files or as a zip. */
   exportJob(ids: readonly number[] | null, options: ExportOptions = {}): ExportJob {
-    const asked = ids === null ? undefined : Uint32Array.from(ids, (id) => whole("costume", id));
+    const asked = ids === null ? undefined : Float64Array.from(ids, (id) => whole("costume", id));
     return new ExportJob(this.#core, this.#game.call((raw) => raw.job(asked, JSON.stringify(options))));
   }
 

@@ -25,7 +25,7 @@ export interface RawGame extends Freed {
   room_picture(id: number, plane: number | undefined): Uint8ClampedArray<ArrayBuffer>;
   palette(room: number): Uint8Array<ArrayBuffer>;
   palettes(): string;
-  job(ids: Uint32Array | undefined, options: string): RawJob;
+  job(ids: Float64Array | undefined, options: string): RawJob;
   scene(spec: string): RawScene;
 }
 

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { fromBytes, fromFiles } from "costumier";
-import { folder, fresh, open, sample } from "./common.mjs";
+import { fromFolder } from "costumier/node";
+import { glue } from "../dist/glue.js";
+import { folder, fresh, open, sample, wasm } from "./common.mjs";
 
 const home = fileURLToPath(new URL("..", import.meta.url));
 const instance = await fresh();
@@ -127,4 +129,32 @@ test("types: an empty project, strict, with every library checked", () => {
   writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["a.mts"] }));
   const tsc = join(home, "node_modules/typescript/bin/tsc");
   execFileSync(process.execPath, [tsc, "-p", project], { encoding: "utf8", stdio: "pipe" });
+});
+
+test("the instance itself refuses numbers that mean nothing", () => {
+  const raw = glue();
+  raw.initSync({ module: wasm });
+  const rawGame = new raw.Game(fromFolder(sample("v5")), "{}");
+  const scene = rawGame.scene(JSON.stringify({ room: 1, actors: [{ costume: 1, position: [160, 120] }] }));
+  const costume = rawGame.costume(1);
+  const refuses = (act, says) =>
+    assert.throws(act, (thrown) => typeof thrown === "string" && JSON.parse(thrown).kind === "usage" && says.test(thrown), String(act));
+  for (const wrong of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 32, -(2 ** 40), 1e300])
+    for (const act of [
+      (n) => rawGame.costume(n), (n) => rawGame.row(n), (n) => rawGame.room(n), (n) => rawGame.room_picture(n), (n) => rawGame.room_picture(1, n),
+      (n) => rawGame.palette(n), (n) => rawGame.thumbnail(n, 1, 1), (n) => rawGame.thumbnail(1, n, 1), (n) => rawGame.thumbnail(1, 1, n),
+      (n) => rawGame.job(Float64Array.of(n), "{}"), (n) => costume.picture(n, 0, undefined, false), (n) => costume.picture(0, n, undefined, false),
+      (n) => costume.picture(0, 0, n, false), (n) => costume.colours(n), (n) => costume.film(n, undefined, 1, 1), (n) => costume.film(0, n, 1, 1),
+      (n) => costume.film(0, undefined, n, 1), (n) => costume.film(0, undefined, 1, n), (n) => costume.timeline(n), (n) => costume.runs(n, 0),
+      (n) => costume.at(n), (n) => scene.tick(n), (n) => scene.seek(n), (n) => scene.peek_at(n), (n) => scene.remove(n), (n) => scene.state(n),
+      (n) => scene.perform(n, '{"perform": "stand"}'), (n) => scene.place(n, 0, 0), (n) => scene.look(n, 0, false), (n) => scene.look(0, n, false),
+      (n) => scene.placed(n), (n) => scene.feet(n), (n) => scene.anchor(n), (n) => scene.timeline(n), (n) => scene.actor_at(n, 0),
+      (n) => scene.explain(0, n), (n) => scene.movie(n, "gif", 1, 10, 600), (n) => scene.movie(0, "gif", n, 10, 600),
+      (n) => scene.movie(0, "gif", 1, n, 600), (n) => scene.movie(0, "gif", 1, 10, n),
+    ])
+      refuses(() => act(wrong), /use a whole number from/);
+  for (const act of [() => scene.place(0, 2 ** 31, 0), () => scene.place(0, 0, 0.5), () => scene.movie(0, "gif", 9, 10, 600), () => scene.look(0, 2 ** 16, false)])
+    refuses(act, /use a whole number from/);
+  scene.change(JSON.stringify({ room: 1, view: [0, 0, 2 ** 31 - 1, 2 ** 31 - 1], actors: [] }));
+  assert.throws(() => scene.render(), (thrown) => JSON.parse(thrown).kind === "limit");
 });

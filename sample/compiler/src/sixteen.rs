@@ -4,11 +4,14 @@
 //! itself, where 0 is transparent. So black needs another value, one whose colour the costume does not have; the
 //! costume's palette names it.
 
+use std::collections::BTreeSet;
+
 use costumier::build::PixelSource;
-use costumier::build::costume::CostumeDesign;
+use costumier::build::costume::{CostumeDesign, LimbAction, LimbStep};
 use costumier::raw::cost::Format;
 use costumier::raw::dialect::Starts;
-use costumier::{Dialect, Problem, Refused, Role, Roles, Severity};
+use costumier::scene::Position;
+use costumier::{Dialect, Direction, Problem, Refused, Role, Roles, Severity};
 
 /// What is black in EGA, and what is transparent in a costume.
 const BLACK: u8 = 0;
@@ -39,11 +42,8 @@ pub(super) fn paint(design: &mut CostumeDesign, colours: &[u8], dialect: &Dialec
         if let PixelSource::Rows(pixels) = &mut source.pixels {
             pixels.iter_mut().for_each(|value| *value = painted(value));
         }
-        // Where the generation counts from.
-        let (x, y) = dialect.origin;
-        source.x = source.x.saturating_sub(i16::try_from(x).unwrap_or(0));
-        source.y = source.y.saturating_sub(i16::try_from(y).unwrap_or(0));
     }
+    stand(design, dialect);
     let mirror = if design.format.never_mirror { NEVER_MIRROR } else { 0 };
     let format = Format::from_byte(FORMAT | mirror).unwrap_or(design.format);
     let mut own = CostumeDesign::new(*dialect, format);
@@ -61,6 +61,41 @@ pub(super) fn paint(design: &mut CostumeDesign, colours: &[u8], dialect: &Dialec
     fit(&mut own);
     *design = own;
     Ok(())
+}
+
+/// Moves pictures to where the generation has the feet. In v2 that depends on the facing: art of West's own lies
+/// elsewhere than art that West shows mirrored.
+fn stand(design: &mut CostumeDesign, dialect: &Dialect) {
+    let (x, y) = dialect.feet();
+    let anchor = dialect.anchor;
+    let place = Position::default();
+    let own_x = anchor.feet(place).0 - anchor.pixel(place, 0, true, false).0 - dialect.origin.0;
+    let never_mirror = design.format.never_mirror;
+    for (number, limb) in design.limbs.iter_mut().enumerate() {
+        let shown = |west: bool| -> BTreeSet<usize> {
+            let chores = design.chores.iter().filter(|chore| (chore.direction == Direction::West) == west);
+            chores.filter_map(|chore| chore.actions.get(number)?.as_ref()).flat_map(pictures).collect()
+        };
+        let (west, others) = (shown(true), shown(false));
+        for (picture, it) in limb.pictures.iter_mut().enumerate() {
+            let is_own = never_mirror && west.contains(&picture) && !others.contains(&picture);
+            let x = if is_own { own_x } else { x };
+            it.source.x = it.source.x.saturating_add(i16::try_from(x).unwrap_or(0));
+            it.source.y = it.source.y.saturating_add(i16::try_from(y).unwrap_or(0));
+        }
+    }
+}
+
+/// The pictures that a limb shows while it does this.
+fn pictures(action: &LimbAction) -> impl Iterator<Item = usize> {
+    let steps = match action {
+        LimbAction::Loop(steps) | LimbAction::Once(steps) => &steps[..],
+        _ => &[],
+    };
+    steps.iter().filter_map(|step| match step {
+        LimbStep::Picture(picture) => Some(usize::from(*picture)),
+        _ => None,
+    })
 }
 
 /// Where windows have to begin within 255 commands, leaves out chores that do not fit, those with the highest numbers

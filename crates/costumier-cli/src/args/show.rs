@@ -35,8 +35,9 @@ pub(crate) struct RenderArgs {
     /// NAME.555 too: these pixels, two bytes each, the lower one first
     #[arg(long)]
     pub(crate) raw: bool,
-    /// Make pixels square, as a monitor of 4:3 showed them, by repeating rows: 320 × 200 becomes 320 × 240.
-    /// Without it, only PNG files of Hercules screens say what shape their pixels have
+    /// Make pixels square, as a monitor of 4:3 showed them, by repeating rows: 320 × 200 becomes 320 × 240. Pixels
+    /// of the NES, 8 wide and 7 high, stay as they are. Without it, only PNG files of Hercules screens say what
+    /// shape their pixels have
     #[arg(long)]
     pub(crate) square: bool,
     /// Replace files of these names

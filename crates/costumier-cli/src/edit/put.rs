@@ -17,10 +17,10 @@ use super::own;
 use crate::Outcome;
 use crate::args::PutArgs;
 use crate::failure::hinted;
-use crate::folder::DEEP;
 use crate::open::{Opened, open};
-use crate::place::{holds_game, home};
+use crate::place::home;
 use crate::report::Teller;
+use crate::swapped::names_game;
 
 /// Puts the folders in.
 pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
@@ -118,7 +118,7 @@ fn folders(args: &PutArgs) -> Vec<PathBuf> {
 /// Requires the game in front of the folders, where the two were taken for each other.
 fn in_order(args: &PutArgs) -> Result<()> {
     let (game, folders) = (Path::new(&args.game.name), &args.folders);
-    let is_game = |path: &Path| !is_costume_folder(path) && holds_game(path, DEEP);
+    let is_game = |path: &Path| !is_costume_folder(path) && names_game(&path.to_string_lossy());
     match folders.iter().find(|folder| is_game(folder)).filter(|_| is_costume_folder(game)) {
         None => Ok(()),
         Some(found) => {

@@ -8,16 +8,18 @@ use crate::Outcome;
 use crate::args::{UnpackArgs, UnpackPictures};
 use crate::open::open;
 use crate::report::Teller;
+use crate::swapped;
 
 /// Writes the folders.
 pub(crate) fn run(args: &UnpackArgs, teller: &Teller) -> Result<Outcome> {
-    let opened = open(&args.game)?;
+    let in_order = |error| swapped::in_order(error, &args.game.name);
+    let opened = open(&args.game).map_err(in_order)?;
     let pictures = match args.pictures {
         UnpackPictures::Sheet => PictureFiles::Sheets,
         UnpackPictures::Single => PictureFiles::Single,
         UnpackPictures::Aseprite => PictureFiles::Aseprite,
     };
-    let ids = opened.ids(&args.ids)?;
+    let ids = opened.ids(&args.ids).map_err(in_order)?;
     let alone = crate::ids::is_single(&args.ids);
     let progress = teller.progress(ids.len(), "costumes");
     let mut failed = 0;

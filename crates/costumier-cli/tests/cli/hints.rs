@@ -16,6 +16,32 @@ fn with_game(name: &str) -> PathBuf {
 }
 
 #[test]
+fn the_game_and_another_argument_that_are_swapped_are_told_with_the_right_call() {
+    let at = with_game("swapped");
+    fs::create_dir(at.join("out")).unwrap();
+    assert_eq!(run_in(&at, &["unpack", "game", "1", "-o", "odile", "-q"]).status, 0);
+    for (call, right) in [
+        (&["export", "out", "sample"][..], "costumier export sample -o out"),
+        (&["export", "new", "game"], "costumier export game -o new"),
+        (&["export", "game", "new"], "costumier export game -o new"),
+        (&["unpack", "out", "sample"], "costumier unpack sample -o out"),
+        (&["export", "out", "-o", "game"], "costumier export game -o out"),
+        (&["export", "new folder", "-o", "sample"], "costumier export sample -o \"new folder\""),
+        (&["export", "1", "sample", "-o", "new"], "costumier export sample 1 -o new"),
+        (&["unpack", "1", "game", "-o", "new"], "costumier unpack game 1 -o new"),
+        (&["unpack", "odile", "game", "-o", "new"], "costumier unpack game odile -o new"),
+    ] {
+        let run = run_in(&at, call);
+        run.fails(2, &[&format!("`{right}`")]);
+        assert_eq!(run.stderr.contains("swapped"), call[1] != "game", "{}", run.stderr);
+        assert!(!at.join("new").exists());
+    }
+    // What is wrong elsewhere is told as ever.
+    run_in(&at, &["export", "out", "-o", "new"]).fails(2, &["the folder is empty"]);
+    run_in(&at, &["export", "sample", "nobody", "-o", "game"]).fails(2, &["no costume is called \"nobody\""]);
+}
+
+#[test]
 fn an_empty_index_is_not_missing() {
     let at = with_game("empty-index");
     fs::write(at.join("game/sample.000"), "").unwrap();

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use costumier::play::ClipFrame;
-use costumier::{Action, Bounds, Clip, Error, PictureKey, Problem, Severity};
+use costumier::scene::Position;
+use costumier::{Action, Bounds, Clip, Direction, Error, ErrorKind, PictureKey, Problem, Severity};
 
 use crate::colour::WrittenPalette;
 use crate::costume::{Job, side_by_side};
@@ -145,16 +146,7 @@ pub(super) fn animate(
     let shortened = shorten(&mut clip, job.options().longest_loop);
     let title = called.map_or_else(|| action.chore_name(), str::to_owned);
     let reel = workspace.spare.pop().unwrap_or_default();
-    let mut shot = Shot {
-        name: name.clone(),
-        title,
-        action: *action,
-        clip,
-        shortened,
-        reel,
-        error: None,
-        too_large: false,
-    };
+    let mut shot = Shot { name: name.clone(), title, action: *action, clip, shortened, reel, error: None };
     film(job, workspace, canvas, &mut shot);
     let report = write(job, workspace, &shot)?;
     Ok(Animated { name, shows, made: Some((shot, report)) })
@@ -206,22 +198,23 @@ fn film(job: &mut Job<'_>, workspace: &mut Workspace, canvas: Option<Bounds>, sh
         reel.trim();
     }
     if let Ok(Some(e)) | Err(e) = filmed {
-        note(job, workspace, &shot.name, &e);
-        shot.too_large = workspace.camera.lacked_memory();
+        note(job, &shot.name, &e);
         shot.error = Some(e);
     }
 }
 
 /// Notes why an animation could not be drawn.
-fn note(job: &mut Job<'_>, workspace: &Workspace, name: &str, e: &Error) {
-    match workspace.camera.lacked_memory() {
-        true => job.sink.leave_out(name, e.kind().to_string()),
-        false => job.sink.problems.push(problem(name, e)),
+fn note(job: &mut Job<'_>, name: &str, e: &Error) {
+    if is_limit(e) {
+        return job.sink.leave_out(name, e.kind().to_string());
     }
+    let text = format!("{}: {}", e.what(), e.kind());
+    job.sink.problems.push(Problem::new(Severity::Broken, name, e.offset(), text));
 }
 
-fn problem(name: &str, e: &Error) -> Problem {
-    Problem::new(Severity::Broken, name, e.offset(), format!("{}: {}", e.what(), e.kind()))
+/// Whether a limit of this program, and not the costume, is why something could not be drawn.
+fn is_limit(e: &Error) -> bool {
+    matches!(e.kind(), ErrorKind::Limit(_))
 }
 
 /// Writes an animation that was drawn.
@@ -237,7 +230,8 @@ fn write(job: &mut Job<'_>, workspace: &mut Workspace, shot: &Shot) -> Result<An
     // What cannot be drawn was noted, and gives no frames here either.
     if !shot.is_blank() {
         let look = job.options().looks.get(&job.opened.id);
-        let view = backdrop.view(bounds(&shot.reel), &job.options().framing);
+        let offset = anchor_offset(job, &shot.clip);
+        let view = backdrop.view(bounds(&shot.reel), offset, &job.options().framing);
         let filmed = workspace.camera.film_in_room(
             &job.opened.costume,
             &shot.clip,
@@ -245,7 +239,7 @@ fn write(job: &mut Job<'_>, workspace: &mut Workspace, shot: &Shot) -> Result<An
             &mut in_room,
         );
         if let (Err(e), None) = (filmed, &shot.error) {
-            note(job, workspace, &shot.name, &e);
+            note(job, &shot.name, &e);
         }
         place(job, &in_room, &mut report);
         let [width, height] = [view.size.0, view.size.1].map(|side| i32::try_from(side).unwrap_or(i32::MAX));
@@ -254,6 +248,12 @@ fn write(job: &mut Job<'_>, workspace: &mut Workspace, shot: &Shot) -> Result<An
     }
     workspace.put_away(in_room);
     Ok(report)
+}
+
+/// From the feet to the anchor, in pixels of the room.
+pub(super) fn anchor_offset(job: &Job<'_>, clip: &Clip) -> (i32, i32) {
+    let west = clip.facing.direction() == Direction::West;
+    job.opened.costume.dialect().anchor.pixel(Position::default(), 0, west, clip.mirrored)
 }
 
 /// A reel's canvas about its anchor.
@@ -268,7 +268,7 @@ fn bounds(reel: &Reel) -> Bounds {
 fn describe(shot: &Shot) -> AnimationReport {
     let Shot { action, clip, .. } = shot;
     let status = match (&shot.error, shot.is_blank()) {
-        (Some(_), _) if shot.too_large => PictureStatus::Large,
+        (Some(e), _) if is_limit(e) => PictureStatus::Large,
         (Some(_), _) => PictureStatus::Broken,
         (None, true) => PictureStatus::Blank,
         (None, false) => PictureStatus::Ok,

@@ -9,7 +9,7 @@ mod whole_files;
 use std::sync::Arc;
 
 use costumier::raw::screen::{Pattern, ega_pairs};
-use costumier::{Action, Costume, Problem, Severity};
+use costumier::{Action, Costume, ErrorKind, Problem, Severity};
 
 pub(crate) use estimate::estimate;
 
@@ -80,11 +80,6 @@ pub(crate) fn export(
     let costume = &*opened.costume;
     let options = &context.options;
     let palette = looks(context, opened);
-    let mut problems = costume.check();
-    let backdrop = match options.background {
-        Background::Room => backdrop(context, &palette, workspace, &mut problems),
-        _ => None,
-    };
     let budget = Budget::new(block_bytes(costume), options.memory);
     workspace.camera.set_budget(budget);
     let folder = context.folder(id);
@@ -97,11 +92,18 @@ pub(crate) fn export(
         } else {
             palette.written.clone()
         }),
-        backdrop,
+        backdrop: None,
         key: context.costume_key(opened.room, id),
         budget,
-        sink: Sink::new(output, &folder, problems),
+        sink: Sink::new(output, &folder, costume.check()),
     };
+    if options.background == Background::Room {
+        match backdrop(context, &palette, workspace) {
+            Ok(found) => job.backdrop = Some(found),
+            Err((Severity::Note, why)) => job.sink.leave_out("background", why),
+            Err((severity, why)) => job.sink.problems.push(Problem::new(severity, "background", None, why)),
+        }
+    }
     let mut played = animations::export(&mut job, workspace)?;
     let kept = played.shots.iter().map(|shot| shot.reel.bytes()).sum();
     let (pictures, stored) = pictures::export(&mut job, workspace, &mut played.used_by, kept)?;
@@ -163,14 +165,16 @@ fn on_screen(context: &Context, palette: &Palette) -> WrittenPalette {
     palette.written.on_screen(&pattern, &room_colours)
 }
 
-/// The room whose palette the costume has; none, and a problem, where it has no picture that can be read.
+/// The room whose palette the costume has.
+///
+/// # Errors
+/// Why there is none, and how bad that is: only a room that cannot be read is broken.
 fn backdrop(
     context: &Context,
     palette: &Palette,
     workspace: &mut Workspace,
-    problems: &mut Vec<Problem>,
-) -> Option<Arc<Backdrop>> {
-    let found = match palette.chosen {
+) -> std::result::Result<Arc<Backdrop>, (Severity, String)> {
+    match palette.chosen {
         Some(it) => {
             let dotted = context.options.dots.is_some();
             backdrop::find(
@@ -180,17 +184,19 @@ fn backdrop(
                 dotted,
                 context.options.objects,
             )
-            .map_err(|e| format!("room {} is not drawn: {e}", it.room))
+            .map_err(|e| {
+                let is_ours = matches!(e.kind(), ErrorKind::Limit(_) | ErrorKind::Unsupported(_));
+                let severity = if is_ours { Severity::Note } else { Severity::Broken };
+                (severity, format!("room {} is not drawn: {e}", it.room))
+            })
         }
-        None if palette.choice == Choice::Costume => Err(
-            "pixels have 16 bits, and a picture of an export has 256 colours in all: `costumier render` draws such \
-             scenes"
-                .to_owned(),
-        ),
-        None => Err("no room is known for it".to_owned()),
-    };
-    let note = |why| problems.push(Problem::new(Severity::Broken, "background", None, why));
-    found.map_err(note).ok()
+        None if palette.choice == Choice::Costume => {
+            let why = "pixels have 16 bits, and a picture of an export has 256 colours in all: `costumier render` \
+                       draws such scenes";
+            Err((Severity::Note, why.to_owned()))
+        }
+        None => Err((Severity::Note, "no room is known for it".to_owned())),
+    }
 }
 
 /// A report that says nothing yet.

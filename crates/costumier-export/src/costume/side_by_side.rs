@@ -15,7 +15,7 @@ use std::{panic::resume_unwind, thread};
 use costumier::{Action, Bounds, Problem};
 
 use crate::costume::Job;
-use crate::costume::animations::{Animated, animate, play};
+use crate::costume::animations::{Animated, anchor_offset, animate, play};
 use crate::scratch::Workspace;
 use crate::sink::{Output, Result, Sink, put};
 
@@ -145,7 +145,7 @@ fn one(
     let canvas_of_it = canvas.unwrap_or(clip.bounds);
     let mut size = (canvas_of_it.width(), canvas_of_it.height());
     if let Some(backdrop) = &job.backdrop {
-        size = backdrop.view(canvas_of_it, &job.options().framing).size;
+        size = backdrop.view(canvas_of_it, anchor_offset(job, &clip), &job.options().framing).size;
     }
     let frame = u64::from(size.0).saturating_mul(u64::from(size.1));
     if frame.saturating_mul(clip.frames.len() as u64) > most_pixels as u64 {

@@ -105,15 +105,16 @@ impl Backdrop {
         Colours::of_actor(&actor)
     }
 
-    /// Where an animation of these bounds about its anchor is seen: the part of the room, and where on it the
-    /// actor stands.
+    /// Where an animation is seen: the part of the room, and where on it the anchor is. Its bounds lie about the
+    /// anchor, which itself lies `offset` from the feet.
     ///
-    /// Where nobody says a place, the actor stands in the middle of the largest walk box, or as near to that
+    /// Where nobody says a place, the feet are in the middle of the largest walk box, or as near to that
     /// as leaves all of it inside the room. The part is as large as the animation with its margin, half a
     /// screen at least where no margin is asked for, and lies inside the room as far as the room is large
     /// enough.
     #[must_use]
-    pub fn view(&self, bounds: Bounds, framing: &Framing) -> View {
+    pub fn view(&self, bounds: Bounds, offset: (i32, i32), framing: &Framing) -> View {
+        let bounds = moved(bounds, offset);
         let room = (i32::from(self.width), i32::from(self.height));
         let spot = framing.place.unwrap_or_else(|| {
             let x = inside(self.spot.0.saturating_add(bounds.left), bounds.width(), room.0) - bounds.left;
@@ -149,7 +150,8 @@ impl Backdrop {
         let corner = (corner.0.saturating_sub(over.0), corner.1.saturating_sub(over.1));
         let more = |size: u32, over: i32| size.saturating_add(u32::try_from(over).unwrap_or(0));
         let size = (more(size.0, over.0), more(size.1, over.1));
-        View { corner, size, anchor: (spot.0.saturating_sub(corner.0), spot.1.saturating_sub(corner.1)) }
+        let anchor = (spot.0.saturating_add(offset.0), spot.1.saturating_add(offset.1));
+        View { corner, size, anchor: (anchor.0.saturating_sub(corner.0), anchor.1.saturating_sub(corner.1)) }
     }
 }
 
@@ -160,12 +162,22 @@ pub struct View {
     pub corner: (i32, i32),
     /// Width and height in pixels.
     pub size: (u32, u32),
-    /// Where on it the actor stands.
+    /// Where on it the anchor is, from which pictures count.
     pub anchor: (i32, i32),
 }
 
 /// Empty pixels about an animation where nobody says how many.
 const MARGIN: u16 = 16;
+
+/// Bounds that lie elsewhere.
+fn moved(bounds: Bounds, (x, y): (i32, i32)) -> Bounds {
+    Bounds {
+        left: bounds.left.saturating_add(x),
+        top: bounds.top.saturating_add(y),
+        right: bounds.right.saturating_add(x),
+        bottom: bounds.bottom.saturating_add(y),
+    }
+}
 
 /// The start of a stretch of this length, moved inside a room.
 fn inside(start: i32, length: u32, room: i32) -> i32 {

@@ -8,12 +8,6 @@ use crate::budget::Budget;
 use crate::film::backdrop::{Backdrop, View};
 use crate::film::reel::Reel;
 
-/// Most pixels of all frames of one animation together: what takes long to draw.
-const MOST_PIXELS: u64 = 1 << 26;
-
-/// Canvases above this size are looked at: is there anything on them but air?
-const LARGE: u64 = 1 << 19;
-
 /// On a large canvas, a frame's pictures cover at least one pixel of so many.
 const AIR: u64 = 64;
 
@@ -25,8 +19,6 @@ pub struct Camera {
     budget: Budget,
     /// Pixels of the frames that were drawn within this budget.
     drawn: u64,
-    /// Whether the last film was refused for want of memory.
-    lacked_memory: bool,
 }
 
 /// What a film is made of, beside the clip: its canvas, its colours, what is behind it.
@@ -42,13 +34,7 @@ impl Camera {
     /// A camera with canvases of at most `limits.stage_pixels`.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
-        Self {
-            painter: Painter::new(limits),
-            stage: Stage::new(limits),
-            budget: Budget::default(),
-            drawn: 0,
-            lacked_memory: false,
-        }
+        Self { painter: Painter::new(limits), stage: Stage::new(limits), budget: Budget::default(), drawn: 0 }
     }
 
     /// Films within this budget from now on.
@@ -62,15 +48,9 @@ impl Camera {
         self.drawn
     }
 
-    /// Whether the budget, and not the costume, is why the last film could not be drawn.
-    pub(crate) fn lacked_memory(&self) -> bool {
-        self.lacked_memory
-    }
-
     /// The error of a film that takes so many bytes, of which the budget has fewer.
-    fn lack(&mut self, what: &str, needed: u64) -> Error {
-        self.lacked_memory = true;
-        limit(format!("{what}: {}", self.budget.refusal(needed)))
+    fn lack(&self, what: &str, needed: u64) -> Error {
+        Error::new(ErrorKind::Limit(format!("{what}: {}", self.budget.refusal(needed))), "animation")
     }
 
     /// Counts pixels that another camera drew within this budget. False, and nothing counted, where it does not
@@ -90,8 +70,8 @@ impl Camera {
     /// picture that could not be drawn; the others are drawn nevertheless.
     ///
     /// # Errors
-    /// [`ErrorKind::Limit`] for an animation that would be too large, whose canvas is larger than
-    /// [`Limits::stage_pixels`] or than the budget allows, or is nothing but air; then the reel is empty.
+    /// [`ErrorKind::Limit`] for an animation that is larger than the budget allows, or whose canvas is larger
+    /// than [`Limits::stage_pixels`]; then the reel is empty. An almost empty canvas must be smaller than others.
     pub fn film(
         &mut self,
         costume: &Costume,
@@ -153,7 +133,6 @@ impl Camera {
         set: &Set<'_>,
         reel: &mut Reel,
     ) -> Result<Option<Error>> {
-        self.lacked_memory = false;
         let (width, height) = set.size;
         reel.begin((0, 0), set.anchor, set.nothing);
         self.require_room(costume, clip, set)?;
@@ -184,26 +163,26 @@ impl Camera {
         Ok(first_error)
     }
 
-    /// Whether there is memory, time and reason to draw this.
-    fn require_room(&mut self, costume: &Costume, clip: &Clip, set: &Set<'_>) -> Result<()> {
+    /// Requires that the budget allows this.
+    fn require_room(&self, costume: &Costume, clip: &Clip, set: &Set<'_>) -> Result<()> {
         let (width, height) = set.size;
         let canvas = u64::from(width) * u64::from(height);
         let frames = clip.frames.len();
-        if canvas.saturating_mul(frames as u64) > MOST_PIXELS {
-            return Err(limit(format!(
-                "{frames} frames of {width} × {height} pixels; at most {MOST_PIXELS} pixels are drawn"
-            )));
+        let pixels = canvas.saturating_mul(frames as u64);
+        if pixels > self.budget.animation() {
+            let what = format!("{frames} frames of {width} × {height} pixels");
+            return Err(self.lack(&what, pixels));
         }
-        if canvas.saturating_mul(frames as u64).saturating_add(self.drawn) > self.budget.drawn() {
-            let all = canvas.saturating_mul(frames as u64).saturating_add(self.drawn);
+        let all = pixels.saturating_add(self.drawn);
+        if all > self.budget.drawn() {
             return Err(self.lack("all frames of the costume up to here", all / 4));
         }
-        if set.behind.is_none() && canvas > LARGE {
+        if set.behind.is_none() && canvas > self.budget.air() {
             let most = clip.frames.iter().map(|frame| covered(costume, &frame.placed)).max().unwrap_or(0);
             if most.saturating_mul(AIR) < canvas {
-                return Err(limit(format!(
-                    "a canvas of {width} × {height} pixels is nothing but air: its pictures cover {most} of them"
-                )));
+                let what =
+                    format!("a canvas of {width} × {height} pixels, of which its pictures cover {most}");
+                return Err(self.lack(&what, canvas.saturating_mul(128)));
             }
         }
         if canvas > self.budget.canvas() {
@@ -219,8 +198,4 @@ impl Camera {
 fn covered(costume: &Costume, placed: &[Placed]) -> u64 {
     let sizes = placed.iter().filter_map(|it| costume.picture(it.picture).ok());
     sizes.map(|picture| picture.info.pixels() as u64).sum()
-}
-
-fn limit(why: String) -> Error {
-    Error::new(ErrorKind::Limit(why), "animation")
 }

@@ -31,8 +31,6 @@ pub struct Shot {
     pub reel: Reel,
     /// Why all or some of it could not be drawn.
     pub error: Option<Error>,
-    /// Whether that is because it takes more memory than is allowed.
-    pub too_large: bool,
 }
 
 impl Shot {

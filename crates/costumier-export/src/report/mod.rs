@@ -203,7 +203,7 @@ pub enum PictureStatus {
     Blank,
     /// It could not be read.
     Broken,
-    /// It takes more memory than is allowed.
+    /// A limit of this program keeps it from being drawn.
     Large,
 }
 
@@ -230,7 +230,8 @@ pub struct AnimationReport {
     pub error: Option<String>,
     /// Width and height of every frame, in pixels of the images.
     pub canvas: [u32; 2],
-    /// The anchor, between the feet, on the canvas, in pixels of the images. It may lie outside.
+    /// The anchor, from which pictures count, on the canvas, in pixels of the images. It may lie outside. It is
+    /// the pixel between the feet; in v0, v1, v2 and on the NES it lies some columns beside it.
     pub anchor: [i32; 2],
     /// The part of the room that is behind it, where there is one: left column, top row, width, height, in
     /// pixels of the room.

@@ -43,8 +43,8 @@ fn syntax(text: &str, error: &serde_json::Error) -> String {
 const MOST_FOUND: usize = 12;
 
 /// What a step may be.
-const STEPS: &str = "{\"chore\": 2}, {\"perform\": \"walk\"}, {\"face\": \"east\"}, {\"animate\": 248}, \
-                     {\"speed\": 2}, {\"talk_state\": 3} or {\"ticks\": 3}";
+const STEPS: &str = "{\"chore\": 2}, {\"chore\": \"walk\"}, {\"perform\": \"walk\"}, {\"face\": \"east\"}, \
+                     {\"animate\": 248}, {\"speed\": 2}, {\"talk_state\": 3} or {\"ticks\": 3}";
 
 fn in_file(file: &Value) -> Option<String> {
     let Some(scenes) = file.get("scenes").and_then(Value::as_array) else {
@@ -138,8 +138,8 @@ fn wanted_of_actor(field: &str) -> Option<&'static str> {
         "chores" => "a list of names such as \"walk\" and numbers",
         "ticks" => "a whole number, 0 or more",
         "steps" => {
-            "a list of {\"chore\": 2}, {\"face\": \"east\"}, {\"animate\": 248}, {\"speed\": 2}, \
-             {\"talk_state\": 3} and {\"ticks\": 3}"
+            "a list of {\"chore\": 2}, {\"chore\": \"walk\"}, {\"perform\": \"walk\"}, {\"face\": \"east\"}, \
+             {\"animate\": 248}, {\"speed\": 2}, {\"talk_state\": 3} and {\"ticks\": 3}"
         }
         "scale" => "a number from 0 to 255, [x, y] or \"box\"",
         "zplane" => "a number from 0 to 255 or \"box\"",

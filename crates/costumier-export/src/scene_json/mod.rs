@@ -325,6 +325,7 @@ mod tests {
     fn a_step_that_is_none_says_what_steps_are() {
         for (text, says) in [
             (r#"{"chore":-1}"#, "a step is {\"chore\":-1}: use {\"chore\": 2}"),
+            (r#"{"chore":70000}"#, "{\"chore\": \"walk\"}"),
             (r#"{"jump":1}"#, "{\"perform\""),
             (r#"{"ticks":1.5}"#, "{\"ticks\": 3}"),
             ("null", "a step is null: use"),

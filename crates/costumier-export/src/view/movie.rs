@@ -210,6 +210,13 @@ impl Movie {
     /// A format that does not hold one animation; a picture that is too large for it.
     pub fn files(&self, format: Format, scale: u8, jiffies: u8) -> Result<Vec<(String, Vec<u8>)>, String> {
         let scale = u32::from(scale.clamp(1, 8));
+        let (width, height) = (self.reel.width(), self.reel.height());
+        let enlarged = u64::from(width) * u64::from(height) * u64::from(scale * scale);
+        if enlarged > MOST_PIXELS {
+            return Err(format!(
+                "{width} × {height} pixels, enlarged {scale} times; at most {MOST_PIXELS} pixels of a frame are written"
+            ));
+        }
         let options =
             MovieOptions { palette: &self.palette, scale, jiffies_per_tick: u32::from(jiffies.max(1)) };
         let (mut buffers, mut out) = (Buffers::default(), Vec::new());

@@ -22,8 +22,9 @@ use crate::game::nes::{BASE_TILES, TILE_SETS, resources};
 use crate::nes::{SpriteSetSource, pack_tiles};
 use crate::{Problem, Refused, Severity};
 
-/// Objects in the index of games that count them.
-const OBJECTS: u16 = 13;
+/// Objects that an index counts at least, in games whose positions are cells and in others: one for each actor.
+/// Interpreters keep actors' classes among those of objects, and ScummVM 2.7.0 does not ask how many there are.
+const OBJECTS: [u16; 2] = [25, 13];
 
 /// A file's name and its bytes, as stored.
 pub type NamedFile = (String, Vec<u8>);
@@ -58,6 +59,7 @@ impl ClassicBuilder {
     /// A game without rooms.
     #[must_use]
     pub fn new(dialect: Dialect) -> Self {
+        let [of_cells, others] = OBJECTS;
         Self {
             dialect,
             rooms: BTreeMap::new(),
@@ -65,7 +67,7 @@ impl ClassicBuilder {
             scripts: BTreeMap::new(),
             base_tiles: vec![[0; 64]],
             objects: BTreeMap::new(),
-            least_objects: OBJECTS,
+            least_objects: if dialect.anchor.cell().is_some() { of_cells } else { others },
             problems: Vec::new(),
         }
     }

@@ -390,6 +390,18 @@ fn disks_can_be_changed_anywhere() {
     }
 }
 
+/// ScummVM writes behind its table of classes where an index counts fewer objects than there are actors, and aborts
+/// when it ends.
+#[test]
+fn an_index_counts_an_object_for_each_actor() {
+    for (dialect, actors) in [(Dialect::V2, 25), (Dialect::V3, 13)] {
+        let files = game(dialect).finish().unwrap();
+        let (_, index) = files.iter().find(|(name, _)| name.eq_ignore_ascii_case("00.lfl")).unwrap();
+        let count = [index[2] ^ 0xFF, index[3] ^ 0xFF];
+        assert_eq!(u16::from_le_bytes(count), actors, "{dialect:?}");
+    }
+}
+
 #[test]
 fn rooms_have_as_many_resources_as_the_game_gives_them() {
     let mut builder = game(Dialect::V0);

@@ -1,0 +1,55 @@
+//! A call whose arguments are in the wrong order: the game stands first, and the folder to write follows `-o`.
+
+use anyhow::{Error, anyhow};
+use clap::error::{ContextKind, ErrorKind};
+
+use crate::failure::hinted;
+use crate::place::{games_in, sample_words};
+
+/// Replaces an error about what is no game, where another word of the call names one.
+pub(crate) fn in_order(error: Error, game: &str) -> Error {
+    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    let Some(at) = words.iter().position(|word| word == game).filter(|_| !names_game(game)) else {
+        return error;
+    };
+    let is_it = |(number, word): (usize, &String)| (number > at && names_game(word)).then_some(number);
+    let Some(other) = words.iter().enumerate().find_map(is_it) else { return error };
+    words.swap(at, other);
+    let error = anyhow!("{game} is no game, but {} is one: the two are swapped", words[at]);
+    hinted(error, format!("the game comes first: `{}`", call(&words)))
+}
+
+/// What was meant by a call without `-o` that has the folder in another place.
+pub(crate) fn folder_without_option(error: &clap::Error) -> Option<String> {
+    let missing = error.get(ContextKind::InvalidArg).is_some_and(|it| it.to_string().contains("--output"));
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [command, first, second] = &words[..] else { return None };
+    if error.kind() != ErrorKind::MissingRequiredArgument || !missing {
+        return None;
+    }
+    let right = |game: &String, folder: &String| {
+        call(&[command.clone(), game.clone(), "-o".to_owned(), folder.clone()])
+    };
+    match [first, second].map(|word| !word.starts_with('-') && names_game(word)) {
+        [true, false] => Some(format!("the folder to write follows `-o`: `{}`", right(first, second))),
+        [false, true] => Some(format!(
+            "{first} and {second} are swapped, and the folder to write follows `-o`: `{}`",
+            right(second, first)
+        )),
+        _ => None,
+    }
+}
+
+/// Whether a word names a game.
+pub(crate) fn names_game(word: &str) -> bool {
+    sample_words().iter().any(|it| it == word) || !games_in(word).is_empty()
+}
+
+/// The call with these words.
+fn call(words: &[String]) -> String {
+    let quoted = words.iter().map(|word| match word.contains(char::is_whitespace) {
+        true => format!(" \"{word}\""),
+        false => format!(" {word}"),
+    });
+    format!("costumier{}", quoted.collect::<String>())
+}
