@@ -117,3 +117,16 @@ fn formats_that_hold_no_animation_are_refused_and_frames_are_files() {
     assert_eq!(frames[0].0, "frame-000.png");
     assert!(frames.iter().all(|(_, bytes)| bytes.starts_with(b"\x89PNG")));
 }
+
+#[test]
+fn an_enlarged_frame_that_is_too_large_is_refused() {
+    // Two actors at the corners of 1.2 million pixels: 60 million where each is 7 × 7.
+    let mut live = scene(None);
+    live.place(1, (2_100, 720)).unwrap();
+    let movie = view::movie(&mut live, 0, 1).unwrap();
+    assert!(movie.files(Format::Gif, 7, 6).is_ok());
+    for format in [Format::Gif, Format::Frames] {
+        let refused = movie.files(format, 8, 6).unwrap_err();
+        assert!(refused.contains("enlarged 8 times"), "{refused}");
+    }
+}
