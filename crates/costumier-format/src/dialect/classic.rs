@@ -12,52 +12,18 @@
 //! ```
 //! (`reference/02 §2, §6`.) ScummVM plays packs of all of them and shows what is drawn here
 //! (`oracle/README.md`), sounds and CGA's colours excepted. No original game has been compared:
-//! [`Dialect::unverified`] names what those who have the games can check.
+//! [`Dialect::unverified`] names the rules that a game would settle.
 
 use super::{
     Anchor, BlockHeaders, ColourDepth, ColourRule, CostLayout, CostumeKind, Dialect, DiskRules, FileLayout,
-    Generation, HighColour, Interpreter, ObjectPlaces, ObjectRules, OldTables, PlayRules, SkippedWhite,
-    SmallIndex, SoundCodes, V1Colours, V1Game,
+    Generation, HighColour, Interpreter, ObjectPlaces, ObjectRules, OldTables, Palette, PlayRules,
+    SkippedWhite, SmallIndex, SoundCodes, Starts, V1Colours, V1Game,
 };
 use crate::chore::Roles;
 use crate::screen::Screen;
 
-/// How wide the window starts of animation records are (`reference/02 §6`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Starts {
-    /// One byte; 0xFF switches the limb off.
-    Byte,
-    /// Two bytes; 0xFFFF switches the limb off.
-    Word,
-}
-
-/// The palette that a COST header holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Palette {
-    /// None.
-    None,
-    /// One byte: the costume colour that is drawn as the actor's colour 0.
-    One,
-    /// One room colour for each costume colour, 16 or 32 as the format says.
-    Full,
-    /// Colours of its own for costume colours 1 to 15, nine bits each in 17 bytes (PC-Engine).
-    Colours,
-}
-
 /// The number of a chore that there never is: v0 has no init chore.
 const NO_CHORE: u8 = 0xFF;
-
-impl CostLayout {
-    /// What the layouts of v4 to v6 have in common.
-    pub(super) const WIDE: Self = Self {
-        base: 0,
-        header: 0,
-        limbs: 16,
-        starts: Starts::Word,
-        palette: Palette::Full,
-        from_behind: false,
-    };
-}
 
 impl Dialect {
     /// v1 for PC.

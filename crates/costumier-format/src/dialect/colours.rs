@@ -54,6 +54,54 @@ impl V1Colours {
     }
 }
 
+/// Which near-white entries of a room's palette leave the colour that was there before: those whose three
+/// components are all 252 or more (`reference/01 §10.2`, `reference/09 §3.5`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SkippedWhite {
+    /// None: white is white (up to v4, v7, v8).
+    #[default]
+    None,
+    /// Those from 16 on (v5, v6, Humongous up to 7.4).
+    From16,
+    /// All but entry 15 (Humongous from 8.0 on).
+    AllBut15,
+}
+
+impl SkippedWhite {
+    /// Whether an entry of this colour is skipped.
+    #[must_use]
+    pub fn skips(self, index: u8, colour: [u8; 3]) -> bool {
+        let may = match self {
+            Self::None => false,
+            Self::From16 => index >= 16,
+            Self::AllBut15 => index != 15,
+        };
+        may && colour.iter().all(|part| *part >= 252)
+    }
+}
+
+/// How finely the screen tells the colours of a room's palette apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColourDepth {
+    /// As they are stored: eight bits for each of red, green and blue.
+    #[default]
+    Full,
+    /// Five bits each: the lower three are lost (FM-TOWNS, `reference/08 §9`).
+    Fifteen,
+}
+
+impl ColourDepth {
+    /// What a colour looks like on the screen.
+    #[must_use]
+    pub fn shown(self, colour: [u8; 3]) -> [u8; 3] {
+        match self {
+            Self::Full => colour,
+            // Bright stays bright: the upper bits fill what the lower ones leave.
+            Self::Fifteen => colour.map(|part| part & 0xF8 | part >> 5),
+        }
+    }
+}
+
 impl Dialect {
     /// The same game on another screen: what costumes do differently there (`reference/02 §13`).
     #[must_use]
