@@ -311,7 +311,7 @@ fn changed(
     changes: &mut Changes,
 ) -> Outcome<Option<Vec<u8>>> {
     let failed = |why| Failure::because("unpacking a costume", why);
-    let tag = engine.costumes.tag();
+    let tag = engine.dialect().costumes.tag();
     let costume = Costume::open(tag, payload.to_vec(), engine.dialect()).map_err(failed)?;
     let about = About::default();
     let mut files =
