@@ -50,6 +50,8 @@ struct Tally {
     /// Executed instructions that no script has.
     lost: usize,
     unknown: BTreeMap<String, usize>,
+    /// What is said to be likely, of costumes that another script has taken off.
+    likely: BTreeMap<Kind, usize>,
     missing: BTreeMap<(Kind, &'static str), usize>,
     /// How often a fault in what is said of a kind was noticed.
     noticed: BTreeMap<Kind, [usize; Fault::ALL.len()]>,
@@ -119,7 +121,8 @@ impl Tally {
                     let noticed = self.noticed.entry(deed.kind).or_default();
                     for (count, fault) in noticed.iter_mut().zip(Fault::ALL) {
                         let answer = said.at(&deed, Some(fault));
-                        *count += usize::from(matches!(answer, Answer::Nothing | Answer::Other));
+                        let is_as_before = matches!(answer, Answer::Evidence | Answer::Unknown(_) | Answer::Full);
+                        *count += usize::from(!is_as_before);
                     }
                     continue;
                 }
@@ -131,6 +134,11 @@ impl Tally {
                     *self.unknown.entry(reason.to_owned()).or_default() += 1;
                     continue;
                 }
+                Answer::Likely => {
+                    *self.likely.entry(deed.kind).or_default() += 1;
+                    continue;
+                }
+                Answer::Certain => "for certain of another costume",
                 Answer::Other => "with other values",
                 Answer::Nothing => "not at all",
             };
@@ -152,6 +160,9 @@ impl Tally {
              with their values), {evidence} evidence, {full} beyond what facts keep"
         );
         self.unknown.iter().for_each(|(reason, count)| println!("     {count} not followed: {reason}"));
+        for (kind, count) in &self.likely {
+            println!("     {count} likely of another costume: {}", kind.name());
+        }
         for ((kind, how), count) in &self.missing {
             println!("     {count} MISSING {how}: {}", kind.name());
         }

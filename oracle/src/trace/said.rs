@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::cast::{Cast, Evidence, Fact};
+use costumier::cast::{Cast, Certainty, Evidence, Fact};
 
 use super::values::{Deed, Kind};
 
@@ -19,6 +19,8 @@ struct Word {
     values: BTreeSet<i32>,
     /// It has as many places as are kept: others may be left out.
     is_full: bool,
+    /// It is certain, and this by its only place.
+    is_certain: bool,
 }
 
 /// What is said of places.
@@ -38,6 +40,10 @@ pub(super) enum Answer<'a> {
     Unknown(&'a str),
     /// The fact may have had too much evidence to keep.
     Full,
+    /// The place is evidence for other costumes of the actor, which other scripts may have undressed since.
+    Likely,
+    /// The same, where it is said to be certain.
+    Certain,
     /// The place is evidence for other values.
     Other,
     Nothing,
@@ -90,16 +96,20 @@ impl Said {
         values: BTreeSet<i32>,
     ) {
         let is_full = fact.evidence.len() >= MOST_EVIDENCE;
+        let is_certain = fact.certainty == Certainty::Certain && fact.evidence.len() == 1;
         for Evidence { script, at, .. } in &fact.evidence {
             self.places.entry((*script, *at)).or_default().push(self.words.len());
         }
-        self.words.push(Word { kind, costume, actor, values, is_full });
+        self.words.push(Word { kind, costume, actor, values, is_full, is_certain });
     }
 
     /// What is said of a deed; with a fault, where one is put in for its kind.
     pub(super) fn at(&self, deed: &Deed, fault: Option<Fault>) -> Answer<'_> {
         let fits = |word: &&Word| word.kind == deed.kind && word.fits(deed, fault);
         let here = || self.places.get(&deed.place).into_iter().flatten().map(|word| &self.words[*word]);
+        let dressed = Deed { worn: None, ..*deed };
+        let is_of_other = |word: &&Word| word.kind == deed.kind && word.fits(&dressed, fault);
+        let of_others = || here().filter(is_of_other).map(|word| word.is_certain);
         let begins = match deed.kind {
             Kind::Costume => "worn",
             Kind::Room => "put into rooms",
@@ -112,6 +122,8 @@ impl Said {
             Answer::Unknown(reason)
         } else if self.words.iter().any(|word| word.is_full && fits(&word)) {
             Answer::Full
+        } else if let Some(is_certain) = of_others().max() {
+            if is_certain { Answer::Certain } else { Answer::Likely }
         } else if here().any(|word| word.kind == deed.kind) {
             Answer::Other
         } else {
