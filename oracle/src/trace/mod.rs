@@ -121,7 +121,8 @@ impl Tally {
                     let noticed = self.noticed.entry(deed.kind).or_default();
                     for (count, fault) in noticed.iter_mut().zip(Fault::ALL) {
                         let answer = said.at(&deed, Some(fault));
-                        let is_as_before = matches!(answer, Answer::Evidence | Answer::Unknown(_) | Answer::Full);
+                        let is_as_before =
+                            matches!(answer, Answer::Evidence | Answer::Unknown(_) | Answer::Full);
                         *count += usize::from(!is_as_before);
                     }
                     continue;

@@ -151,3 +151,40 @@ impl Word {
         same && fault != Some(Fault::LeftOut)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use costumier::raw::script::Profile;
+    use costumier::raw::scripts::{GameScripts, Owner, ReadScripts, ScriptBytes};
+
+    /// actorOps 3 costume 5; animateActor 3, 4; putActorInRoom 3, 7.
+    const CODE: [u8; 12] = [0x13, 3, 1, 5, 0xFF, 0x11, 3, 4, 0x2D, 3, 7, 0xA0];
+
+    #[test]
+    fn a_place_is_evidence_for_what_was_given_there_alone() {
+        let list = vec![ScriptBytes::new(Owner::Global(1), 1, CODE.to_vec())];
+        let scripts = ReadScripts::new(Profile::V5, GameScripts { list, problems: Vec::new() });
+        let said = Said::of(&Cast::of(&scripts));
+        let deed = |at, kind, actor, value, worn| Deed { place: (0, at), kind, actor, value, worn };
+        let dressed = deed(0, Kind::Costume, Some(3), Some(5), None);
+        let played = deed(5, Kind::Chore, Some(3), Some(4), Some(5));
+        let put = deed(8, Kind::Room, Some(3), Some(7), Some(5));
+        for right in [dressed, played, put] {
+            assert_eq!(said.at(&right, None), Answer::Evidence, "{right:?}");
+            let unknown = Deed { actor: None, value: None, worn: None, ..right };
+            assert_eq!(said.at(&unknown, None), Answer::Evidence, "{right:?}");
+            assert_eq!(said.at(&Deed { value: Some(6), ..right }, None), Answer::Other, "{right:?}");
+            assert_eq!(said.at(&Deed { place: (0, 11), ..right }, None), Answer::Nothing, "{right:?}");
+            for fault in Fault::ALL {
+                let answer = said.at(&right, Some(fault));
+                assert!(
+                    matches!(answer, Answer::Other | Answer::Certain),
+                    "{right:?}, {fault:?}: {answer:?}"
+                );
+            }
+        }
+        assert_eq!(said.at(&Deed { actor: Some(4), ..dressed }, None), Answer::Other);
+        assert_eq!(said.at(&Deed { worn: Some(9), ..played }, None), Answer::Certain);
+    }
+}
