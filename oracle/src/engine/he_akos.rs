@@ -172,12 +172,13 @@ impl Engine for HeAkos {
             return Vec::new();
         }
         // There is one rectangle for all, which "default" takes over. Right and bottom do not belong to it; newer
-        // ScummVM takes them for its last ones.
+        // ScummVM takes them for its last ones (codec 16 aside).
         let last = i32::from(interpreter::chosen() == Interpreter::Current);
         let whole = Bounds { left: 0, top: 0, right: 640, bottom: 480 };
-        let Bounds { left, top, right, bottom } = is.clip.unwrap_or(whole);
+        let said = |clip: Bounds| Bounds { right: clip.right - last, bottom: clip.bottom - last, ..clip };
+        let Bounds { left, top, right, bottom } = is.clip.map_or(whole, said);
         let mut bytes = Vec::new();
-        for side in [left, top, right - last, bottom - last] {
+        for side in [left, top, right, bottom] {
             bytes.push(1);
             bytes.extend(i16::try_from(side).unwrap_or(0).to_le_bytes());
         }
