@@ -432,7 +432,9 @@ struct Show {
 impl Show {
     fn play(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Self> {
         let frames = if engine.dialect().is_nes() { NES_FRAMES } else { FRAMES };
-        let kinds = Kind::STILL.iter().map(|kind| (*kind, frames));
+        // Many rectangles leave nothing of an actor, or all of it.
+        let often = |kind: Kind| if kind == Kind::Clips { 8 } else { 1 };
+        let kinds = Kind::STILL.iter().map(|kind| (*kind, often(*kind) * frames));
         // In half of what several do, they reach each other.
         let company = if engine.has_akos() { 24 } else { 4 };
         let moving = [(Kind::Chores, 4), (Kind::Programs, 4), (Kind::Company, company)];
