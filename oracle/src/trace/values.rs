@@ -285,7 +285,8 @@ mod tests {
 
     #[test]
     fn register_machines_take_arguments_and_variables() {
-        // startScript 2 [3, 5]; there actorOps local0, costume local1; animateActor local0, var200; putActorInRoom 3, 7.
+        // startScript 2 [3, 5]. There: actorOps local0, costume local1; animateActor local0, var200;
+        // putActorInRoom 3, 7.
         let scripts = scripts(
             Profile::V5,
             &[
