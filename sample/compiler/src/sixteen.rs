@@ -4,10 +4,10 @@
 //! itself, where 0 is transparent. So black needs another value, one whose colour the costume does not have; the
 //! costume's palette names it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::build::PixelSource;
-use costumier::build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbStep, PictureDesign};
+use costumier::build::costume::{CostumeDesign, LimbAction, LimbStep, PictureDesign};
 use costumier::raw::cost::Format;
 use costumier::raw::dialect::Starts;
 use costumier::scene::Position;
@@ -64,7 +64,7 @@ pub(super) fn paint(design: &mut CostumeDesign, colours: &[u8], dialect: &Dialec
 }
 
 /// Moves pictures to where the generation has the feet. In v2 that depends on the facing: art that West shows as it is
-/// lies elsewhere than art that West shows mirrored, so West gets copies of its own.
+/// lies elsewhere than art that West shows mirrored, so West gets copies of what other facings show too.
 fn stand(design: &mut CostumeDesign, dialect: &Dialect) {
     let (x, y) = dialect.feet();
     let (anchor, place) = (dialect.anchor, Position::default());
@@ -75,23 +75,32 @@ fn stand(design: &mut CostumeDesign, dialect: &Dialect) {
     };
     let has_own_west = design.format.never_mirror && west_x != x;
     for (number, limb) in design.limbs.iter_mut().enumerate() {
-        let mut copies = BTreeMap::new();
-        let west = |chore: &&mut ChoreDesign| has_own_west && chore.direction == Direction::West;
-        for action in design.chores.iter_mut().filter(west).filter_map(|chore| chore.actions.get_mut(number))
-        {
-            for picture in action.as_mut().into_iter().flat_map(pictures) {
-                let next = limb.pictures.len() + copies.len();
-                let copy = *copies.entry(*picture).or_insert(next);
-                *picture = u8::try_from(copy).unwrap_or(u8::MAX);
+        let (mut west, mut others) = (Vec::new(), BTreeSet::new());
+        for chore in &mut design.chores {
+            let shown = chore.actions.get_mut(number).and_then(Option::as_mut).into_iter().flat_map(pictures);
+            match has_own_west && chore.direction == Direction::West {
+                true => west.extend(shown),
+                false => others.extend(shown.map(|it| *it)),
             }
         }
-        let mut copied: Vec<(u8, usize)> = copies.into_iter().collect();
-        copied.sort_by_key(|(_, copy)| *copy);
-        let own = copied.into_iter().filter_map(|(of, _)| limb.pictures.get(usize::from(of)).cloned());
-        let mut own: Vec<PictureDesign> = own.collect();
-        limb.pictures.iter_mut().for_each(|it| moved(it, x));
-        own.iter_mut().for_each(|it| moved(it, west_x));
-        limb.pictures.append(&mut own);
+        // What West shows, and what it shows instead.
+        let mut own: BTreeMap<u8, u8> = BTreeMap::new();
+        let mut copies = Vec::new();
+        for picture in west {
+            let copy = *own.entry(*picture).or_insert_with(|| match others.contains(picture) {
+                false => *picture,
+                true => {
+                    copies.extend(limb.pictures.get(usize::from(*picture)).cloned());
+                    let copy = limb.pictures.len() + copies.len() - 1;
+                    u8::try_from(copy).unwrap_or(u8::MAX)
+                }
+            });
+            *picture = copy;
+        }
+        limb.pictures.append(&mut copies);
+        for (picture, it) in (0..).zip(&mut limb.pictures) {
+            moved(it, if own.values().any(|own| usize::from(*own) == picture) { west_x } else { x });
+        }
     }
 }
 
