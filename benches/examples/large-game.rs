@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let recipe = RECIPES.iter().find(|recipe| recipe.name == "act16").ok_or("no such recipe")?;
     let corpus = Corpus::new(recipe, count);
-    let payloads = match dialect.has_akos {
+    let payloads = match dialect.has_akos() {
         true => costumes::akos_payloads(&corpus, dialect, played),
         false => costumes::payloads(&corpus),
     };

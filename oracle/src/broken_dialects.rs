@@ -392,7 +392,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         if own.is_empty() {
             continue;
         }
-        let packs = if engine.dialect().is_nes { NES_PACKS } else { 1 };
+        let packs = if engine.dialect().is_nes() { NES_PACKS } else { 1 };
         // Seeds that nobody asks for.
         let seeds = (0..packs).map(|pack| args.seed.wrapping_add(pack << 32));
         let shows: Vec<_> = seeds.map(|seed| Show::play(judge, *engine, seed)).collect::<Outcome<_>>()?;
@@ -431,8 +431,10 @@ struct Show {
 
 impl Show {
     fn play(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Self> {
-        let frames = if engine.dialect().is_nes { NES_FRAMES } else { FRAMES };
-        let kinds = Kind::STILL.iter().map(|kind| (*kind, frames));
+        let frames = if engine.dialect().is_nes() { NES_FRAMES } else { FRAMES };
+        // Many rectangles leave nothing of an actor, or all of it.
+        let often = |kind: Kind| if kind == Kind::Clips { 8 } else { 1 };
+        let kinds = Kind::STILL.iter().map(|kind| (*kind, often(*kind) * frames));
         // In half of what several do, they reach each other.
         let company = if engine.has_akos() { 24 } else { 4 };
         let moving = [(Kind::Chores, 4), (Kind::Programs, 4), (Kind::Company, company)];

@@ -222,7 +222,7 @@ fn look_at_akos(payload: &[u8], engine: &dyn Engine, [codecs, modes, commands]: 
 fn lines(engine: &'static dyn Engine) -> Vec<String> {
     let packing = Packing::of(engine);
     let mut pictures = packing.map(pictures);
-    let is_cost = !engine.has_akos() && !engine.dialect().is_nes && !engine.dialect().is_v0;
+    let is_cost = !engine.has_akos() && !engine.dialect().is_nes() && !engine.dialect().is_v0();
     let mut cost = is_cost.then(|| cost_rows(engine));
     let mut akos = engine.has_akos().then(|| akos_rows(engine));
     for number in 0..PACKS {

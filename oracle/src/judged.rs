@@ -25,7 +25,7 @@ programs of the same
 /// Lines of a code and the generations.
 fn list() -> String {
     let mut judged: BTreeMap<u16, Vec<&str>> = BTreeMap::new();
-    for engine in engine::ALL.into_iter().filter(|engine| engine.has_model() && engine.dialect().has_akos) {
+    for engine in engine::ALL.into_iter().filter(|engine| engine.has_model() && engine.dialect().has_akos()) {
         trace::forget();
         let pack = Pack::random(engine, 1, &plan(engine, FRAMES, FRAMES)).unwrap();
         for case in &pack.cases {

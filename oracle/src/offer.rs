@@ -136,7 +136,7 @@ pub(crate) fn akos<'a>(
 pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Outcome<u16> {
     const SIDE: u16 = 4;
     // Humongous games have no codec 5, and nothing to end but mirroring.
-    let humongous = engine.dialect().generation == Generation::Humongous;
+    let humongous = engine.dialect().generation() == Generation::Humongous;
     let (codec, palette) = match humongous {
         true if engine.is_wide() => (Codec::Rle, vec![0; 16]),
         true => (Codec::MajMin, vec![255, 0]),

@@ -87,7 +87,7 @@ pub(crate) struct Pack {
 impl Pack {
     /// The pack of a seed: random scenes, as many frames of each kind as the plan says.
     pub(crate) fn random(engine: &'static dyn Engine, seed: u64, plan: &Plan) -> Outcome<Self> {
-        if engine.dialect().is_v0 {
+        if engine.dialect().is_v0() {
             return random::v0::pack(engine, seed, plan);
         }
         let mut rng = Rng::new(seed);
@@ -105,7 +105,7 @@ impl Pack {
         if engine.scrolls() {
             rooms[place] = wider;
         }
-        if engine.dialect().is_nes {
+        if engine.dialect().is_nes() {
             // One is narrower than the screen.
             rooms[(place + 1) % 3] = room::room_for(&mut rng, engine, (NARROW, size[1]), 1);
         }
@@ -128,10 +128,10 @@ impl Pack {
             })
             .collect();
         let mut costumes = Vec::new();
-        let graphics = if engine.dialect().is_nes { Some(nes::graphics(&mut rng)?) } else { None };
+        let graphics = if engine.dialect().is_nes() { Some(nes::graphics(&mut rng)?) } else { None };
         let (graphics, worn) = graphics.unzip();
         let offer = match engine.has_akos() {
-            _ if engine.dialect().is_nes => {
+            _ if engine.dialect().is_nes() => {
                 costumes.extend(worn.unwrap_or_default());
                 let all: Vec<u32> = (1..).take(costumes.len()).collect();
                 scene::Offer { dark: all.clone(), costumes: all, ..scene::Offer::new(engine, &rooms) }
@@ -289,8 +289,8 @@ impl Pack {
         let mut game = Game::open(&files, None, Limits::default())
             .map_err(|why| Failure::because("Costumier opens the pack", why))?;
         let (found, wanted) = (game.dialect(), self.engine.dialect());
-        if found.generation != wanted.generation || found.files != wanted.files {
-            return Err(Failure::new(format!("Costumier takes the pack for {}", found.generation)));
+        if found.generation() != wanted.generation() || found.files != wanted.files {
+            return Err(Failure::new(format!("Costumier takes the pack for {}", found.generation())));
         }
         // No file says that a game is the Amiga's.
         let mut assumed = wanted;
@@ -360,7 +360,7 @@ fn image_with_table(image: u16) -> Vec<u8> {
 
 /// Whether an engine has what a kind is about.
 pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
-    if engine.dialect().is_v0 {
+    if engine.dialect().is_v0() {
         return random::v0::KINDS.contains(&kind);
     }
     match kind {

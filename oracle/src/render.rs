@@ -42,7 +42,7 @@ impl Costumier {
     pub(crate) fn of_scene(&mut self, scene: &Scene) -> Outcome<&[u8]> {
         let Self { renderer, wide, mixed, wipes, .. } = self;
         // What stands beside a narrow room is not compared.
-        let is_nes = renderer.game().dialect().is_nes;
+        let is_nes = renderer.game().dialect().is_nes();
         let room = scene.room.filter(|_| is_nes).and_then(|room| renderer.game().room(room).ok());
         let is_mixed = renderer.game().is_dithered() && renderer.game().fixed_pattern().is_none();
         let failed = |why| Failure::because("Costumier does not draw a scene", why);

@@ -136,7 +136,7 @@ fn wearing(case: &Case, (overrides, pixels): (BTreeMap<u8, u8>, BTreeMap<u8, u16
 
 pub(crate) fn game(dialect: &Dialect) -> Outcome<Game> {
     let edition = costumier_sample::edition_for(dialect);
-    let none = || Failure::new(format!("there is no sample game of {}", dialect.generation));
+    let none = || Failure::new(format!("there is no sample game of {}", dialect.generation()));
     Game::open(&edition.ok_or_else(none)?.folder(), None, Limits::default())
         .map_err(|why| Failure::because("the sample game", why))
 }

@@ -35,7 +35,7 @@ const TWIN_OF: [(u32, u32); 4] = [(7, 5), (8, 5), (9, 5), (10, 4)];
 
 /// The games whose costumes are AKOS blocks.
 fn with_akos() -> impl Iterator<Item = &'static Edition> {
-    costumier_sample::GAMES.iter().filter(|it| it.dialect.has_akos)
+    costumier_sample::GAMES.iter().filter(|it| it.dialect.has_akos())
 }
 
 struct Pair {

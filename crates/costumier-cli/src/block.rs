@@ -46,7 +46,7 @@ pub(crate) fn read(path: &Path, generation: Option<Dialect>) -> Result<Option<Pa
     let mut payload = std::fs::read(path).with_context(failed)?;
     let bare = u64::from(u16::from_le_bytes([head[0], head[1]])) == length && length >= 4;
     match header {
-        Some(found) if found.headers != dialect.blocks || found.is_akos != dialect.has_akos => {
+        Some(found) if found.headers != dialect.blocks || found.is_akos != dialect.has_akos() => {
             let what = if found.is_akos { "an AKOS" } else { "a COST" };
             let error = anyhow!("{} is {what} block, and none of {}", path.display(), dialect_name(&dialect));
             return Err(hinted(error, format!("such blocks are of {}", generations(found))));
@@ -56,7 +56,7 @@ pub(crate) fn read(path: &Path, generation: Option<Dialect>) -> Result<Option<Pa
         // `extract --payload` leaves the header out.
         None => {}
     }
-    let tag = if dialect.has_akos { *b"AKOS" } else { *b"COST" };
+    let tag = dialect.costumes.tag();
     Costume::open(tag, payload.clone(), dialect)
         .with_context(|| format!("{} is no costume of {}", path.display(), dialect_name(&dialect)))?;
     let about = About { id: Some(1), ..About::default() };
@@ -80,7 +80,7 @@ fn header_of(head: &[u8; 8], length: u64) -> Option<Header> {
 
 /// The generations that have such blocks.
 fn generations(header: Header) -> String {
-    let fits = |it: &&(&str, Dialect)| it.1.blocks == header.headers && it.1.has_akos == header.is_akos;
+    let fits = |it: &&(&str, Dialect)| it.1.blocks == header.headers && it.1.has_akos() == header.is_akos;
     let names: Vec<&str> = DIALECTS.iter().filter(fits).map(|(name, _)| *name).collect();
     names.join(", ")
 }

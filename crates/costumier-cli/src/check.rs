@@ -10,7 +10,7 @@ use costumier::game::CostumeSlot;
 use costumier::play::ClipFrame;
 use costumier::raw::dialect::{DisputedRule, Known};
 use costumier::scene::Standing;
-use costumier::{Clip, Colours, Costume, Dialect, Generation, Limits, Painter, Problem, Severity, Stage};
+use costumier::{Clip, Colours, Costume, Dialect, Limits, Painter, Problem, Severity, Stage};
 use costumier_export::json::{CostumeCheck, ProblemRow, Status, check_costume};
 use serde::Serialize;
 
@@ -181,15 +181,15 @@ fn examine(opened: &Opened, teller: &Teller) -> Report {
         checked
     });
     progress.end();
-    let generation = opened.game.generation();
+    let dialect = opened.game.dialect();
     Report {
-        generation: generation.name(),
+        generation: dialect.generation().name(),
         problems: opened.game.problems().iter().map(ProblemRow::from).collect(),
         summary: summary(Status::of(opened.game.problems()), &rooms, &costumes),
         rooms,
         costumes,
-        unverified: unverified(generation).iter().copied().chain(opened.game.unverified()).collect(),
-        interpreter: InterpreterReport::of(&opened.game.dialect()),
+        unverified: dialect.open_questions().iter().copied().chain(opened.game.unverified()).collect(),
+        interpreter: InterpreterReport::of(&dialect),
     }
 }
 
@@ -343,27 +343,4 @@ fn print(report: &Report, opened: &Opened, quiet: bool, out: &mut dyn Write) -> 
     )?;
     report.unverified.iter().try_for_each(|text| writeln!(out, "  {text}"))?;
     report.interpreter.print(out)
-}
-
-/// What the sources of this generation's rules leave open.
-fn unverified(generation: Generation) -> &'static [&'static str] {
-    match generation {
-        // Their costumes are AKOS blocks, which follow other rules.
-        Generation::V7 | Generation::V8 | Generation::Humongous => {
-            &["time: each game's scripts set the length of a tick; 6 jiffies (10 ticks a second) are assumed"]
-        }
-        // Never scaled, and never compared with an interpreter: the dialect says more.
-        Generation::V1 | Generation::V2 | Generation::V3 => &[
-            "time: each game's scripts set the length of a tick; 6 jiffies (10 ticks a second) are assumed",
-            "windows that end in a counter or a sound: they hang ScummVM; playing stops after one pass",
-        ],
-        _ => &[
-            "scaling: the table and which of two columns is seen follow ScummVM; the original programs were \
-             not compared",
-            "stage edges: pictures that reach over them follow ScummVM; the original programs may differ",
-            "time: each game's scripts set the length of a tick; 6 jiffies (10 ticks a second) are assumed",
-            "windows that end in a counter or a sound: they hang ScummVM; playing stops after one pass",
-            "costumes whose size field is 0: the record table is taken to end where the first record begins",
-        ],
-    }
 }

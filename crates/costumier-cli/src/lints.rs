@@ -1,8 +1,8 @@
 //! What `check` finds by holding scripts against costumes: each lint with a name, and an explanation that
 //! `check --explain NAME` prints.
 
+use costumier::Severity;
 use costumier::cast::{Certainty, CostumeCast};
-use costumier::{Generation, Severity};
 use costumier_export::json::ProblemRow;
 
 use crate::open::Opened;
@@ -44,7 +44,7 @@ pub(crate) const LINTS: [Lint; 4] = [
 
 /// Sounds that scripts certainly give and that the game's directory does not have.
 fn missing_sounds(opened: &Opened, facts: &CostumeCast) -> Vec<i32> {
-    if opened.game.generation() >= Generation::V7 {
+    if !opened.game.dialect().lists_sounds() {
         return Vec::new();
     }
     let sounds = &opened.game.index().sounds;
@@ -101,8 +101,7 @@ pub(crate) fn find(opened: &Opened, allowed: &[String]) -> Vec<ProblemRow> {
             );
         }
         let entries = costume.palette().len();
-        // Scripts of Humongous games with AKOS costumes name the room colour that is to be replaced.
-        let by_entry = costume.as_akos().is_none() || opened.game.generation() != Generation::Humongous;
+        let by_entry = !costume.dialect().overrides_name_room_colours();
         for look in facts.looks.iter().filter(|look| by_entry && look.certainty == Certainty::Certain) {
             for entry in look.value.overrides.keys().filter(|entry| **entry as usize >= entries) {
                 report(

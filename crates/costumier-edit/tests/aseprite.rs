@@ -171,7 +171,7 @@ fn unpacked_and_packed_again_a_block_is_the_same() {
             let mut alone = files.clone();
             alone.remove(ORIGINAL);
             let tag = if generation < Generation::V7 { *b"COST" } else { *b"AKOS" };
-            let tag = if game.dialect().has_akos { *b"AKOS" } else { tag };
+            let tag = if game.dialect().has_akos() { *b"AKOS" } else { tag };
             let again = Costume::open(tag, pack(&alone).payload, game.dialect()).unwrap();
             let costume = game.costume(id).unwrap();
             for key in costume.picture_keys() {

@@ -103,7 +103,7 @@ fn palette(dialect: &Dialect, room: &[Rgb]) -> BTreeSet<Rgb> {
 /// Compares all roles in all facings; gives the number of frames that are different from the one before.
 fn compare(name: &str, old: &Arc<Costume>, new: &Arc<Costume>, room: &[Rgb]) -> usize {
     let is_wide =
-        |costume: &Costume| costume.dialect().cost.palette == Palette::None && !costume.dialect().has_akos;
+        |costume: &Costume| costume.dialect().cost.palette == Palette::None && !costume.dialect().has_akos();
     let halves = is_wide(new) && !is_wide(old);
     // The same pixels, which the game gives colours of its own.
     let is_same = is_wide(new) && is_wide(old);

@@ -175,7 +175,7 @@ fn the_same_costume_for_another_generation() {
         for dialect in [Dialect::V6, Dialect::V4, Dialect::V7, Dialect::V8, Dialect::V5_AMIGA] {
             let options = PackOptions { dialect: Some(dialect), ..PackOptions::default() };
             let payload = folder::pack(&folder, &options).unwrap().payload;
-            let tag = if dialect.has_akos { *b"AKOS" } else { *b"COST" };
+            let tag = dialect.costumes.tag();
             let other = Costume::open(tag, payload, dialect).unwrap();
             assert_eq!(other.picture_keys().len(), v5.picture_keys().len());
             let worse = |problem: &costumier::Problem| problem.severity > costumier::Severity::Note;

@@ -258,7 +258,7 @@ fn only_costumes_are_put_into_a_game() {
         let before = files(dialect);
         let game = open(&before, dialect);
         let plan = |payload: Vec<u8>| Plan::new(&game, &before, &[new(1, payload)], PutOptions::default());
-        let other = if dialect.has_akos { Dialect::V5 } else { Dialect::V7 };
+        let other = if dialect.has_akos() { Dialect::V5 } else { Dialect::V7 };
         let good = payload(dialect, 30);
         for (bad, why) in [
             (Vec::new(), "has no bytes"),
@@ -276,7 +276,7 @@ fn only_costumes_are_put_into_a_game() {
         let whole = match dialect {
             Dialect::V4 => [&(size + 6).to_le_bytes()[..], b"CO", &good].concat(),
             Dialect::V2 => good.clone(),
-            _ if dialect.has_akos => [b"AKOS", &(size + 8).to_be_bytes()[..], &good].concat(),
+            _ if dialect.has_akos() => [b"AKOS", &(size + 8).to_be_bytes()[..], &good].concat(),
             _ => [b"COST", &(size + 8).to_be_bytes()[..], &good].concat(),
         };
         let (a, b) = (plan(whole).unwrap(), plan(good).unwrap());

@@ -78,7 +78,7 @@ fn files(dialect: Dialect, formats: &[u8]) -> Result<NamedFiles, Box<dyn Error>>
     let mut dice = Dice(17);
     let mut costumes = Vec::new();
     for (id, format) in (1u16..).zip(formats) {
-        let payload = match dialect.has_akos {
+        let payload = match dialect.has_akos() {
             true => design(&Dialect::V6, *format, &mut dice)?.to_akos(&AkosForm::plain(dialect))?.write()?,
             false => design(&dialect, *format, &mut dice)?.write()?,
         };

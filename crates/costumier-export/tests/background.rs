@@ -167,13 +167,13 @@ fn whole_screen(dialect: Dialect, (width, height): (u16, u16)) -> (u32, u32) {
         game.finish().unwrap().named("screen", &dialect).into_iter().collect()
     } else {
         let mut game = ClassicBuilder::new(dialect);
-        if dialect.is_nes {
+        if dialect.is_nes() {
             // What tells a game for the NES: two sets of sprites.
             game.base_tiles(1, &[[0; 64], [1; 64]]);
             let sprites = SpriteSetSource { costumes: [].into(), tiles: vec![[0; 64]], palette: [0; 16] };
             game.sprites(0, 1, &sprites).unwrap().sprites(1, 1, &sprites).unwrap();
         }
-        if dialect.is_nes {
+        if dialect.is_nes() {
             room.planes = vec![Plane::new(width, height)];
         }
         game.room_source(1, "here", 1, &room).unwrap();

@@ -164,46 +164,33 @@
 //! games), `inflate` (deflated members of archives). Games of v5 and v6 are always read.
 #![forbid(unsafe_code)]
 
-mod akos;
-mod bits;
-mod block;
 pub mod build;
-mod bytes;
 pub mod cast;
-mod chore;
-mod codec;
-mod colour;
 pub mod container;
-mod cost;
 mod costume;
-mod dialect;
 pub mod draw;
-mod error;
-mod facing;
 pub mod game;
-mod kinds;
-mod limits;
-mod model;
-mod nes;
 mod open;
 pub mod play;
-mod problem;
 pub mod raw;
 pub mod scene;
-pub mod screen;
+/// Screens with fewer colours than the palettes of games, and those of 16 bits a pixel.
+pub mod screen {
+    pub use costumier_format::screen::{NOTHING, Rgb, Screen, high};
+    pub(crate) use costumier_format::screen::{dither, nes, nine, pattern};
+}
 mod script;
 mod source;
 pub mod text;
-mod v0;
 
-pub use chore::{Role, Roles};
 pub use costume::{Costume, Indices};
-pub use dialect::{Dialect, Generation, Interpreter, Platform};
+pub use costumier_format::{
+    Action, Bounds, Dialect, Direction, Error, ErrorKind, Facing, Fault, Generation, Interpreter, Limits,
+    Picture, PictureInfo, PictureKey, Placed, Platform, Problem, Refused, Result, Role, Roles, Severity,
+};
+pub(crate) use costumier_format::{
+    akos, bits, block, bytes, codec, colour, cost, dialect, kinds, model, nes, v0,
+};
 pub use draw::{Colours, Painter, Stage};
-pub use error::{Error, ErrorKind, Fault, Result};
-pub use facing::{Direction, Facing};
 pub use game::{Files, Game, MemoryFiles, Source};
-pub use limits::Limits;
-pub use model::{Action, Bounds, Picture, PictureInfo, PictureKey, Placed};
 pub use play::{Actor, Clip};
-pub use problem::{Problem, Refused, Severity};

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result};
 
 /// What can be handed from thread to thread, where there are threads: everything on WebAssembly without them,
 /// elsewhere what is

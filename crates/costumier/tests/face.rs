@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use quote::{ToTokens, quote};
-use source::{Module, SourceFile, attributes, imports, is_for_tests, modules, root};
+use source::{Module, SourceFile, attributes, imports, is_for_tests, modules, root, start};
 use syn::{Fields, ImplItem, Item, TraitItem, Visibility};
 
 /// Collects lines such as `costumier::Stage::width(&self) -> u32`.
@@ -120,20 +120,7 @@ impl Face {
 
     /// The module of a path, and what is left of it.
     fn resolve(&self, module: &Module, from: &[String]) -> Option<(Module, Vec<String>)> {
-        let mut here = module.clone();
-        let mut rest = from;
-        match from.first().map(String::as_str)? {
-            "crate" => (here, rest) = (Vec::new(), &rest[1..]),
-            "self" => rest = &rest[1..],
-            "super" => {
-                while rest.first().is_some_and(|it| it == "super") {
-                    here.pop();
-                    rest = &rest[1..];
-                }
-            }
-            first if self.all.contains_key(&[here.clone(), vec![first.to_owned()]].concat()) => {}
-            _ => return None,
-        }
+        let (mut here, mut rest) = start(&self.all, module, from)?;
         while let Some(next) = rest.first() {
             let inside = [here.clone(), vec![next.clone()]].concat();
             if !self.all.contains_key(&inside) {
@@ -307,7 +294,7 @@ fn face() -> Vec<String> {
 
 #[test]
 fn the_face_is_as_it_is_listed() {
-    let path = root().join("../public-api.txt");
+    let path = root().join("costumier/public-api.txt");
     let now = face().join("\n") + "\n";
     if std::env::var_os("COSTUMIER_FACE").is_some_and(|it| it == "write") {
         fs::write(&path, &now).expect("the list is written");

@@ -6,13 +6,14 @@ mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use quote::ToTokens;
 use source::{Module, uses};
 
 /// The rows of the table "Inside the library", each with the modules that it names.
 fn floors() -> Vec<Vec<String>> {
-    let path = source::root().join("../../../ARCHITECTURE.md");
+    let path = source::root().join("../ARCHITECTURE.md");
     let text = fs::read_to_string(path).expect("ARCHITECTURE.md");
     let (_, inside) = text.split_once("## Inside the library").expect("the chapter");
     let (inside, _) = inside.split_once("\n## ").expect("the next chapter");
@@ -24,9 +25,9 @@ fn floors() -> Vec<Vec<String>> {
     .collect()
 }
 
-/// Neither the front page nor the door to the machinery.
+/// Neither a front page nor the door to the machinery.
 fn is_inside(module: &Module) -> bool {
-    module.first().is_some_and(|first| first != "raw")
+    module.first().is_some_and(|first| first != "raw") && !source::is_front_page(module)
 }
 
 fn name(module: &Module) -> String {
@@ -38,9 +39,8 @@ fn every_module_stands_on_one_floor() {
     let mut named: Vec<String> = floors().into_iter().flatten().collect();
     named.sort();
     let mut there: Vec<String> =
-        uses().keys().filter(|module| module.len() == 1).map(|module| module[0].clone()).collect();
-    // The door, not a floor.
-    there.retain(|module| module != "raw");
+        uses().keys().filter(|it| it.len() == 1 && is_inside(it)).map(|module| module[0].clone()).collect();
+    there.sort();
     assert_eq!(named, there);
 }
 
@@ -110,20 +110,20 @@ fn files_have_no_circles() {
 
 /// Files that read or write bytes of games: files by name, folders with all that is in them.
 const TOUCH_BYTES: &[&str] = &[
-    "akos",
-    "bits.rs",
-    "block",
-    "build",
-    "bytes.rs",
-    "codec",
-    "container",
-    "cost",
-    "costume",
-    "game",
-    "open",
-    "play",
-    "script",
-    "source.rs",
+    "costumier-format/src/akos",
+    "costumier-format/src/bits.rs",
+    "costumier-format/src/block",
+    "costumier/src/build",
+    "costumier-format/src/bytes.rs",
+    "costumier-format/src/codec",
+    "costumier/src/container",
+    "costumier-format/src/cost",
+    "costumier/src/costume",
+    "costumier/src/game",
+    "costumier/src/open",
+    "costumier/src/play",
+    "costumier/src/script",
+    "costumier/src/source.rs",
 ];
 
 /// What such a file begins with: a sum may overflow and an index miss only where the code says why it cannot.
@@ -147,7 +147,7 @@ fn what_touches_bytes_counts_with_care() {
 
 /// All Rust files of the repository, from its folder on.
 fn rust_files() -> Vec<PathBuf> {
-    let top = source::root().join("../../..");
+    let top = source::root().join("..");
     let mut folders: Vec<PathBuf> =
         ["crates", "sample", "benches", "oracle", "fuzz/targets"].iter().map(|it| top.join(it)).collect();
     let mut found = Vec::new();
@@ -179,4 +179,76 @@ fn modules_lie_where_their_names_say() {
         }
     }
     assert!(odd.is_empty(), "{}", odd.join("\n"));
+}
+
+/// Most lines of the front page.
+const FRONT_PAGE: usize = 110;
+
+#[test]
+fn the_front_page_is_short() {
+    let text = fs::read_to_string(source::root().join("../README.md")).expect("README.md");
+    let lines = text.lines().count();
+    assert!(lines <= FRONT_PAGE, "README.md has {lines} lines; what is more belongs into docs");
+}
+
+/// A file's code without its tests and comments, a space between tokens; `None` for a file of tests.
+fn code_of(path: &Path) -> Option<String> {
+    let name = path.file_stem()?.to_str()?;
+    let of_tests = name.ends_with("tests") || path.iter().any(|part| part == "tests");
+    let text = fs::read_to_string(path).expect("a file of the repository");
+    let mut file = syn::parse_file(&text).expect("Rust");
+    file.items.retain(|item| !source::is_for_tests(source::attributes(item)));
+    (!of_tests).then(|| file.into_token_stream().to_string())
+}
+
+/// The code of the crates outside `dialect`, by its path from `crates` on.
+fn code_outside_dialect() -> Vec<(String, String)> {
+    let crates = source::root();
+    let files = rust_files().into_iter().filter_map(|path| {
+        let within = path.strip_prefix(&crates).ok()?.to_str()?.replace('\\', "/");
+        (within.contains("/src/") && !within.contains("/src/dialect/")).then_some((within, path))
+    });
+    files.filter_map(|(within, path)| Some((within, code_of(&path)?))).collect()
+}
+
+/// Files and folders that may compare generations: the table of which instructions a game's scripts have.
+const COMPARES_GENERATIONS: &[&str] = &["costumier/src/script/profile.rs"];
+
+/// Files and folders that may ask which edition a game is: readers and writers of games.
+const COMPARES_EDITIONS: &[&str] = &[
+    "costumier/src/build/",
+    "costumier/src/game/",
+    "costumier/src/open/",
+    "costumier/src/script/profile.rs",
+    "costumier-edit/src/map/",
+];
+
+#[test]
+fn rules_are_read_from_the_dialect() {
+    let all = code_outside_dialect();
+    let compares = |code: &str, question: &str| {
+        let orders = ["==", "!=", "<", ">"];
+        code.split(question).skip(1).any(|rest| orders.iter().any(|it| rest.trim_start().starts_with(it)))
+    };
+    let of_generations = |code: &str| code.contains("Generation :: ") || compares(code, ". generation ()");
+    let of_editions = |code: &str| {
+        ["== Dialect ::", "!= Dialect ::", ". maxima"].iter().any(|it| code.contains(it))
+            || compares(code, ". platform ()")
+    };
+    let found = |asks: &dyn Fn(&str) -> bool| -> Vec<&str> {
+        all.iter().filter(|(_, code)| asks(code)).map(|(path, _)| path.as_str()).collect()
+    };
+    for (found, allowed) in
+        [(found(&of_generations), COMPARES_GENERATIONS), (found(&of_editions), COMPARES_EDITIONS)]
+    {
+        let is_in = |path: &&str, place: &&str| path.starts_with(*place);
+        let refused = found.iter().filter(|path| !allowed.iter().any(|place| is_in(path, place)));
+        assert_eq!(
+            refused.collect::<Vec<_>>(),
+            Vec::<&&str>::new(),
+            "the dialect answers this, by a rule or a question"
+        );
+        let idle = allowed.iter().filter(|place| !found.iter().any(|path| is_in(path, place)));
+        assert_eq!(idle.collect::<Vec<_>>(), Vec::<&&str>::new(), "these need not be allowed");
+    }
 }

@@ -39,9 +39,9 @@ fn main() -> Done {
         fs::remove_dir_all(&sample)?;
     }
     // One of each generation: what differs within one lies in costumes and small games below.
-    let of_generation = |it: &&costumier_sample::Edition| it.name == it.dialect.generation.name();
+    let of_generation = |it: &&costumier_sample::Edition| it.name == it.dialect.generation().name();
     for edition in costumier_sample::GAMES.iter().filter(of_generation) {
-        let (generation, files) = (edition.dialect.generation, edition.files);
+        let (generation, files) = (edition.dialect.generation(), edition.files);
         for (name, bytes) in files {
             write(&sample.join(generation.to_string()), name, bytes)?;
         }
@@ -185,7 +185,7 @@ fn smallest_game() -> Done {
     let files = game.finish()?;
     let opened = open(files.iter().cloned())?;
     let read = opened.costume_ids().filter(|id| opened.costume(*id).is_ok_and(|it| it.as_v0().is_some()));
-    if !opened.dialect().is_v0 || read.count() < 2 || opened.room(2)?.background().is_err() {
+    if !opened.dialect().is_v0() || read.count() < 2 || opened.room(2)?.background().is_err() {
         return Err("v0: its costumes and rooms are not read".into());
     }
     let bytes = |name: &str| {
@@ -206,7 +206,7 @@ fn costumes(generation: Generation) -> Done {
         match Costume::read(found)? {
             Costume::Cost(cost) => {
                 seed("costume", &name, &payload)?;
-                let of_generation = |dialect: &Dialect| dialect.generation == generation;
+                let of_generation = |dialect: &Dialect| dialect.generation() == generation;
                 let number = Dialect::CLASSIC.iter().position(of_generation).unwrap_or(0);
                 seed("costume_read", &name, &[&[number.to_le_bytes()[0]], &payload[..]].concat())?;
                 let mut play = vec![
@@ -276,7 +276,7 @@ fn pictures(akos: &Akos, name: &str) -> Done {
 
 /// The payload of a costume with one picture that it shows in all directions; of COST kind, the sample's first.
 fn small_costume(dialect: Dialect) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
-    if !dialect.has_akos {
+    if !dialect.has_akos() {
         let game = Game::open(&costumier_sample::files(), None, Limits::default())?;
         return Ok(game.costume_bytes(1)?.payload);
     }

@@ -30,7 +30,7 @@ pub(crate) fn run(input: &[u8]) {
             return;
         }
     };
-    let tag = if packed.dialect.has_akos { *b"AKOS" } else { *b"COST" };
+    let tag = packed.dialect.costumes.tag();
     let costume = Costume::open(tag, packed.payload.clone(), packed.dialect).expect("what was packed opens");
     let again =
         folder::unpack(&costume, &packed.about, PictureFiles::Sheets, &Limits::default()).expect("unpacks");

@@ -48,7 +48,7 @@ pub(super) fn run(
 /// A costume's folder, packed for another generation.
 fn converted(payload: &[u8], from: Dialect, to: Dialect) -> Outcome<Vec<u8>> {
     let failed = |why| Failure::because("unpacking a costume of the sample", why);
-    let tag = if from.has_akos { *b"AKOS" } else { *b"COST" };
+    let tag = from.costumes.tag();
     let costume = Costume::open(tag, payload.to_vec(), from).map_err(failed)?;
     // Colours that are told apart by nothing but their numbers: greys of their own.
     let colours = (0..=u8::MAX).take(costume.palette().len()).map(|grey| [grey; 3]).collect();
@@ -56,5 +56,5 @@ fn converted(payload: &[u8], from: Dialect, to: Dialect) -> Outcome<Vec<u8>> {
     let files = folder::unpack(&costume, &about, PictureFiles::Sheets, &Limits::default()).map_err(failed)?;
     let options = PackOptions { dialect: Some(to), ..PackOptions::default() };
     let packed = folder::pack(&files, &options);
-    Ok(packed.map_err(|why| Failure::because(format!("packing it for {}", to.generation), why))?.payload)
+    Ok(packed.map_err(|why| Failure::because(format!("packing it for {}", to.generation()), why))?.payload)
 }

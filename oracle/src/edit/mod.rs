@@ -98,7 +98,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
 /// Whether an engine's games are edited here: there are no folders of v0, of the NES and of the PC-Engine.
 fn has_edits(engine: &dyn Engine) -> bool {
     let dialect = engine.dialect();
-    !dialect.is_v0 && !dialect.is_nes && !dialect.objects.tiles
+    !dialect.is_v0() && !dialect.is_nes() && !dialect.objects.tiles
 }
 
 /// The sample's costumes as an engine has them, each changed, and every record played. Where the sample has no
@@ -110,7 +110,7 @@ fn sample(
     (tallies, changes): (&mut Tallies, &mut Changes),
 ) -> Outcome<()> {
     // Of Humongous games those drawn at random are edited.
-    let edition = blocks::edition(engine).filter(|it| it.dialect.generation != Generation::Humongous);
+    let edition = blocks::edition(engine).filter(|it| it.dialect.generation() != Generation::Humongous);
     let Some(edition) = edition else { return Ok(()) };
     let pack = blocks::pack_of(engine, args.seed, Kind::Sample, &blocks::sample_of(edition)?)?;
     let edited = put_into(pack, Rng::of_part(args.seed, u64::MAX - 1), 100)?;
@@ -311,7 +311,7 @@ fn changed(
     changes: &mut Changes,
 ) -> Outcome<Option<Vec<u8>>> {
     let failed = |why| Failure::because("unpacking a costume", why);
-    let tag = if engine.has_akos() { *b"AKOS" } else { *b"COST" };
+    let tag = engine.dialect().costumes.tag();
     let costume = Costume::open(tag, payload.to_vec(), engine.dialect()).map_err(failed)?;
     let about = About::default();
     let mut files =

@@ -160,7 +160,8 @@ impl Engine for HeAkos {
     }
 
     fn has_skips(&self) -> bool {
-        self.version >= 70
+        // Newer ScummVM takes 7.0 for 7.1 where it paints these, and reads what 7.0 has not: it crashes.
+        self.version >= if interpreter::chosen() == Interpreter::Current { 71 } else { 70 }
     }
 
     fn before_set_up(&self, is: &SceneActor) -> Vec<Op> {
@@ -170,9 +171,12 @@ impl Engine for HeAkos {
         if self.version != 71 {
             return Vec::new();
         }
-        // There is one rectangle for all, which "default" takes over; right and bottom do not belong to it.
+        // There is one rectangle for all, which "default" takes over. Right and bottom do not belong to it; newer
+        // ScummVM takes them for its last ones (codec 16 aside).
+        let last = i32::from(interpreter::chosen() == Interpreter::Current);
         let whole = Bounds { left: 0, top: 0, right: 640, bottom: 480 };
-        let Bounds { left, top, right, bottom } = is.clip.unwrap_or(whole);
+        let said = |clip: Bounds| Bounds { right: clip.right - last, bottom: clip.bottom - last, ..clip };
+        let Bounds { left, top, right, bottom } = is.clip.map_or(whole, said);
         let mut bytes = Vec::new();
         for side in [left, top, right, bottom] {
             bytes.push(1);

@@ -168,7 +168,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// Whether rooms can have several palettes.
     fn has_palettes(&self) -> bool {
         matches!(
-            self.dialect().generation,
+            self.dialect().generation(),
             Generation::V6 | Generation::V7 | Generation::V8 | Generation::Humongous
         )
     }
@@ -290,7 +290,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// Whether this colour of a room's palette leaves the one that was there (`reference/01 §10.2`).
     fn passes_over(&self, entry: u8, colour: [u8; 3]) -> bool {
         let passes =
-            matches!(self.dialect().generation, Generation::V5 | Generation::V6 | Generation::Humongous);
+            matches!(self.dialect().generation(), Generation::V5 | Generation::V6 | Generation::Humongous);
         passes && entry >= 16 && is_white(colour)
     }
 
@@ -329,7 +329,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
 
     /// Whether its costumes are AKOS. Then it has 27 variables for each actor.
     fn has_akos(&self) -> bool {
-        self.dialect().has_akos
+        self.dialect().has_akos()
     }
 
     /// Whether the second opinion of `model` knows its costumes.
@@ -402,7 +402,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
 
     /// Its name: `v5`.
     fn name(&self) -> &'static str {
-        self.dialect().generation.name()
+        self.dialect().generation().name()
     }
 }
 
@@ -446,5 +446,5 @@ pub(crate) fn animates_by_bytes(engine: &dyn Engine) -> bool {
 
 /// Whether costumes of an engine have pictures that borrow the pixels of others.
 pub(crate) fn has_redirects(engine: &dyn Engine) -> bool {
-    !engine.has_akos() && matches!(engine.dialect().generation, Generation::V6 | Generation::Humongous)
+    !engine.has_akos() && matches!(engine.dialect().generation(), Generation::V6 | Generation::Humongous)
 }

@@ -306,7 +306,7 @@ impl Engine for Oldest {
     }
 
     fn number_of(&self, frame: &Frame) -> Option<usize> {
-        if self.dialect.is_nes {
+        if self.dialect.is_nes() {
             return number_on_nes(frame);
         }
         // Dots before the first character, dots of a pixel, and what becomes of the verb's row.

@@ -94,7 +94,7 @@ pub(super) const TOWNS5_MONKEY: Towns =
 impl Towns {
     /// Whether it is v3.
     fn is_v3(&self) -> bool {
-        self.dialect.generation == Dialect::V3_TOWNS.generation
+        self.dialect.generation() == Dialect::V3_TOWNS.generation()
     }
 
     /// The row in which boxes begin.

@@ -16,9 +16,6 @@ use crate::{stop, temp};
 /// Milliseconds of ScummVM's clock between two questions.
 const EVERY: u32 = 4_000;
 
-/// A minute of ScummVM's clock.
-const MINUTE: u32 = 60_000;
-
 impl Judge {
     /// What the debugger answers to a command, asked so many times while a pack plays.
     pub(crate) fn ask(
@@ -31,9 +28,10 @@ impl Judge {
         self.play((engine, files), &[], (command, EVERY, times))
     }
 
-    /// The instructions that are executed while a pack plays for a minute of ScummVM's clock.
-    pub(crate) fn trace(&self, engine: &dyn Engine, files: &[NamedFile]) -> Outcome<String> {
-        self.play((engine, files), &["--debuglevel=1", "--debugflags=OPCODES"], ("", MINUTE, 1))
+    /// The instructions that are executed, and what is written to variables, while a pack plays for so many
+    /// milliseconds of ScummVM's clock.
+    pub(crate) fn trace(&self, engine: &dyn Engine, files: &[NamedFile], time: u32) -> Outcome<String> {
+        self.play((engine, files), &["--debuglevel=1", "--debugflags=OPCODES,VARS"], ("", time, 1))
     }
 
     /// All that ScummVM writes while a pack plays and the debugger is asked: what, how often in milliseconds, how many

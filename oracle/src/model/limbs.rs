@@ -193,7 +193,7 @@ impl ModelActor {
             self.advance(source);
         }
         let Some(target) = self.target else { return };
-        let by_table = rules::turns_by_table(source.dialect.generation, self.broken);
+        let by_table = rules::turns_by_table(source.dialect.generation(), self.broken);
         if by_table && !self.broken.is(Mutation::TableTurnsByQuarters) {
             let [from, to] = [self.facing, target].map(|facing| usize::from(facing.direction().number()));
             let next = Facing::from(Direction::from_number(NEXT[from][to]));

@@ -232,7 +232,7 @@ fn draw_all(
             all_shadow: actor.shadow_mode & 0x20 != 0 && !broken.is(Mutation::NoShadowMode),
             shadow: has_shadows.then_some(darker.as_slice()),
             by_rows: dialect.row_major,
-            counts_up: rules::mirrored_counts_up(dialect.generation, broken),
+            counts_up: rules::mirrored_counts_up(dialect.generation(), broken),
             broken,
         };
         for placed in pose(state, source, broken) {

@@ -68,7 +68,7 @@ pub(crate) fn room_for(rng: &mut Rng, engine: &dyn Engine, size: (u16, u16), pla
         }
     }
     if engine.has_cells() {
-        room.boxes = cell_boxes(rng, size, !engine.dialect().is_v0);
+        room.boxes = cell_boxes(rng, size, !engine.dialect().is_v0());
         room.neighbours = vec![Vec::new(); room.boxes.len()];
         if planes == 0 {
             // There is one always.
@@ -80,7 +80,7 @@ pub(crate) fn room_for(rng: &mut Rng, engine: &dyn Engine, size: (u16, u16), pla
 
 /// Makes a room of v1, and its objects, of what such rooms are made of.
 pub(crate) fn cut_to_cells(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource) {
-    if engine.dialect().is_nes {
+    if engine.dialect().is_nes() {
         super::nes::paint(rng, room);
     }
     if let ColourRule::Actor { game, .. } = engine.dialect().colours {

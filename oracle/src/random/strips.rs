@@ -3,6 +3,7 @@
 //! A writer uses few codes and few of their commands. Any bytes are a picture to an interpreter, so random ones reach
 //! all of them. What they look like is decoded by Costumier, and ScummVM judges it.
 
+use costumier::raw::bits::BitWriter;
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::codec::bmap;
 use costumier::raw::codec::strip::{self, STRIP_WIDTH, old};
@@ -29,11 +30,11 @@ impl Packing {
     /// The packing of an engine's rooms; `None` where pictures are not cut into strips (v0 to v2, NES, PC-Engine).
     pub(crate) fn of(engine: &dyn Engine) -> Option<Self> {
         let dialect = engine.dialect();
-        let old_cells = engine.has_cells() || dialect.objects.tiles || dialect.is_nes;
+        let old_cells = engine.has_cells() || dialect.objects.tiles || dialect.is_nes();
         match dialect.files {
             _ if old_cells => None,
             _ if dialect.disks.whole_pictures => Some(Self::Whole),
-            FileLayout::OldRooms(_) if dialect.generation < costumier::Generation::V3 => None,
+            FileLayout::OldRooms(_) if dialect.generation() < costumier::Generation::V3 => None,
             _ if dialect.fixed_colours => Some(Self::Sixteen),
             FileLayout::Rooms => Some(Self::V3),
             _ => Some(Self::Modern),
@@ -140,11 +141,14 @@ impl Painter<'_> {
         let code = match rng.range(0, 9) {
             // Before one colour little is seen of what is drawn behind planes, so there are few of these.
             0 => bmap::ONE_COLOUR,
+            // It becomes a pixel of 16 bits in a way of its own.
+            1 if self.engine.is_wide() => bmap::ONE_COLOUR,
             1..=4 => rng.pick(&[144, 145, 146, 147, 148]),
             _ => rng.pick(&[134, 135, 136, 137, 138]),
         };
         let packed: Vec<u8> = match code {
             bmap::ONE_COLOUR => vec![code, rng.byte(0, LAST_COLOUR), 0, 0, 0, 0],
+            _ if self.keeps_out() => deltas(rng, code, width * height, self.hole),
             _ => std::iter::once(code).chain((0..2 * width * height).map(|_| rng.byte(0, 255))).collect(),
         };
         let mut painted = pixels.to_vec();
@@ -200,6 +204,39 @@ impl Painter<'_> {
             !self.keeps_out() || rows.all(|pixel| *pixel <= LAST_COLOUR || (is_holed && *pixel == left_out));
         fits.then_some(strip)
     }
+}
+
+/// A picture in one piece: random deltas and colours that never leave those of rooms, nor are the hole's.
+fn deltas(rng: &mut Rng, code: u8, count: usize, hole: u8) -> Vec<u8> {
+    let depth = code % 10;
+    let any = |rng: &mut Rng, most: u8| {
+        let colour = rng.byte(0, most);
+        if colour == hole { hole ^ 1 } else { colour }
+    };
+    let mut colour = any(rng, LAST_COLOUR);
+    let mut bits = BitWriter::after(vec![code, colour]);
+    for _ in 1..count {
+        match rng.range(0, 3) {
+            0 => {
+                colour = any(rng, LAST_COLOUR.min(u8::MAX >> (8 - depth)));
+                bits.write(0b01, 2);
+                bits.write(colour, depth);
+            }
+            1 | 2 => {
+                let step = rng.byte(0, 7);
+                let by = [-4, -3, -2, -1, 1, 2, 3, 4][usize::from(step)];
+                match colour.checked_add_signed(by).filter(|next| *next <= LAST_COLOUR && *next != hole) {
+                    Some(next) => {
+                        colour = next;
+                        bits.write(0b11 | step << 2, 5);
+                    }
+                    None => bits.write(0, 1),
+                }
+            }
+            _ => bits.write(0, 1),
+        }
+    }
+    [bits.finish(), vec![0; 4]].concat()
 }
 
 /// A strip of 16 colours: runs, pairs, and copies of the column to the left. Copies stay within the strip, since what

@@ -21,43 +21,90 @@ struct Line {
     code: u8,
 }
 
+/// What has happened, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// An instruction of the script that runs under this number: the script's index and the byte.
+    Executed(u32, (usize, u32)),
+    /// A value was written to a variable, by its stored number.
+    Written(u32, i32),
+}
+
 /// What has been executed.
 #[derive(Debug, Default)]
 pub(super) struct Executed {
-    /// Script and byte.
-    pub(super) places: BTreeSet<(usize, u32)>,
-    /// Instructions that no script has.
+    pub(super) steps: Vec<Step>,
+    /// Instructions that no script has, each once.
     pub(super) lost: usize,
+}
+
+impl Executed {
+    /// Script and byte of every instruction.
+    pub(super) fn places(&self) -> BTreeSet<(usize, u32)> {
+        let place = |step: &Step| match step {
+            Step::Executed(_, place) => Some(*place),
+            Step::Written(..) => None,
+        };
+        self.steps.iter().filter_map(place).collect()
+    }
+}
+
+/// A step whose place may still hang on what the room turns out to be.
+enum Found {
+    Known(Step),
+    OfRoom(usize, Line),
 }
 
 /// Reads a trace.
 pub(super) fn executed(scripts: &ReadScripts, trace: &str) -> Executed {
     let mut out = Executed::default();
+    let mut found = Vec::new();
     let mut segments: Vec<BTreeSet<Line>> = vec![BTreeSet::new()];
     let mut header = None;
-    for (line, name) in trace.lines().filter_map(read) {
+    for text in trace.lines() {
+        found.extend(written(text).map(Found::Known));
+        let Some((line, name)) = read(text) else { continue };
         // The first instruction of all is the first of the boot script.
         let header = *header.get_or_insert(line.offset);
         if let Some(place) = global(scripts, line, header) {
-            out.places.insert(place);
+            found.push(Found::Known(Step::Executed(line.number, place)));
         } else {
             // The room that is left runs its exit script when the next has begun to be loaded.
             let back = usize::from(line.number == EXIT).min(segments.len() - 1);
             let segment = segments.len() - 1 - back;
             segments[segment].insert(line);
+            found.push(Found::OfRoom(segment, line));
         }
         if name.contains("loadRoom") {
             segments.push(BTreeSet::new());
         }
     }
     let rooms = Room::all(scripts);
+    let mut of_segments = Vec::new();
     for segment in &segments {
-        let found = rooms.iter().map(|room| room.places(scripts, segment)).max_by_key(BTreeSet::len);
-        let found = found.unwrap_or_default();
-        out.lost += segment.len() - found.len();
-        out.places.extend(found);
+        let places = rooms.iter().map(|room| room.places(scripts, segment)).max_by_key(BTreeMap::len);
+        let places = places.unwrap_or_default();
+        out.lost += segment.len() - places.len();
+        of_segments.push(places);
     }
+    let step = |it| match it {
+        Found::Known(step) => Some(step),
+        Found::OfRoom(segment, line) => {
+            of_segments[segment].get(&line).map(|place| Step::Executed(line.number, *place))
+        }
+    };
+    out.steps = found.into_iter().filter_map(step).collect();
     out
+}
+
+/// What is written to a variable: `writeVar(16384, 7)`, in v2 `writeVar(150) = 7`.
+fn written(line: &str) -> Option<Step> {
+    let rest = line.strip_prefix("writeVar(")?;
+    let (variable, value) = match rest.split_once(") = ") {
+        Some(two) => two,
+        None => rest.strip_suffix(')')?.split_once(", ")?,
+    };
+    Some(Step::Written(variable.parse().ok()?, value.parse().ok()?))
 }
 
 /// A line, and the name of what is executed.
@@ -104,8 +151,8 @@ impl Room {
         rooms.into_values().collect()
     }
 
-    /// Those of the lines that are instructions of the room.
-    fn places(&self, scripts: &ReadScripts, lines: &BTreeSet<Line>) -> BTreeSet<(usize, u32)> {
+    /// Where those of the lines are that are instructions of the room.
+    fn places(&self, scripts: &ReadScripts, lines: &BTreeSet<Line>) -> BTreeMap<Line, (usize, u32)> {
         let begins = self.scripts.iter().filter_map(|index| {
             let it = &scripts.list[*index];
             let number = match it.owner {
@@ -121,11 +168,11 @@ impl Room {
         let found = begins.map(|base| {
             let place = |line: &Line| {
                 let place = *self.places.get(&(base + line.offset))?;
-                has(&scripts.list[place.0], place.1, line.code).then_some(place)
+                has(&scripts.list[place.0], place.1, line.code).then_some((*line, place))
             };
             lines.iter().filter_map(place).collect()
         });
-        found.max_by_key(BTreeSet::len).unwrap_or_default()
+        found.max_by_key(BTreeMap::len).unwrap_or_default()
     }
 }
 
@@ -143,6 +190,7 @@ mod tests {
     const TRACE: &str = "Using gameid monkey2, variant , extra
 Script 1, offset 0x9: [72] o5_loadRoom()
 Script 10002, offset 0x101: [13] o5_actorOps()
+writeVar(16385, -2)
 Script 10002, offset 0x106: [A0] o5_stopObjectCode()
 Script 1, offset 0xb: [A0] o5_stopObjectCode()
 ";
@@ -161,8 +209,17 @@ Script 1, offset 0xb: [A0] o5_stopObjectCode()
         ];
         let scripts = ReadScripts::new(Profile::V5, GameScripts { list, problems: Vec::new() });
         let found = executed(&scripts, TRACE);
-        assert_eq!((found.places, found.lost), ([(0, 0), (0, 2), (2, 0), (2, 5)].into(), 0));
+        let ran = |number, script, at| Step::Executed(number, (script, at));
+        let steps =
+            [ran(1, 0, 0), ran(10_002, 2, 0), Step::Written(16_385, -2), ran(10_002, 2, 5), ran(1, 0, 2)];
+        assert_eq!((found.steps, found.lost), (steps.into(), 0));
         let more = format!("{TRACE}Script 10002, offset 0x102: [13] o5_actorOps()\n");
         assert_eq!(executed(&scripts, &more).lost, 1);
+    }
+
+    #[test]
+    fn what_is_written_is_read_in_both_forms() {
+        let read = ["writeVar(150) = 7", "writeVar(32770, 1)", "readvar(150) = 7"].map(written);
+        assert_eq!(read, [Some(Step::Written(150, 7)), Some(Step::Written(32_770, 1)), None]);
     }
 }

@@ -85,7 +85,7 @@ pub(super) fn files(engine: &dyn Engine, sample: &Game, seed: u64) -> Outcome<Ve
         let found = sample.costume_bytes(slot.id).map_err(|why| Failure::because("the sample game", why))?;
         builder.costume(u16::try_from(slot.id).unwrap_or(0), 1, found.payload);
     }
-    let language = match dialect.generation {
+    let language = match dialect.generation() {
         Generation::V5 => &V5,
         Generation::V6 => &V6,
         Generation::V8 => &V8,
@@ -141,7 +141,7 @@ impl Writer<'_> {
             }
             3 => {
                 let more: &[u16] =
-                    if self.dialect.generation == Generation::Humongous { &[300] } else { &[] };
+                    if self.dialect.generation() == Generation::Humongous { &[300] } else { &[] };
                 let number = self.rng.pick(&[&[1, 2, 3, 6, 7][..], more].concat());
                 self.bytes(&[Op::Animate { actor, number }])
             }

@@ -1,11 +1,13 @@
 //! What ScummVM executes, beside what `cast` reads: every instruction that dresses an actor, puts it into a room or
-//! has it play a chore must be evidence of something, or be counted among what cannot be followed.
+//! has it play a chore must be evidence of what it was given (actor, costume, room, chore), or be counted among what
+//! cannot be followed. Then facts of each kind are left out and changed on purpose, which has to be noticed.
 //!
 //! Played are the sample game, games of random scripts, or a game of others in a folder.
 
 mod executed;
 mod games;
 mod said;
+mod values;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,10 +22,17 @@ use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::{temp, who};
-use said::{Answer, Kind, Said};
+use said::{Answer, Fault, Said};
+use values::Kind;
 
 /// Differences that are printed, for each game.
 const SHOWN: usize = 10;
+
+/// Milliseconds of ScummVM's clock that a game is played.
+const MINUTE: u32 = 60_000;
+
+/// Random scripts are done much sooner.
+const SOON: u32 = 5_000;
 
 /// What was compared.
 #[derive(Debug, Default)]
@@ -31,15 +40,21 @@ struct Tally {
     games: usize,
     /// All instructions that were executed, each once.
     executed: usize,
-    /// Those that must be evidence.
+    /// What must be evidence: each instruction once for all that it was given.
     wanted: usize,
+    /// Those of which actor and value are known.
+    valued: usize,
     evidence: usize,
     /// Places for which a fact may have had too much evidence.
     full: usize,
     /// Executed instructions that no script has.
     lost: usize,
     unknown: BTreeMap<String, usize>,
-    missing: BTreeMap<&'static str, usize>,
+    /// What is said to be likely, of costumes that another script has taken off.
+    likely: BTreeMap<Kind, usize>,
+    missing: BTreeMap<(Kind, &'static str), usize>,
+    /// How often a fault in what is said of a kind was noticed.
+    noticed: BTreeMap<Kind, [usize; Fault::ALL.len()]>,
 }
 
 /// Plays and compares; whether `cast` has everything.
@@ -49,7 +64,7 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: Option<&Path>) -> Outcome<
             return Err(Failure::new("trace-game DIR wants --engine: as which game is it to be played?"));
         };
         let mut tally = Tally::default();
-        tally.play(judge, *engine, files_of(folder)?)?;
+        tally.play(judge, *engine, files_of(folder)?, MINUTE)?;
         return Ok(tally.print(&folder.display().to_string()));
     }
     let mut same = true;
@@ -57,7 +72,7 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: Option<&Path>) -> Outcome<
         args.engines.iter().filter(|engine| who::ENGINES.contains(&engine.name())).collect();
     for engine in &engines {
         let mut tally = Tally::default();
-        tally.play(judge, **engine, who::pack(**engine)?)?;
+        tally.play(judge, **engine, who::pack(**engine)?, MINUTE)?;
         same &= tally.print(&format!("{} sample", engine.name()));
     }
     let on_disks: Vec<_> =
@@ -67,7 +82,7 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: Option<&Path>) -> Outcome<
         let sample = who::game(&engine.dialect())?;
         for game in (0..args.games).filter(|game| game % on_disks.len() == number) {
             let seed = args.seed.wrapping_mul(1_000_003).wrapping_add(game as u64);
-            tally.play(judge, **engine, games::files(**engine, &sample, seed)?)?;
+            tally.play(judge, **engine, games::files(**engine, &sample, seed)?, SOON)?;
         }
         same &= tally.games == 0 || tally.print(&format!("{} random scripts", engine.name()));
     }
@@ -84,49 +99,82 @@ fn files_of(folder: &Path) -> Outcome<Vec<NamedFile>> {
 }
 
 impl Tally {
-    fn play(&mut self, judge: &Judge, engine: &dyn Engine, files: Vec<NamedFile>) -> Outcome<()> {
+    fn play(&mut self, judge: &Judge, engine: &dyn Engine, files: Vec<NamedFile>, time: u32) -> Outcome<()> {
         let opened: MemoryFiles = files.iter().cloned().collect();
         let game = Game::open(&opened, None, Limits::default())
             .map_err(|why| Failure::because("the game that is played", why))?;
         let scripts = game.read_scripts();
         let cast = Cast::of(&scripts);
-        let trace = judge.trace(engine, &files)?;
+        let trace = judge.trace(engine, &files, time)?;
         let executed = executed::executed(&scripts, &trace);
         let said = Said::of(&cast);
         self.games += 1;
-        self.executed += executed.places.len();
+        self.executed += executed.places().len();
         self.lost += executed.lost;
         let mut shown = 0;
-        for (script, at) in executed.places {
-            let of = &scripts.list[script];
-            let Some(index) = of.script.find(at) else { continue };
-            let Some(kind) = Kind::of(&of.script, index) else { continue };
+        for deed in values::deeds(&scripts, &executed.steps) {
             self.wanted += 1;
-            match said.at((script, at)) {
-                Answer::Evidence => self.evidence += 1,
-                Answer::Full => self.full += 1,
-                Answer::Unknown(reason) => *self.unknown.entry(reason.to_owned()).or_default() += 1,
-                Answer::Nothing => {
-                    *self.missing.entry(kind.name()).or_default() += 1;
-                    shown += 1;
-                    if shown <= SHOWN {
-                        println!("     {}: script {} (room {}) byte {at:#x}", kind.name(), of.owner, of.room);
+            self.valued += usize::from(deed.actor.is_some() && deed.value.is_some());
+            let how = match said.at(&deed, None) {
+                Answer::Evidence => {
+                    self.evidence += 1;
+                    let noticed = self.noticed.entry(deed.kind).or_default();
+                    for (count, fault) in noticed.iter_mut().zip(Fault::ALL) {
+                        let answer = said.at(&deed, Some(fault));
+                        let is_as_before =
+                            matches!(answer, Answer::Evidence | Answer::Unknown(_) | Answer::Full);
+                        *count += usize::from(!is_as_before);
                     }
+                    continue;
                 }
+                Answer::Full => {
+                    self.full += 1;
+                    continue;
+                }
+                Answer::Unknown(reason) => {
+                    *self.unknown.entry(reason.to_owned()).or_default() += 1;
+                    continue;
+                }
+                Answer::Likely => {
+                    *self.likely.entry(deed.kind).or_default() += 1;
+                    continue;
+                }
+                Answer::Certain => "for certain of another costume",
+                Answer::Other => "with other values",
+                Answer::Nothing => "not at all",
+            };
+            *self.missing.entry((deed.kind, how)).or_default() += 1;
+            shown += 1;
+            if shown <= SHOWN {
+                let of = &scripts.list[deed.place.0];
+                println!("     {} {how}: script {} (room {}) {deed:?}", deed.kind.name(), of.owner, of.room);
             }
         }
         Ok(())
     }
 
-    /// Prints what was compared; whether nothing is missing and something was compared.
+    /// Prints what was compared; whether nothing is missing, something was compared, and faults were noticed.
     fn print(&self, name: &str) -> bool {
-        let Self { games, executed, wanted, evidence, full, lost, .. } = self;
+        let Self { games, executed, wanted, valued, evidence, full, lost, .. } = self;
         println!(
-            "{name}: {games} games, {executed} instructions executed, {lost} of no script; {wanted} wanted, \
-             {evidence} evidence, {full} beyond what facts keep"
+            "{name}: {games} games, {executed} instructions executed, {lost} of no script; {wanted} wanted ({valued} \
+             with their values), {evidence} evidence, {full} beyond what facts keep"
         );
         self.unknown.iter().for_each(|(reason, count)| println!("     {count} not followed: {reason}"));
-        self.missing.iter().for_each(|(kind, count)| println!("     {count} MISSING: {kind}"));
-        self.missing.is_empty() && *wanted > 0
+        for (kind, count) in &self.likely {
+            println!("     {count} likely of another costume: {}", kind.name());
+        }
+        for ((kind, how), count) in &self.missing {
+            println!("     {count} MISSING {how}: {}", kind.name());
+        }
+        let mut noticed = true;
+        for (kind, [left_out, value, actor]) in &self.noticed {
+            println!(
+                "     {}, noticed: left out {left_out}, other values {value}, other actors {actor}",
+                kind.name()
+            );
+            noticed &= *left_out > 0 && *value > 0 && *actor > 0;
+        }
+        self.missing.is_empty() && *wanted > 0 && noticed
     }
 }

@@ -262,12 +262,10 @@ export class Actor {
     this.#scene.perform(this.#index, step);
   }
 
-  /** Starts afresh: `init`, which empties its limbs, then this chore; marks tick 0. What a viewer's buttons mean. */
+  /** Starts afresh: what a game starts when the actor appears, then this chore; marks tick 0. */
   perform(chore: Chore, facing: Facing): void {
     this.do({ face: facing });
-    this.do({ chore: "init" });
-    if (chore === "talk-start" || chore === "talk-stop") this.do({ chore: "stand" });
-    if (chore !== "init") this.do({ chore });
+    this.do({ perform: chore });
     this.#scene.mark();
   }
 

@@ -79,11 +79,11 @@ fn older(op: Op, stock: &Stock<'_>, room: u8) -> Vec<Op> {
 /// Before v5 who is never hidden is in a class, and v3 has no sizes.
 fn before_v5(op: Op, dialect: &Dialect) -> Vec<Op> {
     let Op::Actor(actor, mut settings) = op else { return vec![op] };
-    let old = dialect.generation < Generation::V5;
+    let old = dialect.generation() < Generation::V5;
     let is_in_front = old && settings.contains(&ActorOp::NeverClip);
     settings.retain(|it| match it {
         ActorOp::NeverClip => !old,
-        ActorOp::Scale(..) => dialect.generation > Generation::V3,
+        ActorOp::Scale(..) => dialect.generation() > Generation::V3,
         _ => true,
     });
     let class = is_in_front.then_some(Op::Class { actor, class: NEVER_CLIP });
@@ -189,7 +189,7 @@ fn actor_settings(words: &[&str], (stock, room): (&Stock, u8)) -> Result<Vec<Act
 impl Stock<'_> {
     /// How a script names a costume's colour: Humongous games by the room colour that it stands for.
     fn entry(&self, costume: Option<u16>, entry: u8) -> Result<u8, String> {
-        if self.dialect.generation != Generation::Humongous {
+        if self.dialect.generation() != Generation::Humongous {
             return Ok(entry);
         }
         let costume = costume.ok_or("whose colour? (colours-of ID)")?;

@@ -127,7 +127,7 @@ fn compile_all(folder: &Path, edition: &Edition<'_>, report: &mut Report) -> Opt
         let Some(mut design) = costume::compile(&place, report) else { continue };
         if dialect.fixed_colours {
             report.accept(&place.name, sixteen::paint(&mut design, &entry.sixteen, dialect));
-        } else if !dialect.has_akos {
+        } else if !dialect.has_akos() {
             design.dialect = *dialect;
         }
         costumes.insert(u16::from(entry.id), design.palette.clone());
@@ -136,7 +136,7 @@ fn compile_all(folder: &Path, edition: &Edition<'_>, report: &mut Report) -> Opt
             room_palette: palettes.get(&entry.room).cloned().unwrap_or_default(),
             ..AkosForm::plain(*dialect)
         };
-        let payload = if dialect.has_akos { akos(&design, &form) } else { design.write() };
+        let payload = if dialect.has_akos() { akos(&design, &form) } else { design.write() };
         if let Some(payload) = report.accept(&name, payload) {
             game.costume(entry.id.into(), entry.room, payload);
         }
@@ -169,7 +169,7 @@ fn compile_all(folder: &Path, edition: &Edition<'_>, report: &mut Report) -> Opt
 
 impl TwinEntry {
     fn is_in(&self, edition: &Edition<'_>) -> bool {
-        edition.dialect.has_akos && self.games.iter().any(|name| name == edition.name)
+        edition.dialect.has_akos() && self.games.iter().any(|name| name == edition.name)
     }
 }
 

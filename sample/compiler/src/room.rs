@@ -170,7 +170,7 @@ fn in_cells(room: &mut RoomSource, top: u16) {
 
 /// Whether there is one z-plane beside plane 0: then who would stand behind another stands in front.
 fn has_one_plane(dialect: &Dialect) -> bool {
-    dialect.generation < Generation::V4
+    dialect.generation() < Generation::V4
 }
 
 /// Where pixels have 16 bits, the first and last colours of a room are shown as the numbers that they have, nearly

@@ -327,9 +327,7 @@ function oddities(manifest: Uint8Array | undefined): Exported["odd"] {
 function steps(actor: ActorSaid): Step[] {
   const talk = actor.chore === "talk-start" || actor.chore === "talk-stop";
   return [
-    { chore: "init" },
-    ...(talk ? [{ chore: "stand" } as Step] : []),
-    { chore: actor.chore },
+    { perform: actor.chore },
     ...(actor.talking && !talk ? [{ chore: "talk-start" } as Step] : []),
   ];
 }

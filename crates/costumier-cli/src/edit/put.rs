@@ -184,7 +184,7 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<Want
         let names = own.map(|own| (own, [dialect_name(&own), dialect_name(&dialect)]));
         if let Some((own, [own_name, name])) = names
             && own_name != name
-            && (dialect.has_akos || !own.shares_costumes_with(&dialect))
+            && (dialect.has_akos() || !own.shares_costumes_with(&dialect))
         {
             teller.say(format!("{} is a costume of {own_name}, converted for {name}", folder.display()));
         }

@@ -10,7 +10,7 @@ use costumier::game::{Plane, Room};
 use costumier::raw::draw::free_value;
 use costumier::raw::screen::{Pattern, Patterned};
 use costumier::scene::Standing;
-use costumier::{Action, Actor, Bounds, Clip, Colours, Costume, Facing, Generation, Limits, Painter, Stage};
+use costumier::{Action, Actor, Bounds, Clip, Colours, Costume, Facing, Limits, Painter, Stage};
 
 use crate::terminal::image::{Image, zoom};
 
@@ -85,7 +85,7 @@ impl Performance {
         let mut actor = ActorColours::of(costume);
         let pixels = look.as_ref().map(|look| costume.pixels_in(look)).unwrap_or_default();
         if let Some(look) = look {
-            actor.put_on(&look, costume.dialect().generation == Generation::Humongous);
+            actor.put_on(costume, &look);
         }
         let own = costume.own_colours();
         actor.high = screen.high.as_ref().map(HighActor::new);

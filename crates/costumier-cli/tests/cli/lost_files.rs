@@ -50,7 +50,7 @@ fn no_game_s_export_takes_the_place_of_another_s() {
 fn editions_with_the_same_file_names_are_different_games() {
     let at = folder("editions");
     for dialect in [Dialect::V5, Dialect::V6] {
-        let name = dialect.generation.name();
+        let name = dialect.generation().name();
         for (language, length) in [("english", 100), ("german", 120)] {
             lay(&edition(dialect, length).named("monkey2", &dialect), &at.join(name).join(language));
         }

@@ -109,7 +109,7 @@ fn a_room_that_is_entered_by_another_number_is_named_with_both() {
 /// A room of an old bundle that holds nothing but code (`reference/11 A.1`): exit and entry, one object with two
 /// verbs, and in v3 two scripts of its own. Offsets count from its header of four bytes, which is not written.
 fn bundle_of_code(dialect: &Dialect, code: impl Fn(u8) -> Vec<u8>) -> Vec<u8> {
-    let is_v3 = dialect.generation == Generation::V3;
+    let is_v3 = dialect.generation() == Generation::V3;
     // v3 has one byte more before all lists.
     let more = usize::from(is_v3);
     let mut room = vec![0; 28 + more];
@@ -167,7 +167,7 @@ fn scripts_of_old_rooms_are_found_and_tell_who_is_there() {
             |actor: u8| assemble(&[Op::Actor(actor, vec![ActorOp::Costume(1)]), Op::End], &dialect).unwrap();
         let mut expected = vec!["entry", "exit", "global", "object"];
         let room = if dialect.fixed_colours {
-            if dialect.generation == Generation::V3 {
+            if dialect.generation() == Generation::V3 {
                 expected.splice(3..3, ["local"; 2]);
             }
             bundle_of_code(&dialect, code)
@@ -189,28 +189,28 @@ fn scripts_of_old_rooms_are_found_and_tell_who_is_there() {
         let scripts = game.read_scripts();
         let mut owners: Vec<&str> = scripts.list.iter().map(|it| it.owner.kind()).collect();
         owners.sort_unstable();
-        assert_eq!(owners, expected, "{}: {:?}", dialect.generation, scripts.problems);
+        assert_eq!(owners, expected, "{}: {:?}", dialect.generation(), scripts.problems);
         for script in &scripts.list {
-            assert!(script.script.problems.is_empty(), "{} {}", dialect.generation, script.owner);
+            assert!(script.script.problems.is_empty(), "{} {}", dialect.generation(), script.owner);
             assert_eq!(
                 script.script.len(),
                 2,
                 "{} {}: no more and no less",
-                dialect.generation,
+                dialect.generation(),
                 script.owner
             );
         }
         let cast = Cast::of(&scripts);
         let mut actors: Vec<i32> = cast.costumes[&1].actors.iter().map(|fact| fact.value).collect();
         actors.sort_unstable();
-        assert_eq!(actors, (2..).take(expected.len()).collect::<Vec<i32>>(), "{}", dialect.generation);
+        assert_eq!(actors, (2..).take(expected.len()).collect::<Vec<i32>>(), "{}", dialect.generation());
         let rooms: Vec<_> = cast.costumes[&1].rooms.iter().map(|fact| (fact.value, fact.certainty)).collect();
-        assert_eq!(rooms, [(3, Certainty::Certain)], "{}", dialect.generation);
+        assert_eq!(rooms, [(3, Certainty::Certain)], "{}", dialect.generation());
         let object = scripts.list.iter().find(|it| it.owner == Owner::Object(77)).unwrap();
-        assert_eq!(object.name.as_deref(), Some(&b"box"[..]), "{}", dialect.generation);
+        assert_eq!(object.name.as_deref(), Some(&b"box"[..]), "{}", dialect.generation());
         let verbs: Vec<u32> = object.verbs.iter().map(|it| it.verb).collect();
         let wanted: &[u32] = if dialect.fixed_colours { &[5, 0xFF] } else { &[5] };
-        assert_eq!(verbs, wanted, "{}", dialect.generation);
+        assert_eq!(verbs, wanted, "{}", dialect.generation());
     }
 }
 

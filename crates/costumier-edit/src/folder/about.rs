@@ -66,8 +66,8 @@ pub fn dialect_name(dialect: &Dialect) -> &'static str {
     // A game shown on another screen is of the same kind.
     let alike = || {
         DIALECTS.iter().find(|(_, known)| {
-            (known.generation, known.files, known.cost, known.row_major)
-                == (dialect.generation, dialect.files, dialect.cost, dialect.row_major)
+            (known.generation(), known.files, known.cost, known.row_major)
+                == (dialect.generation(), dialect.files, dialect.cost, dialect.row_major)
         })
     };
     exact.or_else(alike).map_or("v5", |(name, _)| name)
@@ -99,7 +99,7 @@ mod tests {
         for (name, dialect) in DIALECTS {
             assert_eq!(dialect_of(name), Some(dialect));
             let found = dialect_of(dialect_name(&dialect)).unwrap();
-            assert_eq!(found.generation, dialect.generation, "{name}");
+            assert_eq!(found.generation(), dialect.generation(), "{name}");
         }
         for dialect in Dialect::CLASSIC {
             assert_eq!(dialect_of(dialect_name(&dialect)), Some(dialect));

@@ -110,7 +110,7 @@ pub(super) fn pack(
             let made = convert(&wanted, &about, (dialect, options), report)?;
             let payload = report.accept(TEXT, made.write(dialect))?;
             about.colours = made.colours;
-            if !dialect.has_akos {
+            if !dialect.has_akos() {
                 interpreter::tell(&LimbCostume { dialect, ..wanted }, None, &payload, report);
             }
             (payload, Vec::new())

@@ -27,7 +27,7 @@ pub(super) fn format_of(costume: &LimbCostume, palette: Palette) -> Option<Forma
 
 /// The costume as a design for its own generation; for v6 where that has AKOS costumes.
 pub(super) fn design(costume: &LimbCostume, report: &mut Report) -> Option<CostumeDesign> {
-    let own = if costume.dialect.has_akos { Dialect::V6 } else { costume.dialect };
+    let own = if costume.dialect.has_akos() { Dialect::V6 } else { costume.dialect };
     let stored = own.cost.palette;
     if (costume.colours == 4) != (stored == Palette::None) {
         let wanted = if stored == Palette::None { "4" } else { "16 or 32" };

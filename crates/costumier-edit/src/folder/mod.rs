@@ -95,7 +95,7 @@ impl Packed {
     /// # Errors
     /// As [`Costume::open`].
     pub fn costume(&self) -> costumier::Result<Costume> {
-        let tag = if self.dialect.has_akos { *b"AKOS" } else { *b"COST" };
+        let tag = self.dialect.costumes.tag();
         Costume::open(tag, self.payload.clone(), self.dialect)
     }
 

@@ -296,7 +296,7 @@ impl Reader<'_> {
                     }
                     Err(NoCommand::NoSound) => {
                         let text =
-                            format!("{} has no {word:?}; @sound is the footstep", self.dialect.generation);
+                            format!("{} has no {word:?}; @sound is the footstep", self.dialect.generation());
                         self.report.refuse(&path, text);
                     }
                     Err(NoCommand::Unknown) => {
@@ -337,7 +337,7 @@ impl Reader<'_> {
                 "chores show pictures that no command of {} names: {}{more}. Commands show pictures {free} of a limb; \
                  the other numbers up to 127 are sounds, counts and the like. Put `empty = true` or pictures that no \
                  chore shows in the places between, or move pictures to another limb",
-                self.dialect.generation,
+                self.dialect.generation(),
                 named.join(", ")
             );
             let name = limbs.iter().find(|limb| limb.number == number).map_or("", |limb| &limb.name);

@@ -27,8 +27,7 @@ pub(super) fn size_field(headers: BlockHeaders) -> (usize, Form) {
 /// The header of a block that was not there before, its size still 0.
 fn fresh_header(dialect: &Dialect) -> Vec<u8> {
     match dialect.costume_blocks {
-        BlockHeaders::Tagged if dialect.has_akos => b"AKOS\0\0\0\0".to_vec(),
-        BlockHeaders::Tagged => b"COST\0\0\0\0".to_vec(),
+        BlockHeaders::Tagged => [dialect.costumes.tag(), [0; 4]].concat(),
         BlockHeaders::Small => b"\0\0\0\0CO".to_vec(),
         BlockHeaders::Bare => vec![0; 4],
         BlockHeaders::Size => vec![0; 2],
@@ -56,7 +55,7 @@ pub(super) fn whole(dialect: &Dialect, header: Option<&[u8]>, payload: &[u8]) ->
 pub(super) fn filled(dialect: &Dialect, payload: &[u8], size: usize) -> Option<Vec<u8>> {
     let missing = size.checked_sub(payload.len()).filter(|missing| *missing > 0)?;
     let mut payload = payload.to_vec();
-    if dialect.has_akos {
+    if dialect.has_akos() {
         missing.checked_sub(CHILD_HEADER)?;
         payload.extend(FILLER);
         payload.extend(u32::try_from(missing).ok()?.to_be_bytes());

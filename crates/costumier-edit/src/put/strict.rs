@@ -13,7 +13,7 @@ pub(super) fn without_header(costume: &NewCostume, dialect: &Dialect) -> NewCost
     let bytes = &costume.payload;
     let size = bytes.len() as u64;
     let header = match (dialect.costume_blocks, bytes.as_slice()) {
-        (BlockHeaders::Tagged, bytes) if bytes.starts_with(tag_of(dialect)) => {
+        (BlockHeaders::Tagged, bytes) if bytes.starts_with(&dialect.costumes.tag()) => {
             number(bytes, 4).map(|be| (u64::from(u32::from_be_bytes(be)), 8))
         }
         (BlockHeaders::Small, [_, _, _, _, b'C', b'O', ..]) => {
@@ -27,10 +27,6 @@ pub(super) fn without_header(costume: &NewCostume, dialect: &Dialect) -> NewCost
 
 fn number(bytes: &[u8], at: usize) -> Option<[u8; 4]> {
     bytes.get(at..)?.first_chunk().copied()
-}
-
-fn tag_of(dialect: &Dialect) -> &'static [u8; 4] {
-    if dialect.has_akos { b"AKOS" } else { b"COST" }
 }
 
 /// Why a payload cannot be put into a game; `old` is the payload that it replaces.
@@ -47,7 +43,7 @@ pub(super) fn refused(
     if size > limits.block_bytes {
         return Some(format!("has {size} bytes; a block that is read has at most {}", limits.block_bytes));
     }
-    let open = |payload: &[u8]| Costume::open(*tag_of(dialect), payload.to_vec(), *dialect);
+    let open = |payload: &[u8]| Costume::open(dialect.costumes.tag(), payload.to_vec(), *dialect);
     let opened = match open(payload) {
         Ok(opened) => opened,
         Err(error) => {
@@ -56,7 +52,7 @@ pub(super) fn refused(
                 [b'C', b'O', b'S', b'T', ..] => "a COST block, and ",
                 _ => "",
             };
-            return Some(format!("is {kind}no costume that {} opens: {error}", dialect.generation));
+            return Some(format!("is {kind}no costume that {} opens: {error}", dialect.generation()));
         }
     };
     let broken = |costume: &Costume| -> BTreeSet<(String, String)> {

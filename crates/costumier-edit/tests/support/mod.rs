@@ -23,7 +23,7 @@ pub(crate) const COSTUMES: [(u32, u8); 6] = [(1, 2), (2, 2), (3, 3), (5, 3), (6,
 pub(crate) fn payload(dialect: Dialect, height: u16) -> Vec<u8> {
     let byte = if dialect.cost.palette == Palette::None { 0x57 } else { 0x58 };
     let mut design = CostumeDesign::new(
-        if dialect.has_akos { Dialect::V5 } else { dialect },
+        if dialect.has_akos() { Dialect::V5 } else { dialect },
         Format::from_byte(byte).unwrap(),
     );
     // Pixels of v1 are twice as wide.
@@ -51,7 +51,7 @@ pub(crate) fn payload(dialect: Dialect, height: u16) -> Vec<u8> {
             actions,
         });
     }
-    if dialect.has_akos {
+    if dialect.has_akos() {
         design.to_akos(&AkosForm::plain(dialect)).unwrap().write().unwrap()
     } else {
         design.write().unwrap()

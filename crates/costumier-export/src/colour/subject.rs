@@ -7,7 +7,7 @@ use costumier::draw::ActorColours;
 use costumier::raw::akos::{Akos, Codec};
 use costumier::raw::dialect::ColourRule;
 use costumier::raw::screen::high;
-use costumier::{Costume, Generation, Limits};
+use costumier::{Costume, Limits};
 use serde::Serialize;
 
 use super::{Rgb, SHADOW_COLOUR};
@@ -161,7 +161,7 @@ impl<'a> CostumeColours<'a> {
     #[must_use]
     pub fn in_look(mut self, costume: &Costume, look: &ScriptLook) -> Self {
         let mut actor = ActorColours::of(costume);
-        actor.put_on(look, costume.dialect().generation == Generation::Humongous);
+        actor.put_on(costume, look);
         // Pixels that are room colours stay what they are, but for codec 5 with colour 0 overridden.
         let codec = costume.as_akos().map(|akos| akos.header().codec);
         let maps = match self.mapping {

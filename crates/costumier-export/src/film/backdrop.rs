@@ -12,7 +12,7 @@ use costumier::draw::{ActorColours, ShadowTables};
 use costumier::game::{ObjectsShown, Room, WalkBox};
 use costumier::raw::draw::shadow_table;
 use costumier::raw::screen::Pattern;
-use costumier::{Bounds, Colours, Costume, Error, ErrorKind, Game, Generation, Result};
+use costumier::{Bounds, Colours, Costume, Error, ErrorKind, Game, Result};
 
 use crate::colour::WrittenPalette;
 use crate::options::Framing;
@@ -97,7 +97,7 @@ impl Backdrop {
     pub(crate) fn colours(&self, costume: &Costume, look: Option<&ScriptLook>) -> Colours {
         let mut actor = ActorColours::of(costume);
         if let Some(look) = look {
-            actor.put_on(look, costume.dialect().generation == Generation::Humongous);
+            actor.put_on(costume, look);
         }
         if costume.dialect().shadow_table && costume.as_cost().is_some() {
             actor.shadow = ShadowTables::One(&self.shadow);

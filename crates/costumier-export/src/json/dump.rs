@@ -217,7 +217,7 @@ pub fn dump(id: u32, room: u32, costume: &Costume, limits: &Limits) -> CostumeDu
         id,
         room,
         kind: costume.kind(),
-        generation: costume.dialect().generation.name(),
+        generation: costume.dialect().generation().name(),
         format: format_name(costume),
         colours: costume.palette().len(),
         never_mirror: costume.never_mirror(),

@@ -8,7 +8,7 @@ use super::classic::NamedFile;
 use crate::container::d64::{MAGIC, SECTOR, place, resources};
 use crate::dialect::{OldTables, V1Game};
 use crate::game::Key;
-use crate::problem::{Problem, Refused, Severity};
+use crate::{Problem, Refused, Severity};
 
 /// Bytes of an image.
 const LEN: usize = 174_848;

@@ -9,13 +9,13 @@
 use super::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
 use super::game::GameBuilder;
 use super::room::RoomSource;
+use crate::Direction;
+use crate::Refused;
 use crate::codec::Depth;
 use crate::cost::{Format, LIMBS, Pixels};
 use crate::dialect::{Dialect, FileLayout, Palette};
-use crate::facing::Direction;
 use crate::game::MemoryFiles;
 use crate::model::{PictureSource, PixelSource};
-use crate::problem::Refused;
 
 /// Width of its pictures.
 const WIDTH: u16 = 16;
@@ -53,7 +53,7 @@ pub fn room(dialect: Dialect) -> RoomSource {
 #[allow(clippy::arithmetic_side_effects, reason = "15 times 16 is 240")]
 pub fn costume(dialect: Dialect) -> CostumeDesign {
     let roles = dialect.roles;
-    let dialect = if dialect.has_akos { Dialect::V5 } else { dialect };
+    let dialect = if dialect.has_akos() { Dialect::V5 } else { dialect };
     let format = match dialect.cost.palette {
         Palette::None => Format { byte: 0x57, pixels: Pixels::Cells, redirects: false, never_mirror: false },
         Palette::Colours => {

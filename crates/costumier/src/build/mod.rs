@@ -10,7 +10,7 @@
 //! Each part is written by itself and handed to [`GameBuilder`](crate::raw::build::game::GameBuilder) as bytes,
 //! so that a block from elsewhere can take the place of one made here. Writing is strict: what would not fit
 //! or would crash an interpreter is refused, and all reasons are given at once
-//! ([`Refused`](crate::problem::Refused)).
+//! ([`Refused`](crate::Refused)).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 pub mod akos;

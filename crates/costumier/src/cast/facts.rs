@@ -12,7 +12,7 @@ use super::gather::{Gathered, Told, gather};
 use super::rooms::RoomNumbers;
 use super::value::{Place, Value};
 use super::{Cast, Certainty, CostumeCast, Evidence, Fact, ScriptLook, chores};
-use crate::chore::Role;
+use crate::Role;
 use crate::game::scripts::{Owner, ReadScripts};
 use crate::script::{ActorDoes, Profile, Variable, name_in};
 

@@ -20,10 +20,10 @@ mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::chore::{Role, Roles};
 use crate::game::Game;
 use crate::game::scripts::ReadScripts;
 use crate::script::{Profile, Variable};
+use crate::{Role, Roles};
 
 /// How sure a fact is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

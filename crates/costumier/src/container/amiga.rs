@@ -15,8 +15,8 @@ use std::sync::Arc;
 use super::members::{DEEPEST, Members};
 use super::part::{Pieces, Refused, Shared};
 use crate::bytes::Bytes;
-use crate::error::{Error, Result};
 use crate::source::{Source, read_vec};
+use crate::{Error, Result};
 
 /// Bytes of a block.
 const BLOCK: u64 = 512;

@@ -11,7 +11,7 @@
 //! `blast`; lengths of codes are listed in the same short form.)
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use crate::error::{Error, Result};
+use crate::{Error, Result};
 
 /// Lengths of codes, in runs: how many more symbols there are in the high half, their length in the low half.
 const LITERALS: [u8; 98] = [

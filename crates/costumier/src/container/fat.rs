@@ -16,8 +16,8 @@ use std::sync::Arc;
 use super::members::{DEEPEST, Members};
 use super::part::{Pieces, Refused, Shared};
 use crate::bytes::Bytes;
-use crate::error::{Error, Result};
 use crate::source::read_vec;
+use crate::{Error, Result};
 
 /// Largest disk that is looked at: floppies are below 3 MB.
 pub(super) const LARGEST: u64 = 64 << 20;

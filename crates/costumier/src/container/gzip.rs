@@ -15,8 +15,8 @@ use std::sync::Arc;
 use super::inflate::{Inflated, checked};
 use super::part::Shared;
 use crate::bytes::Bytes;
-use crate::error::{Error, Result};
 use crate::source::{Source, read_vec};
+use crate::{Error, Result};
 
 /// Longest header that is read: names are short.
 const HEADER: u64 = 4096;

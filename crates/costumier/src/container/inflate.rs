@@ -15,8 +15,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::part::{Shared, within};
-use crate::error::{Error, ErrorKind, Result};
 use crate::source::Source;
+use crate::{Error, ErrorKind, Result};
 
 /// Bytes that deflate may look back.
 const WINDOW: usize = 32 << 10;

@@ -16,8 +16,8 @@ use std::sync::Arc;
 use super::members::{DEEPEST, MOST_MEMBERS, Members};
 use super::part::{Pieces, Refused, Sectors, Shared};
 use crate::bytes::Bytes;
-use crate::error::{Error, Result};
 use crate::source::{Source, read_vec};
+use crate::{Error, Result};
 
 /// Bytes of user data in a sector.
 const SECTOR: u64 = 2048;

@@ -15,8 +15,8 @@ use super::explode::explode;
 use super::members::Members;
 use super::part::{Pieces, Refused, Shared, within};
 use crate::bytes::Bytes;
-use crate::error::{Error, ErrorKind, Result};
 use crate::source::{Source, read_vec};
+use crate::{Error, ErrorKind, Result};
 
 /// Bytes at the start of each part that are no part of the stream.
 const HEAD: u64 = 8;

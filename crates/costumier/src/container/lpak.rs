@@ -20,8 +20,8 @@ use std::collections::BTreeMap;
 use super::members::{MOST_MEMBERS, Members, clean};
 use super::part::{Part, Refused, Shared};
 use crate::bytes::Bytes;
-use crate::error::{Error, ErrorKind, Result};
 use crate::source::{Source, read_vec};
+use crate::{Error, ErrorKind, Result};
 
 /// Bytes of the longer header.
 const HEADER: u64 = 48;

@@ -14,8 +14,8 @@
 use super::members::Members;
 use super::part::{Part, Shared};
 use crate::bytes::Bytes;
-use crate::error::{Error, ErrorKind, Result};
 use crate::source::{Source, read_vec};
+use crate::{Error, ErrorKind, Result};
 
 /// Bytes of an entry of the data file's directory.
 const ENTRY: u64 = 40;

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use super::part::Shared;
-use crate::error::{Error, ErrorKind, Result};
 use crate::source::Source;
+use crate::{Error, ErrorKind, Result};
 
 /// Most files that containers hold, taken together.
 pub(super) const MOST_MEMBERS: usize = 100_000;

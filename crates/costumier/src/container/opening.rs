@@ -14,8 +14,8 @@ use super::shelf::{Container, Shelf, depth, folder_of};
 use super::sniff::{Seen, head_of, sniff};
 use super::unpacking::{gunzip, zip_kind, zip_members};
 use super::{amiga, fat, iso, lfg, lpak, mac, sets, tar};
-use crate::error::{Error, ErrorKind, Result};
 use crate::source::{Files, Source, read_vec};
+use crate::{Error, ErrorKind, Result};
 
 /// Most loose files that are looked at.
 const MOST_LOOSE: usize = 10_000;

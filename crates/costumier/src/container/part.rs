@@ -7,8 +7,8 @@
 
 use std::sync::Arc;
 
-use crate::error::{Error, ErrorKind, Result};
 use crate::source::{Source, read_vec};
+use crate::{Error, ErrorKind, Result};
 
 /// A file that others hold on to as well.
 pub(super) type Shared = Arc<dyn Source>;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use super::form::Form;
 use super::part::{Handle, Part, Shared};
-use crate::error::{Error, Result};
 use crate::source::{Files, Source};
+use crate::{Error, Result};
 
 /// A container that was met on a shelf.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,8 +15,8 @@ use std::sync::Arc;
 use super::members::{Members, clean, is_hidden};
 use super::part::{Part, Refused, Shared};
 use crate::bytes::Bytes;
-use crate::error::{Error, ErrorKind, Result};
 use crate::source::read_vec;
+use crate::{Error, ErrorKind, Result};
 
 /// Bytes of a head; files are padded to as many.
 const HEAD: u64 = 512;

@@ -5,11 +5,11 @@ use super::members::Members;
 #[cfg(not(feature = "inflate"))]
 use super::part::Part;
 use super::part::Shared;
-use crate::error::Result;
-#[cfg(not(feature = "inflate"))]
-use crate::error::{Error, ErrorKind};
+use crate::Result;
 #[cfg(feature = "inflate")]
 use crate::source::Source;
+#[cfg(not(feature = "inflate"))]
+use crate::{Error, ErrorKind};
 
 /// What kind of zip it is, by its first bytes.
 pub(super) fn zip_kind(head: &[u8]) -> &'static str {

@@ -4,8 +4,8 @@
 
 use super::named;
 use super::shelf::{Container, Shelf, depth};
-use crate::error::{Error, ErrorKind};
 use crate::source::{Files as _, read_vec};
+use crate::{Error, ErrorKind};
 
 impl Shelf {
     /// As [`Files::why_no_game`].

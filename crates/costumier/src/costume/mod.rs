@@ -12,21 +12,21 @@ pub(crate) use pixels::to_rgba;
 
 use std::collections::BTreeMap;
 
+use crate::Problem;
+use crate::Roles;
 use crate::akos::{self, Akos};
 use crate::bytes::tag_text;
 use crate::cast::ScriptLook;
-use crate::chore::Roles;
 use crate::codec::Packed;
 use crate::cost::{self, Cost};
-use crate::dialect::{ColourRule, Dialect, Generation};
-use crate::error::{Error, ErrorKind, Result};
-use crate::facing::{Direction, Facing};
+use crate::dialect::{ColourRule, CostumeKind, Dialect};
 use crate::game::CostumeBytes;
 use crate::model::{Action, Picture, PictureKey};
 use crate::nes::{self, Nes};
-use crate::problem::Problem;
 use crate::screen::{Rgb, high};
 use crate::v0::{self, V0};
+use crate::{Direction, Facing};
+use crate::{Error, ErrorKind, Result};
 
 /// An opened costume of any kind.
 ///
@@ -87,7 +87,7 @@ impl Costume {
     }
 
     fn set_in<C: TryFrom<u32>>(&self, look: &ScriptLook) -> BTreeMap<u8, C> {
-        let by_room_colour = self.as_akos().is_some() && self.dialect().generation == Generation::Humongous;
+        let by_room_colour = self.dialect().overrides_name_room_colours();
         let pair = |(entry, colour): (&u32, &u32)| {
             let (entry, colour) = (u8::try_from(*entry).ok()?, C::try_from(*colour).ok()?);
             if !by_room_colour {
@@ -105,11 +105,11 @@ impl Costume {
     /// [`ErrorKind::NotACostume`] for any other tag; what [`Cost::open`], [`Akos::open`], [`V0::open`] and
     /// [`Nes::open`] report.
     pub fn open(tag: [u8; 4], payload: Vec<u8>, dialect: Dialect) -> Result<Self> {
-        match &tag {
-            b"COST" if dialect.is_v0 => Ok(Self::V0(V0::open(payload, dialect)?)),
-            b"COST" if dialect.is_nes => Ok(Self::Nes(Nes::open(payload, dialect)?)),
-            b"COST" => Ok(Self::Cost(Cost::open(payload, dialect)?)),
-            b"AKOS" => Ok(Self::Akos(Akos::open(payload, dialect)?)),
+        match (&tag, dialect.costumes) {
+            (b"COST", CostumeKind::V0) => Ok(Self::V0(V0::open(payload, dialect)?)),
+            (b"COST", CostumeKind::Nes) => Ok(Self::Nes(Nes::open(payload, dialect)?)),
+            (b"COST", _) => Ok(Self::Cost(Cost::open(payload, dialect)?)),
+            (b"AKOS", _) => Ok(Self::Akos(Akos::open(payload, dialect)?)),
             _ => Err(Error::new(ErrorKind::NotACostume { found: tag_text(&tag) }, "costume")),
         }
     }
@@ -276,7 +276,7 @@ impl Costume {
     /// NES East.
     #[must_use]
     pub fn mirrors(&self, facing: Facing) -> bool {
-        let mirrored = if self.dialect().is_nes { Direction::East } else { Direction::West };
+        let mirrored = if self.dialect().is_nes() { Direction::East } else { Direction::West };
         facing.direction() == mirrored && !self.never_mirror()
     }
 
@@ -369,3 +369,8 @@ impl Costume {
         }
     }
 }
+
+#[cfg(test)]
+mod nes_tests;
+#[cfg(test)]
+mod v0_tests;

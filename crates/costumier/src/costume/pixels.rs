@@ -8,11 +8,11 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Costume;
+use crate::Limits;
 use crate::codec::{ColourTable, Decoder};
-use crate::error::{Error, ErrorKind, Result};
 use crate::game::Rgb;
-use crate::limits::Limits;
 use crate::model::{PictureInfo, PictureKey};
+use crate::{Error, ErrorKind, Result};
 
 /// A decoded picture: which room colour each pixel has.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use super::look::Drawn;
 use super::place::{Cut, Place};
 use super::scale::{FULL, ScaleTable};
 use super::stage::Stage;
-use crate::error::Result;
+use crate::Result;
 use crate::model::{Bounds, PictureKey};
 
 /// A decoded picture: stage colours in rows, mirrored or not.

@@ -3,11 +3,11 @@
 //! A stage is made from a room (background and z-planes), from a view into a room, or empty. It is meant to
 //! be reused: its memory is kept from picture to picture.
 
+use crate::Limits;
 use crate::costume::to_rgba;
-use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Plane, Rgb};
-use crate::limits::Limits;
 use crate::screen::high;
+use crate::{Error, ErrorKind, Result};
 
 /// Bytes behind the last pixel and behind the last plane's bits, because both are handled 16 pixels at a
 /// time.
@@ -182,7 +182,7 @@ impl Stage {
     }
 
     /// Gives each pixel 16 bits besides its index, as some Humongous games have
-    /// ([`Rules::high_colour`](crate::raw::dialect::Rules::high_colour)): those of the table, which is the room's
+    /// ([`Dialect::high_colour`](crate::Dialect::high_colour)): those of the table, which is the room's
     /// ([`RoomPalette::pixels`](crate::game::RoomPalette::pixels)). Actors whose colours have
     /// [`high`](super::ActorColours::high) are drawn in both from now on, until the stage is cleared; of others only
     /// indices are there.
@@ -240,7 +240,7 @@ impl Stage {
 
     /// Makes the engine's screen wider than the stage by so many columns on the right, for its edge rule: 8
     /// in v7 and v8, whose pictures are cut off there instead of where the screen ends
-    /// ([`Rules::screen_beyond`](crate::raw::dialect::Rules::screen_beyond)).
+    /// ([`Dialect::screen_beyond`](crate::Dialect::screen_beyond)).
     pub fn set_beyond(&mut self, columns: u32) {
         self.beyond = columns;
     }
@@ -408,7 +408,7 @@ mod tests {
 
     #[test]
     fn a_stage_obeys_the_limits_that_it_was_made_with() {
-        let mut stage = Stage::new(&Limits { stage_pixels: 12, ..Limits::default() });
+        let mut stage = Stage::new(&Limits::with(|limits| limits.stage_pixels = 12));
         assert!(stage.clear(4, 3, 0).is_ok());
         let error = stage.clear(13, 1, 0).unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::Limit(_)));

@@ -1,12 +1,12 @@
 //! Blocks of a file that is not in memory: one at an offset, or all of them level by level.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use crate::Limits;
 use crate::block::{Block, Blocks, Grammar, HEADER, SMALL_HEADER, Tag, Walk, long_tag};
 use crate::bytes::tag_text;
 use crate::dialect::BlockHeaders;
-use crate::error::{Error, Result};
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
+use crate::{Error, Result};
+use crate::{Problem, Severity};
 
 use crate::source::{Source, read_vec};
 
@@ -147,7 +147,7 @@ impl<'a> BlockTree<'a> {
     ///
     /// Blocks nested deeper than [`Limits::depth`] are left out and reported. At most 1000 problems are kept.
     pub fn visit(&self, mut visit: impl FnMut(usize, &Block)) -> Vec<Problem> {
-        let Blocks { list, mut problems } = self.roots();
+        let Blocks { list, mut problems, .. } = self.roots();
         // Blocks still to be visited, nearest first. A level's blocks are pushed in reverse so that they come
         // out in file order.
         let mut waiting: Vec<(usize, Block)> = list.into_iter().rev().map(|block| (0, block)).collect();
@@ -214,7 +214,7 @@ mod tests {
             let cut: Arc<[u8]> = data[..len].into();
             assert!(read_block(&cut, 0, &Limits::default()).is_err(), "{len}");
         }
-        let limits = Limits { block_bytes: 2, ..Limits::default() };
+        let limits = Limits::with(|limits| limits.block_bytes = 2);
         let error = read_block(&data, 0, &limits).unwrap_err();
         assert!(matches!(error.kind(), crate::ErrorKind::Limit(_)));
         assert_eq!(error.block(), Some("COST"));

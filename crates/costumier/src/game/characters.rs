@@ -10,9 +10,9 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::plane::Plane;
+use crate::Result;
 use crate::bytes::Bytes;
 use crate::codec::characters;
-use crate::error::Result;
 
 /// Bytes of the characters' table.
 pub(crate) const CHARACTERS: usize = 2048;

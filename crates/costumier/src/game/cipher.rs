@@ -3,7 +3,7 @@
 //! Writing and reading are the same operation, since XOR is its own inverse.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use crate::error::Result;
+use crate::Result;
 use crate::source::Source;
 
 /// A file's key byte; 0 for files that are plain.

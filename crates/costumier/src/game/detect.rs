@@ -13,13 +13,13 @@ use super::cipher::{Decrypted, Key};
 use super::names::index_of;
 use super::titles::{Title, title_of};
 use super::{Index, humongous, index_old, towns};
+use crate::Limits;
 use crate::block::{Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{Dialect, OldTables, V1Game};
-use crate::error::{Error, ErrorKind, Result};
 use crate::kinds;
-use crate::limits::Limits;
 use crate::source::{Files, Source, read_vec};
+use crate::{Error, ErrorKind, Result};
 
 /// Blocks that an index of v5 or later may open with.
 pub(super) const INDEX_TAGS: [&[u8; 4]; 22] = [

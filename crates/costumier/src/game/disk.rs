@@ -14,12 +14,12 @@ use std::collections::BTreeMap;
 
 use super::blocks::{header_at, read_block};
 use super::cipher::{Decrypted, Key};
+use crate::Limits;
 use crate::block::HEADER;
 use crate::bytes::Bytes;
-use crate::error::{Error, Result};
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
 use crate::source::{Files, Source};
+use crate::{Error, Result};
+use crate::{Problem, Severity};
 
 /// One data file, opened.
 #[derive(Debug)]

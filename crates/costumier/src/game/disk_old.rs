@@ -16,14 +16,14 @@ use super::cipher::{Decrypted, Key};
 use super::disk::Disk;
 use super::index::{Kind, Slot};
 use super::{CostumeBytes, Game, names};
+use crate::Limits;
 use crate::block::{SMALL_HEADER, Tag, small_blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout};
-use crate::error::{Error, ErrorKind, Result};
 use crate::kinds;
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
 use crate::source::{Files, Source};
+use crate::{Error, ErrorKind, Result};
+use crate::{Problem, Severity};
 
 /// From `LF` to its `RO`: a header, and a room number.
 const ROOM_IN_FOLDER: u32 = 8;
@@ -132,7 +132,7 @@ impl Game {
             let error = Error::new(ErrorKind::NotACostume { found }, "costume directory");
             return Err(error.at(offset).in_file(&disk.name));
         }
-        let sprites = dialect.is_nes.then(|| self.sprite_sets());
+        let sprites = dialect.is_nes().then(|| self.sprite_sets());
         Ok(CostumeBytes {
             id,
             room: slot.room,

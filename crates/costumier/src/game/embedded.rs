@@ -8,8 +8,8 @@
 use super::detect::INDEX_TAGS;
 use super::names::index_of;
 use super::{Game, Key};
+use crate::Limits;
 use crate::container::Shelf;
-use crate::limits::Limits;
 use crate::source::{Files, MemoryFiles, Source, read_vec};
 
 /// Largest executable that is searched; those known have up to 1.1 MB.
@@ -185,7 +185,7 @@ impl Files for With<'_> {
         names
     }
 
-    fn open(&self, name: &str) -> crate::error::Result<Box<dyn Source>> {
+    fn open(&self, name: &str) -> crate::Result<Box<dyn Source>> {
         if name == self.index { self.bytes.open(name) } else { self.shelf.open(name) }
     }
 }

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Disk, Game, Key, blocks, nes};
+use crate::Roles;
 use crate::block::Tag;
 use crate::bytes::tag_text;
-use crate::chore::Roles;
 use crate::dialect::{BlockHeaders, Dialect, Directories};
-use crate::error::{Error, ErrorKind, Result};
 use crate::model::SpriteSets;
+use crate::{Error, ErrorKind, Result};
 
 /// One file of a game, present or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ impl Game {
             .costumes
             .iter()
             .zip(0_u32..)
-            .filter(|(slot, id)| slot.is_used() && !(self.detected.dialect.is_nes && *id >= nes::COSTUMES))
+            .filter(|(slot, id)| slot.is_used() && !(self.detected.dialect.is_nes() && *id >= nes::COSTUMES))
             .map(|(slot, id)| CostumeSlot { id, room: slot.room, offset: slot.offset })
     }
 
@@ -148,7 +148,7 @@ impl Game {
                 let count = u32::try_from(self.index.costumes.len()).unwrap_or(u32::MAX);
                 return Err(Error::new(ErrorKind::CostumeOutOfRange { count }, what));
             }
-            Some(_) if self.detected.dialect.is_nes && id >= nes::COSTUMES => {
+            Some(_) if self.detected.dialect.is_nes() && id >= nes::COSTUMES => {
                 return Err(Error::new(ErrorKind::CostumeOutOfRange { count: nes::COSTUMES }, what));
             }
             Some(slot) if slot.is_used() => *slot,
@@ -160,10 +160,8 @@ impl Game {
             return self.old_costume_bytes(id, slot);
         }
         let header = blocks::header_at(&disk.source, offset).map_err(|error| error.in_file(&disk.name))?;
-        let has_akos = self.detected.dialect.has_akos;
         let wrong = match &header.tag {
-            b"COST" if !has_akos => None,
-            b"AKOS" if has_akos => None,
+            tag if *tag == self.detected.dialect.costumes.tag() => None,
             b"AKOS" => Some(ErrorKind::Unsupported(format!(
                 "an AKOS costume, the format of v7, v8 and later Humongous games, in a game of {}",
                 self.generation()

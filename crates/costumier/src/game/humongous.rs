@@ -23,10 +23,10 @@ use super::{Game, RawBlock, names};
 use crate::block::blocks_in;
 use crate::bytes::Bytes;
 use crate::dialect::{Dialect, Directories, Maxima};
-use crate::error::{Error, ErrorKind, Result};
 use crate::kinds;
 use crate::script::{Profile, Script};
 use crate::source::Files;
+use crate::{Error, ErrorKind, Result};
 
 /// Rooms and costumes that are looked at to tell versions apart.
 const LOOKED_AT: usize = 32;

@@ -22,13 +22,13 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::index::{Index, Slot};
+use crate::Limits;
 use crate::block::{Block, Blocks, small_blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{OldTables, V1Game};
-use crate::error::{Error, Result};
 use crate::kinds;
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
+use crate::{Error, Result};
+use crate::{Problem, Severity};
 
 /// What v2 and v3 open with.
 pub(crate) const MAGIC: u16 = 0x0100;

@@ -57,13 +57,13 @@ pub(crate) use room_old::nes as nes_room;
 pub use scale::ScaleSlot;
 pub use titles::{Title, ToldBy};
 
-use crate::chore::Roles;
+use crate::Limits;
+use crate::Problem;
+use crate::Roles;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, Generation};
-use crate::error::{Error, ErrorKind, Result};
-use crate::limits::Limits;
 use crate::model::SpriteSets;
-use crate::problem::Problem;
 use crate::screen::Screen;
+use crate::{Error, ErrorKind, Result};
 
 /// A game, opened: its index in memory, its data files at hand. Blocks are read when they are asked for.
 ///
@@ -104,7 +104,7 @@ impl Game {
     /// The generation.
     #[must_use]
     pub fn generation(&self) -> Generation {
-        self.detected.dialect.generation
+        self.detected.dialect.generation()
     }
 
     /// How this generation does things.
@@ -118,20 +118,9 @@ impl Game {
     /// screen shows.
     #[must_use]
     pub fn unverified(&self) -> Vec<&'static str> {
-        let dialect = self.dialect().edition();
+        let dialect = self.dialect();
         let mut rules = dialect.unverified();
-        if dialect == Dialect::V4_EGA {
-            rules.push("rooms without palettes make it a game of 16 colours (reference/01 §9)");
-        }
-        if dialect == Dialect::V5_AMIGA {
-            rules.push("the Amiga is told by the order in which pixels make sense (reference/02 §11)");
-        }
-        if dialect == Dialect::V5_TOWNS {
-            rules.push("the FM-TOWNS is told by the index's name and size, or by sounds (reference/12 §3.1)");
-        }
-        if dialect == Dialect::HE60 {
-            rules.push("Humongous 6.0 is told by the index's ending .he0 (reference/01 §5)");
-        }
+        rules.extend(dialect.guessed_from());
         match self.screen {
             Some(Screen::C64) => {
                 rules.push("the C64's colours as ScummVM has them; measurements differ by a few shades");
@@ -141,16 +130,17 @@ impl Game {
             }
             _ => {}
         }
-        if self.is_dithered() && !dialect.fixed_colours && dialect.generation < Generation::V5 {
-            rules.push(match dialect.files {
-                FileLayout::Lec => {
+        if self.is_dithered() && !dialect.fixed_colours {
+            rules.extend(match dialect.files {
+                FileLayout::Lec => Some(
                     "EGA mixes what a room's EPAL says; without one, pairs of the nearest average \
-                    to what stands two bytes before each colour, as ScummVM has it (reference/04 §8)"
-                }
-                _ => {
+                    to what stands two bytes before each colour, as ScummVM has it (reference/04 §8)",
+                ),
+                FileLayout::Rooms | FileLayout::OldRooms(_) => Some(
                     "EGA mixes what a room's EPAL says; without one, pairs of the nearest average \
-                    (reference/04 §8)"
-                }
+                    (reference/04 §8)",
+                ),
+                FileLayout::Disks => None,
             });
         }
         rules

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use super::Game;
 use super::blocks::read_at;
 use crate::codec::nes_tiles::{self, TILE};
-use crate::error::{Error, ErrorKind, Result};
 use crate::model::{COLOURS, SpriteSet, SpriteSets};
+use crate::{Error, ErrorKind, Result};
 
 /// Costumes; what follows in their directory is graphics.
 pub(crate) const COSTUMES: u32 = 25;

@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Disk, Game, Index, choice, cipher, disk_old, names};
+use crate::Limits;
 use crate::bytes::Bytes;
 use crate::dialect::{Directories, FileLayout};
-use crate::error::{Error, ErrorKind, Result};
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
 use crate::source::{Files, Source, read_vec};
+use crate::{Error, ErrorKind, Result};
+use crate::{Problem, Severity};
 
 impl Game {
     /// Opens the game among `files` as far as its index and disks tell; see [`Game::open`].

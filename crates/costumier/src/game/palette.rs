@@ -11,13 +11,13 @@
 
 use std::fmt;
 
+use crate::Limits;
+use crate::Result;
 use crate::block::blocks_in;
 use crate::bytes::Bytes;
 use crate::dialect::{ColourDepth, HighColour, SkippedWhite};
-use crate::error::Result;
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
 use crate::screen::{Screen, high, nes};
+use crate::{Problem, Severity};
 
 /// Bytes of a palette.
 pub(crate) const PALETTE_BYTES: usize = 768;

@@ -2,7 +2,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Game, Room};
-use crate::dialect::{ColourRule, Dialect, Generation, Interpreter, Platform};
+use crate::dialect::{ColourRule, Dialect, Interpreter};
 use crate::screen::Screen;
 use crate::screen::pattern::{Pattern, Shades};
 
@@ -11,11 +11,11 @@ pub(super) fn pattern_on(dialect: &Dialect, screen: Screen) -> Option<Pattern> {
     if !dialect.fixed_colours {
         return None;
     }
-    let kind = match (dialect.colours, dialect.generation) {
-        (ColourRule::Actor { .. }, _) => Shades::V1,
-        (_, Generation::V2) => Shades::V2,
-        (_, Generation::V3) => Shades::V3,
-        _ => Shades::V4,
+    let kind = match dialect.colours {
+        ColourRule::Actor { .. } => Shades::V1,
+        ColourRule::Sixteen { twelve: Some(_), .. } => Shades::V2,
+        ColourRule::Sixteen { twelve: None, .. } => Shades::V3,
+        ColourRule::Table | ColourRule::CgaTable | ColourRule::Sprites | ColourRule::Own => Shades::V4,
     };
     Pattern::of_screen(screen, kind)
 }
@@ -60,10 +60,9 @@ impl Game {
     #[must_use]
     pub fn knows_screen(&self, screen: Screen) -> bool {
         let dialect = &self.detected.dialect;
-        let is_deep = matches!(dialect.platform(), Platform::FmTowns | Platform::PcEngine);
         match screen {
-            _ if dialect.is_nes || screen == Screen::Nes => dialect.is_nes && screen == Screen::Nes,
-            Screen::Ega => dialect.fixed_colours || dialect.generation <= Generation::V6 && !is_deep,
+            _ if dialect.is_nes() || screen == Screen::Nes => dialect.is_nes() && screen == Screen::Nes,
+            Screen::Ega => dialect.fixed_colours || dialect.is_mixed_on_ega(),
             _ if screen.dots().is_empty() => dialect.fixed_colours,
             _ => pattern_on(dialect, screen).is_some(),
         }

@@ -1,7 +1,7 @@
 //! Whole games, built by hand in memory: found, refused, damaged.
 
 use super::*;
-use crate::error::Fault;
+use crate::Fault;
 
 /// A block of that tag.
 pub(super) fn block(tag: &[u8; 4], payload: &[u8]) -> Vec<u8> {
@@ -348,7 +348,7 @@ fn a_huge_directory_is_bounded_by_its_block() {
     let game = tiny.open().unwrap();
     assert_eq!(game.costume_ids().count(), 65_535);
     assert_eq!(game.costume_bytes(65_534).unwrap().payload, [1, 2, 3, 4]);
-    let limits = Limits { index_bytes: 1000, ..Limits::default() };
+    let limits = Limits::with(|limits| limits.index_bytes = 1000);
     let error = Game::open(&tiny.memory(), None, limits).unwrap_err();
     assert_eq!(error.fault(), Fault::Limit);
 }

@@ -9,7 +9,7 @@
 use std::fmt;
 
 use super::names::find_name;
-use crate::dialect::{Dialect, FileLayout, Generation, OldTables, Platform, V1Game};
+use crate::dialect::{Dialect, FileLayout, OldTables, Platform, V1Game};
 use crate::kinds;
 
 /// A title, and how it was told.
@@ -188,14 +188,15 @@ fn by_rooms(
             _ => (dialect.small_index.tail > 0).then_some((INDY3, Some(edition))),
         };
     }
+    let is_v2 = dialect.files.is_before_v3();
     match (room(58), room(84), room(86), room(98)) {
         (true, true, true, true) => Some((INDY3, None)),
         (false, true, _, true) => Some((INDY3, Some("demo"))),
         (false, true, _, false) => Some((LOOM, Some("demo"))),
         (true, _, true, false) => Some((LOOM, None)),
-        (true, _, false, _) if dialect.generation == Generation::V2 => Some((ZAK, None)),
+        (true, _, false, _) if is_v2 => Some((ZAK, None)),
         // Its last room; a game with fewer may be anybody's.
-        (false, false, ..) if dialect.generation == Generation::V2 && room(53) => Some((MANIAC, None)),
+        (false, false, ..) if is_v2 && room(53) => Some((MANIAC, None)),
         _ => None,
     }
 }
@@ -213,7 +214,7 @@ fn by_disks(there: &impl Fn(&str) -> bool, len: u64) -> Option<(&'static str, Op
 
 fn by_name(dialect: &Dialect, file: &str, len: u64) -> Option<Title> {
     let lower = file.to_ascii_lowercase();
-    if lower.ends_with(".he0") || dialect.generation == Generation::Humongous {
+    if lower.ends_with(".he0") || dialect.disks.has_humongous_names() {
         kinds::late().ok()?;
         let stem = ["he0", "(0)", "0"].iter().find_map(|ending| lower.strip_suffix(ending)).unwrap_or(&lower);
         let stem = stem.trim_end_matches(['.', ' ']);

@@ -12,14 +12,14 @@
 use super::cipher::Key;
 use super::titles::{FM_TOWNS, FM_TOWNS_DEMO, Title, ToldBy, ZAK};
 use super::{Game, Index};
+use crate::Limits;
 use crate::block::blocks_in;
 use crate::bytes::Bytes;
-use crate::dialect::{Dialect, FileLayout, Platform, Rules};
-use crate::limits::Limits;
+use crate::dialect::{Dialect, FileLayout, Platform};
 use crate::source::{Source, read_vec};
 
 /// Scripts that an index for the FM-TOWNS has.
-const SCRIPTS: u16 = Rules::V3_TOWNS.small_index.entries[1];
+const SCRIPTS: u16 = Dialect::V3_TOWNS.small_index.entries[1];
 
 /// Sounds that are looked at.
 const LOOKED_AT: usize = 24;

@@ -9,11 +9,11 @@ mod row_order;
 
 pub use row_order::RowOrder;
 
+use crate::Limits;
 use crate::costume::Costume;
-use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Files, Game, Rgb};
-use crate::limits::Limits;
 use crate::screen::high;
+use crate::{Error, ErrorKind, Result};
 
 impl Game {
     /// Opens the game among `files`. Where there are several, `index` names the index file of one (in any
@@ -44,7 +44,7 @@ impl Game {
 
     /// The colours that a costume is shown in where nothing else is said: those of the room that it belongs
     /// to, the first of them where the room has several, as they are when the game starts there. Where pixels
-    /// have 16 bits ([`Rules::high_colour`](crate::raw::dialect::Rules::high_colour)), the costume's own, if it
+    /// have 16 bits ([`Dialect::high_colour`](crate::Dialect::high_colour)), the costume's own, if it
     /// has any.
     ///
     /// # Errors

@@ -15,9 +15,9 @@ use std::sync::Arc;
 use super::actor::Actor;
 use super::past::Past;
 use super::world::Event;
+use crate::Facing;
+use crate::Limits;
 use crate::costume::Costume;
-use crate::facing::Facing;
-use crate::limits::Limits;
 use crate::model::{Bounds, Placed};
 
 /// What is seen for one or more ticks.

@@ -7,7 +7,7 @@
 //! ever the one that was given last.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use crate::facing::Facing;
+use crate::Facing;
 use crate::model::{PictureKey, Placed};
 use crate::v0::{LIMBS, V0};
 

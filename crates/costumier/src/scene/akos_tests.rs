@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::tests::game_in;
 use super::*;
+use crate::Facing;
+use crate::Role;
 use crate::akos::fixture::source;
 use crate::akos::{AkosSource, Codec};
-use crate::chore::Role;
 use crate::costume::Costume;
 use crate::dialect::Dialect;
-use crate::facing::Facing;
 use crate::model::{Bounds, PixelSource};
 
 /// Program of limb 0, started by the init chore, in mode 6.
@@ -202,10 +202,16 @@ fn looks_of_humongous_scripts_name_room_colours() {
     let overrides = [(40, 200), (3, 201), (90, 202), (41, 300)].into();
     let look = crate::cast::ScriptLook { overrides, shadow: None };
     // The first that has it; what no colour has or no byte holds is passed over.
-    let seen = costume(&source, Dialect::humongous(72)).overrides_in(&look);
-    assert_eq!(seen, [(1, 200)].into());
-    let seen = costume(&source, Dialect::V7).overrides_in(&look);
-    assert_eq!(seen, [(40, 200), (3, 201), (90, 202)].into());
+    for (dialect, expected) in
+        [(Dialect::humongous(72), [(1, 200)].as_slice()), (Dialect::V7, &[(3, 201), (40, 200), (90, 202)])]
+    {
+        let costume = costume(&source, dialect);
+        assert_eq!(costume.overrides_in(&look), expected.iter().copied().collect());
+        let mut actor = crate::draw::ActorColours::of(&costume);
+        actor.put_on(&costume, &look);
+        let set = (0..).zip(actor.overrides).filter_map(|(entry, colour)| Some((entry, colour?)));
+        assert_eq!(set.collect::<Vec<(u8, u8)>>(), expected);
+    }
 }
 
 #[test]

@@ -8,8 +8,8 @@ use super::types::{Scene, SceneActor, Step};
 use crate::costume::Costume;
 use crate::dialect::Position;
 use crate::draw::Colours;
-use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;
+use crate::{Error, ErrorKind, Result};
 
 /// Makes players of a scene's actors.
 pub(super) struct Casting<'a> {

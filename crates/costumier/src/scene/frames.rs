@@ -5,10 +5,10 @@
 //! draws frames straight onto its screen and the background over them; here they have a layer of their own,
 //! so what is erased shows the actors and the room. They are not mirrored, scaled or hidden by planes.
 
+use crate::Limits;
 use crate::akos::{Akos, AuxFrame};
 use crate::codec::delta::{self, Change};
 use crate::draw::Stage;
-use crate::limits::Limits;
 use crate::model::Bounds;
 
 /// Frames on top of a stage.

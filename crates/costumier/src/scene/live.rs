@@ -16,9 +16,9 @@ use super::together::{Stage, Together};
 use super::types::{Scene, SceneActor, Step};
 use crate::costume::Costume;
 use crate::dialect::Position;
-use crate::error::{Error, ErrorKind, Result};
 use crate::game::Game;
 use crate::play::{Actor, Event};
+use crate::{Error, ErrorKind, Result};
 
 /// A scene that goes on from frame to frame.
 ///

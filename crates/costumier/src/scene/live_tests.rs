@@ -7,11 +7,11 @@ use proptest::prelude::*;
 use super::akos_tests::{costume, program, with_frames};
 use super::tests::game_in;
 use super::*;
-use crate::chore::Role;
+use crate::Facing;
+use crate::Role;
 use crate::cost::fixture::{Entry, make};
 use crate::costume::Costume;
 use crate::dialect::Dialect;
-use crate::facing::Facing;
 use crate::game::Game;
 use crate::play::Event;
 

@@ -7,10 +7,10 @@ use super::surroundings::Surroundings;
 use super::types::{ChoreRef, Peek, PlaneChoice, Scale, SceneActor, Step};
 use crate::costume::Costume;
 use crate::draw::Colours;
-use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Game, Room};
 use crate::play::akos::Order;
 use crate::play::{Actor, Event, Queue};
+use crate::{Error, ErrorKind, Result};
 
 /// An actor that makes steps. What the scene says of it is kept in the scene.
 #[derive(Clone, Debug)]
@@ -113,7 +113,7 @@ impl Player {
             Step::Animate(operand) => {
                 let game = around.game;
                 let dialect = game.dialect();
-                if !dialect.has_akos && !dialect.is_v0 && operand > u16::from(u8::MAX) {
+                if !dialect.has_akos() && !dialect.is_v0() && operand > u16::from(u8::MAX) {
                     let generation = game.generation();
                     let name = format!("animation {operand} in {generation}, which has 0 … 255");
                     return Err(Error::new(ErrorKind::NoSuchItem(name), "animate"));

@@ -11,8 +11,8 @@ use super::stock::{Rooms, Stock};
 use super::studio::{Play, Studio};
 use super::together::Together;
 use super::types::Scene;
+use crate::Result;
 use crate::costume::Costume;
-use crate::error::Result;
 use crate::game::Game;
 
 /// Draws scenes of one game; keeps the rooms and costumes it has opened.

@@ -14,7 +14,7 @@ pub struct Rendered<'a> {
     /// Room palette indices, row by row from the top left.
     pub pixels: &'a [u8],
     /// Pixels of 16 bits ([`high`](crate::raw::screen::high)) in games that have such
-    /// ([`Rules::high_colour`](crate::raw::dialect::Rules::high_colour)): these are what is shown, and the
+    /// ([`Dialect::high_colour`](crate::Dialect::high_colour)): these are what is shown, and the
     /// indices what they
     /// were made of, as far as they were.
     pub high: Option<&'a [u16]>,

@@ -12,8 +12,8 @@
 use std::collections::BTreeMap;
 
 use crate::dialect::{HighColour, SkippedWhite};
-use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Game, PaletteSource, Rgb, RoomPalette};
+use crate::{Error, ErrorKind, Result};
 
 /// What the palette slot holds that an actor has been given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,11 +5,11 @@
 //! actor; a [`Standing`] says only what the game around it decides.
 
 use super::types::{Peek, View};
+use crate::Direction;
+use crate::Result;
 use crate::costume::Costume;
 use crate::dialect::{ClipRules, Dialect, Position};
 use crate::draw::{self, Colours, Drawn, Edges, Look, Painter, ScaleTable, Stage};
-use crate::error::Result;
-use crate::facing::Direction;
 use crate::model::{Bounds, Placed};
 use crate::play::{Actor, AkosLimbs, ClipFrame};
 

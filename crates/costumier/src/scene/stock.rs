@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::types::Scene;
 use crate::costume::Costume;
-use crate::error::{Error, ErrorKind, Result};
 use crate::game::{Game, ObjectStates, Plane, Rgb, Room, RoomPalette, Scenery};
 use crate::screen::high;
 use crate::screen::pattern::Pattern;
+use crate::{Error, ErrorKind, Result};
 
 /// Rooms that are kept open, each in one of its palettes and in other states of its objects.
 const MOST_ROOMS: usize = 256;

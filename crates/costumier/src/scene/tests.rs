@@ -4,15 +4,15 @@
 use std::sync::Arc;
 
 use super::*;
+use crate::ErrorKind;
+use crate::Facing;
+use crate::Limits;
+use crate::Role;
 use crate::build::game::GameBuilder;
 use crate::build::room::RoomSource;
-use crate::chore::Role;
 use crate::cost::fixture::{Entry, make};
 use crate::dialect::Dialect;
-use crate::error::ErrorKind;
-use crate::facing::Facing;
 use crate::game::{BoxScale, Game, MemoryFiles, Plane, ScaleSlot, WalkBox};
-use crate::limits::Limits;
 
 const WIDTH: u16 = 16;
 const HEIGHT: u16 = 8;
@@ -276,7 +276,7 @@ fn what_does_not_exist_is_named() {
 
 #[test]
 fn a_scene_obeys_the_limit_of_stage_pixels() {
-    let game = game_within(Dialect::V5, Limits { stage_pixels: 64_000, ..Limits::default() });
+    let game = game_within(Dialect::V5, Limits::with(|limits| limits.stage_pixels = 64_000));
     let mut renderer = SceneRenderer::new(Arc::clone(&game));
     let view = |width, height| Scene {
         view: View { x: 0, y: 0, width, height }.into(),

@@ -7,7 +7,7 @@
 
 use super::player::{Around, Player};
 use super::types::{SceneActor, Step};
-use crate::error::Result;
+use crate::Result;
 use crate::game::Game;
 use crate::play::akos::{Entry, Order};
 use crate::play::{Event, Queue};

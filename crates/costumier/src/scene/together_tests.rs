@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::akos_tests::costume;
 use super::tests::game_in;
 use super::*;
+use crate::Facing;
+use crate::Role;
 use crate::akos::AkosSource;
 use crate::akos::fixture::source;
-use crate::chore::Role;
 use crate::dialect::Dialect;
-use crate::facing::Facing;
 use crate::play::Event;
 
 /// Starts chore V6 of actor V5, then rests.

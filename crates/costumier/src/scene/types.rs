@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::slot::PaletteSlot;
-use crate::chore::Role;
+use crate::Facing;
+use crate::Role;
 use crate::dialect::Position;
-use crate::facing::Facing;
 use crate::game::ObjectStates;
 use crate::model::{Bounds, Placed};
 
@@ -192,7 +192,7 @@ pub struct SceneActor {
     /// Costume colours that are given another room colour, for this actor alone.
     pub palette: BTreeMap<u8, u8>,
     /// Pixels of 16 bits that costume colours are given, for this actor alone, in games that have such
-    /// ([`Rules::high_colour`](crate::raw::dialect::Rules::high_colour)); there they go before
+    /// ([`Dialect::high_colour`](crate::Dialect::high_colour)); there they go before
     /// [`palette`](Self::palette), whose room colours are taken for pixels.
     pub pixels: BTreeMap<u8, u16>,
     /// The image whose `XMAP` makes shadows of pictures that ask for it (Humongous 9.0 on); 0 is none. Where

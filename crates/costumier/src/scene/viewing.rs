@@ -4,7 +4,7 @@
 use super::live::LiveScene;
 use super::player::Player;
 use super::types::Peek;
-use crate::error::Result;
+use crate::Result;
 use crate::model::{Bounds, PictureKey};
 use crate::play::Actor;
 

@@ -9,7 +9,9 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 
 use super::table::Table;
-use crate::dialect::ChoreNumbers;
+use crate::dialect::{
+    ChoreNumbers, Dialect, Directories, FileLayout, Generation, Maxima, OldTables, Operations, Platform,
+};
 
 /// A set of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -111,6 +113,59 @@ impl Profile {
         Self::He100,
         Self::He101,
     ];
+
+    /// The sets that scripts of a game can have, the most usual first: a game's files do not always tell which.
+    #[must_use]
+    pub fn readable(dialect: &Dialect) -> &'static [Self] {
+        match dialect.generation() {
+            Generation::V0 => &[Self::V0],
+            Generation::V1 if dialect.is_nes() => &[Self::V2Nes],
+            Generation::V1 if matches!(dialect.files, FileLayout::OldRooms(OldTables::C64(_))) => {
+                &[Self::V2Nes, Self::V1]
+            }
+            Generation::V1 => &[Self::V1],
+            Generation::V2 => &[Self::V2],
+            Generation::V3 if dialect.objects.tiles => &[Self::V3Engine],
+            Generation::V3 if dialect.small_index.tail > 0 => &[Self::V3TownsIndy],
+            Generation::V3 if dialect.platform() == Platform::FmTowns => &[Self::V3Towns, Self::V3TownsIndy],
+            Generation::V3 if dialect.files == FileLayout::Rooms => {
+                &[Self::V3Indy, Self::V3Towns, Self::V3TownsIndy, Self::V3]
+            }
+            Generation::V3 => &[Self::V3, Self::V3Indy, Self::V3Mac, Self::V3Engine],
+            Generation::V4 => &[Self::V4],
+            Generation::V5 => &[Self::V5],
+            Generation::V6 => &[Self::V6],
+            Generation::V7 => &[Self::V7],
+            Generation::V8 => &[Self::V8],
+            // Humongous games: the only generation that is left.
+            _ => match dialect.disks.maxima {
+                Maxima::He72 => &[Self::He72, Self::He73, Self::He80],
+                // Where scripts fit both, it is the one that the index tells.
+                Maxima::He90 if dialect.disks.disk_lane => &[Self::He98, Self::He90],
+                Maxima::He90 => &[Self::He90, Self::He98],
+                Maxima::He99 if dialect.operations == Operations::He100 => &[Self::He100, Self::He101],
+                Maxima::He99 => &[Self::He99],
+                _ if dialect.disks.directories == Directories::Humongous => &[Self::He71, Self::He70],
+                _ => &[Self::He60],
+            },
+        }
+    }
+
+    /// The set that scripts of a new game are written in: one whose operations all games of the dialect have.
+    #[must_use]
+    pub fn written(dialect: &Dialect) -> Self {
+        match (dialect.operations, Self::readable(dialect)) {
+            (Operations::He70, _) => Self::He71,
+            (Operations::He72, _) => Self::He72,
+            (Operations::He100, _) => Self::He100,
+            (_, [Self::V2Nes, Self::V1]) => Self::V1,
+            // Its instruction that waits for an actor is the usual one.
+            (_, [Self::V3 | Self::V3Indy | Self::V3Towns | Self::V3TownsIndy, ..]) => Self::V3Indy,
+            (_, [Self::He60]) => Self::V6,
+            (_, [first, ..]) => *first,
+            (_, []) => Self::V5,
+        }
+    }
 
     fn about(self) -> About {
         match self {

@@ -10,7 +10,7 @@ use super::meaning::Meaning;
 use super::operand::{Instruction, Operand};
 use super::read::Reader;
 use super::table::Row;
-use crate::problem::{Problem, Severity};
+use crate::{Problem, Severity};
 
 /// Most problems of one script: a script made of junk must not become a mountain of text.
 const MOST_PROBLEMS: usize = 20;

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use super::plural;
+use crate::Limits;
 use crate::akos::program::{Program, label};
 use crate::akos::{Akos, AkosRecord, Codec};
 use crate::bytes::tag_text;
-use crate::limits::Limits;
 use crate::model::Action;
 
 /// The listing, in lines that end in `\n`.
@@ -39,7 +39,7 @@ fn header(out: &mut String, akos: &Akos) {
     let _ = writeln!(
         out,
         "AKOS {}, codec {codec}, {}, {mirror}, {}, flags {:#06x}, {} bytes",
-        akos.dialect().generation,
+        akos.dialect().generation(),
         plural(akos.palette().len(), "colour"),
         plural(usize::from(akos.directions()), "direction"),
         header.flags,

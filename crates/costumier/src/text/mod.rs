@@ -42,7 +42,7 @@ fn header(out: &mut String, cost: &Cost) {
     let _ = writeln!(
         out,
         "COST {}, format {} ({} colours), {mirror}, {} bytes",
-        cost.dialect().generation,
+        cost.dialect().generation(),
         format.name(),
         format.colours(),
         cost.payload().len()

@@ -1,4 +1,7 @@
-//! The library's own source, read as data: its files, and what each module uses.
+//! The source of the library's crates, read as data: their files, and what each module uses.
+//!
+//! The modules of all crates stand in one table, as though they were of one crate: `costumier` sees those of the
+//! crates below under the same names. The front page of a crate below is a module of its own, called as the crate.
 #![allow(dead_code, reason = "each test takes what it needs")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,22 +18,69 @@ pub(crate) type Module = Vec<String>;
 /// One module that has a file.
 #[allow(missing_debug_implementations, reason = "a parsed file has none")]
 pub(crate) struct SourceFile {
-    /// From the library's `src` on.
+    /// From the folder `crates` on.
     pub(crate) path: PathBuf,
     /// The parsed file, without what only tests have.
     pub(crate) file: syn::File,
 }
 
-/// The folder of the library's source.
+/// The crates below `costumier`: their names in code and their folders.
+pub(crate) const BELOW: [(&str, &str); 1] = [("costumier_format", "costumier-format")];
+
+/// The folder of the crates.
 pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// All modules that are part of the library, found from `lib.rs` on as the compiler finds them.
+/// Whether a module is the front page of a crate below.
+pub(crate) fn is_front_page(module: &Module) -> bool {
+    matches!(module.as_slice(), [name] if BELOW.iter().any(|(below, _)| below == name))
+}
+
+/// All modules that are part of the library, found from each `lib.rs` on as the compiler finds them.
 pub(crate) fn modules() -> BTreeMap<Module, SourceFile> {
     let mut out = BTreeMap::new();
-    read(&mut out, Vec::new(), PathBuf::from("lib.rs"));
+    for (name, folder) in BELOW {
+        read(&mut out, Vec::new(), Path::new(folder).join("src/lib.rs"));
+        let front = out.remove(&Vec::new()).expect("the module that was read last");
+        out.insert(vec![name.to_owned()], front);
+    }
+    read(&mut out, Vec::new(), PathBuf::from("costumier/src/lib.rs"));
     out
+}
+
+/// Where a path begins that stands in a module: in the module itself, or at the root for a front page.
+fn beginning(module: &Module) -> Module {
+    if is_front_page(module) { Vec::new() } else { module.clone() }
+}
+
+/// Where a path that begins with `crate`, `super`, `self`, a module below or a crate below leads to: the module that
+/// it begins in, and the names behind. `None` for other crates.
+pub(crate) fn start<'p>(
+    all: &BTreeMap<Module, SourceFile>,
+    module: &Module,
+    path: &'p [String],
+) -> Option<(Module, &'p [String])> {
+    let mut here = beginning(module);
+    let mut rest = path;
+    match path.first()?.as_str() {
+        "crate" => (here, rest) = (Vec::new(), &rest[1..]),
+        "self" => rest = &rest[1..],
+        "super" => {
+            while rest.first().is_some_and(|it| it == "super") {
+                here.pop();
+                rest = &rest[1..];
+            }
+        }
+        below if BELOW.iter().any(|(name, _)| *name == below) => {
+            let is_module = path.get(1).is_some_and(|next| all.contains_key(std::slice::from_ref(next)));
+            here = if is_module { Vec::new() } else { vec![below.to_owned()] };
+            rest = &rest[1..];
+        }
+        first if all.contains_key(&[here.clone(), vec![first.to_owned()]].concat()) => {}
+        _ => return None,
+    }
+    Some((here, rest))
 }
 
 fn read(out: &mut BTreeMap<Module, SourceFile>, module: Module, path: PathBuf) {
@@ -188,23 +238,7 @@ fn paths_in(words: &[String]) -> Vec<Vec<String>> {
 
 /// A path from the crate's root on; `None` for other crates.
 fn absolute(all: &BTreeMap<Module, SourceFile>, module: &Module, path: &[String]) -> Option<Vec<String>> {
-    let mut here = module.clone();
-    let mut rest = path;
-    match path.first()?.as_str() {
-        "crate" => {
-            here.clear();
-            rest = &path[1..];
-        }
-        "self" => rest = &path[1..],
-        "super" => {
-            while rest.first().is_some_and(|it| it == "super") {
-                here.pop();
-                rest = &rest[1..];
-            }
-        }
-        first if all.contains_key(&[here.clone(), vec![first.to_owned()]].concat()) => {}
-        _ => return None,
-    }
+    let (here, rest) = start(all, module, path)?;
     Some([here, rest.to_vec()].concat())
 }
 

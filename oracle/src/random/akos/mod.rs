@@ -75,7 +75,7 @@ pub(crate) struct Wish {
 
 /// A costume.
 pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<Design> {
-    let humongous = dialect.generation == Generation::Humongous;
+    let humongous = dialect.generation() == Generation::Humongous;
     let codec = match wish.rows {
         // Codec 32 is a wish of its own: at such a picture, this ScummVM ends in a game of 6.2.
         true if humongous => Codec::MajMin,

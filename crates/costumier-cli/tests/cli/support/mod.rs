@@ -136,7 +136,7 @@ pub(crate) fn design_of(dialect: Dialect, format: u8, colours: [u8; 2], numbers:
         indices.iter().map(|index| LimbStep::Picture(numbers[*index])).collect()
     };
     let mut design = CostumeDesign::new(dialect, Format::from_byte(format).unwrap());
-    if dialect.generation >= Generation::V5 {
+    if dialect.generation() >= Generation::V5 {
         design.palette = (16..32).collect();
     }
     design.limbs = vec![LimbDesign { name: "body".into(), pictures: colours.map(picture).into() }];
@@ -173,7 +173,7 @@ pub(crate) fn generated() -> Vec<(String, NamedFiles)> {
         games.push((name.into(), game.finish().unwrap()));
     }
     for dialect in [Dialect::V5, Dialect::V6] {
-        games.push((dialect.generation.name().into(), edition(dialect, 1).named("noise", &dialect)));
+        games.push((dialect.generation().name().into(), edition(dialect, 1).named("noise", &dialect)));
     }
     for edition in costumier_sample::GAMES {
         let files = edition.files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));

@@ -179,9 +179,9 @@ pub(super) fn pack(
     report: &mut Report,
 ) -> Option<Packed> {
     let own = head.dialect.unwrap_or(Dialect::V7);
-    if !own.has_akos {
+    if !own.has_akos() {
         let text =
-            format!("an AKOS costume has no form in {}; v7, v8 and he61 to he100 have it", own.generation);
+            format!("an AKOS costume has no form in {}; v7, v8 and he61 to he100 have it", own.generation());
         report.refuse(format!("{TEXT}: generation"), text);
         return None;
     }
@@ -189,7 +189,7 @@ pub(super) fn pack(
     if !convert::has_form(&dialect, report) {
         return None;
     }
-    if dialect.has_akos {
+    if dialect.has_akos() {
         return Some(pack_akos(files, head, options, dialect, report)?.0);
     }
     // The block of its own generation says what is shown; words for people come from the folder.

@@ -3,7 +3,7 @@
 //!
 //! | what | how |
 //! |---|---|
-//! | positions | the feet move to where the generation has them ([`feet`](costumier::raw::dialect::Rules::feet)) |
+//! | positions | the feet move to where the generation has them ([`feet`](costumier::Dialect::feet)) |
 //! | chores | roles take the generation's numbers; what an actor shows when it appears stays the same |
 //! | colours | the nearest that the generation has, or that the room has which the costume goes to |
 //! | pictures | in v1, cells of eight columns in which every second column counts |
@@ -50,7 +50,7 @@ pub(super) struct Made {
 pub(super) fn has_form(dialect: &Dialect, report: &mut Report) -> bool {
     let has = dialect.has_plain_costumes();
     if !has {
-        let (machine, generation) = (dialect.platform(), dialect.generation);
+        let (machine, generation) = (dialect.platform(), dialect.generation());
         let text = format!(
             "costumes of {generation} for {machine} are of a kind of their own, for which there are no folders: a \
              costume folder cannot become one"
@@ -71,10 +71,10 @@ pub(super) fn convert(
     if !has_form(&target.dialect, report) || !has_form(&from, report) {
         return None;
     }
-    let to = if target.dialect.has_akos { Dialect::V6 } else { target.dialect };
+    let to = if target.dialect.has_akos() { Dialect::V6 } else { target.dialect };
     design.dialect = to;
     let is_same = from.shares_costumes_with(&to);
-    if is_same && !target.dialect.has_akos {
+    if is_same && !target.dialect.has_akos() {
         return Some(Made { design, colours: shown.to_vec() });
     }
     // Pixels of 16 bits have the costume's own colours, not the room's.
@@ -95,7 +95,7 @@ pub(super) fn convert(
 impl Made {
     /// The block's payload.
     pub(super) fn write(&self, dialect: Dialect) -> Result<Vec<u8>, Refused> {
-        if !dialect.has_akos {
+        if !dialect.has_akos() {
             return self.design.write();
         }
         let mut form = AkosForm::plain(dialect);

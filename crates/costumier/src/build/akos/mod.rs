@@ -28,7 +28,7 @@ use crate::akos::program::assemble;
 use crate::akos::{AkosEntry, AkosSource, Header, LIMBS, Mode};
 use crate::dialect::Dialect;
 use crate::model::{PictureSource, PixelSource};
-use crate::problem::{Problem, Refused, Severity};
+use crate::{Problem, Refused, Severity};
 
 /// The transparent colour of codecs that hold room colours.
 const TRANSPARENT: u8 = 255;

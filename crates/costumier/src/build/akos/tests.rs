@@ -10,9 +10,9 @@ use crate::build::costume::LimbDesign;
 use crate::codec::{ColourTable, Decoder};
 use crate::cost::{Cost, Format};
 use crate::costume::Costume;
-use crate::facing::{Direction, Facing};
 use crate::model::PictureKey;
 use crate::play::{Actor, Event};
+use crate::{Direction, Facing};
 
 fn picture(number: u8) -> PictureDesign {
     let n = i16::from(number);

@@ -20,7 +20,7 @@ use crate::game::Key;
 use crate::game::index_old::{MAGIC, MAGIC_C64, MAGIC_NES, MAGIC_V1};
 use crate::game::nes::{BASE_TILES, TILE_SETS, resources};
 use crate::nes::{SpriteSetSource, pack_tiles};
-use crate::problem::{Problem, Refused, Severity};
+use crate::{Problem, Refused, Severity};
 
 /// Objects that an index counts at least, in games whose positions are cells and in others: one for each actor.
 /// Interpreters keep actors' classes among those of objects, and ScummVM 2.7.0 does not ask how many there are.
@@ -96,7 +96,7 @@ impl ClassicBuilder {
         disk: u8,
         room: &RoomSource,
     ) -> Result<&mut Self, Refused> {
-        let payload = if self.dialect.is_nes {
+        let payload = if self.dialect.is_nes() {
             let (payload, tiles) = room.nes(&self.dialect, number, &self.base_tiles)?;
             // The room names a set of its own even if the tiles of all rooms are enough for it.
             self.tiles(number, number, if tiles.is_empty() { &[[0; 64]] } else { &tiles });
@@ -180,7 +180,7 @@ impl ClassicBuilder {
             problems.push(Problem::new(Severity::Broken, path, None, text));
         };
         if self.dialect.files == FileLayout::Disks {
-            let text = format!("games of {} are built from other blocks", self.dialect.generation);
+            let text = format!("games of {} are built from other blocks", self.dialect.generation());
             refuse("game".into(), text);
         }
         if self.rooms.is_empty() {

@@ -3,12 +3,12 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
+use crate::ErrorKind;
+use crate::Limits;
 use crate::build::room::RoomSource;
 use crate::costume::Costume;
 use crate::dialect::{Generation, Platform, V1Game};
-use crate::error::ErrorKind;
 use crate::game::{BoxScale, Game, MemoryFiles, Plane, ScaleSlot, WalkBox};
-use crate::limits::Limits;
 use crate::scene::{Scene, SceneRenderer, View};
 use crate::screen::Screen;
 
@@ -29,7 +29,7 @@ fn source(dialect: &Dialect) -> RoomSource {
     let colours = if dialect.fixed_colours { 16 } else { 200 };
     room.background =
         (0..40 * 24u32).map(|i| u8::try_from((i / 3 + i / 40 * 5) % colours).unwrap()).collect();
-    if dialect.generation <= crate::Generation::V1 {
+    if dialect.generation() <= crate::Generation::V1 {
         // Pixels twice as wide as high, in three colours of the room and one of the cell.
         let at = |i: u32| (i % 40, i / 40);
         // On a PC, a C64's colours 3, 4, 5, 6 are these.
@@ -47,7 +47,7 @@ fn source(dialect: &Dialect) -> RoomSource {
         let of = |i: u32| 16 * (i / 320 + i % 40 / 8) + (i / 3 + i / 40 * 5) % 16;
         room.background = (0..40 * 24).map(|i| u8::try_from(of(i)).unwrap()).collect();
     }
-    let cells = dialect.generation < crate::Generation::V3;
+    let cells = dialect.generation() < crate::Generation::V3;
     let (right, bottom) = if cells { (32, 22) } else { (39, 23) };
     let corners = [(0, 10), (right, 10), (right, bottom), (0, bottom)];
     let scale = if dialect.files == FileLayout::Lec { BoxScale::Slot(0) } else { BoxScale::Constant(255) };
@@ -144,7 +144,7 @@ fn scenes_are_shown_in_the_dots_of_their_screens() {
             let game = Arc::new(game);
             let mut renderer = SceneRenderer::new(Arc::clone(&game));
             let drawn = renderer.render(&scene).unwrap();
-            let size = match (screen, dialect.generation) {
+            let size = match (screen, dialect.generation()) {
                 (Screen::Hercules | Screen::HerculesAmber, Generation::V4) => (48, 21),
                 (Screen::Hercules | Screen::HerculesAmber | Screen::CgaBw, _) => (48, 24),
                 _ => (24, 12),

@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 
 pub use crate::cost::{Format, LIMBS, Pixels};
 
+use crate::Direction;
 use crate::cost::{CostCommand, CostEntry, CostSource, LimbSource, Window};
 use crate::dialect::{Dialect, SoundCodes};
-use crate::facing::Direction;
 use crate::model::PictureSource;
-use crate::problem::{Problem, Refused, Severity};
+use crate::{Problem, Refused, Severity};
 
 /// Pictures 0 … 0x70 can be shown by a command in every generation (`reference/02 §7`).
 pub const MAX_PICTURES: usize = 0x71;

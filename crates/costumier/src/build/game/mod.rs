@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 use super::room::RoomSource;
 use crate::dialect::{Dialect, Directories, FileLayout, Objects};
-use crate::problem::{Problem, Refused, Severity};
+use crate::{Problem, Refused, Severity};
 
 /// The key that every byte of a v5 or v6 game is combined with by XOR.
 pub const KEY: u8 = 0x69;
@@ -143,7 +143,7 @@ impl GameBuilder {
         let path = format!("picture of room {number}");
         match self.rooms.get_mut(&number) {
             _ if self.dialect.disks.directories == Directories::Classic => {
-                self.refuse(&path, &format!("is part of the room in {} games", self.dialect.generation));
+                self.refuse(&path, &format!("is part of the room in {} games", self.dialect.generation()));
             }
             Some(room) => room.image = Some(payload),
             None => self.refuse(&path, "comes before its room"),
@@ -199,7 +199,7 @@ impl GameBuilder {
     /// Adds a costume that belongs to `room`: the payload of its `COST` block (from v7 on, and in Humongous
     /// games but the first, `AKOS`), which may be any bytes.
     pub fn costume(&mut self, id: u16, room: u8, payload: Vec<u8>) -> &mut Self {
-        let tag = if self.dialect.has_akos { *b"AKOS" } else { *b"COST" };
+        let tag = self.dialect.costumes.tag();
         self.costume_block(id, room, tag, payload)
     }
 
@@ -263,7 +263,7 @@ impl GameBuilder {
     pub fn finish(&self) -> Result<GameFiles, Refused> {
         let mut problems = self.problems.clone();
         if self.dialect.files != FileLayout::Disks {
-            let text = format!("{} games are written by the classic builder", self.dialect.generation);
+            let text = format!("{} games are written by the classic builder", self.dialect.generation());
             problems.push(Problem::new(Severity::Broken, "index file", None, text));
         }
         let mut charsets = self.charsets.clone();

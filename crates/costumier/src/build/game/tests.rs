@@ -1,11 +1,11 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::ErrorKind;
+use crate::Limits;
 use crate::build::script::{ActorOp, Op, assemble};
 use crate::dialect::Maxima;
-use crate::error::ErrorKind;
 use crate::game::{Game, Key, Kind, MemoryFiles};
-use crate::limits::Limits;
 
 fn open(files: &GameFiles) -> Game {
     let files = MemoryFiles::from_iter([("A.000", files.index.clone()), ("a.001", files.data.clone())]);
@@ -26,7 +26,7 @@ fn everything_is_found_where_it_was_asked_for() {
     for dialect in [Dialect::V5, Dialect::V6] {
         let game = open(&builder(dialect).finish().unwrap());
         assert_eq!(game.problems(), &[]);
-        assert_eq!(game.generation(), dialect.generation);
+        assert_eq!(game.generation(), dialect.generation());
         let rooms: Vec<_> = game.rooms().map(|room| (room.id, room.name.unwrap_or_default())).collect();
         assert_eq!(rooms, [(1, "one".into()), (3, String::new()), (200, "twohundr.".into())]);
         let costumes: Vec<_> = game.costume_slots().map(|slot| (slot.id, slot.room)).collect();

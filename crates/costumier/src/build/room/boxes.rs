@@ -13,9 +13,9 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{RoomSource, refuse};
+use crate::Problem;
 use crate::block::write::BlockWriter;
 use crate::game::{BoxScale, ScaleSlot, WalkBox};
-use crate::problem::Problem;
 
 /// Most boxes, dummy included: the interpreter keeps the next box in seven bits.
 const MAX_BOXES: usize = 128;

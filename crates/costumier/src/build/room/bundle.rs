@@ -8,9 +8,9 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{ObjectSource, RoomSource, refuse};
+use crate::Refused;
 use crate::block::write::BlockWriter;
 use crate::dialect::Dialect;
-use crate::problem::Refused;
 
 /// Bytes of the header, four bytes of the block's header included.
 const HEADER: usize = 28;

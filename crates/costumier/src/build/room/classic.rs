@@ -13,10 +13,10 @@
 
 use super::old_strips::picture;
 use super::{COLOURS, ObjectSource, RoomSource, boxes, objects, refuse};
+use crate::Refused;
 use crate::block::write::{BlockWriter, small_block};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
 use crate::game::Plane;
-use crate::problem::Refused;
 
 /// Bytes of an old room's header in v3, four bytes of the block's header included.
 const OLD_HEADER: usize = 29;
@@ -43,7 +43,7 @@ impl RoomSource {
         if self.planes.len() > planes {
             refuse(&mut problems, "z-planes", format!("{} planes; there are {planes}", self.planes.len()));
         }
-        if dialect.fixed_colours && !dialect.is_nes && self.background.iter().any(|colour| *colour > 15) {
+        if dialect.fixed_colours && !dialect.is_nes() && self.background.iter().any(|colour| *colour > 15) {
             refuse(&mut problems, "background", "has colours above 15");
         }
         if self.boxes.len() > 255 {
@@ -52,7 +52,7 @@ impl RoomSource {
         objects::check(self, dialect, &mut problems);
         Refused::unless_empty(problems)?;
         let payload = match dialect.blocks {
-            BlockHeaders::Bare if dialect.is_nes => self.nes_alone(dialect)?,
+            BlockHeaders::Bare if dialect.is_nes() => self.nes_alone(dialect)?,
             BlockHeaders::Bare if dialect.files != V3_TABLES => self.oldest(dialect)?,
             BlockHeaders::Bare => self.bundle(dialect),
             _ if dialect.objects.tiles => {

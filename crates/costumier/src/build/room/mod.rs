@@ -31,9 +31,9 @@ use std::collections::BTreeSet;
 use crate::block::write::{BlockWriter, HEADER};
 use crate::codec::strip::{self, STRIP_WIDTH};
 use crate::codec::{bmap, mask};
-use crate::dialect::{Dialect, Directories, Generation, RoomHeader, SkippedWhite};
+use crate::dialect::{Dialect, Directories, RoomHeader, SkippedWhite};
 use crate::game::{Plane, ScaleSlot, WalkBox};
-use crate::problem::{Problem, Refused, Severity};
+use crate::{Problem, Refused, Severity};
 pub use objects::{ObjectPictureSource, ObjectSource};
 
 /// What v7 writes for the version of a room's header; nobody looks at it.
@@ -246,7 +246,7 @@ impl RoomSource {
         }
         boxes::write(self, &mut out);
         self.write_palette(&mut out);
-        if let Some(pairs) = self.ega_pairs.as_ref().filter(|_| dialect.generation <= Generation::V6) {
+        if let Some(pairs) = self.ega_pairs.as_ref().filter(|_| dialect.has_ega_pairs()) {
             out.block(*b"EPAL", |out| out.bytes(&pairs[..]));
         }
         boxes::write_slots(self, &mut out);

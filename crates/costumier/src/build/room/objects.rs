@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 
 use super::wrapped::{wrap_all, wrapped_smap};
 use super::{RoomSource, StripTable, old_strips, plane_strips, refuse};
+use crate::Problem;
 use crate::block::write::{BlockWriter, small_block};
 use crate::codec::strip::{self, STRIP_WIDTH};
 use crate::codec::trle;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, ObjectPlaces, ObjectRules};
 use crate::game::Plane;
-use crate::problem::Problem;
 
 /// An object of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -140,7 +140,7 @@ pub(super) fn check(room: &RoomSource, dialect: &Dialect, problems: &mut Vec<Pro
             if picture.leaves_out && (dialect.fixed_colours || dialect.files == FileLayout::Rooms) {
                 no("this generation cannot leave pixels out".into());
             }
-            if dialect.fixed_colours && !dialect.is_nes && picture.pixels.iter().any(|pixel| *pixel > 15) {
+            if dialect.fixed_colours && !dialect.is_nes() && picture.pixels.iter().any(|pixel| *pixel > 15) {
                 no("has colours above 15".into());
             }
             if picture.whole

@@ -19,7 +19,7 @@ use crate::codec::{characters, mask, stream};
 use crate::colour;
 use crate::dialect::Dialect;
 use crate::game::Plane;
-use crate::problem::{Problem, Refused};
+use crate::{Problem, Refused};
 
 /// Spare bytes behind a plane: its reader looks ahead.
 const SPARE: [u8; 2] = [0; 2];
@@ -37,7 +37,7 @@ impl RoomSource {
             refuse(&mut problems, "size", format!("{} rows; they are a multiple of 8", self.height));
         }
         Refused::unless_empty(problems)?;
-        let mut bundle = Bundle::new(self, if dialect.is_v0 { self.boxes_v0() } else { self.cell_boxes() });
+        let mut bundle = Bundle::new(self, if dialect.is_v0() { self.boxes_v0() } else { self.cell_boxes() });
         let mut fields = BlockWriter::new();
         if let Some(shown) = colour::from_c64(dialect.colours) {
             let cells = Cells::new(self, &shown)?;
@@ -81,7 +81,7 @@ impl RoomSource {
             };
             let straight = top == top_right && bottom == bottom_left;
             let upright = ulx == llx && urx == lrx;
-            if dialect.is_v0 && (!upright || walk_box.flags != 0) {
+            if dialect.is_v0() && (!upright || walk_box.flags != 0) {
                 refuse(problems, format!("box {number}"), "v0 has upright boxes without flags");
             }
             if !straight

@@ -16,8 +16,8 @@ use crate::codec::pc_engine_tiles::{self, MASKED_ROWS, PIXELS, SIDE, Shape, Stri
 use crate::dialect::ObjectRules;
 use crate::game::Plane;
 use crate::game::room_old::pc_engine::{LAST, PACKED};
-use crate::problem::{Problem, Refused};
 use crate::screen::{Rgb, nine};
+use crate::{Problem, Refused};
 
 /// Palettes of a room, and colours of a palette.
 const PALETTES: usize = 16;

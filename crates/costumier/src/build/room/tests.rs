@@ -1,10 +1,10 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::Limits;
 use crate::build::game::GameBuilder;
 use crate::dialect::Dialect;
 use crate::game::{BoxScale, Game, MemoryFiles, Room};
-use crate::limits::Limits;
 
 /// The children of a container's payload: tag and payload.
 fn children(bytes: &[u8]) -> Vec<(String, &[u8])> {
@@ -262,7 +262,7 @@ proptest! {
                 let others: Vec<u8> = others.collect();
                 prop_assert_eq!(room.neighbours(number), others);
             }
-            let mixed = source.ega_pairs.as_ref().filter(|_| dialect.generation <= Generation::V6);
+            let mixed = source.ega_pairs.as_ref().filter(|_| dialect.has_ega_pairs());
             prop_assert_eq!(room.ega_pairs.as_ref(), mixed);
             for (colour, wanted) in room.palettes[0].colours.iter().zip(&source.palette) {
                 prop_assert_eq!(colour, wanted);

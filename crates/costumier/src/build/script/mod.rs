@@ -16,9 +16,9 @@ mod v0;
 
 use std::collections::BTreeMap;
 
-use crate::dialect::{Dialect, Generation, Operations};
-use crate::problem::{Problem, Refused, Severity};
+use crate::dialect::Dialect;
 use crate::script::{Given, Profile, Writer};
+use crate::{Problem, Refused, Severity};
 
 /// The variable that holds how long one loop of the interpreter takes, in jiffies (1/60 s).
 pub const VAR_TIMER_NEXT: u16 = 19;
@@ -289,30 +289,13 @@ fn setting(setting: ActorOp, profile: Profile) -> Result<(&'static str, Vec<i64>
     })
 }
 
-/// The instructions that scripts of a game are written with, and how.
-fn encoding(dialect: &Dialect) -> (Profile, Encode) {
-    match dialect.generation {
-        Generation::V0 => (Profile::V0, v0::write),
-        Generation::V1 if dialect.is_nes => (Profile::V2Nes, oldest::write),
-        Generation::V1 => (Profile::V1, oldest::write),
-        Generation::V2 => (Profile::V2, oldest::write),
-        // The one that can wait for an actor; what else is written is the same in all.
-        Generation::V3 if dialect.objects.tiles => (Profile::V3Engine, register::write),
-        Generation::V3 => (Profile::V3Indy, register::write),
-        Generation::V4 => (Profile::V4, register::write),
-        Generation::V5 => (Profile::V5, register::write),
-        Generation::V6 => (Profile::V6, stack::write),
-        Generation::V7 => (Profile::V7, stack::write),
-        Generation::V8 => (Profile::V8, stack::write),
-        Generation::Humongous => {
-            let profile = match dialect.operations {
-                Operations::OfGeneration => Profile::V6,
-                Operations::He70 => Profile::He71,
-                Operations::He72 => Profile::He72,
-                Operations::He100 => Profile::He100,
-            };
-            (profile, stack::write)
-        }
+/// How operations are written in a set of instructions.
+fn encoder(profile: Profile) -> Encode {
+    match profile {
+        Profile::V0 => v0::write,
+        Profile::V1 | Profile::V2 | Profile::V2Nes => oldest::write,
+        _ if profile.has_stack() => stack::write,
+        _ => register::write,
     }
 }
 
@@ -325,7 +308,8 @@ type Encode = fn(&Op, &mut Writer) -> Result<(), String>;
 /// Every jump to a label that is not there or is too far away, every label that stands twice, every number
 /// that is too large, every operation that the generation does not have.
 pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
-    let (profile, encode) = encoding(dialect);
+    let profile = Profile::written(dialect);
+    let encode = encoder(profile);
     let mut to = Writer::new(profile);
     let mut labels = BTreeMap::new();
     let mut jumps = Vec::new();

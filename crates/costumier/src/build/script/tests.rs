@@ -213,7 +213,7 @@ fn v5_and_v6_say_what_they_do_not_have() {
         (Op::VariableColour { actor: 1, variable: 0, entry: 1 }, &[Dialect::V5, Dialect::V6]),
     ] {
         for dialect in dialects {
-            assert!(assemble(std::slice::from_ref(&op), dialect).is_err(), "{op:?} {}", dialect.generation);
+            assert!(assemble(std::slice::from_ref(&op), dialect).is_err(), "{op:?} {}", dialect.generation());
         }
     }
 }

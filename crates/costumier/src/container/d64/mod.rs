@@ -20,8 +20,8 @@ use super::members::Members;
 use super::part::{Part, Shared};
 use crate::bytes::Bytes;
 use crate::dialect::{OldTables, V1Game};
-use crate::error::{Error, ErrorKind, Result};
 use crate::source::{Source, read_vec};
+use crate::{Error, ErrorKind, Result};
 
 /// Bytes of a sector.
 pub(crate) const SECTOR: u64 = 256;

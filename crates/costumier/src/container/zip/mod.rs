@@ -20,8 +20,8 @@ use super::inflate::{Inflated, Pages, checked};
 use super::members::{Members, is_hidden};
 use super::part::{Part, Refused, Shared, within};
 use crate::bytes::Bytes;
-use crate::error::{Error, Result};
 use crate::source::{Source, read_vec};
+use crate::{Error, Result};
 
 /// Bytes of the end record without its comment.
 const END: usize = 22;

@@ -1,7 +1,7 @@
 //! Archives made here, whole, strange and hostile.
 
 use super::*;
-use crate::error::ErrorKind;
+use crate::ErrorKind;
 
 /// The CRC of what is in a member.
 fn sum_of(method: u16, stored: &[u8]) -> u32 {

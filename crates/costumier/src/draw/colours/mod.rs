@@ -95,24 +95,10 @@ impl<'a> ActorColours<'a> {
         }
     }
 
-    /// Sets an override as the palette operation of Humongous scripts does: for the first costume colour
-    /// whose room colour is `from` (`reference/05 §9.3`). Returns whether there is one.
-    pub fn replace(&mut self, from: u8, to: u8) -> bool {
-        let found = self.palette.iter().position(|colour| *colour == from);
-        let slot = found.and_then(|k| self.overrides.get_mut(k));
-        slot.map(|slot| *slot = Some(to)).is_some()
-    }
-
-    /// Puts on a look that scripts give: overrides as the game's palette operation has them (Humongous games
-    /// name the room colour that is to be replaced), and the shadow mode.
-    pub fn put_on(&mut self, look: &ScriptLook, is_humongous: bool) {
-        for (entry, colour) in &look.overrides {
-            let (Ok(entry), Ok(colour)) = (u8::try_from(*entry), u8::try_from(*colour)) else { continue };
-            if is_humongous && self.akos.is_some() {
-                self.replace(entry, colour);
-            } else if let Some(slot) = self.overrides.get_mut(usize::from(entry)) {
-                *slot = Some(colour);
-            }
+    /// Sets what a script gives an actor in this costume: overrides and the shadow mode.
+    pub fn put_on(&mut self, costume: &Costume, look: &ScriptLook) {
+        for (entry, colour) in costume.overrides_in(look) {
+            self.overrides[usize::from(entry)] = Some(colour);
         }
         self.shadow_mode = look.shadow.and_then(|mode| u8::try_from(mode).ok()).unwrap_or(self.shadow_mode);
     }

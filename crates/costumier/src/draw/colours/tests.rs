@@ -93,14 +93,6 @@ fn akos(rules: AkosRules, codec: Codec, palette: &[u8]) -> ActorColours<'_> {
 }
 
 #[test]
-fn humongous_scripts_name_room_colours() {
-    let mut actor = akos(AkosRules::humongous(80), Codec::Rle, &PALETTE);
-    assert!(actor.replace(103, 27));
-    assert!(!actor.replace(200, 27));
-    assert_eq!([2, 3, 4].map(|k| Colours::of_actor(&actor).over(k, 0)), [102, 27, 104]);
-}
-
-#[test]
 fn room_remaps_are_for_7_0_and_slots_from_9_9_on() {
     let (room, slot) = ([50; 256], [60; 256]);
     let first = |version| {

@@ -16,12 +16,12 @@ use super::look::{Drawn, Look};
 use super::place::{Cut, Place, Start};
 use super::scale::ScaleTable;
 use super::stage::Stage;
+use crate::Limits;
 use crate::codec::Packed;
 use crate::codec::rle;
 use crate::codec::transpose;
-use crate::error::{Error, ErrorKind, Result};
-use crate::limits::Limits;
 use crate::model::{Bounds, PictureKey, Placed};
+use crate::{Error, ErrorKind, Result};
 
 /// The rectangle around a scaled or unscaled picture, relative to its anchor, as if the stage had no edges.
 #[must_use]

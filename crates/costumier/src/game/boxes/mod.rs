@@ -19,9 +19,9 @@ mod halved;
 mod straight;
 
 use super::scale::{FULL_SCALE, ScaleSlot};
+use crate::Result;
 use crate::bytes::Bytes;
 use crate::dialect::{Anchor, Dialect};
-use crate::error::Result;
 
 /// Bytes of one box in `BOXD`.
 pub(crate) const BOX_BYTES: usize = 20;

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::detect::Candidates;
 use super::super::names;
 use super::{Listed, alone, home};
-use crate::error::{Error, ErrorKind};
 use crate::source::Files;
+use crate::{Error, ErrorKind};
 
 /// Everything that may be a game and is not among `games`. `copies` are indexes like those of games there.
 pub(super) fn rest(

@@ -11,11 +11,11 @@ use std::sync::Arc;
 
 use super::detect::{self, Candidates, Detected, candidates, not_a_game};
 use super::{Key, embedded, names};
+use crate::Limits;
 use crate::container::Shelf;
 use crate::dialect::FileLayout;
-use crate::error::{Error, ErrorKind, Result};
-use crate::limits::Limits;
 use crate::source::{Files, read_vec};
+use crate::{Error, ErrorKind, Result};
 
 /// A game among files, or what looks like one.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl Listed {
     #[must_use]
     pub fn what(&self) -> String {
         match &self.found {
-            Ok(found) => found.dialect.generation.to_string(),
+            Ok(found) => found.dialect.generation().to_string(),
             Err(error) => match error.kind() {
                 ErrorKind::Unsupported(text) => text.clone(),
                 _ => "damaged".into(),

@@ -2,11 +2,11 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Index, Kind, Slot};
+use crate::Result;
 use crate::block::{Block, Tag};
 use crate::bytes::Bytes;
 use crate::dialect::{Directories, DiskRules, Objects};
-use crate::error::Result;
-use crate::problem::{Problem, Severity};
+use crate::{Problem, Severity};
 
 /// Bytes of an object's name in v8, and of its record: name, state, room, class.
 const OBJECT_NAME: usize = 40;

@@ -3,7 +3,7 @@
 
 use super::Index;
 use crate::dialect::{Directories, DiskRules, Maxima};
-use crate::problem::{Problem, Severity};
+use crate::{Problem, Severity};
 
 impl Index {
     /// An interpreter makes room for as many as `MAXS` says; the directories should agree with it.

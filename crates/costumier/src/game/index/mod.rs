@@ -25,12 +25,12 @@ mod maxima;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::Limits;
 use crate::block::{Block, Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{Directories, DiskRules};
-use crate::error::{Error, Result};
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
+use crate::{Error, Result};
+use crate::{Problem, Severity};
 
 /// Offset that marks a slot as empty, beside room 0.
 const ABSENT: u32 = 0xffff_ffff;

@@ -1,7 +1,7 @@
 //! Indexes by hand, block by block.
 
 use super::*;
-use crate::error::ErrorKind;
+use crate::ErrorKind;
 
 /// `reference/01 §13`.
 const DCOS: [u8; 25] = [

@@ -26,10 +26,10 @@ use std::sync::Arc;
 
 use super::plane::Plane;
 use super::room::{StripKind, StripTable};
+use crate::Limits;
+use crate::Result;
 use crate::bytes::Bytes;
 use crate::dialect::ObjectRules;
-use crate::error::Result;
-use crate::limits::Limits;
 pub(super) use nes::{TilePicture, settled};
 pub(super) use old::{decode_plane, read_cells, read_code, read_stream};
 

@@ -19,10 +19,10 @@
 use std::collections::BTreeMap;
 
 use super::{ObjectPicture, RoomObject};
+use crate::Result;
 use crate::bytes::Bytes;
 use crate::codec::{Taken, characters, mask, stream};
 use crate::dialect::{ObjectPlaces, ObjectRules};
-use crate::error::Result;
 use crate::game::characters::{CELL, CharacterPicture, set_mask};
 use crate::game::plane::Plane;
 

@@ -88,7 +88,7 @@ fn files(dialect: &Dialect, room: &RoomSource) -> Vec<(String, Vec<u8>)> {
         return game.finish().unwrap().named("game", dialect);
     }
     let mut game = ClassicBuilder::new(*dialect);
-    if dialect.is_nes {
+    if dialect.is_nes() {
         game.base_tiles(1, &[[0; 64]]);
     }
     game.room_source(1, "den", 1, room).unwrap().script(1, 1, vec![0]);
@@ -114,7 +114,7 @@ fn seen_at(room: &Room, states: &ObjectStates, x: i32, y: i32) -> (u8, bool) {
 fn objects_are_part_of_picture_and_planes_in_every_generation() {
     for dialect in dialects() {
         let room = opened(&dialect, files(&dialect, &room(&dialect)));
-        let what = format!("{:?} {:?} {:?}", dialect.generation, dialect.files, room.problems);
+        let what = format!("{:?} {:?} {:?}", dialect.generation(), dialect.files, room.problems);
         assert_eq!(room.objects.iter().map(|it| it.id).collect::<Vec<_>>(), [21, 22], "{what}");
         assert!(room.object_problems().is_empty(), "{what}");
         let at = |states: &ObjectStates, x, y| seen_at(&room, states, x, y);
@@ -153,7 +153,7 @@ fn strips_that_leave_pixels_out_add_to_planes_from_v5_on() {
         let room = opened(&dialect, files(&dialect, &source));
         let at = |x, y| seen_at(&room, &ObjectStates::default(), x, y);
         // Beneath the holes the room is seen, and before the object's lower half the room's plane stays.
-        assert_eq!((at(17, 8).0, at(17, 20)), (BACK, (PLANT, adds)), "{:?}", dialect.generation);
+        assert_eq!((at(17, 8).0, at(17, 20)), (BACK, (PLANT, adds)), "{:?}", dialect.generation());
     }
 }
 
@@ -181,7 +181,7 @@ fn damaged_objects_are_reported_and_left_out() {
         Dialect::V8,
     ] {
         let source = room(&dialect);
-        let (payload, tiles) = match dialect.is_nes {
+        let (payload, tiles) = match dialect.is_nes() {
             true => source.nes(&dialect, 1, &[]).unwrap(),
             false => (source.write_for(&dialect).unwrap(), Vec::new()),
         };
@@ -196,7 +196,7 @@ fn damaged_objects_are_reported_and_left_out() {
                 tag: *b"ROOM",
                 payload: damaged,
             };
-            let limits = Limits { stage_pixels: 1 << 16, ..Limits::default() };
+            let limits = Limits::with(|limits| limits.stage_pixels = 1 << 16);
             let read = match dialect.files {
                 FileLayout::Disks => Room::read(&block, None, None, &dialect, &limits),
                 _ => Room::read_old(&block, None, (&dialect, None), &|_| Ok(tiles.clone()), &limits),

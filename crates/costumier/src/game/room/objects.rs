@@ -20,14 +20,14 @@ use std::sync::Arc;
 
 use super::picture::{MOST_PLANES, PLANE_TABLE, SMAP_TABLE, StripKind, StripTable, TABLE_AT, WRAPPED_TABLE};
 use super::{Reader, Room};
+use crate::Limits;
+use crate::Result;
 use crate::block::{Block, Blocks, HEADER, blocks_in};
 use crate::bytes::Bytes;
 use crate::dialect::{ObjectPlaces, ObjectRules};
-use crate::error::Result;
 use crate::game::RawBlock;
 use crate::game::object::{Budget, ObjectPicture, RoomObject, Stored};
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
+use crate::{Problem, Severity};
 
 /// Bytes of an object's name in v8.
 const NAME: usize = 32;

@@ -14,10 +14,10 @@ use super::{MOST_PROBLEMS, Reader, Room};
 use crate::block::{Block, Blocks, HEADER, blocks_in};
 use crate::bytes::Bytes;
 use crate::codec::{bmap, mask, strip};
-use crate::error::{Error, ErrorKind, Result};
 use crate::game::plane::Plane;
 use crate::game::tile_tables::TileTables;
-use crate::problem::{Problem, Severity};
+use crate::{Error, ErrorKind, Result};
+use crate::{Problem, Severity};
 
 /// Most z-planes of a room; no game has more than four.
 pub(in crate::game) const MOST_PLANES: usize = 8;
@@ -177,8 +177,7 @@ impl Room {
                 ),
             };
             if problems.len() < MOST_PROBLEMS {
-                problems
-                    .push(Problem { path: format!("room {} / SMAP / strip {number}", self.id), ..problem });
+                problems.push(problem.in_path(format!("room {} / SMAP / strip {number}", self.id)));
             }
         }
         if self.base != 0 {
@@ -218,10 +217,7 @@ impl Room {
             to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
         }
         let path = format!("room {} / BMAP", self.id);
-        Background {
-            pixels,
-            problems: problem.into_iter().map(|it| Problem { path: path.clone(), ..it }).collect(),
-        }
+        Background { pixels, problems: problem.into_iter().map(|it| it.in_path(path.clone())).collect() }
     }
 }
 

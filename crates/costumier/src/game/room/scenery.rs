@@ -16,13 +16,13 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{MOST_PROBLEMS, Picture, Room, StripKind};
+use crate::Result;
 use crate::codec::strip::STRIP_WIDTH;
 use crate::codec::{bmap, mask, trle};
-use crate::error::Result;
 use crate::game::object::{ObjectPicture, ObjectStates, RoomObject, Stored, seen, settled};
 use crate::game::plane::Plane;
 use crate::game::tile_tables::TileTables;
-use crate::problem::{Problem, Severity};
+use crate::{Problem, Severity};
 
 /// A room as it is seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -404,6 +404,6 @@ impl Drawing<'_> {
 
     fn report(&mut self, problem: Problem) {
         let path = format!("room {} / object {} / {}", self.room.id, self.object.id, problem.path);
-        self.scenery.report(Problem { path, ..problem });
+        self.scenery.report(problem.in_path(path));
     }
 }

@@ -2,8 +2,8 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Reader;
+use crate::Result;
 use crate::bytes::Bytes;
-use crate::error::Result;
 use crate::game::boxes::{BoxScale, WalkBox};
 use crate::game::scale::FULL_SCALE;
 

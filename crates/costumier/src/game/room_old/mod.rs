@@ -36,16 +36,16 @@ use super::plane::Plane;
 use super::room::{Picture, Room, StripKind, StripTable};
 use super::scale::read_slots;
 use super::shown::pattern_on;
+use crate::Limits;
 use crate::block::small_blocks_in;
 use crate::bytes::Bytes;
 use crate::codec::{mask, stream, strip};
 use crate::colour;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
-use crate::error::{Error, ErrorKind, Result};
 use crate::kinds;
-use crate::limits::Limits;
-use crate::problem::{Problem, Severity};
 use crate::screen::Screen;
+use crate::{Error, ErrorKind, Result};
+use crate::{Problem, Severity};
 
 /// Most planes behind plane 0.
 const MOST_PLANES: usize = 3;
@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
             matches!(self.dialect.files, FileLayout::OldRooms(OldTables::Fixed(_) | OldTables::C64(_)));
         let is_v2 =
             matches!(self.dialect.files, FileLayout::OldRooms(OldTables::Counted { object_bytes: 1 }));
-        let is_nes = self.dialect.is_nes;
+        let is_nes = self.dialect.is_nes();
         let (width, height) = if is_nes {
             let cells =
                 |position, what| self.payload.u16(at(position), what).map(|cells| cells.saturating_mul(8));
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
             usize::from(self.payload.u16(at(0x15), "offset of the walk boxes")?)
         };
         match boxes_at.checked_sub(BARE).and_then(|at| self.payload.tail(at, "walk boxes").ok()) {
-            Some(boxes) if self.dialect.is_v0 => room.boxes = self.boxes_v0(boxes),
+            Some(boxes) if self.dialect.is_v0() => room.boxes = self.boxes_v0(boxes),
             Some(boxes) if is_short => room.boxes = self.boxes_v2(boxes),
             Some(boxes) => room.boxes = self.boxes(boxes, 18),
             None if boxes_at == 0 => {}

@@ -12,9 +12,9 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{BARE, Reader};
+use crate::Result;
 use crate::bytes::Bytes;
 use crate::codec::nes_tiles;
-use crate::error::Result;
 use crate::game::plane::Plane;
 use crate::game::room::{Picture, Room};
 use crate::game::tile_tables::{ATTRIBUTES, MASK_BYTES, ROWS, TileTables};

@@ -3,12 +3,12 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{GameScripts, Owner, ScriptBytes, Verb};
+use crate::Result;
 use crate::block::{Tag, blocks_in, small_blocks_in};
 use crate::bytes::Bytes;
-use crate::dialect::{BlockHeaders, Directories, FileLayout, Generation};
-use crate::error::Result;
+use crate::dialect::{BlockHeaders, Directories, ObjectPlaces};
 use crate::game::{Game, RawBlock, Slot};
-use crate::problem::{Problem, Severity};
+use crate::{Problem, Severity};
 
 /// Most problems that are kept.
 const MOST_PROBLEMS: usize = 200;
@@ -120,13 +120,13 @@ impl Finder<'_> {
 
     /// A local script's number, and the bytes that it takes.
     fn local_number(&self, tag: &Tag, payload: Bytes<'_>) -> Option<(u32, usize)> {
-        let wide = || Some((payload.u32(0, "script number").ok()?, 4));
-        match self.game.generation() {
-            Generation::V8 => wide(),
-            _ if tag == b"LSC2" => wide(),
-            Generation::V7 => Some((u32::from(payload.u16(0, "script number").ok()?), 2)),
-            _ => Some((u32::from(payload.u8(0, "script number").ok()?), 1)),
-        }
+        let bytes = if tag == b"LSC2" { 4 } else { self.game.dialect().disks.local_number };
+        let number = match bytes {
+            4 => payload.u32(0, "script number").ok()?,
+            2 => payload.u16(0, "script number").ok()?.into(),
+            _ => payload.u8(0, "script number").ok()?.into(),
+        };
+        Some((number, bytes))
     }
 
     /// An object of v5 and later: `CDHD`, `VERB`, `OBNA`.
@@ -134,12 +134,12 @@ impl Finder<'_> {
         let children = blocks_in(payload, self.game.limits());
         let part = |tag: &Tag| children.find(tag).and_then(|block| block.payload(payload).ok());
         let Some(verbs) = part(b"VERB") else { return };
-        let generation = self.game.generation();
-        let number_at = if matches!(generation, Generation::V7 | Generation::V8) { 4 } else { 0 };
+        let dialect = self.game.dialect();
+        let number_at = dialect.objects.places.number_at();
         let number =
             part(b"CDHD").and_then(|header| header.u16(number_at, "object").ok()).map_or(0, u32::from);
         let name = part(b"OBNA").map(|name| until_zero(name.as_slice()));
-        let wide = generation == Generation::V8;
+        let wide = dialect.disks.wide;
         // Positions count from the block, in v8 from what it holds.
         let before = if wide { 0 } else { 8 };
         let code = [vec![0; before], verbs.as_slice().to_vec()].concat();
@@ -184,7 +184,7 @@ impl Finder<'_> {
 
     /// The structure of an old bundle's room: pieces of code without a length.
     fn bundle(&mut self, room: u32, block: &RawBlock) -> Result<()> {
-        let old = matches!(self.game.dialect().files, FileLayout::OldRooms(tables) if tables.is_before_v3());
+        let old = self.game.dialect().files.is_before_v3();
         // Positions count from the header.
         let whole = [vec![0; 4], block.payload.clone()].concat();
         let data = Bytes::with_base(&whole, block.offset);
@@ -226,8 +226,8 @@ impl Finder<'_> {
         }
         pieces.sort_by_key(|(at, _)| *at);
         let ends: Vec<usize> = pieces.iter().skip(1).map(|(at, _)| *at).chain([whole.len()]).collect();
-        let object_layout = match self.game.generation() {
-            Generation::V0 => V0_OBJECT,
+        let object_layout = match self.game.dialect().objects.places {
+            ObjectPlaces::CellsV0 => V0_OBJECT,
             _ if old => OLD_OBJECT,
             _ => V3_OBJECT,
         };

@@ -10,10 +10,8 @@ mod find;
 use std::fmt;
 
 use super::Game;
-use crate::dialect::{
-    ChoreNumbers, Dialect, Directories, FileLayout, Generation, Maxima, Operations, Platform,
-};
-use crate::problem::Problem;
+use crate::Problem;
+use crate::dialect::ChoreNumbers;
 use crate::script::{Profile, Script};
 
 /// Whose script it is.
@@ -138,56 +136,18 @@ impl Game {
         finder.found
     }
 
-    /// The sets of instructions that the game can have, the most usual first: its files do not always say
-    /// which.
-    #[must_use]
-    pub fn script_profiles(&self) -> Vec<Profile> {
-        use Profile as P;
-        let dialect = self.dialect().edition();
-        match dialect.generation {
-            Generation::V0 => vec![P::V0],
-            Generation::V1 if dialect == Dialect::V1_C64 => vec![P::V2Nes, P::V1],
-            Generation::V1 if dialect.is_nes => vec![P::V2Nes],
-            Generation::V1 => vec![P::V1],
-            Generation::V2 => vec![P::V2],
-            Generation::V3 if dialect.platform() == Platform::PcEngine => vec![P::V3Engine],
-            Generation::V3 if dialect.small_index.tail > 0 => vec![P::V3TownsIndy],
-            Generation::V3 if dialect.platform() == Platform::FmTowns => vec![P::V3Towns, P::V3TownsIndy],
-            Generation::V3 if dialect.files == FileLayout::Rooms => {
-                vec![P::V3Indy, P::V3Towns, P::V3TownsIndy, P::V3]
-            }
-            Generation::V3 => vec![P::V3, P::V3Indy, P::V3Mac, P::V3Engine],
-            Generation::V4 => vec![P::V4],
-            Generation::V5 => vec![P::V5],
-            Generation::V6 if dialect == Dialect::HE60 => vec![P::He60],
-            Generation::V6 => vec![P::V6],
-            Generation::V7 => vec![P::V7],
-            Generation::V8 => vec![P::V8],
-            Generation::Humongous => match dialect.disks.maxima {
-                Maxima::He72 => vec![P::He72, P::He73, P::He80],
-                // Where scripts fit several, it is the one that everything else says.
-                Maxima::He90 if dialect.disks.disk_lane => vec![P::He98, P::He90],
-                Maxima::He90 => vec![P::He90, P::He98],
-                Maxima::He99 if dialect.operations == Operations::He100 => vec![P::He100, P::He101],
-                Maxima::He99 => vec![P::He99],
-                _ if dialect.disks.directories == Directories::Humongous => vec![P::He71, P::He70],
-                _ => vec![P::He60],
-            },
-        }
-    }
-
     /// The scripts as instructions. Where the game's files do not say which set of instructions it has, the
     /// one that fits best is taken: all sets that are possible are tried on the first scripts
     /// (`reference/11 A.6`).
     #[must_use]
     pub fn read_scripts(&self) -> ReadScripts {
         let found = self.scripts();
-        let profiles = self.script_profiles();
+        let profiles = Profile::readable(&self.dialect());
         let faults = |profile: Profile| -> usize {
             let tried = found.list.iter().take(TRIED);
             tried.map(|script| read(profile, script.clone()).script.problems.len()).sum()
         };
-        let profile = match profiles.as_slice() {
+        let profile = match profiles {
             [one] => Some(*one),
             several => several.iter().copied().min_by_key(|profile| faults(*profile)),
         };

@@ -2,12 +2,12 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Actor;
-use crate::chore::Role;
+use crate::Role;
 use crate::costume::Costume;
 use crate::dialect::{ChoreNumbers, Turns};
-use crate::facing::{Direction, Facing};
 use crate::play::limbs::Limbs;
 use crate::play::v0::{self, V0Limbs, V0Mouth};
+use crate::{Direction, Facing};
 
 const ALL_LIMBS: u16 = 0xFFFF;
 

@@ -11,11 +11,11 @@ use std::sync::Arc;
 
 use super::akos::{AkosLimbs, Queue};
 use super::limbs::Limbs;
-use crate::chore::{Role, Roles};
+use crate::Facing;
 use crate::costume::Costume;
 use crate::dialect::PlayRules;
-use crate::facing::Facing;
 use crate::model::Placed;
+use crate::{Role, Roles};
 
 /// What decides what an actor will show as long as nobody outside does anything with it. Left out is what
 /// nothing but scripts change (costume, number, roles, speed), and what is only counted (sounds, the

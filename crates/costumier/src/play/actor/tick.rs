@@ -3,14 +3,14 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Actor;
-use crate::chore::Role;
+use crate::Role;
 use crate::costume::Costume;
 use crate::dialect::Turns;
-use crate::facing::{Direction, Facing};
 use crate::play::akos::{Order, Queue};
 use crate::play::cost::Counts;
 use crate::play::limbs::Limbs;
 use crate::play::world::{Event, World};
+use crate::{Direction, Facing};
 
 impl Actor {
     /// The part of a loop that comes before drawing: the next part of a turn. [`Actor::tick`] does it if

@@ -21,7 +21,7 @@ fn a_clip_ends_where_it_repeats() {
         (2, 2),
         "the second limb is one to the right, one up"
     );
-    let short = Clip::record(&cost, 2, Facing::SOUTH, &Limits { clip_ticks: 4, ..Limits::default() });
+    let short = Clip::record(&cost, 2, Facing::SOUTH, &Limits::with(|limits| limits.clip_ticks = 4));
     assert!(short.cut_off && short.ticks() == 4);
 }
 

@@ -6,7 +6,7 @@ use costumier::build::costume::{CostumeDesign, LimbDesign, MAX_PICTURES, Picture
 use costumier::build::{PictureSource, PixelSource};
 use costumier::raw::akos::{Akos, Codec, LIMBS};
 use costumier::raw::cost::Format;
-use costumier::{Dialect, Generation, Limits};
+use costumier::{Dialect, Limits};
 
 use super::Made;
 use super::steps::Shown;
@@ -175,9 +175,7 @@ impl<'a> Art<'a> {
             looks = entries.iter().map(look).collect();
             looks.resize(colours, [0; 3]);
         }
-        if matches!(dialect.generation, Generation::V5 | Generation::V6)
-            && used.iter().any(|value| room(*value) == SHADOW)
-        {
+        if dialect.shadow_table && used.iter().any(|value| room(*value) == SHADOW) {
             let text = "room colour 13 is used, which v5 and v6 take for a shadow: nothing, unless a script sets one";
             report.note(TEXT, text);
         }

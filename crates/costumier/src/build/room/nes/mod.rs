@@ -19,12 +19,12 @@ use self::canvas::{Canvas, Cell};
 use self::palettes::Wish;
 use super::bundle::Bundle;
 use super::{RoomSource, objects, refuse};
+use crate::Refused;
 use crate::block::write::BlockWriter;
 use crate::codec::nes_tiles;
 use crate::dialect::Dialect;
 use crate::game::nes_room::{FEW_ATTRIBUTES, NARROW};
 use crate::game::tile_tables::{ATTRIBUTES, MASK_BYTES, PER_BYTE, ROWS, attribute};
-use crate::problem::Refused;
 
 /// Most columns of tiles: attributes are stored for 64, of which two stand left of the room.
 const COLUMNS: usize = 62;

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use super::{Answers, Executed, Model, Shown};
+use crate::Facing;
 use crate::akos::{Akos, AkosSource};
 use crate::costume::Costume;
 use crate::dialect::{Dialect, Interpreter};
-use crate::facing::Facing;
 use crate::play::Actor;
 
 /// What a script does.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::{Answers, Call, compare, example};
+use crate::Facing;
 use crate::akos::fixture::source;
 use crate::costume::Costume;
 use crate::dialect::Dialect;
-use crate::facing::Facing;
 use crate::play::Actor;
 
 proptest! {

@@ -7,13 +7,13 @@ pub(super) mod programs;
 
 use std::sync::Arc;
 
+use crate::Facing;
+use crate::Limits;
 use crate::akos::fixture::{Part, source};
 use crate::akos::program::assemble;
 use crate::akos::{Akos, AkosSource, Header};
 use crate::costume::Costume;
 use crate::dialect::{AkosRules, Dialect, Interpreter};
-use crate::facing::Facing;
-use crate::limits::Limits;
 use crate::model::Placed;
 use crate::play::{Actor, Clip, Event, Queue, World};
 

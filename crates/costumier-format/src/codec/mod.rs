@@ -1,0 +1,386 @@
+//! How pictures are packed: one file per codec, decoding and encoding beside each other.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+pub mod blocks;
+pub mod bmap;
+pub mod bomp;
+pub mod cell;
+pub mod cell_rows;
+pub mod characters;
+pub mod delta;
+mod feed;
+pub mod majmin;
+pub mod mask;
+pub mod nes_tiles;
+pub mod pc_engine_tiles;
+mod pieces;
+#[cfg(test)]
+mod plain_tests;
+pub mod rle;
+pub mod runs;
+mod same;
+pub mod stream;
+pub mod strip;
+pub mod transpose;
+pub mod trle;
+
+use crate::error::Result;
+
+pub use feed::Taken;
+pub use rle::{ColourTable, Decoded, Decoder, Depth};
+pub use runs::{Run, RunKind, Runs};
+
+/// A picture's pixels as they are stored.
+#[derive(Clone, Copy, Debug)]
+pub enum Encoded<'a> {
+    /// Byte runs by columns ([`rle`]).
+    Rle {
+        /// The runs, and whatever follows them.
+        data: &'a [u8],
+        /// How a code splits.
+        depth: Depth,
+    },
+    /// Byte runs by rows (Amiga v5).
+    RleByRows {
+        /// The runs, and whatever follows them.
+        data: &'a [u8],
+        /// How a code splits.
+        depth: Depth,
+    },
+    /// Cells of two bits ([`cell`]).
+    Cells {
+        /// The runs of rows, and whatever follows them.
+        data: &'a [u8],
+    },
+    /// Rows of cells of two bits, not packed ([`cell_rows`]).
+    CellRows {
+        /// The rows.
+        data: &'a [u8],
+    },
+    /// Blocks of 16 × 16 pixels in planes ([`blocks`]).
+    Blocks {
+        /// The blocks, and whatever follows them.
+        data: &'a [u8],
+        /// The rows that the header states; gaps may add to them.
+        stated: u16,
+    },
+    /// A tile of the NES ([`nes_tiles`]).
+    Tile {
+        /// Its sixteen bytes.
+        data: &'a [u8],
+        /// The palette that it is shown in, 0 to 3.
+        palette: u8,
+    },
+    /// Rows of runs and literals ([`bomp`]); 255 is transparent.
+    Bomp {
+        /// The rows, and whatever follows them.
+        data: &'a [u8],
+    },
+    /// A bit stream ([`majmin`]).
+    MajMin {
+        /// The stream, and whatever follows it.
+        data: &'a [u8],
+        /// The transparent pixel value.
+        transparent: u8,
+    },
+    /// Rows of skips, runs and literals ([`trle`]).
+    Trle {
+        /// The rows, and whatever follows them.
+        data: &'a [u8],
+        /// The pixel value that skipped pixels are given where a picture is listed or compared.
+        transparent: u8,
+        /// Whether a mirrored actor mirrors the picture's place
+        /// ([`AkosRules::mirrors_trle_places`](crate::dialect::AkosRules)).
+        mirrors_place: bool,
+    },
+}
+
+impl<'a> Encoded<'a> {
+    /// The stored bytes, and whatever follows them.
+    #[must_use]
+    pub fn data(&self) -> &'a [u8] {
+        match *self {
+            Self::Rle { data, .. }
+            | Self::RleByRows { data, .. }
+            | Self::Cells { data }
+            | Self::CellRows { data }
+            | Self::Blocks { data, .. }
+            | Self::Tile { data, .. }
+            | Self::Bomp { data }
+            | Self::MajMin { data, .. }
+            | Self::Trle { data, .. } => data,
+        }
+    }
+
+    /// The value of pixels that are not drawn.
+    #[must_use]
+    pub fn transparent(&self) -> u8 {
+        match self {
+            Self::Rle { .. }
+            | Self::RleByRows { .. }
+            | Self::Cells { .. }
+            | Self::CellRows { .. }
+            | Self::Blocks { .. }
+            | Self::Tile { .. } => 0,
+            Self::Bomp { .. } => bomp::TRANSPARENT,
+            Self::MajMin { transparent, .. } | Self::Trle { transparent, .. } => *transparent,
+        }
+    }
+
+    /// Whether the pixels of a mirrored actor's pictures of this kind are mirrored: all but those of codec 32
+    /// (`reference/09 §5.1`).
+    #[must_use]
+    pub fn is_mirrored(&self) -> bool {
+        !matches!(self, Self::Trle { .. })
+    }
+
+    /// Whether the place of a mirrored actor's picture is mirrored though its pixels are not: codec 32, before
+    /// later versions of ScummVM (`reference/09 §5.1`).
+    #[must_use]
+    pub fn mirrors_its_place(&self) -> bool {
+        matches!(self, Self::Trle { mirrors_place: true, .. })
+    }
+
+    /// Whether pixel values are room colours already, and not costume colours, which a palette turns into
+    /// room colours.
+    #[must_use]
+    pub fn has_room_colours(&self) -> bool {
+        matches!(self, Self::Bomp { .. } | Self::MajMin { .. } | Self::Trle { .. })
+    }
+}
+
+/// How the pixels of a costume's pictures are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coding {
+    /// Byte runs by columns.
+    Columns(Depth),
+    /// Byte runs by rows.
+    Rows(Depth),
+    /// Cells of two bits.
+    Cells,
+    /// Blocks in four planes; the rows that the header states.
+    Blocks(u16),
+}
+
+impl Coding {
+    /// Stored pixels of this kind.
+    #[must_use]
+    pub fn of(self, data: &[u8]) -> Encoded<'_> {
+        match self {
+            Self::Columns(depth) => Encoded::Rle { data, depth },
+            Self::Rows(depth) => Encoded::RleByRows { data, depth },
+            Self::Cells => Encoded::Cells { data },
+            Self::Blocks(stated) => Encoded::Blocks { data, stated },
+        }
+    }
+
+    /// Number of colours, 0 (transparent) included.
+    #[must_use]
+    pub fn colours(self) -> usize {
+        match self {
+            Self::Columns(depth) | Self::Rows(depth) => depth.colours(),
+            Self::Cells => cell::COLOURS,
+            Self::Blocks(_) => blocks::COLOURS,
+        }
+    }
+
+    /// Encodes costume colours that are given row by row.
+    ///
+    /// # Errors
+    /// [`ErrorKind::CannotWrite`](crate::ErrorKind::CannotWrite) for colours and sizes that this kind does
+    /// not have.
+    pub fn encode(self, rows: &[u8], width: u16) -> Result<Vec<u8>> {
+        let width = usize::from(width);
+        let columns = || -> Vec<u8> {
+            (0..width).flat_map(|x| rows.iter().skip(x).step_by(width.max(1)).copied()).collect()
+        };
+        match self {
+            Self::Columns(depth) => rle::encode(&columns(), depth),
+            Self::Rows(depth) => rle::encode(rows, depth),
+            Self::Cells => cell::encode(&columns(), width),
+            Self::Blocks(_) => blocks::encode(rows, width).map(|(_, data)| data),
+        }
+    }
+}
+
+/// A picture ready to be decoded: its size and its stored pixels.
+#[derive(Clone, Copy, Debug)]
+pub struct Packed<'a> {
+    /// Width in pixels.
+    pub width: u16,
+    /// Height in pixels.
+    pub height: u16,
+    /// The stored pixels.
+    pub encoded: Encoded<'a>,
+}
+
+impl Packed<'_> {
+    /// Number of pixels, width × height.
+    #[must_use]
+    pub fn pixels(&self) -> usize {
+        usize::from(self.width).saturating_mul(usize::from(self.height))
+    }
+
+    /// Says how many bytes the pixels take. What only decoding tells, is decoded and thrown away.
+    #[must_use]
+    pub fn measure(&self) -> Decoded {
+        match self.encoded {
+            Encoded::Rle { data, depth } | Encoded::RleByRows { data, depth } => {
+                rle::measure(data, depth, self.pixels())
+            }
+            Encoded::Cells { data } => cell::measure(data, (self.width, self.height)),
+            Encoded::CellRows { data } => cell_rows::measure(data, (self.width, self.height)),
+            Encoded::Blocks { data, stated } => blocks::measure(data, self.width, stated),
+            Encoded::Tile { data, .. } => nes_tiles::measure(data),
+            Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
+                self.decode_rows(false, self.encoded.transparent(), &mut Vec::new())
+            }
+        }
+    }
+
+    /// Decodes the picture into the start of `columns`, column by column; see [`rle::decode_columns`]. Room
+    /// colours stay what they are, `table` is for costume colours. `scratch` is for pictures that are
+    /// stored otherwise.
+    #[inline]
+    pub fn decode_columns(
+        &self,
+        table: &ColourTable,
+        columns: &mut Vec<u8>,
+        scratch: &mut Vec<u8>,
+    ) -> Decoded {
+        match self.encoded {
+            Encoded::Rle { data, depth } => rle::decode_columns(data, depth, table, self.pixels(), columns),
+            Encoded::RleByRows { data, depth } => {
+                let decoded = rle::decode_columns(data, depth, table, self.pixels(), scratch);
+                self.rows_to_columns(scratch, columns);
+                decoded
+            }
+            Encoded::Cells { data } => cell::decode_columns(data, table, (self.width, self.height), columns),
+            Encoded::CellRows { data } => {
+                cell_rows::decode_columns(data, table, (self.width, self.height), columns)
+            }
+            Encoded::Blocks { data, stated } => {
+                blocks::decode_columns(data, table, (self.width, self.height), stated, columns)
+            }
+            Encoded::Tile { data, palette } => nes_tiles::decode_columns(data, palette, table, columns),
+            Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
+                let decoded = self.decode_rows(false, self.encoded.transparent(), scratch);
+                self.rows_to_columns(scratch, columns);
+                decoded
+            }
+        }
+    }
+
+    /// Decodes a picture of room colours into the start of `columns`, column by column, for an actor that is
+    /// mirrored or not. Returns the value of transparent pixels, which nothing that is drawn has.
+    pub fn decode_room_colours(&self, flip: bool, columns: &mut Vec<u8>, scratch: &mut Vec<u8>) -> u8 {
+        let key = match self.encoded {
+            Encoded::Trle { data, transparent, .. } => {
+                trle::unused(data, (self.width, self.height), transparent)
+            }
+            _ => self.encoded.transparent(),
+        };
+        self.decode_rows(flip, key, scratch);
+        self.rows_to_columns(scratch, columns);
+        key
+    }
+
+    /// As [`Packed::decode_room_colours`], into the start of `rows`, row by row and from left to right as
+    /// they stand on the stage.
+    pub fn decode_room_rows(&self, flip: bool, rows: &mut Vec<u8>) -> u8 {
+        let size = (self.width, self.height);
+        match self.encoded {
+            Encoded::Bomp { data } if flip => {
+                bomp::decode(data, size, bomp::Side::Mirrored, rows);
+            }
+            Encoded::MajMin { data, .. } => {
+                majmin::decode(data, size, flip, rows);
+            }
+            Encoded::Trle { data, transparent, .. } => {
+                let key = trle::unused(data, size, transparent);
+                trle::decode(data, size, key, rows);
+                return key;
+            }
+            _ => {
+                self.decode_rows(false, self.encoded.transparent(), rows);
+            }
+        }
+        self.encoded.transparent()
+    }
+
+    /// Rows of room colours. With `flip`, what is drawn from the right to the left: in codec 5 these are not
+    /// quite the same pixels ([`bomp::Side::Mirrored`]).
+    fn decode_rows(&self, flip: bool, key: u8, rows: &mut Vec<u8>) -> Decoded {
+        let size = (self.width, self.height);
+        match self.encoded {
+            Encoded::Bomp { data } if flip => {
+                let decoded = bomp::decode(data, size, bomp::Side::Mirrored, rows);
+                rows.chunks_mut(usize::from(self.width).max(1)).for_each(<[u8]>::reverse);
+                decoded
+            }
+            Encoded::Bomp { data } => bomp::decode(data, size, bomp::Side::AsStored, rows),
+            Encoded::MajMin { data, .. } => majmin::decode(data, size, false, rows),
+            Encoded::Trle { data, .. } => trle::decode(data, size, key, rows),
+            Encoded::Rle { .. }
+            | Encoded::RleByRows { .. }
+            | Encoded::Cells { .. }
+            | Encoded::CellRows { .. }
+            | Encoded::Blocks { .. }
+            | Encoded::Tile { .. } => Decoded { bytes: 0, pixels: 0, complete: false },
+        }
+    }
+
+    /// Whether the pixels come out row by row: of all but byte runs by columns and blocks.
+    pub fn comes_in_rows(&self) -> bool {
+        !matches!(self.encoded, Encoded::Rle { .. } | Encoded::Blocks { .. })
+    }
+
+    /// Decodes the picture into `rows`: afterwards `width × height` bytes, row by row. Colours as in
+    /// [`Packed::decode_columns`]. `None`, and nothing is done, where pixels come out by columns.
+    pub fn decode_in_rows(&self, table: &ColourTable, rows: &mut Vec<u8>) -> Option<Decoded> {
+        let size = (self.width, self.height);
+        Some(match self.encoded {
+            Encoded::Rle { .. } | Encoded::Blocks { .. } => return None,
+            Encoded::RleByRows { data, depth } => {
+                let decoded = rle::decode_columns(data, depth, table, self.pixels(), rows);
+                rows.truncate(self.pixels());
+                decoded
+            }
+            Encoded::Cells { data } => cell::decode_rows(data, table, size, rows),
+            Encoded::CellRows { data } => cell_rows::decode_rows(data, table, size, rows),
+            Encoded::Tile { data, palette } => nes_tiles::decode_rows(data, palette, table, rows),
+            Encoded::Bomp { .. } | Encoded::MajMin { .. } | Encoded::Trle { .. } => {
+                self.decode_rows(false, self.encoded.transparent(), rows)
+            }
+        })
+    }
+
+    fn rows_to_columns(&self, rows: &mut Vec<u8>, columns: &mut Vec<u8>) {
+        let (width, height) = (usize::from(self.width), usize::from(self.height));
+        rows.resize(rows.len().max(self.pixels().saturating_add(transpose::SLACK)), 0);
+        let room = transpose::room(height, width).max(self.pixels().saturating_add(rle::SLACK));
+        columns.resize(columns.len().max(room), 0);
+        // Rows seen as columns are a picture on its side.
+        transpose::transpose(rows, height, width, false, columns);
+    }
+
+    /// How the picture lies when its actor is mirrored: how far its first column is from the anchor, where
+    /// `x` is stored, and whether its pixels are mirrored. Those of codec 32 never are; their place is,
+    /// or not (`reference/09 §5.1`).
+    #[must_use]
+    pub fn mirrored(&self, x: i32) -> (i32, bool) {
+        match self.encoded {
+            Encoded::Trle { .. } if self.encoded.mirrors_its_place() => {
+                (1i32.saturating_sub(self.width.into()).saturating_sub(x), false)
+            }
+            Encoded::Trle { .. } => (x, false),
+            _ => (x, true),
+        }
+    }
+
+    /// Whether the pixels are stored row by row.
+    #[must_use]
+    pub fn is_by_rows(&self) -> bool {
+        matches!(self.encoded, Encoded::RleByRows { .. })
+    }
+}

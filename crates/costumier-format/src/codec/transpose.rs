@@ -1,0 +1,197 @@
+//! Columns to rows: pictures are stored down the columns, stages and image files want rows.
+//!
+//! A strided write per pixel costs more than the decoding itself, so pixels move in tiles of 8 columns by 16
+//! rows. A tile is turned by three *perfect shuffles*: laid out as 128 bytes, a byte's place has seven bits,
+//! column × 16 + row; interleaving the two halves of the tile rotates these bits by one, and three rotations
+//! swap column and row. The loop below is one that compilers turn into byte-unpack instructions, without
+//! `unsafe` and on every platform. Tiles twice as wide do not fit into the registers of all of them.
+//!
+//! Tiles at the right and bottom are moved back to overlap the ones before, so that they are whole.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+/// Columns of a tile.
+pub const ACROSS: usize = 8;
+
+/// Rows of a tile.
+pub const DOWN: usize = 16;
+
+/// Bytes that must exist behind the last column, because a tile reads 16 bytes of a column wherever it
+/// starts.
+pub const SLACK: usize = DOWN;
+
+/// One tile.
+type Tile = [u8; ACROSS * DOWN];
+
+/// Interleaves the two halves: the shuffle of a deck of cards.
+#[inline(always)]
+#[allow(clippy::indexing_slicing, reason = "pairs have two")]
+fn shuffle(tile: &Tile) -> Tile {
+    let mut out = [0; ACROSS * DOWN];
+    let (low, high) = tile.split_at(ACROSS * DOWN / 2);
+    for ((pair, &a), &b) in out.chunks_exact_mut(2).zip(low).zip(high) {
+        pair[0] = a;
+        pair[1] = b;
+    }
+    out
+}
+
+/// Swaps rows and columns of a tile.
+#[inline(always)]
+fn turn(tile: &Tile) -> Tile {
+    shuffle(&shuffle(&shuffle(tile)))
+}
+
+/// Writes sixteen rows of `width` pixels each. `starts` says where in `columns` the first pixels of eight columns
+/// are, the first of which is given. `None` where anything lies behind an end.
+///
+/// All rows are split off first, so that they are known to be equally long: a tile is held against their length
+/// once.
+#[inline(never)]
+#[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "looked at just before")]
+fn band(
+    columns: &[u8],
+    starts: impl Fn(usize) -> Option<[usize; ACROSS]>,
+    mut rest: &mut [u8],
+    width: usize,
+) -> Option<()> {
+    let mut rows: [&mut [u8]; DOWN] = Default::default();
+    for row in &mut rows {
+        (*row, rest) = rest.split_at_mut_checked(width)?;
+    }
+    // Places where 16 bytes begin: one comparison each instead of two.
+    let places = columns.get(..columns.len().checked_sub(DOWN - 1)?)?;
+    let last = width.checked_sub(ACROSS)?;
+    let mut column = 0;
+    loop {
+        let mut tile = [0; ACROSS * DOWN];
+        for (line, at) in tile.as_chunks_mut::<DOWN>().0.iter_mut().zip(starts(column)?) {
+            if at >= places.len() {
+                return None;
+            }
+            *line = *columns[at..].first_chunk()?;
+        }
+        let tile = turn(&tile);
+        for (line, row) in tile.as_chunks::<ACROSS>().0.iter().zip(&mut rows) {
+            *row.get_mut(column..)?.first_chunk_mut()? = *line;
+        }
+        if column == last {
+            return Some(());
+        }
+        column = (column + ACROSS).min(last);
+    }
+}
+
+/// Writes a picture's columns as rows.
+///
+/// `columns` holds `width` columns of `height` bytes and [`SLACK`] more; `rows` holds `height` rows of
+/// `width` bytes. With `mirrored`, the last column becomes the leftmost. Does nothing where the sizes do not fit.
+///
+/// Pictures lower than a tile are turned as fast where `rows` has [`room`] for a whole one.
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "places in a picture of fitting size, and looked at just before"
+)]
+pub fn transpose(columns: &[u8], width: usize, height: usize, mirrored: bool, rows: &mut [u8]) {
+    let fits = width
+        .checked_mul(height)
+        .is_some_and(|n| columns.len().saturating_sub(SLACK) >= n && rows.len() >= n);
+    if !fits || width == 0 || height == 0 {
+        return;
+    }
+    let (first, step) = if mirrored { ((width - 1) * height, height.wrapping_neg()) } else { (0, height) };
+    if width < ACROSS || rows.len() < room(width, height) {
+        for (y, row) in rows.chunks_exact_mut(width).take(height).enumerate() {
+            let mut at = first + y;
+            for pixel in row {
+                *pixel = columns[at];
+                at = at.wrapping_add(step);
+            }
+        }
+        return;
+    }
+    let mut row = 0;
+    loop {
+        let starts = |column: usize| {
+            let start = first.wrapping_add(row).wrapping_add(column.wrapping_mul(step));
+            Some(std::array::from_fn(|i| start.wrapping_add(i.wrapping_mul(step))))
+        };
+        band(columns, starts, &mut rows[row * width..], width);
+        if row + DOWN >= height {
+            return;
+        }
+        row = (row + DOWN).min(height - DOWN);
+    }
+}
+
+/// Bytes that rows should have room for, so that every tile is whole.
+pub fn room(width: usize, height: usize) -> usize {
+    width.saturating_mul(height.max(DOWN))
+}
+
+/// Turns chosen columns into rows, left to right: `starts` says where in `columns` each begins, and there
+/// are a multiple of 8.
+///
+/// Of every column, the pixels from `first` on are taken, `count` of them, rounded up to whole tiles: what is
+/// read behind the last one ends up in rows that nobody asked for. Returns the rows, each as long as `starts`.
+/// `rows` grows where it is too short.
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "columns that the caller has, and rows that were just made"
+)]
+pub fn gather<'r>(
+    columns: &[u8],
+    starts: &[usize],
+    first: usize,
+    count: usize,
+    rows: &'r mut Vec<u8>,
+) -> &'r [u8] {
+    let width = starts.len();
+    let needed = count.next_multiple_of(DOWN) * width;
+    if rows.len() < needed {
+        rows.resize(needed, 0);
+    }
+    let rows = &mut rows[..needed];
+    for (i, rows) in rows.chunks_mut((DOWN * width).max(1)).enumerate() {
+        let first = first + i * DOWN;
+        let starts = |column: usize| Some(starts.get(column..)?.first_chunk()?.map(|start| start + first));
+        band(columns, starts, rows, width);
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_small_size_equals_the_plain_loop() {
+        for width in 1..40 {
+            for height in 1..40 {
+                let n = width * height;
+                let columns: Vec<u8> =
+                    (0..n + SLACK).map(|i| ((i * 7 + i / 251) % 256).try_into().unwrap()).collect();
+                for mirrored in [false, true] {
+                    for room in [n, room(width, height)] {
+                        let mut rows = vec![0; room];
+                        transpose(&columns, width, height, mirrored, &mut rows);
+                        for (i, pixel) in rows.iter().enumerate().take(n) {
+                            let (x, y) = (i % width, i / width);
+                            let c = if mirrored { width - 1 - x } else { x };
+                            assert_eq!(*pixel, columns[c * height + y], "{width}x{height} {x},{y}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn buffers_that_are_too_short_are_left_alone() {
+        let mut rows = vec![9; 4];
+        transpose(&[1; 4], 2, 2, false, &mut rows);
+        transpose(&[1; 4 + SLACK], 2, 3, false, &mut rows);
+        assert_eq!(rows, [9; 4]);
+    }
+}

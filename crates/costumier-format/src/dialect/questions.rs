@@ -1,0 +1,175 @@
+//! Questions that several rules of a dialect answer.
+
+use super::{CostumeKind, Dialect, Directories, Generation, Interpreter, Platform, SoundCodes};
+
+const TICKS: &str =
+    "time: each game's scripts set the length of a tick; 6 jiffies (10 ticks a second) are assumed";
+const WINDOWS: &str =
+    "windows that end in a counter or a sound: they hang ScummVM; playing stops after one pass";
+
+impl Dialect {
+    /// The generation.
+    #[must_use]
+    pub const fn generation(&self) -> Generation {
+        self.generation
+    }
+
+    /// The interpreter whose rules hold.
+    #[must_use]
+    pub const fn interpreter(&self) -> Interpreter {
+        self.interpreter
+    }
+
+    /// The same game as the current interpreter plays it, to compare editions by.
+    #[must_use]
+    pub const fn edition(&self) -> Self {
+        self.interpreted_by(Interpreter::Current)
+    }
+
+    /// Size of the interpreter's screen in pixels, width and height.
+    #[must_use]
+    pub const fn screen_size(&self) -> (u32, u32) {
+        self.screen
+    }
+
+    /// Whether costumes are AKOS blocks; otherwise they are COST blocks.
+    #[must_use]
+    pub const fn has_akos(&self) -> bool {
+        matches!(self.costumes, CostumeKind::Akos)
+    }
+
+    /// Whether costumes and walk boxes are those of v0.
+    #[must_use]
+    pub const fn is_v0(&self) -> bool {
+        matches!(self.costumes, CostumeKind::V0)
+    }
+
+    /// Whether costumes and rooms are made of the tiles of the NES.
+    #[must_use]
+    pub const fn is_nes(&self) -> bool {
+        matches!(self.costumes, CostumeKind::Nes)
+    }
+
+    /// Whether scripts name the room colour that an override replaces; otherwise they name the entry of the costume's
+    /// palette (`reference/05 §9.3`).
+    #[must_use]
+    pub const fn overrides_name_room_colours(&self) -> bool {
+        self.has_akos() && matches!(self.generation, Generation::Humongous)
+    }
+
+    /// Whether rooms say how an EGA screen mixes their 256 colours (`EPAL`): up to v6.
+    #[must_use]
+    pub fn has_ega_pairs(&self) -> bool {
+        self.generation <= Generation::V6
+    }
+
+    /// Whether an EGA screen shows the game by mixing colours: games of 256 colours up to v6, those for the FM-TOWNS
+    /// and the PC-Engine excepted.
+    #[must_use]
+    pub fn is_mixed_on_ega(&self) -> bool {
+        let is_deep = matches!(self.platform(), Platform::FmTowns | Platform::PcEngine);
+        self.has_ega_pairs() && !self.fixed_colours && !is_deep
+    }
+
+    /// Whether the index lists the sounds that scripts start by number: up to v6.
+    #[must_use]
+    pub fn lists_sounds(&self) -> bool {
+        self.generation < Generation::V7
+    }
+
+    /// The sign by which a game's files show this edition; `None` if the index alone tells it. Reports print it.
+    #[must_use]
+    pub fn guessed_from(&self) -> Option<&'static str> {
+        let guesses = [
+            (Self::V4_EGA, "rooms without palettes make it a game of 16 colours (reference/01 §9)"),
+            (Self::V5_AMIGA, "the Amiga is told by the order in which pixels make sense (reference/02 §11)"),
+            (
+                Self::V5_TOWNS,
+                "the FM-TOWNS is told by the index's name and size, or by sounds (reference/12 §3.1)",
+            ),
+            (Self::HE60, "Humongous 6.0 is told by the index's ending .he0 (reference/01 §5)"),
+        ];
+        let edition = self.edition();
+        guesses.into_iter().find(|(guessed, _)| *guessed == edition).map(|(_, text)| text)
+    }
+
+    /// Rules of time, scaling and edges that the generation's sources leave open. Reports print them.
+    #[must_use]
+    pub fn open_questions(&self) -> &'static [&'static str] {
+        match self.generation {
+            Generation::V7 | Generation::V8 | Generation::Humongous => &[TICKS],
+            // Their pictures are never scaled.
+            Generation::V1 | Generation::V2 | Generation::V3 => &[TICKS, WINDOWS],
+            Generation::V0 | Generation::V4 | Generation::V5 | Generation::V6 => &[
+                "scaling: the table and which of two columns is seen follow ScummVM; the original programs were \
+                 not compared",
+                "stage edges: pictures that reach over them follow ScummVM; the original programs may differ",
+                TICKS,
+                WINDOWS,
+                "costumes whose size field is 0: the record table is taken to end where the first record begins",
+            ],
+        }
+    }
+
+    /// The rules of this dialect that rest on reading alone, uncompared with an interpreter. Reports print them.
+    #[must_use]
+    pub fn unverified(&self) -> Vec<&'static str> {
+        let mut rules = Vec::new();
+        let mut rule = |applies: bool, text| {
+            if applies {
+                rules.push(text);
+            }
+        };
+        rule(
+            self.sounds == SoundCodes::FootstepBit,
+            "bit 7 of a command is a footstep when the picture is left (reference/03 §4)",
+        );
+        rule(self.undrawn_from < 0x80, "pictures from 0x79 on are not drawn (reference/02 §7)");
+        rule(
+            self.keeps_first_16,
+            "colours 0 to 15 are the Amiga's own, those of backgrounds begin with 16 (reference/01 §10.2)",
+        );
+        rule(
+            self.sounds == SoundCodes::ListReversed,
+            "sound commands name the sound list backwards (reference/02 §7)",
+        );
+        rule(
+            self.disks.directories == Directories::Humongous,
+            "the index has the directories DIRR, DIRI, DIRC …, and DLFL places rooms (reference/01 §5.2)",
+        );
+        rule(
+            self.generation == Generation::Humongous && self.has_akos(),
+            "which engine it is: MAXS, room names, pictures, disks and the boot script tell; 6.2 is taken for \
+             6.1, and games of 7.3, 7.4, 8.5, 9.5 and 10.1 under unknown names for the one before (reference/09 \
+             §6); 9.9 has 16 bits a pixel in four games, which their names tell",
+        );
+        rule(
+            self.objects.tiles,
+            "rooms of tiles and costumes of blocks are as ScummVM reads packs that were written after it; a room \
+             without masks, or of more than 18 rows of tiles, has no z-plane, where ScummVM keeps the one of the \
+             room before (reference/08 §8)",
+        );
+        rule(
+            self.high_colour.is_some() && self.has_akos(),
+            "where pixels have 16 bits: costumes of codec 1 without RGBS, whose colours the interpreter leaves \
+             undefined, have the room's; pictures of objects in one piece are numbers and no colours, as \
+             ScummVM 2.7.0 has it",
+        );
+        rules
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_compared_with_an_interpreter_is_not_called_unverified() {
+        for judged in [Dialect::V5, Dialect::V5_AMIGA, Dialect::V5_TOWNS, Dialect::V6] {
+            assert!(judged.unverified().is_empty(), "{judged:?}");
+        }
+        for dialect in Dialect::CLASSIC.into_iter().filter(|dialect| dialect.generation < Generation::V4) {
+            assert!(!dialect.unverified().is_empty(), "{dialect:?}");
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! What can go wrong, whose fault it is, and where in which file.
+//!
+//! An [`Error`] is built at the place that noticed ("needs 12 bytes, 3 are left") and gains its surroundings
+//! on the way out: the block, the costume's id, the file. Offsets are bytes from the start of the *file*
+//! where a file is named, and from the start of the block's payload otherwise; the sentence says which.
+
+use std::fmt;
+
+/// The result of everything that can fail here.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// One failure with its surroundings. Cheap to move; compare [`Error::kind`] in tests.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+pub struct Error(Box<Inner>);
+
+#[derive(Clone, PartialEq, Eq)]
+struct Inner {
+    kind: ErrorKind,
+    what: String,
+    at: Option<u64>,
+    block: Option<String>,
+    costume: Option<u32>,
+    file: Option<String>,
+}
+
+/// Who can do something about an [`Error`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The game's files are damaged, incomplete or not what they seem.
+    File,
+    /// The call asked for something that is not there.
+    Caller,
+    /// The disk, or whatever stands behind a `Source`.
+    Disk,
+    /// A bound of [`Limits`](crate::Limits) was reached: most often because a size in a damaged file is
+    /// beyond belief, seldom because the game is that large.
+    Limit,
+    /// Costumier does not handle this yet.
+    Unsupported,
+}
+
+/// What went wrong. New kinds may be added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The bytes end before the thing does.
+    Truncated {
+        /// Bytes that the thing takes, from where it starts.
+        needed: u64,
+        /// Bytes that are there, from where it starts.
+        available: u64,
+    },
+    /// A field holds a value that cannot be right; the text says which and why.
+    BadValue(String),
+    /// Valid as far as one can tell, but not handled by this library.
+    Unsupported(String),
+    /// A bound of [`Limits`](crate::Limits) was reached.
+    Limit(String),
+    /// The source could not be read (disk error, file gone, browser refused).
+    Source(String),
+    /// No file of the folder looks like a SCUMM index.
+    NotAGame(String),
+    /// No game lies open there, but something that is known: what it is, and what to do.
+    OtherForm(String),
+    /// More than one file of the folder looks like a SCUMM index. Each row names a game: its index file, its
+    /// generation, its title; opening takes any of that as the name of the game that is meant.
+    SeveralGames(Vec<String>),
+    /// A file that the game needs is not there.
+    MissingFile(String),
+    /// Costume id 0 means "no costume" to the interpreter.
+    CostumeZero,
+    /// The id is not in the directory.
+    CostumeOutOfRange {
+        /// Number of directory slots; valid ids are 1 … count − 1.
+        count: u32,
+    },
+    /// The directory slot exists but holds nothing.
+    CostumeUnused,
+    /// The costume's room is not in the data file's room table.
+    RoomMissing {
+        /// Room number that the directory names.
+        room: u32,
+    },
+    /// The directory points at something else.
+    NotACostume {
+        /// The four characters found there.
+        found: String,
+    },
+    /// The room number is not one of the game's.
+    NoSuchRoom {
+        /// The number asked for.
+        room: u32,
+    },
+    /// What was asked for does not exist there: a picture, a record, a limb of a costume; a palette of a room. The
+    /// text names it.
+    NoSuchItem(String),
+    /// What was to be written does not fit the format.
+    CannotWrite(String),
+}
+
+impl Error {
+    /// A failure while reading `what` (a short noun phrase: "picture header").
+    #[must_use]
+    pub fn new(kind: ErrorKind, what: impl Into<String>) -> Self {
+        Self(Box::new(Inner { kind, what: what.into(), at: None, block: None, costume: None, file: None }))
+    }
+
+    /// Bytes are missing: `what` needs `needed` bytes at `at`, `available` are there.
+    #[must_use]
+    pub fn truncated(what: impl Into<String>, at: u64, needed: u64, available: u64) -> Self {
+        Self::new(ErrorKind::Truncated { needed, available }, what).at(at)
+    }
+
+    /// A value at `at` cannot be right.
+    #[must_use]
+    pub fn bad(what: impl Into<String>, at: u64, why: impl Into<String>) -> Self {
+        Self::new(ErrorKind::BadValue(why.into()), what).at(at)
+    }
+
+    /// Sets the byte offset, unless a place nearer to the cause has set it.
+    #[must_use]
+    pub fn at(mut self, at: u64) -> Self {
+        self.0.at.get_or_insert(at);
+        self
+    }
+
+    /// Moves the byte offset by `base`: from "in the block" to "in the file".
+    #[must_use]
+    pub fn moved_by(mut self, base: u64) -> Self {
+        self.0.at = self.0.at.map(|at| at.saturating_add(base));
+        self
+    }
+
+    /// Names the block (`COST`, `RMHD`), unless it is named already.
+    #[must_use]
+    pub fn in_block(mut self, block: impl Into<String>) -> Self {
+        self.0.block.get_or_insert_with(|| block.into());
+        self
+    }
+
+    /// Names the costume by its directory id.
+    #[must_use]
+    pub fn of_costume(mut self, id: u32) -> Self {
+        self.0.costume.get_or_insert(id);
+        self
+    }
+
+    /// Names the file, unless it is named already.
+    #[must_use]
+    pub fn in_file(mut self, file: impl Into<String>) -> Self {
+        self.0.file.get_or_insert_with(|| file.into());
+        self
+    }
+
+    /// What went wrong.
+    #[must_use]
+    pub fn kind(&self) -> &ErrorKind {
+        &self.0.kind
+    }
+
+    /// Name of the thing that was being read or written.
+    #[must_use]
+    pub fn what(&self) -> &str {
+        &self.0.what
+    }
+
+    /// Byte offset: in the file if [`Error::file`] is set, else in the block's payload.
+    #[must_use]
+    pub fn offset(&self) -> Option<u64> {
+        self.0.at
+    }
+
+    /// Tag of the block, if known.
+    #[must_use]
+    pub fn block(&self) -> Option<&str> {
+        self.0.block.as_deref()
+    }
+
+    /// Directory id of the costume, if one was asked for.
+    #[must_use]
+    pub fn costume(&self) -> Option<u32> {
+        self.0.costume
+    }
+
+    /// Name of the file, if known.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        self.0.file.as_deref()
+    }
+
+    /// Who can do something about it.
+    #[must_use]
+    pub fn fault(&self) -> Fault {
+        match self.kind() {
+            ErrorKind::Truncated { .. }
+            | ErrorKind::BadValue(_)
+            | ErrorKind::RoomMissing { .. }
+            | ErrorKind::NotACostume { .. }
+            | ErrorKind::MissingFile(_) => Fault::File,
+            ErrorKind::Source(_) => Fault::Disk,
+            ErrorKind::Limit(_) => Fault::Limit,
+            ErrorKind::Unsupported(_) => Fault::Unsupported,
+            ErrorKind::NotAGame(_)
+            | ErrorKind::OtherForm(_)
+            | ErrorKind::SeveralGames(_)
+            | ErrorKind::CostumeZero
+            | ErrorKind::CostumeOutOfRange { .. }
+            | ErrorKind::CostumeUnused
+            | ErrorKind::NoSuchRoom { .. }
+            | ErrorKind::NoSuchItem(_)
+            | ErrorKind::CannotWrite(_) => Fault::Caller,
+        }
+    }
+}
+
+impl Fault {
+    /// Its word in JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::File => "file",
+            Self::Caller => "caller",
+            Self::Disk => "disk",
+            Self::Limit => "limit",
+            Self::Unsupported => "unsupported",
+        }
+    }
+}
+
+impl ErrorKind {
+    /// Its word in JSON: what programs tell kinds apart by.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Truncated { .. } => "truncated",
+            Self::BadValue(_) => "bad-value",
+            Self::Unsupported(_) => "unsupported",
+            Self::Limit(_) => "limit",
+            Self::Source(_) => "source",
+            Self::NotAGame(_) => "not-a-game",
+            Self::OtherForm(_) => "other-form",
+            Self::SeveralGames(_) => "several-games",
+            Self::MissingFile(_) => "missing-file",
+            Self::CostumeZero => "costume-zero",
+            Self::CostumeOutOfRange { .. } => "costume-out-of-range",
+            Self::CostumeUnused => "costume-unused",
+            Self::RoomMissing { .. } => "room-missing",
+            Self::NotACostume { .. } => "not-a-costume",
+            Self::NoSuchRoom { .. } => "no-such-room",
+            Self::NoSuchItem(_) => "no-such-item",
+            Self::CannotWrite(_) => "cannot-write",
+        }
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Truncated { needed, available } => {
+                write!(f, "needs {needed} byte{}, {available} left", if *needed == 1 { "" } else { "s" })
+            }
+            Self::BadValue(why)
+            | Self::Limit(why)
+            | Self::Source(why)
+            | Self::NotAGame(why)
+            | Self::OtherForm(why) => f.write_str(why),
+            Self::Unsupported(why) => write!(f, "not supported: {why}"),
+            Self::SeveralGames(games) => {
+                write!(f, "there are {} games here:\n  {}", games.len(), games.join("\n  "))
+            }
+            Self::MissingFile(name) => write!(f, "file {name} is missing"),
+            Self::CostumeZero => f.write_str("id 0 means \"no costume\""),
+            Self::CostumeOutOfRange { count } => {
+                write!(f, "no such id, the directory has {count} slots")
+            }
+            Self::CostumeUnused => f.write_str("the directory slot is unused"),
+            Self::RoomMissing { room } => write!(f, "its room {room} is not in the data file's room table"),
+            Self::NotACostume { found } => write!(f, "the directory points at {found}, not at a costume"),
+            Self::NoSuchRoom { room } => write!(f, "there is no room {room}"),
+            Self::NoSuchItem(name) => write!(f, "there is no {name}"),
+            Self::CannotWrite(why) => f.write_str(why),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = &*self.0;
+        if let Some(file) = &inner.file {
+            write!(f, "{file}: ")?;
+        }
+        if let Some(id) = inner.costume {
+            write!(f, "costume {id}: ")?;
+        }
+        if let Some(block) = &inner.block {
+            write!(f, "{block}: ")?;
+        }
+        if !inner.what.is_empty() {
+            write!(f, "{}: ", inner.what)?;
+        }
+        write!(f, "{}", inner.kind)?;
+        match (inner.at, &inner.block, &inner.file) {
+            (None, ..) => Ok(()),
+            (Some(at), Some(_), None) => write!(f, " (at byte {at:#x} of the block)"),
+            (Some(at), ..) => write!(f, " (at byte {at:#x})"),
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Error({self}; {:?})", self.0.kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_reads_from_the_outside_in() {
+        let e = Error::truncated("picture header", 0x10, 12, 3)
+            .in_block("COST")
+            .of_costume(7)
+            .moved_by(0x5800)
+            .in_file("monkey2.001");
+        assert_eq!(
+            e.to_string(),
+            "monkey2.001: costume 7: COST: picture header: needs 12 bytes, 3 left (at byte 0x5810)"
+        );
+        assert_eq!(e.fault(), Fault::File);
+    }
+
+    #[test]
+    fn the_innermost_place_wins() {
+        let e = Error::bad("x", 5, "no").at(9).in_block("A").in_block("B");
+        assert_eq!(e.offset(), Some(5));
+        assert_eq!(e.block(), Some("A"));
+    }
+
+    #[test]
+    fn errors_cross_threads() {
+        fn check<T: Send + Sync + 'static>() {}
+        check::<Error>();
+    }
+}

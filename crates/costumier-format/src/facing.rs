@@ -1,0 +1,241 @@
+//! Facings: which way an actor looks, as an angle, and which art that selects.
+//!
+//! Angles run clockwise from screen-up: 0 North (away), 90 East (right), 180 South (towards the viewer), 270
+//! West (left). A facing is always a multiple of 45° (`reference/03 §2`). Costumes with four facings use the
+//! front and back art for the diagonals, and the ranges that decide this are not symmetric: the first that
+//! matches wins.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A facing: an angle that is a multiple of 45°.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Facing(u16);
+
+/// Its name: nobody knows by heart where 270 is.
+impl fmt::Debug for Facing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// South: where an interpreter has an actor look that nobody has turned yet.
+impl Default for Facing {
+    fn default() -> Self {
+        Self::SOUTH
+    }
+}
+
+/// One of the four facings that COST art and record numbers know, with its number in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Direction {
+    /// Screen left, 270°.
+    West = 0,
+    /// Screen right, 90°.
+    East = 1,
+    /// Towards the viewer, 180°.
+    South = 2,
+    /// Away from the viewer, 0°.
+    North = 3,
+}
+
+impl Direction {
+    /// All four, in the file's order.
+    pub const ALL: [Self; 4] = [Self::West, Self::East, Self::South, Self::North];
+
+    /// The direction with this number (only the low two bits count, as in the script operand).
+    #[must_use]
+    pub fn from_number(number: u8) -> Self {
+        match number & 3 {
+            0 => Self::West,
+            1 => Self::East,
+            2 => Self::South,
+            _ => Self::North,
+        }
+    }
+
+    /// Its number in record indices: 0 West, 1 East, 2 South, 3 North.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// Its name in listings, file names and scene files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Facing::from(self).name()
+    }
+}
+
+impl Facing {
+    /// Away from the viewer.
+    pub const NORTH: Self = Self(0);
+    /// Screen right.
+    pub const EAST: Self = Self(90);
+    /// Towards the viewer.
+    pub const SOUTH: Self = Self(180);
+    /// Screen left.
+    pub const WEST: Self = Self(270);
+
+    /// All eight, clockwise from North. Most costumes have art for every other one
+    /// (`Costume::facings`) and show it for its neighbours, too.
+    pub const ALL: [Self; 8] =
+        [Self(0), Self(45), Self(90), Self(135), Self(180), Self(225), Self(270), Self(315)];
+
+    /// Four, clockwise from North.
+    pub const QUARTERS: [Self; 4] = [Self::NORTH, Self::EAST, Self::SOUTH, Self::WEST];
+
+    /// The facing that the interpreter makes of an angle in degrees: snapped to a multiple of 45
+    /// (`reference/03 §2`).
+    #[must_use]
+    pub fn from_angle(angle: i32) -> Self {
+        Self(match (i64::from(angle) + 360).rem_euclid(360) {
+            22..=72 => 45,
+            73..=107 => 90,
+            108..=157 => 135,
+            158..=202 => 180,
+            203..=252 => 225,
+            253..=287 => 270,
+            288..=337 => 315,
+            _ => 0,
+        })
+    }
+
+    /// The angle in degrees, clockwise from screen-up.
+    #[must_use]
+    pub fn angle(self) -> u16 {
+        self.0
+    }
+
+    /// Which of the four sets of art this facing uses, and so which records.
+    #[must_use]
+    pub fn direction(self) -> Direction {
+        match self.0 {
+            252..=289 => Direction::West,
+            71..=109 => Direction::East,
+            110..=251 => Direction::South,
+            _ => Direction::North,
+        }
+    }
+
+    /// Its name: `west`, `east`, `south`, `north`, or an eight-way name (`northeast`).
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            45 => "northeast",
+            90 => "east",
+            135 => "southeast",
+            180 => "south",
+            225 => "southwest",
+            270 => "west",
+            315 => "northwest",
+            _ => "north",
+        }
+    }
+}
+
+impl From<Direction> for Facing {
+    fn from(direction: Direction) -> Self {
+        match direction {
+            Direction::West => Self::WEST,
+            Direction::East => Self::EAST,
+            Direction::South => Self::SOUTH,
+            Direction::North => Self::NORTH,
+        }
+    }
+}
+
+impl fmt::Display for Facing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Facing {
+    type Err = String;
+
+    /// A name (any case, or its initials: `w`, `ne`) or an angle in degrees.
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ok(match text.to_ascii_lowercase().as_str() {
+            "north" | "n" => Self::NORTH,
+            "northeast" | "ne" => Self(45),
+            "east" | "e" => Self::EAST,
+            "southeast" | "se" => Self(135),
+            "south" | "s" => Self::SOUTH,
+            "southwest" | "sw" => Self(225),
+            "west" | "w" => Self::WEST,
+            "northwest" | "nw" => Self(315),
+            other => match other.parse::<i32>() {
+                Ok(angle) => Self::from_angle(angle),
+                Err(_) => {
+                    return Err(format!("{text:?} is no facing: use west, east, south, north or an angle"));
+                }
+            },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn angles_snap_as_the_table_of_reference_03_says() {
+        for (angle, snapped) in [
+            (0, 0),
+            (21, 0),
+            (22, 45),
+            (72, 45),
+            (73, 90),
+            (107, 90),
+            (108, 135),
+            (157, 135),
+            (158, 180),
+            (202, 180),
+            (203, 225),
+            (252, 225),
+            (253, 270),
+            (287, 270),
+            (288, 315),
+            (337, 315),
+            (338, 0),
+            (360, 0),
+            (-90, 270),
+            (450, 90),
+        ] {
+            assert_eq!(Facing::from_angle(angle).angle(), snapped, "{angle}");
+        }
+        let _ = Facing::from_angle(i32::MAX);
+        let _ = Facing::from_angle(i32::MIN);
+    }
+
+    #[test]
+    fn diagonals_use_front_and_back_art() {
+        for (angle, direction) in [
+            (45, Direction::North),
+            (135, Direction::South),
+            (225, Direction::South),
+            (315, Direction::North),
+            (270, Direction::West),
+            (90, Direction::East),
+        ] {
+            assert_eq!(Facing::from_angle(angle).direction(), direction);
+        }
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        for angle in (0..360).step_by(45) {
+            let facing = Facing::from_angle(angle);
+            assert_eq!(facing.name().parse::<Facing>().unwrap(), facing);
+        }
+        assert!("up".parse::<Facing>().is_err());
+    }
+}

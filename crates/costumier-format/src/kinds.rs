@@ -1,0 +1,70 @@
+//! Which games this build of the library reads: all, unless a program that has to be small leaves a feature out.
+//!
+//! ```text
+//! old    games of v0 to v4
+//! late   games of v7 and v8, and Humongous games
+//! ```
+//! What surprises: what is left out is compiled all the same, and nothing else in the library knows of these
+//! features. Whoever begins to read such a game, room or costume asks here for a token; a costume of a kind that only
+//! such games have keeps it. Without the feature the token's type has no value. So nothing can be done with what
+//! would hold one, and the compiler leaves that out of the program.
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use crate::error::{Error, ErrorKind, Result};
+
+/// A token: games of v0 to v4 are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Old {
+    /// They are.
+    #[cfg(feature = "old")]
+    IsRead,
+}
+
+/// A token: games of v7 and v8, and Humongous games, are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Late {
+    /// They are.
+    #[cfg(feature = "late")]
+    IsRead,
+}
+
+/// Whether games of v0 to v4 are read.
+///
+/// # Errors
+/// [`ErrorKind::Unsupported`] where this build leaves them out.
+pub fn old() -> Result<Old> {
+    #[cfg(feature = "old")]
+    let token = Some(Old::IsRead);
+    #[cfg(not(feature = "old"))]
+    let token = None;
+    token.ok_or_else(|| left_out("a game of v0 to v4", "old"))
+}
+
+/// Whether games of v7 and v8, and Humongous games, are read.
+///
+/// # Errors
+/// [`ErrorKind::Unsupported`] where this build leaves them out.
+pub fn late() -> Result<Late> {
+    #[cfg(feature = "late")]
+    let token = Some(Late::IsRead);
+    #[cfg(not(feature = "late"))]
+    let token = None;
+    token.ok_or_else(|| left_out("a game of v7 or v8, or a Humongous game", "late"))
+}
+
+#[cold]
+fn left_out(games: &str, feature: &str) -> Error {
+    let text = format!("this is {games}, which this program leaves out (it was built without `{feature}`)");
+    Error::new(ErrorKind::Unsupported(text), "opening the game")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_are_read_unless_a_feature_is_left_out() {
+        assert_eq!(old().is_ok(), cfg!(feature = "old"));
+        assert_eq!(late().is_ok(), cfg!(feature = "late"));
+    }
+}

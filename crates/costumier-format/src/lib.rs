@@ -1,0 +1,45 @@
+//! Blocks of SCUMM games ⇄ values: COST and AKOS costumes, those of v0 and of the NES, and the codecs of pictures.
+//!
+//! This crate knows no files and no games: it takes the payload of one block and the [`Dialect`], the value that
+//! says what a generation, a platform and an edition do differently. The crate `costumier` finds the blocks in games,
+//! plays and draws costumes, and hands on the types that most programs need. What is reached only from here may change
+//! with any version.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`akos`] | costumes of v7, v8 and Humongous games |
+//! | [`cost`] | costumes of v1 to v6 |
+//! | [`v0`], [`nes`] | costumes of the C64 and of the NES |
+//! | [`codec`] | packed pictures: one module for each codec, decoder and encoder |
+//! | [`colour`] | costume colours to room colours |
+//! | [`dialect`] | the rules of each generation |
+//! | [`screen`] | screens of 16 colours |
+//! | [`block`], [`bytes`], [`bits`] | blocks, bounded views of bytes, streams of bits |
+#![forbid(unsafe_code)]
+
+pub mod akos;
+pub mod bits;
+pub mod block;
+pub mod bytes;
+mod chore;
+pub mod codec;
+pub mod colour;
+pub mod cost;
+pub mod dialect;
+mod error;
+mod facing;
+pub mod kinds;
+mod limits;
+pub mod model;
+pub mod nes;
+mod problem;
+pub mod screen;
+pub mod v0;
+
+pub use chore::{Role, Roles};
+pub use dialect::{Dialect, Generation, Interpreter, Platform};
+pub use error::{Error, ErrorKind, Fault, Result};
+pub use facing::{Direction, Facing};
+pub use limits::Limits;
+pub use model::{Action, Bounds, Picture, PictureInfo, PictureKey, Placed};
+pub use problem::{Problem, Refused, Severity};

@@ -1,0 +1,54 @@
+//! Bounds on what a file may make us do. Every loop and every allocation whose size comes from a file is held
+//! against one.
+
+/// Bounds for reading and playing. The defaults admit every known game with room to spare.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// Largest index file, in bytes.
+    pub index_bytes: u64,
+    /// Largest single block that is read into memory (a costume, a room), in bytes.
+    pub block_bytes: u64,
+    /// Most children that a walk over one block's content visits.
+    pub children: usize,
+    /// Deepest nesting of blocks.
+    pub depth: usize,
+    /// Most pixels of one picture (width × height).
+    pub picture_pixels: usize,
+    /// Most pixels of one room or stage (width × height).
+    pub stage_pixels: usize,
+    /// Most ticks after which a recorded clip is cut off even if it has not repeated.
+    pub clip_ticks: usize,
+    /// Most ticks of one step of a scene.
+    pub scene_ticks: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            index_bytes: 4 << 20,
+            block_bytes: 16 << 20,
+            children: 65_536,
+            depth: 16,
+            picture_pixels: 1 << 22,
+            stage_pixels: 1 << 24,
+            clip_ticks: 600,
+            scene_ticks: 100_000,
+        }
+    }
+}
+
+impl Limits {
+    /// The default limits with some of them changed.
+    ///
+    /// ```
+    /// let limits = costumier_format::Limits::with(|limits| limits.clip_ticks = 50);
+    /// assert_eq!(limits.clip_ticks, 50);
+    /// ```
+    #[must_use]
+    pub fn with(change: impl FnOnce(&mut Self)) -> Self {
+        let mut limits = Self::default();
+        change(&mut limits);
+        limits
+    }
+}

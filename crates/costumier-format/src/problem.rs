@@ -1,0 +1,114 @@
+//! Oddities as data: what lenient reading noticed and what it assumed instead, and everything that speaks
+//! against writing.
+
+use std::fmt;
+
+use crate::error::{Error, ErrorKind};
+
+/// How bad a [`Problem`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing, nothing is wrong.
+    Note,
+    /// Unusual; the interpreter would still draw, and so do we.
+    Odd,
+    /// This part cannot be used; the rest can.
+    Broken,
+}
+
+/// One oddity: where, what, and what was assumed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Problem {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The thing, from the outside in: `limb 3 / picture 7`.
+    pub path: String,
+    /// Byte offset: in the payload of the costume's block for those of a costume, in the file
+    /// for those of a game, its rooms and scripts.
+    pub at: Option<u64>,
+    /// What was noticed, and what was assumed.
+    pub text: String,
+}
+
+impl Problem {
+    /// A problem of the thing at `path`.
+    #[must_use]
+    pub fn new(
+        severity: Severity,
+        path: impl Into<String>,
+        at: Option<u64>,
+        text: impl Into<String>,
+    ) -> Self {
+        Self { severity, path: path.into(), at, text: text.into() }
+    }
+
+    /// The same problem of the thing at another path.
+    #[must_use]
+    pub fn in_path(self, path: String) -> Self {
+        Self { path, ..self }
+    }
+
+    /// The problem that the thing at `path` could not be read, with the reason.
+    #[must_use]
+    pub fn broken(path: String, error: &Error) -> Self {
+        let text = match error.what() {
+            what if path.ends_with(what) => error.kind().to_string(),
+            what => format!("{what}: {}", error.kind()),
+        };
+        Self::new(Severity::Broken, path, error.offset(), text)
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Note => "note",
+            Self::Odd => "odd",
+            Self::Broken => "broken",
+        })
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {}", self.severity, self.path, self.text)?;
+        match self.at {
+            Some(at) => write!(f, " (at byte {at:#x})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What was to be written cannot be: every reason at once, so that one round of repairs is enough.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The reasons, in the order of the source.
+    pub problems: Vec<Problem>,
+}
+
+impl Refused {
+    /// `Ok` where nothing speaks against writing.
+    ///
+    /// # Errors
+    /// The problems, if there are any.
+    pub fn unless_empty(problems: Vec<Problem>) -> Result<(), Self> {
+        if problems.is_empty() { Ok(()) } else { Err(Self { problems }) }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.problems.len() == 1 { "" } else { "s" };
+        write!(f, "cannot be written, {} problem{plural}:", self.problems.len())?;
+        self.problems.iter().try_for_each(|problem| write!(f, "\n  {}: {}", problem.path, problem.text))
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        Self::new(ErrorKind::CannotWrite(refused.to_string()), "")
+    }
+}
