@@ -4,10 +4,10 @@
 //! itself, where 0 is transparent. So black needs another value, one whose colour the costume does not have; the
 //! costume's palette names it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::build::PixelSource;
-use costumier::build::costume::{CostumeDesign, LimbAction, LimbStep};
+use costumier::build::costume::{CostumeDesign, LimbAction, LimbStep, PictureDesign};
 use costumier::raw::cost::Format;
 use costumier::raw::dialect::Starts;
 use costumier::scene::Position;
@@ -63,37 +63,55 @@ pub(super) fn paint(design: &mut CostumeDesign, colours: &[u8], dialect: &Dialec
     Ok(())
 }
 
-/// Moves pictures to where the generation has the feet. In v2 that depends on the facing: art of West's own lies
-/// elsewhere than art that West shows mirrored.
+/// Moves pictures to where the generation has the feet. In v2 that depends on the facing: art that West shows as it is
+/// lies elsewhere than art that West shows mirrored, so West gets copies of what other facings show too.
 fn stand(design: &mut CostumeDesign, dialect: &Dialect) {
     let (x, y) = dialect.feet();
-    let anchor = dialect.anchor;
-    let place = Position::default();
-    let own_x = anchor.feet(place).0 - anchor.pixel(place, 0, true, false).0 - dialect.origin.0;
-    let never_mirror = design.format.never_mirror;
+    let (anchor, place) = (dialect.anchor, Position::default());
+    let west_x = anchor.feet(place).0 - anchor.pixel(place, 0, true, false).0 - dialect.origin.0;
+    let moved = |it: &mut PictureDesign, x: i32| {
+        it.source.x = it.source.x.saturating_add(i16::try_from(x).unwrap_or(0));
+        it.source.y = it.source.y.saturating_add(i16::try_from(y).unwrap_or(0));
+    };
+    let has_own_west = design.format.never_mirror && west_x != x;
     for (number, limb) in design.limbs.iter_mut().enumerate() {
-        let shown = |west: bool| -> BTreeSet<usize> {
-            let chores = design.chores.iter().filter(|chore| (chore.direction == Direction::West) == west);
-            chores.filter_map(|chore| chore.actions.get(number)?.as_ref()).flat_map(pictures).collect()
-        };
-        let (west, others) = (shown(true), shown(false));
-        for (picture, it) in limb.pictures.iter_mut().enumerate() {
-            let is_own = never_mirror && west.contains(&picture) && !others.contains(&picture);
-            let x = if is_own { own_x } else { x };
-            it.source.x = it.source.x.saturating_add(i16::try_from(x).unwrap_or(0));
-            it.source.y = it.source.y.saturating_add(i16::try_from(y).unwrap_or(0));
+        let (mut west, mut others) = (Vec::new(), BTreeSet::new());
+        for chore in &mut design.chores {
+            let shown = chore.actions.get_mut(number).and_then(Option::as_mut).into_iter().flat_map(pictures);
+            match has_own_west && chore.direction == Direction::West {
+                true => west.extend(shown),
+                false => others.extend(shown.map(|it| *it)),
+            }
+        }
+        // What West shows, and what it shows instead.
+        let mut own: BTreeMap<u8, u8> = BTreeMap::new();
+        let mut copies = Vec::new();
+        for picture in west {
+            let copy = *own.entry(*picture).or_insert_with(|| match others.contains(picture) {
+                false => *picture,
+                true => {
+                    copies.extend(limb.pictures.get(usize::from(*picture)).cloned());
+                    let copy = limb.pictures.len() + copies.len() - 1;
+                    u8::try_from(copy).unwrap_or(u8::MAX)
+                }
+            });
+            *picture = copy;
+        }
+        limb.pictures.append(&mut copies);
+        for (picture, it) in (0..).zip(&mut limb.pictures) {
+            moved(it, if own.values().any(|own| usize::from(*own) == picture) { west_x } else { x });
         }
     }
 }
 
 /// The pictures that a limb shows while it does this.
-fn pictures(action: &LimbAction) -> impl Iterator<Item = usize> {
+fn pictures(action: &mut LimbAction) -> impl Iterator<Item = &mut u8> {
     let steps = match action {
-        LimbAction::Loop(steps) | LimbAction::Once(steps) => &steps[..],
-        _ => &[],
+        LimbAction::Loop(steps) | LimbAction::Once(steps) => &mut steps[..],
+        _ => &mut [],
     };
-    steps.iter().filter_map(|step| match step {
-        LimbStep::Picture(picture) => Some(usize::from(*picture)),
+    steps.iter_mut().filter_map(|step| match step {
+        LimbStep::Picture(picture) => Some(picture),
         _ => None,
     })
 }
