@@ -275,7 +275,10 @@ mod tests {
         ReadScripts::new(profile, GameScripts { list: list.collect(), problems: Vec::new() })
     }
 
-    fn run(scripts: &ReadScripts, steps: &[Step]) -> Vec<(Kind, Option<i32>, Option<i32>, Option<i32>)> {
+    /// The kind, the actor, the value, and the costume that is worn.
+    type Row = (Kind, Option<i32>, Option<i32>, Option<i32>);
+
+    fn run(scripts: &ReadScripts, steps: &[Step]) -> Vec<Row> {
         deeds(scripts, steps).into_iter().map(|it| (it.kind, it.actor, it.value, it.worn)).collect()
     }
 

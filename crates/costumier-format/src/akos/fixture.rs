@@ -1,5 +1,11 @@
 //! Hand-made costumes for tests: the minimal file of `reference/05 §13`, and a small maker for playback
 //! tests.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "costumes for tests, all known"
+)]
 
 use super::AkosSource;
 use super::{Akos, AkosEntry, Codec, LIMBS, Mode};

@@ -1,5 +1,11 @@
 //! Hand-made costumes for tests: the worked examples of `reference/02 §12`, and a small maker for playback
 //! tests that lays a payload out without the library's own writer.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "costumes for tests, all known"
+)]
 
 use crate::cost::Cost;
 use crate::dialect::{Dialect, Starts};
