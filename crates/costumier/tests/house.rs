@@ -203,7 +203,7 @@ fn code_of(path: &Path) -> Option<String> {
 
 /// The code of the crates outside `dialect`, by its path from `crates` on.
 fn code_outside_dialect() -> Vec<(String, String)> {
-    let crates = source::root();
+    let crates = source::root().join("../crates");
     let files = rust_files().into_iter().filter_map(|path| {
         let within = path.strip_prefix(&crates).ok()?.to_str()?.replace('\\', "/");
         (within.contains("/src/") && !within.contains("/src/dialect/")).then_some((within, path))
