@@ -209,7 +209,7 @@ fn looks_of_humongous_scripts_name_room_colours() {
         assert_eq!(costume.overrides_in(&look), expected.iter().copied().collect());
         let mut actor = crate::draw::ActorColours::of(&costume);
         actor.put_on(&costume, &look);
-        let set = (0..).zip(actor.overrides).filter_map(|(entry, colour)| Some((entry, colour?)));
+        let set = (0..=u8::MAX).zip(actor.overrides).filter_map(|(entry, colour)| Some((entry, colour?)));
         assert_eq!(set.collect::<Vec<(u8, u8)>>(), expected);
     }
 }
