@@ -15,7 +15,7 @@ use crate::error::{Error, ErrorKind, Result};
 /// A token: games of v0 to v4 are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Old {
-    /// They are.
+    /// The token itself, in builds that read these games.
     #[cfg(feature = "old")]
     IsRead,
 }
@@ -23,7 +23,7 @@ pub enum Old {
 /// A token: games of v7 and v8, and Humongous games, are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Late {
-    /// They are.
+    /// The token itself, in builds that read these games.
     #[cfg(feature = "late")]
     IsRead,
 }

@@ -1,9 +1,8 @@
 //! Blocks of SCUMM games ⇄ values: COST and AKOS costumes, those of v0 and of the NES, and the codecs of pictures.
 //!
-//! This crate knows no files and no games: it takes the payload of one block and the [`Dialect`], the value that
-//! says what a generation, a platform and an edition do differently. The crate `costumier` finds the blocks in games,
-//! plays and draws costumes, and hands on the types that most programs need. What is reached only from here may change
-//! with any version.
+//! The input is the payload of one block and a [`Dialect`]: the rules of a generation, a platform and an edition. The
+//! crate opens no files. The crate `costumier` finds the blocks in games, plays and draws costumes, and re-exports the
+//! types that most programs need. **Note:** items that `costumier` does not re-export may change with any version.
 //!
 //! | module | contents |
 //! |---|---|

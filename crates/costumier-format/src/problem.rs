@@ -24,7 +24,7 @@ pub struct Problem {
     pub severity: Severity,
     /// The thing, from the outside in: `limb 3 / picture 7`.
     pub path: String,
-    /// Byte offset: in the payload of the costume's block for those of a costume, in the file
+    /// Byte offset: in the payload of the block for a problem of a costume, in the file
     /// for those of a game, its rooms and scripts.
     pub at: Option<u64>,
     /// What was noticed, and what was assumed.

@@ -148,8 +148,8 @@ impl ChoreSaid {
         match self {
             Self::Number(number) => Ok(ChoreFilter::Number(*number)),
             Self::Role(name) => Role::from_name(name).map(ChoreFilter::Role).ok_or_else(|| {
-                let roles = "init, walk, stand, talk start, talk stop";
-                Failure::usage(format!("{name:?} is no chore: use {roles} or a number"))
+                let roles = Role::ALL.map(Role::name).join(", ");
+                Failure::usage(format!("{name:?} is no chore: use one of {roles}, or a number"))
             }),
         }
     }

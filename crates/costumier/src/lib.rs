@@ -194,3 +194,8 @@ pub(crate) use costumier_format::{
 pub use draw::{Colours, Painter, Stage};
 pub use game::{Files, Game, MemoryFiles, Source};
 pub use play::{Actor, Clip};
+
+/// The example of README.md is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+mod readme {}

@@ -113,7 +113,7 @@ impl State {
         if !is_first {
             return;
         }
-        // Where it goes back to its first instruction, or nobody was seen to start it, nothing is known.
+        // At a jump back to its first instruction, or if its start was not in the trace, nothing is known.
         let arguments = self.begins.remove(&number).unwrap_or_default().into_iter();
         let known = (0..).zip(arguments).filter_map(|(local, value)| Some((local, value?)));
         self.locals.insert(number, known.collect());
@@ -304,7 +304,7 @@ mod tests {
             (Kind::Room, Some(3), Some(7), Some(5)),
         ];
         assert_eq!(run(&scripts, &steps), wanted);
-        // Started by nobody who was seen, it has arguments that are not known.
+        // Its start is not in the trace: its arguments are not known.
         assert_eq!(run(&scripts, &steps[1..2]), [(Kind::Costume, None, None, None)]);
     }
 

@@ -108,7 +108,7 @@ impl Backdrop {
     /// Where an animation is seen: the part of the room, and where on it the anchor is. Its bounds lie about the
     /// anchor, which itself lies `offset` from the feet.
     ///
-    /// Where nobody says a place, the feet are in the middle of the largest walk box, or as near to that
+    /// Without a place, the feet are in the middle of the largest walk box, or as near to that
     /// as leaves all of it inside the room. The part is as large as the animation with its margin, half a
     /// screen at least where no margin is asked for, and lies inside the room as far as the room is large
     /// enough.
@@ -166,7 +166,7 @@ pub struct View {
     pub anchor: (i32, i32),
 }
 
-/// Empty pixels about an animation where nobody says how many.
+/// Default number of empty pixels around an animation.
 const MARGIN: u16 = 16;
 
 /// Bounds that lie elsewhere.

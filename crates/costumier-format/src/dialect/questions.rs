@@ -99,8 +99,8 @@ impl Dialect {
         match self.generation {
             Generation::V7 | Generation::V8 | Generation::Humongous => &[TICKS],
             // Their pictures are never scaled.
-            Generation::V1 | Generation::V2 | Generation::V3 => &[TICKS, WINDOWS],
-            Generation::V0 | Generation::V4 | Generation::V5 | Generation::V6 => &[
+            Generation::V0 | Generation::V1 | Generation::V2 | Generation::V3 => &[TICKS, WINDOWS],
+            Generation::V4 | Generation::V5 | Generation::V6 => &[
                 "scaling: the table and which of two columns is seen follow ScummVM; the original programs were \
                  not compared",
                 "stage edges: pictures that reach over them follow ScummVM; the original programs may differ",
