@@ -22,6 +22,15 @@ def need(*programs):
             sys.exit(MISSING)
 
 
+def imagemagick(*words):
+    """Runs ImageMagick's `convert`. GraphicsMagick and Windows have other programs of this name."""
+    need("convert")
+    version = subprocess.run(["convert", "-version"], capture_output=True, text=True)
+    if version.returncode or "ImageMagick" not in version.stdout:
+        sys.exit(MISSING)
+    run("convert", *words)
+
+
 def run(*words, **more):
     subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **more)
 
@@ -111,8 +120,8 @@ ROUTES = {
     "pillow": ("exact", lambda s, t: pillow(s, t, None)),
     "pillow-rgba": ("exact", lambda s, t: pillow(s, t, lambda image: image.convert("RGBA"))),
     "pillow-quantize": ("told", lambda s, t: pillow(s, t, lambda image: image.convert("RGBA").quantize(16))),
-    "imagemagick": ("exact", tool("convert", "IN", "OUT")),
-    "imagemagick-32": ("exact", lambda s, t: (need("convert"), run("convert", s, "PNG32:" + t))),
+    "imagemagick": ("exact", imagemagick),
+    "imagemagick-32": ("exact", lambda s, t: imagemagick(s, "PNG32:" + t)),
     "gimp": ("exact", lambda s, t: gimp(s, t, "")),
     "gimp-rgb": ("exact", lambda s, t: gimp(s, t, "(gimp-image-convert-rgb image)")),
     "gimp-rgb-indexed": (
