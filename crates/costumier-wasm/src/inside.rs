@@ -92,9 +92,9 @@ impl Costume {
 
     /// A film of what a record says.
     pub fn film(&self, record: f64, room: Option<f64>, frames: f64, ticks: f64) -> Result<FilmData> {
-        let (action, room) = (self.action(record)?, optional("room", room)?);
         let (frames, ticks) = (whole("frames", frames, TICKS)?, whole("ticks", ticks, TICKS)?);
-        let options = FilmOptions { room, frames, ticks };
+        let options = FilmOptions { room: optional("room", room)?, frames, ticks };
+        let action = self.action(record)?;
         Ok(FilmData(self.open.view(|viewer| viewer.film(&self.opened, &action, &options))?))
     }
 

@@ -40,8 +40,8 @@ impl<'a> Casting<'a> {
         }
         let Self { any_talking, .. } = *self;
         let game = &self.stock.game;
-        // Whoever is the only one with programs asks nothing of others.
-        if players.iter().filter(|player| player.has_programs()).count() > 1 {
+        // Programs ask of any other, whether that has programs or not.
+        if players.len() > 1 && players.iter().any(Player::has_programs) {
             return together.make_steps(Stage { game, said: &scene.actors, any_talking }, players);
         }
         players.iter_mut().zip(&scene.actors).try_for_each(|(player, said)| self.make_steps(player, said))

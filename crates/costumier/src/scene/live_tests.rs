@@ -1,5 +1,6 @@
 //! A live scene against the replayed one: at every tick the same pixels, whatever is done to it meanwhile.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use proptest::prelude::*;
@@ -132,6 +133,25 @@ proptest! {
             compare(&mut live, happenings.len(), now);
         }
     }
+}
+
+/// Found by random scenes: the only program of a scene starts a chore of an actor that has none.
+#[test]
+fn a_program_starts_a_chore_of_an_actor_without_programs() {
+    let (program, cost) = ((7, 2, [(0, 1), (1, 2)].into()), (1, 1, BTreeMap::new()));
+    let actors = [program, cost].map(|(costume, number, vars)| SceneActor {
+        number,
+        vars,
+        ..SceneActor::new(costume, (5, 5), Facing::SOUTH)
+    });
+    let mut scene = Scene { actors: actors.to_vec(), ..Scene::default() };
+    scene.actors[0].steps = vec![Step::Chore(ChoreRef::Role(Role::Init))];
+    let renderer = renderer(Dialect::V7);
+    let mut live = renderer.live(scene.clone()).unwrap();
+    live.tick();
+    let replayed = renderer.live(replayed(&scene, &[], 1)).unwrap();
+    assert_eq!(live.actor(1).unwrap().chore(), 2);
+    assert_eq!(replayed.actor(1).unwrap().chore(), 2);
 }
 
 fn walker(at: (i32, i32)) -> SceneActor {
