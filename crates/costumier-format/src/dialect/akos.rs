@@ -121,6 +121,9 @@ pub struct AkosRules {
     /// Every picture of codec 32 goes through the actor's XMAP, where it has one; otherwise those whose condition asks
     /// for it.
     pub shades_all_trle: bool,
+    /// Where pixels have 16 bits, a picture of codec 32 that goes through the actor's XMAP is mixed with what is behind
+    /// it; otherwise it is not drawn.
+    pub mixes_trle: bool,
     /// RGBS holds the colours of a room palette; elsewhere those of the costume's own entries (`reference/05
     /// §5`).
     pub rgb_of_room: bool,
@@ -163,6 +166,7 @@ impl AkosRules {
         majmin_transparent: Some(255),
         mirrors_trle_places: false,
         shades_all_trle: false,
+        mixes_trle: false,
         rgb_of_room: false,
     };
 
@@ -199,6 +203,7 @@ impl AkosRules {
             majmin_transparent: None,
             mirrors_trle_places: false,
             shades_all_trle: false,
+            mixes_trle: false,
             rgb_of_room: true,
         }
     }

@@ -113,6 +113,8 @@ impl Dialect {
         }
         // 13.
         self.boxes_either_way = current && matches!(self.generation, Generation::V7 | Generation::V8);
+        // 15.
+        self.akos.mixes_trle = !current;
         self
     }
 }
@@ -165,6 +167,7 @@ impl Dialect {
                 Known::Read,
                 matches!(self.generation, V7 | V8),
             ),
+            (15, "XMAP on codec 32 in 16 bits", Known::Seen, of_akos && self.high_colour.is_some()),
         ];
         let rules = all.into_iter().filter(|(.., applies)| *applies);
         rules.map(|(number, about, known, _)| DisputedRule { number, about, known }).collect()
@@ -226,6 +229,6 @@ mod tests {
         assert_eq!(numbers(Dialect::V4), [1, 2]);
         assert_eq!(numbers(Dialect::V5), [2]);
         assert_eq!(numbers(Dialect::V8), [3, 13]);
-        assert_eq!(numbers(Dialect::humongous(100)), [2, 4, 5, 6, 8, 9, 10, 11, 12]);
+        assert_eq!(numbers(Dialect::humongous(100)), [2, 4, 5, 6, 8, 9, 10, 11, 12, 15]);
     }
 }

@@ -1,8 +1,8 @@
 //! From what happens to actors to what is said about costumes.
 //!
-//! What surprises: settings belong to actors, and actors change clothes. What belongs to which costume is
-//! decided in this order: the costume that this script has put on the actor before; the only one that it puts
-//! on it at all; the only one that the actor ever gets. Several are likely, not certain.
+//! Settings belong to actors, and actors change clothes. What belongs to which costume is decided in this order: the
+//! costume that this script has put on the actor before; those that it puts on it at all; those that the actor ever
+//! gets. Only one that the actor has put on before, or the only one that it ever gets, is certain.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -117,7 +117,7 @@ impl Builder<'_> {
                 let one = outfit.costume.number().is_some();
                 (costumes, one && (outfit.straight || only))
             } else if let Some(here) = self.by_script.get(&(it.script, it.context, *actor)) {
-                (here.iter().copied().collect(), here.len() == 1)
+                (here.iter().copied().collect(), here.len() == 1 && only)
             } else if let Some(all) = all.filter(|all| all.len() <= FEW) {
                 (all.iter().copied().collect(), only)
             } else {

@@ -11,6 +11,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::codec::Encoded;
 use crate::colour;
 use crate::game::Rgb;
 use crate::screen::high;
@@ -49,11 +50,12 @@ pub(crate) struct HighColours {
     costume: Box<[u16; 256]>,
     values: Box<[u16; 256]>,
     mixes: bool,
+    mixes_trle: bool,
 }
 
 impl HighColours {
-    /// Those of an actor with this palette.
-    pub(super) fn new(actor: &HighActor<'_>, palette: &[u8]) -> Self {
+    /// Those of an actor with this palette; pictures of codec 32 are mixed, or else left out.
+    pub(super) fn new(actor: &HighActor<'_>, palette: &[u8], mixes_trle: bool) -> Self {
         let value = |v: u8| {
             let v = usize::from(v);
             match (actor.slot, actor.own) {
@@ -75,7 +77,7 @@ impl HighColours {
         for (v, pixel) in (0..=u8::MAX).zip(values.iter_mut()) {
             *pixel = value(v);
         }
-        Self { costume, values, mixes: actor.mixes }
+        Self { costume, values, mixes: actor.mixes, mixes_trle }
     }
 
     /// By costume colour: codec 1.
@@ -92,14 +94,19 @@ impl HighColours {
     pub(super) fn mixes(&self) -> bool {
         self.mixes
     }
+
+    /// Whether a picture that does or does not ask for it is not drawn at all.
+    pub(crate) fn leaves_out(&self, picture: &Encoded<'_>, shaded: bool) -> bool {
+        shaded && self.mixes && !self.mixes_trle && matches!(picture, Encoded::Trle { .. })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::akos::Codec;
-    use crate::codec::{Depth, Encoded, Packed};
-    use crate::dialect::Dialect;
+    use crate::codec::{Depth, Packed};
+    use crate::dialect::{Dialect, Interpreter};
     use crate::draw::{ActorColours, Colours, Look, Painter, Stage};
 
     /// Costume colours 1 and 2 are room colours 20 and 30.
@@ -125,7 +132,7 @@ mod tests {
             ..HighActor::new(&room)
         };
         let seen = |actor: &HighActor<'_>| {
-            let colours = HighColours::new(actor, &PALETTE);
+            let colours = HighColours::new(actor, &PALETTE, true);
             (colours.of_costume()[1], colours.of_costume()[2], colours.of_values()[20])
         };
         assert_eq!(seen(&all), (0x2000 + 20, 0x2000 + 30, 0x2000 + 20));
@@ -150,6 +157,33 @@ mod tests {
         let look = Look { shaded, scale, ..Look::new((1, 0), &colours) };
         Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
         (stage.pixels().to_vec(), stage.high().unwrap().to_vec())
+    }
+
+    #[test]
+    fn interpreters_mix_codec_32_or_leave_it_out() {
+        let room = tables().0;
+        let line = [4, 0, 0x0C, 20, 0, 30];
+        let shown = |dialect: Dialect, codec, encoded| {
+            let high = HighActor { mixes: true, ..HighActor::new(&room) };
+            let akos = Some((dialect.akos, codec));
+            let colours =
+                Colours::of_actor(&ActorColours { akos, high: Some(high), ..ActorColours::new(&PALETTE) });
+            let mut stage = Stage::empty(2, 1, 7).unwrap();
+            stage.set_high(&room);
+            let picture = Packed { width: 2, height: 1, encoded };
+            let look = Look { shaded: true, ..Look::new((0, 0), &colours) };
+            Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
+            stage.high().unwrap()[0]
+        };
+        let newer = Dialect::humongous(100).with_high_colour();
+        let older = newer.interpreted_by(Interpreter::ScummVm2_7);
+        let half = high::mixed(0x1000 + 20, 0x1007);
+        for (dialect, wanted) in [(older, half), (newer, 0x1007)] {
+            let trle = Encoded::Trle { data: &line, transparent: 0, mirrors_place: false };
+            assert_eq!(shown(dialect, Codec::Trle, trle), wanted);
+            let rle = Encoded::Rle { data: &[0x12], depth: Depth::Colours16 };
+            assert_eq!(shown(dialect, Codec::Rle, rle), half);
+        }
     }
 
     #[test]

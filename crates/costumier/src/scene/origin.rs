@@ -7,7 +7,7 @@
 
 use super::rendered::Rendered;
 use super::standing::Standing;
-use crate::codec::{ColourTable, Decoder};
+use crate::codec::{ColourTable, Decoder, Packed};
 use crate::costume::Costume;
 use crate::draw::{Colours, Look, Painter, Stage};
 use crate::game::{PaletteSource, Rgb};
@@ -205,8 +205,13 @@ impl Watch {
         actor.begin_loop();
         let mut pose = Vec::new();
         actor.pose(&mut pose);
-        pose.retain(|placed| standing.peek.shows(placed));
         let (look, costume) = (standing.look(actor), actor.costume());
+        pose.retain(|placed| {
+            let is_drawn = |it: &Packed<'_>| {
+                look.colours.high().is_none_or(|high| !high.leaves_out(&it.encoded, placed.shaded))
+            };
+            standing.peek.shows(placed) && costume.packed(placed.picture).is_ok_and(|it| is_drawn(&it))
+        });
         for placed in &pose {
             let one = std::slice::from_ref(placed);
             let value = self.value(painter, stage, costume, one, &look);

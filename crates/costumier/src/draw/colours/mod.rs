@@ -257,7 +257,9 @@ impl Colours {
             room: actor.akos.map_or_else(RoomColours::default, |(rules, codec)| {
                 RoomColours::new(actor, &written, &rules, codec)
             }),
-            high: actor.high.as_ref().map(|high| HighColours::new(high, actor.palette)),
+            high: actor.high.as_ref().map(|high| {
+                HighColours::new(high, actor.palette, actor.akos.is_none_or(|(rules, _)| rules.mixes_trle))
+            }),
         }
     }
 

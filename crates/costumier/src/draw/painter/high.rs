@@ -20,6 +20,9 @@ impl Painter {
         sight: &Sight<'_>,
         colours: &HighColours,
     ) {
+        if colours.leaves_out(&picture.encoded, look.shaded) {
+            return;
+        }
         let by_value = picture.encoded.has_room_colours();
         let key = if by_value {
             let key = picture.decode_room_colours(look.flip, &mut self.columns, &mut self.scratch);
