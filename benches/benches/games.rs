@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use costumier::raw::codec::{ColourTable, Decoder};
+use costumier::format::codec::{ColourTable, Decoder};
 use costumier::{Costume, Files, Game, Limits, MemoryFiles};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use costumier::Painter;
-use costumier::raw::codec::{ColourTable, Decoder, Depth};
+use costumier::format::codec::{ColourTable, Decoder, Depth};
 use costumier_benches::corpus::{Corpus, Picture, RECIPES};
 use costumier_benches::naive;
 use costumier_benches::rounds::{self, Pass};

@@ -13,7 +13,7 @@
 
 use std::ops::RangeInclusive;
 
-use costumier::raw::codec::{Depth, Encoded, Packed, rle};
+use costumier::format::codec::{Depth, Encoded, Packed, rle};
 
 /// Pictures of one costume.
 pub const PICTURES: usize = 60;

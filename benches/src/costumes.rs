@@ -11,11 +11,11 @@ use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::akos::program::assemble;
-use costumier::raw::akos::{AkosEntry, AkosSource, Mode};
+use costumier::format::akos::program::assemble;
+use costumier::format::akos::{AkosEntry, AkosSource, Mode};
+use costumier::format::cost::Format;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
-use costumier::raw::cost::Format;
 use costumier::{Actor, Costume, Dialect, Direction, Facing, MemoryFiles, Refused};
 
 use crate::corpus::{Corpus, PICTURES, Picture};
@@ -135,7 +135,7 @@ fn chore(number: u8) -> impl Iterator<Item = ChoreDesign> {
         } else {
             &[&body, &head, &arm]
         };
-        let mut actions = [const { None }; costumier::raw::cost::LIMBS];
+        let mut actions = [const { None }; costumier::format::cost::LIMBS];
         for (action, window) in actions.iter_mut().zip(windows) {
             *action = Some(LimbAction::Loop(window.to_vec()));
         }

@@ -3,7 +3,7 @@
 //! pictures, and a plain way to decode and draw them.
 
 use costumier::draw::ActorColours;
-use costumier::raw::codec::{Encoded, Packed, bomp, majmin, trle};
+use costumier::format::codec::{Encoded, Packed, bomp, majmin, trle};
 use costumier::raw::draw::Look;
 use costumier::{Colours, Painter, Stage};
 

@@ -4,7 +4,7 @@
 //! This is what most programs do that read costumes. Compilers cannot do much about it, because how often the
 //! inner loop runs depends on the data.
 
-use costumier::raw::codec::Depth;
+use costumier::format::codec::Depth;
 
 use crate::corpus::Picture;
 

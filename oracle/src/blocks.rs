@@ -1,9 +1,9 @@
 //! Costumes that were not drawn at random: the sample game's, and those in a folder. Every record of each is
 //! played.
 
-use costumier::raw::akos::Akos;
-use costumier::raw::cost::Cost;
-use costumier::raw::dialect::Starts;
+use costumier::format::akos::Akos;
+use costumier::format::cost::Cost;
+use costumier::format::dialect::Starts;
 use costumier::scene::{ChoreRef, Scale, Scene, SceneActor, Step, View};
 use costumier::{Direction, Facing, Game, Limits, Role};
 use costumier_sample::Edition;

@@ -5,12 +5,12 @@
 
 use std::sync::Arc;
 
-use costumier::game::{BoxSides, Plane};
-use costumier::raw::build::room::RoomSource;
-use costumier::raw::dialect::{
+use costumier::format::dialect::{
     Anchor, ColourDepth, ColourRule, HighColour, ObjectPlaces, Turns, V1Colours, V1Game,
 };
-use costumier::raw::screen::ega_pairs;
+use costumier::format::screen::ega_pairs;
+use costumier::game::{BoxSides, Plane};
+use costumier::raw::build::room::RoomSource;
 use costumier::scene::{PlaneChoice, Scene, Step};
 use costumier::{Dialect, Interpreter};
 

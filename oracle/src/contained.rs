@@ -8,13 +8,13 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use costumier::Interpreter;
-use costumier::raw::akos::program::{Code, Program};
-use costumier::raw::akos::{Akos, Codec, Mode};
+use costumier::format::akos::program::{Code, Program};
+use costumier::format::akos::{Akos, Codec, Mode};
+use costumier::format::codec::bmap;
+use costumier::format::codec::strip::{self, STRIP_WIDTH, old};
+use costumier::format::cost::{CostEntry, CostSource, Format};
+use costumier::format::dialect::SoundCodes;
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::codec::bmap;
-use costumier::raw::codec::strip::{self, STRIP_WIDTH, old};
-use costumier::raw::cost::{CostEntry, CostSource, Format};
-use costumier::raw::dialect::SoundCodes;
 
 use crate::engine::{self, Engine};
 use crate::interpreter;

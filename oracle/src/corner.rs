@@ -12,8 +12,8 @@ use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
 use costumier::build::{PictureSource, PixelSource};
+use costumier::format::cost::{CostSource, Format, LIMBS};
 use costumier::raw::build::script::{ActorOp, Op};
-use costumier::raw::cost::{CostSource, Format, LIMBS};
 use costumier::scene::{PlaneChoice, Scale, SceneActor};
 use costumier::{Dialect, Direction};
 

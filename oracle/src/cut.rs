@@ -8,7 +8,7 @@
 //! byte, everything behind it lies a byte further left; that is drawn too, and has to be different.
 
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::akos::{AkosEntry, AkosSource, Codec, LIMBS, Mode};
+use costumier::format::akos::{AkosEntry, AkosSource, Codec, LIMBS, Mode};
 use costumier::scene::Scale;
 
 use crate::args::Args;

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::akos::program::assemble;
-use costumier::raw::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
+use costumier::format::akos::program::assemble;
+use costumier::format::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 use costumier::{Dialect, Interpreter};
 
 use crate::failure::{Failure, Outcome};

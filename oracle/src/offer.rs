@@ -1,7 +1,7 @@
 //! The costumes of a random pack, and what they are for.
 
 use costumier::Generation;
-use costumier::raw::akos::{Codec, LIMBS, Mode};
+use costumier::format::akos::{Codec, LIMBS, Mode};
 use costumier::raw::build::room::RoomSource;
 
 use crate::corner;

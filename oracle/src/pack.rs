@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use costumier::format::cost::CostSource;
+use costumier::format::dialect::FileLayout;
 use costumier::raw::build::classic::{ClassicBuilder, NamedFile};
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::cost::CostSource;
-use costumier::raw::dialect::FileLayout;
 use costumier::scene::Scene;
 use costumier::{Game, Limits, MemoryFiles};
 

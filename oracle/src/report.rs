@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use costumier::raw::screen::high;
+use costumier::format::screen::high;
 
 use crate::colours::{COMPARED, first_different};
 use crate::compare::{Difference, Side, Tallies, Tally};

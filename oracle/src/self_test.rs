@@ -1,7 +1,7 @@
 //! Does the comparison notice when a rule is broken? Every [`Mutation`] of the model has to show in some
 //! frame of ScummVM's.
 
-use costumier::raw::dialect::Turns;
+use costumier::format::dialect::Turns;
 
 use crate::args::{Args, Task};
 use crate::case::{Case, Kind};

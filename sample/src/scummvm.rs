@@ -1,6 +1,6 @@
 //! What ScummVM needs to start an edition: it knows games by the names of their files.
 
-use costumier::raw::dialect::FileLayout;
+use costumier::format::dialect::FileLayout;
 
 use crate::{Edition, File};
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use costumier::cast::{Cast, Certainty};
-use costumier::raw::screen::high;
+use costumier::format::screen::high;
 use costumier::raw::scripts::Owner;
 use costumier::{Game, Limits, Role};
 use costumier_sample::Edition;

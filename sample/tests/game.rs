@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its game has failed")]
 
 use costumier::build::PixelSource;
+use costumier::format::codec::{ColourTable, Decoder, Packed};
+use costumier::format::cost::{Cost, CostSource};
 use costumier::raw::build::game::GameBuilder;
-use costumier::raw::codec::{ColourTable, Decoder, Packed};
-use costumier::raw::cost::{Cost, CostSource};
 use costumier::{Costume, Dialect, Game, Limits, MemoryFiles};
 
 #[test]

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a game that cannot be opened has failed")]
 
-use costumier::raw::screen::high;
+use costumier::format::screen::high;
 use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Game, Limits, Role};
 

@@ -16,10 +16,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use costumier::draw::ActorColours;
+use costumier::format::akos::Codec;
+use costumier::format::akos::program::{Program, assemble};
+use costumier::format::codec::rle::{ColourTable, Decoder};
 use costumier::play::Event;
-use costumier::raw::akos::Codec;
-use costumier::raw::akos::program::{Program, assemble};
-use costumier::raw::codec::rle::{ColourTable, Decoder};
 use costumier::raw::draw::{Look, ScaleTable};
 use costumier::{Actor, Colours, Costume, Direction, Facing, Game, Limits, Painter, PictureKey, Stage};
 use costumier_sample::Edition;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use costumier::cast::Cast;
-use costumier::raw::codec::{Coding, Decoder};
+use costumier::format::codec::{Coding, Decoder};
 use costumier::raw::script::Profile;
 use costumier::raw::scripts::ReadScripts;
 use costumier::{Clip, Costume, Dialect, Limits, Painter};

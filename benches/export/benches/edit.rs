@@ -12,10 +12,10 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use costumier::format::codec::{Coding, ColourTable, Decoder, Encoded, bomp, majmin, rle, trle};
 use costumier::raw::build::block::BlockWriter;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::codec::{Coding, ColourTable, Decoder, Encoded, bomp, majmin, rle, trle};
 use costumier::{Dialect, Files as _, Game, Limits, MemoryFiles};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;

@@ -10,7 +10,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use costumier::raw::codec::{ColourTable, Decoder};
+use costumier::format::codec::{ColourTable, Decoder};
 use costumier::{Clip, Costume, Game, Limits};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use costumier::raw::codec::Encoded;
+use costumier::format::codec::Encoded;
 use costumier::{Bounds, Clip, Costume};
 use costumier_benches::corpus::Picture;
 use costumier_benches::naive;

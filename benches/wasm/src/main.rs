@@ -9,7 +9,7 @@
 use std::time::Duration;
 
 use costumier::draw::ActorColours;
-use costumier::raw::codec::Decoder;
+use costumier::format::codec::Decoder;
 use costumier::raw::draw::Look;
 use costumier::{Colours, Painter};
 use costumier_benches::corpus::{Corpus, RECIPES};

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use costumier::raw::dialect::BlockHeaders;
+use costumier::format::dialect::BlockHeaders;
 use costumier::{Costume, Dialect};
 use costumier_edit::folder::{About, DIALECTS, Packed, dialect_name};
 

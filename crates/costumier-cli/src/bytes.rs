@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use costumier::Costume;
-use costumier::raw::codec::Run;
+use costumier::format::codec::Run;
 use costumier::raw::map::{Meaning, Part, map};
 use serde::Serialize;
 

@@ -6,9 +6,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use costumier::draw::ActorColours;
+use costumier::format::dialect::{DisputedRule, Known};
 use costumier::game::CostumeSlot;
 use costumier::play::ClipFrame;
-use costumier::raw::dialect::{DisputedRule, Known};
 use costumier::scene::Standing;
 use costumier::{Clip, Colours, Costume, Dialect, Limits, Painter, Problem, Severity, Stage};
 use costumier_export::json::{CostumeCheck, ProblemRow, Status, check_costume};

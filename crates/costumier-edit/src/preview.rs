@@ -3,10 +3,10 @@
 //! So everything that shows costumes of games (plays them, exports them, explains them) shows a folder that somebody is
 //! working on, drawn by the rules of its generation.
 
+use costumier::format::dialect::FileLayout;
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::dialect::FileLayout;
 use costumier::{Costume, Error, ErrorKind, Refused, Result};
 
 use crate::folder::Packed;

@@ -6,7 +6,7 @@ mod support;
 
 use costumier::Files as _;
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::akos::{Akos, AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
+use costumier::format::akos::{Akos, AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 use costumier::{Costume, Dialect, Game, Generation, Limits, PictureKey};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
 use costumier_edit::pictures::png::{self, Pixels};
@@ -286,7 +286,7 @@ fn assert_means_the_same(old: &Akos, new: &Akos) {
         assert_eq!((was.move_x, was.move_y), (is.move_x, is.move_y));
     }
     // Records that no index leads to are not said.
-    let said = |block: &&costumier::raw::block::Block| block.tag != *b"AKCH";
+    let said = |block: &&costumier::format::block::Block| block.tag != *b"AKCH";
     let blocks = |akos: &Akos| akos.blocks().iter().filter(said).map(|b| (b.tag, b.size)).collect::<Vec<_>>();
     assert_eq!(blocks(old), blocks(new));
 }
@@ -575,7 +575,7 @@ fn a_costume_of_programs_for_another_generation() {
 #[test]
 fn every_command_is_documented() {
     let docs = include_str!("../../../docs/costume-folder.md");
-    for opcode in costumier::raw::akos::program::Opcode::all() {
+    for opcode in costumier::format::akos::program::Opcode::all() {
         let known = docs.contains(&format!("`{}", opcode.name)) || opcode.name.starts_with("if-");
         assert!(known, "{}", opcode.name);
     }

@@ -2,8 +2,8 @@
 //! where something was.
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, clippy::indexing_slicing, reason = "tests")]
 
-use costumier::raw::akos::{Akos, AkosSource, Codec};
-use costumier::raw::codec::delta::{self, Change, Packing};
+use costumier::format::akos::{Akos, AkosSource, Codec};
+use costumier::format::codec::delta::{self, Change, Packing};
 use costumier::{Costume, Dialect, Limits};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
 use costumier_edit::pictures::palette::ShownPalette;

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::akos::{Akos, AkosEntry, AkosSource, Codec, JumpSlice, LIMBS, Mode};
+use costumier::format::akos::{Akos, AkosEntry, AkosSource, Codec, JumpSlice, LIMBS, Mode};
 use costumier::{Costume, Dialect, Limits};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
 

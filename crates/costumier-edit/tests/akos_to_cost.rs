@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use costumier::build::{PictureSource, PixelSource};
 use costumier::draw::ActorColours;
+use costumier::format::akos::program::assemble;
+use costumier::format::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 use costumier::play::Event;
-use costumier::raw::akos::program::assemble;
-use costumier::raw::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 use costumier::raw::draw::{Look, ScaleTable};
 use costumier::{
     Actor, Colours, Costume, Dialect, Direction, Facing, Generation, Limits, Painter, PictureKey, Stage,

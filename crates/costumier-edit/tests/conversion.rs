@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use costumier::draw::ActorColours;
-use costumier::raw::dialect::{Palette, V1Game};
+use costumier::format::dialect::{Palette, V1Game};
 use costumier::raw::draw::Look;
 use costumier::{
     Actor, Colours, Costume, Dialect, Facing, Generation, Limits, Painter, PictureKey, Role, Stage,

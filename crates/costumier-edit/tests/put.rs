@@ -6,7 +6,7 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use costumier::raw::dialect::{Directories, FileLayout, OldTables};
+use costumier::format::dialect::{Directories, FileLayout, OldTables};
 use costumier::raw::game::Kind;
 use costumier::{Dialect, Files, Game, Limits, MemoryFiles};
 use costumier_edit::put::Outcome;

@@ -90,7 +90,7 @@ fn pictures_that_no_command_names_are_refused_once_and_first() {
     files.insert(ORIGINAL.into(), packed(&many(113, &[0])).payload);
     let costume = Costume::open(*b"COST", packed(&files).payload, Dialect::V5).unwrap();
     let record = costume.as_cost().unwrap().record(5).unwrap();
-    let costumier::raw::cost::CostEntry::Window(window) = record.limbs[0].unwrap() else { panic!() };
+    let costumier::format::cost::CostEntry::Window(window) = record.limbs[0].unwrap() else { panic!() };
     let commands: Vec<u8> =
         (0..4).map(|n| costume.as_cost().unwrap().command_byte(window.start + n)).collect();
     assert_eq!(commands.iter().map(|byte| usize::from(*byte)).collect::<Vec<_>>(), shown);

@@ -17,13 +17,13 @@ use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::akos::Codec;
+use costumier::format::akos::Codec;
+use costumier::format::cost::{Format, LIMBS};
+use costumier::format::dialect::{FileLayout, V1Game};
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::build::script::{ActorOp, Op, assemble};
-use costumier::raw::cost::{Format, LIMBS};
-use costumier::raw::dialect::{FileLayout, V1Game};
 use costumier::{Dialect, Direction};
 
 /// The games: the folder's name, the generation, the formats of the costumes, which v7 has as AKOS. 0x80

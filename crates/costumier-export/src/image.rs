@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use costumier::raw::screen::high;
+use costumier::format::screen::high;
 use costumier::screen::Rgb;
 
 /// A picture: rows of indices from the top left, and what they mean.

@@ -1,6 +1,6 @@
 //! A picture's pixel values as they are stored, row by row, and the hash that names them.
 
-use costumier::raw::codec::{ColourTable, Decoded, Decoder};
+use costumier::format::codec::{ColourTable, Decoded, Decoder};
 use costumier::{Error, ErrorKind, Limits, Picture};
 use sha2::{Digest, Sha256};
 

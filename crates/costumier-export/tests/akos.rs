@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use common::{game, png};
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::akos::{AkosEntry, AkosSource, Codec, Mode};
+use costumier::format::akos::{AkosEntry, AkosSource, Codec, Mode};
 use costumier::{Costume, Dialect};
 use costumier_export::report::{CostumeReport, PictureStatus};
 use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, Opened, Workspace};

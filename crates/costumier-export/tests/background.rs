@@ -9,13 +9,13 @@ use std::sync::Arc;
 
 use common::{export, game, png};
 use costumier::build::example;
+use costumier::format::dialect::FileLayout;
+use costumier::format::nes::SpriteSetSource;
 use costumier::game::ObjectsShown;
 use costumier::game::Plane;
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::dialect::FileLayout;
-use costumier::raw::nes::SpriteSetSource;
 use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Bounds, Dialect, ErrorKind, Game, Generation, Limits, MemoryFiles, Role};
 use costumier_export::film::Backdrop;

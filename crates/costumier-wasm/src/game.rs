@@ -197,7 +197,7 @@ impl Game {
             screen: screen.map(Screen::name),
             interpreter: game.interpreter().name(),
             cell: dialect.anchor.cell(),
-            variables: if dialect.has_akos() { costumier::raw::akos::VARS } else { 0 },
+            variables: if dialect.has_akos() { costumier::format::akos::VARS } else { 0 },
             unverified: game.unverified(),
             containers,
         })

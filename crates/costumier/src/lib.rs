@@ -132,7 +132,8 @@
 //! | [`build`] | pictures and chores ▸ a costume's block |
 //! | [`cast`] | a game's scripts ▸ which costume is whose |
 //! | [`text`] | listings for people |
-//! | [`raw`] | the machinery: both kinds of block, codecs, scripts, index and data files, new games |
+//! | [`format`] | the crate below: blocks, codecs, the rules of each generation |
+//! | [`raw`] | single steps of playing and drawing, scripts, index and data files, new games |
 //!
 //! # What is promised
 //!
@@ -148,8 +149,8 @@
 //! - **Nothing is borrowed:** a [`Game`], [`Costume`], [`Actor`], [`Painter`] or [`LiveScene`](scene::LiveScene)
 //!   owns or shares what it needs, and can be sent to another thread.
 //!
-//! What is reached through [`raw`], functions that hand out its types included, may change with any version;
-//! the rest only with a new minor version, until 1.0.
+//! What is reached through [`format`] and [`raw`], functions that hand out their types included, may change with any
+//! version; the rest only with a new minor version, until 1.0.
 //!
 //! Marks such as (`reference/04 §7.3`) say where a rule stands in the project's notes on the formats, for those
 //! who maintain it. Nobody needs them to use the library.
@@ -177,20 +178,19 @@ pub mod scene;
 /// Screens with fewer colours than the palettes of games, and those of 16 bits a pixel.
 pub mod screen {
     pub use costumier_format::screen::{NOTHING, Rgb, Screen, high};
-    pub(crate) use costumier_format::screen::{dither, nes, nine, pattern};
+    pub(crate) use costumier_format::screen::{Pattern, Patterned, Shades, ega_pairs, nes, nine};
 }
 mod script;
 mod source;
 pub mod text;
 
 pub use costume::{Costume, Indices};
+pub use costumier_format as format;
 pub use costumier_format::{
     Action, Bounds, Dialect, Direction, Error, ErrorKind, Facing, Fault, Generation, Interpreter, Limits,
     Picture, PictureInfo, PictureKey, Placed, Platform, Problem, Refused, Result, Role, Roles, Severity,
 };
-pub(crate) use costumier_format::{
-    akos, bits, block, bytes, codec, colour, cost, dialect, kinds, model, nes, v0,
-};
+pub(crate) use costumier_format::{akos, block, bytes, codec, colour, cost, dialect, kinds, model, nes, v0};
 pub use draw::{Colours, Painter, Stage};
 pub use game::{Files, Game, MemoryFiles, Source};
 pub use play::{Actor, Clip};

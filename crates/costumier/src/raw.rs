@@ -1,41 +1,18 @@
-//! The machinery beneath: blocks as they are stored, codecs, scripts as instructions, the details of dialects,
+//! What lies below the front page and is no format: the single steps of playing and drawing, a game's files and scripts,
 //! how a game is recognised, and the writers of whole games.
 //!
-//! For tools that look beneath the surface: editors of single blocks, an oracle, benchmarks, fuzz targets,
-//! viewers that link pixels to bytes. What is only reached from here may change with any version. What most
-//! people need stands outside: a [`Costume`](crate::Costume) of either kind, an [`Actor`](crate::Actor), a
-//! [`Scene`](crate::scene::Scene), a [`Cast`](crate::cast::Cast).
+//! For editors, judges, benchmarks and fuzz targets. **Note:** what is only reached from here may change with any
+//! version, as what is in [`format`](crate::format) may.
 //!
-//! | what one looks for | module |
+//! | module | contents |
 //! |---|---|
-//! | a costume of the NES as it is stored, its sprites, and writing them | [`nes`] |
-//! | a costume of v0 as it is stored, and writing one | [`v0`] |
-//! | a COST or AKOS block as it is stored, its records, commands, programs; writing one | [`cost`], [`akos`] |
-//! | what each byte of a block means | [`map`] |
-//! | packed pictures, their runs; colours | [`codec`], [`colour`] |
-//! | limbs while they play; the single steps of drawing | [`play`], [`draw`], [`screen`] |
-//! | scripts ▸ instructions | [`scripts`], [`script`] |
-//! | a game's index, directories and data files | [`game`], [`detect`], [`cipher`], [`files`], [`lpak`] |
-//! | the rules of a generation | [`dialect`] |
-//! | rooms, scripts and files of a new game | [`build`] |
-//! | blocks, bytes and bits | [`block`], [`bytes`], [`bits`] |
+//! | [`map`] | what each byte of a costume means |
+//! | [`play`], [`draw`] | limbs while they play; the single steps of drawing |
+//! | [`scripts`], [`script`] | where a game's scripts are; their bytes as instructions |
+//! | [`game`], [`detect`], [`cipher`], [`files`], [`lpak`] | a game's index, directories and data files |
+//! | [`build`] | rooms, scripts and files of a new game |
 
 pub use crate::open::RowOrder;
-
-/// Costumes of v7, v8 and Humongous games, as their blocks are stored.
-pub mod akos {
-    pub use crate::akos::*;
-}
-
-/// Streams of bits.
-pub mod bits {
-    pub use crate::bits::*;
-}
-
-/// Blocks: named pieces with a size, back to back.
-pub mod block {
-    pub use crate::block::*;
-}
 
 /// From rooms, scripts and costumes to the files of a game: for samples and tests.
 pub mod build {
@@ -67,40 +44,15 @@ pub mod build {
     }
 }
 
-/// A bounded view over bytes of a file.
-pub mod bytes {
-    pub use crate::bytes::*;
-}
-
 /// How files are encrypted.
 pub mod cipher {
     pub use crate::game::cipher::*;
-}
-
-/// How pictures are packed: one module for each codec.
-pub mod codec {
-    pub use crate::codec::*;
-}
-
-/// From costume colours to room colours.
-pub mod colour {
-    pub use crate::colour::*;
-}
-
-/// Costumes of v1 to v6, as their blocks are stored.
-pub mod cost {
-    pub use crate::cost::*;
 }
 
 /// How a game's index is recognised.
 pub mod detect {
     pub use crate::game::detect::*;
     pub use crate::game::names::*;
-}
-
-/// What differs between generations: the parts of a [`Dialect`](crate::Dialect).
-pub mod dialect {
-    pub use crate::dialect::*;
 }
 
 /// The single steps of drawing, which [`Painter::draw_actor`](crate::Painter::draw_actor) does in order.
@@ -145,6 +97,7 @@ pub mod play {
     pub use crate::play::akos::{AkosLimb, AkosLimbs};
     pub use crate::play::cost::{CostLimbs, LimbState};
     pub use crate::play::limbs::Limbs;
+    pub use crate::play::nes::NesLimbs;
     pub use crate::play::v0::{V0Limb, V0Limbs, V0Mouth};
 
     /// A second, literal reading of AKOS programs, to compare with.
@@ -152,13 +105,6 @@ pub mod play {
     pub mod model {
         pub use crate::play::akos::model::*;
     }
-}
-
-/// How screens with fewer colours show a game's.
-pub mod screen {
-    pub use crate::screen::dither::*;
-    pub use crate::screen::high;
-    pub use crate::screen::pattern::*;
 }
 
 /// Bytes of a script as instructions, and how people read them.
@@ -169,16 +115,4 @@ pub mod script {
 /// Where a game's scripts lie.
 pub mod scripts {
     pub use crate::game::scripts::*;
-}
-
-/// Costumes of the NES as they are stored, the sprites that they are drawn from, and writing both.
-pub mod nes {
-    pub use crate::model::{COLOURS, LOOKS, SPRITE, Sprite, SpriteSet, SpriteSets};
-    pub use crate::nes::*;
-    pub use crate::play::nes::NesLimbs;
-}
-
-/// Costumes of v0 as they are stored, and writing one.
-pub mod v0 {
-    pub use crate::v0::*;
 }

@@ -3,8 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
+use costumier::format::akos::{AkosSource, Codec};
 use costumier::game::{BoxScale, Plane, WalkBox};
-use costumier::raw::akos::{AkosSource, Codec};
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
 use costumier::{Dialect, Game, Limits, MemoryFiles};

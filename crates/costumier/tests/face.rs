@@ -1,7 +1,7 @@
-//! The library's face: every public item, one line each, as `public-api.txt` lists them. A change of the face
-//! shows as a change of that file.
+//! The faces of `costumier` and of the crates below: every public item, one line each, as `public-api.txt` of each
+//! crate lists them. A change of a face shows as a change of that file.
 //!
-//! `COSTUMIER_FACE=write cargo test -p costumier --test face` writes it anew.
+//! `COSTUMIER_FACE=write cargo test -p costumier --test face` writes them anew.
 #![allow(clippy::expect_used, reason = "tests")]
 
 mod source;
@@ -10,7 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use quote::{ToTokens, quote};
-use source::{Module, SourceFile, attributes, imports, is_for_tests, modules, root, start};
+use source::{
+    BELOW, Module, SourceFile, attributes, beginning, imports, is_for_tests, is_front_page, modules, root,
+    start,
+};
 use syn::{Fields, ImplItem, Item, TraitItem, Visibility};
 
 /// Collects lines such as `costumier::Stage::width(&self) -> u32`.
@@ -82,7 +85,7 @@ impl Face {
                     self.lines.insert(format!("mod {path}"));
                     match &it.content {
                         Some((_, items)) => self.items(module, &path, items),
-                        None => self.module(&[module.clone(), vec![it.ident.to_string()]].concat(), &path),
+                        None => self.module(&[beginning(module), vec![it.ident.to_string()]].concat(), &path),
                     }
                 }
                 _ => self.named(module, item, path, None),
@@ -95,6 +98,9 @@ impl Face {
         let Some((target, rest)) = self.resolve(module, from) else { return };
         match (called, rest.as_slice()) {
             ("*", []) => self.module(&target, path),
+            (_, []) if is_front_page(&target) => {
+                self.lines.insert(format!("use {path}::{called} = {}", target.join("::")));
+            }
             (_, []) => {
                 let path = format!("{path}::{called}");
                 self.lines.insert(format!("mod {path}"));
@@ -281,48 +287,65 @@ fn signature(of: &syn::Signature) -> String {
     format!("{name}{}({inputs}) {}{limits}", text(generics), output.trim()).trim_end().to_owned()
 }
 
-fn face() -> Vec<String> {
+/// The crates that have a face: their names in code and their folders.
+fn crates() -> impl Iterator<Item = (&'static str, &'static str)> {
+    [("costumier", "costumier")].into_iter().chain(BELOW)
+}
+
+fn face(name: &str) -> Face {
+    let front: Module = if name == "costumier" { Vec::new() } else { vec![name.to_owned()] };
     let all = modules();
     let mut face = Face { all, types: BTreeMap::new(), lines: BTreeSet::new(), gathering: true };
     for gathering in [true, false] {
         face.gathering = gathering;
-        face.module(&Vec::new(), "costumier");
+        face.module(&front, name);
     }
     face.methods();
-    face.lines.into_iter().collect()
+    face
 }
 
 #[test]
-fn the_face_is_as_it_is_listed() {
-    let path = root().join("costumier/public-api.txt");
-    let now = face().join("\n") + "\n";
-    if std::env::var_os("COSTUMIER_FACE").is_some_and(|it| it == "write") {
-        fs::write(&path, &now).expect("the list is written");
-        return;
+fn the_faces_are_as_they_are_listed() {
+    for (name, folder) in crates() {
+        let path = root().join(folder).join("public-api.txt");
+        let now: String = face(name).lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+        if std::env::var_os("COSTUMIER_FACE").is_some_and(|it| it == "write") {
+            fs::write(&path, &now).expect("the list is written");
+            continue;
+        }
+        let listed = fs::read_to_string(&path).unwrap_or_default();
+        let (listed, now): (BTreeSet<&str>, BTreeSet<&str>) =
+            (listed.lines().collect(), now.lines().collect());
+        let gone: Vec<_> = listed.difference(&now).collect();
+        let new: Vec<_> = now.difference(&listed).collect();
+        assert!(
+            gone.is_empty() && new.is_empty(),
+            "the face of {folder} has changed; where that is meant: COSTUMIER_FACE=write cargo test -p costumier \
+             --test face\ngone: {gone:#?}\nnew: {new:#?}"
+        );
     }
-    let listed = fs::read_to_string(&path).unwrap_or_default();
-    let (listed, now): (BTreeSet<&str>, BTreeSet<&str>) = (listed.lines().collect(), now.lines().collect());
-    let gone: Vec<_> = listed.difference(&now).collect();
-    let new: Vec<_> = now.difference(&listed).collect();
-    assert!(
-        gone.is_empty() && new.is_empty(),
-        "the library's face has changed; where that is meant: COSTUMIER_FACE=write cargo test -p costumier \
-         --test face\ngone: {gone:#?}\nnew: {new:#?}"
-    );
 }
 
 /// Whoever reads a type's name in a signature knows which type it is.
 #[test]
 fn each_public_name_means_one_type() {
-    let mut homes: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for line in face() {
-        let mut words = line.split([' ', '<', '(', ':']).filter(|word| !word.is_empty());
-        let Some("struct" | "enum" | "trait" | "type") = words.next() else { continue };
-        let place = line.split(' ').nth(1).unwrap_or_default();
-        let place = place.split('<').next().unwrap_or_default().trim_end_matches(':');
-        let name = place.rsplit("::").next().unwrap_or_default();
-        homes.entry(name.to_owned()).or_default().insert(place.to_owned());
+    let mut homes: BTreeMap<String, BTreeSet<Module>> = BTreeMap::new();
+    for (name, _) in crates() {
+        let face = face(name);
+        let types: BTreeSet<&str> = face.lines.iter().filter_map(|line| type_in(line)).collect();
+        for ((module, name), place) in &face.types {
+            if types.contains(place.as_str()) {
+                homes.entry(name.clone()).or_default().insert(module.clone());
+            }
+        }
     }
-    homes.retain(|_, places| places.len() > 1);
+    homes.retain(|_, modules| modules.len() > 1);
     assert!(homes.is_empty(), "one name for several types: {homes:#?}");
+}
+
+/// The type that a line of a face is about, with its path.
+fn type_in(line: &str) -> Option<&str> {
+    let mut words = line.split(' ');
+    let ("struct" | "enum" | "trait" | "type", place) = (words.next()?, words.next()?) else { return None };
+    Some(place.split('<').next().unwrap_or(place).trim_end_matches(':'))
 }

@@ -8,11 +8,11 @@ use costumier::build::costume::{CostumeDesign, LimbAction, LimbStep};
 use costumier::build::example;
 use costumier::cast::ScriptLook;
 use costumier::draw::ActorColours;
+use costumier::format::cost::{CostSource, Pixels};
+use costumier::format::dialect::{FileLayout, Platform};
+use costumier::format::screen::ega_pairs;
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
-use costumier::raw::cost::{CostSource, Pixels};
-use costumier::raw::dialect::{FileLayout, Platform};
-use costumier::raw::screen::ega_pairs;
 use costumier::scene::{
     ChoreRef, LiveScene, Position, Scene, SceneActor, SceneRenderer, Standing, Step, ViewChoice,
 };

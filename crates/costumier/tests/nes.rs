@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 
+use costumier::format::dialect::Platform;
+use costumier::format::nes::{NesSource, Sprite, SpriteSetSource};
 use costumier::game::{BoxScale, ObjectStates, ObjectsShown, Plane, Room, WalkBox};
 use costumier::raw::build::classic::{ClassicBuilder, NamedFile};
 use costumier::raw::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
-use costumier::raw::dialect::Platform;
-use costumier::raw::nes::{NesSource, Sprite, SpriteSetSource};
 use costumier::scene::{PlaneChoice, Position, Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Clip, Costume, Dialect, Direction, Game, Limits, MemoryFiles};
 

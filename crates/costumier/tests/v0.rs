@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use costumier::build::{PictureSource, PixelSource};
 use costumier::draw::ActorColours;
+use costumier::format::v0::{V0, V0Order, V0Source};
 use costumier::game::{BoxScale, Plane, WalkBox};
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::v0::{V0, V0Order, V0Source};
 use costumier::scene::{PlaneChoice, Position, Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Actor, Clip, Costume, Dialect, Direction, Facing, Game, Limits, MemoryFiles};
 

@@ -8,12 +8,12 @@ use std::fs;
 use std::path::Path;
 
 use costumier::build::{PictureSource, PixelSource};
+use costumier::format::akos::{Akos, AkosEntry, AkosSource, Codec, Mode};
+use costumier::format::v0::{LIMBS, V0Order, V0Source};
 use costumier::game::Plane;
-use costumier::raw::akos::{Akos, AkosEntry, AkosSource, Codec, Mode};
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::v0::{LIMBS, V0Order, V0Source};
 use costumier::{Costume, Dialect, Files as _, Game, Generation, Limits, MemoryFiles};
 use costumier_edit::folder::{self, About, PictureFiles};
 use costumier_edit::patch::bps;

@@ -5,9 +5,9 @@
 use crate::{AKOS_DIALECTS, ask};
 use costumier::Costume;
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::akos::program::{Program, assemble};
-use costumier::raw::akos::{Akos, AkosEdit};
-use costumier::raw::codec::rle::{ColourTable, Decoder};
+use costumier::format::akos::program::{Program, assemble};
+use costumier::format::akos::{Akos, AkosEdit};
+use costumier::format::codec::rle::{ColourTable, Decoder};
 
 pub(crate) fn run(data: &[u8]) {
     assert_eq!(AkosEdit::read(data).write(), data);
@@ -44,7 +44,7 @@ fn change(akos: &Akos) {
     let mut decoded = Vec::new();
     Decoder::new().picture(&found.packed, &ColourTable::IDENTITY, &mut decoded);
     // Codec 32 knows its own transparency, whatever value stands for it.
-    if !matches!(changed.header().codec, costumier::raw::akos::Codec::Trle) {
+    if !matches!(changed.header().codec, costumier::format::akos::Codec::Trle) {
         assert_eq!(decoded, rows);
     }
 }

@@ -2,7 +2,7 @@
 //! the rules does, and both end.
 
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
+use costumier::format::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 
 /// Takes the input apart; behind its end there are zeros.
 struct Input<'a>(&'a [u8]);

@@ -2,9 +2,9 @@
 //! sibling of `akos`, which writes what it has read.
 
 use crate::{AKOS_DIALECTS, ask};
-use costumier::raw::akos::Akos;
-use costumier::raw::akos::program::{AkosCommand, Code};
-use costumier::raw::codec::{ColourTable, Decoder};
+use costumier::format::akos::Akos;
+use costumier::format::akos::program::{AkosCommand, Code};
+use costumier::format::codec::{ColourTable, Decoder};
 
 /// Most pixels that are decoded; more cost time and show nothing new.
 const MOST_PIXELS: usize = 1 << 12;

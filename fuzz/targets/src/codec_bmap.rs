@@ -1,7 +1,7 @@
 //! Pictures of Humongous rooms: any bytes are decoded as a picture of any size; what is encoded decodes to the same
 //! pixels.
 
-use costumier::raw::codec::bmap::{decode, encode, object_rows};
+use costumier::format::codec::bmap::{decode, encode, object_rows};
 
 pub(crate) fn run(input: &[u8]) {
     let &[low, high, transparent, ref data @ ..] = input else { return };

@@ -1,7 +1,7 @@
 //! Codec 5: any bytes are decoded as a picture of any size; however it is split into codes, it decodes to the
 //! same pixels.
 
-use costumier::raw::codec::bomp::{Side, Split, decode, encode};
+use costumier::format::codec::bomp::{Side, Split, decode, encode};
 
 pub(crate) fn run(input: &[u8]) {
     let &[low, high, height, ref data @ ..] = input else { return };

@@ -1,7 +1,7 @@
 //! Auxiliary frames in all three packings: any bytes are performed on a layer of any size; the frame, packed
 //! again, is the same frame.
 
-use costumier::raw::codec::delta::{Change, Packing, apply, encode};
+use costumier::format::codec::delta::{Change, Packing, apply, encode};
 
 pub(crate) fn run(input: &[u8]) {
     let &[width, height, colours, ref rest @ ..] = input else { return };

@@ -1,7 +1,7 @@
 //! Codec 16: any bytes are decoded as a picture of any size, to either side; encoded with any depth it
 //! decodes to the same pixels.
 
-use costumier::raw::codec::majmin::{decode, encode, least_depth};
+use costumier::format::codec::majmin::{decode, encode, least_depth};
 
 pub(crate) fn run(input: &[u8]) {
     let &[low, high, height, ref data @ ..] = input else { return };

@@ -1,9 +1,11 @@
 //! Pictures for the PC-Engine: any bytes are read as tiles, masks, strips of a room and blocks of a costume; what is
 //! packed again is the same.
 
-use costumier::raw::codec::blocks;
-use costumier::raw::codec::pc_engine_tiles::{Shape, encode_mask, encode_tile, entries, entry, mask, tile};
-use costumier::raw::codec::rle::ColourTable;
+use costumier::format::codec::blocks;
+use costumier::format::codec::pc_engine_tiles::{
+    Shape, encode_mask, encode_tile, entries, entry, mask, tile,
+};
+use costumier::format::codec::rle::ColourTable;
 
 pub(crate) fn run(input: &[u8]) {
     // The input: rows of tiles, flags, blocks across and down, the data.

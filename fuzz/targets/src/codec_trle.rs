@@ -1,6 +1,6 @@
 //! Codec 32: any bytes are decoded as a picture of any size, drawn over another, and encoded again to the same pixels.
 
-use costumier::raw::codec::trle::{decode, encode, over, unused};
+use costumier::format::codec::trle::{decode, encode, over, unused};
 
 pub(crate) fn run(input: &[u8]) {
     let &[low, high, height, wanted, ref data @ ..] = input else { return };

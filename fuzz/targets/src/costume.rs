@@ -3,7 +3,7 @@
 
 use crate::cost_dialects;
 use costumier::Costume;
-use costumier::raw::cost::{Cost, CostSource};
+use costumier::format::cost::{Cost, CostSource};
 
 pub(crate) fn run(data: &[u8]) {
     for dialect in cost_dialects() {

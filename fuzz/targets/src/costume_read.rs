@@ -4,7 +4,7 @@
 
 use crate::cost_dialects;
 use costumier::Costume;
-use costumier::raw::codec::{ColourTable, Decoder};
+use costumier::format::codec::{ColourTable, Decoder};
 
 /// Most pixels that are decoded; more cost time and show nothing new.
 const MOST_PIXELS: usize = 1 << 12;

@@ -28,7 +28,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use costumier::raw::akos::{Akos, JumpSlice};
+use costumier::format::akos::{Akos, JumpSlice};
 use costumier::{Dialect, Generation, MemoryFiles};
 
 /// A target's name, which is that of its folder in `fuzz/kept`, and what plays one input.

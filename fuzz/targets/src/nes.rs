@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use costumier::format::nes::NesSource;
 use costumier::game::ObjectsShown;
 use costumier::raw::build::classic::ClassicBuilder;
-use costumier::raw::nes::NesSource;
 use costumier::scene::{Position, Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Dialect, Facing, Game, Limits, MemoryFiles};
 

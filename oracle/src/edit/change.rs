@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use costumier::raw::dialect::Palette;
+use costumier::format::dialect::Palette;
 use costumier_edit::folder::{About, Files, TEXT};
 use costumier_edit::pictures::png::{self, Pixels};
 use toml::{Table, Value};

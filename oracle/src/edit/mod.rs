@@ -16,7 +16,7 @@ mod walk;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use costumier::raw::dialect::{Directories, FileLayout};
+use costumier::format::dialect::{Directories, FileLayout};
 use costumier::{Costume, Files as _, Game, Generation, Limits, MemoryFiles};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
 use costumier_edit::{NewCostume, Plan as PutPlan, PutOptions};

@@ -1,8 +1,8 @@
 //! Humongous games with AKOS costumes: their scripts, and v7's animation variables.
 
 use costumier::Bounds;
+use costumier::format::dialect::Operations;
 use costumier::raw::build::script::{ActorOp, Op};
-use costumier::raw::dialect::Operations;
 use costumier::scene::{PaletteSlot, SceneActor, SlotColours};
 use costumier::{Dialect, Facing, Interpreter};
 

@@ -21,9 +21,9 @@ mod v8;
 
 pub(crate) use actions::{Action, CURTAIN, CURTAIN_ROW, script};
 pub(crate) use area::Area;
+use costumier::format::dialect::{Anchor, BlockHeaders};
 use costumier::raw::build::classic::NamedFile;
 use costumier::raw::build::script::{ActorOp, Op};
-use costumier::raw::dialect::{Anchor, BlockHeaders};
 use costumier::scene::{SceneActor, ShadowPalette};
 use costumier::screen::Screen;
 use costumier::{Dialect, Facing, Generation, Role};

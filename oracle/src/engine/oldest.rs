@@ -4,8 +4,8 @@
 //! No operation changes a colour of the display. So the number of a frame is a verb: a line of sixteen
 //! characters, of which those that are seen are the bits that are set.
 
+use costumier::format::dialect::{ColourRule, V1Game};
 use costumier::raw::build::script::{ActorOp, Op};
-use costumier::raw::dialect::{ColourRule, V1Game};
 use costumier::scene::SceneActor;
 use costumier::screen::Screen;
 use costumier::{Dialect, Facing, Interpreter, Role};

@@ -1,8 +1,8 @@
 //! Pixels one after the other (`reference/04`).
 
+use costumier::format::cost::CostSource;
 use costumier::game::Plane;
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::cost::CostSource;
 use costumier::scene::{SceneActor, ShadowPalette, View};
 
 use super::mutation::{Broken, Mutation};

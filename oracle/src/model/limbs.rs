@@ -1,7 +1,7 @@
 //! The limbs of an actor and what scripts do with them (`reference/03`), as plainly as can be.
 
-use costumier::raw::cost::{CostEntry, CostSource};
-use costumier::raw::dialect::SoundCodes;
+use costumier::format::cost::{CostEntry, CostSource};
+use costumier::format::dialect::SoundCodes;
 use costumier::scene::{ChoreRef, Step};
 use costumier::{Direction, Facing, Role};
 

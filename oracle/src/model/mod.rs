@@ -14,9 +14,9 @@ mod objects;
 mod rules;
 
 use costumier::build::{PictureSource, PixelSource};
+use costumier::format::cost::CostSource;
 use costumier::game::{BoxScale, BoxSides, Plane, WalkBox};
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::cost::CostSource;
 use costumier::scene::{PlaneChoice, Scale, SceneActor, Step, View};
 
 use crate::case::{Case, place_of};
@@ -270,7 +270,7 @@ fn pose(state: &ModelActor, source: &CostSource, broken: Broken) -> Vec<Placed> 
 }
 
 fn picture(source: &CostSource, limb: usize, index: usize) -> Option<&PictureSource> {
-    use costumier::raw::cost::LimbSource;
+    use costumier::format::cost::LimbSource;
     match &source.limbs[limb] {
         LimbSource::Table(entries) => source.pictures.get((*entries.get(index)?)?),
         LimbSource::SameAs(other) => picture(source, usize::from(*other), index),

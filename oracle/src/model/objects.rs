@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use costumier::format::dialect::ObjectRules;
 use costumier::game::Plane;
 use costumier::raw::build::room::{ObjectSource, RoomSource};
-use costumier::raw::dialect::ObjectRules;
 use costumier::scene::Scene;
 
 use super::mutation::{Broken, Mutation};

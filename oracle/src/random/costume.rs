@@ -4,8 +4,8 @@ use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::cost::{Format, LIMBS};
-use costumier::raw::dialect::{Palette, SoundCodes, Starts};
+use costumier::format::cost::{Format, LIMBS};
+use costumier::format::dialect::{Palette, SoundCodes, Starts};
 use costumier::{Dialect, Direction};
 
 use super::last_colour;

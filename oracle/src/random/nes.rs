@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use costumier::format::nes::{LOOKS, NesSource, Sprite, SpriteSetSource};
 use costumier::game::Plane;
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::room::{ObjectSource, RoomSource};
-use costumier::raw::nes::{LOOKS, NesSource, Sprite, SpriteSetSource};
 
 use crate::failure::{Failure, Outcome};
 use crate::pack::PackCostume;

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use costumier::Interpreter;
+use costumier::format::dialect::{FileLayout, ObjectPlaces};
 use costumier::game::Plane;
 use costumier::raw::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
-use costumier::raw::dialect::{FileLayout, ObjectPlaces};
 
 use super::last_colour;
 use crate::engine::Engine;

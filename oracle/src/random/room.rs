@@ -1,8 +1,8 @@
 //! A random room: a background in which every pixel tells where it is, planes, walk boxes, scale slots.
 
+use costumier::format::dialect::{ColourRule, FileLayout, V1Game};
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::dialect::{ColourRule, FileLayout, V1Game};
 use costumier::screen::Screen;
 
 use super::{FIRST_DIFFER, LAST_COLOUR, last_colour};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use costumier::format::dialect::ColourRule;
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::dialect::ColourRule;
 use costumier::scene::{
     PlaneChoice, Position, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
 };

@@ -3,11 +3,11 @@
 //! A writer uses few codes and few of their commands. Any bytes are a picture to an interpreter, so random ones reach
 //! all of them. What they look like is decoded by Costumier, and ScummVM judges it.
 
-use costumier::raw::bits::BitWriter;
+use costumier::format::bits::BitWriter;
+use costumier::format::codec::bmap;
+use costumier::format::codec::strip::{self, STRIP_WIDTH, old};
+use costumier::format::dialect::FileLayout;
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::codec::bmap;
-use costumier::raw::codec::strip::{self, STRIP_WIDTH, old};
-use costumier::raw::dialect::FileLayout;
 
 use super::LAST_COLOUR;
 use crate::engine::Engine;

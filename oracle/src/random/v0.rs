@@ -3,7 +3,7 @@
 
 use costumier::Facing;
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::v0::{LIMBS, V0Order, V0Source};
+use costumier::format::v0::{LIMBS, V0Order, V0Source};
 use costumier::scene::{PlaneChoice, Position, Scale, Scene, SceneActor, Step, View};
 
 use super::room;

@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use costumier::cast::Cast;
+use costumier::format::dialect::FileLayout;
 use costumier::raw::build::classic::NamedFile;
-use costumier::raw::dialect::FileLayout;
 use costumier::{Game, Limits, MemoryFiles};
 
 use crate::args::Args;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use costumier::format::dialect::ChoreNumbers;
+use costumier::format::screen::high;
 use costumier::raw::build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
-use costumier::raw::dialect::ChoreNumbers;
-use costumier::raw::screen::high;
 use costumier::{Dialect, Direction, Facing, Generation, Role};
 
 use super::{Report, cells};

@@ -2,8 +2,8 @@
 //! no speeds, no arguments; they wait by letting the interpreter's loops pass.
 
 use costumier::Dialect;
+use costumier::format::dialect::Anchor;
 use costumier::raw::build::script::{ActorOp, Op};
-use costumier::raw::dialect::Anchor;
 
 use super::boot::Stock;
 

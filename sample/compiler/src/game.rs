@@ -1,9 +1,9 @@
 //! A game that is being made, whatever files its kind has: an index and disks, or a file for each room.
 
+use costumier::format::dialect::FileLayout;
 use costumier::raw::build::classic::{ClassicBuilder, NamedFile};
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::dialect::FileLayout;
 use costumier::{Dialect, Refused};
 
 pub(super) enum Game {

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use costumier::build::akos::AkosForm;
 use costumier::build::costume::CostumeDesign;
-use costumier::raw::akos::Codec;
+use costumier::format::akos::Codec;
 use costumier::raw::build::classic::NamedFile;
 use costumier::{Dialect, Problem, Refused, Severity};
 use game::Game;

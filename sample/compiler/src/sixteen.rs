@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::build::PixelSource;
 use costumier::build::costume::{CostumeDesign, LimbAction, LimbStep, PictureDesign};
-use costumier::raw::cost::Format;
-use costumier::raw::dialect::Starts;
+use costumier::format::cost::Format;
+use costumier::format::dialect::Starts;
 use costumier::scene::Position;
 use costumier::{Dialect, Direction, Problem, Refused, Role, Roles, Severity};
 

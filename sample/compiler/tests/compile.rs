@@ -6,9 +6,9 @@
 use std::fs;
 use std::path::Path;
 
-use costumier::raw::codec::rle::{ColourTable, Decoder};
-use costumier::raw::cost::Cost;
-use costumier::raw::screen::high;
+use costumier::format::codec::rle::{ColourTable, Decoder};
+use costumier::format::cost::Cost;
+use costumier::format::screen::high;
 use costumier::{Dialect, Game, Limits, MemoryFiles, PictureKey};
 use costumier_sample_compiler::{Edition, compile};
 

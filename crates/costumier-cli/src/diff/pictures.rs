@@ -1,7 +1,7 @@
 //! Pictures of what differs: before, after, and the difference.
 
 use anyhow::{Result, anyhow};
-use costumier::raw::codec::{ColourTable, Decoder};
+use costumier::format::codec::{ColourTable, Decoder};
 use costumier::{Costume, PictureKey};
 use costumier_edit::pictures::png::{self, Pixels};
 use costumier_export::colour::{self, CostumeColours, RoomPalette};

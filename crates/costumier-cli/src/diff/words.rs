@@ -6,10 +6,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use costumier::raw::akos::program::{OperandKind, Program};
-use costumier::raw::cost::{CostCommand, CostEntry};
-use costumier::raw::nes::Nes;
-use costumier::raw::v0::V0;
+use costumier::format::akos::program::{OperandKind, Program};
+use costumier::format::cost::{CostCommand, CostEntry};
+use costumier::format::nes::Nes;
+use costumier::format::v0::V0;
 use costumier::{Costume, PictureKey};
 
 use super::side::{PictureShot, short};
@@ -121,7 +121,7 @@ fn classic(costume: &Costume, record: u16, picture: &dyn Fn(u8, u16) -> String) 
 }
 
 /// The programs of an AKOS costume; jumps by how far they go.
-fn program(akos: &costumier::raw::akos::Akos, picture: &dyn Fn(u16) -> String) -> String {
+fn program(akos: &costumier::format::akos::Akos, picture: &dyn Fn(u16) -> String) -> String {
     let mut out = String::new();
     for item in &Program::of(akos).items {
         let Some(command) = item.command() else {

@@ -3,9 +3,9 @@
 use anyhow::{Result, anyhow};
 use costumier::Costume;
 use costumier::cast::CostumeCast;
+use costumier::format::akos::program::{Opcode, Program};
+use costumier::format::cost::{CostCommand, CostEntry};
 use costumier::game::CostumeSlot;
-use costumier::raw::akos::program::{Opcode, Program};
-use costumier::raw::cost::{CostCommand, CostEntry};
 
 use super::{Hit, Unread};
 use crate::args::FindArgs;

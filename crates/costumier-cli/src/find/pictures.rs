@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
 use costumier::Costume;
-use costumier::raw::codec::{ColourTable, Decoder};
+use costumier::format::codec::{ColourTable, Decoder};
 use costumier_edit::pictures::png::{self, Pixels};
 use costumier_export::likeness::{Edges, Likeness, Sample};
 use sha2::{Digest as _, Sha256};

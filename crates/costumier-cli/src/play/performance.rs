@@ -6,9 +6,9 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use costumier::cast::ScriptLook;
 use costumier::draw::{ActorColours, HighActor};
+use costumier::format::screen::{Pattern, Patterned};
 use costumier::game::{Plane, Room};
 use costumier::raw::draw::free_value;
-use costumier::raw::screen::{Pattern, Patterned};
 use costumier::scene::Standing;
 use costumier::{Action, Actor, Bounds, Clip, Colours, Costume, Facing, Limits, Painter, Stage};
 

@@ -7,10 +7,10 @@ use std::path::Path;
 
 use crate::support::{costume_for, folder, run_in};
 use costumier::Dialect;
+use costumier::format::dialect::FileLayout;
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::dialect::FileLayout;
 
 /// A room whose colours need all their bits, in the first 200 rows of a screen.
 fn room() -> RoomSource {

@@ -9,12 +9,12 @@ use costumier::build::akos::AkosForm;
 use costumier::build::costume::{CostumeDesign, LimbAction, LimbStep};
 use costumier::cast::{Cast, Certainty};
 
+use costumier::format::dialect::V1Game;
 use costumier::raw::build::block::small_block;
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::{GameBuilder, GameFiles};
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::build::script::{ActorOp, Op, assemble};
-use costumier::raw::dialect::V1Game;
 use costumier::raw::scripts::Owner;
 use costumier::{Dialect, Direction, Game, Generation, Limits, MemoryFiles};
 

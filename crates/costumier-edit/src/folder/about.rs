@@ -2,7 +2,7 @@
 //! colours it is shown.
 
 use costumier::Dialect;
-use costumier::raw::dialect::V1Game;
+use costumier::format::dialect::V1Game;
 
 use crate::pictures::Rgb;
 use crate::pictures::palette::ShownPalette;

@@ -1,6 +1,6 @@
 //! What a packed block of limbs has that the one before had not.
 
-use costumier::raw::cost::{Cost, CostCommand};
+use costumier::format::cost::{Cost, CostCommand};
 use costumier::{Costume, Dialect, Direction, PictureKey};
 
 use super::model::{Action, Entry, EntryKind, LimbCostume, Picture, PicturePixels};

@@ -1,7 +1,7 @@
 //! Folders of COST costumes: what the text and the pictures say, held against the block as it was.
 
 use costumier::build::costume::CostumeDesign;
-use costumier::raw::cost::Cost;
+use costumier::format::cost::Cost;
 use costumier::{Costume, Dialect, Limits, PictureKey, Result};
 
 use super::convert::{self, Made, Target};

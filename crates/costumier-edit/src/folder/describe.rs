@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::raw::codec::{ColourTable, Decoder, Packed};
-use costumier::raw::cost::{Cost, CostEntry, Window};
+use costumier::format::codec::{ColourTable, Decoder, Packed};
+use costumier::format::cost::{Cost, CostEntry, Window};
 use costumier::{Dialect, Direction, Error, ErrorKind, Limits, PictureKey, Result};
 
 use super::model::{

@@ -5,8 +5,8 @@ use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::cost::{CostCommand, Format, LIMBS};
-use costumier::raw::dialect::{Palette, SoundCodes};
+use costumier::format::cost::{CostCommand, Format, LIMBS};
+use costumier::format::dialect::{Palette, SoundCodes};
 use costumier::{Dialect, Direction, PictureKey};
 
 use super::model::{Action, EntryKind, LimbCostume, Picture, PicturePixels, Table};

@@ -12,8 +12,8 @@
 use std::collections::BTreeMap;
 
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::cost::{Cost, CostEntry, CostSource, LIMBS, LimbSource, Window};
-use costumier::raw::dialect::Starts;
+use costumier::format::cost::{Cost, CostEntry, CostSource, LIMBS, LimbSource, Window};
+use costumier::format::dialect::Starts;
 use costumier::{Direction, Limits, PictureKey};
 
 use super::TEXT;

@@ -40,8 +40,8 @@ mod words;
 use std::collections::BTreeMap;
 
 use costumier::build::costume::CostumeDesign;
-use costumier::raw::cost::CostCommand;
-use costumier::raw::dialect::SoundCodes;
+use costumier::format::cost::CostCommand;
+use costumier::format::dialect::SoundCodes;
 use costumier::{Costume, Dialect, Error, ErrorKind, Limits, Problem, Refused, Result, Severity};
 
 pub use about::{About, DIALECTS, dialect_name, dialect_of};
@@ -138,7 +138,7 @@ pub struct PackOptions {
 pub fn unpack(costume: &Costume, about: &About, pictures: PictureFiles, limits: &Limits) -> Result<Files> {
     if costume.own_colours().is_some() && costume.as_cost().is_some() {
         let text = "costume folders for the PC-Engine: a costume of this kind can be changed by the library \
-            (raw::cost::CostSource), and exported";
+            (format::cost::CostSource), and exported";
         return Err(Error::new(ErrorKind::Unsupported(text.into()), "costume folder"));
     }
     let (mut files, payload) = match (costume.as_cost(), costume.as_akos()) {
@@ -148,11 +148,11 @@ pub fn unpack(costume: &Costume, about: &About, pictures: PictureFiles, limits: 
             let text = match costume.as_nes() {
                 Some(_) => {
                     "costume folders of the NES: a costume of this kind can be changed by the library \
-                     (raw::nes::NesSource), and exported"
+                     (format::nes::NesSource), and exported"
                 }
                 None => {
                     "costume folders of v0: a costume of this kind can be changed by the library \
-                     (raw::v0::V0Source), and exported"
+                     (format::v0::V0Source), and exported"
                 }
             };
             return Err(Error::new(ErrorKind::Unsupported(text.into()), "costume folder"));

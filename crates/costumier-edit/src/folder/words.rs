@@ -7,7 +7,7 @@
 //! ```
 
 use costumier::Dialect;
-use costumier::raw::cost::CostCommand;
+use costumier::format::cost::CostCommand;
 
 use super::model::Entry;
 

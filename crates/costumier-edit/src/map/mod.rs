@@ -20,7 +20,7 @@ mod tagged;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use costumier::raw::dialect::FileLayout;
+use costumier::format::dialect::FileLayout;
 use costumier::raw::game::Key;
 use costumier::{Dialect, Error, ErrorKind, Files, Game, Result, Source};
 

@@ -5,7 +5,7 @@
 //! ```
 //! Offsets count from the start of the room's file and have 16 bits: no room file can pass 65,535 bytes.
 
-use costumier::raw::dialect::OldTables;
+use costumier::format::dialect::OldTables;
 
 use super::{Directory, Form, Layout, Mapper};
 

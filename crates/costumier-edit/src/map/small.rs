@@ -6,7 +6,7 @@
 //! v3     01.lfl        RO …                                          offsets count from the file's start
 //! ```
 
-use costumier::raw::dialect::FileLayout;
+use costumier::format::dialect::FileLayout;
 
 use super::{Directory, Extent, Form, INDEX, Layout, Mapper, RoomPlace};
 

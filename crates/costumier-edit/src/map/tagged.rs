@@ -6,7 +6,7 @@
 //! data   LECF { LOFF  LFLF { ROOM … } … }                        LOFF leads to ROOM, in v8 to LFLF
 //! ```
 
-use costumier::raw::dialect::{Directories, Maxima};
+use costumier::format::dialect::{Directories, Maxima};
 
 use super::{Directory, Extent, FileId, Form, INDEX, Layout, Mapper, Pointer, RoomPlace};
 

@@ -4,7 +4,7 @@
 //! they are kept.
 
 use costumier::Dialect;
-use costumier::raw::dialect::BlockHeaders;
+use costumier::format::dialect::BlockHeaders;
 
 use crate::map::Form;
 

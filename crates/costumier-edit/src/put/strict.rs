@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use costumier::raw::dialect::BlockHeaders;
+use costumier::format::dialect::BlockHeaders;
 use costumier::{Costume, Dialect, Limits, Severity};
 
 use super::NewCostume;

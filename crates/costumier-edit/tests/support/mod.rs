@@ -5,10 +5,10 @@ use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
 use costumier::build::{PictureSource, PixelSource, example};
+use costumier::format::cost::{Format, LIMBS};
+use costumier::format::dialect::{FileLayout, Palette, Platform};
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::GameBuilder;
-use costumier::raw::cost::{Format, LIMBS};
-use costumier::raw::dialect::{FileLayout, Palette, Platform};
 use costumier::{Dialect, Direction, Files, Game, Generation, Limits, MemoryFiles};
 
 /// The sample game, opened.

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use costumier::cast::ScriptLook;
 use costumier::draw::ActorColours;
-use costumier::raw::akos::{Akos, Codec};
-use costumier::raw::dialect::ColourRule;
-use costumier::raw::screen::high;
+use costumier::format::akos::{Akos, Codec};
+use costumier::format::dialect::ColourRule;
+use costumier::format::screen::high;
 use costumier::{Costume, Limits};
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! Tests of the choice of palettes.
 
-use costumier::raw::dialect::SkippedWhite;
+use costumier::format::dialect::SkippedWhite;
 
 use super::*;
 

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use costumier::raw::screen::{Pattern, Patterned, RowLine};
+use costumier::format::screen::{Pattern, Patterned, RowLine};
 
 use crate::colour::Rgb;
 use crate::image::{Rect, cut};
@@ -206,7 +206,7 @@ fn nearest_free(rgb: Rgb, steps: &[[i16; 3]], taken: &BTreeSet<Rgb>) -> Rgb {
 
 #[cfg(test)]
 mod tests {
-    use costumier::raw::screen::Shades;
+    use costumier::format::screen::Shades;
     use costumier::screen::Screen;
 
     use super::*;

@@ -8,7 +8,7 @@ mod whole_files;
 
 use std::sync::Arc;
 
-use costumier::raw::screen::{Pattern, ega_pairs};
+use costumier::format::screen::{Pattern, ega_pairs};
 use costumier::{Action, Costume, ErrorKind, Problem, Severity};
 
 pub(crate) use estimate::estimate;

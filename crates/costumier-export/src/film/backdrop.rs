@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use costumier::cast::ScriptLook;
 use costumier::draw::{ActorColours, ShadowTables};
+use costumier::format::screen::Pattern;
 use costumier::game::{ObjectsShown, Room, WalkBox};
 use costumier::raw::draw::shadow_table;
-use costumier::raw::screen::Pattern;
 use costumier::{Bounds, Colours, Costume, Error, ErrorKind, Game, Result};
 
 use crate::colour::WrittenPalette;

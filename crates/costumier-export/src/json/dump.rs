@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::raw::akos::Akos;
-use costumier::raw::akos::program::{Item, Program, label};
-use costumier::raw::cost::{Cost, CostEntry};
+use costumier::format::akos::Akos;
+use costumier::format::akos::program::{Item, Program, label};
+use costumier::format::cost::{Cost, CostEntry};
 use costumier::{Action, Costume, Limits, Picture, PictureKey, Problem, Severity};
 use serde::Serialize;
 
@@ -400,7 +400,7 @@ fn broken(path: String, e: &costumier::Error) -> Problem {
 mod tests {
     use costumier::Dialect;
     use costumier::build::{PictureSource, PixelSource};
-    use costumier::raw::akos::{AkosEntry, AkosSource, Codec, Mode};
+    use costumier::format::akos::{AkosEntry, AkosSource, Codec, Mode};
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! `list --json`: one row per costume.
 
+use costumier::format::akos::{Akos, LIMBS};
 use costumier::game::CostumeSlot;
-use costumier::raw::akos::{Akos, LIMBS};
 use costumier::{Costume, Game};
 use serde::Serialize;
 

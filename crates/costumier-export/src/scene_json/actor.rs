@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::Bounds;
-use costumier::raw::akos::VARS;
+use costumier::format::akos::VARS;
 use costumier::scene::{ChoreRef, PaletteSlot, PlaneChoice, Position, Scale, SceneActor, SlotColours, Step};
 use costumier::{Facing, Role};
 use serde::Deserialize;

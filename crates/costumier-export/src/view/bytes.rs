@@ -1,9 +1,9 @@
 //! What every byte of a costume's block is, with links to pictures, records and commands; and the runs of
 //! pictures, which say pixels.
 
-use costumier::raw::akos::program::Code;
-use costumier::raw::codec::RunKind;
-use costumier::raw::cost::{Cost, CostCommand, CostEntry};
+use costumier::format::akos::program::Code;
+use costumier::format::codec::RunKind;
+use costumier::format::cost::{Cost, CostCommand, CostEntry};
 use costumier::raw::map::{Meaning, Part, Thing, map};
 use costumier::{Costume, PictureKey};
 use serde::Serialize;

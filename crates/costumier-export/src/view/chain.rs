@@ -1,7 +1,7 @@
 //! Where a pixel of a scene comes from, from the ground up: room, pictures, colours, and the bytes behind.
 
 use costumier::draw::HighActor;
-use costumier::raw::screen::high;
+use costumier::format::screen::high;
 use costumier::scene::{LiveScene, Origin, SceneActor, Touch};
 use costumier::{Costume, Limits, Result};
 use serde::Serialize;

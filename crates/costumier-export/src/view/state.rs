@@ -110,7 +110,7 @@ pub fn role_name(role: costumier::Role) -> String {
 }
 
 fn variables(limbs: &AkosLimbs) -> Vec<i16> {
-    (0u8..).take(costumier::raw::akos::VARS).map(|var| limbs.var(var)).collect()
+    (0u8..).take(costumier::format::akos::VARS).map(|var| limbs.var(var)).collect()
 }
 
 fn user_conditions(limbs: &AkosLimbs) -> Vec<u8> {

@@ -13,6 +13,7 @@
 mod check;
 mod write;
 
+pub use crate::model::{COLOURS, LOOKS, SPRITE, Sprite, SpriteSet, SpriteSets};
 pub use check::check;
 pub use write::pack_tiles;
 pub use write::{NesSource, SpriteSetSource};
@@ -26,7 +27,7 @@ use crate::colour::{Wearer, room_colours};
 use crate::dialect::Dialect;
 use crate::error::{Error, ErrorKind, Result};
 use crate::kinds;
-use crate::model::{COLOURS, LOOKS, Picture, PictureInfo, PictureKey, SPRITE, Sprite, SpriteSet, SpriteSets};
+use crate::model::{Picture, PictureInfo, PictureKey};
 use crate::problem::{Problem, Severity};
 
 /// Records of a costume: six chores in four directions.

@@ -5,11 +5,14 @@
 //! patterns of dots (`reference/10 §2`), EGA screens those of VGA games: with two EGA colours in a chequered
 //! pattern that the room chooses (`EPAL`).
 
-pub mod dither;
+mod dither;
 pub mod high;
 pub mod nes;
 pub mod nine;
-pub mod pattern;
+mod pattern;
+
+pub use dither::ega_pairs;
+pub use pattern::{Dots, Pattern, Patterned, RowLine, Shades};
 
 use std::fmt;
 use std::str::FromStr;

@@ -24,7 +24,7 @@ pub struct HighActor<'a> {
     pub room: &'a [u16; 256],
     /// Those of the palette slot that the actor has been given; none for slot 0.
     pub slot: Option<&'a [u16; 256]>,
-    /// The costume's own colours, by room colour ([`Akos::room_rgb`](crate::raw::akos::Akos::room_rgb)).
+    /// The costume's own colours, by room colour ([`Akos::room_rgb`](crate::format::akos::Akos::room_rgb)).
     pub own: Option<&'a [Rgb; 256]>,
     /// Pixels set for this actor alone, by costume colour. [`HighActor::NO_OVERRIDE`] cannot be set.
     pub overrides: Option<&'a BTreeMap<u8, u16>>,

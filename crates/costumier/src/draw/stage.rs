@@ -206,7 +206,7 @@ impl Stage {
         }
     }
 
-    /// The pixels of 16 bits ([`high`](crate::raw::screen::high)), row by row, where there are such. They mean
+    /// The pixels of 16 bits ([`high`](crate::format::screen::high)), row by row, where there are such. They mean
     /// nothing where the index is the [transparent](Self::transparent) one.
     #[must_use]
     pub fn high(&self) -> Option<&[u16]> {

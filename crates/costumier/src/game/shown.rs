@@ -4,7 +4,7 @@
 use super::{Game, Room};
 use crate::dialect::{ColourRule, Dialect, Interpreter};
 use crate::screen::Screen;
-use crate::screen::pattern::{Pattern, Shades};
+use crate::screen::{Pattern, Shades};
 
 /// The pattern in which a screen shows a game of 16 colours; `None` where pixels are shown as they are.
 pub(super) fn pattern_on(dialect: &Dialect, screen: Screen) -> Option<Pattern> {

@@ -13,8 +13,8 @@ use crate::draw::{Colours, Look, Painter, Stage};
 use crate::game::{PaletteSource, Rgb};
 use crate::model::{PictureKey, Placed};
 use crate::play::Actor;
+use crate::screen::Pattern;
 use crate::screen::high;
-use crate::screen::pattern::Pattern;
 
 /// Where a pixel comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub struct Touch {
     pub high: Option<HighTouch>,
 }
 
-/// What a picture does to a pixel of 16 bits ([`high`](crate::raw::screen::high)).
+/// What a picture does to a pixel of 16 bits ([`high`](crate::format::screen::high)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HighTouch {

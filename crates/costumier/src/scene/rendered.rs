@@ -13,7 +13,7 @@ pub struct Rendered<'a> {
     pub height: u32,
     /// Room palette indices, row by row from the top left.
     pub pixels: &'a [u8],
-    /// Pixels of 16 bits ([`high`](crate::raw::screen::high)) in games that have such
+    /// Pixels of 16 bits ([`high`](crate::format::screen::high)) in games that have such
     /// ([`Dialect::high_colour`](crate::Dialect::high_colour)): these are what is shown, and the
     /// indices what they
     /// were made of, as far as they were.
@@ -26,7 +26,7 @@ pub struct Rendered<'a> {
     pub origin: (i32, i32),
     /// How many pixels wide a room pixel is: 1 or 2 where the game [is dithered](crate::Game::is_dithered),
     /// and pixels are dots of the screen in its colours. It is as high, except on the Hercules screen of v4,
-    /// where four of them are seven high ([`Pattern`](crate::raw::screen::Pattern)).
+    /// where four of them are seven high ([`Pattern`](crate::format::screen::Pattern)).
     pub enlarged: u32,
     /// Actors of whom nothing was drawn.
     pub unseen: &'a [Unseen],

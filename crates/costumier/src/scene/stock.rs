@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::types::Scene;
 use crate::costume::Costume;
 use crate::game::{Game, ObjectStates, Plane, Rgb, Room, RoomPalette, Scenery};
+use crate::screen::Pattern;
 use crate::screen::high;
-use crate::screen::pattern::Pattern;
 use crate::{Error, ErrorKind, Result};
 
 /// Rooms that are kept open, each in one of its palettes and in other states of its objects.

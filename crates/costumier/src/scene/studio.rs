@@ -13,7 +13,7 @@ use crate::draw::{self, Painter, Stage};
 use crate::game::Game;
 use crate::model::{Bounds, Placed};
 use crate::screen::NOTHING;
-use crate::screen::pattern::Patterned;
+use crate::screen::Patterned;
 
 /// The light bit that shows the room.
 const ROOM_LIT: u8 = 2;

@@ -50,7 +50,7 @@ pub(crate) fn modules() -> BTreeMap<Module, SourceFile> {
 }
 
 /// Where a path begins that stands in a module: in the module itself, or at the root for a front page.
-fn beginning(module: &Module) -> Module {
+pub(crate) fn beginning(module: &Module) -> Module {
     if is_front_page(module) { Vec::new() } else { module.clone() }
 }
 

@@ -1,7 +1,7 @@
 //! AKOS pictures, pixel by pixel (`reference/06 §6`, `reference/07 §5, §8`), on the interpreter's screen.
 
+use costumier::format::akos::Codec;
 use costumier::game::Plane;
-use costumier::raw::akos::Codec;
 
 use crate::design::{Cel, Design};
 use crate::model::mutation::{Broken, Mutation};

@@ -1,6 +1,6 @@
 //! The limbs of an AKOS actor (`reference/07`), as plainly as can be: places in a list of codes, no bytes.
 
-use costumier::raw::akos::Mode;
+use costumier::format::akos::Mode;
 use costumier::scene::{ChoreRef, Step};
 use costumier::{Facing, Role};
 

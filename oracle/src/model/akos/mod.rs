@@ -3,8 +3,8 @@
 mod draw;
 pub(super) mod limbs;
 
+use costumier::format::akos::Codec;
 use costumier::game::Plane;
-use costumier::raw::akos::Codec;
 use costumier::scene::SceneActor;
 
 use self::draw::Paint;

@@ -5,7 +5,7 @@ mod mouths;
 mod pixels;
 mod program;
 
-use costumier::raw::akos::{Codec, LIMBS};
+use costumier::format::akos::{Codec, LIMBS};
 use costumier::{Dialect, Generation};
 
 pub(crate) use self::frames::Frames;

@@ -1,7 +1,7 @@
 //! Pixels of AKOS pictures, and ways to pack them that no sensible packer would take: a decoder has to
 //! understand those too.
 
-use costumier::raw::akos::{Codec, Packer};
+use costumier::format::akos::{Codec, Packer};
 
 use crate::failure::{Failure, Outcome};
 use crate::rng::Rng;

@@ -5,7 +5,7 @@
 //! for the end of a loop: there is room for 31.
 
 use costumier::Interpreter;
-use costumier::raw::akos::Mode;
+use costumier::format::akos::Mode;
 
 use super::Wish;
 use crate::design::{Code, Compare, Design, Entry, Shown};

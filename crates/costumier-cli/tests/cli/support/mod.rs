@@ -12,11 +12,11 @@ use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
 };
 use costumier::build::{PictureSource, PixelSource};
+use costumier::format::cost::Format;
+use costumier::format::dialect::V1Game;
 use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::{GameBuilder, GameFiles};
 use costumier::raw::build::room::RoomSource;
-use costumier::raw::cost::Format;
-use costumier::raw::dialect::V1Game;
 use costumier::{Dialect, Direction, Generation};
 
 /// What a run of the command gave.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use costumier::raw::akos::{Akos, AkosEdit, Area, Codec};
+use costumier::format::akos::{Akos, AkosEdit, Area, Codec};
 use costumier::{Limits, PictureKey};
 
 use super::model::{AkosCostume, Entry, EntryKind, Frame, Header, Picture, Pixels, Record, Tag};

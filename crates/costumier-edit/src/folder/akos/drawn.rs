@@ -6,7 +6,7 @@
 //!
 //! What surprises: packers differ. A frame whose pixels are what they were keeps its bytes.
 
-use costumier::raw::codec::delta::{self, Change, Packing};
+use costumier::format::codec::delta::{self, Change, Packing};
 
 use super::model::{AkosCostume, Frame};
 use crate::folder::About;

@@ -3,8 +3,8 @@
 //! A block that would not come out of this as it went in is left as it is: then its bytes are a file of their
 //! own.
 
-use costumier::raw::akos::{AkosEdit, Area};
-use costumier::raw::block::write::BlockWriter;
+use costumier::format::akos::{AkosEdit, Area};
+use costumier::format::block::write::BlockWriter;
 
 use super::describe::area;
 use super::model::Frame;

@@ -1,8 +1,8 @@
 //! Windows that are nothing but steps one behind the other: costume.toml has them as lists, so that a step can be added
 //! anywhere.
 
-use costumier::raw::akos::program::{Item, Program};
-use costumier::raw::akos::{AkosEntry, Mode};
+use costumier::format::akos::program::{Item, Program};
+use costumier::format::akos::{AkosEntry, Mode};
 
 use super::model::AkosCostume;
 use super::program;

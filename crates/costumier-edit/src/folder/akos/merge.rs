@@ -1,8 +1,8 @@
 //! From what a folder says and the block as it was to the block as it shall be; or, without a block, from the
 //! folder alone. Each of the block's children is written anew only where the folder says something else.
 
-use costumier::raw::akos::{Akos, AkosEdit, AkosSource, Header, MAX_COLOURS, Packer};
-use costumier::raw::block::write::BlockWriter;
+use costumier::format::akos::{Akos, AkosEdit, AkosSource, Header, MAX_COLOURS, Packer};
+use costumier::format::block::write::BlockWriter;
 
 use super::describe::USUAL;
 use super::model::{AkosCostume, Record, Tag};
@@ -61,7 +61,7 @@ fn indices<'a>(said: &'a AkosCostume, wanted: &'a AkosCostume) -> impl Iterator<
 /// Fields that differ, and counts that changed; everything else in AKHD stays.
 fn header(edit: &mut AkosEdit, said: &AkosCostume, wanted: &AkosCostume, records: Option<usize>) {
     let old = edit.block(*b"AKHD").unwrap_or_default();
-    let Ok(mut header) = Header::read(costumier::raw::bytes::Bytes::new(old)) else { return };
+    let Ok(mut header) = Header::read(costumier::format::bytes::Bytes::new(old)) else { return };
     let length = header.write().len();
     let rest = old.get(length..).unwrap_or_default().to_vec();
     let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);

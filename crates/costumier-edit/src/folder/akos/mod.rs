@@ -24,8 +24,8 @@ mod unreached;
 
 use std::collections::BTreeMap;
 
-use costumier::raw::akos::Akos;
-use costumier::raw::akos::program::Program;
+use costumier::format::akos::Akos;
+use costumier::format::akos::program::Program;
 use costumier::{Costume, Dialect, Direction, Error, ErrorKind, Facing, Limits, PictureKey, Result};
 
 use super::convert::{self, Target};
@@ -288,7 +288,7 @@ fn chore_name(dialect: &Dialect, number: u16) -> String {
 
 /// Number of limbs that records speak of.
 fn limbs_in_use(costume: &AkosCostume) -> u16 {
-    let mut used = [false; costumier::raw::akos::LIMBS];
+    let mut used = [false; costumier::format::akos::LIMBS];
     for index in costume.records.keys() {
         for (slot, entry) in used.iter_mut().zip(costume.record(*index).into_iter().flatten()) {
             *slot |= entry.is_some();

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use costumier::Dialect;
-use costumier::raw::akos::{AkosEntry, Area, Codec, LIMBS};
+use costumier::format::akos::{AkosEntry, Area, Codec, LIMBS};
 
 use crate::pictures::Rgb;
 
@@ -169,12 +169,12 @@ impl AkosCostume {
 /// The flags that costume.toml has words for. Humongous games give the second no meaning: there it is one of
 /// the others.
 pub(super) fn named_flags(dialect: &Dialect) -> u16 {
-    use costumier::raw::akos::Header;
+    use costumier::format::akos::Header;
     Header::NEVER_MIRROR | if dialect.akos.eight_ways { Header::EIGHT_WAYS } else { 0 }
 }
 
 /// Records of a chore, by the header's flags.
 pub(super) fn directions(dialect: &Dialect, flags: u16) -> u16 {
-    let eight = dialect.akos.eight_ways && flags & costumier::raw::akos::Header::EIGHT_WAYS != 0;
+    let eight = dialect.akos.eight_ways && flags & costumier::format::akos::Header::EIGHT_WAYS != 0;
     if eight { 8 } else { 4 }
 }

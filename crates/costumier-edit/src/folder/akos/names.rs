@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use costumier::raw::akos::Akos;
-use costumier::raw::akos::program::Program;
+use costumier::format::akos::Akos;
+use costumier::format::akos::program::Program;
 
 use super::rank;
 

@@ -4,7 +4,7 @@
 //! Else the three are laid out anew, of the bytes that every unchanged picture has.
 
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::akos::{AkosEdit, Packer};
+use costumier::format::akos::{AkosEdit, Packer};
 
 use super::model::{AkosCostume, Entry, EntryKind, Picture, Pixels};
 use crate::folder::TEXT;

@@ -12,9 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use costumier::raw::akos::program::{self, EntryPoint, Program};
-use costumier::raw::akos::{Akos, Mode};
-use costumier::raw::dialect::AkosRules;
+use costumier::format::akos::program::{self, EntryPoint, Program};
+use costumier::format::akos::{Akos, Mode};
+use costumier::format::dialect::AkosRules;
 
 use super::lists::Lists;
 use super::names::Names;

@@ -1,7 +1,7 @@
 //! The colours of an AKOS costume in a game of another generation: the nearest of the room that it goes to, and its own
 //! where pixels have 16 bits.
 
-use costumier::raw::akos::Codec;
+use costumier::format::akos::Codec;
 
 use super::model::{AkosCostume, EntryKind, Pixels};
 use crate::folder::convert::room_numbers;

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::raw::akos::Akos;
+use costumier::format::akos::Akos;
 
 use super::model::{AkosCostume, Limbs};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use costumier::raw::akos::Akos;
+use costumier::format::akos::Akos;
 use costumier::{Costume, Dialect, Problem, Severity};
 
 use super::model::{AkosCostume, Entry, EntryKind, Picture, Pixels};

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use costumier::PictureKey;
-use costumier::raw::akos::{AkosEntry, Codec, Header, Mode};
+use costumier::format::akos::{AkosEntry, Codec, Header, Mode};
 
 use super::drawn::Drawn;
 use super::lists::Lists;
@@ -266,7 +266,7 @@ fn write_frame(out: &mut String, frame: &Frame, file: &str, drawn: Option<&Drawn
     if let Some(colours) = frame.colours.as_ref().or_else(|| drawn?.table.as_ref()) {
         write_numbers(out, "colours", colours);
     }
-    let area = |area: &costumier::raw::akos::Area| {
+    let area = |area: &costumier::format::akos::Area| {
         format!("[{}, {}, {}, {}]", area.left, area.top, area.right, area.bottom)
     };
     if let Some(refresh) = &frame.refresh {

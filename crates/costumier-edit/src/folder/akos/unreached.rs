@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use costumier::raw::akos::program::Program;
+use costumier::format::akos::program::Program;
 use costumier::{Costume, Dialect};
 
 use super::program::{PROGRAM, lines};

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use costumier::build::costume::{ChoreDesign, CostumeDesign, LimbAction};
-use costumier::raw::cost::LIMBS;
+use costumier::format::cost::LIMBS;
 use costumier::{Dialect, Direction, Role};
 
 /// Changes the chores.

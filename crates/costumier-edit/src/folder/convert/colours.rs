@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 use costumier::Dialect;
 use costumier::build::PixelSource;
 use costumier::build::costume::CostumeDesign;
-use costumier::raw::colour::{Wearer, room_colours};
-use costumier::raw::cost::Format;
-use costumier::raw::dialect::ColourRule;
+use costumier::format::colour::{Wearer, room_colours};
+use costumier::format::cost::Format;
+use costumier::format::dialect::ColourRule;
 use costumier::screen::Screen;
 
 use super::Target;

@@ -21,8 +21,8 @@ use std::collections::BTreeSet;
 
 use costumier::build::akos::AkosForm;
 use costumier::build::costume::{CostumeDesign, LimbDesign};
-use costumier::raw::cost::LIMBS;
-use costumier::raw::dialect::Palette;
+use costumier::format::cost::LIMBS;
+use costumier::format::dialect::Palette;
 use costumier::{Dialect, Refused};
 
 use super::report::Report;

@@ -29,7 +29,7 @@ use crate::block::{Block, Blocks, HEADER, Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{BmapRules, Dialect, Directories, DiskRules, ObjectRules, RoomHeader, SkippedWhite};
 use crate::screen::Rgb;
-use crate::screen::dither::ega_pairs;
+use crate::screen::ega_pairs;
 use crate::{Error, ErrorKind, Result};
 use crate::{Problem, Severity};
 pub use picture::Background;
@@ -75,7 +75,7 @@ pub struct Room {
     /// What is odd about it. Offsets count in the file.
     pub problems: Vec<Problem>,
     /// How VGA colours are shown on an EGA screen, two of its colours for each (`EPAL`); see
-    /// [`Pattern`](crate::raw::screen::Pattern).
+    /// [`Pattern`](crate::format::screen::Pattern).
     pub ega_pairs: Option<Box<[u8; 256]>>,
     /// What colours of actors become in this room (`REMP`, Humongous 7.0).
     pub remap: Option<Box<[u8; 256]>>,

@@ -14,7 +14,7 @@ const ALL_LIMBS: u16 = 0xFFFF;
 impl Actor {
     /// Starts a chore by number. 56 … 60 stand for the actor's own init, walk, stand, talk-start and
     /// talk-stop chores; in v7 and v8 1001 … 1005 do, in Humongous games from 10.0 on 1024 … 1028
-    /// ([`ChoreNumbers`](crate::raw::dialect::ChoreNumbers)).
+    /// ([`ChoreNumbers`](crate::format::dialect::ChoreNumbers)).
     ///
     /// Limbs that the chore's record does not name go on with what they do. The init chore empties all limbs
     /// first (from v3 on). A chore without a record for this facing changes no limb. 62 is forbidden by
@@ -121,7 +121,7 @@ impl Actor {
 
     /// Faces another way at once. Each limb starts its own last chore again for the new facing; counters go
     /// on. In v7 and v8 a turn follows, which takes a costume of four facings from a diagonal to the facing whose
-    /// art it shows ([`Turns::Eighths`](crate::raw::dialect::Turns::Eighths)).
+    /// art it shows ([`Turns::Eighths`](crate::format::dialect::Turns::Eighths)).
     pub fn face(&mut self, facing: Facing) {
         if self.rules().turns == Turns::Eighths {
             self.turn(facing);
@@ -175,7 +175,7 @@ impl Actor {
     }
 
     /// Turns to another facing: a quarter per loop; in v7 and v8 an eighth in costumes of eight facings
-    /// ([`Turns`](crate::raw::dialect::Turns)).
+    /// ([`Turns`](crate::format::dialect::Turns)).
     pub fn turn(&mut self, facing: Facing) {
         if matches!(self.limbs, Limbs::V0(_)) {
             self.face(facing);

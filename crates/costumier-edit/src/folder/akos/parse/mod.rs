@@ -10,7 +10,7 @@ mod windows;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::raw::akos::{self, Codec};
+use costumier::format::akos::{self, Codec};
 use costumier::{Dialect, PictureKey};
 
 use super::model::{AkosCostume, Entry, Header, directions};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use costumier::PictureKey;
-use costumier::raw::akos::MAX_PICTURES;
+use costumier::format::akos::MAX_PICTURES;
 
 use super::Reader;
 use crate::folder::TEXT;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::raw::akos::{AkosEntry, LIMBS, Mode};
+use costumier::format::akos::{AkosEntry, LIMBS, Mode};
 
 use super::Reader;
 use crate::folder::akos::facing_name;

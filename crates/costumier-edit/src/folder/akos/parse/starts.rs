@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use costumier::raw::akos::Mode;
+use costumier::format::akos::Mode;
 
 use crate::folder::akos::model::AkosCostume;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use costumier::raw::akos::{AkosEntry, Mode};
+use costumier::format::akos::{AkosEntry, Mode};
 
 use super::{Reader, number_of};
 use crate::folder::akos::model::Entry;

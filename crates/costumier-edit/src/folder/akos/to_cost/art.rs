@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::build::costume::{CostumeDesign, LimbDesign, MAX_PICTURES, PictureDesign};
 use costumier::build::{PictureSource, PixelSource};
-use costumier::raw::akos::{Akos, Codec, LIMBS};
-use costumier::raw::cost::Format;
+use costumier::format::akos::{Akos, Codec, LIMBS};
+use costumier::format::cost::Format;
 use costumier::{Dialect, Limits};
 
 use super::Made;

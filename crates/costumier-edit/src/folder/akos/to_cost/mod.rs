@@ -18,7 +18,7 @@ mod steps;
 use std::collections::BTreeMap;
 
 use costumier::build::costume::{ChoreDesign, CostumeDesign, LimbAction};
-use costumier::raw::akos::{Akos, AkosEntry, LIMBS};
+use costumier::format::akos::{Akos, AkosEntry, LIMBS};
 use costumier::{Dialect, Direction, Facing, Limits};
 
 use self::art::Art;

@@ -1,8 +1,8 @@
 //! What an AKOS limb plays, as the steps of a COST limb: played once round.
 
 use costumier::build::costume::{LimbAction, LimbStep, MAX_STEPS};
-use costumier::raw::akos::program::{AkosCommand, Code, Component, short_length};
-use costumier::raw::akos::{Akos, AkosEntry, Mode};
+use costumier::format::akos::program::{AkosCommand, Code, Component, short_length};
+use costumier::format::akos::{Akos, AkosEntry, Mode};
 
 /// What a limb shows while it rests.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
