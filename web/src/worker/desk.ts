@@ -326,10 +326,7 @@ function oddities(manifest: Uint8Array | undefined): Exported["odd"] {
 // Only what an actor has steps for: talking is a chore on top of what it does.
 function steps(actor: ActorSaid): Step[] {
   const talk = actor.chore === "talk-start" || actor.chore === "talk-stop";
-  return [
-    { perform: actor.chore },
-    ...(actor.talking && !talk ? [{ chore: "talk-start" } as Step] : []),
-  ];
+  return [{ perform: actor.chore }, ...(actor.talking && !talk ? [{ chore: "talk-start" } as Step] : [])];
 }
 
 const placing = (actor: ActorSaid) => ({
