@@ -314,11 +314,12 @@ export class Desk {
 // What the manifest says could not be made.
 function oddities(manifest: Uint8Array | undefined): Exported["odd"] {
   if (!manifest) return null;
-  type Row = { id: number; error: { text: string } | null; problems: { severity: string; text: string }[] };
+  type Problem = { severity: string; text: string };
+  type Row = { id: number; error: { text: string } | null; problems: Problem[]; left_out?: Problem[] };
   const { costumes } = JSON.parse(new TextDecoder().decode(manifest)) as { costumes: Row[] };
-  const all = costumes.flatMap(({ id, error, problems }) => {
-    const broken = problems.filter(one => one.severity === "broken").map(one => one.text);
-    return [...(error ? [error.text] : []), ...broken].map(one => `costume ${id}: ${one}`);
+  const all = costumes.flatMap(({ id, error, problems, left_out = [] }) => {
+    const broken = problems.filter(one => one.severity === "broken");
+    return [...(error ? [error] : []), ...broken, ...left_out].map(one => `costume ${id}: ${one.text}`);
   });
   return all[0] === undefined ? null : { text: all[0], count: all.length };
 }
