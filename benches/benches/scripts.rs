@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use costumier::Dialect;
 use costumier::cast::Cast;
-use costumier::raw::script::Profile;
-use costumier::raw::scripts::ReadScripts;
+use costumier::scripts::ReadScripts;
+use costumier::scripts::script::Profile;
 use costumier_benches::rounds::{self, Pass};
 use costumier_benches::scripts;
 

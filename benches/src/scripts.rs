@@ -2,7 +2,7 @@
 
 use costumier::Dialect;
 use costumier::raw::build::script::{ActorOp, Op, assemble};
-use costumier::raw::scripts::{GameScripts, Owner, ScriptBytes};
+use costumier::scripts::{GameScripts, Owner, ScriptBytes};
 
 /// The scripts of a game of so many scripts and costumes.
 ///

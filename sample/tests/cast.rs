@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use costumier::cast::{Cast, Certainty};
 use costumier::format::screen::high;
-use costumier::raw::scripts::Owner;
+use costumier::scripts::Owner;
 use costumier::{Game, Limits, Role};
 use costumier_sample::Edition;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use costumier::cast::Cast;
 use costumier::format::codec::{Coding, Decoder};
-use costumier::raw::script::Profile;
-use costumier::raw::scripts::ReadScripts;
+use costumier::scripts::ReadScripts;
+use costumier::scripts::script::Profile;
 use costumier::{Clip, Costume, Dialect, Limits, Painter};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes::{self, Mix, Played};

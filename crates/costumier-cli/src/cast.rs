@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use costumier::cast::{Cast, Certainty, CostumeCast, Evidence, Fact};
-use costumier::raw::scripts::ReadScripts;
+use costumier::scripts::ReadScripts;
 use serde_json::{Value, json};
 
 use crate::Outcome;

@@ -3,8 +3,8 @@
 use std::io::{Read as _, Write};
 
 use anyhow::{Context, Result, bail};
-use costumier::raw::script::{Level, Operand, Plus, Profile, Script, Variable, lines, name_in, text_of};
-use costumier::raw::scripts::{GameScript, Owner, ReadScripts};
+use costumier::scripts::script::{Level, Operand, Plus, Profile, Script, Variable, lines, name_in, text_of};
+use costumier::scripts::{GameScript, Owner, ReadScripts};
 use costumier_export::json::ProblemRow;
 use serde::Serialize;
 use serde_json::{Value, json};

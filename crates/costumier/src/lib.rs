@@ -132,8 +132,9 @@
 //! | [`build`] | pictures and chores ▸ a costume's block |
 //! | [`cast`] | a game's scripts ▸ which costume is whose |
 //! | [`text`] | listings for people |
-//! | [`format`] | the crate below: blocks, codecs, the rules of each generation |
-//! | [`raw`] | single steps of playing and drawing, scripts, index and data files, new games |
+//! | [`format`](mod@format) | a crate below: blocks, codecs, the rules of each generation |
+//! | [`scripts`] | a crate below: scripts as instructions |
+//! | [`raw`] | single steps of playing and drawing, index and data files, new games |
 //!
 //! # What is promised
 //!
@@ -149,8 +150,8 @@
 //! - **Nothing is borrowed:** a [`Game`], [`Costume`], [`Actor`], [`Painter`] or [`LiveScene`](scene::LiveScene)
 //!   owns or shares what it needs, and can be sent to another thread.
 //!
-//! What is reached through [`format`] and [`raw`], functions that hand out their types included, may change with any
-//! version; the rest only with a new minor version, until 1.0.
+//! What is reached through [`format`](mod@format), [`scripts`] and [`raw`], functions that hand out their types
+//! included, may change with any version; the rest only with a new minor version, until 1.0.
 //!
 //! Marks such as (`reference/04 §7.3`) say where a rule stands in the project's notes on the formats, for those
 //! who maintain it. Nobody needs them to use the library.
@@ -166,7 +167,6 @@
 #![forbid(unsafe_code)]
 
 pub mod build;
-pub mod cast;
 pub mod container;
 mod costume;
 pub mod draw;
@@ -180,7 +180,6 @@ pub mod screen {
     pub use costumier_format::screen::{NOTHING, Rgb, Screen, high};
     pub(crate) use costumier_format::screen::{Pattern, Patterned, Shades, ega_pairs, nes, nine};
 }
-mod script;
 mod source;
 pub mod text;
 
@@ -191,6 +190,8 @@ pub use costumier_format::{
     Picture, PictureInfo, PictureKey, Placed, Platform, Problem, Refused, Result, Role, Roles, Severity,
 };
 pub(crate) use costumier_format::{akos, block, bytes, codec, colour, cost, dialect, kinds, model, nes, v0};
+pub(crate) use costumier_scripts::script;
+pub use costumier_scripts::{self as scripts, cast};
 pub use draw::{Colours, Painter, Stage};
 pub use game::{Files, Game, MemoryFiles, Source};
 pub use play::{Actor, Clip};

@@ -1,14 +1,13 @@
-//! What lies below the front page and is no format: the single steps of playing and drawing, a game's files and scripts,
+//! What lies below the front page and is no format: the single steps of playing and drawing, a game's files,
 //! how a game is recognised, and the writers of whole games.
 //!
 //! For editors, judges, benchmarks and fuzz targets. **Note:** what is only reached from here may change with any
-//! version, as what is in [`format`](crate::format) may.
+//! version, as what is in [`format`](mod@crate::format) may.
 //!
 //! | module | contents |
 //! |---|---|
 //! | [`map`] | what each byte of a costume means |
 //! | [`play`], [`draw`] | limbs while they play; the single steps of drawing |
-//! | [`scripts`], [`script`] | where a game's scripts are; their bytes as instructions |
 //! | [`game`], [`detect`], [`cipher`], [`files`], [`lpak`] | a game's index, directories and data files |
 //! | [`build`] | rooms, scripts and files of a new game |
 
@@ -105,14 +104,4 @@ pub mod play {
     pub mod model {
         pub use crate::play::akos::model::*;
     }
-}
-
-/// Bytes of a script as instructions, and how people read them.
-pub mod script {
-    pub use crate::script::*;
-}
-
-/// Where a game's scripts lie.
-pub mod scripts {
-    pub use crate::game::scripts::*;
 }

@@ -122,7 +122,7 @@ const TOUCH_BYTES: &[&str] = &[
     "costumier/src/game",
     "costumier/src/open",
     "costumier/src/play",
-    "costumier/src/script",
+    "costumier-scripts/src/script",
     "costumier/src/source.rs",
 ];
 
@@ -212,14 +212,14 @@ fn code_outside_dialect() -> Vec<(String, String)> {
 }
 
 /// Files and folders that may compare generations: the table of which instructions a game's scripts have.
-const COMPARES_GENERATIONS: &[&str] = &["costumier/src/script/profile.rs"];
+const COMPARES_GENERATIONS: &[&str] = &["costumier-scripts/src/script/profile.rs"];
 
 /// Files and folders that may ask which edition a game is: readers and writers of games.
 const COMPARES_EDITIONS: &[&str] = &[
     "costumier/src/build/",
     "costumier/src/game/",
     "costumier/src/open/",
-    "costumier/src/script/profile.rs",
+    "costumier-scripts/src/script/profile.rs",
     "costumier-edit/src/map/",
 ];
 

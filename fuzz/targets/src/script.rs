@@ -2,8 +2,8 @@
 //! nothing overlaps.
 
 use costumier::cast::Cast;
-use costumier::raw::script::{Profile, lines};
-use costumier::raw::scripts::{GameScripts, Owner, ReadScripts, ScriptBytes};
+use costumier::scripts::script::{Profile, lines};
+use costumier::scripts::{GameScripts, Owner, ReadScripts, ScriptBytes};
 
 pub(crate) fn run(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else { return };

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::raw::scripts::{GameScript, Owner, ReadScripts};
+use costumier::scripts::{GameScript, Owner, ReadScripts};
 
 /// The numbers of the scripts that run when a room is left and entered.
 const EXIT: u32 = 10_001;
@@ -183,8 +183,8 @@ fn in_file(of: &GameScript, at: u32) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use costumier::raw::script::Profile;
-    use costumier::raw::scripts::{GameScripts, ScriptBytes};
+    use costumier::scripts::script::Profile;
+    use costumier::scripts::{GameScripts, ScriptBytes};
 
     /// As ScummVM 2.7.0 prints it.
     const TRACE: &str = "Using gameid monkey2, variant , extra

@@ -155,8 +155,8 @@ impl Word {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use costumier::raw::script::Profile;
-    use costumier::raw::scripts::{GameScripts, Owner, ReadScripts, ScriptBytes};
+    use costumier::scripts::script::Profile;
+    use costumier::scripts::{GameScripts, Owner, ReadScripts, ScriptBytes};
 
     /// actorOps 3 costume 5; animateActor 3, 4; putActorInRoom 3, 7.
     const CODE: [u8; 12] = [0x13, 3, 1, 5, 0xFF, 0x11, 3, 4, 0x2D, 3, 7, 0xA0];

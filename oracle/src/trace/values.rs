@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use costumier::raw::script::{Instruction, Level, Operand, Profile, Script, Space, Variable};
-use costumier::raw::scripts::ReadScripts;
+use costumier::scripts::ReadScripts;
+use costumier::scripts::script::{Instruction, Level, Operand, Profile, Script, Space, Variable};
 
 use super::executed::Step;
 
@@ -267,7 +267,7 @@ fn is_no_chore(profile: Profile, number: i32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use costumier::raw::scripts::{GameScripts, Owner, ScriptBytes};
+    use costumier::scripts::{GameScripts, Owner, ScriptBytes};
 
     fn scripts(profile: Profile, codes: &[&[u8]]) -> ReadScripts {
         let numbered = (1..).zip(codes);

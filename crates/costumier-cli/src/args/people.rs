@@ -129,7 +129,7 @@ pub(crate) struct ScriptArgs {
     /// … v8, he60, he70 … he73, he80, he90, he98 … he101 [default: the game's]. v2-nes and v3-pce serve bare
     /// scripts alone: games of the NES and the PC-Engine are not opened
     #[arg(long, value_name = "NAME")]
-    pub(crate) profile: Option<costumier::raw::script::Profile>,
+    pub(crate) profile: Option<costumier::scripts::script::Profile>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -15,7 +15,7 @@ use costumier::raw::build::classic::ClassicBuilder;
 use costumier::raw::build::game::{GameBuilder, GameFiles};
 use costumier::raw::build::room::RoomSource;
 use costumier::raw::build::script::{ActorOp, Op, assemble};
-use costumier::raw::scripts::Owner;
+use costumier::scripts::Owner;
 use costumier::{Dialect, Direction, Game, Generation, Limits, MemoryFiles};
 
 fn game(ops: &[Op]) -> GameFiles {

@@ -199,8 +199,8 @@ fn looks_of_humongous_scripts_name_room_colours() {
     let mut source = program(&[0]);
     source.palette = vec![9, 40, 41, 40];
     source.palette.resize(16, 0);
-    let overrides = [(40, 200), (3, 201), (90, 202), (41, 300)].into();
-    let look = crate::cast::ScriptLook { overrides, shadow: None };
+    let mut look = crate::cast::ScriptLook::default();
+    look.overrides = [(40, 200), (3, 201), (90, 202), (41, 300)].into();
     // The first that has it; what no colour has or no byte holds is passed over.
     for (dialect, expected) in
         [(Dialect::humongous(72), [(1, 200)].as_slice()), (Dialect::V7, &[(3, 201), (40, 200), (90, 202)])]

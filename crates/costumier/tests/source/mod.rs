@@ -25,7 +25,8 @@ pub(crate) struct SourceFile {
 }
 
 /// The crates below `costumier`: their names in code and their folders.
-pub(crate) const BELOW: [(&str, &str); 1] = [("costumier_format", "costumier-format")];
+pub(crate) const BELOW: [(&str, &str); 2] =
+    [("costumier_format", "costumier-format"), ("costumier_scripts", "costumier-scripts")];
 
 /// The folder of the crates.
 pub(crate) fn root() -> PathBuf {

@@ -362,4 +362,6 @@ pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
 }
 
 #[cfg(test)]
+mod cast_tests;
+#[cfg(test)]
 mod tests;

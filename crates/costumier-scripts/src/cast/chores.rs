@@ -2,7 +2,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::dialect::ChoreNumbers;
-use crate::game::scripts::ReadScripts;
+use crate::owned::ReadScripts;
 use crate::script::Profile;
 
 /// The chore that the number of `animateActor` means; none for orders and for roles (`reference/03 §6`,

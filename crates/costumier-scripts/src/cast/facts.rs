@@ -13,7 +13,7 @@ use super::rooms::RoomNumbers;
 use super::value::{Place, Value};
 use super::{Cast, Certainty, CostumeCast, Evidence, Fact, ScriptLook, chores};
 use crate::Role;
-use crate::game::scripts::{Owner, ReadScripts};
+use crate::owned::{Owner, ReadScripts};
 use crate::script::{ActorDoes, Profile, Variable, name_in};
 
 /// Most places that are kept per fact.

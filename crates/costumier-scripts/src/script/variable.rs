@@ -72,7 +72,7 @@ impl Variable {
     }
 
     /// What the stored number means.
-    pub(crate) fn of(profile: Profile, raw: u32) -> Self {
+    pub fn of(profile: Profile, raw: u32) -> Self {
         let plain = |space, number| Self { space, number, plus: None };
         match profile {
             Profile::V0 | Profile::V1 | Profile::V2 | Profile::V2Nes => plain(Space::Global, raw),

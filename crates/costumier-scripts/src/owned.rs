@@ -1,17 +1,13 @@
-//! Where the scripts of a game lie: global ones through the directory, a room's own, its entry and exit, and
-//! the verbs of objects (`reference/11 A.1`).
+//! All scripts of a game, each with its owner: global ones, a room's own, its entry and exit, and the verbs of objects
+//! (`reference/11 A.1`).
 //!
-//! What surprises: a local script's number means nothing without its room, and the code of old bundles says
-//! nowhere how long it is: a piece ends where the next one begins.
+//! **Note:** a local script's number means nothing without its room.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
-
-mod find;
 
 use std::fmt;
 
-use super::Game;
 use crate::Problem;
-use crate::dialect::ChoreNumbers;
+use crate::dialect::{ChoreNumbers, Dialect};
 use crate::script::{Profile, Script};
 
 /// Whose script it is.
@@ -123,42 +119,6 @@ pub struct GameScripts {
     pub problems: Vec<Problem>,
 }
 
-impl Game {
-    /// Every script of the game. What cannot be read is reported and left out.
-    #[must_use]
-    pub fn scripts(&self) -> GameScripts {
-        let mut finder = find::Finder { game: self, found: GameScripts::default() };
-        finder.globals();
-        let rooms: Vec<u32> = self.rooms().filter(|room| room.present).map(|room| room.id).collect();
-        for room in rooms {
-            finder.room(room);
-        }
-        finder.found
-    }
-
-    /// The scripts as instructions. Where the game's files do not say which set of instructions it has, the
-    /// one that fits best is taken: all sets that are possible are tried on the first scripts
-    /// (`reference/11 A.6`).
-    #[must_use]
-    pub fn read_scripts(&self) -> ReadScripts {
-        let found = self.scripts();
-        let profiles = Profile::readable(&self.dialect());
-        let faults = |profile: Profile| -> usize {
-            let tried = found.list.iter().take(TRIED);
-            tried.map(|script| read(profile, script.clone()).script.problems.len()).sum()
-        };
-        let profile = match profiles {
-            [one] => Some(*one),
-            several => several.iter().copied().min_by_key(|profile| faults(*profile)),
-        };
-        let chores = self.dialect().chores;
-        ReadScripts { chores, ..ReadScripts::new(profile.unwrap_or(Profile::V5), found) }
-    }
-}
-
-/// Scripts that are read to find out which instructions a game has.
-const TRIED: usize = 200;
-
 /// A script and whose it is.
 #[derive(Clone, Debug)]
 pub struct GameScript {
@@ -198,7 +158,25 @@ impl ReadScripts {
         let list = found.list.into_iter().map(|script| read(profile, script)).collect();
         Self { profile, chores: profile.chore_numbers(), list, problems: found.problems }
     }
+
+    /// Reads what was found in a game. Where the game's files do not say which set of instructions it has, the one that
+    /// fits best is taken: all sets that are possible are tried on the first scripts (`reference/11 A.6`).
+    #[must_use]
+    pub fn of_game(dialect: &Dialect, found: GameScripts) -> Self {
+        let faults = |profile: Profile| -> usize {
+            let tried = found.list.iter().take(TRIED);
+            tried.map(|script| read(profile, script.clone()).script.problems.len()).sum()
+        };
+        let profile = match Profile::readable(dialect) {
+            [one] => Some(*one),
+            several => several.iter().copied().min_by_key(|profile| faults(*profile)),
+        };
+        Self { chores: dialect.chores, ..Self::new(profile.unwrap_or(Profile::V5), found) }
+    }
 }
+
+/// Scripts that are read to find out which instructions a game has.
+const TRIED: usize = 200;
 
 fn read(profile: Profile, bytes: ScriptBytes) -> GameScript {
     let ScriptBytes { owner, room, file, offset, code, start, is_open, verbs, name } = bytes;

@@ -20,8 +20,7 @@ mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::game::Game;
-use crate::game::scripts::ReadScripts;
+use crate::owned::ReadScripts;
 use crate::script::{Profile, Variable};
 use crate::{Role, Roles};
 
@@ -136,26 +135,6 @@ pub struct Cast {
     pub unknown: BTreeMap<String, Vec<Evidence>>,
     /// Scripts that are too tangled to be followed to the end, by index.
     pub tangled: Vec<usize>,
-}
-
-impl Game {
-    /// Reads the scripts, and lets the game know which chores they give roles: costumes that are opened from now on
-    /// walk by what the game has them walk by.
-    ///
-    /// ```
-    /// use costumier::{Game, Limits};
-    ///
-    /// let mut game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
-    /// let cast = game.read_cast();
-    /// let looks = cast.costumes.get(&1).map_or(0, |costume| costume.looks.len());
-    /// assert_eq!(looks, 0, "nobody gives it other colours");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn read_cast(&mut self) -> Cast {
-        let cast = Cast::of(&self.read_scripts());
-        self.set_roles(cast.roles(self.dialect().roles));
-        cast
-    }
 }
 
 impl Cast {

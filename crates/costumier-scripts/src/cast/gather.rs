@@ -12,7 +12,7 @@ use super::event::{Event, Happening};
 use super::rooms::RoomNumbers;
 use super::value::Value;
 use super::walk::{Walk, writes_elsewhere};
-use crate::game::scripts::{GameScript, Owner, ReadScripts};
+use crate::owned::{GameScript, Owner, ReadScripts};
 use crate::script::{Meaning, Operand, Plus, Space};
 
 /// Sets of arguments that one script is read with; beyond, they count as unknown.

@@ -1,8 +1,12 @@
-//! Finding them: through the directory, in the blocks of rooms and objects, and in the structures of old
-//! bundles, whose pieces have no length of their own.
+//! Finds a game's scripts: through the directory, in the blocks of rooms and objects, and in the structures of old
+//! bundles.
+//!
+//! **Note:** the code of old bundles says nowhere how long it is: a piece ends where the next one begins.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::{GameScripts, Owner, ScriptBytes, Verb};
+use costumier_scripts::cast::Cast;
+use costumier_scripts::{GameScripts, Owner, ReadScripts, ScriptBytes, Verb};
+
 use crate::Result;
 use crate::block::{Tag, blocks_in, small_blocks_in};
 use crate::bytes::Bytes;
@@ -13,9 +17,47 @@ use crate::{Problem, Severity};
 /// Most problems that are kept.
 const MOST_PROBLEMS: usize = 200;
 
-pub(super) struct Finder<'a> {
-    pub(super) game: &'a Game,
-    pub(super) found: GameScripts,
+impl Game {
+    /// Every script of the game. What cannot be read is reported and left out.
+    #[must_use]
+    pub fn scripts(&self) -> GameScripts {
+        let mut finder = Finder { game: self, found: GameScripts::default() };
+        finder.globals();
+        let rooms: Vec<u32> = self.rooms().filter(|room| room.present).map(|room| room.id).collect();
+        for room in rooms {
+            finder.room(room);
+        }
+        finder.found
+    }
+
+    /// The scripts as instructions ([`ReadScripts::of_game`]).
+    #[must_use]
+    pub fn read_scripts(&self) -> ReadScripts {
+        ReadScripts::of_game(&self.dialect(), self.scripts())
+    }
+
+    /// Reads the scripts, and lets the game know which chores they give roles: costumes that are opened from now on
+    /// walk by what the game has them walk by.
+    ///
+    /// ```
+    /// use costumier::{Game, Limits};
+    ///
+    /// let mut game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+    /// let cast = game.read_cast();
+    /// let looks = cast.costumes.get(&1).map_or(0, |costume| costume.looks.len());
+    /// assert_eq!(looks, 0, "nobody gives it other colours");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_cast(&mut self) -> Cast {
+        let cast = Cast::of(&self.read_scripts());
+        self.set_roles(cast.roles(self.dialect().roles));
+        cast
+    }
+}
+
+struct Finder<'a> {
+    game: &'a Game,
+    found: GameScripts,
 }
 
 impl Finder<'_> {
@@ -25,7 +67,7 @@ impl Finder<'_> {
         }
     }
 
-    pub(super) fn globals(&mut self) {
+    fn globals(&mut self) {
         let headers = self.game.dialect().blocks;
         let slots = self.game.index().scripts.clone();
         for (number, slot) in (0_u32..).zip(&slots).filter(|(_, slot)| slot.is_used()) {
@@ -57,7 +99,7 @@ impl Finder<'_> {
         self.found.list.push(ScriptBytes { file: block.file, offset, ..script });
     }
 
-    pub(super) fn room(&mut self, room: u32) {
+    fn room(&mut self, room: u32) {
         let block = match self.game.room_block(room) {
             Ok(block) => block,
             Err(error) => return self.report(format!("room {room}"), error.offset(), error.to_string()),

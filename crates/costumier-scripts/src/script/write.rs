@@ -11,7 +11,8 @@ use super::variable::Variable;
 
 /// What an instruction is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Given<'a> {
+pub enum Given<'a> {
+    /// A number.
     Number(i64),
     /// What a variable holds.
     Value(Variable),
@@ -19,14 +20,15 @@ pub(crate) enum Given<'a> {
     Target(Variable),
     /// How far to jump, in bytes from the instruction's end.
     Jump(i64),
+    /// A text without the 0 at its end.
     Text(&'a [u8]),
-    #[cfg_attr(not(test), expect(dead_code, reason = "the assembler has no operation with one"))]
+    /// Bytes without the 0 at their end.
     Bytes(&'a [u8]),
+    /// Several, of any number.
     List(Vec<Self>),
     /// A sub-operation and what it is given.
     Sub(&'a str, Vec<Self>),
     /// A sub-operation whose byte is a number of its own (v2: which verb).
-    #[cfg_attr(not(test), expect(dead_code, reason = "the assembler has no operation with one"))]
     SubByte(u8, &'a str, Vec<Self>),
     /// On the stack already.
     Stacked,
@@ -75,23 +77,32 @@ impl Bits {
 }
 
 /// Writes instructions of a profile.
-pub(crate) struct Writer {
+#[derive(Debug)]
+pub struct Writer {
     profile: Profile,
     table: &'static Table,
-    pub(crate) out: Vec<u8>,
+    /// What has been written.
+    pub out: Vec<u8>,
 }
 
 impl Writer {
-    pub(crate) fn new(profile: Profile) -> Self {
+    /// A writer that has written nothing.
+    #[must_use]
+    pub fn new(profile: Profile) -> Self {
         Self { profile, table: profile.table(), out: Vec::new() }
     }
 
-    pub(crate) fn profile(&self) -> Profile {
+    /// The set of instructions.
+    #[must_use]
+    pub fn profile(&self) -> Profile {
         self.profile
     }
 
     /// Writes an instruction with what stands behind its code.
-    pub(crate) fn put(&mut self, name: &str, given: &[Given<'_>]) -> Written {
+    ///
+    /// # Errors
+    /// The set has no instruction of this name that takes what is given; then nothing is written.
+    pub fn put(&mut self, name: &str, given: &[Given<'_>]) -> Written {
         let at = self.out.len();
         let mut out = std::mem::take(&mut self.out);
         let written = self.whole(name, given, &mut out);
@@ -117,7 +128,10 @@ impl Writer {
     }
 
     /// Stack machines: pushes what the instruction takes, then writes it.
-    pub(crate) fn call(&mut self, name: &str, given: &[Given<'_>], stack: &[Given<'_>]) -> Written {
+    ///
+    /// # Errors
+    /// As [`Writer::put`]; or the stack does not hold what the instruction takes.
+    pub fn call(&mut self, name: &str, given: &[Given<'_>], stack: &[Given<'_>]) -> Written {
         let pops = self.pops(name, given)?;
         if pops.len() != stack.len() {
             return Err(format!(
