@@ -1,7 +1,7 @@
 //! Scripts of SCUMM games as instructions, and what they say about costumes.
 //!
-//! The input is the bytes of scripts and the [`Profile`](script::Profile): the set of instructions that a generation has.
-//! The crate opens no files. The crate `costumier` finds scripts in games (`Game::scripts`). **Note:** items that
+//! The input is the bytes of scripts and the [`Profile`](script::Profile): the set of instructions that a generation
+//! has. The crate opens no files. The crate `costumier` finds scripts in games (`Game::scripts`). **Note:** items that
 //! `costumier` does not re-export may change with any version.
 //!
 //! | module | contents |

@@ -33,8 +33,8 @@ pub struct Scenery {
     /// The room's z-planes from plane 1 on.
     pub planes: Vec<Plane>,
     /// Pixels that are shown as pixels of 16 bits of their own numbers, whatever the palette says: those of
-    /// objects' pictures in one piece, where [`ObjectRules::as_numbers`](crate::format::dialect::ObjectRules) says so, and
-    /// of rooms of one colour ([`BmapRules`](crate::format::dialect::BmapRules)).
+    /// objects' pictures in one piece, where [`ObjectRules::as_numbers`](crate::format::dialect::ObjectRules) says so,
+    /// and of rooms of one colour ([`BmapRules`](crate::format::dialect::BmapRules)).
     pub numbers: Option<Plane>,
     /// What could not be decoded, or not whole.
     pub problems: Vec<Problem>,
