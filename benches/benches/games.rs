@@ -75,7 +75,8 @@ fn list(files: &MemoryFiles) -> (usize, usize) {
 fn everything(files: &MemoryFiles) -> (usize, usize) {
     let game = open(files);
     let mut blocks = 0;
-    let walked = game.tree(1).map(|tree| tree.visit(|_, block| blocks += usize::from(&block.tag == b"COST")));
+    let walked =
+        game.data().tree(1).map(|tree| tree.visit(|_, block| blocks += usize::from(&block.tag == b"COST")));
     assert!(walked.is_ok() && blocks == COSTUMES);
     let mut decoder = Decoder::new();
     let mut counts = (0, 0);

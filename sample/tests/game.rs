@@ -36,7 +36,11 @@ fn every_costume_is_taken_apart_and_written_again_byte_for_byte() {
 fn for_amiga(game: &Game) -> MemoryFiles {
     let mut builder = GameBuilder::new(Dialect::V5_AMIGA);
     for room in game.rooms() {
-        builder.room(u8::try_from(room.id).unwrap(), "room", game.block_at(room.id, 0).unwrap().payload);
+        builder.room(
+            u8::try_from(room.id).unwrap(),
+            "room",
+            game.data().block_at(room.id, 0).unwrap().payload,
+        );
     }
     let mut decoder = Decoder::new();
     for slot in game.costume_slots() {

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use costumier::raw::cipher::{Decrypted, Key};
+use costumier::files::{Decrypted, Key};
 use costumier::{Error, Fault, Files, Source};
 
 /// Bytes of one row of a hex excerpt.

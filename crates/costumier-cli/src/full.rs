@@ -65,7 +65,7 @@ impl Full {
             Err(error) => RoomFacts { id: *id, error: Some(error.to_string()), ..RoomFacts::default() },
         });
         let names: Vec<(String, bool)> =
-            opened.game.files().map(|file| (file.name, file.found.is_some())).collect();
+            opened.game.data().files().map(|file| (file.name, file.found.is_some())).collect();
         let hashes = parallel::map_all(&names, |(name, found)| match found {
             true => opened.hash_of(name).ok(),
             false => None,

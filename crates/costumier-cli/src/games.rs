@@ -135,7 +135,7 @@ pub(crate) fn games_in(place: &str, opened: &Result<Opened>) -> Option<Vec<Waiti
         Ok(_) if part.is_some() => return None,
         // What lies in the game's own folder is no other game.
         Ok(opened) => {
-            let index = opened.game.files().next()?.name;
+            let index = opened.game.data().files().next()?.name;
             let home = index.rsplit_once('/').map(|(folder, _)| format!("{folder}/"))?;
             let is_other = |it: &Listed| {
                 let other_form =

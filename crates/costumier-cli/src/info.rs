@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use anyhow::Result;
+use costumier::files::Kind;
 use costumier::game::Title;
-use costumier::raw::game::Kind;
 use costumier::{Game, Platform};
 use costumier_export::json::{GameInfo, Status, info};
 use serde::Serialize;
@@ -94,7 +94,7 @@ fn kind(game: &Game) -> String {
 /// to be wrong.
 fn title(opened: &Opened) -> Option<Title> {
     let own_name = || {
-        let index = opened.game.files().next().map(|file| file.name);
+        let index = opened.game.data().files().next().map(|file| file.name);
         let bundled = costumier_sample::GAMES.iter().filter_map(|edition| edition.files.first());
         opened.is_bundled() && bundled.map(|(name, _)| *name).any(|name| index.as_deref() == Some(name))
     };
@@ -129,7 +129,7 @@ fn print(opened: &Opened, out: &mut dyn Write) -> Result<()> {
         let form: Vec<String> = opened.form.iter().map(|it| format!("{} ({})", it.name, it.what)).collect();
         writeln!(out, "form        {}", form.join(" › "))?;
     }
-    let files: Vec<_> = game.files().collect();
+    let files: Vec<_> = game.data().files().collect();
     let width = files.iter().map(|file| file.name.chars().count()).max().unwrap_or(0);
     for (label, file) in std::iter::once("files").chain(std::iter::repeat("")).zip(&files) {
         let role = if file.disk == 0 { "index".into() } else { format!("disk {}", file.disk) };
@@ -158,11 +158,11 @@ fn print(opened: &Opened, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{:INDENT$}{line}", "")?;
     }
     for kind in Kind::ALL {
-        let slots = game.index().slots(kind);
+        let slots = game.data().index().slots(kind);
         let used = slots.iter().filter(|slot| slot.is_used()).count();
         writeln!(out, "{:<10}  {used} in {}", format!("{}s", kind.name()), count(slots.len(), "slot"))?;
     }
-    writeln!(out, "{:<10}  {}", "objects", game.index().objects)?;
+    writeln!(out, "{:<10}  {}", "objects", game.data().index().objects)?;
     // Each label stands before the first line that it is for.
     let mut last = String::new();
     let mut label = |of: &str| {

@@ -47,7 +47,7 @@ fn missing_sounds(opened: &Opened, facts: &CostumeCast) -> Vec<i32> {
     if !opened.game.dialect().lists_sounds() {
         return Vec::new();
     }
-    let sounds = &opened.game.index().sounds;
+    let sounds = &opened.game.data().index().sounds;
     let is_there = |sound: i32| {
         let slot = usize::try_from(sound).ok().and_then(|sound| sounds.get(sound));
         sound == 0 || slot.is_some_and(|slot| slot.is_used())

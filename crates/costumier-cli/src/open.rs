@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow, bail};
 use costumier::cast::{Cast, ScriptLook};
 use costumier::container::Shelf;
-use costumier::raw::cipher::{Decrypted, Key};
+use costumier::files::{Decrypted, Key};
 use costumier::screen::Screen;
 use costumier::{Costume, Error, ErrorKind, Files, Game, Interpreter, Limits, Role};
 use costumier_edit::folder::Packed;
@@ -55,7 +55,7 @@ pub(crate) struct Held {
 
 /// The containers that the game's index lies in.
 fn form_of(shelf: &Shelf, game: &Game) -> Vec<Held> {
-    let Some(index) = game.files().next() else { return Vec::new() };
+    let Some(index) = game.data().files().next() else { return Vec::new() };
     let mut above = String::new();
     let mut form: Vec<Held> = Vec::new();
     for container in shelf.chain(&index.name) {
@@ -102,7 +102,7 @@ pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
     place.packed.iter().flat_map(|packed| &packed.notes).for_each(crate::report::advise);
     let opened = open_place(place, arg);
     let index = match &opened {
-        Ok(opened) => opened.game.files().next().map(|file| file.name),
+        Ok(opened) => opened.game.data().files().next().map(|file| file.name),
         Err(_) => None,
     };
     let index = home(&arg.name).join(index.unwrap_or_else(|| "index".into()));
@@ -204,13 +204,13 @@ fn folder_with_game(file: &str) -> Option<PathBuf> {
 
 /// The folder on the disk that holds the game's files, where one does: a game inside a container lies in none.
 fn folder_of(name: &str, game: &Game) -> Option<PathBuf> {
-    let index = game.files().next()?.name;
+    let index = game.data().files().next()?.name;
     Some(home(name)).filter(|folder| folder.join(&index).is_file())
 }
 
 /// Whether it is the bundled game, in whatever generation and wherever its files lie: its index says so.
 fn is_sample(game: &Game, files: &dyn Files) -> bool {
-    let Some(index) = game.files().next() else { return false };
+    let Some(index) = game.data().files().next() else { return false };
     let Ok(source) = files.open(&index.name) else { return false };
     costumier_sample::GAMES.iter().filter_map(|edition| edition.files.first()).any(|(_, bundled)| {
         // Only a file of this very size is read.
@@ -324,7 +324,7 @@ impl Opened {
 
     /// A file of the game, decrypted.
     pub(crate) fn decrypted(&self, name: &str) -> costumier::Result<Decrypted> {
-        let found = self.game.files().find(|file| file.name == name).and_then(|file| file.found);
+        let found = self.game.data().files().find(|file| file.name == name).and_then(|file| file.found);
         let key = found.map_or(Key::PLAIN, |(_, key)| key);
         Ok(Decrypted::new(self.files.open(name)?, key))
     }
@@ -336,7 +336,7 @@ impl Opened {
 
     /// The error, with the bytes around the place where they can be had.
     pub(crate) fn explain(&self, error: Error) -> Failure {
-        let named = |name: &str| self.game.files().find(|file| file.name == name);
+        let named = |name: &str| self.game.data().files().find(|file| file.name == name);
         let key = error.file().and_then(named).and_then(|file| file.found).map(|(_, key)| key);
         let excerpt = Excerpt::of(&*self.files, key, &error);
         Failure { error, excerpt }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use costumier::raw::game::BlockTree;
+use costumier::files::BlockTree;
 use costumier_export::json::ProblemRow;
 use serde::Serialize;
 
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &TreeArgs, out: &mut dyn Write) -> Result<Outcome> {
     let game = &opened.game;
     let mut trees = Vec::new();
     let mut outcome = Outcome::Done;
-    for file in game.files().filter(|file| file.found.is_some()) {
+    for file in game.data().files().filter(|file| file.found.is_some()) {
         let read = || -> Result<FileTree> {
             let source = opened.decrypted(&file.name).map_err(|error| opened.explain(error))?;
             let Some(tree) = BlockTree::of_headers(&source, game.dialect().blocks, game.limits()) else {

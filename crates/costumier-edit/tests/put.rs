@@ -6,8 +6,8 @@ mod support;
 
 use std::collections::BTreeMap;
 
+use costumier::files::Kind;
 use costumier::format::dialect::{Directories, FileLayout, OldTables};
-use costumier::raw::game::Kind;
 use costumier::{Dialect, Files, Game, Limits, MemoryFiles};
 use costumier_edit::put::Outcome;
 use costumier_edit::{NewCostume, Plan, PutOptions, patch};
@@ -34,16 +34,16 @@ fn after(plan: &Plan, before: &MemoryFiles) -> MemoryFiles {
 fn everything(game: &Game) -> BTreeMap<(String, u32), Vec<u8>> {
     let mut all = BTreeMap::new();
     for kind in Kind::ALL {
-        for (id, slot) in (0..).zip(game.index().slots(kind)) {
+        for (id, slot) in (0..).zip(game.data().index().slots(kind)) {
             if slot.is_used() {
-                let block = game.block_at(slot.room, slot.offset).unwrap();
+                let block = game.data().block_at(slot.room, slot.offset).unwrap();
                 all.insert((kind.name().to_owned(), id), block.payload);
             }
         }
     }
     for room in game.rooms().filter(|room| room.present) {
-        all.insert(("room".into(), room.id), game.room_block(room.id).unwrap().payload);
-        if let Some(image) = game.room_image(room.id).unwrap() {
+        all.insert(("room".into(), room.id), game.data().room_block(room.id).unwrap().payload);
+        if let Some(image) = game.data().room_image(room.id).unwrap() {
             all.insert(("image".into(), room.id), image.payload);
         }
     }

@@ -4,8 +4,8 @@
 //! `monkey2.000`. What the index says differs as soon as anything in the game is longer or shorter, so its
 //! content is the identity. It is taken decrypted: how a shop packed the file makes no other game of it.
 
-use costumier::raw::cipher::Decrypted;
-use costumier::raw::game::Key;
+use costumier::files::Decrypted;
+use costumier::files::Key;
 use costumier::{Files, Game, Result, Source as _};
 
 use crate::pixels::sha256;
@@ -28,7 +28,7 @@ impl Identity {
     /// # Errors
     /// What reading the index says.
     pub fn of(game: &Game, files: &dyn Files) -> Result<Self> {
-        let Some(index) = game.files().next() else { return Ok(Self::new("", &[])) };
+        let Some(index) = game.data().files().next() else { return Ok(Self::new("", &[])) };
         let (length, key) = index.found.unwrap_or((0, Key::PLAIN));
         let source = Decrypted::new(files.open(&index.name)?, key);
         // It was read before, within the game's limits.

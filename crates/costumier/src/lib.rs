@@ -134,7 +134,8 @@
 //! | [`text`] | listings for people |
 //! | [`format`](mod@format) | a crate below: blocks, codecs, the rules of each generation |
 //! | [`scripts`] | a crate below: scripts as instructions |
-//! | [`raw`] | single steps of playing and drawing, index and data files, new games |
+//! | [`files`] | a crate below: archives, index and data files, the bytes of every block |
+//! | [`raw`] | single steps of playing and drawing, new games |
 //!
 //! # What is promised
 //!
@@ -150,8 +151,8 @@
 //! - **Nothing is borrowed:** a [`Game`], [`Costume`], [`Actor`], [`Painter`] or [`LiveScene`](scene::LiveScene)
 //!   owns or shares what it needs, and can be sent to another thread.
 //!
-//! What is reached through [`format`](mod@format), [`scripts`] and [`raw`], functions that hand out their types
-//! included, may change with any version; the rest only with a new minor version, until 1.0.
+//! What is reached through [`format`](mod@format), [`scripts`], [`files`] and [`raw`], functions that hand out their
+//! types included, may change with any version; the rest only with a new minor version, until 1.0.
 //!
 //! Marks such as (`reference/04 §7.3`) say where a rule stands in the project's notes on the formats, for those
 //! who maintain it. Nobody needs them to use the library.
@@ -167,7 +168,6 @@
 #![forbid(unsafe_code)]
 
 pub mod build;
-pub mod container;
 mod costume;
 pub mod draw;
 pub mod game;
@@ -180,10 +180,10 @@ pub mod screen {
     pub use costumier_format::screen::{NOTHING, Rgb, Screen, high};
     pub(crate) use costumier_format::screen::{Pattern, Patterned, Shades, ega_pairs, nes, nine};
 }
-mod source;
 pub mod text;
 
 pub use costume::{Costume, Indices};
+pub use costumier_files::{self as files, container};
 pub use costumier_format as format;
 pub use costumier_format::{
     Action, Bounds, Dialect, Direction, Error, ErrorKind, Facing, Fault, Generation, Interpreter, Limits,

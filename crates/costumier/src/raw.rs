@@ -1,5 +1,4 @@
-//! What lies below the front page and is no format: the single steps of playing and drawing, a game's files,
-//! how a game is recognised, and the writers of whole games.
+//! The single steps of playing and drawing, what each byte of a costume means, and the writers of whole games.
 //!
 //! For editors, judges, benchmarks and fuzz targets. **Note:** what is only reached from here may change with any
 //! version, as what is in [`format`](mod@crate::format) may.
@@ -8,7 +7,6 @@
 //! |---|---|
 //! | [`map`] | what each byte of a costume means |
 //! | [`play`], [`draw`] | limbs while they play; the single steps of drawing |
-//! | [`game`], [`detect`], [`cipher`], [`files`], [`lpak`] | a game's index, directories and data files |
 //! | [`build`] | rooms, scripts and files of a new game |
 
 pub use crate::open::RowOrder;
@@ -43,17 +41,6 @@ pub mod build {
     }
 }
 
-/// How files are encrypted.
-pub mod cipher {
-    pub use crate::game::cipher::*;
-}
-
-/// How a game's index is recognised.
-pub mod detect {
-    pub use crate::game::detect::*;
-    pub use crate::game::names::*;
-}
-
 /// The single steps of drawing, which [`Painter::draw_actor`](crate::Painter::draw_actor) does in order.
 pub mod draw {
     pub use crate::draw::cel::{Cel, CelCache};
@@ -64,26 +51,6 @@ pub mod draw {
     pub use crate::draw::scale::ScaleTable;
     pub use crate::draw::shade::{SHADOW_TABLES, UNBUILT_SHADOWS};
     pub use crate::draw::shadow::{NO_SHADOW, shadow_table};
-}
-
-/// Blocks and bytes of files that are not in memory.
-pub mod files {
-    pub use crate::game::blocks::*;
-    pub use crate::source::read_vec;
-}
-
-/// A game's index and its data files.
-pub mod game {
-    pub use crate::game::blocks::BlockTree;
-    pub use crate::game::cipher::Key;
-    pub use crate::game::disk::Disk;
-    pub use crate::game::found::RawBlock;
-    pub use crate::game::index::{Index, Kind, Slot};
-}
-
-/// The archives of the remasters, to be written again.
-pub mod lpak {
-    pub use crate::container::lpak::{Archive, Member};
 }
 
 /// What each byte of a costume means.

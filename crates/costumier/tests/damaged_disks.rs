@@ -45,7 +45,11 @@ fn ask(files: &[(String, Vec<u8>)]) -> bool {
             Err(_) => !matches!(id, 1 | 2),
         };
     }
-    let _ = (game.rooms().count(), game.files().count(), game.tree(1).map(|tree| tree.visit(|_, _| {})));
+    let _ = (
+        game.rooms().count(),
+        game.data().files().count(),
+        game.data().tree(1).map(|tree| tree.visit(|_, _| {})),
+    );
     well
 }
 

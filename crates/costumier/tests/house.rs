@@ -116,14 +116,15 @@ const TOUCH_BYTES: &[&str] = &[
     "costumier/src/build",
     "costumier-format/src/bytes.rs",
     "costumier-format/src/codec",
-    "costumier/src/container",
+    "costumier-files/src/container",
     "costumier-format/src/cost",
     "costumier/src/costume",
+    "costumier-files/src/data",
     "costumier/src/game",
     "costumier/src/open",
     "costumier/src/play",
     "costumier-scripts/src/script",
-    "costumier/src/source.rs",
+    "costumier-files/src/source.rs",
 ];
 
 /// What such a file begins with: a sum may overflow and an index miss only where the code says why it cannot.
@@ -217,7 +218,7 @@ const COMPARES_GENERATIONS: &[&str] = &["costumier-scripts/src/script/profile.rs
 /// Files and folders that may ask which edition a game is: readers and writers of games.
 const COMPARES_EDITIONS: &[&str] = &[
     "costumier/src/build/",
-    "costumier/src/game/",
+    "costumier-files/src/data/",
     "costumier/src/open/",
     "costumier-scripts/src/script/profile.rs",
     "costumier-edit/src/map/",

@@ -145,7 +145,7 @@ fn small_games() -> Done {
         let names = [0, 1, 2].map(|disk| dialect.disks.file_name("game", disk));
         let all = [&files.index, &files.data, &files.further[0]];
         let opened = open(names.into_iter().zip(all.map(Vec::clone)))?;
-        if dialect.akos.shadow_conditions && (opened.xmap(1).is_err() || !opened.has_xmap(2)) {
+        if dialect.akos.shadow_conditions && (opened.data().xmap(1).is_err() || !opened.data().has_xmap(2)) {
             return Err(format!("{name}: its tables of shadows are not found").into());
         }
         container(name, layout, &files.index, [&files.data, &files.further[0]])?;

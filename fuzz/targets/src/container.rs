@@ -32,14 +32,14 @@ pub(crate) fn run(input: &[u8]) {
         files.insert(name, hidden(bytes, data_key));
     }
     let Ok(game) = Game::open(&files, None, Limits::default()) else { return };
-    let _ = (game.why(), game.title(), game.problems().len(), game.files().count());
+    let _ = (game.why(), game.title(), game.problems().len(), game.data().files().count());
     for slot in game.costume_slots().take(300) {
         let Ok(found) = game.costume_bytes(slot.id) else { continue };
         let Ok(costume) = Costume::open(found.tag, found.payload, found.dialect) else { continue };
         let _ = costume.check();
     }
     for image in 0..4 {
-        let _ = (game.has_xmap(image), game.xmap(image));
+        let _ = (game.data().has_xmap(image), game.data().xmap(image));
     }
     for room in game.rooms().take(16) {
         let Ok(room) = game.room(room.id) else { continue };

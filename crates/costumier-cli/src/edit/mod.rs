@@ -93,7 +93,7 @@ fn tell_notes(notes: &[String], teller: &Teller) {
 /// What the names of the game's files begin with, where they lie in an archive or an image, or beside other games: the
 /// path, with `/` behind it.
 pub(crate) fn container(opened: &Opened) -> String {
-    let index = opened.game.files().next().map(|file| file.name).unwrap_or_default();
+    let index = opened.game.data().files().next().map(|file| file.name).unwrap_or_default();
     match index.rsplit_once('/') {
         Some((before, _)) if opened.folder().is_none() || opened.is_chosen => format!("{before}/"),
         _ => String::new(),

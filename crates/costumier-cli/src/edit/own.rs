@@ -6,8 +6,8 @@
 
 use std::path::{Path, PathBuf};
 
-use costumier::raw::cipher::Decrypted;
-use costumier::raw::game::Key;
+use costumier::files::Decrypted;
+use costumier::files::Key;
 use costumier::{Files as _, Source as _};
 use costumier_edit::folder::ORIGINAL;
 use costumier_export::Identity;
@@ -37,7 +37,7 @@ fn was(opened: &Opened, game: &str, key: &str) -> bool {
         let identity = open_plain(&before).and_then(|before| before.identity());
         return identity.is_ok_and(|identity| identity.has_key(key));
     }
-    let index = opened.game.files().next();
+    let index = opened.game.data().files().next();
     let Some((folder, index)) = opened.folder().zip(index) else { return false };
     let place = backup_of(&folder.join(&index.name));
     let xor = index.found.map_or(Key::PLAIN, |(_, key)| key);

@@ -1,7 +1,7 @@
 //! `patch apply`: for those who have no program of their own for BPS patches.
 
 use anyhow::{Context, Result, anyhow};
-use costumier::raw::cipher::Key;
+use costumier::files::Key;
 use costumier_edit::patch::set;
 use costumier_edit::put::PlannedFile;
 use costumier_edit::splice::{Splice, Splices};

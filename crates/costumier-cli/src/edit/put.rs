@@ -256,7 +256,7 @@ pub(super) fn write_planned(
         None => {
             whole = PlannedFile {
                 name: String::new(),
-                key: costumier::raw::game::Key::PLAIN,
+                key: costumier::files::Key::PLAIN,
                 len: source.len(),
                 splices: costumier_edit::splice::Splices::default(),
             };

@@ -100,7 +100,7 @@ fn place(opened: &Opened, scene: &Scene, touch: &Touch) -> Option<(view::RunRow,
     let costume = Costume::read(found).ok()?;
     let run = view::run_at(&costume, touch.picture, touch.pixel?)?;
     let bytes = costume.payload().get(run.from..run.to)?.to_vec();
-    let key = opened.game.files().find(|known| known.name == file).and_then(|known| known.found);
+    let key = opened.game.data().files().find(|known| known.name == file).and_then(|known| known.found);
     let offset = start.checked_add(u64::try_from(run.from).ok()?)?;
     Some((run, Place { file, offset, bytes, key: key.map_or(0, |(_, key)| key.0) }))
 }

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Re
     let mut watched = vec![args.scenes.clone()];
     if let Ok(opened) = open::open_plain(&args.game) {
         let folder = opened.folder().map(Path::to_owned);
-        watched.extend(opened.game.files().filter_map(|file| Some(folder.as_ref()?.join(file.name))));
+        watched.extend(opened.game.data().files().filter_map(|file| Some(folder.as_ref()?.join(file.name))));
     }
     // Opened once: it knows which files it wrote, and replaces these.
     let mut folder = None;

@@ -48,7 +48,7 @@ impl GameFiles {
     /// The files of an open game.
     pub(super) fn of(opened: &Opened) -> Result<Self> {
         let files = opened.shared_files();
-        let index = opened.game.files().next().map(|file| file.name).unwrap_or_default();
+        let index = opened.game.data().files().next().map(|file| file.name).unwrap_or_default();
         let folder = index.rsplit_once('/').map_or("", |(folder, _)| folder);
         let inside = |name: &String| {
             folder.is_empty() || name.strip_prefix(folder).is_some_and(|it| it.starts_with('/'))

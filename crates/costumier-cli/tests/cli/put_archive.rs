@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::pack::{self, Lpak, below, has, lpak, store};
 use crate::support::{NamedFiles, folder, generated, run_in, tree};
-use costumier::raw::lpak::Archive;
+use costumier::files::container::lpak::Archive;
 
 fn sample(of: &str) -> NamedFiles {
     generated().into_iter().find(|(name, _)| name == &format!("sample {of}")).unwrap().1

@@ -20,8 +20,8 @@ mod tagged;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use costumier::files::Key;
 use costumier::format::dialect::FileLayout;
-use costumier::raw::game::Key;
 use costumier::{Dialect, Error, ErrorKind, Files, Game, Result, Source};
 
 pub use field::Form;
@@ -212,12 +212,12 @@ impl GameMap {
             costumes: None,
             stated_costumes: None,
         };
-        for file in game.files() {
+        for file in game.data().files() {
             let Some((len, key)) = file.found else { continue };
             let source = files.open(&file.name)?;
             if mapper.files.is_empty() {
                 mapper.index =
-                    costumier::raw::files::read_vec(&*source, 0, len, game.limits().index_bytes, "index")?;
+                    costumier::files::read_vec(&*source, 0, len, game.limits().index_bytes, "index")?;
                 key.apply(&mut mapper.index);
             } else {
                 mapper.by_disk.insert(file.disk, mapper.files.len());

@@ -9,8 +9,8 @@
 
 use std::collections::BTreeMap;
 
-use costumier::raw::cipher::Key;
-use costumier::raw::lpak::Archive;
+use costumier::files::Key;
+use costumier::files::container::lpak::Archive;
 use costumier::{Error, ErrorKind, Result, Source};
 
 use super::PlannedFile;

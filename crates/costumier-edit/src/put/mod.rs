@@ -18,7 +18,7 @@ mod grow;
 mod plan;
 mod strict;
 
-use costumier::raw::game::Key;
+use costumier::files::Key;
 use costumier::{Error, ErrorKind, Files, Game, Result};
 
 use crate::map::GameMap;

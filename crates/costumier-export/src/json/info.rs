@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use costumier::Game;
-use costumier::raw::game::Kind;
+use costumier::files::Kind;
 use serde::Serialize;
 
 use super::{ProblemRow, problem_rows};
@@ -74,7 +74,7 @@ pub struct RoomInfo {
 /// Describes a game.
 #[must_use]
 pub fn info(game: &Game) -> GameInfo {
-    let files = game.files().map(|file| FileInfo {
+    let files = game.data().files().map(|file| FileInfo {
         name: file.name,
         disk: file.disk,
         bytes: file.found.map(|(bytes, _)| bytes),
@@ -93,7 +93,7 @@ pub fn info(game: &Game) -> GameInfo {
         present: room.present,
         costumes: costumes.remove(&room.id).unwrap_or_default(),
     });
-    let used = |kind| game.index().slots(kind).iter().filter(|slot| slot.is_used()).count();
+    let used = |kind| game.data().index().slots(kind).iter().filter(|slot| slot.is_used()).count();
     GameInfo {
         generation: game.generation().name(),
         platform: game.dialect().platform().name(),
@@ -107,7 +107,7 @@ pub fn info(game: &Game) -> GameInfo {
         scripts: used(Kind::Script),
         sounds: used(Kind::Sound),
         charsets: used(Kind::Charset),
-        objects: game.index().objects,
+        objects: game.data().index().objects,
         problems: problem_rows(game.problems()),
     }
 }

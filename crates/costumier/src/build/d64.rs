@@ -5,10 +5,10 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::classic::NamedFile;
-use crate::container::d64::{MAGIC, SECTOR, place, resources};
 use crate::dialect::{OldTables, V1Game};
-use crate::game::Key;
 use crate::{Problem, Refused, Severity};
+use costumier_files::Key;
+use costumier_files::container::d64::{MAGIC, SECTOR, place, resources};
 
 /// Bytes of an image.
 const LEN: usize = 174_848;

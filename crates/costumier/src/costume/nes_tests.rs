@@ -26,7 +26,7 @@ fn sprites() -> SpriteSetSource {
 
 pub(crate) fn read_set(source: &SpriteSetSource) -> SpriteSet {
     let [first, lengths, offsets, sprites, tiles, palette] = source.write().unwrap();
-    let (tiles, cut) = crate::game::nes::unpack_tiles(&tiles);
+    let (tiles, cut) = costumier_files::data::nes::unpack_tiles(&tiles);
     assert!(!cut);
     SpriteSet { first, lengths, offsets, sprites, tiles, palette: palette.try_into().unwrap() }
 }

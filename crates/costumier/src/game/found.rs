@@ -1,131 +1,103 @@
-//! What a game's index leads to: rooms, costumes, blocks, each with where it lies.
+//! What the crate below finds of a game: which it is, its rooms, the bytes of its costumes.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use super::{Disk, Game, Key, blocks, nes};
-use crate::Roles;
-use crate::block::Tag;
-use crate::bytes::tag_text;
-use crate::dialect::{BlockHeaders, Dialect, Directories};
-use crate::model::SpriteSets;
-use crate::{Error, ErrorKind, Result};
-
-/// One file of a game, present or not.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct GameFile {
-    /// Its name, or the name that it should have.
-    pub name: String,
-    /// The disk number; 0 for the index.
-    pub disk: u8,
-    /// Its size in bytes and its key; `None` where it cannot be used.
-    pub found: Option<(u64, Key)>,
-    /// Number of rooms on it.
-    pub rooms: usize,
-}
-
-/// One room of a game, as the directories have it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct RoomEntry {
-    /// Its number.
-    pub id: u32,
-    /// Its name in the index, if it has one.
-    pub name: Option<String>,
-    /// The disk that the index says it is on; 0 where the index does not place it.
-    pub disk: u8,
-    /// Whether that disk's file is there and has it.
-    pub present: bool,
-}
-
-/// A block as it lies in a data file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct RawBlock {
-    /// The room that it belongs to.
-    pub room: u32,
-    /// Name of the file.
-    pub file: String,
-    /// Offset of its header in that file, in bytes.
-    pub offset: u64,
-    /// What it is.
-    pub tag: Tag,
-    /// Everything after its header.
-    pub payload: Vec<u8>,
-}
-
-/// A costume's block.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct CostumeBytes {
-    /// Directory id.
-    pub id: u32,
-    /// The room that owns it, whose palette it is drawn with.
-    pub room: u32,
-    /// Name of the file that holds it.
-    pub file: String,
-    /// Offset of its header in that file, in bytes.
-    pub offset: u64,
-    /// What it is: `COST` or `AKOS`.
-    pub tag: Tag,
-    /// Everything after its header.
-    pub payload: Vec<u8>,
-    /// How its generation does things.
-    pub dialect: Dialect,
-    /// What it is drawn from besides, where that is the game's and not its own: the sprites of the NES.
-    pub sprites: Option<Arc<SpriteSets>>,
-}
-
-impl CostumeBytes {
-    /// Offset of the payload in the file: what turns an offset in the block into one in the file.
-    #[must_use]
-    pub fn payload_at(&self) -> u64 {
-        self.offset.saturating_add(self.dialect.costume_blocks.len())
-    }
-}
-
-/// A used slot of the costume directory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct CostumeSlot {
-    /// Directory id.
-    pub id: u32,
-    /// The room that owns it.
-    pub room: u32,
-    /// From that room's block to the costume's, in bytes.
-    pub offset: u32,
-}
+use super::{CostumeBytes, CostumeSlot, Files, Game, GameData, RoomEntry, Title};
+use crate::dialect::{Dialect, Generation};
+use crate::{Limits, Problem, Result, Roles};
 
 impl Game {
-    /// Every used slot of the costume directory, by id.
-    ///
-    /// Slot 0 is listed if it is used, though it means "no costume" to the interpreter. Graphics of the NES, which
-    /// stand in the same directory, are not.
+    /// As [`GameData::open`].
+    pub(crate) fn read(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
+        let data = GameData::open(files, index, limits)?;
+        Ok(Self { data, screen: None, roles: BTreeMap::new() })
+    }
+
+    /// Its index and data files, block by block.
+    #[must_use]
+    pub fn data(&self) -> &GameData {
+        &self.data
+    }
+
+    /// The generation.
+    #[must_use]
+    pub fn generation(&self) -> Generation {
+        self.data.generation()
+    }
+
+    /// How this generation does things.
+    #[must_use]
+    pub fn dialect(&self) -> Dialect {
+        self.data.dialect()
+    }
+
+    /// Takes the game for another of its kind, where its files say nothing about it or mislead:
+    /// [`Dialect::for_platform`].
+    pub fn assume(&mut self, dialect: Dialect) {
+        self.data.assume(dialect);
+    }
+
+    /// Takes the game for another of its kind, because of what its costumes are like.
+    pub(crate) fn assume_because(&mut self, dialect: Dialect, why: &str) {
+        self.data.assume_because(dialect.interpreted_by(self.interpreter()), why);
+    }
+
+    /// Which game it is, where that can be told, and by what.
+    #[must_use]
+    pub fn title(&self) -> Option<Title> {
+        self.data.title()
+    }
+
+    /// Why the game was recognised as what it is, for people.
+    #[must_use]
+    pub fn why(&self) -> &str {
+        self.data.why()
+    }
+
+    /// The bounds that everything is read with.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        self.data.limits()
+    }
+
+    /// What is odd about the game as a whole: its index and its data files. Of what is in them, each says its
+    /// own: [`Room::problems`](super::Room::problems) and [`Room::object_problems`](super::Room::object_problems),
+    /// [`Costume::check`](crate::Costume::check), those of its [scripts](Self::scripts), and the errors of whatever
+    /// does not open.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        self.data.problems()
+    }
+
+    /// Every room that the index names or places, by number.
+    pub fn rooms(&self) -> impl Iterator<Item = RoomEntry> {
+        self.data.rooms()
+    }
+
+    /// A room's name in the index.
+    #[must_use]
+    pub fn room_name(&self, room: u32) -> Option<&str> {
+        self.data.room_name(room)
+    }
+
+    /// Every used slot of the costume directory, by id ([`GameData::costume_slots`]).
     pub fn costume_slots(&self) -> impl Iterator<Item = CostumeSlot> {
-        self.index
-            .costumes
-            .iter()
-            .zip(0_u32..)
-            .filter(|(slot, id)| slot.is_used() && !(self.detected.dialect.is_nes() && *id >= nes::COSTUMES))
-            .map(|(slot, id)| CostumeSlot { id, room: slot.room, offset: slot.offset })
+        self.data.costume_slots()
     }
 
     /// The ids of [`Game::costume_slots`]. A costume that cannot be opened is no reason to stop at it: the others can.
     pub fn costume_ids(&self) -> impl Iterator<Item = u32> {
-        self.costume_slots().map(|slot| slot.id)
+        self.data.costume_ids()
     }
 
-    /// The bytes of a costume, found through the directories.
+    /// The bytes of a costume, found through the directories, with what scripts make of its roles
+    /// ([`Game::set_roles`]).
     ///
     /// # Errors
-    /// One kind for each way to fail, all with the id: [`ErrorKind::CostumeZero`] (when slot 0 is unused),
-    /// [`ErrorKind::CostumeOutOfRange`], [`ErrorKind::CostumeUnused`], [`ErrorKind::RoomMissing`],
-    /// [`ErrorKind::MissingFile`], [`ErrorKind::NotACostume`], [`ErrorKind::Unsupported`] for AKOS in
-    /// games of COST, [`ErrorKind::Truncated`].
+    /// As [`GameData::costume_bytes`].
     pub fn costume_bytes(&self, id: u32) -> Result<CostumeBytes> {
-        let mut found = self.find_costume(id).map_err(|error| error.of_costume(id))?;
+        let mut found = self.data.costume_bytes(id)?;
         if let Some(roles) = self.roles.get(&id) {
             found.dialect.roles = *roles;
         }
@@ -137,89 +109,5 @@ impl Game {
     /// "walk" is then what the game walks with.
     pub fn set_roles(&mut self, roles: BTreeMap<u32, Roles>) {
         self.roles = roles;
-    }
-
-    fn find_costume(&self, id: u32) -> Result<CostumeBytes> {
-        let what = "costume directory";
-        let slot = usize::try_from(id).ok().and_then(|id| self.index.costumes.get(id));
-        let slot = match slot {
-            None if id == 0 => return Err(Error::new(ErrorKind::CostumeZero, what)),
-            None => {
-                let count = u32::try_from(self.index.costumes.len()).unwrap_or(u32::MAX);
-                return Err(Error::new(ErrorKind::CostumeOutOfRange { count }, what));
-            }
-            Some(_) if self.detected.dialect.is_nes() && id >= nes::COSTUMES => {
-                return Err(Error::new(ErrorKind::CostumeOutOfRange { count: nes::COSTUMES }, what));
-            }
-            Some(slot) if slot.is_used() => *slot,
-            Some(_) if id == 0 => return Err(Error::new(ErrorKind::CostumeZero, what)),
-            Some(_) => return Err(Error::new(ErrorKind::CostumeUnused, what)),
-        };
-        let (disk, offset) = self.locate(slot.room, slot.offset)?;
-        if self.detected.dialect.blocks != BlockHeaders::Tagged {
-            return self.old_costume_bytes(id, slot);
-        }
-        let header = blocks::header_at(&disk.source, offset).map_err(|error| error.in_file(&disk.name))?;
-        let wrong = match &header.tag {
-            tag if *tag == self.detected.dialect.costumes.tag() => None,
-            b"AKOS" => Some(ErrorKind::Unsupported(format!(
-                "an AKOS costume, the format of v7, v8 and later Humongous games, in a game of {}",
-                self.generation()
-            ))),
-            other => Some(ErrorKind::NotACostume { found: tag_text(other) }),
-        };
-        if let Some(kind) = wrong {
-            return Err(Error::new(kind, what).at(offset).in_file(&disk.name));
-        }
-        let RawBlock { room, file, offset, tag, payload } = self.block_at(slot.room, slot.offset)?;
-        Ok(CostumeBytes {
-            id,
-            room,
-            file,
-            offset,
-            tag,
-            payload,
-            dialect: self.detected.dialect,
-            sprites: None,
-        })
-    }
-
-    /// The block at `offset` from where the room table points: what directory slots point at.
-    ///
-    /// # Errors
-    /// [`ErrorKind::RoomMissing`], [`ErrorKind::MissingFile`], [`ErrorKind::Truncated`], a bad size.
-    pub fn block_at(&self, room: u32, offset: u32) -> Result<RawBlock> {
-        let (disk, at) = self.locate(room, offset)?;
-        // Blocks of old bundles have no tag; a room is the first of its file.
-        let expected = if offset == self.detected.dialect.disks.room_at { *b"ROOM" } else { *b"    " };
-        let (tag, payload) =
-            blocks::read_at(&disk.source, at, self.detected.dialect.blocks, expected, &self.limits)
-                .map_err(|error| error.in_file(&disk.name))?;
-        Ok(RawBlock { room, file: disk.name.clone(), offset: at, tag, payload })
-    }
-
-    /// The block of a room.
-    ///
-    /// # Errors
-    /// As [`Game::block_at`].
-    pub fn room_block(&self, id: u32) -> Result<RawBlock> {
-        if self.detected.dialect.disks.directories == Directories::Humongous {
-            let slot = usize::try_from(id).ok().and_then(|id| self.index.room_blocks.get(id));
-            let missing = || Error::new(ErrorKind::RoomMissing { room: id }, "room directory");
-            let slot = slot.filter(|slot| slot.is_used()).ok_or_else(missing)?;
-            return self.block_at(slot.room, slot.offset);
-        }
-        self.block_at(id, self.detected.dialect.disks.room_at)
-    }
-
-    /// Which file, and where in it.
-    pub(super) fn locate(&self, room: u32, offset: u32) -> Result<(&Disk, u64)> {
-        let missing = || Error::new(ErrorKind::RoomMissing { room }, "room table");
-        let disk = match self.disk_of(room) {
-            0 => return Err(missing()),
-            number => self.disk(number)?,
-        };
-        let start = disk.rooms.get(&room).ok_or_else(|| missing().in_file(&disk.name))?;
-        Ok((disk, u64::from(*start).saturating_add(u64::from(offset))))
     }
 }

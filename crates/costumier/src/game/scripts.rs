@@ -4,6 +4,7 @@
 //! **Note:** the code of old bundles says nowhere how long it is: a piece ends where the next one begins.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use costumier_files::Slot;
 use costumier_scripts::cast::Cast;
 use costumier_scripts::{GameScripts, Owner, ReadScripts, ScriptBytes, Verb};
 
@@ -11,7 +12,7 @@ use crate::Result;
 use crate::block::{Tag, blocks_in, small_blocks_in};
 use crate::bytes::Bytes;
 use crate::dialect::{BlockHeaders, Directories, ObjectPlaces};
-use crate::game::{Game, RawBlock, Slot};
+use crate::game::{Game, RawBlock};
 use crate::{Problem, Severity};
 
 /// Most problems that are kept.
@@ -69,9 +70,9 @@ impl Finder<'_> {
 
     fn globals(&mut self) {
         let headers = self.game.dialect().blocks;
-        let slots = self.game.index().scripts.clone();
+        let slots = self.game.data.index().scripts.clone();
         for (number, slot) in (0_u32..).zip(&slots).filter(|(_, slot)| slot.is_used()) {
-            match self.game.block_at(slot.room, slot.offset) {
+            match self.game.data.block_at(slot.room, slot.offset) {
                 Ok(block) if headers == BlockHeaders::Bare || block.tag == *b"SCRP" => {
                     self.push(Owner::Global(number), slot.room, block, 0);
                 }
@@ -100,7 +101,7 @@ impl Finder<'_> {
     }
 
     fn room(&mut self, room: u32) {
-        let block = match self.game.room_block(room) {
+        let block = match self.game.data.room_block(room) {
             Ok(block) => block,
             Err(error) => return self.report(format!("room {room}"), error.offset(), error.to_string()),
         };
@@ -300,10 +301,11 @@ impl Game {
         if rules.directories == Directories::Humongous || !rules.room_scripts {
             return Ok(block);
         }
-        let slot = usize::try_from(room).ok().and_then(|room| self.index().room_scripts.get(room).copied());
+        let slot =
+            usize::try_from(room).ok().and_then(|room| self.data.index().room_scripts.get(room).copied());
         match slot.filter(Slot::is_used) {
             Some(slot) => {
-                let scripts = self.block_at(slot.room, slot.offset)?;
+                let scripts = self.data.block_at(slot.room, slot.offset)?;
                 Ok(if scripts.tag == *b"RMSC" { scripts } else { block })
             }
             None => Ok(block),

@@ -32,20 +32,20 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_interpreter(&mut self, interpreter: Interpreter) {
-        self.detected.dialect = self.detected.dialect.interpreted_by(interpreter);
+        self.data.assume(self.dialect().interpreted_by(interpreter));
     }
 
     /// The interpreter whose rules hold.
     #[must_use]
     pub fn interpreter(&self) -> Interpreter {
-        self.detected.dialect.interpreter()
+        self.dialect().interpreter()
     }
 
     /// Chooses the screen that the game is shown on. Without it, each is shown as the interpreter does by
     /// default: those of 16 colours in EGA, others in the colours of their rooms.
     pub fn set_screen(&mut self, screen: Screen) {
         self.screen = Some(screen);
-        self.detected.dialect = self.detected.dialect.on_screen(screen);
+        self.data.assume(self.dialect().on_screen(screen));
     }
 
     /// The screen that was chosen.
@@ -59,7 +59,7 @@ impl Game {
     /// kinds of CGA (`reference/10 §2`).
     #[must_use]
     pub fn knows_screen(&self, screen: Screen) -> bool {
-        let dialect = &self.detected.dialect;
+        let dialect = &self.dialect();
         match screen {
             _ if dialect.is_nes() || screen == Screen::Nes => dialect.is_nes() && screen == Screen::Nes,
             Screen::Ega => dialect.fixed_colours || dialect.is_mixed_on_ega(),
@@ -74,7 +74,7 @@ impl Game {
     pub fn is_dithered(&self) -> bool {
         let mixed = self.screen == Some(Screen::Ega)
             && self.knows_screen(Screen::Ega)
-            && !self.detected.dialect.fixed_colours;
+            && !self.dialect().fixed_colours;
         mixed || self.fixed_pattern().is_some()
     }
 
@@ -109,6 +109,6 @@ impl Game {
     /// The pattern of a game of 16 colours on another screen than was chosen.
     #[must_use]
     pub fn pattern_on(&self, screen: Screen) -> Option<Pattern> {
-        pattern_on(&self.detected.dialect, screen)
+        pattern_on(&self.dialect(), screen)
     }
 }

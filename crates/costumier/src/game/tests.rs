@@ -1,7 +1,9 @@
 //! Whole games, built by hand in memory: found, refused, damaged.
 
+use costumier_files::{Key, Kind};
+
 use super::*;
-use crate::Fault;
+use crate::{Fault, Generation, Limits};
 
 /// A block of that tag.
 pub(super) fn block(tag: &[u8; 4], payload: &[u8]) -> Vec<u8> {
@@ -85,7 +87,7 @@ impl Tiny {
         let second = Self::disk(3, &[block(b"COST", &[6, 7, 8]), block(b"AKOS", &[])].concat());
         [("0", self.index()), ("1", first), ("2", second)]
             .map(|(disk, mut bytes)| {
-                cipher::Key(self.key).apply(&mut bytes);
+                Key(self.key).apply(&mut bytes);
                 (format!("{}{disk}", self.name), bytes)
             })
             .into()
@@ -122,7 +124,7 @@ fn costumes_are_found_through_the_directories() {
         let far = game.costume_bytes(5).unwrap();
         assert_eq!((far.file.as_str(), far.room, far.payload.as_slice()), ("tiny.002", 3, &[6, 7, 8][..]));
         assert_eq!(game.costume_ids().collect::<Vec<_>>(), [1, 2, 4, 5, 6, 7, 8]);
-        let keys: Vec<_> = game.files().map(|file| file.found.unwrap().1).collect();
+        let keys: Vec<_> = game.data().files().map(|file| file.found.unwrap().1).collect();
         assert_eq!(keys, [key; 3]);
     }
 }
@@ -162,10 +164,10 @@ fn slot_0_counts_only_if_it_is_used() {
 #[test]
 fn other_blocks_are_reached_in_the_same_way() {
     let game = Tiny::new().open().unwrap();
-    let slot = game.index().slots(Kind::Script)[1];
-    assert_eq!(game.block_at(slot.room, slot.offset).unwrap().tag, *b"COST");
+    let slot = game.data().index().slots(Kind::Script)[1];
+    assert_eq!(game.data().block_at(slot.room, slot.offset).unwrap().tag, *b"COST");
     let mut seen = Vec::new();
-    let problems = game.tree(1).unwrap().visit(|depth, block| seen.push((depth, block.name())));
+    let problems = game.data().tree(1).unwrap().visit(|depth, block| seen.push((depth, block.name())));
     assert_eq!(problems, []);
     assert_eq!(seen.len(), 7);
     assert_eq!(seen[4], (3, "RMHD".to_owned()));
@@ -205,7 +207,7 @@ fn a_missing_disk_takes_only_its_rooms_away() {
     assert!(game.costume_bytes(1).is_ok());
     assert_eq!(game.costume_bytes(5).unwrap_err().kind(), &ErrorKind::MissingFile("tiny.002".into()));
     assert_eq!(game.problems().len(), 1);
-    assert_eq!(game.files().filter(|file| file.found.is_none()).count(), 1);
+    assert_eq!(game.data().files().filter(|file| file.found.is_none()).count(), 1);
     let none: MemoryFiles = tiny.files().into_iter().take(1).collect();
     assert_eq!(open(&none).unwrap_err().kind(), &ErrorKind::MissingFile("tiny.001".into()));
     let data: MemoryFiles = tiny.files().into_iter().skip(1).collect();
@@ -272,7 +274,7 @@ fn what_is_no_game_is_said_to_be_none() {
 fn a_data_file_may_have_a_key_of_its_own_but_no_unknown_one() {
     let tiny = Tiny::new();
     let with_data = |key: u8| -> MemoryFiles {
-        let key = cipher::Key(key ^ tiny.key);
+        let key = costumier_files::Key(key ^ tiny.key);
         tiny.files()
             .into_iter()
             .map(|(name, mut bytes)| {
@@ -331,9 +333,9 @@ fn changed_bytes_are_handled() {
                         let _ = game.costume_bytes(id);
                     }
                     for room in 0..4 {
-                        let _ = game.block_at(room, u32::MAX);
+                        let _ = game.data().block_at(room, u32::MAX);
                     }
-                    let _ = game.tree(1).map(|tree| tree.visit(|_, _| {}));
+                    let _ = game.data().tree(1).map(|tree| tree.visit(|_, _| {}));
                     let _ = game.rooms().count();
                 }
             }

@@ -82,9 +82,10 @@ impl<'a> Casting<'a> {
         let room = self.rooms.room.as_deref().map(|room| &room.room);
         let palettes = (self.rooms.palette(), self.rooms.high());
         // An image without a table makes no shadows.
-        let xmap = (said.xmap != 0).then(|| self.stock.game.xmap(said.xmap.into()).ok()).flatten();
+        let xmap = (said.xmap != 0).then(|| self.stock.game.data().xmap(said.xmap.into()).ok()).flatten();
         // Pixels of 16 bits are mixed, whatever the table says.
-        let mixes = palettes.1.is_some() && said.xmap != 0 && self.stock.game.has_xmap(said.xmap.into());
+        let mixes =
+            palettes.1.is_some() && said.xmap != 0 && self.stock.game.data().has_xmap(said.xmap.into());
         let slot = said.slot.as_ref().map(|slot| slot.table(&self.stock.game, palettes.1)).transpose()?;
         let given = Given { tables: &self.tables, xmap: xmap.as_deref(), mixes, slot: slot.as_ref() };
         Ok(colouring::colours_of(self.scene, said, costume, room, palettes, &given))

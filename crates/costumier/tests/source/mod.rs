@@ -25,8 +25,11 @@ pub(crate) struct SourceFile {
 }
 
 /// The crates below `costumier`: their names in code and their folders.
-pub(crate) const BELOW: [(&str, &str); 2] =
-    [("costumier_format", "costumier-format"), ("costumier_scripts", "costumier-scripts")];
+pub(crate) const BELOW: [(&str, &str); 3] = [
+    ("costumier_format", "costumier-format"),
+    ("costumier_scripts", "costumier-scripts"),
+    ("costumier_files", "costumier-files"),
+];
 
 /// The folder of the crates.
 pub(crate) fn root() -> PathBuf {

@@ -7,7 +7,7 @@ use super::*;
 use crate::put::PlannedFile;
 use crate::splice::{Splice, Splices};
 use costumier::ErrorKind;
-use costumier::raw::game::Key;
+use costumier::files::Key;
 use proptest::prelude::*;
 use std::sync::Arc;
 

@@ -16,11 +16,11 @@ use std::collections::BTreeMap;
 use super::room::RoomSource;
 use crate::block::write::{BlockWriter, small_block};
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables, SmallIndex};
-use crate::game::Key;
-use crate::game::index_old::{MAGIC, MAGIC_C64, MAGIC_NES, MAGIC_V1};
-use crate::game::nes::{BASE_TILES, TILE_SETS, resources};
 use crate::nes::{SpriteSetSource, pack_tiles};
 use crate::{Problem, Refused, Severity};
+use costumier_files::Key;
+use costumier_files::data::index_old::{MAGIC, MAGIC_C64, MAGIC_NES, MAGIC_V1};
+use costumier_files::data::nes::{BASE_TILES, TILE_SETS, resources};
 
 /// Objects that an index counts at least, in games whose positions are cells and in others: one for each actor.
 /// Interpreters keep actors' classes among those of objects, and ScummVM 2.7.0 does not ask how many there are.

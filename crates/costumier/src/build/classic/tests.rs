@@ -335,7 +335,7 @@ fn two_disks_hold_what_the_files_hold() {
         assert_eq!(shelf.containers()[0].name, "Game (side 1).d64+1");
         assert_eq!(shelf.containers()[0].odd, [] as [&str; 0]);
         let loose = open(&game(dialect).finish().unwrap()).unwrap();
-        assert_eq!(found.index(), loose.index());
+        assert_eq!(found.data().index(), loose.data().index());
         for id in [1, 3, 24] {
             assert_eq!(found.costume_bytes(id).unwrap().payload, loose.costume_bytes(id).unwrap().payload);
         }

@@ -9,7 +9,7 @@ use super::data::{Lanes, Place, Places};
 use super::{GameBuilder, NAME_LETTERS};
 use crate::block::write::BlockWriter;
 use crate::dialect::{Directories, DiskRules, Maxima, Objects};
-use crate::game::Kind;
+use costumier_files::Kind;
 
 /// Bytes of an object's name in v8.
 pub(super) const OBJECT_NAME: usize = 40;

@@ -1,3 +1,5 @@
+use costumier_files::{Key, Kind};
+
 use proptest::prelude::*;
 
 use super::*;
@@ -5,7 +7,7 @@ use crate::ErrorKind;
 use crate::Limits;
 use crate::build::script::{ActorOp, Op, assemble};
 use crate::dialect::Maxima;
-use crate::game::{Game, Key, Kind, MemoryFiles};
+use crate::game::{Game, MemoryFiles};
 
 fn open(files: &GameFiles) -> Game {
     let files = MemoryFiles::from_iter([("A.000", files.index.clone()), ("a.001", files.data.clone())]);
@@ -35,7 +37,7 @@ fn everything_is_found_where_it_was_asked_for() {
             assert_eq!(game.costume_bytes(id).unwrap().payload, payload);
         }
         for (room, payload) in [(1, vec![1; 3]), (200, vec![2; 40]), (3, vec![])] {
-            let block = game.block_at(room, 0).unwrap();
+            let block = game.data().block_at(room, 0).unwrap();
             assert_eq!((&block.tag, block.payload), (b"ROOM", payload));
         }
     }
@@ -49,7 +51,7 @@ fn the_key_is_one_s_own_choice() {
     let hidden = builder(Dialect::V5).finish().unwrap();
     assert_eq!(&hidden.index[..4], [0x3B, 0x27, 0x28, 0x24]);
     assert!(plain.data.iter().zip(&hidden.data).all(|(plain, hidden)| plain ^ hidden == KEY));
-    assert_eq!(open(&plain).files().next().unwrap().found.unwrap().1, Key(0));
+    assert_eq!(open(&plain).data().files().next().unwrap().found.unwrap().1, Key(0));
 }
 
 #[test]
@@ -122,9 +124,9 @@ fn v7_has_akos_costumes_and_files_of_its_own() {
         let costume = game.costume_bytes(id).unwrap();
         assert_eq!((&costume.tag, costume.room, &*costume.payload), (b"AKOS", room, payload));
     }
-    assert_eq!(game.index().maxima.len(), 15);
-    assert_eq!(game.index().maxima[14], 78, "costume slots come last");
-    assert_eq!(game.index().objects, 30);
+    assert_eq!(game.data().index().maxima.len(), 15);
+    assert_eq!(game.data().index().maxima[14], 78, "costume slots come last");
+    assert_eq!(game.data().index().objects, 30);
 }
 
 #[test]
@@ -142,9 +144,9 @@ fn v8_counts_with_32_bits_and_from_the_folder_of_a_room() {
         let costume = game.costume_bytes(id).unwrap();
         assert_eq!((&costume.tag, costume.room, &*costume.payload), (b"AKOS", room, payload));
     }
-    assert_eq!((game.index().maxima.len(), game.index().maxima[6]), (17, 78));
-    assert_eq!(game.index().objects, 80);
-    assert_eq!(game.block_at(1, 8).unwrap().tag, *b"ROOM");
+    assert_eq!((game.data().index().maxima.len(), game.data().index().maxima[6]), (17, 78));
+    assert_eq!(game.data().index().objects, 80);
+    assert_eq!(game.data().block_at(1, 8).unwrap().tag, *b"ROOM");
 }
 
 #[test]
@@ -160,7 +162,7 @@ fn rooms_may_lie_on_several_disks() {
         assert_eq!(rooms, [(1, 1, true), (3, 1, true), (200, 2, true)]);
         assert_eq!(game.costume_bytes(1).unwrap().payload, b"first");
         assert_eq!(game.costume_bytes(77).unwrap().payload, b"second");
-        assert_eq!(game.block_at(200, dialect.disks.room_at).unwrap().payload, vec![2; 40]);
+        assert_eq!(game.data().block_at(200, dialect.disks.room_at).unwrap().payload, vec![2; 40]);
     }
     let told = builder(Dialect::V5).disk(9, 1).disk(1, 0).finish().unwrap_err();
     let paths: Vec<_> = told.problems.iter().map(|problem| &*problem.path).collect();
@@ -189,10 +191,10 @@ fn humongous_games_from_7_0_on_have_an_index_of_their_own() {
             let costume = game.costume_bytes(id).unwrap();
             assert_eq!((&costume.tag, costume.room, &*costume.payload), (b"AKOS", room, payload));
         }
-        let block = game.room_block(200).unwrap();
+        let block = game.data().room_block(200).unwrap();
         assert_eq!((&block.tag, block.payload), (b"RMDA", vec![2; 40]));
-        assert_eq!(game.room_image(1).unwrap().unwrap().payload, [9; 5]);
-        assert_eq!(game.room_image(3).unwrap(), None);
+        assert_eq!(game.data().room_image(1).unwrap().unwrap().payload, [9; 5]);
+        assert_eq!(game.data().room_image(3).unwrap(), None);
         let names: Vec<_> = game.rooms().map(|room| (room.id, room.name.unwrap_or_default())).collect();
         assert_eq!(names, [(1, "one".into()), (3, String::new()), (200, "twohundr.".into())]);
     }
@@ -330,19 +332,19 @@ fn builder_of((rooms, [scripts, sounds, costumes, charsets]): &Parts, dialect: D
 
 /// The builder that would write an open game.
 fn builder_from(game: &Game) -> GameBuilder {
-    let (index, mut again) = (game.index(), GameBuilder::new(game.dialect()));
+    let (index, mut again) = (game.data().index(), GameBuilder::new(game.dialect()));
     for room in game.rooms() {
         let number = u8::try_from(room.id).unwrap();
-        let block = game.room_block(room.id).unwrap();
+        let block = game.data().room_block(room.id).unwrap();
         again.room(number, room.name.as_deref().unwrap_or_default(), block.payload).disk(number, room.disk);
-        if let Some(image) = game.room_image(room.id).unwrap() {
+        if let Some(image) = game.data().room_image(room.id).unwrap() {
             again.room_image(number, image.payload);
         }
     }
     for kind in Kind::ALL {
         for (slot, id) in index.slots(kind).iter().zip(0..).filter(|(slot, _)| slot.is_used()) {
             let (room, block) =
-                (u8::try_from(slot.room).unwrap(), game.block_at(slot.room, slot.offset).unwrap());
+                (u8::try_from(slot.room).unwrap(), game.data().block_at(slot.room, slot.offset).unwrap());
             match kind {
                 Kind::Script => again.script(id, room, block.payload),
                 Kind::Sound => again.sound(id, room, block.payload),
@@ -389,13 +391,13 @@ fn images_with_shadow_tables_are_found_again() {
     let block = [b"XMAP", &0x1_0008_u32.to_be_bytes()[..], &table].concat();
     for version in [72, 90, 99] {
         let game = open(Dialect::humongous(version), block.clone());
-        let found = game.xmap(3).unwrap();
+        let found = game.data().xmap(3).unwrap();
         assert_eq!(found.as_flattened(), table, "{version}");
-        assert!(game.xmap(2).is_err() && game.xmap(4).is_err());
+        assert!(game.data().xmap(2).is_err() && game.data().xmap(4).is_err());
     }
     // One that is cut is none.
     let short = [b"XMAP", &0x108_u32.to_be_bytes()[..], &table[..0x100]].concat();
-    assert!(open(Dialect::humongous(90), short).xmap(3).is_err());
+    assert!(open(Dialect::humongous(90), short).data().xmap(3).is_err());
     let mut old = builder(Dialect::V6);
     assert!(old.image(1, 1, Vec::new()).finish().is_err());
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Disk, Game, Index, choice, cipher, disk_old, names};
+use super::{Disk, GameData, Index, choice, cipher, disk_old, names};
 use crate::Limits;
 use crate::bytes::Bytes;
 use crate::dialect::{Directories, FileLayout};
@@ -11,16 +11,17 @@ use crate::source::{Files, Source, read_vec};
 use crate::{Error, ErrorKind, Result};
 use crate::{Problem, Severity};
 
-impl Game {
-    /// Opens the game among `files` as far as its index and disks tell; see [`Game::open`].
+impl GameData {
+    /// Opens the game among `files`. Where there are several, `index` names the index file of one (in any case).
     ///
     /// A data file that is missing or damaged does not stop this as long as another can be used; it is
     /// reported, and asking for what it holds fails.
     ///
     /// # Errors
-    /// What [`choosing`](choice::choose) and [`Index::read`] say; when no data file can be used, why the first
-    /// one cannot.
-    pub(crate) fn read(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
+    /// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::Unsupported`],
+    /// [`ErrorKind::MissingFile`] for a data file without its index; what is wrong with the index; when
+    /// no data file can be used, why the first one cannot.
+    pub fn open(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
         let detected = choice::choose(files, index, &limits)?;
         let in_index = |error: Error| error.in_file(&detected.index);
         let source = cipher::Decrypted::new(files.open(&detected.index)?, detected.key);
@@ -41,8 +42,6 @@ impl Game {
             disks: BTreeMap::new(),
             limits,
             problems: Vec::new(),
-            screen: None,
-            roles: BTreeMap::new(),
             sprites: std::sync::OnceLock::new(),
         };
         match game.detected.dialect.files {

@@ -7,7 +7,7 @@
 
 use super::detect::INDEX_TAGS;
 use super::names::index_of;
-use super::{Game, Key};
+use super::{GameData, Key};
 use crate::Limits;
 use crate::container::Shelf;
 use crate::source::{Files, MemoryFiles, Source, read_vec};
@@ -167,7 +167,7 @@ fn small(bytes: &[u8]) -> Option<usize> {
 /// Whether the game opens with these bytes as its index, and one of its costumes is where they say.
 fn fits(shelf: &Shelf, index: &str, bytes: &[u8]) -> bool {
     let with = With { shelf, index, bytes: MemoryFiles::from_iter([(index, bytes)]) };
-    let Ok(game) = Game::read(&with, Some(index), Limits::default()) else { return false };
+    let Ok(game) = GameData::open(&with, Some(index), Limits::default()) else { return false };
     game.costume_ids().take(TRIED).any(|id| game.costume_bytes(id).is_ok())
 }
 

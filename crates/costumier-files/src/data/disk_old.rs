@@ -15,7 +15,7 @@ use super::blocks::read_at;
 use super::cipher::{Decrypted, Key};
 use super::disk::Disk;
 use super::index::{Kind, Slot};
-use super::{CostumeBytes, Game, names};
+use super::{CostumeBytes, GameData, names};
 use crate::Limits;
 use crate::block::{SMALL_HEADER, Tag, small_blocks_in};
 use crate::bytes::{Bytes, tag_text};
@@ -31,7 +31,7 @@ const ROOM_IN_FOLDER: u32 = 8;
 /// Room files that are named one by one when they are missing.
 pub(super) const FEW: usize = 3;
 
-impl Game {
+impl GameData {
     /// Opens the disks of v4.
     pub(super) fn open_lec_disks(&mut self, files: &dyn Files) -> Result<()> {
         kinds::old()?;

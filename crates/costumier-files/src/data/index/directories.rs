@@ -183,7 +183,7 @@ impl Index {
     }
 
     /// Where the list of names broke off, if it did.
-    pub(in crate::game) fn read_names(&mut self, payload: Bytes<'_>) -> Option<u64> {
+    pub(in crate::data) fn read_names(&mut self, payload: Bytes<'_>) -> Option<u64> {
         self.room_names.clear();
         let mut at = 0;
         loop {

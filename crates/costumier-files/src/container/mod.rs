@@ -14,7 +14,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod amiga;
-pub(crate) mod d64;
+pub mod d64;
 mod explode;
 mod fat;
 mod form;
@@ -24,7 +24,7 @@ mod gzip;
 mod inflate;
 mod iso;
 mod lfg;
-pub(crate) mod lpak;
+pub mod lpak;
 mod mac;
 mod members;
 mod named;

@@ -19,14 +19,14 @@ use std::collections::BTreeSet;
 
 use super::blocks::header_at;
 use super::disk::Disk;
-use super::{Game, RawBlock, names};
+use super::{GameData, RawBlock, names};
 use crate::block::blocks_in;
 use crate::bytes::Bytes;
 use crate::dialect::{Dialect, Directories, Maxima};
 use crate::kinds;
-use crate::script::{Profile, Script};
 use crate::source::Files;
 use crate::{Error, ErrorKind, Result};
+use costumier_scripts::script::{Profile, Script};
 
 /// Rooms and costumes that are looked at to tell versions apart.
 const LOOKED_AT: usize = 32;
@@ -84,7 +84,7 @@ fn end_of_long_names(names: &[u8]) -> Option<usize> {
     }
 }
 
-impl Game {
+impl GameData {
     /// Opens the disks that the index places rooms on. Their files have a number or, in later games, a
     /// letter.
     pub(super) fn open_humongous_disks(&mut self, files: &dyn Files) -> Result<()> {
@@ -126,7 +126,7 @@ impl Game {
     /// the room, or there is none.
     ///
     /// # Errors
-    /// As [`Game::block_at`].
+    /// As [`GameData::block_at`].
     pub fn room_image(&self, id: u32) -> Result<Option<RawBlock>> {
         let slot = usize::try_from(id).ok().and_then(|id| self.index.room_images.get(id));
         match slot.filter(|slot| slot.is_used()) {
@@ -136,11 +136,11 @@ impl Game {
     }
 
     /// The `XMAP` of an image: for each colour, what it makes of the colours beneath when it is a shadow
-    /// (`reference/09 §5.3`). Where pixels have 16 bits, it only matters that there is one: [`Game::has_xmap`].
+    /// (`reference/09 §5.3`). Where pixels have 16 bits, it only matters that there is one: [`GameData::has_xmap`].
     ///
     /// # Errors
     /// [`ErrorKind::NoSuchItem`] for an image that is not there, or has no `XMAP` of 65,536 bytes; as
-    /// [`Game::block_at`].
+    /// [`GameData::block_at`].
     pub fn xmap(&self, image: u32) -> Result<Box<[[u8; 256]; 256]>> {
         let table = self.xmap_bytes(image)?;
         let (rows, _) = table.as_chunks::<256>();

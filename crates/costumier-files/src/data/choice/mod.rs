@@ -21,7 +21,7 @@ use crate::{Error, ErrorKind, Result};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Listed {
-    /// Its index file, by which [`Game::open`](super::Game::open) opens it.
+    /// Its index file, by which [`GameData::open`](crate::GameData::open) opens it.
     pub index: String,
     /// What it is, or why it cannot be opened.
     pub found: Result<Detected>,
@@ -52,7 +52,7 @@ impl Listed {
 ///
 /// With `start`, the name of one of `files`: a container is opened alone (with the disks of its set, or the
 /// image that it describes); an index, or a data file whose index lies beside it, names the game; of
-/// everything else, the folder is taken. The name that is returned is what [`Game::open`](super::Game::open)
+/// everything else, the folder is taken. The name that is returned is what [`GameData::open`](crate::GameData::open)
 /// is told to open.
 #[must_use]
 pub fn shelf(files: Arc<dyn Files>, start: Option<&str>, limits: &Limits) -> (Shelf, Option<String>) {

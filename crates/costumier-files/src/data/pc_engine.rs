@@ -4,7 +4,7 @@
 //! only the rooms tell.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::Game;
+use super::GameData;
 use super::titles::{LOOM, Title, ToldBy};
 use crate::block::small_blocks_in;
 use crate::bytes::Bytes;
@@ -13,7 +13,7 @@ use crate::dialect::{Dialect, FileLayout};
 /// Rooms that are looked at.
 const LOOKED_AT: usize = 4;
 
-impl Game {
+impl GameData {
     /// Takes a v3 game for the PC-Engine's where its rooms have tiles (TL).
     pub(super) fn look_for_tiles(&mut self) {
         if self.detected.dialect.files != FileLayout::Rooms || !self.has_tiles() {

@@ -31,13 +31,13 @@ use crate::{Error, Result};
 use crate::{Problem, Severity};
 
 /// What v2 and v3 open with.
-pub(crate) const MAGIC: u16 = 0x0100;
+pub const MAGIC: u16 = 0x0100;
 
 /// What v1 for PC opens with.
-pub(crate) const MAGIC_V1: u16 = 0x0A31;
+pub const MAGIC_V1: u16 = 0x0A31;
 
 /// What files of games for the C64 open with; on the first disk itself stands [`MAGIC_V1`].
-pub(crate) const MAGIC_C64: u16 = 0x0132;
+pub const MAGIC_C64: u16 = 0x0132;
 
 /// Blocks of an index of v3 with 256 colours or v4.
 pub(super) const SMALL_TAGS: [&[u8; 2]; 6] = [b"RN", b"0R", b"0S", b"0N", b"0C", b"0O"];
@@ -46,7 +46,7 @@ pub(super) const SMALL_TAGS: [&[u8; 2]; 6] = [b"RN", b"0R", b"0S", b"0N", b"0C",
 pub(super) const TOWNS_TAIL: usize = 32;
 
 /// What extracted files of Maniac Mansion for the NES open with.
-pub(crate) const MAGIC_NES: u16 = 0x4643;
+pub const MAGIC_NES: u16 = 0x4643;
 
 /// A 16-bit offset that marks a slot as empty.
 const ABSENT: u16 = 0xFFFF;

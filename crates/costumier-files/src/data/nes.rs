@@ -10,14 +10,14 @@
 
 use std::sync::Arc;
 
-use super::Game;
+use super::GameData;
 use super::blocks::read_at;
 use crate::codec::nes_tiles::{self, TILE};
 use crate::model::{COLOURS, SpriteSet, SpriteSets};
 use crate::{Error, ErrorKind, Result};
 
 /// Costumes; what follows in their directory is graphics.
-pub(crate) const COSTUMES: u32 = 25;
+pub const COSTUMES: u32 = 25;
 
 /// Where the graphics begin, by kind.
 const FIRST: u32 = 25;
@@ -28,18 +28,18 @@ const SPRITE_TILES: u32 = 33;
 const PALETTES: u32 = 35;
 
 /// The tiles of all rooms; those of single rooms follow.
-pub(crate) const BASE_TILES: u32 = 37;
+pub const BASE_TILES: u32 = 37;
 
 /// Most sets of tiles for single rooms.
-pub(crate) const TILE_SETS: u8 = 39;
+pub const TILE_SETS: u8 = 39;
 
 /// The resource of this kind and set.
-pub(crate) fn resources(set: u8) -> [u32; 6] {
+pub fn resources(set: u8) -> [u32; 6] {
     [FIRST, LENGTHS, OFFSETS, SPRITES, SPRITE_TILES, PALETTES].map(|kind| kind.saturating_add(set.into()))
 }
 
 /// Unpacks tiles: `u8 count (0: 256)`, a packed table. What is cut counts as zeros.
-pub(crate) fn unpack_tiles(payload: &[u8]) -> (Vec<u8>, bool) {
+pub fn unpack_tiles(payload: &[u8]) -> (Vec<u8>, bool) {
     let Some((count, packed)) = payload.split_first() else { return (Vec::new(), true) };
     let count = if *count == 0 { 256 } else { usize::from(*count) };
     let mut out = Vec::new();
@@ -47,7 +47,7 @@ pub(crate) fn unpack_tiles(payload: &[u8]) -> (Vec<u8>, bool) {
     (out, unpacked.cut)
 }
 
-impl Game {
+impl GameData {
     /// The bytes of a resource in the directory of costumes, behind its size.
     fn graphics(&self, id: u32) -> Result<Vec<u8>> {
         let missing = || Error::new(ErrorKind::NoSuchItem(format!("graphics {id}")), "costume directory");
@@ -61,7 +61,7 @@ impl Game {
     }
 
     /// Both sets of sprites, read once. What is not there is empty.
-    pub(crate) fn sprite_sets(&self) -> Arc<SpriteSets> {
+    pub fn sprite_sets(&self) -> Arc<SpriteSets> {
         let read = |number: u8| {
             let [first, lengths, offsets, sprites, tiles, palette] =
                 resources(number).map(|id| self.graphics(id).unwrap_or_default());
@@ -74,7 +74,7 @@ impl Game {
     }
 
     /// The tiles of a room with this set of its own: those of all rooms, then its own.
-    pub(crate) fn room_tiles(&self, set: u8) -> Result<Vec<u8>> {
+    pub fn room_tiles(&self, set: u8) -> Result<Vec<u8>> {
         let (mut tiles, _) = unpack_tiles(&self.graphics(BASE_TILES)?);
         let own = BASE_TILES.saturating_add(set.into());
         if set > 0 {

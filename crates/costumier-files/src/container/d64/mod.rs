@@ -24,7 +24,7 @@ use crate::source::{Source, read_vec};
 use crate::{Error, ErrorKind, Result};
 
 /// Bytes of a sector.
-pub(crate) const SECTOR: u64 = 256;
+pub const SECTOR: u64 = 256;
 
 /// Tracks of a disk.
 const TRACKS: u8 = 35;
@@ -33,7 +33,7 @@ const TRACKS: u8 = 35;
 const LENGTHS: [u64; 4] = [174_848, 175_531, 196_608, 197_376];
 
 /// What each disk begins with.
-pub(crate) const MAGIC: [[u8; 2]; 2] = [[0x31, 0x0A], [0x32, 0x01]];
+pub const MAGIC: [[u8; 2]; 2] = [[0x31, 0x0A], [0x32, 0x01]];
 
 /// What the index begins with as a file.
 const MAGIC_OF_FILES: [u8; 2] = [0x32, 0x01];
@@ -57,7 +57,7 @@ const ZAK: [u8; 59] = [
 ];
 
 /// How many resources each room of a game has on its disks.
-pub(crate) fn resources(game: V1Game) -> &'static [u8] {
+pub fn resources(game: V1Game) -> &'static [u8] {
     match game {
         V1Game::Maniac => &MANIAC,
         V1Game::Zak => &ZAK,
@@ -83,7 +83,7 @@ fn sectors(track: u8) -> u8 {
 }
 
 /// Where a sector stands in an image; `None` where a disk has none such.
-pub(crate) fn place(track: u8, sector: u8) -> Option<u64> {
+pub fn place(track: u8, sector: u8) -> Option<u64> {
     if !(1..=TRACKS).contains(&track) || sector >= sectors(track) {
         return None;
     }

@@ -1,0 +1,194 @@
+//! From a set of files to the bytes of every block of a game.
+//!
+//! ```text
+//! files ─▸ choice ─▸ detect ─▸ index ─▸ disks ─▸ block
+//!          which?    what?     ids       rooms    by (room, offset), never by counting
+//! ```
+//! [`GameData`] is the way in. What generations do differently is in the readers beside it, which all give the same
+//! [`Index`] and [`Disk`].
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+pub mod blocks;
+pub mod choice;
+pub mod cipher;
+pub mod detect;
+pub mod disk;
+mod disk_old;
+mod embedded;
+pub mod found;
+mod humongous;
+pub mod index;
+pub mod index_old;
+pub mod names;
+pub mod nes;
+mod opening;
+mod pc_engine;
+pub mod titles;
+mod towns;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
+
+use blocks::BlockTree;
+use cipher::Key;
+use disk::Disk;
+use found::{CostumeBytes, GameFile, RawBlock, RoomEntry};
+use index::Index;
+use titles::Title;
+
+use crate::dialect::Dialect;
+use crate::model::SpriteSets;
+use crate::source::Source;
+use crate::{Error, ErrorKind, Generation, Limits, Problem, Result};
+
+/// A game's index in memory and its data files at hand. Blocks are read when they are asked for.
+#[derive(Debug)]
+pub struct GameData {
+    detected: detect::Detected,
+    index: Index,
+    index_bytes: u64,
+    /// By disk number: the file, or its name and why it cannot be used.
+    disks: BTreeMap<u8, Result<Disk, (String, Error)>>,
+    limits: Limits,
+    problems: Vec<Problem>,
+    /// What costumes of the NES are drawn from, once it has been read.
+    sprites: OnceLock<Arc<SpriteSets>>,
+}
+
+impl GameData {
+    /// The generation.
+    #[must_use]
+    pub fn generation(&self) -> Generation {
+        self.detected.dialect.generation()
+    }
+
+    /// How this generation does things.
+    #[must_use]
+    pub fn dialect(&self) -> Dialect {
+        self.detected.dialect
+    }
+
+    /// Takes the game for another of its kind, where its files say nothing about it or mislead.
+    pub fn assume(&mut self, dialect: Dialect) {
+        self.detected.dialect = dialect;
+        self.index.set_object_lanes(dialect.objects.tiles);
+    }
+
+    /// As [`GameData::assume`], with the reason, for people.
+    pub fn assume_because(&mut self, dialect: Dialect, why: &str) {
+        self.assume(dialect);
+        self.detected.why.push_str("; ");
+        self.detected.why.push_str(why);
+    }
+
+    /// Which game it is, where that can be told, and by what.
+    #[must_use]
+    pub fn title(&self) -> Option<Title> {
+        self.detected.title
+    }
+
+    /// Why the game was recognised as what it is, for people.
+    #[must_use]
+    pub fn why(&self) -> &str {
+        &self.detected.why
+    }
+
+    /// What the index file says.
+    #[must_use]
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The bounds that everything is read with.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// What is odd about the index and the data files.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// The game's files: the index, then every data file that the index speaks of.
+    pub fn files(&self) -> impl Iterator<Item = GameFile> {
+        let index = GameFile {
+            name: self.detected.index.clone(),
+            disk: 0,
+            found: Some((self.index_bytes, self.detected.key)),
+            rooms: 0,
+        };
+        let data = self.disks.iter().map(|(number, disk)| match disk {
+            Ok(disk) => GameFile {
+                name: disk.name.clone(),
+                disk: *number,
+                found: Some((disk.source.len(), disk.source.key())),
+                rooms: disk.rooms.len(),
+            },
+            Err((name, _)) => GameFile { name: name.clone(), disk: *number, found: None, rooms: 0 },
+        });
+        std::iter::once(index).chain(data)
+    }
+
+    /// A data file, by disk number.
+    ///
+    /// # Errors
+    /// [`ErrorKind::MissingFile`], or why the file cannot be used.
+    pub fn disk(&self, number: u8) -> Result<&Disk> {
+        match self.disks.get(&number) {
+            Some(Ok(disk)) => Ok(disk),
+            Some(Err((_, error))) => Err(error.clone()),
+            None => {
+                let names = names::names_of_disk(&self.detected.index, number).join(" or ");
+                let what = format!("disk {number}, on which the index places no room");
+                Err(Error::new(ErrorKind::MissingFile(names), what))
+            }
+        }
+    }
+
+    /// The tree of blocks of a data file, read as one looks at it.
+    ///
+    /// # Errors
+    /// As [`GameData::disk`].
+    pub fn tree(&self, disk: u8) -> Result<BlockTree<'_>> {
+        Ok(BlockTree::new(&self.disk(disk)?.source, &self.limits))
+    }
+
+    /// Every room that the index names or places, by number.
+    pub fn rooms(&self) -> impl Iterator<Item = RoomEntry> {
+        let placed = self.index.disks.iter().zip(0_u32..).filter(|(disk, _)| **disk != 0).map(|(_, id)| id);
+        let ids: BTreeSet<u32> = placed.chain(self.index.room_names.keys().copied()).collect();
+        ids.into_iter().map(|id| {
+            let disk = self.disk_of(id);
+            let found = self.disks.get(&disk).and_then(|disk| disk.as_ref().ok());
+            RoomEntry {
+                id,
+                name: self.room_name(id).map(str::to_owned),
+                disk,
+                present: found.is_some_and(|disk| disk.rooms.contains_key(&id)),
+            }
+        })
+    }
+
+    /// A room's name in the index.
+    #[must_use]
+    pub fn room_name(&self, room: u32) -> Option<&str> {
+        self.index.room_names.get(&room).map(String::as_str)
+    }
+
+    /// The block of a room's scripts, where it lies beside the room's.
+    ///
+    /// Of Humongous games only.
+    #[must_use]
+    pub fn room_scripts(&self, id: u32) -> Option<RawBlock> {
+        let slot = usize::try_from(id).ok().and_then(|id| self.index.room_scripts.get(id))?;
+        self.block_at(id, slot.offset).ok().filter(|block| block.tag == *b"RMSC")
+    }
+
+    /// The disk that a room is on, by the index; 0 for none.
+    #[must_use]
+    pub fn disk_of(&self, room: u32) -> u8 {
+        usize::try_from(room).ok().and_then(|room| self.index.disks.get(room)).copied().unwrap_or(0)
+    }
+}

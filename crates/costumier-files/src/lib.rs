@@ -1,0 +1,34 @@
+//! Files of SCUMM games: archives and disk images, indexes, data files, and the bytes of every block.
+//!
+//! ```text
+//! files ─▸ container ─▸ which game? ─▸ index ─▸ data files ─▸ bytes of a block, by room and offset
+//! ```
+//! The input is [`Files`]: a folder's files, or those of a browser. [`GameData`] is a game, opened so far that every
+//! block can be read; the crate `costumier` reads what is in them. The crate opens no files itself. **Note:** items
+//! that `costumier` does not re-export may change with any version.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`container`] | folders, archives, disk images as one set of files |
+//! | [`data`] | which game it is, its index, its data files |
+//! | [`Files`], [`Source`] | where bytes come from |
+#![forbid(unsafe_code)]
+
+pub mod container;
+pub mod data;
+mod source;
+
+pub use data::GameData;
+pub use data::blocks::BlockTree;
+pub use data::choice::{Listed, games, shelf};
+pub use data::cipher::{Decrypted, Key};
+pub use data::disk::Disk;
+pub use data::found::{CostumeBytes, CostumeSlot, GameFile, RawBlock, RoomEntry};
+pub use data::index::{Index, Kind, Slot};
+pub use data::titles::{Title, ToldBy};
+pub use source::{Files, MemoryFile, MemoryFiles, Source, WasmNotSendSync, read_vec};
+
+pub(crate) use costumier_format::{
+    Error, ErrorKind, Generation, Limits, Problem, Result, Severity, block, bytes, codec, dialect, kinds,
+    model,
+};
