@@ -18,7 +18,6 @@ mod extract;
 mod failure;
 mod find;
 mod findings;
-mod folder;
 mod full;
 mod games;
 mod hash;

@@ -13,8 +13,8 @@ use costumier_sample::Edition;
 
 use crate::edit::disk::is_costume_folder;
 use crate::failure::hinted;
-use crate::folder::{DEEP, FolderFiles};
 use crate::nearby;
+use costumier::files::folder::{DEEP, Folder, shelf_at};
 
 /// The word that stands for the bundled game; with an edition behind it (`sample-v7`), for that one.
 const SAMPLE: &str = "sample";
@@ -45,7 +45,7 @@ impl Place {
 
 /// Whether a game can be opened in a folder.
 pub(crate) fn holds_game(folder: &Path, depth: usize) -> bool {
-    let Ok(files) = FolderFiles::new(folder, depth) else { return false };
+    let Ok(files) = Folder::new(folder, depth) else { return false };
     let (files, _) = shelf(Arc::new(files), None, &Limits::default());
     Game::open(&files, None, Limits::default()).is_ok()
 }
@@ -95,7 +95,6 @@ pub(crate) fn place_of(game: &str, generation: Option<Dialect>) -> Result<Place>
     let path = Path::new(place);
     let about = path.metadata().with_context(|| format!("cannot open {place}"));
     let about = about.map_err(|error| hinted(error, nearby::hint(place)))?;
-    let limits = Limits::default();
     if about.is_dir() {
         is_block("a folder, which says it by itself")?;
     }
@@ -104,20 +103,12 @@ pub(crate) fn place_of(game: &str, generation: Option<Dialect>) -> Result<Place>
         let packed = crate::edit::pack_folder(path, &PackOptions::default())?;
         return Place::of_costume(Packed { notes: Vec::new(), ..packed });
     }
-    if about.is_dir() {
-        let files =
-            FolderFiles::new(path, DEEP).with_context(|| format!("cannot list the folder {place}"))?;
-        let (shelf, _) = shelf(Arc::new(files), None, &limits);
-        return Ok(Place::on(shelf, wanted));
-    }
-    if let Some(packed) = crate::block::read(path, generation)? {
+    if !about.is_dir()
+        && let Some(packed) = crate::block::read(path, generation)?
+    {
         return Place::of_costume(packed);
     }
-    let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else { bail!("{place} is no file") };
-    let folder = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
-    let files = FolderFiles::new(folder, 1)
-        .with_context(|| format!("cannot list {}, the folder of {place}", folder.display()))?;
-    let (shelf, index) = shelf(Arc::new(files), Some(&name.to_string_lossy()), &limits);
+    let (shelf, index) = shelf_at(path)?;
     Ok(Place::on(shelf, wanted.or(index)))
 }
 

@@ -4,7 +4,7 @@
 //! files ─▸ container ─▸ which game? ─▸ index ─▸ data files ─▸ bytes of a block, by room and offset
 //! ```
 //! The input is [`Files`]: a folder's files, or those of a browser. [`GameData`] is a game, opened so far that every
-//! block can be read; the crate `costumier` reads what is in them. The crate opens no files itself. **Note:** items
+//! block can be read; the crate `costumier` reads what is in them. Only [`folder`] opens files. **Note:** items
 //! that `costumier` does not re-export may change with any version.
 //!
 //! | module | contents |
@@ -12,12 +12,16 @@
 //! | [`container`] | folders, archives, disk images as one set of files |
 //! | [`data`] | which game it is, its index, its data files |
 //! | [`Files`], [`Source`] | where bytes come from |
+//! | [`folder`] | files on disk (feature `fs`) |
 #![forbid(unsafe_code)]
 
 pub mod container;
 pub mod data;
+#[cfg(feature = "fs")]
+pub mod folder;
 mod source;
 
+pub use container::Shelf;
 pub use data::GameData;
 pub use data::blocks::BlockTree;
 pub use data::choice::{Listed, games, shelf};

@@ -3,8 +3,9 @@
 //! The people in Monkey Island and its kin are *costumes*: limbs, each with its own pictures and its own
 //! strip of commands, put together anew for every frame. This library reads them from games of v1 to v8 and
 //! from Humongous games, plays them as the game's interpreter plays them, draws them by its rules, and writes
-//! them. It opens no files, prints nothing and knows no clock; bytes come through [`Files`] and [`Source`],
-//! so that it works in a browser too. To write images and data files, take `costumier-export`.
+//! them. Only [`Game::open_path`] opens files; elsewhere bytes come through [`Files`] and [`Source`], so that it
+//! works in a browser too. It prints nothing and knows no clock. To write images and data files, take
+//! `costumier-export`.
 //!
 //! # Six words
 //!
@@ -22,7 +23,7 @@
 //! ```
 //! use costumier::{Game, Limits};
 //!
-//! let files = costumier::build::example::files()?; // yours come from a folder, an archive, a browser
+//! let files = costumier::build::example::files()?; // yours: `Game::open_path("monkey2")?`
 //! let game = Game::open(&files, None, Limits::default())?;
 //! let costume = game.costume(1)?;
 //! let palette = game.costume_palette(1)?;
@@ -35,20 +36,9 @@
 //! ```
 //!
 //! [`Costume::indices`] gives the same as room colours, one byte to a pixel, and says which value is
-//! transparent; [`Indices::colours`] lists those that are drawn. A folder's files become [`MemoryFiles`] so (to
-//! read only what is asked for, implement [`Files`] and [`Source`]). A file in a folder below is called
-//! `below/name`; [`game::shelf`] finds games there, and in archives and disk images:
-//!
-//! ```no_run
-//! let mut files = costumier::MemoryFiles::new();
-//! for entry in std::fs::read_dir("monkey2")? {
-//!     let entry = entry?;
-//!     if entry.file_type()?.is_file() {
-//!         files.insert(entry.file_name().to_string_lossy(), std::fs::read(entry.path())?);
-//!     }
-//! }
-//! # Ok::<(), std::io::Error>(())
-//! ```
+//! transparent; [`Indices::colours`] lists those that are drawn. [`Game::open_path`] takes a folder, an archive, an
+//! image or an index file. For bytes that come from elsewhere there are [`MemoryFiles`], or your own [`Files`] and [`Source`]
+//! to read only what is asked for; [`game::shelf`] finds games in them, in folders below, archives and disk images.
 //!
 //! # An animation
 //!
@@ -164,7 +154,7 @@
 //!
 //! A program that has to be small, such as a page, turns off the features of games that it does not meet; such games
 //! are then refused as [`ErrorKind::Unsupported`]. All are on: `old` (v0 to v4), `late` (v7 and v8, and Humongous
-//! games), `inflate` (deflated members of archives). Games of v5 and v6 are always read.
+//! games), `inflate` (deflated members of archives), `fs` ([`Game::open_path`]). Games of v5 and v6 are always read.
 #![forbid(unsafe_code)]
 
 pub mod build;

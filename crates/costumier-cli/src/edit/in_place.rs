@@ -139,7 +139,7 @@ pub(super) fn settle(folder: &Path, in_place: bool) -> Result<bool> {
 /// Where a file is kept as it was.
 pub(super) fn backup_of(place: &Path) -> PathBuf {
     let mut name = place.file_name().unwrap_or_default().to_owned();
-    name.push(crate::folder::KEPT);
+    name.push(costumier::files::folder::KEPT);
     place.with_file_name(name)
 }
 

@@ -16,8 +16,8 @@ use tempfile::NamedTempFile;
 
 use super::disk::permit;
 use super::unfinished;
-use crate::folder::FolderFiles;
 use crate::hash;
+use costumier::files::folder::Folder;
 
 /// The file's name.
 const LAST_PUT: &str = "last-put.txt";
@@ -116,7 +116,7 @@ fn hash_of(place: &Path) -> Option<String> {
             inside.sort();
             waiting.extend(inside);
         } else {
-            let files = FolderFiles::one(&path);
+            let files = Folder::one(&path);
             let hash = hash::of_file(&*files.open(&path.to_string_lossy()).ok()?).ok()?;
             let _ = writeln!(list, "{} {hash}", path.strip_prefix(place).unwrap_or(&path).display());
         }

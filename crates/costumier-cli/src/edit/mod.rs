@@ -55,7 +55,7 @@ pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> 
         return Err(hinted(error, format!("give one, such as {}; `put` takes them all", first.display())));
     }
     let files = disk::read_folder(path)?;
-    if !files.contains_key(folder::TEXT) && crate::place::holds_game(path, crate::folder::DEEP) {
+    if !files.contains_key(folder::TEXT) && crate::place::holds_game(path, costumier::files::folder::DEEP) {
         let error = anyhow::anyhow!("{} is a game, and no costume folder", path.display());
         return Err(hinted(
             error,

@@ -15,8 +15,8 @@ use costumier_export::Identity;
 use super::archive::Archive;
 use super::in_place::backup_of;
 use crate::args::GameArg;
-use crate::folder::FolderFiles;
 use crate::open::{Opened, open_plain};
+use costumier::files::folder::Folder;
 
 /// Whether the game, opened as `game`, came out of the one of this key; `id` is the costume that `folder` is to become.
 pub(super) fn is_own(opened: &Opened, game: &str, folder: &Path, (key, id): (&str, Option<u32>)) -> bool {
@@ -48,7 +48,7 @@ fn was(opened: &Opened, game: &str, key: &str) -> bool {
 /// A file, decrypted.
 fn plain(place: &Path, key: Key, most: u64) -> Option<Vec<u8>> {
     let folder: PathBuf = place.parent()?.to_owned();
-    let source = FolderFiles::new(&folder, 1).ok()?.open(&place.file_name()?.to_string_lossy()).ok()?;
+    let source = Folder::new(&folder, 1).ok()?.open(&place.file_name()?.to_string_lossy()).ok()?;
     let source = Decrypted::new(source, key);
     let length = source.len();
     let mut bytes = vec![0; usize::try_from(length).ok().filter(|_| length <= most)?];

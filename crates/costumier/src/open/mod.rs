@@ -32,6 +32,26 @@ impl Game {
         Ok(game)
     }
 
+    /// Opens the game at a path: a folder, an archive or an image, or a game's index file. Of files on disk only what is
+    /// asked for is read. For other [`Limits`], or to choose among several games, there is [`Game::open`] on
+    /// [`shelf_at`](costumier_files::folder::shelf_at).
+    ///
+    /// ```no_run
+    /// let game = costumier::Game::open_path("monkey2")?;
+    /// for id in game.costume_ids() {
+    ///     println!("{id}: {} pictures", game.costume(id)?.picture_keys().len());
+    /// }
+    /// # Ok::<(), costumier::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::Source`] where there is nothing to be read; as [`Game::open`].
+    #[cfg(feature = "fs")]
+    pub fn open_path(path: impl AsRef<std::path::Path>) -> Result<Self> {
+        let (shelf, index) = costumier_files::folder::shelf_at(path.as_ref())?;
+        Self::open(&shelf, index.as_deref(), Limits::default())
+    }
+
     /// Opens a costume by its id. The ids that exist are [`Game::costume_ids`].
     ///
     /// Its header and tables are read; pictures, records and commands when they are asked for.

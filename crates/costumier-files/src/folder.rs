@@ -1,30 +1,33 @@
-//! A folder on disk as the library's [`Files`]: names with their case kept, files read at any offset.
+//! A folder on disk as [`Files`]: names with their case kept, files read at any offset.
 //!
-//! Folders in it are looked into as deep as games lie. A file is opened when it is asked for, and read in
-//! place, so a game of hundreds of megabytes costs what is looked at.
+//! Folders in it are looked into as deep as games lie. A file is opened when it is asked for, and read in place: of a game
+//! of hundreds of megabytes, only what is looked at is read.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use costumier::{Error, ErrorKind, Files, Result, Source};
+use crate::container::Shelf;
+use crate::data::choice::shelf;
+use crate::source::{Files, Source};
+use crate::{Error, ErrorKind, Limits, Result};
 
-/// The files of a folder.
+/// The files of a folder on disk.
 #[derive(Debug)]
-pub(crate) struct FolderFiles {
+pub struct Folder {
     paths: BTreeMap<String, PathBuf>,
 }
 
 /// Most files that are listed.
 const MOST_FILES: usize = 10_000;
 
-/// How deep folders are looked into where a game's folder is given: that is as deep as stores and CDs put
-/// games.
-pub(crate) const DEEP: usize = 3;
+/// How deep folders are looked into where a game's folder is given: as deep as stores and CDs put games.
+pub const DEEP: usize = 3;
 
-/// What `put --in-place` adds to the name of a file as it was; from the second time on with a number: `-2`.
-pub(crate) const KEPT: &str = ".before-costumier";
+/// What `costumier put --in-place` adds to the name of a file as it was; from the second time on with a number: `-2`.
+pub const KEPT: &str = ".before-costumier";
 
 /// The name of the file that `put --in-place` kept under this name.
 fn kept_of(name: &str) -> Option<&str> {
@@ -33,15 +36,19 @@ fn kept_of(name: &str) -> Option<&str> {
     (number.is_empty() || number.strip_prefix('-').is_some_and(is_number)).then_some(file)
 }
 
-impl FolderFiles {
+impl Folder {
     /// A single file, under its path.
-    pub(crate) fn one(path: &Path) -> Self {
+    #[must_use]
+    pub fn one(path: &Path) -> Self {
         Self { paths: BTreeMap::from([(path.to_string_lossy().into_owned(), path.to_owned())]) }
     }
 
     /// Lists a folder and those in it, `depth` deep and one more inside a Mac's application. One that lies in
     /// it and cannot be listed is left out; it is not the game's.
-    pub(crate) fn new(folder: &Path, depth: usize) -> io::Result<Self> {
+    ///
+    /// # Errors
+    /// The folder cannot be listed.
+    pub fn new(folder: &Path, depth: usize) -> io::Result<Self> {
         let mut paths = BTreeMap::new();
         // By their true paths, so that a link to a folder above does not list everything again.
         let mut seen = BTreeSet::from([fs::canonicalize(folder)?]);
@@ -88,7 +95,25 @@ impl FolderFiles {
     }
 }
 
-impl Files for FolderFiles {
+/// Everything that a path names, containers opened: of a folder all files, of a file those beside it; and the name of the
+/// index that is meant, where the path says it.
+///
+/// # Errors
+/// [`ErrorKind::Source`]: there is nothing, or it cannot be listed.
+pub fn shelf_at(path: &Path) -> Result<(Shelf, Option<String>)> {
+    let failed = |error: &io::Error| {
+        let place = path.to_string_lossy();
+        Error::new(ErrorKind::Source(error.to_string()), "opening a path").in_file(place)
+    };
+    let is_folder = fs::metadata(path).map_err(|error| failed(&error))?.is_dir();
+    let start = path.file_name().filter(|_| !is_folder).map(|name| name.to_string_lossy().into_owned());
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (folder, depth) = if is_folder { (path, DEEP) } else { (parent, 1) };
+    let files = Folder::new(folder, depth).map_err(|error| failed(&error))?;
+    Ok(shelf(Arc::new(files), start.as_deref(), &Limits::default()))
+}
+
+impl Files for Folder {
     fn names(&self) -> Vec<String> {
         self.paths.keys().cloned().collect()
     }
