@@ -1,7 +1,7 @@
 //! A folder on disk as [`Files`]: names with their case kept, files read at any offset.
 //!
-//! Folders in it are looked into as deep as games lie. A file is opened when it is asked for, and read in place: of a game
-//! of hundreds of megabytes, only what is looked at is read.
+//! Folders in it are looked into as deep as games lie. A file is opened when it is asked for, and read in place: of a
+//! game of hundreds of megabytes, only what is looked at is read.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs::{self, File};
@@ -95,8 +95,8 @@ impl Folder {
     }
 }
 
-/// Everything that a path names, containers opened: of a folder all files, of a file those beside it; and the name of the
-/// index that is meant, where the path says it.
+/// Everything that a path names, containers opened: of a folder all files, of a file those beside it; and the name of
+/// the index that is meant, where the path says it.
 ///
 /// # Errors
 /// [`ErrorKind::Source`]: there is nothing, or it cannot be listed.

@@ -37,8 +37,9 @@
 //!
 //! [`Costume::indices`] gives the same as room colours, one byte to a pixel, and says which value is
 //! transparent; [`Indices::colours`] lists those that are drawn. [`Game::open_path`] takes a folder, an archive, an
-//! image or an index file. For bytes that come from elsewhere there are [`MemoryFiles`], or your own [`Files`] and [`Source`]
-//! to read only what is asked for; [`game::shelf`] finds games in them, in folders below, archives and disk images.
+//! image or an index file. For bytes that come from elsewhere there are [`MemoryFiles`], or your own [`Files`] and
+//! [`Source`] to read only what is asked for; [`game::shelf`] finds games in them, in folders below, archives and disk
+//! images.
 //!
 //! # An animation
 //!
