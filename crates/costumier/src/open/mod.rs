@@ -32,8 +32,8 @@ impl Game {
         Ok(game)
     }
 
-    /// Opens the game at a path: a folder, an archive or an image, or a game's index file. Of files on disk only what is
-    /// asked for is read. For other [`Limits`], or to choose among several games, there is [`Game::open`] on
+    /// Opens the game at a path: a folder, an archive or an image, or a game's index file. Of files on disk only what
+    /// is asked for is read. For other [`Limits`], or to choose among several games, there is [`Game::open`] on
     /// [`shelf_at`](costumier_files::folder::shelf_at).
     ///
     /// ```no_run
