@@ -145,8 +145,8 @@
 //! What is reached through [`format`](mod@format), [`scripts`], [`files`] and [`raw`], functions that hand out their
 //! types included, may change with any version; the rest only with a new minor version, until 1.0.
 //!
-//! Marks such as (`reference/04 §7.3`) say where a rule stands in the project's notes on the formats, for those
-//! who maintain it. Nobody needs them to use the library.
+//! A mark such as (`reference/04 §7.3`) names a section of the pages in the repository's folder `docs/format`, for
+//! those who maintain the library.
 //!
 //! What may get further fields or variants is `#[non_exhaustive]`: take it from its `new`, `Default` or a function
 //! and set the fields that you mean.

@@ -253,3 +253,42 @@ fn rules_are_read_from_the_dialect() {
         assert_eq!(idle.collect::<Vec<_>>(), Vec::<&&str>::new(), "these need not be allowed");
     }
 }
+
+/// `reference/NN §M` in the code is a section of a page of docs/format, whose README numbers the pages.
+#[test]
+fn every_section_that_code_cites_is_there() {
+    let folder = source::root().join("../docs/format");
+    let index = fs::read_to_string(folder.join("README.md")).expect("the index of the formats");
+    let pages: Vec<(&str, String)> = index
+        .lines()
+        .filter_map(|line| {
+            let mut cells = line.split('|').map(str::trim).skip(1);
+            let number =
+                cells.next().filter(|it| it.len() == 2 && it.bytes().all(|byte| byte.is_ascii_digit()))?;
+            let page = cells.next()?.split_once('(')?.1.strip_suffix(')')?;
+            Some((number, fs::read_to_string(folder.join(page)).expect("a page of the formats")))
+        })
+        .collect();
+    let is_there = |number: &str, section: &str| {
+        let page = pages.iter().find(|(known, _)| *known == number).map(|(_, text)| text);
+        let titles = page.into_iter().flat_map(|text| text.lines()).filter(|line| line.starts_with("##"));
+        titles.map(|line| line.trim_start_matches('#').trim()).any(|title| {
+            let rest = title.strip_prefix(section);
+            rest.is_some_and(|rest| rest.starts_with(". ") || rest.starts_with(' '))
+        })
+    };
+    let mut missing = Vec::new();
+    for path in rust_files().iter().filter(|path| !path.ends_with("tests/house.rs")) {
+        let text = fs::read_to_string(path).expect("a file of the repository");
+        for cited in text.split("reference/").skip(1) {
+            let (Some(number), Some(rest)) = (cited.get(..2), cited.get(2..)) else { continue };
+            let Some(rest) = rest.strip_prefix(" §").or_else(|| rest.strip_prefix(' ')) else { continue };
+            let end = rest.find(|it: char| !it.is_ascii_alphanumeric() && it != '.').unwrap_or(rest.len());
+            let section = rest[..end].trim_end_matches('.');
+            if section.bytes().any(|byte| byte.is_ascii_digit()) && !is_there(number, section) {
+                missing.push(format!("{}: reference/{number} §{section}", path.display()));
+            }
+        }
+    }
+    assert!(pages.len() > 10 && missing.is_empty(), "these sections are cited and not there: {missing:#?}");
+}

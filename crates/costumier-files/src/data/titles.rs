@@ -180,10 +180,10 @@ fn by_rooms(
     let room = |number: u8| there(&format!("{number:02}.lfl"));
     if dialect.files == FileLayout::Rooms {
         let edition = if dialect.platform() == Platform::FmTowns { FM_TOWNS } else { "256 colours" };
-        return match (room(93), room(98), room(60), room(48)) {
+        return match (room(93), room(5), room(98)) {
             (true, ..) => Some((INDY3, Some(edition))),
-            (_, true, false, _) => Some((LOOM, Some(edition))),
-            (_, _, true, _) => Some((ZAK, Some(FM_TOWNS))),
+            (_, true, true) if !room(60) => Some((ZAK, Some(FM_TOWNS))),
+            (_, true, false) if !room(48) => Some((LOOM, Some(edition))),
             // Nobody else's index is longer than its blocks.
             _ => (dialect.small_index.tail > 0).then_some((INDY3, Some(edition))),
         };
@@ -263,9 +263,12 @@ mod tests {
         assert_eq!(of(&Dialect::V3, &[58, 84, 86, 98]), by_rooms(INDY3));
         assert_eq!(of(&Dialect::V3, &[58, 86]), by_rooms(LOOM));
         assert_eq!(of(&Dialect::V3_256, &[93]), by_rooms(INDY3));
-        assert_eq!(of(&Dialect::V3_256, &[98]), by_rooms(LOOM));
-        assert_eq!(of(&Dialect::V3_256, &[60]), by_rooms(ZAK));
-        assert_eq!(of(&Dialect::V3_256, &[1]), None);
+        assert_eq!(of(&Dialect::V3_256, &[60, 93, 98]), by_rooms(INDY3));
+        assert_eq!(of(&Dialect::V3_256, &[5]), by_rooms(LOOM));
+        assert_eq!(of(&Dialect::V3_256, &[5, 98]), by_rooms(ZAK));
+        for contradiction in [&[1][..], &[5, 48], &[5, 60, 98], &[98]] {
+            assert_eq!(of(&Dialect::V3_256, contradiction), None);
+        }
         assert_eq!(of(&Dialect::V3_TOWNS_INDY, &[1]), by_rooms(INDY3));
         assert_eq!(of(&Dialect::v1(V1Game::Zak), &[1]), Some((ZAK, ToldBy::Tables)));
     }

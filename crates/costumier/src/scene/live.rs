@@ -13,7 +13,7 @@ use super::rendered::Rendered;
 use super::stock::{Rooms, Stock};
 use super::studio::{Play, Studio};
 use super::together::{Stage, Together};
-use super::types::{Scene, SceneActor, Step};
+use super::types::{Scene, SceneActor, Step, ViewChoice};
 use crate::costume::Costume;
 use crate::dialect::Position;
 use crate::game::Game;
@@ -144,6 +144,15 @@ impl LiveScene {
         }
     }
 
+    /// Looks at another part of the room from now on: what a camera does. Cheaper than [`LiveScene::change`], since
+    /// colours and actors stay. A view that is too large is refused when it is drawn.
+    pub fn set_view(&mut self, view: ViewChoice) {
+        if self.scene.view != view {
+            self.scene.view = view;
+            self.studio.look_elsewhere();
+        }
+    }
+
     /// Moves an actor. Cheaper than [`LiveScene::change`], since colours and background stay. Walking is this, a
     /// few pixels at a tick: how many, scripts say.
     ///
@@ -194,18 +203,26 @@ impl LiveScene {
     /// [`ErrorKind::NoSuchItem`] where `order` does not name each actor once; then nothing has changed.
     pub fn reorder(&mut self, order: &[usize]) -> Result<()> {
         let actors = self.scene.actors.len();
-        let mut named = vec![false; actors];
-        for place in order {
-            let named =
-                named.get_mut(*place).filter(|named| !**named).ok_or_else(|| no_such(*place, actors))?;
-            *named = true;
+        for (n, place) in order.iter().enumerate() {
+            if *place >= actors || order[..n].contains(place) {
+                return Err(no_such(*place, actors));
+            }
         }
-        if let Some(left) = named.iter().position(|named| !named) {
-            return Err(no_such(left, order.len()));
+        if order.len() < actors {
+            return Err(no_such(order.len(), order.len()));
         }
-        let said: Vec<_> = order.iter().filter_map(|place| self.scene.actors.get(*place)).cloned().collect();
-        let players = order.iter().filter_map(|place| self.players.get(*place)).cloned().collect();
-        (self.scene.actors, self.players) = (said, players);
+        for n in 0..actors {
+            // Who is wanted here may have been exchanged already.
+            let mut from = order[n];
+            while from < n {
+                from = order[from];
+            }
+            self.scene.actors.swap(n, from);
+            self.players.swap(n, from);
+        }
+        if self.scene.room.is_some() {
+            return Ok(());
+        }
         // Without a room, the first actor's costume gives the palette.
         self.change(|_| {})
     }

@@ -195,6 +195,20 @@ fn what_is_changed_shows_as_if_it_had_always_been_said() {
 }
 
 #[test]
+fn a_camera_shows_what_a_scene_of_that_view_shows() {
+    let game = game_in(Dialect::V5);
+    let mut live = live(&game, vec![walker((4, 4)), walker((9, 5))]);
+    let mut renderer = SceneRenderer::new(Arc::clone(&game));
+    let part = |x, y| ViewChoice::Part(View { x, y, width: 12, height: 9 });
+    let whole = ViewChoice::Part(View { x: 0, y: 0, width: 16, height: 8 });
+    for view in [part(0, 0), part(1, -1), ViewChoice::Whole, whole, part(1, -1), ViewChoice::Screen] {
+        live.set_view(view);
+        let said = Scene { view, ..live.scene().clone() };
+        assert_eq!(owned(&live.render().unwrap()), owned(&renderer.render(&said).unwrap()), "{view:?}");
+    }
+}
+
+#[test]
 fn actors_in_another_order_go_on() {
     let game = game_in(Dialect::V5);
     let mut live = live(&game, vec![walker((4, 4)), walker((4, 4)), walker((9, 5))]);

@@ -124,6 +124,8 @@ pub(super) struct Watch {
     /// Which line of its row it is in.
     line: u32,
     touches: Vec<Touch>,
+    /// The stage without actors, to try pictures on.
+    trial: Stage,
     pub(super) palette: Option<(u32, PaletteSource)>,
 }
 
@@ -133,23 +135,25 @@ impl Watch {
         Self { at, ..Self::default() }
     }
 
-    fn pixel<'s>(&self, stage: &'s mut Stage) -> Option<&'s mut u8> {
+    /// The index of the pixel among those of a stage; `None` for one outside it.
+    fn index(&self, stage: &Stage) -> Option<usize> {
         let (x, y) = self.at;
         let place = u64::from(y) * u64::from(stage.width()) + u64::from(x);
-        let inside = x < stage.width();
-        usize::try_from(place).ok().filter(|_| inside).and_then(|at| stage.pixels_mut().get_mut(at))
+        usize::try_from(place).ok().filter(|_| x < stage.width())
+    }
+
+    fn pixel(&self, stage: &Stage) -> Option<u8> {
+        self.index(stage).and_then(|at| stage.pixels().get(at)).copied()
     }
 
     /// The pixel of 16 bits, on a stage that has such.
     fn high_pixel(&self, stage: &Stage) -> Option<u16> {
-        let place = u64::from(self.at.1) * u64::from(stage.width()) + u64::from(self.at.0);
-        usize::try_from(place).ok().and_then(|at| stage.high()?.get(at)).copied()
+        self.index(stage).and_then(|at| stage.high()?.get(at)).copied()
     }
 
     /// What the pixel shows; `None` where there is nothing.
     fn value_on(&self, stage: &Stage) -> Option<u8> {
-        let value = self.pixel(&mut stage.clone()).copied();
-        value.filter(|value| Some(*value) != stage.transparent())
+        self.pixel(stage).filter(|value| Some(*value) != stage.transparent())
     }
 
     /// The stage is set, and nobody is on it yet. Its pixels will be shown in this pattern; its first row is
@@ -162,6 +166,7 @@ impl Watch {
             self.at = (x / pattern.across(), row);
         }
         self.background = self.value_on(stage);
+        self.trial.clone_from(stage);
     }
 
     /// Everybody is drawn; it will be shown in this pattern, where there is one, with the stage's corner here.
@@ -214,11 +219,11 @@ impl Watch {
         });
         for placed in &pose {
             let one = std::slice::from_ref(placed);
-            let value = self.value(painter, stage, costume, one, &look);
-            let (beneath, high_beneath) = (self.pixel(stage).copied(), self.high_pixel(stage));
+            let value = self.value(painter, costume, one, &look);
+            let (beneath, high_beneath) = (self.pixel(stage), self.high_pixel(stage));
             // A broken picture leaves a gap.
             let _ = painter.draw_all(stage, one, &look, |key| costume.packed(key));
-            let (drawn, high_drawn) = (self.pixel(stage).copied(), self.high_pixel(stage));
+            let (drawn, high_drawn) = (self.pixel(stage), self.high_pixel(stage));
             if let (Some(value), Some(beneath), Some(drawn)) = (value, beneath, drawn) {
                 let (limb, picture) = (placed.limb, placed.picture);
                 let pixel = source(painter, costume, picture, self.at, value);
@@ -230,20 +235,19 @@ impl Watch {
 
     /// The value that a picture has at the pixel; `None` where it leaves it alone.
     fn value(
-        &self,
+        &mut self,
         painter: &mut Painter,
-        stage: &Stage,
         costume: &Costume,
         one: &[Placed],
         look: &Look<'_>,
     ) -> Option<u8> {
         let plain = Look { colours: &Colours::IDENTITY, ..*look };
+        let at = self.index(&self.trial)?;
         let mut draw_over = |beneath: u8| {
-            let mut copy = stage.clone();
-            *self.pixel(&mut copy)? = beneath;
+            *self.trial.pixels_mut().get_mut(at)? = beneath;
             // As above.
-            let _ = painter.draw_all(&mut copy, one, &plain, |key| costume.packed(key));
-            self.pixel(&mut copy).copied()
+            let _ = painter.draw_all(&mut self.trial, one, &plain, |key| costume.packed(key));
+            self.trial.pixels().get(at).copied()
         };
         // What is painted does not depend on what was there.
         let (first, second) = (draw_over(0)?, draw_over(1)?);

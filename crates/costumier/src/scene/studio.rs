@@ -77,6 +77,11 @@ impl Studio {
             Ground { wanted: true, pixels: std::mem::take(&mut self.ground.pixels), ..Ground::default() };
     }
 
+    /// What is behind the actors is another part of the same picture from now on.
+    pub(super) fn look_elsewhere(&mut self) {
+        self.ground.view = None;
+    }
+
     /// Draws a scene as it is now, while a pixel of it may be watched.
     pub(super) fn draw<'s>(
         &'s mut self,

@@ -55,6 +55,30 @@ fn an_actor_that_is_put_into_one_of_several_rooms_is_likely_there() {
     assert_eq!(rooms(&cast, 5), [(2, Certainty::Likely, vec![]), (3, Certainty::Likely, vec![])]);
 }
 
+/// v6: `pickOneOf(var 200, 11 12)` and the same with 13 where the list has no such place.
+#[test]
+fn a_chore_that_is_picked_from_a_list_is_one_of_it_or_the_default() {
+    let dressed = "00 02 9D C5 00 01 9D 4C 00 02 03 C8 00 00 0B 00 0C 00 02";
+    for (picked, wanted) in [("CB", [11, 12].as_slice()), ("00 0D CC", &[11, 12, 13])] {
+        let cast = of(Profile::V6, &[&format!("{dressed} {picked} 82 65")]);
+        assert_eq!(cast.costumes[&1].chores.keys().copied().collect::<Vec<_>>(), wanted);
+    }
+}
+
+/// `loadRoomWithEgo(object 9, x 3, y 4)` goes to the room of the object, and there `loadCostume(5)`.
+#[test]
+fn the_place_of_ego_is_no_room() {
+    let v7 = "00 09 00 03 00 04 85 00 05 9B 66 65";
+    let v8 = "01 09 00 00 00 01 03 00 00 00 01 04 00 00 00 9E 01 05 00 00 00 AA 3D 7B";
+    for (profile, code) in [(Profile::V7, v7), (Profile::V8, v8)] {
+        let cast = of(profile, &[code]);
+        assert!(cast.costumes.values().all(|it| it.rooms.is_empty()), "{profile}: {:?}", cast.costumes);
+    }
+    // In v6 the room is said.
+    let v6 = of(Profile::V6, &["00 09 00 02 00 03 00 04 85 00 05 9B 66 65"]);
+    assert_eq!(rooms(&v6, 5), [(2, Certainty::Likely, vec![])]);
+}
+
 /// Chores that `animateActor` plays: (profile, code that dresses actor 1 in costume 4, code that animates it, numbers).
 #[test]
 fn only_orders_and_roles_are_no_chores() {

@@ -209,9 +209,11 @@ impl Walk<'_> {
             }
             Meaning::LoadRoom => state.room = one(0),
             Meaning::LoadRoomWithEgo => {
-                state.room = one(1);
+                // In v7 and v8 it is the room of the object, which is not an operand.
+                let has_room = !matches!(self.profile, Profile::V7 | Profile::V8);
+                let room = if has_room { one(1) } else { Value::Unknown };
+                state.room = room.clone();
                 let ego = self.read(Variable::global(self.profile.ego()), state);
-                let room = if self.profile == Profile::V7 { Value::Unknown } else { one(1) };
                 self.tell(it, ego, Happening::Put(room), state, told);
             }
             Meaning::LoadCostume | Meaning::LockCostume => {

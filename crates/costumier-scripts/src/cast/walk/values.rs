@@ -173,12 +173,17 @@ impl Walk<'_> {
                 }
             }
             Meaning::PickOneOf => {
-                let list = values.iter().find_map(|argument| match argument {
-                    Argument::List(list) => Some(list),
-                    Argument::One(_) => None,
+                let mut from_list = values.iter().skip_while(|it| matches!(it, Argument::One(_)));
+                let listed: &[Value] = match from_list.next() {
+                    Some(Argument::List(list)) => list,
+                    _ => &[],
+                };
+                // Behind the list: what is taken where it has no such place.
+                let default = from_list.next().and_then(|it| match it {
+                    Argument::One(value) => Some(value),
+                    Argument::List(_) => None,
                 });
-                let numbers: Option<Vec<i32>> =
-                    list.and_then(|list| list.iter().map(Value::number).collect());
+                let numbers: Option<Vec<i32>> = listed.iter().chain(default).map(Value::number).collect();
                 state.push(numbers.map_or(Value::Unknown, Value::one_of));
             }
             _ => match sub.unwrap_or(row).push {

@@ -16,7 +16,7 @@ use crate::folder::describe::rows;
 use crate::folder::report::Report;
 use crate::pictures::Rgb;
 
-/// Room colour that v5 and v6 take for a shadow (`reference/04 §10.3`).
+/// Room colour that v5 and v6 take for a shadow (`reference/04 §7.3`).
 const SHADOW: u8 = 13;
 
 /// A picture in the costume's own pixel values.
