@@ -7,7 +7,7 @@ use std::alloc::System;
 
 use costumier::draw::ActorColours;
 use costumier::raw::draw::Look;
-use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step};
+use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step, View, ViewChoice};
 use costumier::{Colours, Facing, Game, Limits, Painter, Role};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::{costumes, work};
@@ -24,8 +24,8 @@ fn allocations(work: impl FnOnce()) -> usize {
     change.allocations + change.reallocations
 }
 
-/// All costumes of a game walking about in a room: frames of a live scene, an actor that turns and one that
-/// is dragged among them.
+/// All costumes of a game walking about in a room: frames of a live scene, an actor that turns and is dragged, a
+/// camera that moves, and another order of actors in each frame.
 fn live(game: Game) {
     let generation = game.generation();
     let room = game.rooms().find(|room| room.present).map(|room| room.id);
@@ -40,6 +40,8 @@ fn live(game: Game) {
     let scene = Scene::new(room, actors.collect());
     let mut live = LiveScene::new(game, scene).unwrap_or_else(|why| panic!("{generation}: {why}"));
     let mut rgba = Vec::new();
+    let mut order: Vec<usize> = (0..live.scene().actors.len()).collect();
+    order.rotate_left(1);
     let mut frames = |count: i32| {
         for frame in 0..count {
             let rendered = live.render().unwrap_or_else(|why| panic!("{generation}: {why}"));
@@ -51,7 +53,14 @@ fn live(game: Game) {
             let done =
                 live.perform(0, if frame % 16 < 8 { Step::Animate(turn) } else { Step::Face(Facing::EAST) });
             let done = done.and_then(|()| live.place(0, (40 + frame % 64, 120)));
+            let done = done.and_then(|()| live.reorder(&order));
             done.unwrap_or_else(|why| panic!("{generation}: {why}"));
+            live.set_view(ViewChoice::Part(View {
+                x: frame % 64 - 8,
+                y: frame % 5,
+                width: 160,
+                height: 120,
+            }));
         }
     };
     let cold = allocations(|| frames(300));
