@@ -390,13 +390,13 @@ mod tests {
         for (x, width) in (-10..30).flat_map(|x| [1, 7, 8, 17, 40].map(|width| (x, width))) {
             let mut stage = Stage::empty(width, 5, 255).unwrap();
             stage.show(&background, 21, &[plane.clone()], x, -1);
-            for (column, row) in (0..5).flat_map(|row| (0..width).map(move |column| (column, row))) {
-                let (from_x, from_y) = (x + column as i32, row as i32 - 1);
-                let at = (column as usize, row);
+            for (column, row) in (0_i32..5).flat_map(|row| (0..width).map(move |column| (column, row))) {
+                let (from_x, from_y) = (x + column as i32, row - 1);
+                let at = (column as usize, row as usize);
                 assert_eq!(bit(&mut stage, 1, at.0, at.1), plane.hides(from_x, from_y), "{x} {width} {at:?}");
                 let inside = (0..21).contains(&from_x) && (0..3).contains(&from_y);
-                let shown = if inside { (from_y * 21 + from_x) as u8 } else { 255 };
-                assert_eq!(stage.pixels()[row * width as usize + at.0], shown, "{x} {width} {at:?}");
+                let shown = if inside { u8::try_from(from_y * 21 + from_x).unwrap() } else { 255 };
+                assert_eq!(stage.pixels()[at.1 * width as usize + at.0], shown, "{x} {width} {at:?}");
             }
         }
     }
