@@ -177,13 +177,14 @@ impl GameData {
         self.index.room_names.get(&room).map(String::as_str)
     }
 
-    /// The block of a room's scripts, where it lies beside the room's.
+    /// The block of a room's scripts, in games that keep it next to the room's (v8).
     ///
-    /// Of Humongous games only.
-    #[must_use]
-    pub fn room_scripts(&self, id: u32) -> Option<RawBlock> {
-        let slot = usize::try_from(id).ok().and_then(|id| self.index.room_scripts.get(id))?;
-        self.block_at(id, slot.offset).ok().filter(|block| block.tag == *b"RMSC")
+    /// # Errors
+    /// As [`GameData::block_at`].
+    pub fn room_scripts(&self, id: u32) -> Result<Option<RawBlock>> {
+        let slot = usize::try_from(id).ok().and_then(|id| self.index.room_scripts.get(id));
+        let Some(slot) = slot.filter(|slot| slot.is_used()) else { return Ok(None) };
+        Ok(Some(self.block_at(slot.room, slot.offset)?).filter(|block| block.tag == *b"RMSC"))
     }
 
     /// The disk that a room is on, by the index; 0 for none.

@@ -54,7 +54,7 @@ pub(crate) struct HighColours {
 }
 
 impl HighColours {
-    /// Those of an actor with this palette; pictures of codec 32 are mixed, or else left out.
+    /// The pixels of an actor with this palette. `mixes_trle`: as [`AkosRules::mixes_trle`](crate::dialect::AkosRules).
     pub(super) fn new(actor: &HighActor<'_>, palette: &[u8], mixes_trle: bool) -> Self {
         let value = |v: u8| {
             let v = usize::from(v);
@@ -95,7 +95,7 @@ impl HighColours {
         self.mixes
     }
 
-    /// Whether a picture that does or does not ask for it is not drawn at all.
+    /// Whether a picture is not drawn: codec 32 through the XMAP, if the interpreter does not mix such pictures.
     pub(crate) fn leaves_out(&self, picture: &Encoded<'_>, shaded: bool) -> bool {
         shaded && self.mixes && !self.mixes_trle && matches!(picture, Encoded::Trle { .. })
     }

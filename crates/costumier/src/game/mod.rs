@@ -122,7 +122,11 @@ impl Game {
                             .position(|it| it == name)
                             .and_then(|at| u32::try_from(at).ok())
                     };
-                    room.order_objects(self.data.room_scripts(id).as_ref(), number, self.limits());
+                    room.order_objects(
+                        self.data.room_scripts(id).ok().flatten().as_ref(),
+                        number,
+                        self.limits(),
+                    );
                 }
                 room
             }

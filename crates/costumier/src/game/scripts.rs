@@ -4,14 +4,13 @@
 //! **Note:** the code of old bundles says nowhere how long it is: a piece ends where the next one begins.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use costumier_files::Slot;
 use costumier_scripts::cast::Cast;
 use costumier_scripts::{GameScripts, Owner, ReadScripts, ScriptBytes, Verb};
 
 use crate::Result;
 use crate::block::{Tag, blocks_in, small_blocks_in};
 use crate::bytes::Bytes;
-use crate::dialect::{BlockHeaders, Directories, ObjectPlaces};
+use crate::dialect::{BlockHeaders, ObjectPlaces};
 use crate::game::{Game, RawBlock};
 use crate::{Problem, Severity};
 
@@ -46,7 +45,7 @@ impl Game {
     /// let mut game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
     /// let cast = game.read_cast();
     /// let looks = cast.costumes.get(&1).map_or(0, |costume| costume.looks.len());
-    /// assert_eq!(looks, 0, "nobody gives it other colours");
+    /// assert_eq!(looks, 0, "no script gives it other colours");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_cast(&mut self) -> Cast {
@@ -112,7 +111,7 @@ impl Finder<'_> {
                 Ok(())
             }
             BlockHeaders::Tagged => {
-                self.game.room_scripts_block(room, block).map(|block| self.blocks(room, &block))
+                self.game.data.room_scripts(room).map(|beside| self.blocks(room, &beside.unwrap_or(block)))
             }
         };
         if let Err(error) = result {
@@ -291,25 +290,6 @@ impl Finder<'_> {
             }
         }
         Ok(())
-    }
-}
-
-impl Game {
-    /// The block that holds a room's scripts: the room's own, in v8 one beside it.
-    fn room_scripts_block(&self, room: u32, block: RawBlock) -> Result<RawBlock> {
-        let rules = self.dialect().disks;
-        if rules.directories == Directories::Humongous || !rules.room_scripts {
-            return Ok(block);
-        }
-        let slot =
-            usize::try_from(room).ok().and_then(|room| self.data.index().room_scripts.get(room).copied());
-        match slot.filter(Slot::is_used) {
-            Some(slot) => {
-                let scripts = self.data.block_at(slot.room, slot.offset)?;
-                Ok(if scripts.tag == *b"RMSC" { scripts } else { block })
-            }
-            None => Ok(block),
-        }
     }
 }
 

@@ -40,7 +40,7 @@ impl<'a> Casting<'a> {
         }
         let Self { any_talking, .. } = *self;
         let game = &self.stock.game;
-        // Programs ask of any other, whether that has programs or not.
+        // A program can start chores of any actor.
         if players.len() > 1 && players.iter().any(Player::has_programs) {
             return together.make_steps(Stage { game, said: &scene.actors, any_talking }, players);
         }

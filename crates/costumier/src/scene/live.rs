@@ -212,7 +212,7 @@ impl LiveScene {
             return Err(no_such(order.len(), order.len()));
         }
         for n in 0..actors {
-            // Who is wanted here may have been exchanged already.
+            // An earlier swap may have moved the actor for this place.
             let mut from = order[n];
             while from < n {
                 from = order[from];

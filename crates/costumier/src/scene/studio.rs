@@ -77,7 +77,7 @@ impl Studio {
             Ground { wanted: true, pixels: std::mem::take(&mut self.ground.pixels), ..Ground::default() };
     }
 
-    /// What is behind the actors is another part of the same picture from now on.
+    /// Shows another part of the room behind the actors from now on.
     pub(super) fn look_elsewhere(&mut self) {
         self.ground.view = None;
     }

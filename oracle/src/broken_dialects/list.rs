@@ -1,9 +1,4 @@
-//! Does the comparison notice when a rule of Humongous games or of consoles is broken? The model does not know them, so
-//! the rules are broken where Costumier keeps them: in its dialect. What an EGA screen mixes is broken in the rooms
-//! that Costumier draws from, the order of commands that wait in the programs. Each has to show in some frame of
-//! ScummVM's.
-
-use std::sync::Arc;
+//! The rules that are broken, each with the engine in which the break has to show, and how it is broken.
 
 use costumier::format::dialect::{
     Anchor, ColourDepth, ColourRule, HighColour, ObjectPlaces, Turns, V1Colours, V1Game,
@@ -14,28 +9,18 @@ use costumier::raw::build::room::RoomSource;
 use costumier::scene::{PlaneChoice, Scene, Step};
 use costumier::{Dialect, Interpreter};
 
-use crate::args::{Args, Task};
-use crate::case::{Kind, place_of};
-use crate::colours::first_different;
-use crate::compare;
+use crate::case::place_of;
 use crate::design::{Code, Design};
-use crate::engine::Engine;
-use crate::failure::{Failure, Outcome};
 use crate::interpreter;
-use crate::judge::Judge;
-use crate::judge::frames::Frame;
-use crate::pack::{self, Pack, Plan, Source};
 use crate::random::akos::OTHERS;
 use crate::random::nes_objects::{Change, Part};
-use crate::render::Costumier;
-use crate::stop;
 
 /// A rule, the engine in which it has to show, and how it is broken.
-type Break = (&'static str, &'static str, Broken);
+pub(super) type Break = (&'static str, &'static str, Broken);
 
 /// How a rule is broken.
 #[derive(Clone, Copy)]
-enum Broken {
+pub(super) enum Broken {
     In(fn(&mut Dialect)),
     InRooms(fn(&mut RoomSource)),
     /// In scenes that go by these rooms.
@@ -274,7 +259,7 @@ const OTHER_READINGS: [Break; 9] = [
 const OF_TODAY: usize = 2;
 
 /// The rules that the judge's interpreter shows.
-fn breaks() -> impl Iterator<Item = Break> {
+pub(super) fn breaks() -> impl Iterator<Item = Break> {
     let hidden = if interpreter::chosen() == Interpreter::Current { 0 } else { OF_TODAY };
     BREAKS.into_iter().chain(OTHER_READINGS.into_iter().take(OTHER_READINGS.len() - hidden))
 }
@@ -375,144 +360,3 @@ fn without_others(design: &mut Design) {
 
 /// A variable that no program and no scene sets: nobody has the number 0.
 const NEVER_SET: u8 = 20;
-
-/// Frames of each kind.
-const FRAMES: usize = 8;
-
-/// The same for the NES.
-const NES_FRAMES: usize = 30;
-
-/// Packs of the NES, whose actors have to stand where little objects of all sorts hide them, and of large screens,
-/// whose packs are small: a rule that seldom matters shows in none of a single one.
-const PACKS: u64 = 12;
-
-/// Breaks one rule after the other; whether each was noticed, and nothing without being broken.
-pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
-    let mut passed = true;
-    for engine in &args.engines {
-        let own: Vec<_> =
-            breaks().filter(|(what, of, _)| *of == engine.name() && what.contains(&args.kind)).collect();
-        if own.is_empty() {
-            continue;
-        }
-        let packs = if engine.dialect().is_nes() || engine.screen().0 > 320 { PACKS } else { 1 };
-        // Seeds that nobody asks for.
-        let seeds = (0..packs).map(|pack| args.seed.wrapping_add(pack << 32));
-        let shows: Vec<_> = seeds.map(|seed| Show::play(judge, *engine, seed)).collect::<Outcome<_>>()?;
-        let frames: usize = shows.iter().map(|show| show.frames.len()).sum();
-        println!(
-            "\nbroken on purpose in Costumier: frames of {}'s {frames} in which it shows",
-            engine.name()
-        );
-        let nothing: Break = ("nothing", "", In(|_| {}));
-        for (number, (what, _, broken)) in std::iter::once(nothing).chain(own).enumerate() {
-            stop::check()?;
-            // That it shows is enough for what decides whether a change lands; that nothing does, is looked for
-            // in every frame.
-            let most = if args.task == Task::Ci && number > 0 { 1 } else { usize::MAX };
-            let mut count = 0;
-            for show in &shows {
-                count += show.differences(broken, most)?;
-                if count >= most {
-                    break;
-                }
-            }
-            let right = (count > 0) == (number > 0);
-            passed &= right;
-            let more = if count > 0 && most == 1 { " and more" } else { "" };
-            println!("{what:68} {count:5}{more}{}", if right { "" } else { "  WRONG" });
-        }
-    }
-    Ok(passed)
-}
-
-/// A pack and what ScummVM showed.
-struct Show {
-    pack: Pack,
-    frames: Vec<Frame>,
-}
-
-impl Show {
-    fn play(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Self> {
-        let frames = if engine.dialect().is_nes() { NES_FRAMES } else { FRAMES };
-        // Many rectangles leave nothing of an actor, or all of it.
-        let often = |kind: Kind| if kind == Kind::Clips { 8 } else { 1 };
-        let kinds = Kind::STILL.iter().map(|kind| (*kind, often(*kind) * frames));
-        // In half of what several do, they reach each other.
-        let company = if engine.has_akos() { 24 } else { 4 };
-        let moving = [(Kind::Chores, 4), (Kind::Programs, 4), (Kind::Company, company)];
-        // So much can happen in a program that a single rule takes long to matter.
-        let long = [(Kind::Queued, 40), (Kind::Talking, 8), (Kind::Auxiliary, 4)];
-        let moving = moving.into_iter().chain(long).map(|(kind, often)| (kind, often * frames));
-        // These are asked for by operations that other engines do not have.
-        let own = [Kind::Slots, Kind::Talking, Kind::Auxiliary];
-        let is_known = |kind: Kind| !own.contains(&kind) || pack::has_kind(engine, kind);
-        let plan: Plan = kinds.chain(moving).filter(|(kind, _)| is_known(*kind)).collect();
-        let pack = Pack::random(engine, seed, &plan)?;
-        let mut frames = Vec::new();
-        compare::play(judge, &pack, |_, _, frame| {
-            frames.push(frame);
-            Ok(())
-        })?;
-        Ok(Self { pack, frames })
-    }
-
-    /// The frames that differ, no more of them than `most` and what else differs in the same scene.
-    fn differences(&self, broken: Broken, most: usize) -> Outcome<usize> {
-        let mut pack = self.pack.clone();
-        let mut dialect = pack.engine.dialect();
-        dialect.sprite_set = pack.sprite_set();
-        match broken {
-            In(broken) => broken(&mut dialect),
-            InRooms(broken) => pack.rooms.iter_mut().for_each(broken),
-            InScenes(_) => {}
-            InCostumes(broken) => {
-                for costume in &mut pack.costumes {
-                    let Some(Source::Akos(design)) = &mut costume.source else { continue };
-                    broken(design);
-                    costume.payload = design.write(&pack.engine.dialect())?;
-                }
-            }
-            InObjects(broken) => pack.nes.iter_mut().for_each(|graphics| graphics.broken = Some(broken)),
-        }
-        let opened = pack.game(&pack.files()?)?;
-        let mut game = Arc::into_inner(opened).ok_or_else(|| Failure::new("the game is in use"))?;
-        game.assume(dialect);
-        let mut costumier = Costumier::new(&Arc::new(game));
-        let mut frames = self.frames.iter();
-        let mut count = 0;
-        for case in &self.pack.cases {
-            let mut said = case.clone();
-            if let InScenes(broken) = broken {
-                broken(&mut said.scene, &self.pack.rooms);
-            }
-            let colours = costumier.colours(&said);
-            for (frame, shown) in (0..case.frames()).zip(&mut frames) {
-                // What a broken rule makes impossible is noticed, too.
-                let deep = self.pack.engine.is_deep();
-                let as_shown = |pixels: &[u8]| match (&colours, deep) {
-                    (Ok(own), true) => shown.clone().in_colours_of(pixels, own).pixels == pixels,
-                    (_, deep) => !deep && pixels == shown.pixels,
-                };
-                let mut scene = case.scene_at(frame);
-                if let InScenes(broken) = broken {
-                    broken(&mut scene, &self.pack.rooms);
-                }
-                let same = costumier.of_scene(&scene).is_ok_and(as_shown);
-                let compared = self.pack.engine.compared_colours();
-                let coloured = colours.as_ref().is_ok_and(|own| {
-                    let colour = |entry: u8| match usize::from(entry) {
-                        entry if entry >= compared => own[entry],
-                        _ => shown.colour(entry),
-                    };
-                    shown.is_wide() || first_different(own, colour).is_none()
-                });
-                count += usize::from(!same || !coloured);
-            }
-            if count >= most {
-                break;
-            }
-        }
-        Ok(count)
-    }
-}
