@@ -31,7 +31,6 @@ mod support;
 mod terminal;
 mod towns;
 mod transcripts;
-mod tutorial;
 mod view;
 #[cfg(unix)]
 mod watch;
