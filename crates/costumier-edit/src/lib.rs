@@ -16,3 +16,8 @@ pub mod put;
 pub mod splice;
 
 pub use put::{NewCostume, Plan, PutOptions};
+
+/// The examples of docs/library.md are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+mod library_guide {}

@@ -1,7 +1,7 @@
-// Numbers that mean nothing, files that cannot be read, frames that say why they are empty, the README's examples, the types.
+// Numbers that mean nothing, files that cannot be read, frames that say why they are empty, the types.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
@@ -63,52 +63,6 @@ test("files that cannot be read say what to do", () => {
   usage(() => fromFiles([]), /in a worker.*fromBytes/);
   usage(() => instance.openGame(fromBytes([]), { screen: 3 }), /^options: invalid type/);
 });
-
-const blocks = [...readFileSync(join(home, "README.md"), "utf8").matchAll(/```js\n([^]*?)```/g)].map((it) => it[1]);
-
-test("README: the example for Node draws an actor", () => {
-  const file = join(home, "tests", ".example.mjs");
-  writeFileSync(file, blocks[0].replace("// RGBA", "\n  if (!data.some((it) => it)) throw new Error('nothing is drawn');"));
-  try {
-    const said = execFileSync(process.execPath, [file, sample("v5")], { encoding: "utf8" });
-    assert.match(said, /pictures\n[^]*\d{2,} x \d{2,}, \d+ bytes\n/);
-    assert.match(said, /\.gif \d+/);
-  } finally {
-    rmSync(file);
-  }
-});
-
-for (const [number, block] of blocks.entries()) {
-  if (number === 0) continue;
-  test(`README: example ${number + 1}, for pages, draws an actor`, async () => {
-    const file = join(home, "tests", `.example-${number}.mjs`);
-    const wasm = (name) => `const wasm = ${JSON.stringify(join(home, "dist", name))};`;
-    const code = block.replace(/import wasm from "costumier\/([^"?]+)\?url";.*/, (_, name) => wasm(name));
-    writeFileSync(file, `${code}\nglobalThis.example = typeof scene === "undefined" ? null : scene;\n`);
-    const bytes = (at) => readFileSync(at);
-    const names = ["sample.000", "sample.001"];
-    const posted = [];
-    Object.assign(globalThis, {
-      onmessage: null, // Every worker has it, and a module may only assign to what is there.
-      fetch: async (at) => new Response(bytes(at)),
-      postMessage: (message) => posted.push(message),
-      FileReaderSync: class { readAsArrayBuffer = (blob) => blob.bytes.slice().buffer; },
-      files: fromBytes(names.map((name) => [name, bytes(join(sample("v5"), name))])),
-    });
-    const chosen = names.map((name) => {
-      const all = bytes(join(sample("v5"), name));
-      return [name, { size: all.length, slice: (from, to) => ({ bytes: new Uint8Array(all).subarray(from, to) }) }];
-    });
-    try {
-      await import(file);
-      const drawn = globalThis.example?.render() ?? (await globalThis.onmessage({ data: chosen }), posted[0]);
-      assert.ok(drawn.width > 8 && drawn.height > 8, `${drawn.width} x ${drawn.height}`);
-      assert.ok(drawn.data.some((it) => it !== 0));
-    } finally {
-      rmSync(file);
-    }
-  });
-}
 
 test("types: an empty project, strict, with every library checked", () => {
   const project = mkdtempSync(join(folder, "types-"));

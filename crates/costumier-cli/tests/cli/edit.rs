@@ -162,27 +162,6 @@ fn a_game_that_cannot_be_written_stays_as_it_is() {
     assert_eq!(files(&at.join("game")), before);
 }
 
-/// Every command of docs/editing.md, in its order.
-#[test]
-fn the_tutorial_works() {
-    let temp = tempfile::tempdir().unwrap();
-    let at = temp.path();
-    let text = include_str!("../../../../docs/editing.md");
-    let mut commands = 0;
-    for line in text.lines().filter_map(|line| line.strip_prefix("costumier ")) {
-        let words = line.split('#').next().unwrap().trim();
-        commands += 1;
-        ok(at, words);
-        if words.starts_with("unpack") {
-            edit(&at.join("odile"), "at = [-", "at = [-1");
-        }
-    }
-    assert!(commands >= 11, "{commands}");
-    let patched = tree(&at.join("patched"));
-    assert_eq!(patched, tree(&at.join("mod")));
-    assert!(patched != tree(&at.join("game")));
-}
-
 /// Stopped between the names of two files: said, and ended by the next call.
 #[test]
 fn an_interrupted_put_in_place_is_ended() {

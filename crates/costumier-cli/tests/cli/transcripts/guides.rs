@@ -34,3 +34,64 @@ fn the_readme_can_be_followed() {
         assert!(at.join(file).is_file(), "{file}");
     }
 }
+
+#[test]
+fn the_guide_to_ripping_can_be_followed() {
+    let at = follow("docs/ripping.md", 12);
+    for file in [
+        "walk.gif",
+        "minuet/index.html",
+        "minuet/manifest.json",
+        "stage.gif",
+        "pictures/wardrobe.png",
+        "wardrobe/index.html",
+        "cast.png",
+        "exports/v7/index.html",
+    ] {
+        assert!(at.join(file).is_file(), "{file}");
+    }
+}
+
+#[test]
+fn the_guide_to_modding_can_be_followed() {
+    let at = follow("docs/modding.md", 4);
+    let files = |folder: &str| support::tree(&at.join(folder));
+    let (backup, index, data) = ("sample.001.before-costumier", "sample.000", "sample.001");
+    let (game, mod_) = (files("game"), files("mod"));
+    assert_ne!(game[backup], game[data], "the game itself is changed at the end");
+    assert_ne!(mod_[data], game[backup], "something was changed");
+    assert_eq!(mod_[data], game[data], "the same in a copy and in place");
+    assert_eq!(mod_[index], game[index], "the index stays");
+    assert_eq!(files("patched"), mod_, "the patch gives the copy");
+    for (played, written) in [("monkey2.000", index), ("monkey2.001", data)] {
+        assert_eq!(files("play")[played], mod_[written], "{played}");
+    }
+    // The dress is red, and was teal.
+    let palette = |game: &str| {
+        let dump = support::run_in(&at, &["dump", game, "1", "--json"]).json();
+        dump["palette"].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).collect::<Vec<_>>()
+    };
+    let (before, after) = (palette("sample"), palette("mod"));
+    let red = |colour: &u64| match colour {
+        28 => 45,
+        29 => 46,
+        31 => 48,
+        other => *other,
+    };
+    assert_eq!(after, before.iter().map(red).collect::<Vec<_>>());
+    assert_ne!(after, before);
+
+    // ScummVM finds a game there, under the name that the page has.
+    let scummvm = ["scummvm", "/usr/games/scummvm"];
+    let asked = scummvm.iter().find_map(|program| {
+        let mut call = Command::new(program);
+        call.args(["-p", "play", "--detect"]).current_dir(&at).env("HOME", &at).output().ok()
+    });
+    match asked {
+        Some(said) => {
+            let said = String::from_utf8_lossy(&said.stdout).into_owned();
+            assert!(said.contains("scumm:monkey2"), "{said}");
+        }
+        None => eprintln!("left out: ScummVM is not installed"),
+    }
+}
