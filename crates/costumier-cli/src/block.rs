@@ -1,7 +1,7 @@
-//! A costume's block alone, as `extract` writes it: a game with that costume and nothing else.
+//! A costume's block in a file of its own, as `extract` writes it, opened as a game with that costume alone.
 //!
-//! What surprises: a block does not say of which generation it is, and the same bytes play differently in two. So it
-//! has to be said, with `--generation`.
+//! **Note:** a block does not store its generation, and the same bytes play differently in two generations. So the
+//! call has to name it with `--generation`.
 
 use std::path::Path;
 
@@ -15,17 +15,17 @@ use crate::failure::hinted;
 /// The largest file that is taken for a block, in bytes.
 const MOST: u64 = 64 << 20;
 
-/// What the file of a bare block opens with.
+/// The header at the start of a file with a bare block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Header {
     headers: BlockHeaders,
     is_akos: bool,
 }
 
-/// The block in a file, as a costume that can be shown; `None` where it is none.
+/// Returns the block in a file as a costume that can be shown, or `None` if the file holds no block.
 ///
 /// # Errors
-/// That the generation has to be said, or is not this block's; what reading says.
+/// If the file cannot be read, if the generation has to be named, or if it is not the one of this block.
 pub(crate) fn read(path: &Path, generation: Option<Dialect>) -> Result<Option<Packed>> {
     let failed = || format!("cannot read {}", path.display());
     let length = path.metadata().with_context(failed)?.len();
@@ -41,15 +41,19 @@ pub(crate) fn read(path: &Path, generation: Option<Dialect>) -> Result<Option<Pa
         };
     };
     if length > MOST {
-        bail!("{} has {length} bytes; a costume's block has at most {MOST}", path.display());
+        bail!(
+            "{} is too large for a costume's block: {length} bytes, at most {MOST} are read",
+            path.display()
+        );
     }
     let mut payload = std::fs::read(path).with_context(failed)?;
     let bare = u64::from(u16::from_le_bytes([head[0], head[1]])) == length && length >= 4;
     match header {
         Some(found) if found.headers != dialect.blocks || found.is_akos != dialect.has_akos() => {
             let what = if found.is_akos { "an AKOS" } else { "a COST" };
-            let error = anyhow!("{} is {what} block, and none of {}", path.display(), dialect_name(&dialect));
-            return Err(hinted(error, format!("such blocks are of {}", generations(found))));
+            let error =
+                anyhow!("{} is {what} block; {} has no such blocks", path.display(), dialect_name(&dialect));
+            return Err(hinted(error, format!("name one of {} with `--generation`", generations(found))));
         }
         Some(found) => drop(payload.drain(..usize::try_from(found.headers.len())?)),
         None if dialect.blocks == BlockHeaders::Bare && bare => drop(payload.drain(..4)),
@@ -57,17 +61,18 @@ pub(crate) fn read(path: &Path, generation: Option<Dialect>) -> Result<Option<Pa
         None => {}
     }
     let tag = dialect.costumes.tag();
-    Costume::open(tag, payload.clone(), dialect)
-        .with_context(|| format!("{} is no costume of {}", path.display(), dialect_name(&dialect)))?;
+    Costume::open(tag, payload.clone(), dialect).with_context(|| {
+        format!("{} cannot be read as a costume of {}", path.display(), dialect_name(&dialect))
+    })?;
     let about = About { id: Some(1), ..About::default() };
     let notes = vec![format!(
-        "{} is a bare block: costume 1 here, in shades of grey, as no room gives it colours",
+        "{} is a bare block: it is shown as costume 1, in shades of grey because no room gives it colours",
         path.display()
     )];
     Ok(Some(Packed { payload, dialect, about, changes: Vec::new(), notes, chores: Vec::new() }))
 }
 
-/// The header that a file opens with, where it is one that says so and as long as the file.
+/// Returns the header at the start of a file, if there is one and its size is the file's.
 fn header_of(head: &[u8; 8], length: u64) -> Option<Header> {
     let [a, b, c, d, e, f, g, h] = *head;
     let is_akos = &[a, b, c, d] == b"AKOS";
@@ -78,7 +83,7 @@ fn header_of(head: &[u8; 8], length: u64) -> Option<Header> {
     is_small.then_some(Header { headers: BlockHeaders::Small, is_akos: false })
 }
 
-/// The generations that have such blocks.
+/// Returns the names of the generations that have such blocks.
 fn generations(header: Header) -> String {
     let fits = |it: &&(&str, Dialect)| it.1.blocks == header.headers && it.1.has_akos() == header.is_akos;
     let names: Vec<&str> = DIALECTS.iter().filter(fits).map(|(name, _)| *name).collect();
@@ -87,9 +92,9 @@ fn generations(header: Header) -> String {
 
 fn unsaid(path: &Path, header: Header) -> anyhow::Error {
     let what = if header.is_akos { "AKOS" } else { "COST" };
-    let error = anyhow!("{} is a bare {what} block, which does not say of which generation", path.display());
+    let error = anyhow!("{} is a bare {what} block, which does not store its generation", path.display());
     let hint = format!(
-        "say it with `--generation NAME`, one of {}; of the game that it came from, `costumier info GAME` shows it",
+        "name it with `--generation`: one of {}. `costumier info GAME` shows that of the game it came from",
         generations(header)
     );
     hinted(error, hint)

@@ -1,4 +1,4 @@
-//! `dump --bytes`: what every byte of a costume's block is, down to the runs of its pictures.
+//! `dump --bytes`: the meaning of every byte of a costume's block, down to the runs of its pictures.
 
 use std::io::Write;
 
@@ -10,42 +10,42 @@ use serde::Serialize;
 
 use crate::open::{Opened, OpenedCostume};
 
-/// Bytes that a line shows.
+/// Number of bytes shown in a line.
 const LINE: usize = 8;
 
-/// A costume's bytes as programs get them.
+/// The bytes of a costume as `--json` prints them.
 #[derive(Serialize)]
 pub(crate) struct Document {
     id: u32,
-    /// The file that it lies in.
+    /// The name of the file that holds the block.
     file: String,
-    /// Where its payload begins there.
+    /// Offset of the payload in that file.
     payload_at: u64,
     parts: Vec<PartRow>,
 }
 
-/// A stretch of bytes.
+/// A range of bytes with one meaning.
 #[derive(Serialize)]
 struct PartRow {
-    /// From the payload's first byte.
+    /// Offset from the payload's first byte.
     at: usize,
-    /// In the file.
+    /// Offset in the file.
     in_file: u64,
-    /// Decrypted, in hexadecimal.
+    /// The decrypted bytes, in hexadecimal.
     bytes: String,
     meaning: String,
-    /// Of pixels.
+    /// The runs of the pixels, if the range holds pixels.
     #[serde(skip_serializing_if = "Option::is_none")]
     runs: Option<Vec<RunRow>>,
 }
 
-/// A run of pixels.
+/// A run of equal pixels.
 #[derive(Serialize)]
 struct RunRow {
-    /// Bytes from the payload's first byte that say it; the last one included.
+    /// Offset from the payload's first byte of the bytes that store the run; the last one included.
     at: usize,
     to: usize,
-    /// Number of its first pixel in stored order, and that pixel's place.
+    /// Index of the run's first pixel in stored order, then its position.
     first: usize,
     x: u16,
     y: u16,
@@ -53,7 +53,7 @@ struct RunRow {
     value: u8,
 }
 
-/// The document for a costume.
+/// Returns the document of a costume.
 pub(crate) fn document(found: &OpenedCostume) -> Document {
     let payload = found.costume.payload();
     let rows = map(&found.costume).into_iter().map(|part| PartRow {
@@ -66,7 +66,7 @@ pub(crate) fn document(found: &OpenedCostume) -> Document {
     Document { id: found.id, file: found.file.clone(), payload_at: found.payload_at, parts: rows.collect() }
 }
 
-/// Prints the same for people: place in the file, bytes, meaning.
+/// Prints each range for people: place in the file, bytes, meaning.
 pub(crate) fn print(opened: &Opened, found: &OpenedCostume, out: &mut dyn Write) -> Result<()> {
     let room = opened.room_text(found.room);
     writeln!(
@@ -94,7 +94,7 @@ pub(crate) fn print(opened: &Opened, found: &OpenedCostume, out: &mut dyn Write)
     Ok(())
 }
 
-/// The meaning, with the number that small fields hold.
+/// Returns the meaning of a range, with its number if it is a small field.
 fn meaning(part: &Part, bytes: &[u8]) -> String {
     match (part.meaning, bytes) {
         (Meaning::Nothing | Meaning::Pixels(_) | Meaning::Statement(_) | Meaning::Block(..), _) => {

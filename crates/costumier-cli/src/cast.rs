@@ -1,4 +1,4 @@
-//! `cast`: who is who, from scripts; with evidence for everything that is said.
+//! `cast`: actors, names, rooms, chores and colours of costumes as the game's scripts give them, with evidence.
 
 use std::io::Write;
 
@@ -24,10 +24,10 @@ const COLUMNS: [(&str, Align); 6] = [
     ("looks", Align::Right),
 ];
 
-/// Places that are shown per fact.
+/// Number of places shown for each fact.
 const SHOWN: usize = 3;
 
-/// Prints what scripts say.
+/// Prints what the scripts of the games say about their costumes.
 pub(crate) fn run(mut args: CastArgs, out: &mut dyn Write) -> Result<Outcome> {
     let id = args.take_id();
     games::each(&args.common, open::open_plain, &[], out, |opened, _, out| {
@@ -35,7 +35,7 @@ pub(crate) fn run(mut args: CastArgs, out: &mut dyn Write) -> Result<Outcome> {
     })
 }
 
-/// What the scripts of one game say.
+/// Answers for one game: the table of all costumes, or everything about the costume `id`.
 fn one(opened: &Opened, id: Option<u32>, as_json: bool, out: &mut dyn Write) -> Result<Shown> {
     let scripts = opened.game.read_scripts();
     let cast = Cast::of(&scripts);
@@ -155,7 +155,7 @@ impl Teller<'_> {
             writeln!(out, "  speaks at {}", count(costume.speaks, "place"))?;
         }
         if costume.actors.is_empty() && costume.rooms.is_empty() {
-            writeln!(out, "  no script says anything of it that could be followed")?;
+            writeln!(out, "  no script that could be followed mentions it")?;
         }
         Ok(())
     }
@@ -260,7 +260,7 @@ fn marked(text: &str, certainty: Certainty) -> String {
     }
 }
 
-/// Numbers in a cell, at most six.
+/// Joins numbers for a cell, at most six.
 fn several(facts: &[Fact<i32>]) -> String {
     let mut texts: Vec<String> =
         facts.iter().take(6).map(|fact| marked(&fact.value.to_string(), fact.certainty)).collect();

@@ -1,4 +1,4 @@
-//! `check`: reads, plays and draws everything in a game and says what is odd or broken, and where.
+//! `check`: decodes, plays and draws everything in a game, and reports errors and oddities with their places.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -25,21 +25,21 @@ use crate::report::Teller;
 use crate::table::Align;
 use crate::text::count;
 
-/// Everything that was found.
+/// The report on a game.
 #[derive(Serialize)]
 struct Report {
     generation: &'static str,
-    /// Of the game as a whole.
+    /// Problems of the game as a whole.
     problems: Vec<ProblemRow>,
     rooms: Vec<RoomCheck>,
     costumes: Vec<Checked>,
     summary: Summary,
-    /// What no source settles and we had to decide.
+    /// Rules that no source settles, so that we had to decide.
     unverified: Vec<&'static str>,
     interpreter: InterpreterReport,
 }
 
-/// The interpreter that the game was checked by, and where others would show something else.
+/// The interpreter whose rules were used, and the rules in which others differ.
 #[derive(Serialize)]
 struct InterpreterReport {
     name: &'static str,
@@ -47,13 +47,13 @@ struct InterpreterReport {
     rules: Vec<DisputedRow>,
 }
 
-/// A rule that interpreters do not share.
+/// A rule in which interpreters differ.
 #[derive(Serialize)]
 struct DisputedRow {
     /// Its number in docs/interpreters.md.
     number: u8,
     about: &'static str,
-    /// How it is known that newer versions of ScummVM have it: `seen` or `read`.
+    /// How it is known that newer versions of ScummVM have the rule: `seen` or `read`.
     known: &'static str,
 }
 
@@ -84,24 +84,24 @@ impl InterpreterReport {
     }
 }
 
-/// A room.
+/// What was found in a room.
 #[derive(Serialize)]
 struct RoomCheck {
     room: u32,
     status: Status,
     error: Option<String>,
-    /// Offsets count in the file.
+    /// Problems of the room. Their offsets count from the start of the file.
     problems: Vec<ProblemRow>,
 }
 
-/// A costume and what was done with it.
+/// What was found in a costume.
 #[derive(Serialize)]
 struct Checked {
     #[serde(flatten)]
     found: CostumeCheck,
-    /// The file that it lies in.
+    /// The name of the file that holds the block.
     file: Option<String>,
-    /// Where its payload begins in that file: what offsets of its problems count from.
+    /// Offset of the payload in that file. The offsets of problems count from there.
     payload_at: Option<u64>,
     pictures: usize,
     records: usize,
@@ -118,7 +118,7 @@ struct Summary {
     broken: usize,
 }
 
-/// Checks a game.
+/// Checks games, or explains a lint.
 pub(crate) fn run(args: &CheckArgs, quiet: bool, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     if let Some(lint) = args.explain.as_ref().and_then(|name| LINTS.iter().find(|lint| lint.name == *name)) {
         writeln!(out, "{}: {}", lint.name, lint.about)?;
@@ -142,7 +142,7 @@ pub(crate) fn run(args: &CheckArgs, quiet: bool, teller: &Teller, out: &mut dyn 
     })
 }
 
-/// Columns of the table of several games.
+/// Columns of the table for several games.
 const COLUMNS: [(&str, Align); 8] = [
     ("generation", Align::Left),
     ("rooms", Align::Right),
@@ -201,7 +201,7 @@ fn check_room(opened: &Opened, id: u32) -> RoomCheck {
                 problems.extend(background.problems);
                 problems.extend(room.object_problems());
             }
-            // A room without a picture is no error; whoever needs the picture is told.
+            // A room without a picture is no error; a command that needs the picture reports it.
             Err(error) if matches!(error.kind(), costumier::ErrorKind::NoSuchItem(_)) => {}
             Err(error) if matches!(error.kind(), costumier::ErrorKind::Unsupported(_)) => {
                 problems.push(Problem::new(Severity::Note, "background", None, error.kind().to_string()));
@@ -239,13 +239,12 @@ fn check(opened: &Opened, slot: CostumeSlot) -> Checked {
     }
 }
 
-/// Ticks of a chore that does not come back to where it was before: where chance decides, it would never, and no
-/// window of a COST limb is longer.
+/// Number of ticks played if a chore never returns to an earlier state. A program with chance may never return, and
+/// no window of a COST limb is longer than this.
 const REHEARSED: usize = 128;
 
-/// Plays every chore in every facing and draws what is seen, each frame once: chance and counters make hundreds
-/// of ticks that look alike. What goes wrong with a picture, `check_costume` has reported. Returns the number of
-/// ticks.
+/// Plays every chore in every facing and draws each frame that looks new; chance and counters make hundreds of ticks
+/// that look alike. Returns the number of ticks. It ignores errors of pictures, because `check_costume` reports them.
 fn rehearse(costume: &std::sync::Arc<Costume>) -> u64 {
     let mut limits = Limits::default();
     limits.clip_ticks = REHEARSED;
@@ -269,7 +268,7 @@ fn rehearse(costume: &std::sync::Arc<Costume>) -> u64 {
     ticks
 }
 
-/// The same for frames that look the same. Should two others have the same, one of them is not drawn.
+/// Hashes what a frame shows. If two different frames have the same hash, one of them is not drawn.
 fn likeness(frame: &ClipFrame) -> u64 {
     let mut hasher = DefaultHasher::new();
     frame.mirrored.hash(&mut hasher);
@@ -279,7 +278,7 @@ fn likeness(frame: &ClipFrame) -> u64 {
     hasher.finish()
 }
 
-/// Counts the game itself, each room and each costume by its worst problem.
+/// Counts the game itself, each room and each costume under its worst problem.
 fn summary(game: Status, rooms: &[RoomCheck], costumes: &[Checked]) -> Summary {
     let mut summary = Summary { costumes: costumes.len(), ..Summary::default() };
     for costume in costumes {
@@ -338,7 +337,7 @@ fn print(report: &Report, opened: &Opened, quiet: bool, out: &mut dyn Write) -> 
     )?;
     writeln!(
         out,
-        "\nfor {} this rests on reading or on ScummVM alone; whoever has a game can check it:",
+        "\nfor {} these rules rest on reading or on ScummVM alone; a copy of such a game can confirm them:",
         report.generation
     )?;
     report.unverified.iter().try_for_each(|text| writeln!(out, "  {text}"))?;

@@ -1,4 +1,4 @@
-//! What a costume can do, in words: for those who asked for something else.
+//! Names of chores and facings for messages: what a costume can do, if the call asked for something else.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,10 +7,10 @@ use costumier_export::{ChoreFilter, Names};
 
 use crate::nearby;
 
-/// Most chores that are named.
+/// Largest number of chores named in a message.
 const MOST_NAMED: usize = 12;
 
-/// A chore as people can ask for it: its role, or its name and its number.
+/// Returns the words for a chore in a call: its role, or its name and number.
 pub(crate) fn label(names: &Names, id: u32, action: &Action) -> String {
     let plain = action.chore_name();
     match names.chore(id, action.chore) {
@@ -19,7 +19,7 @@ pub(crate) fn label(names: &Names, id: u32, action: &Action) -> String {
     }
 }
 
-/// The chores of these animations of costumes, each once, by number.
+/// Lists the chores of these animations, each once, by number. `None` if there are none.
 pub(crate) fn offer(names: &Names, actions: impl IntoIterator<Item = (u32, Action)>) -> Option<String> {
     let mut known = BTreeMap::new();
     for (id, action) in actions {
@@ -30,7 +30,8 @@ pub(crate) fn offer(names: &Names, actions: impl IntoIterator<Item = (u32, Actio
     (!list.is_empty()).then(|| format!("{}{more}", list.join(", ")))
 }
 
-/// `did you mean …? ` if a chore that is asked for by name is much like one of these; else nothing.
+/// Returns `did you mean …? ` if a name in the call is similar to that of one of these chores, otherwise an empty
+/// string.
 pub(crate) fn nearest(names: &Names, wanted: &[ChoreFilter], actions: &[(u32, Action)]) -> String {
     let known: BTreeSet<String> = actions
         .iter()
@@ -47,18 +48,18 @@ pub(crate) fn nearest(names: &Names, wanted: &[ChoreFilter], actions: &[(u32, Ac
     likely.next().map(|name| format!("did you mean `{name}`? ")).unwrap_or_default()
 }
 
-/// Which facings there are, where none of those asked for is; and what the game shows for one between two.
+/// Lists the facings that exist. If the call asked for one between two, it adds which one the game shows for it.
 pub(crate) fn other_facings(wanted: &[Facing], there: impl IntoIterator<Item = Facing>) -> String {
     let mut there: Vec<Facing> = there.into_iter().collect();
     there.sort_unstable_by_key(|facing| (facing.direction(), facing.angle()));
     there.dedup();
     let list: Vec<&str> = there.iter().map(|facing| facing.name()).collect();
-    let mut text = format!("there are {}", list.join(", "));
+    let mut text = format!("the costume has {}", list.join(", "));
     let between = wanted.iter().find(|it| !there.contains(it) && there.contains(&it.direction().into()));
     if let Some(facing) = between {
         let shown = facing.direction().name();
         text.push_str(&format!(
-            "; an actor who looks {facing} is shown as looking {shown}: `--facing {shown}`"
+            "; the game shows an actor looking {facing} as {shown}: use `--facing {shown}`"
         ));
     }
     text

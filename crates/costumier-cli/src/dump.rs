@@ -1,4 +1,4 @@
-//! `dump`: what a costume's block holds, as a listing for people or as JSON.
+//! `dump`: the contents of a costume's block, as a listing for people or as JSON.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -20,8 +20,8 @@ use crate::open::{self, Opened, OpenedCostume};
 use crate::report::{self, Teller};
 use crate::text::json;
 
-/// Prints the structure of costumes. One that is asked for by itself ends the call if it cannot be opened;
-/// among several it is told.
+/// Prints the structure of costumes. If the call names one costume, an error ends the call; if it names several, the
+/// error is printed and the next costume follows.
 pub(crate) fn run(args: &DumpArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     if let Some(room) = args.room {
@@ -81,7 +81,7 @@ fn palette(args: &DumpArgs, opened: &Opened, found: &OpenedCostume) -> Result<Co
     Ok(Colours { script_looks: looks.collect(), palette })
 }
 
-/// What `--colours` says.
+/// What `--colours` prints.
 #[derive(Serialize)]
 struct Colours {
     #[serde(flatten)]

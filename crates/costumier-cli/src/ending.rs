@@ -1,4 +1,4 @@
-//! What the name of an output says: a kind of file by its ending, or a folder.
+//! What the name of an output means: a kind of file by its ending, or a folder.
 
 use std::path::{MAIN_SEPARATOR, Path};
 
@@ -7,15 +7,15 @@ use costumier_export::Format;
 
 use crate::failure::hinted;
 
-/// Endings of files that somebody may expect and that no command writes. Those of archives are none of them: folders
-/// are called like the archive that a game came in.
+/// Endings of files that people may expect and that no command writes. Endings of archives are not among them,
+/// because folders are often named like the archive that a game came in.
 const NOT_WRITTEN: [&str; 30] = [
     "jpg", "jpeg", "jpe", "tif", "tiff", "svg", "ico", "tga", "pcx", "iff", "lbm", "psd", "avif", "heic",
     "jxl", "jp2", "pdf", "mp4", "m4v", "webm", "avi", "mov", "mkv", "mpg", "mpeg", "txt", "htm", "html",
     "xml", "json",
 ];
 
-/// The format that a file of this name has; `None` if the name has no ending that says one.
+/// Returns the format of a file with this name, or `None` if the name has no known ending.
 pub(crate) fn format_of(path: &Path) -> Option<Format> {
     Some(match &*ending(path) {
         "gif" => Format::Gif,
@@ -28,27 +28,27 @@ pub(crate) fn format_of(path: &Path) -> Option<Format> {
     })
 }
 
-/// Whether a path is a folder's: it is there as one, or ends as folders do.
+/// Whether a path means a folder: it exists as one, or ends in a separator.
 pub(crate) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(['/', MAIN_SEPARATOR])
 }
 
-/// The format of the file that a command is to write; it writes these.
+/// Returns the format of the file that a command writes, one of `writes`.
 ///
 /// # Errors
-/// If the name promises another one, or none.
+/// If the name has another ending, or none.
 pub(crate) fn require_format(path: &Path, writes: &[Format]) -> Result<Format> {
     let names: Vec<String> = writes.iter().map(|format| format!(".{format}")).collect();
     match format_of(path) {
         Some(format) if writes.contains(&format) => Ok(format),
         _ => {
-            let error = anyhow!("{} does not name a file that this command writes", path.display());
-            Err(hinted(error, format!("give it one of the endings {}", names.join(", "))))
+            let error = anyhow!("this command does not write files of the kind {}", path.display());
+            Err(hinted(error, format!("use one of the endings {}", names.join(", "))))
         }
     }
 }
 
-/// Checks that a name does not promise a kind of file that no command writes.
+/// Checks that a name does not end like a kind of file that no command writes.
 ///
 /// # Errors
 /// If it does.
@@ -56,12 +56,12 @@ pub(crate) fn require_written(path: &Path) -> Result<()> {
     if is_folder(path) || !NOT_WRITTEN.contains(&&*ending(path)) {
         return Ok(());
     }
-    let error = anyhow!("{}: files of this kind are not written", path.display());
-    let hint = "give the name of a folder, or of a .gif, .apng, .webp, .png, .bmp or .aseprite file";
+    let error = anyhow!("no command writes files of the kind {}", path.display());
+    let hint = "name a folder, or a .gif, .apng, .webp, .png, .bmp or .aseprite file";
     Err(hinted(error, hint))
 }
 
-/// Checks that a name does not promise a file where a folder is to be made.
+/// Checks that a name does not end like a file, for commands that write a folder.
 ///
 /// # Errors
 /// If it does.
@@ -70,8 +70,8 @@ pub(crate) fn require_folder(path: &Path) -> Result<()> {
     if is_folder(path) || !names_file {
         return Ok(());
     }
-    let error = anyhow!("{} is the name of a file, and a folder is to be written", path.display());
-    Err(hinted(error, "leave the ending out, or put a `/` behind it"))
+    let error = anyhow!("this command writes a folder, and {} is the name of a file", path.display());
+    Err(hinted(error, "leave the ending out, or add a `/` at the end"))
 }
 
 fn ending(path: &Path) -> String {

@@ -1,4 +1,4 @@
-//! Where the colours of a costume come from, in words (`dump --colours`).
+//! `dump --colours`: the source of a costume's colours, in words.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use costumier_export::colour::{Palette, PaletteName};
 
 use crate::open::Opened;
 
-/// `#rrggbb`.
+/// Formats a colour as `#rrggbb`.
 pub(crate) fn rgb([r, g, b]: [u8; 3]) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
@@ -15,7 +15,7 @@ fn name(opened: &Opened, palette: &PaletteName) -> String {
     format!("room {}, {}", opened.room_text(palette.room), palette.block)
 }
 
-/// Where a costume's colours come from: `room 1 (dock), CLUT: the room that owns the costume`.
+/// Returns the source of a costume's colours: `room 1 (dock), CLUT: the room that owns the costume`.
 pub(crate) fn source(opened: &Opened, palette: &Palette) -> String {
     let why = palette.choice.why();
     match &palette.chosen {
@@ -24,7 +24,7 @@ pub(crate) fn source(opened: &Opened, palette: &Palette) -> String {
     }
 }
 
-/// The same with the likeliest other look.
+/// Returns the source of a costume's colours with the likeliest other look.
 pub(crate) fn source_and_rival(opened: &Opened, palette: &Palette) -> String {
     let chosen = source(opened, palette);
     let Some(rival) = palette.others.first() else { return chosen };
@@ -63,7 +63,7 @@ pub(crate) fn script_looks(out: &mut dyn Write, opened: &Opened, id: u32) -> io:
     Ok(())
 }
 
-/// Prints every pixel value of a costume with the room colour and the colour that it becomes.
+/// Prints each costume colour with its room colour and the colour on the screen.
 pub(crate) fn colours(out: &mut dyn Write, opened: &Opened, id: u32, palette: &Palette) -> io::Result<()> {
     writeln!(out, "costume {id}, colours of {}", source(opened, palette))?;
     writeln!(out, "{}", palette.mapping.about())?;

@@ -1,4 +1,4 @@
-//! `export`: pictures, animations and sheets of a game's costumes, spread over the cores costume by costume.
+//! `export`: writes pictures, animations and sheets of a game's costumes, one costume per thread.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -31,13 +31,13 @@ use crate::signals;
 use crate::swapped;
 use crate::text::{count, size};
 
-/// Exports costumes.
+/// Opens the game of the call and exports costumes.
 pub(crate) fn run(args: &ExportArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game).map_err(|error| swapped::in_order(error, &args.game.name))?;
     on(&opened, args, teller, out)
 }
 
-/// Exports of a game that is open.
+/// Exports costumes of a game that is open.
 pub(crate) fn on(
     opened: &Opened,
     args: &ExportArgs,
@@ -119,7 +119,7 @@ pub(crate) fn on(
     let in_folder = || format!("cannot write into {}", args.output.display());
     if let Some(signal) = signals::stopped() {
         let folder = args.output.display();
-        let left = format!("{folder} has a part of the export, and the same call makes it whole");
+        let left = format!("{folder} holds a part of the export; the same call completes it");
         return Err(Stopped { signal, left }.into());
     }
     let told = told.with_context(in_folder)?;
@@ -128,7 +128,7 @@ pub(crate) fn on(
     let fine = told.iter().filter(|told| told.status != Status::Failed).count();
     let damaged: BTreeSet<u32> =
         told.iter().filter(|told| told.status >= Status::Broken).map(|told| told.id).collect();
-    // While the old manifest still stands, so that an interrupted call leaves nothing that no manifest names.
+    // The old manifest still stands here, so that an interrupted call leaves no file without a manifest.
     let unwritten = folder.remove_unwritten(|name| {
         let stays = |id| (damaged.contains(&id) || !ids.contains(&id)) && earlier.names(id, name);
         earlier::costume_of(name).is_some_and(stays)
@@ -158,17 +158,17 @@ fn has(costumes: usize) -> String {
     format!("{} {}", count(costumes, "costume"), if costumes == 1 { "has" } else { "have" })
 }
 
-/// Says so where a room was asked for whose colours show nothing.
+/// Warns if the room that the call names can give no colours.
 pub(crate) fn warn_of_stub(args: &ExportArgs, opened: &Opened, exporter: &Exporter, teller: &Teller) {
     if let Some(room) = args.room.filter(|room| !exporter.shows(*room)) {
         teller.warn(format!(
-            "room {} can show nothing: it is a stub that holds resources, or all its colours are the same",
+            "room {} has no colours to show: it only holds resources, or all its colours are the same",
             opened.room_text(room)
         ));
     }
 }
 
-/// What says where in a room, wants a room.
+/// Checks that options for a position in a room come with `--background room`.
 fn require_room(args: &ExportArgs) -> Result<()> {
     let given = [
         ("--place", args.place.is_some()),
@@ -177,13 +177,13 @@ fn require_room(args: &ExportArgs) -> Result<()> {
     ];
     match given.iter().find(|(_, given)| *given) {
         Some((name, _)) if args.background != Some(Background::Room) => {
-            Err(hinted(anyhow!("{name} is for animations in front of a room"), "add `--background room`"))
+            Err(hinted(anyhow!("{name} needs a room behind the animations"), "add `--background room`"))
         }
         _ => Ok(()),
     }
 }
 
-/// Says how much is going to be written, where it is very much.
+/// Announces the size of the export if it is very large.
 fn foretell(ids: &[u32], exporter: &Exporter, jobs: Option<u16>, teller: &Teller) {
     let estimates = parallel::map(ids, jobs, || (), |(), id| Ok::<_, Infallible>(exporter.estimate(*id)));
     let Ok(estimates) = estimates;
@@ -198,18 +198,18 @@ fn foretell(ids: &[u32], exporter: &Exporter, jobs: Option<u16>, teller: &Teller
     }
 }
 
-/// More files than these are announced.
+/// Largest number of files that is not announced.
 const MANY_FILES: u64 = 20_000;
 
-/// Where animations are narrowed, at least one must be left, before anything is written: a chore that nobody
-/// has is a typing error.
+/// Checks, before anything is written, that `--chore` and `--facing` leave at least one animation: a chore that no
+/// costume has is a typing error.
 fn require_animations(args: &ExportArgs, opened: &Opened, ids: &[u32], exporter: &Exporter) -> Result<()> {
     if args.chore.is_empty() && args.facing.is_empty() {
         return Ok(());
     }
     let (names, options) = (opened.names(), exporter.options());
     let mut actions = Vec::new();
-    // Those that cannot be opened are told of when it is their turn.
+    // Costumes that cannot be opened are reported when they are exported.
     for (id, it) in ids.iter().filter_map(|id| Some((*id, opened.costume(*id).ok()?))) {
         for action in it.costume.actions() {
             if options.admits(&action, names.chore(id, action.chore)) {
@@ -227,7 +227,7 @@ fn require_animations(args: &ExportArgs, opened: &Opened, ids: &[u32], exporter:
     let whose = if ids.len() == 1 { "it has" } else { "there are" };
     let near = chores::nearest(&names, &args.chore, &actions);
     let hint = match chores::offer(&names, actions) {
-        None => "there are no animations at all".to_owned(),
+        None => "the costumes have no animations".to_owned(),
         Some(_) if !in_other_facings.is_empty() => chores::other_facings(&args.facing, in_other_facings),
         Some(offer) => format!("{near}{whose} {offer}; `costumier dump` shows them by facing"),
     };
@@ -262,7 +262,7 @@ fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
         chores: (!args.chore.is_empty()).then(|| args.chore.clone()),
         room: args.room,
         background: args.background.unwrap_or(defaults.background),
-        // Contact sheets are in no room.
+        // Contact sheets show no room.
         contact_background: args
             .background
             .filter(|it| *it != Background::Room)
@@ -281,16 +281,16 @@ fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
     }
 }
 
-/// What is told of a costume when all are done.
+/// What the end of the call reports about a costume.
 struct Told {
     id: u32,
     status: Status,
-    /// Why it failed, or what of it is broken.
+    /// Why the costume failed, or what of it is broken.
     fault: Option<String>,
     hint: Option<&'static str>,
-    /// What a limit of ours kept from being written, in words.
+    /// What a limit kept from being written, in words.
     left_out: Option<String>,
-    /// Why it has its colours, from where, and how many other looks there are; of which the likeliest.
+    /// The source of its colours with the likeliest other look, if it has colours.
     colours: Option<(Choice, String)>,
     other_looks: usize,
 }
@@ -322,7 +322,7 @@ impl Told {
     }
 }
 
-/// What a limit of ours kept from being written of a costume, in words.
+/// Says what a limit kept from being written of a costume.
 fn left_out(report: &CostumeReport) -> Option<String> {
     let first = report.left_out.first()?;
     let more = match report.left_out.len() - 1 {
@@ -332,12 +332,12 @@ fn left_out(report: &CostumeReport) -> Option<String> {
     Some(format!("costume {}: left out: {}: {}{more}", report.id, first.path, first.text))
 }
 
-/// Says what a limit of ours kept from being written of a costume.
+/// Warns of what a limit kept from being written of a costume.
 pub(crate) fn tell_left_out(report: &CostumeReport, teller: &Teller) {
     left_out(report).iter().for_each(|text| teller.warn(text));
 }
 
-/// A line for each costume that could not be opened, or not read whole.
+/// Prints a line for each costume that could not be opened or read whole.
 fn tell_failures(told: &[Told], teller: &Teller) -> Outcome {
     let mut outcome = Outcome::Done;
     for fault in told.iter().filter_map(|told| told.fault.as_ref()) {
@@ -349,7 +349,7 @@ fn tell_failures(told: &[Told], teller: &Teller) -> Outcome {
     outcome
 }
 
-/// Where the colours come from, in a line. Of several costumes, how many are coloured by what.
+/// Returns the source of the colours in a line; of several costumes, the number for each source.
 fn colours(told: &[Told]) -> Option<String> {
     if let [Told { colours: Some((_, text)), .. }] = told {
         return Some(format!("colours: {text}"));

@@ -1,4 +1,4 @@
-//! `extract`: costumes' blocks as they lie in the game, decrypted, for other tools.
+//! `extract`: writes the blocks of costumes as they are in the game, decrypted, for other tools.
 
 use std::io::Write;
 use std::path::Path;
@@ -28,11 +28,8 @@ pub(crate) fn run(args: &ExtractArgs, teller: &Teller, out: &mut dyn Write) -> R
             return Ok(Outcome::Done);
         }
         if ending::format_of(output).is_some() {
-            let error = anyhow!(
-                "{} names a picture, and `extract` writes the block as it is stored",
-                output.display()
-            );
-            return Err(hinted(error, "`costumier export` writes pictures; or give the file another ending"));
+            let error = anyhow!("`extract` writes blocks, and {} is the name of a picture", output.display());
+            return Err(hinted(error, "`costumier export` writes pictures; for a block, use another ending"));
         }
         ending::require_written(output)?;
         let (folder, name) = Folder::of_file(output, args.force)?;
@@ -41,8 +38,8 @@ pub(crate) fn run(args: &ExtractArgs, teller: &Teller, out: &mut dyn Write) -> R
         return Ok(Outcome::Done);
     }
     if output == Path::new("-") {
-        let error = anyhow!("several blocks do not fit into one stream");
-        return Err(hinted(error, "ask for one costume, or name a folder with `--output`"));
+        let error = anyhow!("stdout takes one block, and the call names several costumes");
+        return Err(hinted(error, "name one costume, or name a folder with `--output`"));
     }
     let folder = Folder::open(output, args.force)?;
     let mut outcome = Outcome::Done;
@@ -62,13 +59,13 @@ pub(crate) fn run(args: &ExtractArgs, teller: &Teller, out: &mut dyn Write) -> R
     Ok(outcome)
 }
 
-/// The ending of a block's file: its tag in lower case.
+/// Returns the ending of a block's file: its tag in lower case.
 fn ending(opened: &Opened, id: u32) -> String {
     let tag = opened.game.costume_bytes(id).map(|found| found.tag).unwrap_or(*b"COST");
     String::from_utf8_lossy(&tag).to_ascii_lowercase()
 }
 
-/// A block's bytes, with its header unless only the payload is wanted.
+/// Returns a block's bytes, without its header if `payload`.
 fn block(opened: &Opened, id: u32, payload: bool) -> Result<Vec<u8>> {
     let found = opened.game.costume_bytes(id).map_err(|error| opened.explain(error))?;
     if payload {

@@ -1,12 +1,11 @@
-//! What a failure carries on its way to the report: the library's error, and the bytes around the place that
-//! it names.
+//! The errors that commands return: the library's error with the bytes around its place, and errors with a hint.
 
 use std::fmt;
 
 use costumier::files::{Decrypted, Key};
 use costumier::{Error, Fault, Files, Source};
 
-/// Bytes of one row of a hex excerpt.
+/// Number of bytes in a row of a hex excerpt.
 const ROW: u64 = 16;
 
 /// The library's error with an excerpt of the file.
@@ -17,7 +16,7 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// Whether the call asked for something that is not there, rather than something being damaged.
+    /// Whether the call asked for something that does not exist, rather than the game being damaged.
     pub(crate) fn is_callers(&self) -> bool {
         self.error.fault() == Fault::Caller
     }
@@ -31,22 +30,22 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// No animation is as asked for, and so nothing was written.
+/// The error that no animation matches the call, so that nothing was written.
 #[derive(Debug, thiserror::Error)]
-#[error("no animation is as `--chore` and `--facing` ask; nothing was written")]
+#[error("no animation matches `--chore` and `--facing`; nothing was written")]
 pub(crate) struct NoAnimation;
 
-/// A signal asked us to end, and we did.
+/// The error that a signal ended the call.
 #[derive(Debug, thiserror::Error)]
 #[error("stopped; {left}")]
 pub(crate) struct Stopped {
-    /// Its number.
+    /// The number of the signal.
     pub(crate) signal: u8,
-    /// What is there now.
+    /// What the interrupted call leaves, in words.
     pub(crate) left: String,
 }
 
-/// An error with advice on what to do.
+/// An error with a hint on what to do.
 #[derive(Debug)]
 pub(crate) struct Hinted {
     pub(crate) hint: String,
@@ -54,13 +53,13 @@ pub(crate) struct Hinted {
 }
 
 impl Hinted {
-    /// Whether the error that the advice is for is of this kind.
+    /// Whether the error is of this kind.
     pub(crate) fn is<E: std::error::Error + Send + Sync + 'static>(&self) -> bool {
         self.error.is::<E>()
     }
 }
 
-/// Adds advice to an error.
+/// Adds a hint to an error.
 pub(crate) fn hinted(error: anyhow::Error, hint: impl Into<String>) -> anyhow::Error {
     Hinted { hint: hint.into(), error }.into()
 }
@@ -77,13 +76,13 @@ impl std::error::Error for Hinted {
     }
 }
 
-/// A few rows of a file around a byte, decrypted as they were read.
+/// A few rows of a file around a byte, decrypted.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Excerpt {
     pub(crate) file: String,
     pub(crate) size: u64,
     pub(crate) key: Key,
-    /// The byte that the error names; at or behind the end for a file that is cut short.
+    /// Offset of the byte that the error names. It is behind the last byte if the file is cut short.
     pub(crate) at: u64,
     /// Offset of the first row.
     pub(crate) start: u64,
@@ -91,8 +90,8 @@ pub(crate) struct Excerpt {
 }
 
 impl Excerpt {
-    /// The rows around the place that the error names, if it names one and the file can be read. Without a
-    /// key, the file's first bytes tell which it is.
+    /// Returns the rows around the place that the error names, or `None` if it names none or the file cannot be read.
+    /// Without `key`, it guesses the key from the file's first bytes.
     pub(crate) fn of(files: &dyn Files, key: Option<Key>, error: &Error) -> Option<Self> {
         let (file, at) = (error.file()?, error.offset()?);
         let source = files.open(file).ok()?;
@@ -106,7 +105,7 @@ impl Excerpt {
         Some(Self { file: file.to_owned(), size, key, at, start, bytes })
     }
 
-    /// The rows as text, the caret's row included.
+    /// Formats the rows as text, with the caret's row.
     pub(crate) fn lines(&self) -> Vec<String> {
         let width = if self.start + 3 * ROW > 0xffff { 8 } else { 4 };
         let key = self.key;
@@ -134,7 +133,7 @@ impl Excerpt {
     }
 }
 
-/// The key under which the file opens with four letters, as every block does.
+/// Returns the key under which the file starts with four letters, as every block does.
 fn guess_key(source: &dyn Source) -> Key {
     let mut opening = [0; 4];
     if source.len() < 4 || source.read_at(0, &mut opening).is_err() {

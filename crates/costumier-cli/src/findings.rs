@@ -1,23 +1,24 @@
-//! Findings as lines: what was found often is told once, with where else it was found.
+//! Findings of `check` as lines. Findings that say the same of different things are grouped: the first few are
+//! printed, the others are counted and their places named.
 //!
-//! A tool that leaves the same oddity in every room, or a costume that is damaged in one place, would
-//! otherwise bury what matters.
+//! Otherwise a tool that leaves the same oddity in every room, or one damaged place in a costume, would hide the
+//! rest.
 
 use std::collections::BTreeMap;
 use std::io::{Result, Write};
 
 use costumier_export::json::ProblemRow;
 
-/// Findings of one kind that are shown one by one.
+/// Number of findings of one kind that are printed one by one.
 const FEW: usize = 3;
-/// Places that are named of those that are not shown.
+/// Number of places named of findings that are not printed.
 const NAMED: usize = 12;
 
-/// Collects findings and prints them in the order in which the first of each kind was found.
+/// Collects findings and prints them, in the order in which the first of each kind was found.
 #[derive(Default)]
 pub(crate) struct Findings {
     kinds: Vec<Alike>,
-    /// Where in `kinds` those of a shape are.
+    /// Index in `kinds` of the findings of a shape.
     by_shape: BTreeMap<String, usize>,
 }
 
@@ -25,12 +26,13 @@ pub(crate) struct Findings {
 #[derive(Default)]
 struct Alike {
     lines: Vec<String>,
-    /// Where each was found: `costume 3`.
+    /// The place of each finding: `costume 3`.
     places: Vec<String>,
 }
 
 impl Findings {
-    /// Adds a finding about `place` (`room 3 (dock)`), whose bytes lie in a file where that is known.
+    /// Adds a finding about `place` (`room 3 (dock)`). `block` is the file and the offset in it that the finding's
+    /// offset counts from.
     pub(crate) fn add(&mut self, place: &str, problem: &ProblemRow, block: Option<(&str, u64)>) {
         let ProblemRow { severity, path, at, text } = problem;
         let at = match (at, block) {
@@ -51,10 +53,10 @@ impl Findings {
         }
     }
 
-    /// Prints them.
+    /// Prints the findings in groups.
     pub(crate) fn print(&self, out: &mut dyn Write) -> Result<()> {
         for Alike { lines, places, .. } in &self.kinds {
-            // One line that says "and one more" is no shorter than the line itself.
+            // A line that says "and one more" is no shorter than the line itself.
             let shown = if lines.len() > FEW + 1 { FEW } else { lines.len() };
             for line in lines.iter().take(shown) {
                 writeln!(out, "{line}")?;
@@ -73,7 +75,7 @@ impl Findings {
     }
 }
 
-/// A text without its numbers, so that what differs in nothing else is the same.
+/// Returns a text without its numbers, so that texts that differ in numbers only are the same.
 fn shape(text: &str) -> String {
     let mut shape = String::with_capacity(text.len());
     for word in text.split(' ') {

@@ -1,5 +1,5 @@
-//! `info --full`: what takes reading more than the index: each room's size, picture, walk boxes, and hashes
-//! of the files.
+//! `info --full`: facts that need more than the index: each room's size, picture and walk boxes, and the hashes of
+//! files.
 
 use std::io::Write;
 
@@ -22,26 +22,26 @@ const COLUMNS: [(&str, Align); 8] = [
     ("objects", Align::Right),
 ];
 
-/// What was read of a game.
+/// What was read of a game's rooms and files.
 pub(crate) struct Full {
     rooms: Vec<RoomFacts>,
     files: Vec<(String, Option<String>)>,
 }
 
-/// What is known of a room once it has been read.
+/// The facts of a room that was read.
 #[derive(Default, Serialize)]
 struct RoomFacts {
     #[serde(skip)]
     id: u32,
     width: Option<u16>,
     height: Option<u16>,
-    /// Whether it has a picture that can be decoded.
+    /// Whether the room has a picture that can be decoded.
     picture: Option<bool>,
     palettes: Option<usize>,
     boxes: Option<usize>,
     z_planes: Option<usize>,
     objects: Option<usize>,
-    /// Why it cannot be read.
+    /// Why the room cannot be read.
     error: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl Full {
                 height: Some(room.height),
                 picture: Some(room.background().is_ok()),
                 palettes: Some(room.palettes.len()),
-                // The first is a dummy from v5 on, and nobody's floor.
+                // From v5 on, the first box is a dummy that no actor walks in.
                 boxes: Some(room.boxes.len().saturating_sub(room.first_box)),
                 z_planes: Some(room.planes.len()),
                 objects: Some(room.objects.len()),
@@ -73,7 +73,7 @@ impl Full {
         Ok(Self { rooms, files: names.into_iter().map(|(name, _)| name).zip(hashes).collect() })
     }
 
-    /// The document that `info` gives with it.
+    /// Adds the facts to the document of `info`.
     pub(crate) fn added_to(&self, mut document: Value) -> Value {
         let facts = |id: &Value| self.rooms.iter().find(|room| id.as_u64() == Some(room.id.into()));
         for room in document["rooms"].as_array_mut().into_iter().flatten() {
@@ -89,7 +89,7 @@ impl Full {
         document
     }
 
-    /// Prints it below the rest.
+    /// Prints the facts below those of `info`.
     pub(crate) fn print(&self, opened: &Opened, out: &mut dyn Write) -> Result<()> {
         writeln!(out)?;
         let cells = |room: &RoomFacts| {

@@ -1,8 +1,8 @@
-//! Several games in a call: each is answered for itself, and one that is broken does not stop the rest.
+//! Calls with several games: each game is answered for itself, and one that is broken does not stop the rest.
 //!
-//! For people each game is a row or a section; with `--json` the answer is an array with a document for each,
-//! which has the game's name as the call has it under `game`. One game alone is answered without all that.
-//! A place with several games in it stands for all of them.
+//! For people each game is a row or a section. With `--json` the answer is an array with a document for each game,
+//! whose field `game` has the name in the call. A call with one game prints its answer alone. A place that holds
+//! several games stands for all of them.
 
 use std::collections::VecDeque;
 use std::io::Write;
@@ -21,27 +21,26 @@ use crate::open::Opened;
 use crate::report;
 use crate::table::{self, Align};
 
-/// What one game's answer was.
+/// The answer for one game.
 pub(crate) enum Shown {
-    /// It has been printed.
+    /// The answer has been printed.
     Printed,
-    /// A document: as text, whose fields stand as they are documented, and to be put among others.
+    /// A document: as text with its fields in the documented order, and as a value to put into an array.
     Document(String, Value),
     /// A row of the table, without the game's name.
     Row(Vec<String>),
 }
 
-/// Makes a document of anything that can be one.
+/// Makes a JSON document of a value.
 pub(crate) fn document(of: &impl Serialize) -> Result<Shown> {
     let both = serde_json::to_string_pretty(of).and_then(|text| Ok((text, serde_json::to_value(of)?)));
-    both.map(|(text, value)| Shown::Document(text, value)).context("cannot be written as JSON")
+    both.map(|(text, value)| Shown::Document(text, value)).context("the answer cannot be written as JSON")
 }
 
 /// Answers for each game of a call, opened by `opener`. `answer` is told whether there are several.
 ///
 /// # Errors
-/// What is wrong with the only game. Where there are several, each error is told in its place and the next
-/// game is taken.
+/// If the only game fails. If there are several, each error is printed in its place and the next game follows.
 pub(crate) fn each(
     args: &GamesArgs,
     opener: fn(&GameArg) -> Result<Opened>,
@@ -89,7 +88,7 @@ pub(crate) fn each(
                 let last = std::iter::once(format!("failed: {}", told.text));
                 rows.push(std::iter::once(name.clone()).chain(unknown).chain(last).collect());
                 documents.push(json!({ "game": name, "error": told }));
-                // What is printed so far comes first.
+                // The output so far has to come before the error.
                 out.flush()?;
                 report::error(&error.context(name.clone()));
             }
@@ -105,10 +104,10 @@ pub(crate) fn each(
     Ok(outcome)
 }
 
-/// A game that waits for its turn: as a call names it, and why it cannot be opened, where that is known.
+/// A game that has not been opened yet: its name in the call, and the error if it is known that it cannot be opened.
 pub(crate) type Waiting = (String, Option<costumier::Error>);
 
-/// Takes a place apart that holds several games, or what may be some and cannot be opened.
+/// Splits a place that holds several games, or files that may be games and cannot be opened.
 pub(crate) fn games_in(place: &str, opened: &Result<Opened>) -> Option<Vec<Waiting>> {
     let (whole, part) = crate::place::parts(place);
     let listed = || crate::place::games_in(whole);
@@ -116,7 +115,7 @@ pub(crate) fn games_in(place: &str, opened: &Result<Opened>) -> Option<Vec<Waiti
         Err(error) => {
             let failure = error.chain().find_map(|cause| cause.downcast_ref::<Failure>())?;
             match (failure.error.kind(), part) {
-                // Each row begins with the name of an index, which may have anything in it.
+                // The name of an index, which begins each row, may contain anything.
                 (ErrorKind::SeveralGames(rows), Some(_)) => {
                     let listed = listed();
                     let of_row = |row: &String| {
@@ -133,7 +132,7 @@ pub(crate) fn games_in(place: &str, opened: &Result<Opened>) -> Option<Vec<Waiti
             }
         }
         Ok(_) if part.is_some() => return None,
-        // What lies in the game's own folder is no other game.
+        // Files in the game's own folder are no other game.
         Ok(opened) => {
             let index = opened.game.data().files().next()?.name;
             let home = index.rsplit_once('/').map(|(folder, _)| format!("{folder}/"))?;
@@ -153,7 +152,7 @@ pub(crate) fn games_in(place: &str, opened: &Result<Opened>) -> Option<Vec<Waiti
     Some(meant.into_iter().map(waiting).collect())
 }
 
-/// Opens a game, unless it is known already why it cannot be.
+/// Opens a game, unless it is already known why that fails.
 pub(crate) fn open_one(
     game: &GameArg,
     refused: Option<costumier::Error>,
@@ -165,12 +164,12 @@ pub(crate) fn open_one(
     }
 }
 
-/// Says what lies beside a game and cannot be opened.
+/// Warns of an archive next to a game that cannot be opened.
 fn tell_of_neighbour(error: &costumier::Error) {
-    report::warn(format!("{error}; what is in it is not shown"));
+    report::warn(format!("{error}; its contents are not shown"));
 }
 
-/// A document with the game's name in front.
+/// Puts the game's name in front of a document.
 fn named(name: &str, of: Value) -> Value {
     let mut with = serde_json::Map::new();
     with.insert("game".into(), name.into());

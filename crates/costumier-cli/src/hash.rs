@@ -1,4 +1,4 @@
-//! SHA-256 of files and blocks, as text.
+//! SHA-256 of files and blocks, as hexadecimal text.
 
 use std::fmt::Write as _;
 use std::io::{self, Read};
@@ -6,18 +6,18 @@ use std::io::{self, Read};
 use costumier::Source;
 use sha2::{Digest as _, Sha256};
 
-/// Bytes that are read at a time.
+/// Number of bytes read at a time.
 const PART: u64 = 1 << 20;
 
-/// The hash of bytes.
+/// Returns the hash of bytes.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     text(&Sha256::digest(bytes))
 }
 
-/// The hash of a file as it is stored.
+/// Returns the hash of a file as it is stored.
 ///
 /// # Errors
-/// Where it cannot be read.
+/// If the file cannot be read.
 pub(crate) fn of_file(source: &dyn Source) -> costumier::Result<String> {
     let mut hash = Sha256::new();
     let mut part = Vec::new();
@@ -32,27 +32,27 @@ pub(crate) fn of_file(source: &dyn Source) -> costumier::Result<String> {
     Ok(text(&hash.finalize()))
 }
 
-/// The hash of what can be read.
+/// Returns the hash of everything that a reader gives.
 ///
 /// # Errors
-/// If it cannot.
+/// If reading fails.
 pub(crate) fn of_reader(mut reader: impl Read) -> io::Result<String> {
     let mut hash = Sha256::new();
     io::copy(&mut reader, &mut hash)?;
     Ok(text(&hash.finalize()))
 }
 
-/// The hash of bytes that come in parts.
+/// The hash of bytes that arrive in parts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Running(Sha256);
 
 impl Running {
-    /// Adds a part.
+    /// Adds the next part.
     pub(crate) fn add(&mut self, bytes: &[u8]) {
         self.0.update(bytes);
     }
 
-    /// The hash of all parts.
+    /// Returns the hash of all parts.
     pub(crate) fn text(self) -> String {
         text(&self.0.finalize())
     }

@@ -1,4 +1,4 @@
-//! Costumes as they are asked for: `7`, `1-3`, `1,2`, `Odile`, `all`.
+//! The costumes that a call names: `7`, `1-3`, `1,2`, `Odile`, `all`.
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -14,18 +14,18 @@ use crate::text::count;
 /// One part of a list of costumes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ids {
-    /// This one, which has to be there.
+    /// A costume that has to exist.
     One(u32),
-    /// Those between two ids, both included, as far as they are there.
+    /// Costumes between two ids, both included, as far as they exist.
     Range(u32, u32),
-    /// The one that is called so.
+    /// The costume with this name.
     Called(String),
-    /// All that are there.
+    /// All costumes of the game.
     All,
 }
 
 impl Ids {
-    /// Whether an id is meant. A name means none before it is looked up.
+    /// Whether the part includes an id. A name includes none until it is looked up.
     pub(crate) fn holds(&self, id: u32) -> bool {
         match self {
             Self::One(one) => *one == id,
@@ -36,8 +36,7 @@ impl Ids {
     }
 }
 
-/// Whether a list means one costume, however many there are: then it is answered by one document instead of a
-/// list.
+/// Whether a list can only mean one costume, in any game. The answer is then one document, not an array.
 pub(crate) fn is_single(ids: &[Ids]) -> bool {
     matches!(ids, [Ids::One(_) | Ids::Called(_)])
 }
@@ -55,7 +54,9 @@ impl FromStr for Ids {
         }
         match text.split_once('-').map(|(first, last)| (number(first), number(last))) {
             Some((Some(first), Some(last))) if first <= last => Ok(Self::Range(first, last)),
-            Some((Some(first), Some(last))) => Err(format!("{text} goes down: write {last}-{first}")),
+            Some((Some(first), Some(last))) => {
+                Err(format!("the range {text} counts down; write {last}-{first}"))
+            }
             None | Some((None, _)) if text.contains(char::is_alphabetic) => Ok(Self::Called(text.to_owned())),
             _ => Err(format!(
                 "{text} is no costume id: use one, a range such as 1-3, a name, or `all`; `costumier list GAME` \
@@ -65,17 +66,20 @@ impl FromStr for Ids {
     }
 }
 
-/// Least letters of a part of a costume's name that stands for the costume.
+/// Smallest number of letters that count as a part of a costume's name.
 const LEAST_PART: usize = 3;
 
-/// Most costumes that are named where several are called alike.
+/// Largest number of costumes with similar names that a message names.
 const MOST_NAMED: usize = 8;
 
 impl Opened {
-    /// The costume that is called so, as `find --name` finds it: by a part of the name. One that is called exactly
-    /// so comes first.
+    /// Returns the costume with this name, or with a part of its name, as `find --name` does. A name that matches
+    /// exactly comes first.
+    ///
+    /// # Errors
+    /// If no costume or several have such a name.
     pub(crate) fn called(&self, wanted: &str) -> Result<u32> {
-        // Commands that have no other use for scripts have not read them.
+        // Commands that do not use scripts otherwise have not read them.
         let read = self.cast.is_none().then(|| Cast::of(&self.game.read_scripts()));
         let cast = self.cast.as_ref().or(read.as_ref());
         let names = self.names_by(cast);
@@ -91,7 +95,7 @@ impl Opened {
         };
         let lower = wanted.to_lowercase();
         let mut found = of(&|name| same_name(name, wanted));
-        // A letter or two are rather a typing error than a part of a name.
+        // One or two letters are more likely a typing error than a part of a name.
         if found.is_empty() && lower.chars().count() >= LEAST_PART {
             found = of(&|name| name.to_lowercase().contains(&lower));
         }
@@ -111,15 +115,18 @@ impl Opened {
                     }
                     (None, false) => {
                         let all: Vec<(u32, &str)> = all.into_iter().collect();
-                        format!("there are {}; `costumier list GAME` shows all ids", list(&all))
+                        format!("the names are {}; `costumier list GAME` shows all ids", list(&all))
                     }
                 };
-                Err(hinted(anyhow!("no costume is called {wanted:?}"), hint))
+                Err(hinted(anyhow!("no costume has the name {wanted:?}"), hint))
             }
             several => {
-                let error =
-                    anyhow!("{} are called {wanted:?}: {}", count(several.len(), "costume"), list(several));
-                Err(hinted(error, "ask for one by its id"))
+                let error = anyhow!(
+                    "{} have the name {wanted:?}: {}",
+                    count(several.len(), "costume"),
+                    list(several)
+                );
+                Err(hinted(error, "name one by its id"))
             }
         }
     }

@@ -1,4 +1,4 @@
-//! `info`: what a game is, why we think so, and what looks odd about it.
+//! `info`: what a game is, how that was recognised, and what is odd about it.
 
 use std::io::Write;
 
@@ -17,16 +17,16 @@ use crate::open::{self, Held, Opened};
 use crate::table::Align;
 use crate::text::{count, grouped};
 
-/// Columns that the list of rooms takes.
+/// Width of the list of rooms in characters.
 const LINE: usize = 80;
 
-/// Columns of the labels.
+/// Width of the labels in characters.
 const INDENT: usize = 12;
 
-/// Most lines about what containers lack.
+/// Largest number of lines about what archives lack.
 const MOST_MISSING: usize = 12;
 
-/// Columns of the table of several games.
+/// Columns of the table for several games.
 const COLUMNS: [(&str, Align); 5] = [
     ("generation", Align::Left),
     ("title", Align::Left),
@@ -62,12 +62,12 @@ pub(crate) fn run(args: &InfoArgs, out: &mut dyn Write) -> Result<Outcome> {
     })
 }
 
-/// A game as programs get it.
+/// The facts of a game as `--json` prints them.
 #[derive(Serialize)]
 struct Document<'a> {
     #[serde(flatten)]
     info: GameInfo,
-    /// What its files lie in.
+    /// The archives or images that hold its files.
     form: &'a [Held],
 }
 
@@ -81,7 +81,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The generation, and the machine where its edition is like no other's.
+/// Returns the generation, and the machine if the edition is special to one.
 fn kind(game: &Game) -> String {
     let generation = game.generation();
     match game.dialect().platform() {
@@ -90,8 +90,8 @@ fn kind(game: &Game) -> String {
     }
 }
 
-/// The game's title. The bundled game has, in one edition, a file's name that another game has: that guess is known
-/// to be wrong.
+/// Returns the game's title. One edition of the bundled game has a file name that another game has; that guess is
+/// known to be wrong and left out.
 fn title(opened: &Opened) -> Option<Title> {
     let own_name = || {
         let index = opened.game.data().files().next().map(|file| file.name);
@@ -163,7 +163,7 @@ fn print(opened: &Opened, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{:<10}  {used} in {}", format!("{}s", kind.name()), count(slots.len(), "slot"))?;
     }
     writeln!(out, "{:<10}  {}", "objects", game.data().index().objects)?;
-    // Each label stands before the first line that it is for.
+    // Each label stands before the first line of its kind.
     let mut last = String::new();
     let mut label = |of: &str| {
         let before = std::mem::replace(&mut last, of.to_owned());
@@ -191,8 +191,8 @@ fn print(opened: &Opened, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// A list with commas, in lines of at most `width` characters where its items allow it. The first line begins
-/// with `opening`.
+/// Breaks a list with commas into lines of at most `width` characters. A longer item has its own line. The first line
+/// begins with `opening`.
 fn wrapped(opening: &str, items: impl Iterator<Item = String>, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = opening.to_owned();

@@ -1,13 +1,14 @@
-//! The file in an output folder that lists what Costumier has written into it, with the hash of each file:
+//! The list of what Costumier has written into an output folder, a file in that folder with the hash of each file:
 //!
 //! ```text
 //! {"game":"monkey2-1f0c9a3e","fingerprint":"…"}      the owner
 //! 9f86d081…  costume-001/walk-east.gif               each file, noted before it gets its name
 //! ```
-//! By it a later call tells its own files from those that somebody has added or changed. An interrupted call
-//! leaves its lines, too. The file is locked while a call writes into the folder: two at a time would take each
-//! other's files for leftovers. Anybody may have written it; so only files whose content has the noted hash are
-//! ever removed.
+//! With it, a later call tells its own files from those that were added or changed by somebody else. An interrupted
+//! call leaves its lines in it too. The file is locked while a call writes into the folder; otherwise two calls at a
+//! time would take each other's files for leftovers.
+//!
+//! **Note:** anybody may have written the list, so only files whose content has the listed hash are removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
@@ -21,24 +22,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::hinted;
 
-/// Its name.
+/// The name of the file.
 pub(crate) const JOURNAL: &str = ".costumier-written";
 
-/// What a folder's files are made of.
+/// The owner of a folder's files: what they were made from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Owner {
-    /// The game's key, or the kind of output where it is not one game's.
+    /// The game's key, or the kind of output if it is not one game's.
     pub(crate) game: String,
     pub(crate) fingerprint: String,
 }
 
 impl Owner {
-    /// The owner of pictures that `diff` writes.
+    /// Returns the owner of pictures that `diff` writes.
     pub(crate) fn comparison() -> Self {
         Self { game: "a comparison".into(), fingerprint: String::new() }
     }
 
-    /// What a folder of this owner holds, in words.
+    /// Says in words what a folder of this owner holds.
     fn content(&self) -> String {
         match self.fingerprint.is_empty() {
             true => format!("the pictures of {}", self.game),
@@ -53,10 +54,10 @@ impl From<&Identity> for Owner {
     }
 }
 
-/// The files of a folder that Costumier wrote: each with the hashes of what it wrote under this name.
+/// The files of a folder that Costumier wrote, by name, each with the hashes of its contents.
 pub(crate) type Noted = BTreeMap<String, BTreeSet<String>>;
 
-/// Reads a journal, and whether its last line is cut off. `None` if there is none, or it has another form.
+/// Reads a journal, and whether its last line is cut off. `None` if there is none, or if it cannot be parsed.
 fn read(path: &Path) -> (Option<(Owner, Noted)>, bool) {
     let text = fs::read(path).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
@@ -69,7 +70,7 @@ fn read(path: &Path) -> (Option<(Owner, Noted)>, bool) {
     (owner.map(|owner| (owner, noted)), !text.ends_with('\n'))
 }
 
-/// A journal that is being written. Threads share it.
+/// A journal that is open for writing. Threads share it.
 #[derive(Debug)]
 pub(crate) struct Journal {
     path: PathBuf,
@@ -80,29 +81,29 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Goes on with the journal in a folder, or begins one. Returns the files that it lists, too.
+    /// Continues the journal of a folder, or begins one. Also returns the files that it lists.
     ///
     /// # Errors
-    /// Unless `force`: if the folder holds files of another owner, or none that Costumier noted.
+    /// Unless `force`: if the folder holds files of another owner, or files that Costumier did not list.
     pub(crate) fn begin(folder: &Path, owner: &Owner, force: bool) -> Result<(Self, Noted)> {
         let path = folder.join(JOURNAL);
         let (earlier, is_cut_off) = read(&path);
         let what = match &earlier {
             Some((other, _)) if other != owner => Some((other.content(), "replace what is there")),
             None if fs::read_dir(folder).is_ok_and(|mut it| it.next().is_some()) => {
-                Some(("other things".into(), "write into this one"))
+                Some(("other files".into(), "write into this one"))
             }
             _ => None,
         };
         if let Some((what, forced)) = what.filter(|_| !force) {
-            let error = anyhow!("the folder {} holds {what}", folder.display());
+            let error = anyhow!("nothing was written: the folder {} holds {what}", folder.display());
             return Err(hinted(error, format!("choose another folder, or {forced} with `--force`")));
         }
         let named = || format!("cannot write {}", path.display());
         let mut file = File::options().append(true).create(true).open(&path).with_context(named)?;
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             let error = anyhow!("another call is writing into the folder {}", folder.display());
-            return Err(hinted(error, "wait until it is done, or choose another folder"));
+            return Err(hinted(error, "wait until it has finished, or choose another folder"));
         }
         let continues = earlier.as_ref().is_none_or(|(other, _)| other == owner);
         let noted = earlier.map(|(_, noted)| noted).unwrap_or_default();
@@ -115,7 +116,7 @@ impl Journal {
         Ok((Self { path, owner: owner.clone(), file: Mutex::new(Some(file)), continues }, noted))
     }
 
-    /// A file is about to get this name, with content of this hash.
+    /// Lists a file and the hash of its content, before the file gets its name.
     pub(crate) fn note(&self, name: &str, hash: &str) -> io::Result<()> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         match &mut *file {
@@ -124,18 +125,18 @@ impl Journal {
         }
     }
 
-    /// Everything is written: lists what there is now.
+    /// Rewrites the journal so that it lists the files that exist now.
     pub(crate) fn end(&self, noted: &Noted) -> Result<()> {
         let named = || format!("cannot write {}", self.path.display());
         let whole = self.path.with_extension(format!("{}.tmp", std::process::id()));
         fs::write(&whole, text(&self.owner, noted)?).with_context(named)?;
-        // Some systems replace no file that is open.
+        // Some systems cannot replace a file that is open.
         drop(self.file.lock().unwrap_or_else(PoisonError::into_inner).take());
         fs::rename(&whole, &self.path).with_context(named)
     }
 }
 
-/// A journal's text.
+/// Returns the text of a journal.
 fn text(owner: &Owner, noted: &Noted) -> Result<String> {
     let mut text = serde_json::to_string(owner)?;
     text.push('\n');

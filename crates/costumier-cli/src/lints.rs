@@ -1,5 +1,5 @@
-//! What `check` finds by holding scripts against costumes: each lint with a name, and an explanation that
-//! `check --explain NAME` prints.
+//! The lints of `check`: rules that compare scripts with costumes. Each has a name, and an explanation that `check
+//! --explain NAME` prints.
 
 use costumier::Severity;
 use costumier::cast::{Certainty, CostumeCast};
@@ -7,13 +7,13 @@ use costumier_export::json::ProblemRow;
 
 use crate::open::Opened;
 
-/// A rule.
+/// A lint: its name and its explanation.
 pub(crate) struct Lint {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
 }
 
-/// All of them.
+/// All lints that `check` runs.
 pub(crate) const LINTS: [Lint; 4] = [
     Lint {
         name: "missing-chore",
@@ -42,7 +42,7 @@ pub(crate) const LINTS: [Lint; 4] = [
     },
 ];
 
-/// Sounds that scripts certainly give and that the game's directory does not have.
+/// Returns the sounds that scripts certainly give and that the game's directory does not have.
 fn missing_sounds(opened: &Opened, facts: &CostumeCast) -> Vec<i32> {
     if !opened.game.dialect().lists_sounds() {
         return Vec::new();
@@ -57,7 +57,7 @@ fn missing_sounds(opened: &Opened, facts: &CostumeCast) -> Vec<i32> {
     certain.copied().filter(|sound| !is_there(*sound)).collect()
 }
 
-/// What is found in a game; without the lints that are allowed.
+/// Returns what the lints find in a game, without those that are allowed.
 pub(crate) fn find(opened: &Opened, allowed: &[String]) -> Vec<ProblemRow> {
     let Some(cast) = &opened.cast else { return Vec::new() };
     let wanted = |name: &str| !allowed.iter().any(|allowed| allowed == name);

@@ -1,4 +1,4 @@
-//! `list`: one row per costume.
+//! `list`: a table of costumes, one row each.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -29,7 +29,7 @@ const COLUMNS: [(&str, Align); 9] = [
     ("status", Align::Left),
 ];
 
-/// Prints the table.
+/// Prints the tables of games.
 pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<Outcome> {
     games::each(&args.common, open::open, &[], out, |opened, _, out| {
         if let Some(room) = args.room {
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<Outcome> {
             })
             .collect();
         let mut columns = COLUMNS.to_vec();
-        // Nobody needs an empty column.
+        // An empty column is left out.
         if cells.iter().all(|row| row.get(1).is_some_and(String::is_empty)) {
             columns.remove(1);
             for row in &mut cells {
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<Outcome> {
         table::write(out, &columns, &cells)?;
         let hints: BTreeSet<&str> = rows.iter().filter_map(|row| row.costume.error.as_ref()?.hint).collect();
         if !hints.is_empty() {
-            // What they are about comes first.
+            // The table has to come before the hints about it.
             out.flush()?;
             hints.into_iter().for_each(report::advise);
         }
@@ -72,14 +72,14 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<Outcome> {
     })
 }
 
-/// A costume as programs get it.
+/// A costume as `--json` prints it.
 #[derive(Serialize)]
 struct Row {
     #[serde(flatten)]
     costume: CostumeRow,
-    /// What it is called, where scripts (or the bundled game's sources) say so.
+    /// The costume's name, if scripts or the bundled game's sources give one.
     name: Option<String>,
-    /// Of the block's payload, decrypted; `null` where it cannot be read.
+    /// SHA-256 of the block's decrypted payload; `null` if it cannot be read.
     sha256: Option<String>,
 }
 

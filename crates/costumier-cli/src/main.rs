@@ -1,5 +1,4 @@
-//! `costumier`: the command line of Costumier. Reads the call, hands it to one subcommand, reports, sets the
-//! exit status.
+//! The program `costumier`: parses the call, runs one command, prints its error, and sets the exit status.
 
 mod args;
 mod block;
@@ -52,35 +51,33 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::Parser;
 
 use args::{Cli, Color, Command};
 use failure::{Failure, Hinted, NoAnimation, Stopped};
 use report::Teller;
 use terminal::blocks::Depth;
 
-/// How a subcommand that could do its work ended.
+/// How a command ended that did not fail as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
-    /// All well.
+    /// Everything went well.
     Done,
-    /// Some costumes could not be handled; each was named.
+    /// Some costumes could not be read; each was named.
     SomeFailed,
-    /// What goes on until somebody ends it was ended: by this signal.
+    /// This signal ended a command that runs until it is stopped.
     Ended(u8),
 }
 
-/// Exit status: some costumes could not be handled.
+/// Exit status: some costumes could not be read.
 const SOME_FAILED: u8 = 1;
-/// Exit status: the call or the game cannot be used.
+/// Exit status: the call is wrong, or the game cannot be used.
 const UNUSABLE: u8 = 2;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match args::parse(std::env::args_os()) {
         Ok(cli) => cli,
         Err(error) => {
-            // Whoever asked for JSON gets it, also where the call cannot be understood. Help and versions are
-            // no errors.
+            // A call with `--json` gets JSON even if it cannot be parsed. Help and version are no errors.
             if error.use_stderr() && std::env::args_os().any(|word| word == "--json") {
                 report::json_of_call(&error.to_string());
             }
@@ -108,7 +105,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The exit status of commands that answer yes or no: 0 and 1.
+/// Returns the outcome of a command that answers yes or no, with exit status 0 or 1.
 fn outcome_of(yes: bool) -> Outcome {
     if yes { Outcome::Done } else { Outcome::SomeFailed }
 }
@@ -146,7 +143,7 @@ fn run(cli: Cli) -> Result<Outcome> {
     Ok(outcome)
 }
 
-/// Takes over what the call says of colour, for messages and for pictures. `None` leaves it to the terminal.
+/// Applies `--color` to messages, and returns the colours of pictures. `None` leaves them to the terminal.
 fn depth(color: Color) -> Option<Depth> {
     let (choice, depth) = match color {
         Color::Auto if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) => {
@@ -160,8 +157,8 @@ fn depth(color: Color) -> Option<Depth> {
     depth
 }
 
-/// A signal's exit status is 128 and its number, as shells have it. A damaged costume is a costume that could
-/// not be handled; everything else that ends a call makes it useless.
+/// Returns the exit status of an error: 128 + its number for a signal, as in shells; 1 for a damaged costume or no
+/// animation; 2 for everything else.
 fn status_of(error: &anyhow::Error) -> u8 {
     let mut causes = error.chain();
     if let Some(stopped) = causes.find_map(|cause| cause.downcast_ref::<Stopped>()) {

@@ -1,32 +1,32 @@
-//! `completions` and `man`: what packagers install beside the binary, made from the same types as the command
+//! `completions` and `man`: files that packagers install next to the program, made from the types of the command
 //! line.
 
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 
 use crate::Outcome;
-use crate::args::{Cli, ManArgs};
+use crate::args::ManArgs;
 use crate::output::Folder;
 use crate::place::sample_words;
 
 /// Writes the completions for a shell.
 pub(crate) fn completions(shell: Shell, out: &mut dyn Write) -> Result<Outcome> {
-    // The generator panics where it cannot write, so it writes into memory.
+    // The generator panics if it cannot write, so it writes into memory.
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "costumier", &mut text);
+    clap_complete::generate(shell, &mut crate::args::command(), "costumier", &mut text);
     out.write_all(with_samples(shell, &String::from_utf8_lossy(&text)).as_bytes())?;
     Ok(Outcome::Done)
 }
 
-/// Completions that know the bundled games besides files: the generator can offer either words or files for an
-/// argument, and GAME is both.
+/// Adds the words for the bundled games to completions. The generator offers either words or files for an argument,
+/// and GAME is both.
 fn with_samples(shell: Shell, text: &str) -> String {
     let words = sample_words().join(" ");
     match shell {
-        // Commands on a game are those that take its screen.
+        // Commands that take a game are those with the option for its screen.
         Shell::Bash => {
             let line = |line: &str| match line.strip_suffix('"').filter(|it| it.contains(" --screen ")) {
                 Some(options) if line.trim_start().starts_with("opts=") => format!("{options} {words}\"\n"),
@@ -61,8 +61,8 @@ fn with_samples(shell: Shell, text: &str) -> String {
 
 /// Writes manual pages: one to stdout, or all into a folder.
 pub(crate) fn pages(args: &ManArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let mut command = Cli::command();
-    // Hands global options down to the subcommands.
+    let mut command = crate::args::command();
+    // Passes global options on to the subcommands.
     command.build();
     if let Some(folder) = &args.output {
         let folder = Folder::open(folder, args.force)?;
@@ -77,12 +77,12 @@ pub(crate) fn pages(args: &ManArgs, out: &mut dyn Write) -> Result<Outcome> {
     };
     match all(&command)?.into_iter().find(|(name, _)| *name == wanted) {
         Some((_, page)) => out.write_all(&page)?,
-        None => bail!("there is no page {wanted}: `costumier help` lists the commands"),
+        None => bail!("there is no page {wanted}; `costumier help` lists the commands"),
     }
     Ok(Outcome::Done)
 }
 
-/// The page of the command, and one for each subcommand.
+/// Returns the page of the program, and one for each command.
 fn all(command: &Command) -> Result<Vec<(String, Vec<u8>)>> {
     let mut pages = vec![("costumier".to_owned(), page(command.clone())?)];
     let shown = command.get_subcommands().filter(|it| !it.is_hide_set() && it.get_name() != "help");
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn every_command_has_a_page_with_its_options() {
-        let mut command = Cli::command();
+        let mut command = crate::args::command();
         command.build();
         let pages = all(&command).unwrap();
         let text = |name: &str| {
@@ -129,7 +129,7 @@ mod tests {
             (Shell::Fish, "-a \"sample sample-v5"),
         ] {
             let mut text = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "costumier", &mut text);
+            clap_complete::generate(shell, &mut crate::args::command(), "costumier", &mut text);
             let text = with_samples(shell, &String::from_utf8(text).unwrap());
             assert!(text.contains(told), "{shell}: {told}");
         }

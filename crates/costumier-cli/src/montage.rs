@@ -1,4 +1,4 @@
-//! `montage`: everybody of a game in one picture.
+//! `montage`: all costumes of a game in one picture.
 
 use std::convert::Infallible;
 use std::io::Write;
@@ -19,10 +19,10 @@ use crate::parallel;
 use crate::report::Teller;
 use crate::text::{count, size};
 
-/// Most costumes that are named where they show nothing.
+/// Largest number of costumes without a picture that are named.
 const MOST_NAMED: usize = 12;
 
-/// Draws the picture.
+/// Draws the picture and writes it.
 pub(crate) fn run(args: &MontageArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     let ids = opened.ids(&args.ids)?;
@@ -73,8 +73,10 @@ pub(crate) fn run(args: &MontageArgs, teller: &Teller, out: &mut dyn Write) -> R
     if !missing.is_empty() {
         let more = if missing.len() > MOST_NAMED { ", …" } else { "" };
         let named: Vec<String> = missing.iter().take(MOST_NAMED).cloned().collect();
-        teller
-            .warn(format!("nothing can be shown of {}{more}: `costumier check` says why", named.join(", ")));
+        teller.warn(format!(
+            "no picture could be drawn of {}{more}; `costumier check` says why",
+            named.join(", ")
+        ));
     }
     Ok(Outcome::Done)
 }

@@ -1,33 +1,30 @@
-//! A path that leads nowhere: what was probably meant.
+//! Suggestions for a GAME that does not exist: the path or word that was probably meant.
 
 use std::path::{Path, PathBuf};
 
 use crate::place::sample_words;
 
-/// How much alike a misspelt name and what it means are at least, from 0 to 1.
+/// Smallest similarity, 0 to 1, between a misspelt name and the name that it means.
 const ALIKE: f64 = 0.7;
 
-/// What to do about a GAME that cannot be opened, because nothing is there.
+/// Returns a hint for a GAME that cannot be opened because it does not exist.
 pub(crate) fn hint(place: &str) -> String {
     let path = Path::new(place);
     if let Some(file) = path.ancestors().skip(1).find(|above| above.is_file()) {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        return format!("{} is a file: give that, or its folder {}", file.display(), folder.display());
+        return format!("{} is a file: name it, or its folder {}", file.display(), folder.display());
     }
     let words = sample_words();
     if let Some(word) = best(place, words.iter().map(String::as_str)) {
-        return format!("did you mean `{word}`? The bundled game is there as {}", words.join(", "));
+        return format!("did you mean `{word}`? The editions of the bundled game are {}", words.join(", "));
     }
     match meant(path) {
         Some(meant) => format!("did you mean {}?", meant.display()),
-        None => {
-            "give the folder that holds the game's files, an archive or image of it, or the word `sample`"
-                .into()
-        }
+        None => "name the folder of the game's files, an archive or image of it, or `sample`".into(),
     }
 }
 
-/// The path with the first part that is not there put right, where something there is called much like it.
+/// Returns the path with its first wrong part corrected, if a similar name exists there.
 fn meant(path: &Path) -> Option<PathBuf> {
     let missing =
         path.ancestors().take_while(|part| !part.as_os_str().is_empty() && !part.exists()).last()?;
@@ -38,11 +35,11 @@ fn meant(path: &Path) -> Option<PathBuf> {
     let name = best(&missing.file_name()?.to_string_lossy(), there.iter().map(String::as_str))?;
     let right = above.map_or_else(|| PathBuf::from(&name), |above| above.join(&name));
     let whole = right.join(path.strip_prefix(missing).ok()?);
-    // What follows may be misspelt too; then as far as is known.
+    // Later parts may be misspelt too; then the corrected beginning is returned.
     Some(if whole.exists() && whole != right.join("") { whole } else { right })
 }
 
-/// The name that is most like `wanted`, if any is like it.
+/// Returns the name most similar to `wanted`, if one is similar enough.
 pub(crate) fn best<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
     let wanted = wanted.to_lowercase();
     let alike = |name: &str| strsim::normalized_damerau_levenshtein(&wanted, &name.to_lowercase());

@@ -1,5 +1,5 @@
-//! `export -o walk.gif`: one file by its name, or on stdout. Which of a costume's many things it is to be,
-//! the call must say.
+//! `export -o walk.gif`: writes one file, or one to stdout. The call has to say which animation, picture or sheet of
+//! a costume the file is.
 
 use std::io::Write;
 use std::path::Path;
@@ -20,22 +20,22 @@ use crate::output::Folder;
 use crate::report::Teller;
 use crate::text::{count, size};
 
-/// Most names that are listed where there is a choice.
+/// Largest number of names listed if there is a choice.
 const MOST_NAMES: usize = 6;
 
-/// What one file can be.
+/// The contents of the one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// An animation.
     Movie(Format),
     /// A picture, or an animation of one frame.
     Still(Format),
-    /// A whole costume.
+    /// All of a costume.
     Costume(Format),
 }
 
 impl Kind {
-    /// What the call's output names: a kind of file, or, `None`, a folder.
+    /// Returns the kind of file that the call's output names, or `None` for a folder.
     pub(crate) fn of(args: &ExportArgs) -> Result<Option<Self>> {
         let asked = match &args.formats[..] {
             [] => None,
@@ -56,7 +56,7 @@ impl Kind {
                 None if args.only_pictures || !args.picture.is_empty() => Self::Still(Format::Png),
                 None => Self::Movie(Format::Gif),
                 Some(format) => Self::of_format(format).ok_or_else(|| {
-                    hinted(anyhow!("{format} is more than one file"), "write it into a folder: `-o FOLDER`")
+                    hinted(anyhow!("{format} needs several files"), "write it into a folder: `-o FOLDER`")
                 })?,
             }));
         }
@@ -67,14 +67,14 @@ impl Kind {
         };
         match (by_name, asked) {
             (by_name, None) => Ok(Some(by_name)),
-            // PNG is what several formats are stored as.
+            // Several formats are stored as PNG.
             (Self::Still(Format::Png), Some(Format::Contact | Format::Sheet)) => Ok(asked.map(Self::Costume)),
             (Self::Still(Format::Png), Some(Format::Apng)) => Ok(Some(Self::Movie(Format::Apng))),
             (Self::Still(Format::Png), Some(Format::Frames)) => Ok(Some(by_name)),
             (it, Some(format)) if Self::of_format(format) == Some(it) => Ok(Some(it)),
             (_, Some(format)) => Err(hinted(
-                anyhow!("{} is no name for {format}", args.output.display()),
-                "leave `--as` out: the file's name says the format",
+                anyhow!("{} has not the ending of {format}", args.output.display()),
+                "leave `--as` out: the ending decides the format",
             )),
         }
     }
@@ -103,7 +103,7 @@ pub(crate) fn run(
         [id] => *id,
         _ => {
             return Err(hinted(
-                anyhow!("{} is one file, and {} are asked for", name(args), count(ids.len(), "costume")),
+                anyhow!("{} is one file, and the call names {}", name(args), count(ids.len(), "costume")),
                 "name one costume: `costumier export GAME ID …`; `costumier list GAME` shows the ids",
             ));
         }
@@ -117,7 +117,7 @@ pub(crate) fn run(
     if report.files.iter().filter(|file| file.format == Format::Contact.name()).count() > 1 {
         return Err(hinted(
             anyhow!("the contact sheet is too large for one picture"),
-            "allow it more than the usual 64 MB with `--memory`, or write all of it into a folder",
+            "allow more than the usual 64 MB with `--memory`, or write into a folder",
         ));
     }
     let wanted = wanted(kind);
@@ -143,7 +143,7 @@ pub(crate) fn run(
     Ok(Outcome::Done)
 }
 
-/// What the output is called in messages.
+/// Returns the name of the output in messages.
 fn name(args: &ExportArgs) -> String {
     match args.output == Path::new("-") {
         true => "stdout".to_owned(),
@@ -151,7 +151,7 @@ fn name(args: &ExportArgs) -> String {
     }
 }
 
-/// The end of the file's name in an export.
+/// Returns the end of the file's name in an export.
 fn wanted(kind: Kind) -> &'static str {
     match kind {
         Kind::Costume(Format::Contact) => "/contact.png",
@@ -165,7 +165,7 @@ fn wanted(kind: Kind) -> &'static str {
     }
 }
 
-/// Sets the options to the one thing that is asked for.
+/// Restricts the options to what the call asks for.
 fn narrow(
     args: &ExportArgs,
     opened: &Opened,
@@ -185,7 +185,7 @@ fn narrow(
             options.only = Only::Pictures;
             let keys = costume.picture_keys().into_iter().filter(|key| options.admits_picture(*key));
             let names = keys.map(|key| format!("{}.{}", key.limb, key.index)).collect();
-            require_one(args, "picture", names, "`--picture LIMB.INDEX` says which")
+            require_one(args, "picture", names, "choose one with `--picture LIMB.INDEX`")
         }
         Kind::Movie(_) | Kind::Still(_) => {
             options.formats = [if let Kind::Movie(format) = kind { format } else { Format::Frames }].into();
@@ -201,13 +201,13 @@ fn narrow(
                 args,
                 "animation",
                 names,
-                "`--chore` and `--facing` say which, as in `--chore walk --facing east`",
+                "choose one with `--chore` and `--facing`, as in `--chore walk --facing east`",
             )
         }
     }
 }
 
-/// That no animation is as asked for, and which there are.
+/// Returns the error that no animation matches, with the animations that exist.
 fn no_animation(args: &ExportArgs, opened: &Opened, id: u32, costume: &Costume) -> Error {
     let (names, actions) = (opened.names(), costume.actions());
     let by_chore = |action: &&Action| {
@@ -218,7 +218,7 @@ fn no_animation(args: &ExportArgs, opened: &Opened, id: u32, costume: &Costume) 
     let all: Vec<_> = actions.iter().map(|action| (id, *action)).collect();
     let near = chores::nearest(&names, &args.chore, &all);
     let hint = match chores::offer(&names, all) {
-        None => "there are no animations at all".to_owned(),
+        None => "the costume has no animations".to_owned(),
         Some(_) if !facings.is_empty() => chores::other_facings(&args.facing, facings),
         Some(offer) => format!("{near}it has {offer}; `costumier dump` shows them by facing"),
     };
@@ -228,23 +228,23 @@ fn no_animation(args: &ExportArgs, opened: &Opened, id: u32, costume: &Costume) 
 fn require_one(args: &ExportArgs, noun: &str, names: Vec<String>, hint: &str) -> Result<()> {
     let why = match &names[..] {
         [_] => return Ok(()),
-        [] => format!("no {noun} is as asked for"),
+        [] => format!("no {noun} matches the call"),
         _ => {
             let first = names.iter().take(MOST_NAMES).cloned().collect::<Vec<_>>().join(", ");
             let more = if names.len() > MOST_NAMES { ", …" } else { "" };
-            format!("{} is one {noun}, and {} are as asked for: {first}{more}", name(args), names.len())
+            format!("{} holds one {noun}, and {} match the call: {first}{more}", name(args), names.len())
         }
     };
     Err(hinted(anyhow!(why), hint))
 }
 
-/// Why there is no file.
+/// Returns the error that explains why there is no file.
 fn nothing(report: &CostumeReport) -> Error {
     let broken = report.problems.iter().find(|problem| problem.severity == "broken");
     let broken = broken.or(report.left_out.first());
     match (&report.error, broken) {
         (Some(error), _) => anyhow!("{}", error.text),
         (None, Some(problem)) => anyhow!("costume {}: {}: {}", report.id, problem.path, problem.text),
-        (None, None) => anyhow!("costume {}: there is nothing to see", report.id),
+        (None, None) => anyhow!("costume {} has no pictures to show", report.id),
     }
 }

@@ -1,4 +1,4 @@
-//! From the GAME argument to a game, and on to an open costume.
+//! Opens the game that the argument GAME names, and its costumes.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,40 +20,40 @@ use crate::failure::{Excerpt, Failure, hinted};
 use crate::ids::Ids;
 use crate::place::{Place, games_in, holds_game, home, parts, place_of};
 
-/// Games that are named where none is called as it should be.
+/// Largest number of games named if none has the name in the call.
 const MOST_NAMED: usize = 8;
 
 /// A game and the files that it was opened from.
 pub(crate) struct Opened {
     pub(crate) game: Arc<Game>,
     files: Arc<dyn Files>,
-    /// What the files lie in, the outermost container first; empty for loose files.
+    /// The containers that hold the files, the outermost first; empty for loose files.
     pub(crate) form: Vec<Held>,
-    /// Containers beside the game that cannot be opened.
+    /// Containers next to the game that cannot be opened.
     pub(crate) beside: Vec<Error>,
-    /// The folder that holds the files, where one does.
+    /// The folder on the disk that holds the files, if there is one.
     folder: Option<PathBuf>,
     is_sample: bool,
-    /// Whether it was chosen out of several (`#NAME`): then only its own folder counts.
+    /// Whether the call chose it from several (`#NAME`). Then only its own folder counts.
     pub(crate) is_chosen: bool,
-    /// What the costume and its chores are called, where the game is nothing but a costume folder.
+    /// The names of the costume and its chores, if the game is a costume folder.
     called: Vec<(u32, Option<u16>, String)>,
-    /// What scripts say, where they were read.
+    /// What scripts say about costumes, if they were read.
     pub(crate) cast: Option<Cast>,
 }
 
-/// A container that a game lies in.
+/// A container that holds the game.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Held {
-    /// Its name in what it lies in itself.
+    /// Its name in the container around it.
     pub(crate) name: String,
-    /// What it is: `zip`, `CD image`.
+    /// Its kind: `zip`, `CD image`.
     pub(crate) what: String,
     /// What of it is missing or could not be read, in words.
     pub(crate) odd: Vec<String>,
 }
 
-/// The containers that the game's index lies in.
+/// Returns the containers that hold the game's index.
 fn form_of(shelf: &Shelf, game: &Game) -> Vec<Held> {
     let Some(index) = game.data().files().next() else { return Vec::new() };
     let mut above = String::new();
@@ -71,34 +71,33 @@ fn form_of(shelf: &Shelf, game: &Game) -> Vec<Held> {
     form
 }
 
-/// An open costume and where its block lies.
+/// An open costume and the place of its block.
 pub(crate) struct OpenedCostume {
     pub(crate) id: u32,
-    /// The room that owns it.
+    /// The room that owns the costume.
     pub(crate) room: u32,
-    /// Name of the file.
+    /// The name of the file that holds the block.
     pub(crate) file: String,
-    /// Offset in that file of the block's payload: what positions in the block count from.
+    /// Offset of the block's payload in that file. Positions in the block count from there.
     pub(crate) payload_at: u64,
     pub(crate) costume: Arc<Costume>,
 }
 
-/// Opens the game that the argument means, and takes over what its scripts say: names, and which chores stand
-/// behind roles.
+/// Opens the game that the argument names, and reads its scripts for names and for the chores of roles.
 pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
     let mut opened = open_plain(arg)?;
     opened.cast = Arc::get_mut(&mut opened.game).map(Game::read_cast);
     Ok(opened)
 }
 
-/// Opens a game that is a packed costume alone.
+/// Opens a packed costume as a game with that costume alone.
 pub(crate) fn open_packed(packed: Packed, arg: &GameArg) -> Result<Opened> {
     open_place(Place::of_costume(packed)?, arg)
 }
 
-/// Opens the game that the argument means; its scripts are not read.
+/// Opens the game that the argument names, without reading its scripts.
 pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
-    let place = place_of(&arg.name, arg.generation)?;
+    let place = place_of(&arg.name, arg.facts.generation)?;
     place.packed.iter().flat_map(|packed| &packed.notes).for_each(crate::report::advise);
     let opened = open_place(place, arg);
     let index = match &opened {
@@ -122,27 +121,28 @@ fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
             if let Some(packed) = &packed {
                 game.assume(packed.dialect);
             }
-            if let Some(platform) = arg.platform {
+            if let Some(platform) = arg.facts.platform {
                 match game.dialect().for_platform(platform) {
                     Some(dialect) => game.assume(dialect),
                     None => bail!(
-                        "--platform {platform} is not for this game, which is {}: v4 with 256 colours and v5 were \
-                         different on the Amiga, v3 with 256 colours and v5 on the FM-TOWNS; `--screen amiga` shows \
-                         games of 16 colours as an Amiga did",
+                        "--platform {platform} does not fit this game of {}: the Amiga differs in v4 with 256 colours \
+                         and v5, the FM-TOWNS in v3 with 256 colours and v5; `--screen amiga` shows games of 16 \
+                         colours as an Amiga did",
                         game.generation()
                     ),
                 }
             }
-            if let Some(interpreter) = arg.interpreter {
+            if let Some(interpreter) = arg.facts.interpreter {
                 game.set_interpreter(interpreter);
             }
-            if let Some(screen) = arg.screen {
+            if let Some(screen) = arg.facts.screen {
                 if !game.knows_screen(screen) {
                     let known = Screen::ALL.into_iter().filter(|screen| game.knows_screen(*screen));
                     let known: Vec<_> = known.map(Screen::name).collect();
-                    let known = if known.is_empty() { "no other".to_owned() } else { known.join(", ") };
+                    let known =
+                        if known.is_empty() { "one screen only".to_owned() } else { known.join(", ") };
                     bail!(
-                        "--screen {screen} is not for this game: games of {} were shown on {known}",
+                        "--screen {screen} does not fit this game: games of {} were made for {known}",
                         game.generation()
                     );
                 }
@@ -168,7 +168,7 @@ fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
             let failure = Failure { error, excerpt }.into();
             Err(match folder_with_game(&arg.name).filter(|_| strange) {
                 Some(folder) => {
-                    hinted(failure, format!("its folder holds a game: give {}", folder.display()))
+                    hinted(failure, format!("its folder holds a game: name {}", folder.display()))
                 }
                 None => failure,
             })
@@ -176,7 +176,7 @@ fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
     }
 }
 
-/// What a costume folder calls its costume and those of its chores that have a name of their own.
+/// Returns the names of a costume folder's costume and of those of its chores that have one.
 fn called(packed: Packed) -> Vec<(u32, Option<u16>, String)> {
     let id = packed.shown_id().into();
     let is_own = |name: &str| matches!(name.parse(), Ok(ChoreFilter::Named(_)));
@@ -185,16 +185,16 @@ fn called(packed: Packed) -> Vec<(u32, Option<u16>, String)> {
     packed.about.name.map(|name| (id, None, name)).into_iter().chain(chores).collect()
 }
 
-/// That no game of a place is called so, and how those there are called.
+/// Returns the error that no game of a place has this name, with the names that exist.
 fn none_called(place: &str, asked: &str) -> anyhow::Error {
     let there = games_in(place);
     let names: Vec<&str> = there.iter().take(MOST_NAMED).map(|game| game.index.as_str()).collect();
     let more = if there.len() > MOST_NAMED { ", …" } else { "" };
-    let error = anyhow!("no game here is called {asked:?}: there are {}{more}", names.join(", "));
+    let error = anyhow!("no game here has the name {asked:?}; the names are {}{more}", names.join(", "));
     hinted(error, format!("`costumier info {place}` lists the games there"))
 }
 
-/// The folder of a file, where a game lies in that folder.
+/// Returns the folder of a file, if a game is in that folder.
 fn folder_with_game(file: &str) -> Option<PathBuf> {
     let path = Path::new(file);
     let folder = path.parent().filter(|_| path.is_file())?;
@@ -202,24 +202,24 @@ fn folder_with_game(file: &str) -> Option<PathBuf> {
     holds_game(folder, 1).then(|| folder.to_owned())
 }
 
-/// The folder on the disk that holds the game's files, where one does: a game inside a container lies in none.
+/// Returns the folder on the disk that holds the game's files. A game inside a container has none.
 fn folder_of(name: &str, game: &Game) -> Option<PathBuf> {
     let index = game.data().files().next()?.name;
     Some(home(name)).filter(|folder| folder.join(&index).is_file())
 }
 
-/// Whether it is the bundled game, in whatever generation and wherever its files lie: its index says so.
+/// Whether it is the bundled game, in any generation and place. Its index tells it.
 fn is_sample(game: &Game, files: &dyn Files) -> bool {
     let Some(index) = game.data().files().next() else { return false };
     let Ok(source) = files.open(&index.name) else { return false };
     costumier_sample::GAMES.iter().filter_map(|edition| edition.files.first()).any(|(_, bundled)| {
-        // Only a file of this very size is read.
+        // Only a file of exactly this size is read.
         let mut bytes = vec![0; if source.len() == bundled.len() as u64 { bundled.len() } else { 0 }];
         source.read_at(0, &mut bytes).is_ok() && bytes == *bundled
     })
 }
 
-/// Names of index files, and what ScummVM calls these games.
+/// Names of index files, and ScummVM's ids of these games.
 const SCUMMVM: [(&str, &str); 9] = [
     ("monkey", "monkey"),
     ("monkey1", "monkey"),
@@ -233,46 +233,46 @@ const SCUMMVM: [(&str, &str); 9] = [
 ];
 
 impl Opened {
-    /// Whether it is the game that is built in, wherever its files lie.
+    /// Whether it is the bundled game, in any place.
     pub(crate) fn is_bundled(&self) -> bool {
         self.is_sample
     }
 
-    /// Plays the game by another interpreter's rules, as long as nobody else holds it.
+    /// Selects the interpreter whose rules play the game. It has no effect if the game is already shared.
     pub(crate) fn set_interpreter(&mut self, interpreter: Interpreter) {
         if let Some(game) = Arc::get_mut(&mut self.game) {
             game.set_interpreter(interpreter);
         }
     }
 
-    /// The files that the game was opened from.
+    /// Returns the files that the game was opened from.
     pub(crate) fn files(&self) -> &dyn Files {
         &*self.files
     }
 
-    /// The same, to be kept.
+    /// Returns the files that the game was opened from, as a shared value.
     pub(crate) fn shared_files(&self) -> Arc<dyn Files> {
         Arc::clone(&self.files)
     }
 
-    /// The folder that holds them.
+    /// Returns the folder on the disk that holds the files.
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
-    /// What ScummVM calls the game, where its index's name tells.
+    /// Returns ScummVM's id of the game, if the name of its index tells it.
     pub(crate) fn scummvm_id(&self) -> Option<&'static str> {
         let name = self.identity().ok()?.name;
         SCUMMVM.iter().find(|(stem, _)| *stem == name).map(|(_, id)| *id)
     }
 
-    /// What costumes and chores are called: costumes as the game's scripts call their actors (where that is
-    /// certain), those of the bundled game as its sources do.
+    /// Returns the names of costumes and chores. Names of costumes are the certain names of their actors in the
+    /// game's scripts; those of the bundled game come from its sources.
     pub(crate) fn names(&self) -> Names {
         self.names_by(self.cast.as_ref())
     }
 
-    /// The same by what these scripts say.
+    /// Returns the names of costumes and chores that these scripts give.
     pub(crate) fn names_by(&self, cast: Option<&Cast>) -> Names {
         let mut names = cast.map(Names::of_cast).unwrap_or_default();
         for (id, chore, name) in &self.called {
@@ -280,7 +280,7 @@ impl Opened {
         }
         if self.is_sample {
             names.title = Some(costumier_sample::TITLE.to_owned());
-            // Roles have other numbers in v2.
+            // Roles have other chore numbers in v2.
             let roles = self.game.dialect().roles;
             for it in costumier_sample::names() {
                 let role = Role::from_name(it.name);
@@ -291,11 +291,11 @@ impl Opened {
         names
     }
 
-    /// The look of that number, as `dump --colours` counts those that scripts give, of each costume that has
-    /// so many.
+    /// Returns the look of this number of each costume that has so many. `dump --colours` counts the looks that
+    /// scripts give.
     ///
     /// # Errors
-    /// That none has.
+    /// If none of the costumes has such a look.
     pub(crate) fn looks(&self, number: usize, ids: &[u32]) -> Result<BTreeMap<u32, ScriptLook>> {
         let found = |id: &u32| {
             let looks = &self.cast.as_ref()?.costumes.get(id)?.looks;
@@ -322,19 +322,19 @@ impl Opened {
         Ok(OpenedCostume { id, room, file, payload_at, costume: Arc::new(costume) })
     }
 
-    /// A file of the game, decrypted.
+    /// Opens a file of the game, decrypted.
     pub(crate) fn decrypted(&self, name: &str) -> costumier::Result<Decrypted> {
         let found = self.game.data().files().find(|file| file.name == name).and_then(|file| file.found);
         let key = found.map_or(Key::PLAIN, |(_, key)| key);
         Ok(Decrypted::new(self.files.open(name)?, key))
     }
 
-    /// The SHA-256 of a file as it is stored.
+    /// Returns the SHA-256 of a file as it is stored.
     pub(crate) fn hash_of(&self, name: &str) -> costumier::Result<String> {
         crate::hash::of_file(&*self.files.open(name)?)
     }
 
-    /// The error, with the bytes around the place where they can be had.
+    /// Adds the bytes around its place to an error, if they can be read.
     pub(crate) fn explain(&self, error: Error) -> Failure {
         let named = |name: &str| self.game.data().files().find(|file| file.name == name);
         let key = error.file().and_then(named).and_then(|file| file.found).map(|(_, key)| key);
@@ -342,9 +342,8 @@ impl Opened {
         Failure { error, excerpt }
     }
 
-    /// The costumes that are meant, by id; without any, all of them. A single id, and at least one of a
-    /// range, has to be a used slot of the directory: a typing error should stop the call before anything
-    /// is done.
+    /// Returns the costumes that the call names, by id; all if it names none. A single id, and at least one id of a
+    /// range, has to be a used slot of the directory, so that a typing error stops the call before it begins.
     pub(crate) fn ids(&self, ids: &[Ids]) -> Result<Vec<u32>> {
         let known: Vec<u32> = self.game.costume_ids().collect();
         let ids: Vec<Ids> = ids
@@ -369,12 +368,12 @@ impl Opened {
         Ok(known.into_iter().filter(is_meant).collect())
     }
 
-    /// Which game it is.
+    /// Returns the identity of the game: its name, key and fingerprint.
     pub(crate) fn identity(&self) -> Result<Identity> {
         Ok(Identity::of(&self.game, &*self.files).map_err(|error| self.explain(error))?)
     }
 
-    /// The room must be one of the game's.
+    /// Checks that a room is in the game.
     pub(crate) fn require_room(&self, room: u32) -> Result<()> {
         if self.game.rooms().any(|entry| entry.id == room) {
             return Ok(());
@@ -382,7 +381,7 @@ impl Opened {
         Err(self.explain(Error::new(ErrorKind::NoSuchRoom { room }, "")).into())
     }
 
-    /// A room as people know it: `3 (dock)`.
+    /// Formats a room for people: `3 (dock)`.
     pub(crate) fn room_text(&self, room: u32) -> String {
         match self.game.room_name(room) {
             Some(name) => format!("{room} ({name})"),

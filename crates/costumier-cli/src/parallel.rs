@@ -1,8 +1,8 @@
-//! The same work on many things, spread over the cores.
+//! Runs the same work on many items, spread over the cores.
 //!
-//! Each thread makes itself a workspace once and keeps it, so that what is expensive to set up (open rooms,
-//! buffers) is set up as often as there are threads. Things are handed out one by one: a large one delays
-//! nobody else. Cores for which none is left are lent to those who still have one ([`map_lending`]).
+//! Each thread makes its workspace once and keeps it, so that expensive things (open rooms, buffers) are made once
+//! per thread. Threads take items one by one, so that a large item delays no other. Threads without items help those
+//! that still work ([`map_lending`]).
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,8 +10,8 @@ use std::thread;
 
 use costumier_export::IdleCores;
 
-/// Does `work` on each thing and gives the results in the things' order. The first error stops all; so does a
-/// panic.
+/// Does `work` on each item and returns the results in the order of the items. The first error stops all threads; so
+/// does a panic.
 pub(crate) fn map<T, W, R, E>(
     things: &[T],
     jobs: Option<u16>,
@@ -26,7 +26,7 @@ where
     map_lending(things, jobs, &IdleCores::default(), workspace, work)
 }
 
-/// As [`map`]; tells `idle` of every core that has no thing, or none any more.
+/// Works as [`map`], and adds to `idle` each core that has no item left.
 pub(crate) fn map_lending<T, W, R, E>(
     things: &[T],
     jobs: Option<u16>,
@@ -79,7 +79,7 @@ where
     Ok(results.into_iter().map(|(_, result)| result).collect())
 }
 
-/// As [`map`], for work that needs nothing and cannot fail.
+/// Works as [`map`], for work that needs no workspace and cannot fail.
 pub(crate) fn map_all<T: Sync, R: Send>(things: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let done = map(things, None, || (), |(), thing| Ok::<R, std::convert::Infallible>(work(thing)));
     match done {

@@ -1,5 +1,5 @@
-//! What the GAME argument names: a folder, a file in one, an archive, the word `sample`, a costume folder or a bare
-//! block; and which of several games there is meant.
+//! What the argument GAME names: a folder, a file, an archive, the word `sample`, a costume folder or a bare block.
+//! If a place holds several games, which of them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,22 +16,22 @@ use crate::failure::hinted;
 use crate::nearby;
 use costumier::files::folder::{DEEP, Folder, shelf_at};
 
-/// The word that stands for the bundled game; with an edition behind it (`sample-v7`), for that one.
+/// The word for the bundled game; with an edition behind it (`sample-v7`), for that edition.
 const SAMPLE: &str = "sample";
 
-/// Where a game is to be opened.
+/// Where a game is opened.
 pub(crate) struct Place {
     pub(crate) files: Arc<dyn Files>,
-    /// The same as what it is, but for the bundled game.
+    /// The same files with their containers. `None` for the bundled game.
     pub(crate) shelf: Option<Arc<Shelf>>,
-    /// Which game of several is meant.
+    /// The name of the game that the call chose from several.
     pub(crate) wanted: Option<String>,
-    /// The costume, where a costume folder was made a game of.
+    /// The packed costume, if the place is a costume folder or a bare block.
     pub(crate) packed: Option<Packed>,
 }
 
 impl Place {
-    /// A game of a costume alone.
+    /// Returns the place of a packed costume alone.
     pub(crate) fn of_costume(packed: Packed) -> Result<Self> {
         let files: MemoryFiles = costumier_edit::preview::game(&packed)?.into_iter().collect();
         Ok(Self { files: Arc::new(files), shelf: None, wanted: None, packed: Some(packed) })
@@ -50,14 +50,14 @@ pub(crate) fn holds_game(folder: &Path, depth: usize) -> bool {
     Game::open(&files, None, Limits::default()).is_ok()
 }
 
-/// The folder that the argument means, or that the file is in which it means.
+/// Returns the folder that the argument names, or the folder of the file that it names.
 pub(crate) fn home(game: &str) -> PathBuf {
     let path = Path::new(parts(game).0);
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if path.is_file() { parent.to_owned() } else { path.to_owned() }
 }
 
-/// `folder#name`, one of several games there, as the place and the name. A file that is called so comes first.
+/// Splits `folder#name` into place and name. If a file has the whole as its name, that file is meant.
 pub(crate) fn parts(game: &str) -> (&str, Option<&str>) {
     match game.rsplit_once('#') {
         Some((place, wanted)) if !Path::new(game).exists() && !wanted.is_empty() => (place, Some(wanted)),
@@ -65,7 +65,8 @@ pub(crate) fn parts(game: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// All games in a place, and what may be one and cannot be opened; nothing where one game is named.
+/// Lists all games in a place, and files that may be games and cannot be opened. The list is empty if the argument
+/// names one game.
 pub(crate) fn games_in(game: &str) -> Vec<Listed> {
     match place_of(game, None) {
         Ok(Place { files, shelf: Some(_), wanted: None, .. }) => {
@@ -75,17 +76,17 @@ pub(crate) fn games_in(game: &str) -> Vec<Listed> {
     }
 }
 
-/// Everything that the argument names, containers opened, and what of it is meant.
+/// Returns the place that the argument names, with containers opened.
 pub(crate) fn place_of(game: &str, generation: Option<Dialect>) -> Result<Place> {
     let is_block = |what: &str| match generation {
         None => Ok(()),
-        Some(_) => bail!("--generation is for a costume's block alone, and {game} is {what}"),
+        Some(_) => bail!("--generation is only for a costume's block, and {game} is {what}"),
     };
     if let Some(files) = sample(game) {
         is_block("the bundled game")?;
         if Path::new(game).is_dir() && holds_game(Path::new(game), DEEP) {
             crate::report::advise(format!(
-                "`{game}` is the bundled game; the game in the folder is ./{game}"
+                "`{game}` means the bundled game; ./{game} means the game in the folder"
             ));
         }
         return Ok(Place { files: Arc::new(files), shelf: None, wanted: None, packed: None });
@@ -96,10 +97,10 @@ pub(crate) fn place_of(game: &str, generation: Option<Dialect>) -> Result<Place>
     let about = path.metadata().with_context(|| format!("cannot open {place}"));
     let about = about.map_err(|error| hinted(error, nearby::hint(place)))?;
     if about.is_dir() {
-        is_block("a folder, which says it by itself")?;
+        is_block("a folder; leave the option out")?;
     }
     if is_costume_folder(path) {
-        // What was assumed is told where the folder is packed or put.
+        // The notes are printed when the folder is packed or put.
         let packed = crate::edit::pack_folder(path, &PackOptions::default())?;
         return Place::of_costume(Packed { notes: Vec::new(), ..packed });
     }
@@ -112,13 +113,13 @@ pub(crate) fn place_of(game: &str, generation: Option<Dialect>) -> Result<Place>
     Ok(Place::on(shelf, wanted.or(index)))
 }
 
-/// The words that mean the bundled game.
+/// Returns the words that mean the bundled game.
 pub(crate) fn sample_words() -> Vec<String> {
     let others = costumier_sample::GAMES.iter().map(|edition| format!("{SAMPLE}-{}", edition.name));
     std::iter::once(SAMPLE.to_owned()).chain(others).collect()
 }
 
-/// The bundled game, where the word means it.
+/// Returns the bundled game that a word means.
 fn sample(word: &str) -> Option<MemoryFiles> {
     let name = match word.strip_prefix(SAMPLE)? {
         "" => return Some(costumier_sample::files()),

@@ -1,4 +1,4 @@
-//! What goes to stderr: errors with the bytes around their place and a hint, a line per failure, progress.
+//! Messages on stderr: errors with the bytes around their place and a hint, warnings, progress.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -18,12 +18,12 @@ const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const HINT: Style = AnsiColor::Cyan.on_default().bold();
 const FAINT: Style = Style::new().dimmed();
 
-/// Work that takes longer shows how far it is.
+/// Time after which work shows its progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Prints an error with its causes, the bytes around its place and a hint.
 pub(crate) fn error(error: &Error) {
-    // The rest of the world may have closed stderr; there is nobody left to tell.
+    // If stderr is closed, there is no other place to report to.
     let _ = write_error(error);
 }
 
@@ -43,7 +43,7 @@ fn write_error(error: &Error) -> std::io::Result<()> {
     Ok(())
 }
 
-/// An error as data.
+/// An error as JSON.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct ErrorDocument {
     pub(crate) text: String,
@@ -53,7 +53,7 @@ pub(crate) struct ErrorDocument {
     hint: Option<String>,
 }
 
-/// The error as data: what `docs/json.md` calls an *error*.
+/// Returns an error as JSON: what `docs/json.md` calls an *error*.
 pub(crate) fn document(error: &Error) -> ErrorDocument {
     let mut document = ErrorDocument { text: sentence(error), hint: hint(error), ..ErrorDocument::default() };
     if let Some(failure) = error.chain().find_map(|cause| cause.downcast_ref::<Failure>()) {
@@ -64,30 +64,30 @@ pub(crate) fn document(error: &Error) -> ErrorDocument {
     document
 }
 
-/// Answers with the error, where JSON was asked for.
+/// Writes an error to stdout, for calls with `--json`.
 pub(crate) fn json(error: &Error) {
     answer(&document(error));
 }
 
-/// Answers with what is wrong with the call itself.
+/// Writes to stdout that the call itself is wrong, for calls with `--json`.
 pub(crate) fn json_of_call(text: &str) {
-    // The first paragraph: what is missing stands below the first line.
+    // Only the first paragraph: the missing arguments stand below its first line.
     let lines: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
     let text = lines.join(" ");
     let text = text.strip_prefix("error: ").unwrap_or(&text).to_owned();
     answer(&ErrorDocument {
         text,
-        hint: Some("`costumier --help` shows how it is called".into()),
+        hint: Some("`costumier COMMAND --help` shows examples and options".into()),
         ..Default::default()
     });
 }
 
 fn answer(document: &ErrorDocument) {
-    // The rest of the world may have closed stdout; stderr says it all the same.
+    // If stdout is closed, the message on stderr remains.
     let _ = crate::text::json(&mut std::io::stdout().lock(), &serde_json::json!({ "error": document }));
 }
 
-/// What a person can do next.
+/// Returns the hint of an error: what a person can do next.
 fn hint(error: &Error) -> Option<String> {
     error.chain().find_map(|cause| {
         let of_library =
@@ -97,11 +97,11 @@ fn hint(error: &Error) -> Option<String> {
     })
 }
 
-/// The error and its causes. Some errors tell their cause themselves; it is not told twice.
+/// Joins an error and its causes. A cause that the error's text already contains is not repeated.
 fn sentence(error: &Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {
-        // What stands before the colon was a context that the cause tells itself.
+        // The text before the colon was a context that the cause repeats.
         if text.is_empty() || cause.starts_with(&format!("{text}: ")) {
             text = cause;
         } else if !text.ends_with(&cause) {
@@ -111,7 +111,7 @@ fn sentence(error: &Error) -> String {
     text
 }
 
-/// Whether the error only says that nobody reads our output any more (`costumier list … | head`).
+/// Whether the error only means that the reader of our output has gone (`costumier list … | head`).
 pub(crate) fn is_broken_pipe(error: &Error) -> bool {
     error
         .chain()
@@ -119,20 +119,20 @@ pub(crate) fn is_broken_pipe(error: &Error) -> bool {
         .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
-/// Warnings and hints that have been told.
+/// The warnings and hints printed so far.
 static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Whether a text has not been told yet: a call that opens a game twice finds the same twice.
+/// Whether a text is printed for the first time. A call that opens a game twice finds the same problems twice.
 fn is_new(text: &str) -> bool {
     TOLD.lock().unwrap_or_else(PoisonError::into_inner).insert(text.to_owned())
 }
 
-/// Forgets what has been told: a new round tells it again.
+/// Forgets what has been printed, so that a new round prints it again.
 pub(crate) fn begin_round() {
     TOLD.lock().unwrap_or_else(PoisonError::into_inner).clear();
 }
 
-/// Says what a person can do, behind what stdout told; each text once.
+/// Prints a hint, once for each text.
 pub(crate) fn advise(text: impl Display) {
     let text = text.to_string();
     if !is_new(&text) {
@@ -141,12 +141,12 @@ pub(crate) fn advise(text: impl Display) {
     let _ = writeln!(anstream::stderr().lock(), "{HINT}hint:{HINT:#} {text}");
 }
 
-/// Says what failed and does not stop the rest.
+/// Prints a failure that does not stop the rest.
 pub(crate) fn fail(text: impl Display) {
     let _ = writeln!(anstream::stderr().lock(), "{ERROR}error:{ERROR:#} {text}");
 }
 
-/// Says what was hardly meant so; each text once.
+/// Prints a warning, once for each text.
 pub(crate) fn warn(text: impl Display) {
     let text = text.to_string();
     if !is_new(&text) {
@@ -155,7 +155,7 @@ pub(crate) fn warn(text: impl Display) {
     let _ = writeln!(anstream::stderr().lock(), "{WARNING}warning:{WARNING:#} {text}");
 }
 
-/// Tells people what happens while it does.
+/// Prints messages while a command works.
 pub(crate) struct Teller {
     quiet: bool,
 }
@@ -165,29 +165,29 @@ impl Teller {
         Self { quiet }
     }
 
-    /// Something that went well; silent if that was asked for.
+    /// Prints a success, unless the call is quiet.
     pub(crate) fn say(&self, text: impl Display) {
         if !self.quiet {
             let _ = writeln!(anstream::stderr().lock(), "{text}");
         }
     }
 
-    /// A failure that does not stop the rest.
+    /// Prints a failure that does not stop the rest.
     pub(crate) fn fail(&self, text: impl Display) {
         fail(text);
     }
 
-    /// Something that was hardly meant so; it is told in any case.
+    /// Prints a warning, even if the call is quiet.
     pub(crate) fn warn(&self, text: impl Display) {
         warn(text);
     }
 
-    /// What a person can do about what was told.
+    /// Prints a hint about an earlier message.
     pub(crate) fn hint(&self, text: impl Display) {
         advise(text);
     }
 
-    /// A bar for so many steps, which shows itself where the work takes long and somebody can see it.
+    /// Returns a progress bar of so many steps. It shows itself if the work takes long and stderr is a terminal.
     pub(crate) fn progress(&self, steps: usize, noun: &'static str) -> Progress {
         let wanted = !self.quiet && std::io::stderr().is_terminal();
         let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
@@ -199,7 +199,7 @@ impl Teller {
     }
 }
 
-/// How far the work is. Threads share it.
+/// The progress of work. Threads share it.
 pub(crate) struct Progress {
     bar: ProgressBar,
     begun: Instant,
@@ -208,7 +208,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// One step is done.
+    /// Counts one finished step.
     pub(crate) fn step(&self) {
         self.bar.inc(1);
         if self.wanted && self.begun.elapsed() > PATIENCE {
@@ -216,7 +216,7 @@ impl Progress {
         }
     }
 
-    /// The work is done; the bar goes.
+    /// Removes the progress bar.
     pub(crate) fn end(&self) {
         self.bar.finish_and_clear();
     }

@@ -8,10 +8,10 @@ use crate::args::SampleArgs;
 use crate::output::Folder;
 use crate::report::Teller;
 
-/// ScummVM's configuration, in the folder of the game.
+/// The name of ScummVM's configuration file in the game's folder.
 const INI: &str = "scummvm.ini";
 
-/// Writes the files.
+/// Writes the files of the sample game.
 pub(crate) fn run(args: &SampleArgs, teller: &Teller) -> Result<Outcome> {
     let Some(edition) = costumier_sample::edition(&args.generation) else {
         bail!("the sample game is not made for {}", args.generation)
@@ -41,17 +41,17 @@ pub(crate) fn run(args: &SampleArgs, teller: &Teller) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// The name of the edition's section in ScummVM's configuration.
+/// Returns the name of the edition's section in ScummVM's configuration.
 fn target(edition: &Edition) -> String {
     format!("sample-{}", edition.name)
 }
 
-/// The configuration that starts the edition from its folder.
+/// Returns the configuration that starts the edition from its folder.
 fn configuration(edition: &Edition, game_id: &str, args: &SampleArgs) -> Result<String> {
     let path = std::path::absolute(&args.folder)
         .with_context(|| format!("{} has no absolute path", args.folder.display()))?;
     let Some(path) = path.to_str() else {
-        bail!("{}: ScummVM needs a folder whose name is UTF-8", args.folder.display())
+        bail!("ScummVM needs a folder with a UTF-8 name, which {} does not have", args.folder.display())
     };
     let target = target(edition);
     Ok(format!(

@@ -1,4 +1,4 @@
-//! `script`: what a game's scripts do, as a listing or as JSON.
+//! `script`: a game's scripts as a listing or as JSON.
 
 use std::io::{Read as _, Write};
 
@@ -25,7 +25,7 @@ const COLUMNS: [(&str, Align); 6] = [
     ("", Align::Left),
 ];
 
-/// A script as programs get it.
+/// A script as `--json` prints it.
 #[derive(Serialize)]
 struct ScriptRow {
     owner: Option<&'static str>,
@@ -40,7 +40,7 @@ struct ScriptRow {
     problems: Vec<ProblemRow>,
 }
 
-/// Prints scripts.
+/// Prints a script, or the table of all scripts.
 pub(crate) fn run(args: &ScriptArgs, out: &mut dyn Write) -> Result<Outcome> {
     if let (Some(path), Some(profile)) = (&args.file, args.profile) {
         let mut code = Vec::new();
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &ScriptArgs, out: &mut dyn Write) -> Result<Outcome> {
         }
         return Ok(outcome(std::iter::once(&script)));
     }
-    let Some(name) = args.name.clone() else { bail!("name a game, or a file with --file") };
+    let Some(name) = args.name.clone() else { bail!("name a game, or a script's file with `--file`") };
     let opened = open::open_plain(&GameArg::plain(&name))?;
     let scripts = match args.profile {
         Some(profile) => ReadScripts::new(profile, opened.game.scripts()),
@@ -131,7 +131,7 @@ fn all(args: &ScriptArgs, opened: &Opened, scripts: &ReadScripts, out: &mut dyn 
     Ok(outcome(scripts.list.iter().map(|it| &it.script)))
 }
 
-/// How a script is asked for.
+/// Returns the word for a script in a call.
 pub(crate) fn spec(script: &GameScript) -> String {
     match script.owner {
         Owner::Global(number) => number.to_string(),
@@ -162,16 +162,20 @@ fn find<'a>(scripts: &'a ReadScripts, wanted: &str) -> Result<&'a GameScript> {
         scripts.list.iter().filter(|script| script.owner.to_string() == wanted).collect();
     let why = match of_rooms.as_slice() {
         [one] => return Ok(one),
-        [] => format!("there is no script {wanted}"),
+        [] => format!("the game has no script {wanted}"),
         several => {
             let rooms: Vec<String> = several.iter().take(5).map(|script| spec(script)).collect();
-            format!("script {wanted} is in {}: name one, {}", count(several.len(), "room"), rooms.join(", "))
+            format!(
+                "script {wanted} is in {}; name one of {}",
+                count(several.len(), "room"),
+                rooms.join(", ")
+            )
         }
     };
     Err(hinted(anyhow::anyhow!(why), "`costumier script GAME` shows the scripts that exist"))
 }
 
-/// Where verbs begin, and what they are called.
+/// Returns the offset and the name of each verb.
 fn verbs(script: &GameScript) -> Vec<(u32, String)> {
     let wide = script.script.profile() == Profile::V8;
     let other = if wide { u32::MAX } else { 0xFF };

@@ -1,17 +1,17 @@
-//! Ctrl-C and other signals that ask a program to end: what is being written is ended or taken away first.
+//! Ctrl-C and other signals that ask a program to end. A command first finishes or removes what it is writing.
 //!
-//! What surprises: asked twice, it ends at once. So whatever goes on for long looks at [`stopped`], or the first
-//! Ctrl-C does nothing.
+//! **Note:** a second signal ends the program at once. Long work has to check [`stopped`]; otherwise the first Ctrl-C
+//! does nothing.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use anyhow::Result;
 
-/// 0, or the number of the signal that came.
+/// 0, or the number of the signal that arrived.
 static SIGNAL: OnceLock<Arc<AtomicUsize>> = OnceLock::new();
 
-/// From here on, signals are only noted.
+/// Records signals from here on, so that they do not end the program.
 pub(crate) fn listen() -> Result<()> {
     let mut done = Ok(());
     SIGNAL.get_or_init(|| {
@@ -40,13 +40,13 @@ fn register(signal: &Arc<AtomicUsize>) -> Result<()> {
     Ok(())
 }
 
-/// Elsewhere Ctrl-C ends a program at once.
+/// On other systems Ctrl-C ends a program at once.
 #[cfg(not(unix))]
 fn register(_: &Arc<AtomicUsize>) -> Result<()> {
     Ok(())
 }
 
-/// The signal that asked us to end, if one came.
+/// Returns the signal that asked the program to end, if one did.
 pub(crate) fn stopped() -> Option<u8> {
     let signal = SIGNAL.get()?.load(Ordering::Relaxed);
     u8::try_from(signal).ok().filter(|signal| *signal != 0)

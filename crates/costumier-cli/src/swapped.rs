@@ -1,4 +1,4 @@
-//! A call whose arguments are in the wrong order: the game stands first, and the folder to write follows `-o`.
+//! Errors about arguments in the wrong order: the game comes first, and the folder to write follows `-o`.
 
 use anyhow::{Error, anyhow};
 use clap::error::{ContextKind, ErrorKind};
@@ -6,7 +6,7 @@ use clap::error::{ContextKind, ErrorKind};
 use crate::failure::hinted;
 use crate::place::{games_in, sample_words};
 
-/// Replaces an error about what is no game, where another word of the call names one.
+/// Replaces an error that a word names no game, if another word of the call names one.
 pub(crate) fn in_order(error: Error, game: &str) -> Error {
     let mut words: Vec<String> = std::env::args().skip(1).collect();
     let Some(at) = words.iter().position(|word| word == game).filter(|_| !names_game(game)) else {
@@ -15,11 +15,11 @@ pub(crate) fn in_order(error: Error, game: &str) -> Error {
     let is_it = |(number, word): (usize, &String)| (number > at && names_game(word)).then_some(number);
     let Some(other) = words.iter().enumerate().find_map(is_it) else { return error };
     words.swap(at, other);
-    let error = anyhow!("{game} is no game, but {} is one: the two are swapped", words[at]);
+    let error = anyhow!("{game} is no game, but {} is one: the arguments are swapped", words[at]);
     hinted(error, format!("the game comes first: `{}`", call(&words)))
 }
 
-/// What was meant by a call without `-o` that has the folder in another place.
+/// Returns the call that was probably meant if a folder was given without `-o`.
 pub(crate) fn folder_without_option(error: &clap::Error) -> Option<String> {
     let missing = error.get(ContextKind::InvalidArg).is_some_and(|it| it.to_string().contains("--output"));
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -45,7 +45,7 @@ pub(crate) fn names_game(word: &str) -> bool {
     sample_words().iter().any(|it| it == word) || !games_in(word).is_empty()
 }
 
-/// The call with these words.
+/// Returns a call with these words.
 fn call(words: &[String]) -> String {
     let quoted = words.iter().map(|word| match word.contains(char::is_whitespace) {
         true => format!(" \"{word}\""),

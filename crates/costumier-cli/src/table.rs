@@ -1,15 +1,15 @@
-//! A table in plain text: columns as wide as they need to be, numbers to the right.
+//! A table in plain text: columns as wide as their longest cell, numbers aligned right.
 
 use std::io::{self, Write};
 
-/// Where a column's text stands.
+/// The alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
     Left,
     Right,
 }
 
-/// Writes a header and rows. Rows end with their last text, without trailing blanks.
+/// Writes a header and rows, without blanks at the ends of lines.
 pub(crate) fn write(out: &mut dyn Write, columns: &[(&str, Align)], rows: &[Vec<String>]) -> io::Result<()> {
     let mut widths: Vec<usize> = columns.iter().map(|(title, _)| title.chars().count()).collect();
     for row in rows {

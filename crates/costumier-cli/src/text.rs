@@ -1,20 +1,20 @@
-//! Output for people and for programs: numbers with their nouns, and JSON.
+//! Small formats for output: numbers with nouns, sizes, and JSON.
 
 use std::io::{self, Write};
 
-/// Prints a value as JSON, indented, with a last line break.
+/// Prints a value as indented JSON with a line break at the end.
 pub(crate) fn json(out: &mut dyn Write, value: &impl serde::Serialize) -> io::Result<()> {
-    // As an I/O error, so that a closed pipe is known for what it is.
+    // It becomes an I/O error, so that a closed pipe is recognised.
     serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
     writeln!(out)
 }
 
-/// `1 room`, `2 rooms`.
+/// Formats a number with its noun: `1 room`, `2 rooms`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A number of bytes in a unit that keeps it short: `53.1 MB`.
+/// Formats a number of bytes: `53.1 MB`.
 pub(crate) fn size(bytes: u64) -> String {
     match bytes {
         0..1_000 => count(usize::try_from(bytes).unwrap_or(0), "byte"),
@@ -23,7 +23,7 @@ pub(crate) fn size(bytes: u64) -> String {
     }
 }
 
-/// A number with its thousands apart: `9,080,329`.
+/// Formats a number with commas between thousands: `9,080,329`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! `tree`: the blocks of a game's files, one inside the other, with where they lie.
+//! `tree`: the blocks of a game's files, one inside the other, with their offsets and sizes.
 
 use std::io::Write;
 
@@ -18,22 +18,22 @@ use crate::text::{grouped, json};
 #[derive(Serialize)]
 struct FileTree {
     file: String,
-    /// In the order of the file, each container before what it holds.
+    /// All blocks in the order of the file, each container before its contents.
     blocks: Vec<BlockRow>,
     problems: Vec<ProblemRow>,
     error: Option<report::ErrorDocument>,
 }
 
-/// A block.
+/// A block of a file.
 #[derive(Serialize)]
 struct BlockRow {
     depth: usize,
     tag: String,
     /// Offset of its header in the file.
     at: u64,
-    /// With its header.
+    /// Its size in bytes, header included.
     bytes: u64,
-    /// Blocks inside it that are not listed.
+    /// Number of blocks inside it that are not listed.
     hidden: usize,
 }
 
@@ -47,10 +47,10 @@ pub(crate) fn run(args: &TreeArgs, out: &mut dyn Write) -> Result<Outcome> {
         let read = || -> Result<FileTree> {
             let source = opened.decrypted(&file.name).map_err(|error| opened.explain(error))?;
             let Some(tree) = BlockTree::of_headers(&source, game.dialect().blocks, game.limits()) else {
-                let error = anyhow::anyhow!("{} has no blocks with names", file.name);
+                let error = anyhow::anyhow!("{} has no named blocks to list", file.name);
                 return Err(hinted(
                     error,
-                    "old bundles (v1, v2, v3 with 16 colours) are bare tables and payloads",
+                    "files of v1, v2 and v3 with 16 colours hold bare tables and payloads only",
                 ));
             };
             let mut blocks: Vec<BlockRow> = Vec::new();

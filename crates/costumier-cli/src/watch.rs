@@ -1,8 +1,10 @@
-//! `--watch`: doing the same again whenever files change, while somebody draws.
+//! `--watch`: repeats a command whenever files change.
 //!
-//! Files are asked for their time and size a few times a second. That serves on every system and on network
-//! folders, and there are few of them. What surprises: painting programs write a file in several steps, so a
-//! change counts when nothing has changed for one more look.
+//! It compares the times and sizes of files a few times a second. That works on every system and on network folders,
+//! and there are few files.
+//!
+//! **Note:** painting programs write a file in several steps. A change counts only if nothing changes until the next
+//! look.
 
 use std::fs;
 use std::path::{Path, PathBuf, absolute};
@@ -15,21 +17,20 @@ use crate::Outcome;
 use crate::report::{self, Teller};
 use crate::signals;
 
-/// Time from look to look.
+/// Time between two looks.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Most files that are looked at.
+/// Largest number of files looked at.
 const MOST_FILES: usize = 10_000;
 
-/// How deep folders are looked into.
+/// Largest number of levels of folders looked into.
 const DEEP: usize = 4;
 
-/// What is known of a file without reading it.
+/// What is known of files without reading them.
 type State = Vec<(PathBuf, u64, Option<SystemTime>)>;
 
-/// Does something now and whenever one of these files, or one in these folders, changes; what it writes itself
-/// (`output`, a file or a folder) does not count. Something that goes wrong is told, and does not end it; Ctrl-C
-/// does.
+/// Calls a command now and whenever one of these files, or one in these folders, changes. Changes of what the command
+/// writes (`output`, a file or a folder) do not count. An error is printed and does not end it; Ctrl-C does.
 pub(crate) fn again(
     paths: &[PathBuf],
     output: Option<&Path>,
@@ -60,7 +61,7 @@ pub(crate) fn again(
     }
 }
 
-/// Waits until the state is another than `before` and stays so for a look, or until the end.
+/// Waits until the state differs from `before` and stays the same for one look, or until the end.
 fn wait(before: &State, mut look: impl FnMut() -> State, mut pause: impl FnMut(), ended: impl Fn() -> bool) {
     let mut last = look();
     loop {
@@ -73,13 +74,13 @@ fn wait(before: &State, mut look: impl FnMut() -> State, mut pause: impl FnMut()
     }
 }
 
-/// Whether a path is another, or in it, however both are written.
+/// Whether a path is another one or inside it, however both are written.
 fn is_below(path: &Path, of: &Path) -> bool {
     let absolute = |path| absolute(path).ok();
     absolute(path).zip(absolute(of)).is_some_and(|(path, of)| path.starts_with(of))
 }
 
-/// The files as they are now.
+/// Returns the state of the files now.
 fn state(paths: &[PathBuf]) -> State {
     let mut state = State::new();
     for path in paths {
@@ -91,7 +92,7 @@ fn state(paths: &[PathBuf]) -> State {
 
 fn add(path: &Path, level: usize, state: &mut State) {
     let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-    // A folder may be given by a hidden name, but what is hidden inside is a program's own.
+    // A folder may be given by a hidden name, but hidden files inside belong to other programs.
     if hidden && level > 0 || state.len() >= MOST_FILES {
         return;
     }

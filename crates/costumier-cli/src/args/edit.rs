@@ -1,34 +1,40 @@
-//! The way back: `unpack`, `pack`, `put`, `patch`, `new`.
+//! Commands that change costumes: `new`, `unpack`, `pack`, `put`, `patch`.
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::values::costume_id;
-use super::{GameArg, generation};
+use super::GameArg;
+use super::values::{costume_id, generation};
 use crate::ids::Ids;
 use costumier::Facing;
 use costumier_export::ChoreFilter;
+
+/// The heading of options of `pack` for the preview.
+const PREVIEW: &str = "Preview";
+/// The heading of options of `put` that say where the costumes go.
+const WHERE: &str = "Where to write";
 
 #[derive(Debug, Args)]
 pub(crate) struct UnpackArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The costumes' ids, as `list` shows them; all without any
+    /// The costumes: ids as `list` shows them, ranges such as 1-3, names, or `all`; separated by commas or blanks
+    /// [default: all]
     #[arg(value_name = "ID", value_delimiter = ',')]
     pub(crate) ids: Vec<Ids>,
     /// The folder to write
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,
-    /// How pictures are laid down
+    /// How to store pictures
     #[arg(long, value_name = "KIND", default_value = "sheet")]
     pub(crate) pictures: UnpackPictures,
-    /// Replace a folder that is there, edited or not
+    /// Replace the folder if it exists, even if it was edited
     #[arg(long)]
     pub(crate) force: bool,
 }
 
-/// How pictures are laid down.
+/// How a costume folder stores pictures.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum UnpackPictures {
     /// One file for each limb
@@ -43,30 +49,32 @@ pub(crate) enum UnpackPictures {
 pub(crate) struct PackArgs {
     /// The costume folder
     pub(crate) folder: PathBuf,
-    /// The file to write the block into, without a block's header; with `--preview` also walk.gif (apng, webp, png,
-    /// aseprite), or a folder to export everything into, which ends in `/`
+    /// The file to write the block into, without its header. With `--preview`: an animation such as walk.gif (gif,
+    /// apng, webp, png, aseprite), or a folder for a whole export, whose name ends in `/`
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Show what changed and what it costs, and play it, as the game would: the walk, or --chore and --facing
-    #[arg(long)]
+    /// Show what changed and what it costs in bytes, and play an animation as the game would: the walk, or the one that
+    /// --chore and --facing name
+    #[arg(long, help_heading = PREVIEW)]
     pub(crate) preview: bool,
-    /// With `--preview`: what to do, as `play` has it
-    #[arg(long, requires = "preview")]
+    /// With `--preview`: the chore to play: init, walk, stand, talk-start, talk-stop, a number, or a name that the page
+    /// shows
+    #[arg(long, requires = "preview", help_heading = PREVIEW)]
     pub(crate) chore: Option<ChoreFilter>,
-    /// With `--preview`: where to look
-    #[arg(long, requires = "preview")]
+    /// With `--preview`: the direction to look: west, east, south, north or an angle in degrees
+    #[arg(long, requires = "preview", help_heading = PREVIEW)]
     pub(crate) facing: Option<Facing>,
-    /// Do it again whenever a file of the folder changes, until Ctrl-C
+    /// Repeat whenever a file of the folder changes, until Ctrl-C
     #[arg(long)]
     pub(crate) watch: bool,
-    /// For another generation than the folder's: v1-maniac, v1-zak, v2, v3-16, v3, v4, v4-16, v5, v6, v7,
-    /// v8, he60 … he100
+    /// Convert to another generation: v1-maniac, v1-zak, v2, v3-16, v3, v4, v4-16, v5, v6, v7, v8, he60 … he100
+    /// [default: the folder's]
     #[arg(long = "as", value_name = "GENERATION", value_parser = generation)]
     pub(crate) generation: Option<costumier::Dialect>,
-    /// Take the nearest colour for those that the costume does not have
+    /// Replace colours that the costume does not have by its nearest ones
     #[arg(long)]
     pub(crate) nearest: bool,
-    /// Replace a file that is there
+    /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -75,40 +83,40 @@ pub(crate) struct PackArgs {
 pub(crate) struct PutArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// Costume folders; each knows its id
+    /// The costume folders. Each stores the id of its costume
     #[arg(required = true, value_name = "FOLDER")]
     pub(crate) folders: Vec<PathBuf>,
-    /// Write a copy of the game with the costumes. A game in a remaster's archive comes out as the archive
-    /// (also `-o NEW.pak`), one in any other archive or image as loose files
-    #[arg(long, short, value_name = "DIR", group = "where")]
+    /// Write a copy of the game into DIR. If the game is in a remaster's archive, the copy is an archive too (`-o
+    /// NEW.pak` names it); if it is in any other archive or image, the copy is loose files
+    #[arg(long, short, value_name = "DIR", group = "where", help_heading = WHERE)]
     pub(crate) output: Option<PathBuf>,
-    /// Loose files, of a remaster's archive too
-    #[arg(long, requires = "output")]
+    /// Write loose files, even if the game is in a remaster's archive
+    #[arg(long, requires = "output", help_heading = WHERE)]
     pub(crate) loose: bool,
-    /// Write a patch for those who own the game: `.bps`, or `.zip` where several files change
-    #[arg(long, value_name = "FILE", group = "where")]
+    /// Write a patch for people who own the game: `.bps`, or `.zip` if several files change
+    #[arg(long, value_name = "FILE", group = "where", help_heading = WHERE)]
     pub(crate) patch: Option<PathBuf>,
-    /// Change the game itself, loose files or a remaster's archive; what was there stays beside it as
+    /// Change the game itself: loose files, or a remaster's archive. The original stays next to it as
     /// NAME.before-costumier
-    #[arg(long, group = "where")]
+    #[arg(long, group = "where", help_heading = WHERE)]
     pub(crate) in_place: bool,
-    /// Another id than the folder's
+    /// Use id N, not the one in the folder
     #[arg(long, value_name = "N", value_parser = costume_id)]
     pub(crate) id: Option<u32>,
-    /// The room that shall own a costume of a new id
+    /// The room that owns the costume, if its id is new
     #[arg(long, value_name = "N")]
     pub(crate) room: Option<u32>,
-    /// Change all ids that lead to the same block, not only this one
+    /// Change all ids of the same block, not only this one
     #[arg(long)]
     pub(crate) all_ids: bool,
-    /// Do not fill smaller blocks up to their old size, even where that keeps the index file as it is
+    /// Do not fill smaller blocks up to their old size, even if the index file would stay as it is
     #[arg(long)]
     pub(crate) no_filling: bool,
-    /// Take the nearest colour for those that the costume does not have
+    /// Replace colours that the costume does not have by its nearest ones
     #[arg(long)]
     pub(crate) nearest: bool,
-    /// Replace what is there; take folders of another game or edition
-    #[arg(long)]
+    /// Replace existing files; take folders of another game or edition
+    #[arg(long, help_heading = WHERE)]
     pub(crate) force: bool,
 }
 
@@ -130,13 +138,13 @@ pub(crate) struct PatchApplyArgs {
     pub(crate) game: GameArg,
     /// The patch: `.bps`, or a `.zip` of several
     pub(crate) patch: PathBuf,
-    /// The folder to write; of a remaster's archive also the archive (`-o NEW.pak`)
+    /// The folder to write; for a remaster's archive also the new archive (`-o NEW.pak`)
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,
-    /// Loose files, of a remaster's archive too
+    /// Write loose files, even if the game is in a remaster's archive
     #[arg(long)]
     pub(crate) loose: bool,
-    /// Replace a folder that is there
+    /// Replace the folder if it exists
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -145,10 +153,10 @@ pub(crate) struct PatchApplyArgs {
 pub(crate) struct NewArgs {
     /// The folder to write
     pub(crate) folder: PathBuf,
-    /// For this generation instead of v5; from v7 on, the costume is of programs
+    /// The generation of the costume [default: v5]. From v7 on, its limbs run AKOS programs
     #[arg(long = "as", value_name = "GENERATION", value_parser = generation)]
     pub(crate) generation: Option<costumier::Dialect>,
-    /// Replace a folder that is there
+    /// Replace the folder if it exists
     #[arg(long)]
     pub(crate) force: bool,
 }

@@ -1,64 +1,118 @@
-//! What is asked about bytes: `dump`, `extract`, `tree`.
+//! Commands to look at games: `info`, `list`, `cast`, `play`, `view`.
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use costumier::Facing;
+use costumier::game::ObjectsShown;
+use costumier_export::ChoreFilter;
 
-use super::GameArg;
-use crate::ids::Ids;
+use super::values::{costume_id, jiffies_per_tick};
+use super::{GameArg, GamesArgs};
 
 #[derive(Debug, Args)]
-pub(crate) struct DumpArgs {
+pub(crate) struct InfoArgs {
     #[command(flatten)]
-    pub(crate) game: GameArg,
-    /// The costumes: ids as `list` shows them, ranges such as 1-3, names, or `all`; separated by commas or blanks
-    #[arg(value_name = "ID", required = true, value_delimiter = ',')]
-    pub(crate) ids: Vec<Ids>,
-    /// Print JSON; of several costumes, an array
+    pub(crate) common: GamesArgs,
+    /// Show more: the size of each room, its picture, walk boxes and z-planes, and the SHA-256 of each file
     #[arg(long)]
-    pub(crate) json: bool,
-    /// Show where each colour comes from instead: pixel value, room colour, palette; and the other looks
-    /// that rooms give it
-    #[arg(long, visible_alias = "colors")]
-    pub(crate) colours: bool,
-    /// Show what each byte is instead: its place in the file, its value decrypted, its meaning; of pixels,
-    /// every run
-    #[arg(long, conflicts_with = "colours")]
-    pub(crate) bytes: bool,
-    /// With `--colours`: of this room instead of the one that owns the costume
-    #[arg(long, value_name = "N", requires = "colours")]
+    pub(crate) full: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs {
+    #[command(flatten)]
+    pub(crate) common: GamesArgs,
+    /// Only costumes of this room
+    #[arg(long, value_name = "N")]
     pub(crate) room: Option<u32>,
-    /// With `--colours`: in this one of the looks that scripts give it
-    #[arg(long, value_name = "N", requires = "colours")]
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CastArgs {
+    // A costume's id may follow one game.
+    #[command(flatten)]
+    pub(crate) common: GamesArgs,
+}
+
+impl CastArgs {
+    /// Removes the costume's id from the names and returns it: a number behind one game, unless a file has that name.
+    pub(crate) fn take_id(&mut self) -> Option<u32> {
+        let [_, last] = self.common.names.as_slice() else { return None };
+        let id = last.parse().ok().filter(|_| !std::path::Path::new(last).exists())?;
+        self.common.names.pop();
+        Some(id)
+    }
+}
+
+/// The heading of options of `play` that say what to play.
+const WHAT: &str = "What to play";
+/// The heading of options of `play` that say how it is shown.
+const HOW: &str = "How to show it";
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// The costume's id, as `list` shows it
+    #[arg(value_parser = costume_id)]
+    pub(crate) id: u32,
+    /// The chore to play: init, walk, stand, talk-start, talk-stop, a number, or a name that the page shows [default:
+    /// walk if it exists]
+    #[arg(long, help_heading = WHAT)]
+    pub(crate) chore: Option<ChoreFilter>,
+    /// The direction to look: west, east, south, north or an angle in degrees [default: south if it exists]
+    #[arg(long, help_heading = WHAT)]
+    pub(crate) facing: Option<Facing>,
+    /// Stop after N ticks. If the output is no terminal, print N frames [default then: 1]
+    #[arg(long, value_name = "N", help_heading = WHAT)]
+    pub(crate) frames: Option<u32>,
+    /// The actor's animation speed: loops of the interpreter per step
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = HOW)]
+    pub(crate) speed: u8,
+    /// Ticks a second, rounded to a whole number of jiffies (1/60 s) per tick
+    #[arg(
+        long = "tick-rate",
+        value_name = "N",
+        default_value = "10",
+        value_parser = jiffies_per_tick,
+        help_heading = HOW
+    )]
+    pub(crate) jiffies: u8,
+    /// Use the colours and the picture of room N, not those of the costume's own room
+    #[arg(long, value_name = "N", help_heading = HOW)]
+    pub(crate) room: Option<u32>,
+    /// Use look N: colours and shadows that scripts give the costume. `dump --colours` lists them
+    #[arg(long, value_name = "N", help_heading = HOW)]
     pub(crate) look: Option<usize>,
+    /// What to show behind the actor
+    #[arg(long, default_value = "none", help_heading = HOW)]
+    pub(crate) background: Backdrop,
+    /// With `--background room`: the objects to show: none, initial (as when the game begins) or all
+    #[arg(long, value_name = "WHICH", default_value = "initial", help_heading = HOW)]
+    pub(crate) objects: ObjectsShown,
+}
+
+/// The background of an actor in the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Backdrop {
+    /// The terminal's own background
+    None,
+    /// The room
+    Room,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct ExtractArgs {
+pub(crate) struct ViewArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The costumes: ids as `list` shows them, ranges such as 1-3, names, or `all`; separated by commas or blanks
-    #[arg(value_name = "ID", required = true, value_delimiter = ',')]
-    pub(crate) ids: Vec<Ids>,
-    /// The file to write, or `-` for stdout; of several costumes, the folder
-    #[arg(long, short, value_name = "PATH")]
-    pub(crate) output: PathBuf,
-    /// Leave out the block's header: its tag and its size
+    /// Print the address, and start no browser
     #[arg(long)]
-    pub(crate) payload: bool,
-    /// Replace files of these names
-    #[arg(long)]
-    pub(crate) force: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct TreeArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArg,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// How many levels of blocks
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    pub(crate) depth: u8,
+    pub(crate) no_open: bool,
+    /// The port to listen at [default: any free one]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) port: u16,
+    /// Serve the page in this folder, not the one that is built in
+    #[arg(long, value_name = "DIR")]
+    pub(crate) page: Option<PathBuf>,
 }

@@ -1,146 +1,194 @@
-//! The command line: clap types and nothing else. Here what all commands share; each group of commands has a
-//! file.
+//! The command line as clap types. This file holds what all commands share; each group of commands has a file.
 
-mod about;
 mod edit;
-mod export;
+mod help;
+mod inspect;
 mod look;
-mod people;
-mod shelf;
-mod show;
+mod take;
+mod tools;
 mod values;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use costumier::screen::Screen;
 use costumier::{Dialect, Interpreter, Platform};
 
-pub(crate) use about::*;
 pub(crate) use edit::*;
-pub(crate) use export::*;
+pub(crate) use help::{command, parse};
+pub(crate) use inspect::*;
 pub(crate) use look::*;
-pub(crate) use people::*;
-pub(crate) use shelf::*;
-pub(crate) use show::*;
+pub(crate) use take::*;
+pub(crate) use tools::*;
 
-/// Opens SCUMM games and turns their costumes into pixels.
+use help::example;
+use values::generation;
+
+/// Shows, exports, plays and edits the characters of SCUMM games.
 ///
-/// GAME is the folder that holds a game's files (or the folders above them), its index file, an archive or
-/// image with the game in it (a remaster's `.pak`, `.cle` or `.data`, zip, a GOG `.sh`, CD and floppy
-/// images), or the word `sample`: the little game that is built in, v5; `sample-v7` is the same with AKOS
-/// costumes, `sample-he99-16` with 16 bits a pixel; `costumier sample --help` lists all. A costume folder
-/// (`unpack`) or block (`extract`, with `--generation`) is a game with that costume alone. Of several
-/// games in one place, `GAME#NAME` means one.
+/// GAME is one of:
+/// - the folder of a game's files, or a folder above it
+/// - its index file, such as monkey2.000
+/// - a file that holds it: a remaster's .pak, .cle or .data, a zip or tar, a GOG .sh,
+///   a CD or floppy image
+/// - `sample`, the small game that is built into the program; `costumier sample --help` lists its editions
+/// - a costume folder that `unpack` wrote, or a block that `extract` wrote (with --generation)
 ///
-/// Exit status: 0 all well; 1 some costumes could not be handled (the rest was done, each failure is named),
-/// or no animation is as asked for (and nothing was written); 2 the call or the game cannot be used; 130
-/// stopped by Ctrl-C.
+/// If a place holds several games, GAME#NAME picks one by any part of its name.
+///
+/// Exit status:
+/// 0    all went well
+/// 1    some costumes could not be read (each is named, the others are done), or no animation matches
+/// 2    the call is wrong, or the game cannot be used
+/// 130  stopped by Ctrl-C
 #[derive(Debug, Parser)]
-#[command(name = "costumier", version, propagate_version = true, max_term_width = 100)]
+#[command(name = "costumier", version, propagate_version = true, max_term_width = 100, verbatim_doc_comment)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Say nothing but errors: no progress, no summary
-    #[arg(long, short, global = true)]
+    /// Print errors only: no progress, no summary
+    #[arg(long, short, global = true, help_heading = GENERAL)]
     pub(crate) quiet: bool,
-    /// When to use colour; `NO_COLOR` in the environment means never
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    /// When to use colour; if `NO_COLOR` is set in the environment, `auto` means never
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = GENERAL)]
     pub(crate) color: Color,
 }
 
+/// The heading of options that every command has.
+const GENERAL: &str = "General options";
+/// The heading of options that say what the files of a game leave open.
+const GAME: &str = "How to read the game";
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Say what a game is: generation, edition, files, counts, what looks odd
+    /// Show what a game is: generation, edition, files, counts, problems
     ///
-    /// Of several games, a row each. Exit status 1 where parts of a game cannot be read.
+    /// For several games, one row each. The exit status is 1 if parts of a game cannot be read.
+    #[command(after_help = example(&["info ~/games/monkey2", "info ~/games        a row for each game there"]))]
     Info(InfoArgs),
     /// List a game's costumes, one row each
+    #[command(after_help = example(&["list sample", "list sample --room 1 --json"]))]
     List(ListArgs),
-    /// Show a costume's structure: header, palette, pictures, records as commands
-    Dump(DumpArgs),
-    /// Write pictures, animations, contact sheets and a page that shows them all
+    /// Show who wears which costume: names, actors, rooms, chores and colours from the game's scripts
     ///
-    /// An export replaces an earlier one of the same game in the same folder: files that the earlier manifest
-    /// names and that are not written again are removed, which is said, and nothing else is; what it has of a
-    /// costume that cannot be read whole any more stays. `--chore` and `--facing` limit the animations; the
-    /// pictures are all written.
-    Export(ExportArgs),
-    /// Draw everybody in one picture, with names
-    Montage(MontageArgs),
-    /// Draw scenes: actors in rooms, as a scene file says
-    Render(RenderArgs),
+    /// With one GAME and the id of a costume: everything the scripts say about it, with the script and byte of each
+    /// statement. `certain` means that the scripts allow nothing else, `likely` that it is one of several
+    /// values. What cannot be followed is counted.
+    #[command(after_help = example(&["cast sample", "cast sample 7        everything about costume 7"]))]
+    Cast(CastArgs),
     /// Play a costume's animation in the terminal
     ///
-    /// Keys: q quit; space pause, and . one tick on, and , one back; arrows turn the actor, and d by 45°; n
-    /// and p the next and previous chore; ] and [ the next and previous costume; + and - the speed; l which
-    /// pictures the limbs show; ? all keys. The picture goes to the kitty graphics protocol where the terminal
-    /// answers to it, else to half blocks in 24-bit colour or the 256 colours (COLORTERM and TERM decide;
-    /// `--color always` asks for half blocks). Where the output is no terminal, or one that can only
-    /// print (TERM=dumb), the first frames are printed as text.
+    /// Keys: q quits; space pauses, . goes one tick forward, and , one tick back; arrows turn the actor, and d turns
+    /// it by 45°; n and p choose the next and previous chore, ] and [ the next and previous costume; + and -
+    /// change the speed; l shows the picture of each limb; ? shows all keys.
+    ///
+    /// The picture uses the kitty graphics protocol if the terminal has it, otherwise half blocks in 24-bit colour
+    /// or 256 colours, as COLORTERM and TERM say; `--color always` asks for half blocks. If the output is no
+    /// terminal, or TERM is dumb, the first frames are printed as text.
+    #[command(after_help = example(&["play sample 6 --chore walk", "play sample 1 --background room"]))]
     Play(PlayArgs),
-    /// Show a game in the browser: a page that plays its costumes, limb by limb
+    /// Show a game in the browser: a page that plays its costumes
     ///
-    /// The page and the game's files are served to this machine alone, at an address that nobody can guess,
-    /// until Ctrl-C. Nothing is written, and nothing leaves the machine.
-    #[command(mut_arg("name", |game| game.required(false).default_value("sample")))]
+    /// The program serves the page and the game's files to this machine only, at an address with a random key, until
+    /// Ctrl-C. It writes nothing and sends nothing elsewhere.
+    #[command(
+        mut_arg("name", |game| game.required(false).default_value("sample")),
+        after_help = example(&["view ~/games/monkey2"])
+    )]
     View(ViewArgs),
-    /// Decode everything and report what is odd or broken, with byte positions
+    /// Write pictures, animations, contact sheets and a page that shows them all
     ///
-    /// Of several games, a row each. With `--quiet` only what is odd or broken is printed.
-    Check(CheckArgs),
-    /// Find costumes by name, size, colours, chores or scripts, and pictures that another game has too
+    /// Exporting again into the same folder replaces the earlier export of that game. Files that only the earlier
+    /// export wrote are deleted and named. Files that have been changed since, and other files, stay. If a
+    /// costume cannot be read whole any more, its earlier files stay.
     ///
-    /// One line per hit; exit status 1 where there is none, or where a costume or one of several games could not be
-    /// searched (each is named).
-    Find(FindArgs),
-    /// Say what differs between the costumes of two games: editions, languages, a mod and its original
-    ///
-    /// Exit status 0: the same; 1: something differs; 2: a game cannot be used.
-    Diff(DiffArgs),
-    /// Say who is who: names, actors, rooms, chores and colours of costumes, as the game's scripts give them
-    ///
-    /// Behind one GAME, a costume's id asks for everything about it, with evidence: `costumier cast GAME 7`.
-    /// Nothing is guessed: certain is what scripts say with literal numbers, likely one of several values;
-    /// what cannot be followed is counted.
-    Cast(CastArgs),
-    /// Show what scripts do: instructions with names, texts and labels
-    ///
-    /// Without SCRIPT, one row per script. SCRIPT is a global script's number (`12`), a room's own (`3/205`,
-    /// or `205` where one room has it), `3/entry`, `3/exit`, or an object's verbs (`object-311`).
-    Script(ScriptArgs),
-    /// Write costumes as folders that can be edited: pictures and a text
-    ///
-    /// With one ID, the folder is that costume's; with several or none (all), it holds a folder for each.
-    /// docs/costume-folder.md describes the files.
-    Unpack(UnpackArgs),
-    /// Make a costume's block of an edited folder, or show what changed
-    Pack(PackArgs),
-    /// Put edited folders into a copy of a game, into the game itself, or into a patch
-    Put(PutArgs),
-    /// Apply patches
-    Patch(PatchArgs),
-    /// Write a small costume folder to begin with
-    New(NewArgs),
-    /// Write the files of the sample game
-    Sample(SampleArgs),
-    /// Write a costume's block, decrypted, as it lies in the game
+    /// `--chore` and `--facing` limit the animations; all pictures are written.
+    #[command(after_help = example(&[
+        "export sample -o wardrobe                                       everything",
+        "export sample 6 -o walk.gif --chore walk --facing east          one animation",
+        "export sample 1-3 -o sheets --as sheet --trim                   sprite sheets of three costumes",
+    ]))]
+    Export(ExportArgs),
+    /// Draw all costumes in one picture, with names
+    #[command(after_help = example(&["montage sample -o cast.png"]))]
+    Montage(MontageArgs),
+    /// Draw scenes: actors in rooms, as a scene file describes them (docs/scenes.md)
+    #[command(after_help = example(&[
+        "render sample --scenes scene.json -o pictures",
+        "render sample --scenes scene.json --explain 160,120        where a pixel comes from",
+    ]))]
+    Render(RenderArgs),
+    /// Write a costume's block, decrypted, with the bytes that the game holds
+    #[command(after_help = example(&["extract sample 1 -o odile.cost"]))]
     Extract(ExtractArgs),
-    /// Show the blocks of a game's files, one inside the other
-    Tree(TreeArgs),
-    /// Write a shell's completions to stdout
+    /// Write a small costume folder to begin with
+    #[command(after_help = example(&["new hero", "new hero --as v7"]))]
+    New(NewArgs),
+    /// Write costumes as folders to edit: pictures and a text file
     ///
-    /// Bash: `costumier completions bash > ~/.local/share/bash-completion/completions/costumier`.
-    /// Zsh: `costumier completions zsh > "${fpath[1]}/_costumier"`. Fish: `costumier completions fish >
-    /// ~/.config/fish/completions/costumier.fish`.
+    /// With one ID, DIR is the folder of that costume. With several or none (all), DIR gets a folder for each.
+    /// docs/costume-folder.md describes the files.
+    #[command(after_help = example(&["unpack sample 1 -o odile", "unpack sample 1 -o odile --pictures aseprite"]))]
+    Unpack(UnpackArgs),
+    /// Turn an edited costume folder into a block, or show what changed
+    #[command(after_help = example(&[
+        "pack odile --preview          what changed, and the animation in the terminal",
+        "pack odile -o odile.cost",
+    ]))]
+    Pack(PackArgs),
+    /// Put edited costume folders into a copy of a game, into the game itself, or into a patch
+    ///
+    /// Give one of --output, --patch and --in-place.
+    #[command(after_help = example(&["put game odile -o modded", "put game odile --patch odile.bps"]))]
+    Put(PutArgs),
+    /// Apply a patch to a copy of a game
+    #[command(after_help = example(&["patch apply game odile.bps -o modded"]))]
+    Patch(PatchArgs),
+    /// Show a costume's structure: header, palette, pictures, records as commands
+    #[command(after_help = example(&["dump sample 5", "dump sample 5 --colours"]))]
+    Dump(DumpArgs),
+    /// Show the blocks of a game's files, one inside the other
+    #[command(after_help = example(&["tree sample", "tree sample --depth 5"]))]
+    Tree(TreeArgs),
+    /// Show scripts: instructions with names, texts and labels
+    ///
+    /// Without SCRIPT, one row per script. SCRIPT is the number of a global script (`12`), a script of a room (`3/205`,
+    /// or `205` if only one room has it), `3/entry`, `3/exit`, or the verbs of an object (`object-311`).
+    #[command(after_help = example(&["script sample", "script sample 1"]))]
+    Script(ScriptArgs),
+    /// Find costumes by name, size, colours, chores or scripts, and pictures that two games share
+    ///
+    /// One line per hit. The exit status is 1 if there is none, or if a costume or one of several games cannot be
+    /// searched (each is named).
+    #[command(after_help = example(&["find sample --name dragon", "find sample --same-as sample-v6"]))]
+    Find(FindArgs),
+    /// Compare the costumes of two games: editions, languages, a mod and its original
+    ///
+    /// Exit status: 0 the same; 1 something differs; 2 a game cannot be used.
+    #[command(after_help = example(&["diff game modded", "diff game modded -o differences"]))]
+    Diff(DiffArgs),
+    /// Check a game for damage: decode everything, and report errors and oddities with byte positions
+    ///
+    /// For several games, one row each. With `--quiet` only errors and oddities are printed.
+    #[command(after_help = example(&["check ~/games/monkey2", "check --explain missing-chore"]))]
+    Check(CheckArgs),
+    /// Write the files of the sample game
+    #[command(after_help = example(&["sample game", "sample game --generation v7"]))]
+    Sample(SampleArgs),
+    /// Write a shell's completions to stdout
+    #[command(after_help = example(&[
+        "completions bash > ~/.local/share/bash-completion/completions/costumier",
+        "completions zsh > \"${fpath[1]}/_costumier\"",
+        "completions fish > ~/.config/fish/completions/costumier.fish",
+    ]))]
     Completions { shell: clap_complete::Shell },
     /// Write the manual pages
     ///
-    /// Without a folder, the page of the command itself goes to stdout, or that of a subcommand: `costumier
-    /// man export | man -l -`.
+    /// Without --output, one page goes to stdout: that of SUBCOMMAND, or of `costumier` itself.
+    #[command(after_help = example(&["man export | man -l -", "man -o man1"]))]
     Man(ManArgs),
 }
 
 impl Command {
-    /// Whether stdout has to be JSON, whatever happens.
+    /// Whether the call asks for JSON. Errors are then written to stdout as JSON too.
     pub(crate) fn wants_json(&self) -> bool {
         match self {
             Self::Info(args) => args.common.json,
@@ -158,102 +206,74 @@ impl Command {
     }
 }
 
-/// The game, and what its files do not say about it.
-#[derive(Debug, Args)]
-pub(crate) struct GameArg {
-    /// A game folder, its index file, an archive or image, `sample`, a costume folder, or a costume's block
-    #[arg(value_name = "GAME")]
-    pub(crate) name: String,
-    /// The screen: ega, cga, cga-composite, cga-bw, hercules, hercules-amber, amiga, amiga-monkey, c64 or
-    /// nes, where the game was made for it. Some show patterns of dots, in twice the size; ega does so for games
-    /// of 256 colours up to v6
+/// What the files of a game do not say about it.
+#[derive(Clone, Copy, Debug, Default, Args)]
+#[command(next_help_heading = GAME)]
+pub(crate) struct GameFacts {
+    /// The screen to show the game on, if it was made for it: ega, cga, cga-composite, cga-bw, hercules,
+    /// hercules-amber, amiga, amiga-monkey, c64 or nes. Some screens show patterns of dots, at twice the size; ega
+    /// does so for games of 256 colours up to v6
     #[arg(long, value_name = "SCREEN")]
     pub(crate) screen: Option<Screen>,
-    /// The machine that it is for, where its edition is like no other's: amiga (v4, v5), fm-towns (v3, v5),
-    /// pc-engine, c64 and nes (games that are told as such), or pc for all others [default: v5 for the Amiga is told
-    /// by its pictures, the FM-TOWNS by index, name or sounds]
+    /// The machine the edition is for: amiga (v4, v5), fm-towns (v3, v5), pc-engine, c64, nes, or pc for all others
+    /// [default: told from the files, except v4 for the Amiga]
     #[arg(long, value_name = "PLATFORM")]
     pub(crate) platform: Option<Platform>,
-    /// By whose rules it is played, where interpreters differ: current (the original programs as far as they are known)
-    /// or scummvm-2.7; docs/interpreters.md lists the rules [default: current]
+    /// The interpreter whose rules apply: current (the original programs as far as they are known) or scummvm-2.7;
+    /// docs/interpreters.md lists the differences [default: current]
     #[arg(long, value_name = "NAME")]
     pub(crate) interpreter: Option<Interpreter>,
-    /// Where GAME is a costume's block alone (`extract` writes some), of which generation it is: v1-maniac, v1-zak,
-    /// v2, v3-16, v3, v4, v4-16, v5, v6, v7, v8, he60 … he100
+    /// The generation of the game, if GAME is a costume's block that `extract` wrote: v1-maniac, v1-zak, v2, v3-16,
+    /// v3, v4, v4-16, v5, v6, v7, v8, he60 … he100
     #[arg(long, value_name = "NAME", value_parser = generation)]
     pub(crate) generation: Option<Dialect>,
+}
+
+/// One game.
+#[derive(Debug, Args)]
+pub(crate) struct GameArg {
+    /// The game: a folder, its index file, an archive or image, `sample`, a costume folder or a costume's block
+    #[arg(value_name = "GAME")]
+    pub(crate) name: String,
+    #[command(flatten)]
+    pub(crate) facts: GameFacts,
 }
 
 impl GameArg {
-    /// A game without anything said about it.
+    /// The game of this name, about which the call says nothing else.
     pub(crate) fn plain(name: &str) -> Self {
-        Self { name: name.to_owned(), screen: None, platform: None, interpreter: None, generation: None }
+        Self { name: name.to_owned(), facts: GameFacts::default() }
     }
+}
+
+/// One game or several.
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    /// The games: folders (also of several games), index files, archives or images, `sample`, costume folders or
+    /// blocks
+    #[arg(value_name = "GAME", required = true)]
+    pub(crate) names: Vec<String>,
+    #[command(flatten)]
+    pub(crate) facts: GameFacts,
+    /// Print JSON (docs/json.md)
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 impl GamesArgs {
-    /// One of them.
+    /// One of the games, by its name.
     pub(crate) fn one(&self, name: &str) -> GameArg {
-        let Self { screen, platform, interpreter, generation, .. } = *self;
-        GameArg { name: name.to_owned(), screen, platform, interpreter, generation }
+        GameArg { name: name.to_owned(), facts: self.facts }
     }
-}
-
-/// Reads the name of a generation.
-fn generation(text: &str) -> Result<Dialect, String> {
-    costumier_edit::folder::dialect_of(text).ok_or_else(|| {
-        let names: Vec<&str> = costumier_edit::folder::DIALECTS.iter().map(|(name, _)| *name).collect();
-        let names = names.join(", ");
-        match text {
-            "v0" | "nes" | "v1-nes" | "pc-engine" | "v3-pc-engine" => format!(
-                "its costumes are of a kind of their own, for which there are no costume folders; there are {names}"
-            ),
-            _ => format!("none of {names}"),
-        }
-    })
-}
-
-/// Games, and what their files do not say about them.
-#[derive(Debug, Args)]
-pub(crate) struct GamesArgs {
-    /// Game folders (also of several games), index files, archives or images, `sample`, costume folders or blocks
-    #[arg(value_name = "GAME", required = true)]
-    pub(crate) names: Vec<String>,
-    /// The screen, as `render` has it
-    #[arg(long, value_name = "SCREEN")]
-    pub(crate) screen: Option<Screen>,
-    /// The machine that they are for, as `render` has it
-    #[arg(long, value_name = "PLATFORM")]
-    pub(crate) platform: Option<Platform>,
-    /// By whose rules they are played, as `render` has it
-    #[arg(long, value_name = "NAME")]
-    pub(crate) interpreter: Option<Interpreter>,
-    /// Of a costume's block alone: its generation, as `render` has it
-    #[arg(long, value_name = "NAME", value_parser = generation)]
-    pub(crate) generation: Option<Dialect>,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 /// When to use colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// On terminals
+    /// On terminals only
     Auto,
-    /// Also in files and pipes
+    /// In files and pipes too
     Always,
-    /// Nowhere
+    /// Never
     Never,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_sound() {
-        use clap::CommandFactory;
-        Cli::command().debug_assert();
-    }
 }

@@ -1,6 +1,10 @@
-//! Values that several commands read.
+//! Parsers of option values that several commands share.
 
-/// Reads ticks a second as jiffies per tick, the interpreter's own measure.
+use costumier::{Dialect, PictureKey};
+use costumier_edit::folder::{DIALECTS, dialect_of};
+
+/// Parses ticks a second, 1 to 60, as jiffies (1/60 s) per tick, the interpreter's own unit. It takes the nearest whole
+/// number.
 pub(super) fn jiffies_per_tick(text: &str) -> Result<u8, String> {
     match text.parse::<u8>() {
         Ok(rate @ 1..=60) => Ok((60 + rate / 2) / rate),
@@ -8,10 +12,44 @@ pub(super) fn jiffies_per_tick(text: &str) -> Result<u8, String> {
     }
 }
 
-/// Reads a costume's id.
+/// Parses the id of a costume.
 pub(super) fn costume_id(text: &str) -> Result<u32, String> {
-    text.parse()
-        .map_err(|_| format!("{text} is no costume id; `costumier list GAME` shows the ids that exist"))
+    text.parse().map_err(|_| "a costume id is a number; `costumier list GAME` shows them".into())
+}
+
+/// Parses the name of a generation that has costume folders.
+pub(super) fn generation(text: &str) -> Result<Dialect, String> {
+    dialect_of(text).ok_or_else(|| {
+        let names: Vec<&str> = DIALECTS.iter().map(|(name, _)| *name).collect();
+        let names = names.join(", ");
+        match text {
+            "v0" | "nes" | "v1-nes" | "pc-engine" | "v3-pc-engine" => {
+                format!("costume folders do not support this kind of costume; use one of {names}")
+            }
+            _ => format!("use one of {names}"),
+        }
+    })
+}
+
+/// Parses the name of a picture: its limb and its index, as in `0.3`.
+pub(super) fn picture_key(text: &str) -> Result<PictureKey, String> {
+    let parts = text.split_once('.').map(|(limb, index)| (limb.parse(), index.parse()));
+    match parts {
+        Some((Ok(limb), Ok(index))) => Ok(PictureKey { limb, index }),
+        _ => {
+            Err("use a limb and the index in its table, such as 0.3; `costumier dump GAME ID` shows them"
+                .into())
+        }
+    }
+}
+
+/// Parses two numbers with a comma between them. `of` says in the error what they are.
+pub(super) fn pair<N: std::str::FromStr>(text: &str, of: &str) -> Result<(N, N), String> {
+    let parts = text.split_once(',').map(|(x, y)| (x.trim().parse(), y.trim().parse()));
+    match parts {
+        Some((Ok(x), Ok(y))) => Ok((x, y)),
+        _ => Err(format!("use two numbers, such as 160,120: {of}")),
+    }
 }
 
 #[cfg(test)]

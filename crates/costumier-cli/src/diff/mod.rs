@@ -1,8 +1,7 @@
-//! `diff`: what differs between two games' costumes, or two exports': editions, languages, a mod and its
-//! original.
+//! `diff`: compares the costumes of two games or two exports: editions, languages, a mod and its original.
 //!
-//! What surprises: a block can differ in bytes and be the same in everything that is drawn or played
-//! (padding, the order of pictures); the two are told apart.
+//! **Note:** two blocks can have different bytes and be the same in everything that is drawn or played (padding, the
+//! order of pictures). Such changes are reported as `padding` or `order`, not as `changed`.
 
 mod pairing;
 mod pictures;
@@ -24,7 +23,7 @@ use crate::text::{count, json};
 use pairing::Pairs;
 use side::{CostumeShot, Side, short};
 
-/// One costume that is not the same in both.
+/// A costume that differs between the two games.
 #[derive(Serialize)]
 struct Change {
     id: u32,
@@ -33,29 +32,29 @@ struct Change {
     /// `order` (the same pictures and records under other numbers or at other places), `changed`,
     /// `unreadable`.
     what: &'static str,
-    /// In words.
+    /// The difference in words.
     text: String,
-    /// Limb and number of pictures that differ, are only in the second game, or only in the first. Those that
-    /// differ have their number in the second.
+    /// Limb and index of pictures that differ, are only in the second game, or are only in the first. Those that
+    /// differ have their index in the second.
     changed_pictures: Vec<(u8, u16)>,
-    /// What pictures that differ are called in the first game, where that is something else.
+    /// The keys in the first game of pictures that differ, if they are others there.
     #[serde(skip)]
     renumbered: BTreeMap<PictureKey, PictureKey>,
     added_pictures: Vec<(u8, u16)>,
     gone_pictures: Vec<(u8, u16)>,
-    /// Palette entries that differ.
+    /// Indices of palette entries that differ.
     palette: Vec<usize>,
-    /// Chores and facings whose records differ, are only in the second, or only in the first; `programs` are
-    /// those of AKOS limbs.
+    /// Chores and facings whose records differ, are only in the second game, or are only in the first; `programs`
+    /// means those of AKOS limbs.
     changed_records: Vec<String>,
     added_records: Vec<String>,
     gone_records: Vec<String>,
 }
 
-/// Most records that are named in a line.
+/// Largest number of records named in a line.
 const NAMED: usize = 4;
 
-/// Compares two games. `true` where they differ.
+/// Compares two games. Returns whether they differ.
 pub(crate) fn run(args: &DiffArgs, out: &mut dyn Write) -> Result<bool> {
     let (before, after) = (Side::read(&args.before)?, Side::read(&args.after)?);
     let ids: BTreeSet<u32> = before.costumes.keys().chain(after.costumes.keys()).copied().collect();
@@ -91,11 +90,12 @@ pub(crate) fn run(args: &DiffArgs, out: &mut dyn Write) -> Result<bool> {
     Ok(!changes.is_empty())
 }
 
-/// Writes what differs into a folder that is empty, or holds an earlier comparison, whose files go.
+/// Writes pictures of the differences into a folder that is empty, or that holds an earlier comparison, which is
+/// replaced.
 fn write_pictures(output: &Path, force: bool, sides: (&Side, &Side), changes: &[Change]) -> Result<()> {
     let folder = Folder::claim(output, &Owner::comparison(), force)?;
     for change in changes {
-        // Where two have one number, in different games, the one that changed is written last.
+        // If two pictures have one key in different games, the one that changed is written last.
         let lists = [
             (&change.gone_pictures, true, false),
             (&change.added_pictures, false, true),
@@ -136,7 +136,7 @@ impl Change {
     }
 }
 
-/// What is only in the second of two maps, only in the first, and in both but different.
+/// Keys that are only in the second of two maps, only in the first, and in both with different values.
 type Sorted<K> = (Vec<K>, Vec<K>, Vec<K>);
 
 fn sort<K: Ord + Clone, V>(
@@ -156,7 +156,7 @@ fn compare(id: u32, old: &CostumeShot, new: &CostumeShot, with_records: bool) ->
     let moved = (old.room != new.room).then(|| format!("room {} became {}", old.room, new.room));
     let same_bytes = old.payload.is_some() && old.payload == new.payload;
     match (&old.error, &new.error) {
-        // Broken alike is no difference.
+        // A costume that is broken in both games in the same way does not differ.
         (Some(_), Some(_)) if same_bytes || (old.payload.is_none() && new.payload.is_none()) => {
             return moved.map(|text| Change::new(id, "moved", text));
         }
@@ -210,7 +210,7 @@ fn compare(id: u32, old: &CostumeShot, new: &CostumeShot, with_records: bool) ->
                 );
                 "order"
             }
-            // Exports do not know the bytes.
+            // Exports do not store the bytes of blocks.
             _ => return (!text.is_empty()).then(|| Change::new(id, "moved", text.join(", "))),
         }
     } else {
@@ -238,8 +238,8 @@ fn compare(id: u32, old: &CostumeShot, new: &CostumeShot, with_records: bool) ->
     })
 }
 
-/// Pictures and records that differ: pictures with the same number are the same one, or those that show the same are,
-/// whichever leaves fewer differences.
+/// Returns the pictures and records that differ. Pictures are paired by key or by what they show, whichever leaves
+/// fewer differences.
 fn differences(old: &CostumeShot, new: &CostumeShot, with_records: bool) -> (Pairs, Sorted<String>) {
     let records = |same: &dyn Fn(&words::Record, &words::Record) -> bool| match with_records {
         true => sort(&old.records, &new.records, same),
@@ -249,7 +249,7 @@ fn differences(old: &CostumeShot, new: &CostumeShot, with_records: bool) -> (Pai
     let by_number = Pairs { added, gone, changed: changed.into_iter().map(|key| (key, key)).collect() };
     let by_number = (by_number, records(&|a, b| a.by_number == b.by_number));
     let by_looks = pairing::pairs(&old.pictures, &new.pictures);
-    // A picture that changed is the same picture in the records that show it.
+    // A picture that changed counts as the same picture in the records that show it.
     let shorts: Vec<(String, String)> = by_looks
         .changed
         .iter()
@@ -269,11 +269,11 @@ fn differences(old: &CostumeShot, new: &CostumeShot, with_records: bool) -> (Pai
     if count(&by_looks) < count(&by_number) { by_looks } else { by_number }
 }
 
-/// Whether one is the other with something behind it.
+/// Whether one is the other with bytes added at its end.
 fn is_padded(a: &[u8], b: &[u8]) -> bool {
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     let tail = long.get(short.len()..).unwrap_or_default();
-    // The block's own size may stand in its first bytes.
+    // The first bytes may hold the block's own size.
     let differ = short.iter().zip(long).take(4).filter(|(a, b)| a != b).count();
     !tail.is_empty()
         && short.get(4..) == long.get(4..short.len())

@@ -1,6 +1,6 @@
-//! Which picture of one game is which of the other: by what they show, and between those by their order.
+//! Pairs the pictures of two games: by what they show, and between these by their order.
 //!
-//! So a picture that was put into the middle of a list is one new picture, though all behind it have other numbers.
+//! A picture inserted into the middle of a list is then one new picture, though all later ones have other indices.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +8,18 @@ use costumier::PictureKey;
 
 use super::side::PictureShot;
 
-/// The pictures of two costumes, sorted.
+/// The pictures of two costumes, sorted by their difference.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Pairs {
-    /// Only in the second.
+    /// Keys of pictures that are only in the second game.
     pub(super) added: Vec<PictureKey>,
-    /// Only in the first.
+    /// Keys of pictures that are only in the first game.
     pub(super) gone: Vec<PictureKey>,
-    /// In both and different: what they are called in the first, and in the second.
+    /// Keys, in the first and the second game, of pictures that are in both and differ.
     pub(super) changed: Vec<(PictureKey, PictureKey)>,
 }
 
-/// A limb's pictures, by number.
+/// The pictures of a limb, by index.
 type Limb<'a> = Vec<(u16, &'a PictureShot)>;
 
 /// Sorts the pictures of two costumes, limb by limb.
@@ -39,8 +39,8 @@ pub(super) fn pairs(
     pairs
 }
 
-/// Sorts the pictures of a limb. What shows the same under the same number is the same; then what shows the same.
-/// Of the rest, the first that lies between two pairs in one game is the first that lies between them in the other.
+/// Sorts the pictures of a limb. Pairs are first those with the same contents and index, then those with the same
+/// contents. Of the rest, the first one between two pairs in one game is the first one between them in the other.
 fn add(limb: u8, old: &Limb<'_>, new: &Limb<'_>, pairs: &mut Pairs) {
     let mut partner: Vec<Option<usize>> = vec![None; old.len()];
     let mut taken = vec![false; new.len()];
@@ -54,7 +54,7 @@ fn add(limb: u8, old: &Limb<'_>, new: &Limb<'_>, pairs: &mut Pairs) {
         }
     }
     let key = |list: &Limb<'_>, at: usize| list.get(at).map(|(index, _)| PictureKey { limb, index: *index });
-    // Where the picture in front of this one went.
+    // The index that the picture before this one went to.
     let mut next = 0;
     for (at, slot) in partner.iter().enumerate() {
         let Some(was) = key(old, at) else { continue };

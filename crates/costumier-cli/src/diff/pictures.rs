@@ -1,4 +1,4 @@
-//! Pictures of what differs: before, after, and the difference.
+//! Pictures of differences: before, after, and the difference in colours.
 
 use anyhow::{Result, anyhow};
 use costumier::format::codec::{ColourTable, Decoder};
@@ -12,7 +12,7 @@ use costumier_export::{Background, Effort, paths};
 use super::side::{PictureShot, Side, Source};
 use crate::output::Folder;
 
-/// A picture's pixels as they are stored; `None` where they cannot be read.
+/// Returns the pixels of a picture as they are stored, or `None` if they cannot be read.
 pub(super) fn pixels(costume: &Costume, key: PictureKey) -> Option<Vec<u8>> {
     let picture = costume.picture(key).ok()?;
     if picture.info.pixels() > costumier::Limits::default().picture_pixels {
@@ -27,7 +27,7 @@ pub(super) fn pixels(costume: &Costume, key: PictureKey) -> Option<Vec<u8>> {
 struct Shown {
     width: usize,
     height: usize,
-    /// From the anchor to its upper left corner.
+    /// Position of its upper left corner from the anchor.
     at: (i32, i32),
     values: Vec<u8>,
     palette: Vec<[u8; 3]>,
@@ -59,7 +59,7 @@ fn shown(side: &Side, id: u32, key: PictureKey, shot: &PictureShot) -> Option<Sh
     }
 }
 
-/// Colours of a difference: nothing, the same, changed, gone, new.
+/// Colours of a difference: transparent, same, changed, gone, new.
 const COLOURS: [[u8; 3]; 5] = [[255, 0, 255], [110, 110, 110], [230, 30, 30], [240, 160, 30], [40, 190, 60]];
 
 fn difference(before: &Shown, after: &Shown) -> Shown {
@@ -92,10 +92,10 @@ fn difference(before: &Shown, after: &Shown) -> Shown {
     Shown { width, height, at: (left, top), values, palette: COLOURS.to_vec(), nothing: 0 }
 }
 
-/// Most pixels of a difference: damaged costumes put pictures anywhere.
+/// Largest number of pixels of a difference. Damaged costumes put pictures at any position.
 const MOST_PIXELS: usize = 1 << 24;
 
-/// Writes a picture that differs, as far as it is there on each side.
+/// Writes the pictures of a difference, as far as they exist on each side.
 pub(super) fn write(
     folder: &Folder,
     (before, after): (&Side, &Side),

@@ -1,4 +1,4 @@
-//! One side of a comparison: a game, or the manifest of an export; what there is to compare of its costumes.
+//! One side of a comparison: a game, or the manifest of an export, with what is compared of its costumes.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,48 +13,48 @@ use crate::args::GameArg;
 use crate::open::{self, Opened};
 use crate::parallel;
 
-/// A side, read.
+/// One side of a comparison.
 pub(super) struct Side {
     pub(super) source: Source,
     pub(super) costumes: BTreeMap<u32, CostumeShot>,
 }
 
-/// Where its pictures come from.
+/// Where the pictures of a side come from.
 pub(super) enum Source {
     Game(Box<Opened>),
-    /// The export's folder.
+    /// The folder of the export.
     Export(PathBuf),
 }
 
-/// What is compared of a costume; what a side does not know is `None`.
+/// What is compared of a costume. Fields that a side does not know are `None`.
 #[derive(Default)]
 pub(super) struct CostumeShot {
     pub(super) room: u32,
     pub(super) name: Option<String>,
-    /// Why it cannot be read.
+    /// Why the costume cannot be read.
     pub(super) error: Option<String>,
-    /// Its block.
+    /// The bytes of its block.
     pub(super) payload: Option<Vec<u8>>,
-    /// Room colour of each entry.
+    /// The room colour of each costume colour.
     pub(super) palette: Vec<u8>,
     pub(super) pictures: BTreeMap<PictureKey, PictureShot>,
-    /// By chore and facing, in words; of an export, how many ticks each animation has.
+    /// Its records by chore and facing, in words. In an export, the number of ticks of each animation.
     pub(super) records: BTreeMap<String, words::Record>,
 }
 
-/// A picture.
+/// What is compared of a picture.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct PictureShot {
-    /// Width, height, x, y, and what it moves later ones by.
+    /// Width, height, x, y, and the two offsets that it adds to later pictures.
     pub(super) place: [i32; 6],
-    /// SHA-256 over its pixels as stored.
+    /// SHA-256 of its pixels as stored.
     pub(super) hash: Option<String>,
-    /// In an export: the file.
+    /// Its file, if the side is an export.
     pub(super) file: Option<String>,
 }
 
 impl PictureShot {
-    /// Whether they look the same.
+    /// Whether the two pictures look the same.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         (self.place, &self.hash) == (other.place, &other.hash)
     }
@@ -87,7 +87,7 @@ impl Side {
         Ok(Self { costumes, source: Source::Export(folder) })
     }
 
-    /// Whether records are known in full.
+    /// Whether the side is a game, so that its records are known in full.
     pub(super) fn is_game(&self) -> bool {
         matches!(self.source, Source::Game(_))
     }
@@ -129,7 +129,7 @@ fn of_game(opened: &Opened, id: u32, room: u32) -> CostumeShot {
     }
 }
 
-/// What of a manifest matters here.
+/// The fields of a manifest that a comparison needs.
 #[derive(Deserialize)]
 struct Manifest {
     costumes: Vec<Costume>,
@@ -209,7 +209,7 @@ impl Costume {
     }
 }
 
-/// A short name for what a picture shows.
+/// Returns a short name for what a picture shows.
 pub(super) fn short(picture: &PictureShot) -> String {
     let mut hash = Sha256::new();
     hash.update(format!("{:?}{:?}", picture.place, picture.hash));

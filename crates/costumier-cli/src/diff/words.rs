@@ -1,7 +1,7 @@
-//! Records and programs in words that two games can be compared by: without places in the block.
+//! Records and programs in words that are comparable between two games: without positions in the block.
 //!
-//! What surprises: a mod can number its pictures anew and change every command with them, and nothing that is
-//! seen. So each record is told twice: with the numbers of pictures, and with what these show.
+//! **Note:** a mod can number its pictures anew and change every command with them, without a visible difference. So
+//! each record has two texts: with the indices of pictures, and with what these show.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,14 +14,14 @@ use costumier::{Costume, PictureKey};
 
 use super::side::{PictureShot, short};
 
-/// One record.
+/// One record in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Record {
     pub(super) by_number: String,
     pub(super) by_looks: String,
 }
 
-/// All records of a costume by chore and facing.
+/// Returns all records of a costume by chore and facing.
 pub(super) fn records(
     costume: &Costume,
     pictures: &BTreeMap<PictureKey, PictureShot>,
@@ -65,7 +65,7 @@ pub(super) fn records(
     all
 }
 
-/// A command of a costume of v0.
+/// Returns the words for a command of a v0 costume.
 fn order_words(costume: &V0, command: u16, picture: &dyn Fn(u16) -> String) -> String {
     let mut out = String::new();
     for (limb, order) in (0_u8..).zip(costume.command(command).unwrap_or_default()) {
@@ -80,7 +80,7 @@ fn order_words(costume: &V0, command: u16, picture: &dyn Fn(u16) -> String) -> S
     out
 }
 
-/// A record of a costume of the NES: its frames, each with what it is made of.
+/// Returns the words for a record of a NES costume: its frames, each with its sprites.
 fn frame_words(costume: &Nes, record: u16, picture: &dyn Fn(u8, u16) -> String) -> String {
     let Some(frames) = costume.frames(record) else { return "broken".to_owned() };
     let mut out = String::new();
@@ -95,7 +95,7 @@ fn frame_words(costume: &Nes, record: u16, picture: &dyn Fn(u8, u16) -> String) 
     out
 }
 
-/// A record of a COST costume.
+/// Returns the words for a record of a COST costume.
 fn classic(costume: &Costume, record: u16, picture: &dyn Fn(u8, u16) -> String) -> String {
     let Some(cost) = costume.as_cost() else { return String::new() };
     let Ok(record) = cost.record(record) else { return "broken".to_owned() };
@@ -120,7 +120,7 @@ fn classic(costume: &Costume, record: u16, picture: &dyn Fn(u8, u16) -> String) 
     out
 }
 
-/// The programs of an AKOS costume; jumps by how far they go.
+/// Returns the words for the programs of an AKOS costume. Jumps are told by their length.
 fn program(akos: &costumier::format::akos::Akos, picture: &dyn Fn(u16) -> String) -> String {
     let mut out = String::new();
     for item in &Program::of(akos).items {

@@ -1,5 +1,5 @@
-//! Games that lie in a remaster's archive: what `put` and `patch` write of them is the archive, with its
-//! members changed. Of all other forms they write loose files, and say so.
+//! Games in a remaster's archive: `put` and `patch` write them as a new archive with changed members. Games in all
+//! other containers are written as loose files.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ pub(super) struct Archive {
 }
 
 impl Archive {
-    /// The remaster's archive that the game lies in, if it lies in one that is a file.
+    /// Returns the remaster's archive that holds the game, if the archive itself is a file on the disk.
     pub(super) fn of(opened: &Opened, game: &str) -> Option<Self> {
         let [held] = opened.form.as_slice() else { return None };
         if !held.what.starts_with("LPAK") {
@@ -31,7 +31,7 @@ impl Archive {
         Some(Self { name: held.name.clone(), place })
     }
 
-    /// What changes in the archive, where these files of the game do.
+    /// Returns the changes of the archive's members for changes of the game's files.
     pub(super) fn plan<'a>(
         &self,
         opened: &Opened,
@@ -44,8 +44,8 @@ impl Archive {
         Ok(in_archive(&*source, &self.name, &inside.collect::<Vec<_>>())?)
     }
 
-    /// Writes the changed archive: as the file `output`, where that has the archive's ending, or into the
-    /// folder of that name.
+    /// Writes the changed archive into the file `output`, if that has the archive's ending, or into a folder of that
+    /// name.
     pub(super) fn copy(
         &self,
         opened: &Opened,
@@ -67,7 +67,7 @@ impl Archive {
         Ok(to)
     }
 
-    /// Says that the folder holds two games from now on, where a copy came to lie beside what it is of.
+    /// Warns that the folder holds two games if the copy is next to the original.
     pub(super) fn tell_beside(&self, copy: &Path, teller: &Teller) {
         let folder = |path: &Path| {
             let parent = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -76,8 +76,8 @@ impl Archive {
         if copy != self.place && folder(copy) == folder(&self.place) {
             let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             teller.warn(format!(
-                "{} lies beside {}: the folder holds two games now, so give one of the files, or FOLDER#NAME, to other \
-                 commands, and the player one folder for each",
+                "{} is next to {}: the folder holds two games now. For other commands, name one of the files or \
+                 FOLDER#NAME; for players, use a folder for each",
                 name(copy),
                 name(&self.place),
             ));
@@ -85,11 +85,11 @@ impl Archive {
     }
 }
 
-/// Says that the form that the game lies in is not written.
+/// Says that the copy of a game in a container is loose files.
 pub(super) fn tell_loose(opened: &Opened, teller: &Teller) {
     if let Some(held) = opened.form.last() {
         teller.say(format!(
-            "{} ({}) stays as it is: the copy is the game's files, loose. ScummVM and this program open them so",
+            "{} ({}) stays as it is; the copy is loose files, which ScummVM and this program open",
             held.name, held.what
         ));
     }

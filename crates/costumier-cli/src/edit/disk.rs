@@ -1,7 +1,7 @@
-//! Folders on the disk: a costume folder read into memory, and whole folders written at once.
+//! Folders on the disk: reads a costume folder into memory, and writes whole folders.
 //!
-//! A folder that is written appears whole or not at all: it is made beside its place under another name, and
-//! given its own at the end.
+//! A new folder appears whole or not at all: it is made under a temporary name next to its place and renamed at the
+//! end.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,17 +15,17 @@ use crate::failure::hinted;
 /// The largest file that a costume folder may hold, in bytes.
 const MOST: u64 = 64 << 20;
 
-/// The most files that are looked at.
+/// Largest number of files looked at.
 const FILES: usize = 10_000;
 
-/// Reads a costume folder: what lies in it, and one folder down.
+/// Reads the files of a costume folder and of the folders in it.
 pub(crate) fn read_folder(path: &Path) -> Result<Files> {
     let mut files = Files::new();
     let mut waiting = vec![(path.to_owned(), String::new())];
     while let Some((folder, before)) = waiting.pop() {
         let entries = fs::read_dir(&folder).with_context(|| format!("cannot list {}", folder.display()));
         let entries = entries.map_err(|error| {
-            hinted(error, "give a costume folder: `costumier unpack` and `costumier new` make some")
+            hinted(error, "name a costume folder; `costumier unpack` and `costumier new` make them")
         })?;
         for entry in entries {
             let entry = entry?;
@@ -35,20 +35,24 @@ pub(crate) fn read_folder(path: &Path) -> Result<Files> {
                 waiting.push((entry.path(), format!("{name}/")));
             } else if about.is_file() && is_ours(&name) {
                 if about.len() > MOST {
-                    bail!("{} has {} bytes; at most {MOST} are read", entry.path().display(), about.len());
+                    bail!(
+                        "{} is too large: {} bytes, at most {MOST} are read",
+                        entry.path().display(),
+                        about.len()
+                    );
                 }
                 let bytes = fs::read(entry.path()).with_context(|| format!("cannot read {name}"))?;
                 files.insert(name, bytes);
             }
             if files.len() > FILES {
-                bail!("{} holds more than {FILES} files: this is no costume folder", path.display());
+                bail!("{} is no costume folder: it holds more than {FILES} files", path.display());
             }
         }
     }
     Ok(files)
 }
 
-/// Files that a costume folder is made of. Editors leave others beside them.
+/// Whether a costume folder may hold a file of this name. Editors leave other files next to these.
 fn is_ours(name: &str) -> bool {
     let known = [".png", ".aseprite", ".ase", ".toml", ".bin", ".txt"];
     known.iter().any(|ending| name.to_ascii_lowercase().ends_with(ending))
@@ -59,7 +63,7 @@ pub(crate) fn is_costume_folder(path: &Path) -> bool {
     path.join(TEXT).is_file()
 }
 
-/// The costume folders in a folder that is none itself, by name.
+/// Returns the costume folders in a folder that is none itself, by name.
 pub(crate) fn costume_folders_in(path: &Path) -> Vec<PathBuf> {
     if is_costume_folder(path) {
         return Vec::new();
@@ -70,7 +74,7 @@ pub(crate) fn costume_folders_in(path: &Path) -> Vec<PathBuf> {
     folders
 }
 
-/// A folder that is being written.
+/// A folder that is being written under a temporary name.
 pub(crate) struct NewFolder {
     place: PathBuf,
     force: bool,
@@ -78,12 +82,12 @@ pub(crate) struct NewFolder {
 }
 
 impl NewFolder {
-    /// Begins a folder. One that is there already, and not empty, is replaced only with `force`; never one that holds
-    /// what is being read (`read`: files and folders) or where the call is made.
+    /// Begins a folder. `force` allows to replace one that exists and is not empty. A folder that holds what is being
+    /// read (`read`: files and folders), or the working directory, is never replaced.
     pub(crate) fn begin(place: &Path, force: bool, read: &[&Path]) -> Result<Self> {
         let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         fs::create_dir_all(parent).with_context(|| format!("cannot make the folder {}", parent.display()))?;
-        // First of all: a call that was killed may have put what lay here aside.
+        // First of all: a call that was killed may have moved the old folder aside.
         unfinished::sweep(parent);
         may_replace(place, force, read)?;
         let making = Making::begin(parent, place)
@@ -91,12 +95,12 @@ impl NewFolder {
         Ok(Self { place: place.to_owned(), force, making })
     }
 
-    /// Where a file of it is to be written for now. Folders on the way are made.
+    /// Returns the path of a file in the unfinished folder, and makes the folders on the way.
     pub(crate) fn path(&self, name: &str) -> Result<PathBuf> {
         let relative = Path::new(name);
         let inside = relative.components().all(|part| matches!(part, std::path::Component::Normal(_)));
         if !inside {
-            bail!("{name} is no name of a file in the folder");
+            bail!("{name} is not a valid file name for the folder");
         }
         let path = self.making.folder().join(relative);
         if let Some(parent) = path.parent() {
@@ -105,15 +109,15 @@ impl NewFolder {
         Ok(path)
     }
 
-    /// Writes a file.
+    /// Writes a file into the unfinished folder.
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
         let path = self.path(name)?;
         fs::write(&path, bytes).with_context(|| format!("cannot write {}", self.place.join(name).display()))
     }
 
-    /// Gives the folder its name. What was there under it goes when the new one is in place.
+    /// Gives the folder its name, and removes the folder that had it.
     pub(crate) fn finish(self) -> Result<()> {
-        // Somebody may have put something there meanwhile.
+        // Somebody may have made a folder there meanwhile.
         may_replace(&self.place, self.force, &[])?;
         let failed = || format!("cannot put {} in its place", self.place.display());
         let unfinished = self.making.folder();
@@ -126,7 +130,7 @@ impl NewFolder {
         };
         if let Err(error) = fs::rename(&unfinished, &self.place) {
             if let Some(old) = &old {
-                // Back to how it was; if even that fails, the first error says more.
+                // Restores the old folder. If that fails too, the first error says more.
                 let _ = fs::rename(old, &self.place);
             }
             return Err(error).with_context(failed);
@@ -139,7 +143,7 @@ impl NewFolder {
     }
 }
 
-/// Refuses to replace what is there, where that was not asked for, and what holds things that are not to be lost.
+/// Checks that a folder may be replaced: with `force`, and only if it holds nothing that must not be lost.
 fn may_replace(place: &Path, force: bool, read: &[&Path]) -> Result<()> {
     if place.symlink_metadata().is_err() || is_empty(place) {
         return Ok(());
@@ -149,7 +153,7 @@ fn may_replace(place: &Path, force: bool, read: &[&Path]) -> Result<()> {
         let what = if is_costume_folder(place) { " and may have been edited" } else { "" };
         return Err(hinted(
             error,
-            format!("it holds other things{what}: choose another folder, or replace it with `--force`"),
+            format!("it holds files{what}; choose another folder, or replace it with `--force`"),
         ));
     }
     let Ok(whole) = place.canonicalize() else { return Ok(()) };
@@ -158,24 +162,24 @@ fn may_replace(place: &Path, force: bool, read: &[&Path]) -> Result<()> {
         read.iter().chain(&here).find(|dear| dear.canonicalize().is_ok_and(|dear| dear.starts_with(&whole)));
     let Some(lost) = lost else { return Ok(()) };
     let what = match *lost == here[0] {
-        true => "the call is made in it".to_owned(),
-        false => format!("{} is read from it", lost.display()),
+        true => "it is the working directory, or above it".to_owned(),
+        false => format!("the call reads {} from it", lost.display()),
     };
-    let error = anyhow!("{} is not replaced, not even with `--force`: {what}", place.display());
-    Err(hinted(error, "choose another folder; a game is changed where it lies by `put --in-place`"))
+    let error = anyhow!("{} was not replaced: {what}; `--force` makes no difference", place.display());
+    Err(hinted(error, "choose another folder; to change a game in its own folder, use `put --in-place`"))
 }
 
 fn is_empty(place: &Path) -> bool {
     fs::read_dir(place).is_ok_and(|mut entries| entries.next().is_none())
 }
 
-/// Writes a file whole, over none that is there without `force`.
+/// Writes a whole file. It replaces one only with `force`.
 pub(crate) fn write_file(place: &Path, bytes: &[u8], force: bool) -> Result<()> {
     use std::io::Write as _;
     write_with(place, force, |file| Ok(file.write_all(bytes)?))
 }
 
-/// The same, where `write` puts the bytes in.
+/// Writes a whole file whose bytes come from `write`. It replaces one only with `force`.
 pub(crate) fn write_with(
     place: &Path,
     force: bool,
@@ -196,14 +200,14 @@ pub(crate) fn write_with(
     Ok(())
 }
 
-/// Files for a while are for nobody else; this one is to stay, and may be read by those who may read what it takes
-/// the place of.
+/// Gives a file the permissions of the file that it replaces. Temporary files can be read by their owner only, and
+/// this one stays.
 pub(crate) fn permit(file: &fs::File, place: &Path) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         let before = fs::metadata(place).map(|about| about.permissions());
-        // A system that will not leaves it as it is.
+        // If the system refuses, the file keeps its permissions.
         let _ = file.set_permissions(before.unwrap_or_else(|_| fs::Permissions::from_mode(0o644)));
     }
     #[cfg(not(unix))]

@@ -1,4 +1,4 @@
-//! `put --in-place`: the game itself changes, and what was there stays next to it.
+//! `put --in-place`: changes the game itself, and keeps the original files next to the new ones.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -17,10 +17,11 @@ use crate::failure::hinted;
 use crate::open::Opened;
 use crate::report::Teller;
 
-/// The game itself, with what was there kept beside it.
+/// Changes the game itself and keeps the old files next to the new ones. Returns how to undo the call, if it changed
+/// anything.
 ///
-/// A file with other names (links) gets a file of its own: under the others it stays as it was. Returns how the call is
-/// undone, where it changed anything.
+/// **Note:** a file with several names (links) is replaced by a file of its own; under its other names it stays as it
+/// was.
 pub(super) fn in_place(
     opened: &Opened,
     plan: &Plan,
@@ -39,8 +40,9 @@ pub(super) fn in_place(
         (Some(_), ..) => Vec::new(),
         (_, _, Some(folder)) => plan.changed().map(|file| (file, folder.join(&file.name))).collect(),
         _ => {
-            let what = opened.form.last().map_or("no folder of files", |held| &held.what);
-            let error = anyhow!("{} is {what}, and is not written into", args.game.name);
+            let what = opened.form.last().map_or("this kind of game", |held| &held.what);
+            let error =
+                anyhow!("{} was not changed: `--in-place` does not write into {what}", args.game.name);
             return Err(hinted(
                 error,
                 "folders of loose files are, and remasters' archives; `-o DIR` writes a copy of the game as loose \
@@ -48,7 +50,7 @@ pub(super) fn in_place(
             ));
         }
     };
-    // First everything that can fail: new files and copies of the old ones. Then only names change.
+    // Everything that can fail comes first: new files and copies of the old ones. Then only names change.
     let mut kept: Vec<String> = Vec::new();
     let mut ready: Vec<(tempfile::NamedTempFile, PathBuf)> = Vec::new();
     for (file, place) in changed {
@@ -59,10 +61,10 @@ pub(super) fn in_place(
         write_planned(Some(file), &*source, &mut new).with_context(failed)?;
         permit(new.as_file(), &place);
         if has_other_names(&place) {
-            let text = "has other names (links); under those it stays as it was";
+            let text = "has other names (links); under those the old file stays";
             teller.say(format!("{} {text}", place.display()));
         }
-        // The first one is the game as it was; each later call keeps one of its own.
+        // The first copy is the original game; each later call keeps its own copy.
         let mut old = unfinished::part(parent).with_context(failed)?;
         write_planned(None, &*source, &mut old).with_context(failed)?;
         permit(old.as_file(), &place);
@@ -72,9 +74,9 @@ pub(super) fn in_place(
         ready.push((new, place));
     }
     let undo = (!kept.is_empty()).then(|| format!("to undo this, copy {}", kept.join(", ")));
-    // An archive is one file, and whole by itself.
+    // An archive is one file, so its replacement is whole by itself.
     let folder = opened.folder().unwrap_or(Path::new("."));
-    // Names change one after the other: whoever is stopped between two of them finds here what is left to do.
+    // Names change one after the other. A call that is stopped between two of them leaves this list of the rest.
     let list = ready.iter().filter_map(|(new, place)| {
         let place = place.strip_prefix(folder).ok()?;
         Some(format!("{}\t{}\n", place.with_file_name(new.path().file_name()?).display(), place.display()))
@@ -87,7 +89,7 @@ pub(super) fn in_place(
         return Ok(undo);
     }
     write_file(&folder.join(unfinished::LIST), list.collect::<String>().as_bytes(), true)?;
-    // From here on the new files stay, whatever happens: the list leads to them.
+    // From here on the new files stay, whatever happens: the list names them.
     for (new, place) in ready {
         let kept = new.into_temp_path().keep();
         kept.with_context(|| format!("cannot keep what becomes {}", place.display()))?;
@@ -96,7 +98,7 @@ pub(super) fn in_place(
     Ok(undo)
 }
 
-/// Whether a file can be reached by other names, as far as the system says.
+/// Whether a file has other names, as far as the system says.
 fn has_other_names(place: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -107,8 +109,11 @@ fn has_other_names(place: &Path) -> bool {
     fs::symlink_metadata(place).is_ok_and(|about| about.is_symlink())
 }
 
-/// Gives new files their names, those that an earlier call was stopped in as well, where this one may write into
-/// the game. Whether there were any.
+/// Finishes a `put --in-place` that was stopped: gives its new files their names, if `in_place`. Returns whether
+/// there were any.
+///
+/// # Errors
+/// If there are such files and this call may not write into the game.
 pub(super) fn settle(folder: &Path, in_place: bool) -> Result<bool> {
     let marker = folder.join(unfinished::LIST);
     let Ok(list) = fs::read_to_string(&marker) else { return Ok(false) };
@@ -121,7 +126,7 @@ pub(super) fn settle(folder: &Path, in_place: bool) -> Result<bool> {
         list.lines().filter_map(|line| line.split_once('\t')).filter(|(a, b)| inside(a) && inside(b))
     {
         let new = folder.join(new);
-        // Those that are gone have their names already.
+        // New files that no longer exist have their names already.
         if new.is_file() {
             fs::rename(&new, folder.join(name)).map_err(|error| {
                 hinted(
@@ -136,15 +141,15 @@ pub(super) fn settle(folder: &Path, in_place: bool) -> Result<bool> {
     Ok(true)
 }
 
-/// Where a file is kept as it was.
+/// Returns the path that keeps the original of a file.
 pub(super) fn backup_of(place: &Path) -> PathBuf {
     let mut name = place.file_name().unwrap_or_default().to_owned();
     name.push(costumier::files::folder::KEPT);
     place.with_file_name(name)
 }
 
-/// Where a file is kept as it is before the next change: `old` has its bytes. A call that was stopped may have kept
-/// them already; then the name is the same.
+/// Returns the path that keeps a file before the next change; `old` is a copy of its bytes. If a call that was
+/// stopped has kept the same bytes already, it is that path.
 fn next_backup_of(place: &Path, old: &Path) -> Result<PathBuf> {
     let first = backup_of(place);
     let numbered = |number: u32| {
@@ -159,11 +164,11 @@ fn next_backup_of(place: &Path, old: &Path) -> Result<PathBuf> {
         }
         latest = Some(backup);
     }
-    let error = anyhow!("{MOST_KEPT} copies of {} are kept already", place.display());
-    Err(hinted(error, "delete those that you do not need any more"))
+    let error = anyhow!("{} was not changed: {MOST_KEPT} copies of it are kept already", place.display());
+    Err(hinted(error, "delete copies that you do not need any more"))
 }
 
-/// Whether two files can be read and hold the same.
+/// Whether two files can be read and have the same bytes.
 fn have_same_bytes(one: &Path, other: &Path) -> bool {
     let open = |path| Some(BufReader::new(fs::File::open(path).ok()?));
     let (Some(mut one), Some(mut other)) = (open(one), open(other)) else { return false };
@@ -181,5 +186,5 @@ fn have_same_bytes(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Most copies of a file that are kept.
+/// Largest number of copies kept of a file.
 const MOST_KEPT: u32 = 999;

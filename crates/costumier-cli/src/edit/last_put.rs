@@ -1,4 +1,4 @@
-//! What a costume folder keeps of its last `put`: by it, `put` knows its own work again.
+//! The note in a costume folder about its last `put`, by which `put` recognises its own work.
 //!
 //! ```text
 //! block 5311 9f2c…     the block in the game: its size and SHA-256
@@ -19,13 +19,13 @@ use super::unfinished;
 use crate::hash;
 use costumier::files::folder::Folder;
 
-/// The file's name.
+/// The name of the file with the note.
 const LAST_PUT: &str = "last-put.txt";
 
-/// Most files of a copy that are looked at.
+/// Largest number of files looked at in a copy.
 const MOST_FILES: usize = 10_000;
 
-/// What the file of a folder says.
+/// The contents of a folder's note.
 #[derive(Debug, Default)]
 pub(super) struct LastPut {
     block: Option<(usize, String)>,
@@ -33,7 +33,7 @@ pub(super) struct LastPut {
 }
 
 impl LastPut {
-    /// Reads a folder's file; nothing where there is none.
+    /// Reads a folder's note. A folder without one has an empty note.
     pub(super) fn read(folder: &Path) -> Self {
         let mut last = Self::default();
         for line in fs::read_to_string(folder.join(LAST_PUT)).unwrap_or_default().lines() {
@@ -53,15 +53,15 @@ impl LastPut {
         self.copy.is_some() && self.copy == hash_of(place)
     }
 
-    /// Whether a block of a game is the one that was put there last, filling behind it included.
+    /// Whether a block of a game is the one that the last `put` wrote, padding behind it included.
     fn is_block(&self, there: &[u8]) -> bool {
         let Some((size, hash)) = &self.block else { return false };
         there.get(..*size).is_some_and(|block| hash::hex(block) == *hash)
     }
 }
 
-/// A folder's file that is written when `put` has done its work. Its room is taken before: a call that is stopped has
-/// changed nothing.
+/// A note that is written after `put` has succeeded. Its disk space is taken before, so that a full disk stops the
+/// call before it changes anything.
 pub(super) struct Pending {
     file: NamedTempFile,
     place: PathBuf,
@@ -70,7 +70,7 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    /// Begins the file of a folder. A folder that cannot be written to goes without: `put` then asks once more.
+    /// Begins the note of a folder. If the folder is read-only there is none, and the next `put` asks again.
     pub(super) fn begin(folder: &Path, payload: &[u8], is_copied: bool) -> Option<Self> {
         let copy = LastPut::read(folder).copy.or_else(|| is_copied.then(|| "0".repeat(64)));
         let block = format!("block {} {}", payload.len(), hash::hex(payload));
@@ -80,7 +80,7 @@ impl Pending {
         Some(begun)
     }
 
-    /// Gives the file its name; `copy` is what was written.
+    /// Gives the note its name; `copy` is what `put` wrote.
     pub(super) fn finish(mut self, copy: Option<&Path>) -> io::Result<()> {
         if let Some(copy) = copy {
             self.copy = hash_of(copy);
@@ -99,13 +99,13 @@ impl Pending {
     }
 }
 
-/// Whether the costume in a game is the one that a folder was made of, or that was put there from it.
+/// Whether the costume in a game is the one that a folder was unpacked from, or the one that the last `put` wrote.
 pub(super) fn is_known(folder: &Path, there: &[u8]) -> bool {
     let original = fs::read(folder.join(ORIGINAL)).ok();
     original.is_none_or(|original| original == there) || LastPut::read(folder).is_block(there)
 }
 
-/// A hash over a file, or over the names and bytes of all files below a folder.
+/// Returns a hash of a file, or of the names and bytes of all files in a folder.
 fn hash_of(place: &Path) -> Option<String> {
     let mut list = String::new();
     let mut waiting = vec![place.to_owned()];

@@ -1,5 +1,5 @@
-//! The way back: `unpack`, `pack`, `put`, `patch` and `new`, one file each. What they do is the library's
-//! (`costumier_edit`); here are files.
+//! The commands that edit costumes: `unpack`, `pack`, `put`, `patch` and `new`, one file each. The crate
+//! `costumier_edit` does the work; these files read and write the disk.
 
 mod archive;
 pub(crate) mod disk;
@@ -23,7 +23,7 @@ use crate::failure::hinted;
 use crate::open::Opened;
 use crate::report::Teller;
 
-/// What a folder of the game says beside its costume.
+/// Returns what a costume folder stores about its game.
 pub(crate) fn about(opened: &Opened, id: u32, room: u32, costume: &costumier::Costume) -> Result<About> {
     let palette = opened.game.costume_palette(id).ok();
     let has_frames = costume.as_akos().is_some_and(|akos| akos.frame_count() > 0);
@@ -31,7 +31,7 @@ pub(crate) fn about(opened: &Opened, id: u32, room: u32, costume: &costumier::Co
         .as_ref()
         .filter(|_| has_frames)
         .map(|palette| (0..256).map(|colour| palette.get(colour).copied().unwrap_or_default()).collect());
-    // Pictures of room colours have the whole palette, others the costume's own.
+    // Pictures of room colours store the whole palette, others the costume's own colours.
     let colours = palette.map(|palette| {
         let own = costume.palette().iter();
         own.map(|colour| palette.get(usize::from(*colour)).copied().unwrap_or_default()).collect()
@@ -46,17 +46,20 @@ pub(crate) fn about(opened: &Opened, id: u32, room: u32, costume: &costumier::Co
     })
 }
 
-/// Packs a folder on the disk.
+/// Packs a costume folder on the disk.
 pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> {
     let inside = disk::costume_folders_in(path);
     if let [first, ..] = inside.as_slice() {
         let count = crate::text::count(inside.len(), "costume folder");
-        let error = anyhow::anyhow!("{} holds {count}, and is none itself", path.display());
-        return Err(hinted(error, format!("give one, such as {}; `put` takes them all", first.display())));
+        let error = anyhow::anyhow!("{} is no costume folder, but holds {count}", path.display());
+        return Err(hinted(
+            error,
+            format!("name one of them, such as {}; `put` takes all of them", first.display()),
+        ));
     }
     let files = disk::read_folder(path)?;
     if !files.contains_key(folder::TEXT) && crate::place::holds_game(path, costumier::files::folder::DEEP) {
-        let error = anyhow::anyhow!("{} is a game, and no costume folder", path.display());
+        let error = anyhow::anyhow!("{} is a game, not a costume folder", path.display());
         return Err(hinted(
             error,
             "the game comes first, then the folder; `costumier unpack` makes costume folders",
@@ -65,10 +68,10 @@ pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> 
     folder::pack(&files, options).map_err(|refused| refusal(path, &refused))
 }
 
-/// Problems and warnings that are shown; more are counted.
+/// Largest number of problems or warnings printed; the others are counted.
 const SHOWN: usize = 10;
 
-/// That a folder cannot be packed, with the first reasons.
+/// Returns the error that a folder cannot be packed, with the first problems.
 fn refusal(path: &Path, refused: &Refused) -> anyhow::Error {
     let count = crate::text::count(refused.problems.len(), "problem");
     let mut text = format!("{} cannot be packed, {count}:", path.display());
@@ -82,16 +85,16 @@ fn refusal(path: &Path, refused: &Refused) -> anyhow::Error {
     anyhow::anyhow!(text)
 }
 
-/// Says what was assumed while a folder was packed.
+/// Prints the notes of packing as warnings.
 fn tell_notes(notes: &[String], teller: &Teller) {
     notes.iter().take(SHOWN).for_each(|note| teller.warn(note));
     if let Some(more) = notes.len().checked_sub(SHOWN).filter(|more| *more > 0) {
-        teller.warn(format!("and {more} more of this folder"));
+        teller.warn(format!("{more} more warnings about this folder"));
     }
 }
 
-/// What the names of the game's files begin with, where they lie in an archive or an image, or beside other games: the
-/// path, with `/` behind it.
+/// Returns what the names of the game's files begin with, if they are in an archive or an image, or next to other
+/// games: that path, with `/` behind it.
 pub(crate) fn container(opened: &Opened) -> String {
     let index = opened.game.data().files().next().map(|file| file.name).unwrap_or_default();
     match index.rsplit_once('/') {
@@ -100,7 +103,7 @@ pub(crate) fn container(opened: &Opened) -> String {
     }
 }
 
-/// The files that a copy of the game is made of: as they are called here, and as they are called in the copy.
+/// Returns the files for a copy of the game: their names here and in the copy.
 pub(crate) fn members(opened: &Opened) -> Vec<(String, String)> {
     let before = container(opened);
     let loose = |name: &str| opened.folder().is_none_or(|folder| folder.join(name).is_file());

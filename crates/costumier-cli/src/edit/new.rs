@@ -1,4 +1,4 @@
-//! `new`: a small living example to begin with.
+//! `new`: writes a small costume folder with every part in it, to begin with.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use crate::Outcome;
 use crate::args::NewArgs;
 use crate::report::Teller;
 
-/// The costume of the sample game that is given away.
+/// The costume of the sample game that is used.
 const EXAMPLE: u32 = 1;
 
 /// Writes the folder.
 pub(crate) fn run(args: &NewArgs, teller: &Teller) -> Result<Outcome> {
-    // The sample's games of 16 colours have colours that were chosen by hand.
+    // The sample's games of 16 colours use colours that were chosen by hand.
     let is_painted = args.generation.is_some_and(|dialect| dialect.fixed_colours);
     let painted = costumier_sample::edition("v4-ega").filter(|_| is_painted);
     let files = painted.map_or_else(costumier_sample::files, Edition::folder);
@@ -36,8 +36,9 @@ pub(crate) fn run(args: &NewArgs, teller: &Teller) -> Result<Outcome> {
     let (costume, about) = match args.generation.filter(|dialect| dialect != costume.dialect()) {
         Some(dialect) => {
             let options = PackOptions { dialect: Some(dialect), ..PackOptions::default() };
-            let packed = folder::convert(&costume, &about, &options)
-                .with_context(|| format!("the example has no form in {}", folder::dialect_name(&dialect)))?;
+            let packed = folder::convert(&costume, &about, &options).with_context(|| {
+                format!("the example cannot be converted to {}", folder::dialect_name(&dialect))
+            })?;
             packed.notes.iter().for_each(|note| teller.say(note));
             (packed.costume()?, packed.about)
         }

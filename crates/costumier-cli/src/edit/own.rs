@@ -1,8 +1,8 @@
-//! Whether a game is one's own mod of the one that a costume folder comes from: its index was changed by an earlier
-//! `put`, and so its fingerprint is another.
+//! Recognises a game that earlier calls of `put` made from the game of a costume folder. Its index changed, so its
+//! fingerprint differs.
 //!
-//! Two things show it. The costume is still, byte for byte, what the folder was made of; or the index as it was
-//! lies beside the game, where `put --in-place` keeps it.
+//! Two things show it: the costume is still, byte for byte, what the folder was unpacked from; or the original index
+//! is kept next to the game, where `put --in-place` puts it.
 
 use std::path::{Path, PathBuf};
 
@@ -18,19 +18,20 @@ use crate::args::GameArg;
 use crate::open::{Opened, open_plain};
 use costumier::files::folder::Folder;
 
-/// Whether the game, opened as `game`, came out of the one of this key; `id` is the costume that `folder` is to become.
+/// Whether the game, opened as `game`, was made from the game with this key. `id` is the costume that `folder` is to
+/// become.
 pub(super) fn is_own(opened: &Opened, game: &str, folder: &Path, (key, id): (&str, Option<u32>)) -> bool {
     is_as_unpacked(opened, folder, id) || was(opened, game, key)
 }
 
-/// Whether the game has the costume as the folder's was.
+/// Whether the game's costume is the one that the folder was unpacked from.
 fn is_as_unpacked(opened: &Opened, folder: &Path, id: Option<u32>) -> bool {
     let original = std::fs::read(folder.join(ORIGINAL)).ok();
     let there = id.and_then(|id| opened.game.costume_bytes(id).ok());
     original.zip(there).is_some_and(|(original, there)| original == there.payload)
 }
 
-/// Whether the game was that one before its first `put --in-place`.
+/// Whether the game had this key before its first `put --in-place`.
 fn was(opened: &Opened, game: &str, key: &str) -> bool {
     if let Some(archive) = Archive::of(opened, game) {
         let before = GameArg::plain(&backup_of(&archive.place).to_string_lossy());
@@ -45,7 +46,7 @@ fn was(opened: &Opened, game: &str, key: &str) -> bool {
         .is_some_and(|bytes| Identity::new(&index.name, &bytes).has_key(key))
 }
 
-/// A file, decrypted.
+/// Reads a file and decrypts it.
 fn plain(place: &Path, key: Key, most: u64) -> Option<Vec<u8>> {
     let folder: PathBuf = place.parent()?.to_owned();
     let source = Folder::new(&folder, 1).ok()?.open(&place.file_name()?.to_string_lossy()).ok()?;

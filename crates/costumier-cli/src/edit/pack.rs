@@ -1,4 +1,4 @@
-//! `pack`: a costume folder as a block, or what that would change.
+//! `pack`: turns a costume folder into a block, or shows what that would change.
 
 use std::io::{IsTerminal as _, Write};
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::failure::hinted;
 use crate::report::Teller;
 use crate::terminal::blocks::Depth;
 
-/// Packs the folder.
+/// Packs the folder, once or whenever it changes.
 pub(crate) fn run(
     args: &PackArgs,
     depth: Option<Depth>,
@@ -27,7 +27,7 @@ pub(crate) fn run(
     if !args.watch {
         return once(args, args.force, (depth, teller), out);
     }
-    // What was written a moment ago may be replaced.
+    // Later rounds may replace what the first one wrote.
     let mut force = args.force;
     let output = args.output.as_deref();
     crate::watch::again(std::slice::from_ref(&args.folder), output, teller, || {
@@ -57,7 +57,7 @@ fn once(
             teller.say(format!("wrote {} bytes into {}", packed.payload.len(), place.display()));
         }
         None if args.preview => {}
-        None => bail!("say where the block shall go with `-o FILE`, or only look with `--preview`"),
+        None => bail!("name the file to write with `-o FILE`, or use `--preview` to write nothing"),
     }
     super::tell_notes(&packed.notes, teller);
     if args.preview && (shown.is_some() || (std::io::stdout().is_terminal() && !args.watch)) {
@@ -67,19 +67,19 @@ fn once(
     Ok(Outcome::Done)
 }
 
-/// Whether an output is to be looked at: a picture by its name, or a folder.
+/// Whether an output is shown, not packed: a picture by its name, or a folder.
 fn is_shown(place: &Path) -> bool {
     let ending = place.extension().and_then(|it| it.to_str()).unwrap_or_default().to_ascii_lowercase();
     let known = ["gif", "apng", "webp", "png", "bmp", "aseprite", "ase"];
     known.contains(&&*ending) || is_folder(place)
 }
 
-/// Whether an output is a folder, there already or by its name.
+/// Whether an output is a folder: it exists as one, or its name ends like one.
 fn is_folder(place: &Path) -> bool {
     place.is_dir() || place.to_string_lossy().ends_with('/')
 }
 
-/// Plays it in the terminal, or exports it: from a game that is this costume alone.
+/// Plays the packed costume in the terminal, or exports it, as a game with that costume alone.
 fn show(
     args: &PackArgs,
     packed: Packed,
@@ -98,13 +98,13 @@ fn show(
             words.extend(force.then(|| "--force".to_owned()));
         }
     }
-    // Into a folder goes everything, unless something is asked for.
+    // A folder gets a whole export, unless the call names an animation.
     let asked = args.chore.is_some() || args.facing.is_some();
     if asked || !place.is_some_and(is_folder) {
         let (chore, facing) = wanted(args, &packed)?;
         words.extend(["--chore".to_owned(), chore, "--facing".to_owned(), facing]);
     }
-    let call = Cli::try_parse_from(words).context("cannot be shown")?;
+    let call = crate::args::parse(words).context("the preview cannot be shown")?;
     match call.command {
         Command::Play(call) => {
             let opened = crate::open::open_packed(packed, &call.game)?;
@@ -118,7 +118,7 @@ fn show(
     }
 }
 
-/// The chore and the facing that are asked for, or the walk, or whatever there is.
+/// Returns the chore and facing that the call names; by default the walk, or the first animation.
 fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
     let actions = packed.costume()?.actions();
     let mut names = Names::default();
@@ -145,7 +145,10 @@ fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
         (_, Some(facing)) => {
             let there = if args.chore.is_some() { named } else { actions.iter().collect() };
             let there = there.into_iter().map(|action| action.facing);
-            (anyhow!("nothing is shown to the {facing}"), Some(chores::other_facings(&[*facing], there)))
+            (
+                anyhow!("the costume shows nothing facing {facing}"),
+                Some(chores::other_facings(&[*facing], there)),
+            )
         }
         _ => (anyhow!("the costume has no chores"), None),
     };
@@ -155,7 +158,7 @@ fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
     })
 }
 
-/// What changed and what it costs.
+/// Prints what changed and what it costs in bytes.
 fn preview(packed: &Packed, folder: &Path, out: &mut impl Write) -> Result<()> {
     let name = packed.about.name.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
     match packed.about.id {
@@ -163,7 +166,7 @@ fn preview(packed: &Packed, folder: &Path, out: &mut impl Write) -> Result<()> {
         None => writeln!(out, "new costume{name}: {} bytes", packed.payload.len())?,
     }
     if packed.changes.is_empty() {
-        // For another generation no part of the block as it was is kept, and there is nothing to list.
+        // A conversion to another generation keeps no part of the original block, so there is nothing to list.
         match std::fs::read(folder.join(ORIGINAL)).ok() {
             None => {
                 writeln!(out, "all of it is new: {} holds no {ORIGINAL} to compare with", folder.display())?;

@@ -1,4 +1,4 @@
-//! `patch apply`: for those who have no program of their own for BPS patches.
+//! `patch apply`: applies BPS patches, so that nobody needs another program for it.
 
 use anyhow::{Context, Result, anyhow};
 use costumier::files::Key;
@@ -15,7 +15,7 @@ use crate::open::open_plain;
 use crate::place::home;
 use crate::report::Teller;
 
-/// The largest file that a patch may make, in bytes.
+/// The largest file that a patch may produce, in bytes.
 const MOST: u64 = 2 << 30;
 
 /// Applies a patch to a copy of a game.
@@ -25,9 +25,9 @@ pub(crate) fn run(args: &PatchArgs, teller: &Teller) -> Result<Outcome> {
     let opened = open_plain(&args.game)?;
     let patch =
         std::fs::read(&args.patch).with_context(|| format!("cannot read {}", args.patch.display()))?;
-    // Everything is made before anything is written.
+    // Everything is made in memory before anything is written.
     let made = set::apply(&patch, opened.files(), &super::container(&opened), MOST)
-        .with_context(|| format!("{} cannot be applied to {}", args.patch.display(), args.game.name))?;
+        .with_context(|| format!("{} does not fit {}", args.patch.display(), args.game.name))?;
     let names: Vec<&str> = made.keys().map(String::as_str).collect();
     if let Some(archive) = Archive::of(&opened, &args.game.name).filter(|_| !args.loose) {
         let mut changed = Vec::new();
@@ -43,10 +43,10 @@ pub(crate) fn run(args: &PatchArgs, teller: &Teller) -> Result<Outcome> {
     }
     let members = super::members(&opened);
     if let Some(other) = names.iter().find(|name| !members.iter().any(|(member, _)| member == *name)) {
-        let error = anyhow!("{other}, which the patch is for, is no file of the game in {}", args.game.name);
+        let error = anyhow!("the patch is for {other}, which is no file of the game in {}", args.game.name);
         return Err(hinted(
             error,
-            "name the folder or the archive that holds it, with `#NAME` where there are several",
+            "name the folder or archive with that file; if it holds several games, add `#NAME`",
         ));
     }
     let home = home(&args.game.name);

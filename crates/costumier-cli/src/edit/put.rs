@@ -1,4 +1,4 @@
-//! `put`: costume folders into a copy of a game, into the game itself, or as a patch for those who own it.
+//! `put`: writes costume folders into a copy of a game, into the game itself, or into a patch.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,18 +22,18 @@ use crate::place::home;
 use crate::report::Teller;
 use crate::swapped::names_game;
 
-/// Puts the folders in.
+/// Packs the folders and puts them into the game.
 pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
     let ended = settle(&home(&args.game.name), args.in_place)?;
     if ended {
-        teller.say("the `put --in-place` that was stopped here is ended: its files have their names");
+        teller.say("an earlier `put --in-place` had been stopped here; it is finished now");
     }
     in_order(args)?;
     let opened = open(&args.game)?;
     let wanted = costumes(&opened, args, teller)?;
     require_known(&opened, args, &wanted, teller)?;
     let costumes: Vec<NewCostume> = wanted.iter().map(|wanted| wanted.costume.clone()).collect();
-    // What an earlier call wrote, and nobody changed since, may be replaced.
+    // Files that an earlier call wrote and that are unchanged may be replaced.
     let written = args.output.as_deref().or(args.patch.as_deref());
     let force = args.force || {
         written.is_some_and(|place| wanted.iter().any(|it| LastPut::read(&it.folder).is_copy(place)))
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
     let begin = |it: &Wanted| Pending::begin(&it.folder, &it.costume.payload, written.is_some());
     let pending: Vec<Pending> = wanted.iter().filter_map(begin).collect();
     let mut undo = None;
-    // What is there afterwards that was not there before.
+    // The new file or folder, in words.
     let wrote = match (&args.output, &args.patch, args.in_place) {
         (Some(output), None, false) => match Archive::of(&opened, &args.game.name).filter(|_| !args.loose) {
             Some(archive) => {
@@ -70,9 +70,9 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
             undo = in_place(&opened, &plan, args, teller)?;
             None
         }
-        _ => bail!("say where it shall go: `-o DIR` for a copy of the game, `--patch FILE`, or `--in-place`"),
+        _ => bail!("choose where to write: `-o DIR` for a copy of the game, `--patch FILE`, or `--in-place`"),
     };
-    // What it is for is done: without it, the next call asks once more.
+    // The work is done. If writing the note fails, only the next call asks again.
     pending.into_iter().for_each(|pending| drop(pending.finish(written)));
     wanted.iter().for_each(|wanted| super::tell_notes(&wanted.notes, teller));
     plan.costumes.iter().for_each(|placed| teller.say(placed_text(placed)));
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// What was done where the game has all of it already.
+/// Returns the message that the game has these costumes already.
 fn unchanged_text(args: &PutArgs, wrote: Option<&str>, ended: bool) -> String {
     let why = "the game has these costumes already";
     match wrote {
@@ -100,8 +100,8 @@ fn unchanged_text(args: &PutArgs, wrote: Option<&str>, ended: bool) -> String {
     }
 }
 
-/// The costume folders that are meant: one that holds such folders, as `unpack` writes of several costumes, stands for
-/// all of them.
+/// Returns the costume folders that the call names. A folder that holds costume folders, as `unpack` writes them,
+/// stands for all of these.
 fn folders(args: &PutArgs) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for folder in &args.folders {
@@ -115,30 +115,37 @@ fn folders(args: &PutArgs) -> Vec<PathBuf> {
     folders
 }
 
-/// Requires the game in front of the folders, where the two were taken for each other.
+/// Checks that the game comes before the folders.
+///
+/// # Errors
+/// If the game is a costume folder and one of the folders is a game.
 fn in_order(args: &PutArgs) -> Result<()> {
     let (game, folders) = (Path::new(&args.game.name), &args.folders);
     let is_game = |path: &Path| !is_costume_folder(path) && names_game(&path.to_string_lossy());
     match folders.iter().find(|folder| is_game(folder)).filter(|_| is_costume_folder(game)) {
         None => Ok(()),
         Some(found) => {
-            let error = anyhow!("{} is a costume folder, and {} a game", game.display(), found.display());
+            let error = anyhow!(
+                "the arguments are swapped: {} is a costume folder, and {} is a game",
+                game.display(),
+                found.display()
+            );
             Err(hinted(error, format!("the game comes first: `put {} {}`", found.display(), game.display())))
         }
     }
 }
 
-/// A costume to be put into the game, and the folder that it comes from.
+/// A packed costume, and the folder that it comes from.
 struct Wanted {
     folder: PathBuf,
     costume: NewCostume,
-    /// Whether it goes where the folder says that it comes from.
+    /// Whether the costume keeps the id in its folder.
     is_own: bool,
     notes: Vec<String>,
 }
 
-/// Refuses to replace a costume in place that is not the one which its folder was made of: somebody edited it since.
-/// Elsewhere that is told.
+/// Checks that the costume in the game is the one that the folder was unpacked from. Otherwise the game was changed
+/// since: `--in-place` refuses to replace it, the others warn.
 fn require_known(opened: &Opened, args: &PutArgs, wanted: &[Wanted], teller: &Teller) -> Result<()> {
     for Wanted { folder, costume, .. } in wanted.iter().filter(|wanted| wanted.is_own && !args.force) {
         let Ok(there) = opened.game.costume_bytes(costume.id) else { continue };
@@ -146,14 +153,14 @@ fn require_known(opened: &Opened, args: &PutArgs, wanted: &[Wanted], teller: &Te
             continue;
         }
         let text = format!(
-            "costume {} in the game is not the one that {} was unpacked from: it was changed since, and `put` \
-             would undo that",
+            "costume {} in the game is not the one that {} was unpacked from; it was changed since, and `put` \
+             undoes that change",
             costume.id,
             folder.display()
         );
         if args.in_place {
-            let hint = "unpack it again and repeat the edit there; `--force` replaces it all the same, and the \
-                        files as they are now stay next to the new ones";
+            let hint = "unpack it again and repeat your edit there, or replace it with `--force`, which keeps the \
+                        present files next to the new ones";
             return Err(hinted(anyhow!(text), hint));
         }
         teller.warn(text);
@@ -161,11 +168,11 @@ fn require_known(opened: &Opened, args: &PutArgs, wanted: &[Wanted], teller: &Te
     Ok(())
 }
 
-/// The costumes, packed for this game.
+/// Packs the folders for this game.
 fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<Wanted>> {
     let folders = folders(args);
     if args.id.is_some() && folders.len() != 1 {
-        bail!("--id gives one costume another id; of {} folders, each knows its own", folders.len());
+        bail!("--id works with one folder, and the call names {}", folders.len());
     }
     let ours = opened.identity()?;
     let mut costumes = Vec::new();
@@ -192,21 +199,21 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<Want
             && !own::is_own(opened, &args.game.name, folder, (theirs, args.id.or(packed.about.id)))
         {
             let error = anyhow!(
-                "{} comes from the game {theirs}, and this is {}: another game, or another edition of it",
+                "{} comes from the game {theirs}, and this is {}: another game or another edition",
                 folder.display(),
                 ours.key()
             );
             return Err(hinted(
                 error,
-                "give the game that it was unpacked from; if this is your own mod of that, or it shall go in all the \
-                 same, say so with `--force`",
+                "name the game that it was unpacked from. If this is your own mod of that game, or you want the \
+                 costume in this game, use `--force`",
             ));
         }
         let Some(id) = args.id.or(packed.about.id) else {
-            let error = anyhow!("{} does not say which costume it is", folder.display());
+            let error = anyhow!("{} stores no costume id", folder.display());
             return Err(hinted(
                 error,
-                "give the id with `--id N`; for one that the game does not have, `--room N` too",
+                "name the id with `--id N`; if the game has no such costume, name its room with `--room N` too",
             ));
         };
         let known = opened.game.costume_ids().any(|known| known == id);
@@ -221,7 +228,7 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<Want
     Ok(costumes)
 }
 
-/// The colours of the room that a costume goes to: of its own room where the game has the costume.
+/// Returns the colours of the room that a costume goes into. If the game has the costume, that is its own room.
 fn room_colours(opened: &Opened, id: Option<u32>, room: Option<u32>) -> Vec<[u8; 3]> {
     let game = &opened.game;
     let own = id.and_then(|id| game.costume_slots().find(|slot| slot.id == id)).map(|slot| slot.room);
@@ -229,8 +236,8 @@ fn room_colours(opened: &Opened, id: Option<u32>, room: Option<u32>) -> Vec<[u8;
     room.and_then(|room| game.room_palette(room).ok()).map(|palette| palette.to_vec()).unwrap_or_default()
 }
 
-/// A copy of the game: every file of its folder, those that change among them. A game in an archive or an
-/// image comes out as loose files.
+/// Writes a copy of the game: every file of its folder, with the changes. A game in an archive or an image becomes
+/// loose files.
 fn copy(opened: &Opened, plan: &Plan, (output, force): (&Path, bool), read: &[&Path]) -> Result<()> {
     let into = NewFolder::begin(output, force, read)?;
     for (name, to) in super::members(opened) {
@@ -244,7 +251,7 @@ fn copy(opened: &Opened, plan: &Plan, (output, force): (&Path, bool), read: &[&P
     into.finish()
 }
 
-/// A file with its changes, or as it is.
+/// Writes a file with its changes, or as it is.
 pub(super) fn write_planned(
     planned: Option<&PlannedFile>,
     source: &dyn costumier::Source,
@@ -268,7 +275,7 @@ pub(super) fn write_planned(
     Ok(())
 }
 
-/// A BPS patch where one file changes, a zip with one for each and a manifest where several do.
+/// Writes a BPS patch if one file changes; otherwise a zip with a patch for each file and a manifest.
 fn write_patch(opened: &Opened, plan: &Plan, place: &Path, force: bool) -> Result<()> {
     let changed: Vec<_> = plan.changed().collect();
     let is_zip = place.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"));
@@ -281,7 +288,7 @@ fn write_patch(opened: &Opened, plan: &Plan, place: &Path, force: bool) -> Resul
         _ if !is_zip => {
             let names: Vec<&str> = changed.iter().map(|file| file.name.as_str()).collect();
             let error = anyhow!("{} files change: {}", names.len(), names.join(", "));
-            return Err(hinted(error, "a patch of several files is a zip: name it `.zip`"));
+            return Err(hinted(error, "a patch of several files is a zip; use the ending `.zip`"));
         }
         _ => set::write(plan, opened.files(), &opened.identity()?.key(), &super::container(opened))?,
     };
@@ -295,15 +302,15 @@ fn placed_text(placed: &Placed) -> String {
         Some(before) => format!("{before} ▸ {after} bytes"),
         None => format!("{after} bytes"),
     };
-    let filled = if *filling > 0 { format!(", {filling} of them filling") } else { String::new() };
+    let filled = if *filling > 0 { format!(", {filling} of them padding") } else { String::new() };
     match outcome {
-        Put::Unchanged => format!("costume {id}: in the game already"),
+        Put::Unchanged => format!("costume {id}: the game has it already"),
         Put::Replaced => format!("costume {id}: replaced in {file}, {size}{filled}"),
         Put::Split(others) => {
             let others: Vec<String> = others.iter().map(u32::to_string).collect();
             format!(
-                "costume {id}: {size}, with a block of its own at the end of room {room} in {file}: {} had \
-                 the same one and keep it \
+                "costume {id}: {size}, in a new block at the end of room {room} in {file}, because ids {} \
+                 use the old block too \
                  (`--all-ids` changes them all)",
                 others.join(", ")
             )
@@ -312,18 +319,18 @@ fn placed_text(placed: &Placed) -> String {
     }
 }
 
-/// Whether ScummVM still knows the game, and what to do if not.
+/// Says whether ScummVM still recognises the game, and what to do if not.
 fn index_text(opened: &Opened, plan: &Plan, args: &PutArgs) -> String {
     if !plan.changes_index() {
-        return "the index file is as it was: ScummVM knows the game by it, and plays this without being told".into();
+        return "the index file did not change: ScummVM still recognises the game".into();
     }
-    // Written as an archive, the game lies in that file's folder.
+    // A game written as an archive is in the archive's folder.
     let folder = args.output.as_deref().map(|output| home(&output.to_string_lossy()));
     let path = folder.map_or_else(|| "PATH OF THE GAME".into(), |folder| folder.display().to_string());
     let game = opened.scummvm_id().unwrap_or("GAME ID");
     format!(
-        "the index file changed: ScummVM knows a game by it, and will call this one unknown. Add it by hand \
-         and choose the edition that \
-         you own, or put this into scummvm.ini:\n\n[costumier-mod]\ngameid={game}\nengineid=scumm\npath={path}\n"
+        "the index file changed, and ScummVM recognises games by it: it will call this one unknown. Add it by \
+         hand and choose the edition that \
+         you own, or add this to scummvm.ini:\n\n[costumier-mod]\ngameid={game}\nengineid=scumm\npath={path}\n"
     )
 }

@@ -1,4 +1,5 @@
-//! Names that files and folders have until they are whole, and what killed calls leave under them.
+//! Temporary names of files and folders until they are whole, and the removal of what killed calls left under such
+//! names.
 //!
 //! ```text
 //! .costumier-XXXXXX.part      a file
@@ -6,9 +7,10 @@
 //! .costumier-XXXXXX.folder    the folder
 //! .costumier-XXXXXX.old       what lay under its name, until the new one does
 //! ```
-//! Whoever makes one holds a lock on the file. The system ends it with the process, so what nobody holds was left
-//! behind by a call that was killed: the next one that writes beside it takes it away. What surprises: an `.old`
-//! folder may be the only one of its name; then it gets that name back.
+//! The call that makes one holds a lock on its file. The system releases the lock with the process, so a file without
+//! a lock was left by a call that was killed; the next call that writes there removes it.
+//!
+//! **Note:** an `.old` folder may be the only one left under its name. Then it gets that name back.
 
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
@@ -21,19 +23,19 @@ const BEGINNING: &str = ".costumier-";
 const PART: &str = ".part";
 const LOCK: &str = ".lock";
 
-/// The list of new files that wait for their names, while they get them: these are nobody's leftovers.
+/// The list of new files that still need their names, while they get them. Files on it are no leftovers.
 pub(super) const LIST: &str = ".costumier-unfinished";
 
-/// What ends a call that was stopped between two names.
+/// The hint for a call that was stopped between two names.
 pub(crate) const ENDS: &str =
-    "call `put --in-place` again, which ends it; NAME.before-costumier is the game as it was";
+    "call `put --in-place` again to finish it; the files NAME.before-costumier are the original game";
 
-/// What is wrong with a folder whose list still stands.
+/// Returns the error for a folder whose list still exists.
 pub(crate) fn two_states(folder: &Path) -> String {
-    format!("{} holds files of two states: `put --in-place` was stopped in it", folder.display())
+    format!("{} holds a mix of old and new files: `put --in-place` was stopped there", folder.display())
 }
 
-/// The folder whose list has a file of the game that has this index, as a path on the disk.
+/// Returns the folder whose list names a file of the game with this index, a path on the disk.
 pub(crate) fn folder_of(index: &Path) -> Option<PathBuf> {
     let game = index.parent()?.canonicalize().ok()?;
     let game = game.as_path();
@@ -46,43 +48,43 @@ pub(crate) fn folder_of(index: &Path) -> Option<PathBuf> {
     above.filter(is_ours).map(Path::to_owned).next()
 }
 
-/// Letters and digits of chance in a name.
+/// Number of random letters and digits in a name.
 const CHANCE: usize = 6;
 
-/// How far above a file the list stands at most: games' files lie so many folders deep.
+/// Number of levels above a file where the list may be: games have their files that deep in folders.
 const ABOVE: usize = 4;
 
-/// The longest name that is believed, in bytes.
+/// The longest name that is accepted, in bytes.
 const LONGEST: u64 = 4096;
 
-/// A file that is to be written beside its place.
+/// Makes a temporary file next to its place.
 pub(super) fn part(folder: &Path) -> io::Result<NamedTempFile> {
     sweep(folder);
     held(folder, PART)
 }
 
-/// A file that is ours as long as it is open.
+/// Makes a temporary file that is locked while it is open.
 fn held(folder: &Path, ending: &str) -> io::Result<NamedTempFile> {
     loop {
         let name =
             tempfile::Builder::new().prefix(BEGINNING).rand_bytes(CHANCE).suffix(ending).tempfile_in(folder);
         let file = name?;
-        // Where there are no locks nothing is ever taken for a leftover either.
+        // On a system without locks, nothing is taken for a leftover either.
         let _ = file.as_file().lock();
-        // Somebody may have taken it for one before it was held.
+        // Another call may have removed it as a leftover before it was locked.
         if file.path().symlink_metadata().is_ok() {
             return Ok(file);
         }
     }
 }
 
-/// A folder in the making. It goes if it never gets its name.
+/// A folder that is being made. Dropping it removes the folder if it has not got its name.
 pub(super) struct Making {
     lock: NamedTempFile,
 }
 
 impl Making {
-    /// Begins one that will be called `name`, in `parent`, which was [swept](sweep).
+    /// Begins a folder with the future name `name` in `parent`, which [`sweep`] has cleaned.
     pub(super) fn begin(parent: &Path, name: &Path) -> io::Result<Self> {
         let mut lock = held(parent, LOCK)?;
         lock.write_all(name.file_name().unwrap_or_default().as_encoded_bytes())?;
@@ -91,12 +93,12 @@ impl Making {
         Ok(making)
     }
 
-    /// Where it is until then.
+    /// Returns the path of the unfinished folder.
     pub(super) fn folder(&self) -> PathBuf {
         self.lock.path().with_extension("folder")
     }
 
-    /// Where what lay under its name is put aside.
+    /// Returns the path that the old folder is moved to.
     pub(super) fn old(&self) -> PathBuf {
         self.lock.path().with_extension("old")
     }
@@ -104,12 +106,12 @@ impl Making {
 
 impl Drop for Making {
     fn drop(&mut self) {
-        // Where it has its name there is nothing to remove.
+        // If the folder has its name, there is nothing to remove.
         let _ = fs::remove_dir_all(self.folder());
     }
 }
 
-/// Takes away what killed calls have left in a folder. What cannot be taken away stays: it is in nobody's way.
+/// Removes what killed calls left in a folder. Leftovers that cannot be removed stay; they do no harm.
 pub(super) fn sweep(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
@@ -124,33 +126,33 @@ pub(super) fn sweep(folder: &Path) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock | TryLockError::Error(_)) => continue,
         }
-        // Asked now: the list is written before locks of what is on it go.
+        // Checked here, because the list is written before the locks of its files are released.
         if is_listed(folder) {
             return;
         }
         if name.ends_with(LOCK) {
             settle(folder, &path, &mut file);
         }
-        // Held until it is gone: whoever is just making it then sees that it is.
+        // The lock is held until the file is removed, so that a call that makes one sees it.
         let _ = fs::remove_file(&path);
     }
 }
 
-/// Whether it is called as ours are.
+/// Whether a name is one of these temporary names.
 fn is_ours(name: &str) -> bool {
     let Some(rest) = name.strip_prefix(BEGINNING) else { return false };
     let chance = rest.strip_suffix(PART).or_else(|| rest.strip_suffix(LOCK));
     chance.is_some_and(|it| it.len() == CHANCE && it.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// Whether new files of this folder may wait for their names: the list stands in the game's folder.
+/// Whether new files of this folder may be on a list in the game's folder.
 fn is_listed(folder: &Path) -> bool {
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     folder.ancestors().take(ABOVE).any(|above| above.join(LIST).symlink_metadata().is_ok())
 }
 
-/// Removes an unfinished folder; gives an old one its name back, where nothing else has it. One whose place was taken
-/// by something else than the new folder stays: it may be all that somebody has.
+/// Removes an unfinished folder, and gives the old one its name back if nothing else has it. If another folder has
+/// the name, the old one stays, because it may be the only copy.
 fn settle(parent: &Path, lock: &Path, file: &mut File) {
     let folder = lock.with_extension("folder");
     let is_in_place = folder.symlink_metadata().is_err();
@@ -164,19 +166,19 @@ fn settle(parent: &Path, lock: &Path, file: &mut File) {
         matches!(Path::new(&name).components().collect::<Vec<_>>().as_slice(), [Component::Normal(_)]);
     let place = parent.join(&name);
     match place.symlink_metadata() {
-        // What lay there may have been a file.
+        // The old thing under the name may have been a file.
         Ok(_) if is_read && inside && is_in_place => {
             let _ = fs::remove_dir_all(&old).or_else(|_| fs::remove_file(&old));
         }
         Err(_) if is_read && inside => drop(fs::rename(&old, place)),
-        // Nobody knows whose it was.
+        // Its owner is unknown.
         _ => {}
     }
-    // Last: as long as it is there, the new one has not got its name.
+    // Last, because the new folder has no name while this file exists.
     let _ = fs::remove_dir_all(folder);
 }
 
-/// A name as it was written, of whatever letters.
+/// Returns a name as the system stores it, in any encoding.
 fn name_of(bytes: Vec<u8>) -> Option<OsString> {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! `unpack`: costumes as folders that can be edited.
+//! `unpack`: writes costumes as folders that can be edited.
 
 use anyhow::{Context, Result};
 use costumier_edit::folder::{self, PictureFiles};
@@ -54,15 +54,15 @@ pub(crate) fn run(args: &UnpackArgs, teller: &Teller) -> Result<Outcome> {
     progress.end();
     let done = ids.len() - failed;
     if done == 0 && failed > 0 {
-        // What lay there before stays.
-        teller.say(format!("nothing was unpacked; {} is as it was", args.output.display()));
+        // The folder that existed before stays.
+        teller.say(format!("nothing was unpacked; {} did not change", args.output.display()));
         return Ok(Outcome::SomeFailed);
     }
     into.finish()?;
     let plural = if done == 1 { "" } else { "s" };
     teller.say(format!(
-        "unpacked {done} costume{plural} into {}; `costumier pack` makes a block of a folder again, \
-         `costumier put` puts it into a game",
+        "unpacked {done} costume{plural} into {}; `costumier pack --preview` shows what your edits change, \
+         `costumier put` puts them into a game",
         args.output.display()
     ));
     Ok(if failed == 0 { Outcome::Done } else { Outcome::SomeFailed })

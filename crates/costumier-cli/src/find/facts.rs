@@ -1,4 +1,4 @@
-//! Costumes by what is known of them: each fact that is asked for has to hold.
+//! `find` by facts: each condition of the call has to hold for a costume.
 
 use anyhow::{Result, anyhow};
 use costumier::Costume;
@@ -14,12 +14,12 @@ use crate::open::Opened;
 use crate::parallel;
 use crate::text::count;
 
-/// A command of limbs.
+/// A command of limbs, as `--uses` names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Uses {
-    /// A code of AKOS programs.
+    /// The code of an AKOS command.
     Code(u16),
-    /// Their name, or what commands of COST limbs are called.
+    /// The name of an AKOS command, or of a kind of COST command.
     Word(String),
 }
 
@@ -35,12 +35,12 @@ impl Uses {
             return Ok(Self::Word(word));
         }
         Err(hinted(
-            anyhow!("{text:?} is no command"),
-            "use a code such as C021, its name as `dump` shows it, or count, sound, hide, stop, start",
+            anyhow!("no command of limbs has the name {text:?}"),
+            "use a code such as C021, a name that `dump` shows, or count, sound, hide, stop, start",
         ))
     }
 
-    /// How often a costume has it.
+    /// Counts how often a costume uses the command.
     fn times(&self, costume: &Costume) -> usize {
         match costume {
             Costume::Akos(akos) => {
@@ -67,7 +67,7 @@ impl Uses {
     }
 }
 
-/// The commands that the records of a COST costume play.
+/// Returns the commands that the records of a COST costume play.
 fn classic(costume: &Costume) -> Vec<CostCommand> {
     let Some(cost) = costume.as_cost() else { return Vec::new() };
     let mut places = std::collections::BTreeSet::new();
@@ -82,8 +82,8 @@ fn classic(costume: &Costume) -> Vec<CostCommand> {
     places.into_iter().map(|place| cost.command(place)).collect()
 }
 
-/// Whether scripts give the costume's actor a sound, or limbs play that entry of the actor's sounds: which sound
-/// that is, scripts say.
+/// Says whether scripts give the costume's actor a sound, or limbs play that entry of the actor's sounds. (Scripts
+/// decide which sound the entry is.)
 fn sounds(sound: i32, costume: &Costume, cast: Option<&CostumeCast>) -> Option<String> {
     let by_scripts = cast.and_then(|cast| cast.settings.get("sound"));
     if by_scripts.is_some_and(|facts| facts.iter().any(|fact| fact.value.contains(&sound))) {
@@ -103,7 +103,7 @@ fn sounds(sound: i32, costume: &Costume, cast: Option<&CostumeCast>) -> Option<S
     plays.then(|| format!("plays entry {sound} of its actor's sounds"))
 }
 
-/// The costumes of a game of which all holds that is asked.
+/// Returns the costumes of a game for which all conditions hold.
 pub(super) fn costumes(args: &FindArgs, game: &str, opened: &Opened, unread: &Unread) -> Result<Vec<Hit>> {
     let uses = args.uses.as_deref().map(Uses::read).transpose()?;
     let names = opened.names();
@@ -132,7 +132,7 @@ pub(super) fn costumes(args: &FindArgs, game: &str, opened: &Opened, unread: &Un
     Ok(hits.into_iter().flatten().collect())
 }
 
-/// Why scripts' facts fit; `None` where one does not.
+/// Returns why the facts from scripts fit, or `None` if one does not.
 fn by_scripts(args: &FindArgs, hit: &Hit, cast: Option<&CostumeCast>) -> Option<Vec<String>> {
     let mut why = Vec::new();
     if let Some(wanted) = &args.by_name {
@@ -152,10 +152,10 @@ fn by_scripts(args: &FindArgs, hit: &Hit, cast: Option<&CostumeCast>) -> Option<
     Some(why)
 }
 
-/// What was found, and in which picture.
+/// Why a costume fits, and the picture that does.
 type Found = Option<(Vec<String>, Option<(usize, usize)>)>;
 
-/// Why what the costume itself says fits; outer `None` where something does not.
+/// Returns why the costume's own contents fit. The outer `None` means that a condition does not hold.
 fn by_itself(
     args: &FindArgs,
     uses: Option<&Uses>,

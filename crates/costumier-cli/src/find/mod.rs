@@ -1,4 +1,4 @@
-//! `find`: costumes by what is known of them, and pictures that are alike; one line per hit, as grep has it.
+//! `find`: searches costumes by facts and pictures by similarity. It prints one line per hit, as grep does.
 
 mod facts;
 mod pictures;
@@ -18,27 +18,27 @@ use crate::report;
 use crate::text::{count, json};
 use pictures::Wanted;
 
-/// A costume, or a picture of one.
+/// A costume that fits, or a picture of one.
 #[derive(Clone, Serialize)]
 pub(super) struct Hit {
     game: String,
     id: u32,
     room: u32,
     name: Option<String>,
-    /// Limb and number, where a picture was looked for.
+    /// Limb and index of the picture, if the call looks for pictures.
     picture: Option<(usize, usize)>,
-    /// Why it is one, in words.
+    /// Why it fits, in words.
     why: String,
 }
 
-/// Prints hits. `false` where there are none, or where not everything could be searched.
+/// Prints hits. Returns `false` if there are none, or if not everything could be searched.
 ///
 /// # Errors
-/// What is wrong with the only game, or that none of several could be searched.
+/// If the only game cannot be searched, or none of several.
 pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
     if !args.asks() {
         bail!(
-            "say what to look for: --like, --same-as, --name, --colours, --limbs, --size, --chore, --uses, --sound, \
+            "name a condition: --like, --same-as, --name, --colours, --limbs, --size, --chore, --uses, --sound, \
              --actor or --in-room"
         );
     }
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
     if args.common.json {
         json(out, &all)?;
     }
-    // In words: pictures that are not there look like a call that did nothing.
+    // A search for pictures without a hit would print nothing and look like a call that did nothing.
     if let (false, 1.., Some(text)) = (any, searched, nothing(args, searched)) {
         out.flush()?;
         report::fail(text);
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
     Ok(any && whole && failed == 0)
 }
 
-/// That no picture was found, and where.
+/// Returns the message that no picture was found, and where.
 fn nothing(args: &FindArgs, searched: usize) -> Option<String> {
     let place = match args.common.names.as_slice() {
         [name] if searched == 1 => name.clone(),
@@ -127,7 +127,7 @@ fn nothing(args: &FindArgs, searched: usize) -> Option<String> {
     }
 }
 
-/// Costumes of a game that could not be read, and so are no hits. Threads share it.
+/// Costumes of a game that could not be read, and so were not searched. Threads share it.
 #[derive(Default)]
 struct Unread(Mutex<BTreeSet<u32>>);
 
@@ -136,12 +136,12 @@ impl Unread {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
     }
 
-    /// The costume, or a note that it could not be read.
+    /// Opens the costume, or remembers that it could not be read.
     fn or_costume(&self, opened: &Opened, id: u32) -> Option<Costume> {
         opened.game.costume(id).map_err(|_| self.add(id)).ok()
     }
 
-    /// Names them; whether there are none.
+    /// Prints their ids. Returns whether there are none.
     fn tell(&self, game: &str) -> bool {
         let ids = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if ids.is_empty() {
@@ -149,11 +149,11 @@ impl Unread {
         }
         let list: Vec<String> = ids.iter().map(u32::to_string).collect();
         report::fail(format!(
-            "{game}: {} could not be read, and may be what is looked for: {}",
+            "{game}: {} could not be read and were not searched: {}",
             count(ids.len(), "costume"),
             list.join(", ")
         ));
-        report::advise(format!("`costumier list {game}` says what is wrong with them"));
+        report::advise(format!("`costumier list {game}` shows why"));
         false
     }
 }

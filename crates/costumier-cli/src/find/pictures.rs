@@ -1,7 +1,7 @@
-//! Pictures that are like one in a file, or like those of another game.
+//! `find` by pictures: those similar to a picture in a file, or to the pictures of another game.
 //!
-//! What surprises: pictures are compared as they are stored, by pixel values; where a file has other colours
-//! than a costume it is the same picture all the same, "in other colours".
+//! **Note:** pictures are compared as they are stored, by pixel values. A file whose colours differ from the
+//! costume's holds the same picture "in other colours".
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,21 +17,21 @@ use super::{Hit, Unread};
 use crate::open::Opened;
 use crate::parallel;
 
-/// Pictures with fewer pixels are placeholders, the same everywhere.
+/// Pictures with fewer pixels are placeholders, which are the same everywhere.
 const PLACEHOLDER: usize = 16;
 
-/// What pictures are to be like.
+/// What pictures are compared with.
 pub(super) enum Wanted {
-    /// A picture from a file; whether its values are entries of a palette.
+    /// A picture from a file, and whether its values are entries of a palette.
     One(Box<Sample>, bool),
-    /// Those of a game, by a hash of their size and pixels, each in four forms.
+    /// The pictures of a game, by a hash of their size and pixels, each in four forms.
     Those(BTreeMap<[u8; 16], Places>, String),
 }
 
-/// Where a picture is: costume, limb and number.
+/// The place of a picture: costume, limb and index.
 type Spot = (u32, (usize, usize));
 
-/// The two best places of a picture: of one that is looked for in its own game, one is itself.
+/// The two best places of a picture. If it is searched in its own game, one of them is the picture itself.
 #[derive(Default)]
 pub(super) struct Places {
     best: Option<(Likeness, Spot)>,
@@ -39,10 +39,10 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Of several, the first of those that are most alike.
+    /// Adds a place, and keeps the best two. Of equally similar ones the first is kept.
     fn add(&mut self, it: (Likeness, Spot)) {
         match self.best {
-            // A picture can be the same when it is mirrored.
+            // A picture may also match its own mirror image.
             Some(best) if best.1 == it.1 => self.best = Some(best.min(it)),
             Some(best) if best < it => {
                 self.second = Some(self.second.filter(|second| *second < it).unwrap_or(it));
@@ -55,27 +55,29 @@ impl Places {
         }
     }
 
-    /// The best that is not `own`.
+    /// Returns the best place that is not `own`.
     fn other_than(&self, own: Option<Spot>) -> Option<(Likeness, Spot)> {
         [self.best, self.second].into_iter().flatten().find(|it| Some(it.1) != own)
     }
 }
 
 impl Wanted {
-    /// The picture in a PNG file.
+    /// Reads the picture in a PNG file.
     pub(super) fn like(bytes: &[u8]) -> Result<Self> {
         let found = png::read(bytes).map_err(|why| anyhow!(why))?;
         let (values, is_indexed) = match found.pixels {
             Pixels::Indexed { indices, .. } => (indices, true),
             Pixels::Colours(colours) => {
-                // All that is transparent is one colour.
+                // All transparent pixels count as one colour.
                 let mut numbers: BTreeMap<[u8; 4], u8> = BTreeMap::new();
                 let mut values = Vec::with_capacity(colours.len());
                 for colour in colours {
                     let colour = if colour[3] == 0 { [0; 4] } else { colour };
                     let next = u8::try_from(numbers.len()).ok();
                     let Some(value) = numbers.get(&colour).copied().or(next) else {
-                        bail!("it has more than 256 colours: no picture of a costume has");
+                        bail!(
+                            "the picture has more than 256 colours, and pictures of costumes have at most 256"
+                        );
                     };
                     numbers.insert(colour, value);
                     values.push(value);
@@ -84,12 +86,12 @@ impl Wanted {
             }
         };
         if values.len() < PLACEHOLDER {
-            bail!("{} pixels are too few to be looked for", values.len());
+            bail!("the picture has {} pixels, which is too few for a search", values.len());
         }
         Ok(Self::One(Box::new(Sample::new(found.width, &values)), is_indexed))
     }
 
-    /// The pictures of a game.
+    /// Reads the pictures of a game.
     pub(super) fn same_as(opened: &Opened, name: &str, unread: &Unread) -> Self {
         let slots: Vec<u32> = opened.game.costume_slots().map(|slot| slot.id).collect();
         let all = parallel::map_all(&slots, |id| {
@@ -109,7 +111,7 @@ impl Wanted {
         Self::Those(known, name.to_owned())
     }
 
-    /// Pictures of some costumes of a game that are like it.
+    /// Returns the pictures of some costumes of a game that are similar.
     pub(super) fn among(&self, game: &str, opened: &Opened, costumes: &[Hit], unread: &Unread) -> Vec<Hit> {
         let is_own = matches!(self, Self::Those(_, name) if is_same_game(name, game));
         let found = parallel::map_all(costumes, |hit| {
@@ -133,7 +135,7 @@ impl Wanted {
         match self {
             Self::One(sample, is_indexed) => {
                 let mut likeness = sample.like(width, pixels, edges)?;
-                // Of a file in true colour, nobody knows the values.
+                // A file in true colour has no pixel values to compare.
                 likeness.recoloured &= is_indexed;
                 Some(likeness.to_string())
             }
@@ -152,13 +154,14 @@ impl Wanted {
     }
 }
 
-/// Whether two names mean the same game: places in a folder, or the same word.
+/// Whether two names mean the same game: the same place on the disk, or the same word.
 fn is_same_game(a: &str, b: &str) -> bool {
     let real = |name: &str| Path::new(name).canonicalize().ok();
     a == b || real(a).is_some_and(|place| Some(place) == real(b))
 }
 
-/// A picture as it is and with its values renamed in the order in which they come, each also mirrored.
+/// Hashes a picture in four forms: with its own values and with values renumbered in order of appearance, each also
+/// mirrored.
 fn forms(width: usize, pixels: &[u8]) -> impl Iterator<Item = (Likeness, [u8; 16])> {
     let mirror: Vec<u8> =
         pixels.chunks_exact(width.max(1)).flat_map(|row| row.iter().rev().copied()).collect();
@@ -195,7 +198,7 @@ fn hash(width: usize, pixels: &[u8], is_renamed: bool) -> [u8; 16] {
     out
 }
 
-/// The pictures of a costume that are no placeholders: limb and number, columns, values as stored.
+/// Calls `then` for each picture of a costume that is no placeholder: limb and index, width, stored values.
 fn each_picture(costume: &Costume, mut then: impl FnMut((usize, usize), usize, &[u8])) {
     let mut decoder = Decoder::new();
     let mut rows = Vec::new();

@@ -1,10 +1,10 @@
-//! A folder to write into: files appear whole or not at all, and never outside it.
+//! An output folder: files appear whole or not at all, and never outside of it.
 //!
-//! A file is written under a name of its own beside its place and then renamed, so that a full disk or a
-//! crash leaves no half of it under its real name. Ctrl-C lets the files that are begun be finished.
+//! A file is written under a temporary name next to its place and then renamed, so that a full disk or a crash leaves
+//! no half file under its real name. Ctrl-C lets begun files be finished.
 //!
-//! **Rule:** a file that is there is replaced only if the caller forces it, or if its content is what Costumier wrote:
-//! the same bytes as now, or those that the folder's [`Journal`] notes. Only noted content is ever removed.
+//! **Note:** an existing file is replaced only with `--force`, or if its content is what Costumier wrote: the same
+//! bytes as now, or those that the folder's [`Journal`] lists. Only listed content is ever removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -22,35 +22,35 @@ use crate::hash;
 use crate::journal::{Journal, Noted, Owner};
 use crate::signals;
 
-/// The beginning of the names of files that are being written.
+/// The beginning of temporary names.
 const UNFINISHED: &str = ".costumier-";
 
-/// The end of them.
+/// The end of temporary names.
 const UNFINISHED_END: &str = ".tmp";
 
-/// A folder that we may write into. Threads share it.
+/// A folder that the command writes into. Threads share it.
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
-    /// The same without links, to compare with.
+    /// The path of the folder without links, for comparisons.
     real: PathBuf,
-    /// Folders below that are known to lie inside.
+    /// Folders inside that are known to be no links out of it.
     inside: Mutex<BTreeSet<PathBuf>>,
-    /// Whether files that others wrote may be replaced.
+    /// Whether files of other programs may be replaced.
     force: bool,
-    /// Names of the files written, in lower case: some systems take a name in either case for the same.
+    /// Names of the files written, in lower case, because some systems do not distinguish cases.
     names: Mutex<BTreeSet<String>>,
     /// The files that Costumier wrote here, now and before.
     noted: Mutex<Noted>,
-    /// Files that come in parts, by name.
+    /// Files that are written in parts, by name.
     parts: Mutex<BTreeMap<String, Unfinished>>,
     files: AtomicUsize,
     bytes: AtomicU64,
-    /// Present if all of the folder is one owner's.
+    /// The journal, if all files of the folder have one owner.
     journal: Option<Journal>,
 }
 
-/// A file under the name that it has until it is whole. It goes if it never is.
+/// A file under its temporary name. Dropping it removes it, if it has not got its name.
 #[derive(Debug)]
 struct Unfinished {
     path: PathBuf,
@@ -80,14 +80,14 @@ impl Unfinished {
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        // Where it has got its name, there is nothing left to remove. Else the error that stopped it is the
-        // one to tell.
+        // If the file has its name, there is nothing left to remove. Otherwise the error that stopped it is the one
+        // to report.
         let _ = fs::remove_file(&self.path);
     }
 }
 
 impl Folder {
-    /// Opens a folder, and makes it if it is not there. With `force`, files in it may be replaced.
+    /// Opens a folder, and makes it if it does not exist. With `force`, files in it may be replaced.
     pub(crate) fn open(path: &Path, force: bool) -> Result<Self> {
         ending::require_folder(path)?;
         let named = |what: &str| format!("cannot {what} the folder {}", path.display());
@@ -108,12 +108,13 @@ impl Folder {
         })
     }
 
-    /// Opens the folder of one file that is to be written; returns the file's name in it, too.
+    /// Opens the folder of one file. Also returns the file's name in it.
     ///
     /// # Errors
-    /// If a file of this name is there, unless `force`.
+    /// If a file of this name exists, unless `force`.
     pub(crate) fn of_file(path: &Path, force: bool) -> Result<(Self, String)> {
-        let name = path.file_name().with_context(|| format!("{} is no name of a file", path.display()))?;
+        let name =
+            path.file_name().with_context(|| format!("{} is not the name of a file", path.display()))?;
         let parent = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let folder = Self::open(parent, force)?;
         let name = name.to_string_lossy().into_owned();
@@ -121,8 +122,8 @@ impl Folder {
         Ok((folder, name))
     }
 
-    /// Opens a folder whose files are all of one owner: it is empty, or an earlier call's. Any other only with
-    /// `force`. [`Folder::finish`] ends what begins here.
+    /// Opens a folder whose files all have one owner: it is empty, or was written by an earlier call of that owner.
+    /// `force` allows any other folder. [`Folder::finish`] ends the call.
     pub(crate) fn claim(path: &Path, owner: &Owner, force: bool) -> Result<Self> {
         let mut folder = Self::open(path, force)?;
         let (journal, noted) = Journal::begin(path, owner, force)?;
@@ -131,19 +132,19 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Whether the files that were here before are of the same owner.
+    /// Whether the earlier files have the same owner.
     pub(crate) fn continues(&self) -> bool {
         self.journal.as_ref().is_some_and(|journal| journal.continues)
     }
 
-    /// Everything is written.
+    /// Ends the call after everything is written.
     pub(crate) fn finish(&self) -> Result<()> {
         let mut noted = lock(&self.noted);
         noted.retain(|name, _| self.path.join(name).is_file());
         self.journal.as_ref().map_or(Ok(()), |journal| journal.end(&noted))
     }
 
-    /// Checks that a file of this name can be written without replacing one that somebody else wrote.
+    /// Checks that writing a file of this name replaces no file that somebody else wrote.
     pub(crate) fn require_free(&self, name: &str) -> Result<()> {
         match self.may_replace(name, "") {
             true => Ok(()),
@@ -165,20 +166,20 @@ impl Folder {
         self.hash_of(name).is_some_and(|there| there == hash || noted.contains(&there))
     }
 
-    /// The text of a file that is there. `None` if there is none, or it is no text.
+    /// Returns the text of a file in the folder, or `None` if it does not exist or is no text.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         fs::read_to_string(self.path.join(name)).ok()
     }
 
-    /// The hash of a file that is there. `None` if it is no file, or cannot be read.
+    /// Returns the hash of a file in the folder, or `None` if it is no file or cannot be read.
     fn hash_of(&self, name: &str) -> Option<String> {
         let place = self.path.join(name);
         place.symlink_metadata().ok().filter(fs::Metadata::is_file)?;
         hash::of_reader(File::open(place).ok()?).ok()
     }
 
-    /// The files that Costumier wrote here before, as far as they are meant, and that are not any more what it
-    /// wrote.
+    /// Returns the files that Costumier wrote here before and that have been changed since, of those that
+    /// `are_meant`.
     pub(crate) fn changed(&self, are_meant: impl Fn(&str) -> bool) -> Vec<String> {
         let noted: Vec<String> = lock(&self.noted).keys().filter(|name| are_meant(name)).cloned().collect();
         let is_changed = |name: &String| {
@@ -193,7 +194,7 @@ impl Folder {
         lock(&self.noted).get(name).is_some_and(|hashes| hashes.contains(hash))
     }
 
-    /// Writes a file whole; says which in the error.
+    /// Writes a whole file. An error names it.
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
         match self.put(name, bytes) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(self.is_taken(name)),
@@ -201,14 +202,14 @@ impl Folder {
         }
     }
 
-    /// Writes a file whole; `name` is relative and may name folders.
+    /// Writes a whole file. `name` is relative and may contain folders.
     fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let mut file = self.begin(name)?;
         file.append(bytes)?;
         self.end(name, file)
     }
 
-    /// Adds to a file that comes in parts.
+    /// Adds a part to a file that is written in parts.
     fn append(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let mut parts = lock(&self.parts);
         match parts.get_mut(name) {
@@ -222,7 +223,7 @@ impl Folder {
         }
     }
 
-    /// All parts are there.
+    /// Gives a file that was written in parts its name.
     fn seal(&self, name: &str) -> io::Result<()> {
         let file = lock(&self.parts).remove(name).ok_or(io::ErrorKind::NotFound)?;
         self.end(name, file)
@@ -247,7 +248,7 @@ impl Folder {
     fn end(&self, name: &str, file: Unfinished) -> io::Result<()> {
         let (bytes, hash) = (file.bytes, file.hash.clone().text());
         if !self.may_replace(name, &hash) {
-            let why = "a file is there that Costumier did not write; `--force` replaces it";
+            let why = "a file of this name exists that Costumier did not write; replace it with `--force`";
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
         }
         if let Some(journal) = &self.journal {
@@ -260,7 +261,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Makes a folder below ours, and checks that no link leads out of it.
+    /// Makes a folder inside, and checks that no link leads out.
     fn prepare(&self, folder: &Path) -> io::Result<()> {
         let mut inside = lock(&self.inside);
         if inside.contains(folder) {
@@ -274,13 +275,13 @@ impl Folder {
         Ok(())
     }
 
-    /// Removes the files that Costumier wrote here before and not now, and the folders that are empty without them;
-    /// not those that are to stay, and not those whose content is not what it wrote. Links are passed over.
+    /// Removes files that Costumier wrote here before and not now, and folders that become empty. It keeps files that
+    /// are to `stay`, and files whose content has been changed. It does not follow links.
     pub(crate) fn remove_unwritten(&self, stay: impl Fn(&str) -> bool) -> io::Result<Unwritten> {
         let noted: Vec<String> = lock(&self.noted).keys().cloned().collect();
         let mut cleared = BTreeSet::new();
         let mut unwritten = Unwritten::default();
-        // Anybody may have written the journal: only names such as ours are taken from it.
+        // Anybody may have written the journal, so only names that an export uses are taken from it.
         for name in noted.into_iter().filter(|name| name.starts_with(COSTUME) && stays_inside(name)) {
             let place = self.path.join(&name);
             let folder = place.parent().and_then(|folder| folder.canonicalize().ok());
@@ -297,7 +298,7 @@ impl Folder {
             } else if self.hash_of(&name).is_some_and(|hash| self.is_noted(&name, &hash)) {
                 fs::remove_file(&place)?;
                 unwritten.removed.push(name);
-                // A folder with other things in it is not removed: the system refuses.
+                // The system refuses to remove a folder that is not empty.
                 let below = folder.ancestors().take_while(|folder| *folder != self.real);
                 let _ = below.map(fs::remove_dir).take_while(io::Result::is_ok).count();
             } else {
@@ -307,7 +308,7 @@ impl Folder {
         Ok(unwritten)
     }
 
-    /// Removes files that an export which could not even tidy up (a power cut) left half written in a folder.
+    /// Removes temporary files that an interrupted call left in a folder, for example after a power cut.
     fn remove_halves(&self, folder: &Path) -> io::Result<()> {
         let own = format!("{UNFINISHED}{}-", std::process::id());
         for entry in fs::read_dir(folder)?.flatten() {
@@ -321,38 +322,38 @@ impl Folder {
         Ok(())
     }
 
-    /// How many files were written, and how many bytes they have.
+    /// Returns the number of files written, and their bytes.
     pub(crate) fn written(&self) -> (usize, u64) {
         (self.files.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed))
     }
 }
 
-/// What became of files that were written before and not now.
+/// What happened to files that were written before and not now.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Unwritten {
-    /// They were asked to stay.
+    /// Files that were to stay.
     pub(crate) kept: Vec<String>,
-    /// Gone.
+    /// Files that were removed.
     pub(crate) removed: Vec<String>,
-    /// They stay because somebody has changed them.
+    /// Files that stay because they have been changed.
     pub(crate) changed: Vec<String>,
 }
 
-/// Whether a name stays in the folder that it is joined to: it is relative and goes only down.
+/// Whether a name stays in the folder that it is joined to: it is relative and only goes down.
 fn stays_inside(name: &str) -> bool {
     !name.is_empty() && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
 }
 
-/// What threads share. One that panicked left it as it was.
+/// Locks a value that threads share. A thread that panicked left it whole.
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn leads_out() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, "the name leads out of the folder")
+    io::Error::new(io::ErrorKind::InvalidInput, "the name leads out of the output folder")
 }
 
-/// One thread's hand on the folder.
+/// One thread's access to the folder.
 pub(crate) struct Hand<'a>(pub(crate) &'a Folder);
 
 impl costumier_export::Output for Hand<'_> {

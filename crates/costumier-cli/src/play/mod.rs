@@ -1,4 +1,4 @@
-//! `play`: a costume's animation in the terminal, with keys; or, where the output is no terminal, a few
+//! `play`: plays a costume's animation in the terminal, with keys. If the output is no terminal, it prints a few
 //! frames as text.
 
 mod performance;
@@ -22,13 +22,13 @@ use crate::terminal::blocks;
 use performance::{Performance, Scenery, Screen};
 use show::Show;
 
-/// Frames that are printed where the output is no terminal and nothing else is said.
+/// Number of frames printed if the output is no terminal and the call names none.
 const PRINTED_FRAMES: u32 = 1;
 
 /// Columns and rows of printed frames.
 const PRINTED_SIZE: (usize, usize) = (80, 48);
 
-/// Plays a costume.
+/// Opens the game and plays a costume.
 pub(crate) fn run(args: &PlayArgs, colours: Option<blocks::Depth>, out: &mut dyn Write) -> Result<Outcome> {
     on(&open::open(&args.game)?, args, colours, out)
 }
@@ -42,7 +42,7 @@ pub(crate) fn on(
 ) -> Result<Outcome> {
     let theatre = Theatre { args, names: opened.names(), opened };
     let mut performance = theatre.begin()?;
-    // A terminal that only prints is written to as a file is.
+    // A terminal that can only print is treated like a file.
     let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
     if std::io::stdout().is_terminal() && !is_dumb {
         Show::new(args).run(&theatre, performance, colours)?;
@@ -52,7 +52,7 @@ pub(crate) fn on(
     Ok(Outcome::Done)
 }
 
-/// The game whose costumes are played, and how.
+/// The open game, and the options for playing its costumes.
 struct Theatre<'a> {
     args: &'a PlayArgs,
     names: Names,
@@ -60,15 +60,15 @@ struct Theatre<'a> {
 }
 
 impl Theatre<'_> {
-    /// The costume that the call names, as it is asked for.
+    /// Begins the costume and the chore that the call names.
     fn begin(&self) -> Result<Performance> {
         let found = self.opened.costume(self.args.id)?;
         let action = choose(self.args, &self.names, &found)?;
         self.stage(&found, &action)
     }
 
-    /// The next costume that shows something, or the one before, behind the one of that id; doing the same if
-    /// it can.
+    /// Returns the next costume behind `id` that shows something, or the one before it. It plays the same chore if it
+    /// can.
     fn another(&self, id: u32, forward: bool, doing: (u16, Facing)) -> Option<(u32, Performance)> {
         let ids: Vec<u32> = self.opened.game.costume_ids().collect();
         let at = ids.iter().position(|known| *known == id)?;
@@ -98,8 +98,7 @@ impl Theatre<'_> {
     }
 }
 
-/// The chore and facing that the call asks for; where it does not, walking towards the viewer or what comes
-/// nearest.
+/// Returns the chore and facing that the call names. The default is walking towards the viewer, or the nearest to it.
 fn choose(args: &PlayArgs, names: &Names, found: &OpenedCostume) -> Result<Action> {
     let id = found.id;
     let actions = found.costume.actions();
@@ -124,13 +123,13 @@ fn choose(args: &PlayArgs, names: &Names, found: &OpenedCostume) -> Result<Actio
         (Some(action), _) => Ok(*action),
         (None, None) => Ok(*first),
         (None, Some(facing)) => Err(hinted(
-            anyhow!("costume {id} has no {} that looks {facing}", chores::label(names, id, first)),
+            anyhow!("costume {id} has no {} facing {facing}", chores::label(names, id, first)),
             chores::other_facings(&[facing], named.iter().map(|action| action.facing)),
         )),
     }
 }
 
-/// The actor with its colours, and the room behind it where that is wanted.
+/// Sets up the actor with its colours, and the room behind it if the call asks for it.
 fn stage(
     args: &PlayArgs,
     opened: &Opened,
@@ -141,7 +140,7 @@ fn stage(
     let number = args.room.unwrap_or_else(|| coloured_by(opened, found));
     let room = opened.game.room(number).map_err(|error| opened.explain(error))?;
     let palette = room.palettes.first().with_context(|| format!("room {number} has no palette"));
-    let rgb = palette.map_err(|error| hinted(error, "`--room N` takes another room's colours"))?.clone();
+    let rgb = palette.map_err(|error| hinted(error, "use another room's colours with `--room N`"))?.clone();
     let (rgb, high) = (rgb.applied(), rgb.pixels());
     let pattern = opened.game.pattern(&room);
     let scenery = match args.background {
@@ -159,7 +158,7 @@ fn stage(
     Performance::new(&found.costume, action, Screen { rgb, high, pattern }, (scenery, look), called)
 }
 
-/// The room whose colours an export would give the costume: the one that owns it, if that has any for it.
+/// Returns the room whose colours an export gives the costume: its own room, if that has a palette.
 fn coloured_by(opened: &Opened, found: &OpenedCostume) -> u32 {
     let costume = CostumeColours::of(&found.costume, found.room, opened.game.limits());
     let costume = costume.seen_in(opened.names().seen.get(&found.id));
@@ -169,7 +168,7 @@ fn coloured_by(opened: &Opened, found: &OpenedCostume) -> u32 {
         .map_or(found.room, |palette| palette.room)
 }
 
-/// Frames as text, one after the other.
+/// Prints frames as text, one after the other.
 fn print(
     args: &PlayArgs,
     performance: &mut Performance,

@@ -1,4 +1,4 @@
-//! An actor on its stage, tick by tick, as pictures for the terminal.
+//! An actor that plays a chore, tick by tick, and its pictures for the terminal.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -14,41 +14,41 @@ use costumier::{Action, Actor, Bounds, Clip, Colours, Costume, Facing, Limits, P
 
 use crate::terminal::image::{Image, zoom};
 
-/// How far from the actor's feet is looked, in pixels: damaged costumes put pictures anywhere.
+/// Distance from the actor's feet, in pixels, that is looked at. Damaged costumes put pictures at any position.
 const REACH: i32 = 1024;
 
-/// Pixels that are left free around the actor.
+/// Pixels left free around the actor.
 const MARGIN: i32 = 2;
 
 /// The room behind the actor.
 pub(super) struct Scenery {
     pub(super) room: Room,
     pub(super) background: Vec<u8>,
-    /// What of it is shown as pixels of 16 bits of its own numbers.
+    /// The 16-bit pixels of the room, if it has any.
     pub(super) numbers: Option<Plane>,
-    /// Where in the room the actor stands.
+    /// The actor's position in the room.
     pub(super) spot: (i32, i32),
 }
 
-/// What becomes of room colours.
+/// How room colours become colours of the screen.
 pub(super) struct Screen {
     pub(super) rgb: [[u8; 3]; 256],
-    /// The same as pixels of 16 bits, where there are such.
+    /// The 16-bit pixel of each room colour, if the game has such pixels.
     pub(super) high: Option<[u16; 256]>,
-    /// The dots that are shown in place of pixels, where the screen has such.
+    /// The pattern of dots that replaces pixels, if the screen has one.
     pub(super) pattern: Option<Pattern>,
 }
 
-/// Ticks that can be taken back.
+/// Number of ticks that can be taken back.
 const REMEMBERED: usize = 1200;
 
-/// A costume being played.
+/// A costume that is being played.
 pub(super) struct Performance {
-    /// What the costume is called, or its number.
+    /// The costume's name, or its number.
     title: String,
-    /// What its chores are called, where somebody knows.
+    /// The names of its chores that are known.
     names: BTreeMap<u16, String>,
-    /// The actor before each tick, the last one at the end.
+    /// The states of the actor before each tick, the latest at the end.
     past: VecDeque<(Actor, u16, u32)>,
     costume: Arc<Costume>,
     actions: Vec<Action>,
@@ -57,19 +57,19 @@ pub(super) struct Performance {
     tick: u32,
     colours: Colours,
     screen: Screen,
-    /// The last picture as dots, where there are such.
+    /// The last picture as dots, if the screen has a pattern.
     dots: Vec<u8>,
     scenery: Option<Scenery>,
-    /// Everything that any action draws and a margin, relative to the actor's feet.
+    /// The area, relative to the actor's feet, that all actions draw in, with a margin.
     extent: Bounds,
-    /// The value of stage pixels where there is nothing.
+    /// The value of transparent pixels on the stage.
     nothing: u8,
     stage: Stage,
     painter: Painter,
 }
 
 impl Performance {
-    /// The costume in one of its actions, in the colours of a room, and in a look that scripts give.
+    /// Begins a costume in an action, in the colours of a room, and in a look that scripts give.
     pub(super) fn new(
         costume: &Arc<Costume>,
         action: &Action,
@@ -80,7 +80,7 @@ impl Performance {
         let actions = costume.actions();
         let extent = extent(costume, &actions);
         if extent.is_empty() {
-            bail!("no chore of this costume draws anything");
+            bail!("the costume cannot be played: none of its chores draws anything");
         }
         let mut actor = ActorColours::of(costume);
         let pixels = look.as_ref().map(|look| costume.pixels_in(look)).unwrap_or_default();
@@ -116,12 +116,12 @@ impl Performance {
         })
     }
 
-    /// Sets the actor's speed: loops per step.
+    /// Sets the actor's speed in loops of the interpreter per step.
     pub(super) fn set_speed(&mut self, speed: u8) {
         self.actor.set_speed(speed);
     }
 
-    /// Begins the next chore that has a record, or the one before, in this facing if it can be.
+    /// Begins the next or previous chore that has a record, in this facing if possible.
     pub(super) fn change_chore(&mut self, forward: bool) {
         let mut chores: Vec<u16> = self.actions.iter().map(|action| action.chore).collect();
         chores.dedup();
@@ -139,24 +139,24 @@ impl Performance {
         self.tick = 0;
     }
 
-    /// Faces another way, as a script would have it: the limbs go on.
+    /// Turns the actor as a script does: the limbs continue.
     pub(super) fn face(&mut self, facing: Facing) {
         self.actor.face(facing);
     }
 
-    /// The action that is being performed, as nearly as another costume may have it.
+    /// Returns the chore and facing being played, for another costume to continue with.
     pub(super) fn doing(&self) -> (u16, Facing) {
         (self.chore, self.actor.facing())
     }
 
-    /// Takes a tick back, with what was done to the actor since.
+    /// Takes a tick back, and with it what was done to the actor since.
     pub(super) fn step_back(&mut self) {
         if let Some((actor, chore, tick)) = self.past.pop_back() {
             (self.actor, self.chore, self.tick) = (actor, chore, tick);
         }
     }
 
-    /// Lets a loop of the interpreter pass.
+    /// Plays one loop of the interpreter.
     pub(super) fn advance(&mut self) {
         if self.past.len() >= REMEMBERED {
             self.past.pop_front();
@@ -166,7 +166,7 @@ impl Performance {
         self.tick = self.tick.saturating_add(1);
     }
 
-    /// What the actor is doing: `walk east  tick 12`.
+    /// Describes what the actor does: `walk east  tick 12`.
     pub(super) fn words(&self) -> String {
         let mut found = self.actions.iter().filter(|action| action.chore == self.chore);
         let named = self.names.get(&self.chore).cloned();
@@ -174,19 +174,19 @@ impl Performance {
         format!("{chore} {}  tick {}", self.actor.facing(), self.tick)
     }
 
-    /// The costume: `6 Minuet`.
+    /// Returns the costume's number and name: `6 Minuet`.
     pub(super) fn title(&self) -> &str {
         &self.title
     }
 
-    /// The pictures that are seen, from the back to the front: `limb 0: 3`.
+    /// Lists the visible pictures, from the back to the front: `limb 0: 3`.
     pub(super) fn pictures(&self) -> Vec<String> {
         let mut placed = Vec::new();
         self.actor.pose(&mut placed);
         placed.iter().map(|it| format!("limb {}: {}", it.limb, it.picture.index)).collect()
     }
 
-    /// What is seen now; `most` is the number of pixels that there is room for.
+    /// Returns the current picture; `most` is the number of pixels that fit.
     pub(super) fn image(&mut self, most: (usize, usize)) -> Result<Image> {
         let view = self.view(most);
         self.stage.clear(view.width(), view.height(), self.nothing)?;
@@ -200,7 +200,7 @@ impl Performance {
             }
         }
         let standing = Standing::new((-view.left, -view.top), &self.colours);
-        // A picture that cannot be read is left out, as in the game; `check` names it.
+        // A picture that cannot be read is left out, as in the game; `check` reports it.
         let _ = self.painter.draw_actor(&mut self.stage, &mut self.actor, &standing);
         let nothing = self.stage.transparent();
         let (width, height) = (self.stage.width() as usize, self.stage.height() as usize);
@@ -221,16 +221,16 @@ impl Performance {
         Ok(Image { width, height, pixels: rgba.as_chunks().0.to_vec() })
     }
 
-    /// The part of the world that is shown, relative to the actor's feet: all actions, and as much of the
-    /// room around them as there is room for.
+    /// Returns the part of the room that is shown, relative to the actor's feet: the area of all actions, and as much
+    /// around it as fits.
     fn view(&self, most: (usize, usize)) -> Bounds {
-        // Dots take more room than pixels.
+        // Dots take more space than pixels.
         let across = self.screen.pattern.as_ref().map_or(1, |pattern| pattern.across() as usize);
         let (width, height) = (most.0 / across, most.1 / across);
         let Some(Scenery { room, spot: (x, y), .. }) = &self.scenery else { return self.extent };
         let (wide, tall) = (self.extent.width() as usize, self.extent.height() as usize);
         let (width, height) = match zoom(wide, tall, width, height) {
-            // What is reduced has more room.
+            // A reduced picture has more space around it.
             0 => {
                 let tighter = (wide * height).max(tall * width);
                 (tighter / height.max(1), tighter / width.max(1))
@@ -244,7 +244,7 @@ impl Performance {
     }
 }
 
-/// A stretch around `at`, made as long as there is room for and moved into the scenery, whose length is
+/// Extends a range around `at` to the length that fits, moved so that it stays inside the room, whose length is
 /// `edge`.
 fn widened((from, to): (i32, i32), most: usize, at: i32, edge: i32) -> (i32, i32) {
     let length = i32::try_from(most).unwrap_or(edge).min(edge).max(to - from);

@@ -1,4 +1,4 @@
-//! The animation on a terminal: ticks by the clock, keys in between.
+//! The loop that plays on a terminal: ticks by the clock, and keys in between.
 
 use std::time::{Duration, Instant};
 
@@ -14,10 +14,10 @@ use crate::terminal::{Screen, blocks};
 /// Jiffies in a second: the interpreter's unit of time.
 const JIFFIES: u32 = 60;
 
-/// How long a paused show waits before it looks again whether anything happened.
+/// How long a paused animation waits for a key before it looks again.
 const LONG: Duration = Duration::from_secs(3600);
 
-/// What the keys do, the most needed first.
+/// What the keys do, the most important first.
 const KEYS: [&str; 11] = [
     "q quit",
     "space pause",
@@ -32,27 +32,27 @@ const KEYS: [&str; 11] = [
     "? keys",
 ];
 
-/// What is told where the keys are not: how to learn of them.
+/// The short text if there is no room for all keys.
 const HELP: &str = "? keys";
 
 /// Blanks between the parts of a line.
 const APART: &str = "  ";
 
-/// Rows that pictures have at least; only then is anything told besides what is done.
+/// Smallest number of rows for the picture. With fewer rows, only the state is shown.
 const ROWS_FOR_PICTURES: usize = 8;
 
-/// How the animation runs.
+/// The state of playing.
 pub(super) struct Show {
     paused: bool,
     /// Jiffies per tick.
     jiffies: u32,
-    /// Ticks that are left, where the call has said how many.
+    /// Ticks that are left, if the call limits them.
     left: Option<u32>,
-    /// The costume on the stage.
+    /// The id of the costume that is played.
     id: u32,
     shows_keys: bool,
     shows_limbs: bool,
-    /// Lines that the limbs have taken so far: the picture should not jump when they take fewer.
+    /// Largest number of lines that the limbs took so far. The picture keeps its place when they take fewer.
     limb_lines: usize,
 }
 
@@ -70,14 +70,14 @@ impl Show {
         }
     }
 
-    /// Plays until a key ends it, or the ticks are used up.
+    /// Plays until a key ends it or the ticks are used up.
     pub(super) fn run(
         mut self,
         theatre: &Theatre<'_>,
         mut performance: Performance,
         colours: Option<blocks::Depth>,
     ) -> Result<()> {
-        let mut screen = Screen::enter(colours).context("cannot use the terminal")?;
+        let mut screen = Screen::enter(colours).context("the terminal cannot be used")?;
         let mut next = Instant::now() + self.period();
         while self.left != Some(0) {
             let words = self.words(&performance, screen.columns(), screen.rows());
@@ -97,7 +97,7 @@ impl Show {
                 None if self.paused || Instant::now() < next => {}
                 None => {
                     self.advance(&mut performance);
-                    // A machine that cannot keep up plays slowly; it does not skip.
+                    // A slow machine plays slowly; it does not skip ticks.
                     next = (next + self.period()).max(Instant::now());
                 }
             }
@@ -138,7 +138,7 @@ impl Show {
         Duration::from_secs(1) * self.jiffies / JIFFIES
     }
 
-    /// The lines below the picture: what is done, on what pictures, and what keys do.
+    /// Returns the lines below the picture: the state, the pictures of the limbs, and the keys.
     fn words(&mut self, performance: &Performance, columns: usize, rows: usize) -> Vec<String> {
         let pace = JIFFIES / self.jiffies;
         let mut state = vec![performance.title().to_owned(), performance.words()];
@@ -153,8 +153,8 @@ impl Show {
     }
 }
 
-/// The lines `below`, and above them those of the limbs in as many as are `reserved` for them: together `most`
-/// at most. Where there are too many, those of the limbs go first.
+/// Returns the lines `below`, and above them those of the limbs, in `reserved` lines. If they are more than `most`
+/// together, lines of the limbs are dropped first.
 fn arranged(mut limbs: Vec<String>, reserved: usize, mut below: Vec<String>, most: usize) -> Vec<String> {
     below.truncate(most);
     limbs.resize(reserved.min(most - below.len()), String::new());
@@ -162,7 +162,7 @@ fn arranged(mut limbs: Vec<String>, reserved: usize, mut below: Vec<String>, mos
     limbs
 }
 
-/// Parts in as many lines as they take; a part that is longer than a line is cut.
+/// Breaks parts into lines. A part longer than a line is cut.
 fn wrapped(parts: &[String], columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for part in parts {

@@ -1,4 +1,4 @@
-//! Where a pixel of a scene comes from, down to the byte that says it (`render --explain`).
+//! `render --explain`: the source of a pixel of a scene, down to the byte that stores it.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -17,33 +17,33 @@ use crate::open::Opened;
 use crate::report::Teller;
 use crate::text::json;
 
-/// Most bytes of a run that are shown: longer ones are cut.
+/// Largest number of bytes of a run that are shown.
 const MOST_BYTES: usize = 8;
 
 /// The place of a run in the game's files.
 #[derive(Debug, Serialize)]
 struct Place {
     file: String,
-    /// Of its first byte, in the file.
+    /// Offset in the file of its first byte.
     offset: u64,
-    /// Decrypted, from there on.
+    /// Its bytes, decrypted.
     bytes: Vec<u8>,
-    /// What each byte is exclusive-or-ed with in the file.
+    /// The value that each byte is XORed with in the file.
     key: u8,
 }
 
-/// A pixel of one scene, for programs.
+/// The pixel of one scene as `--json` prints it.
 #[derive(Debug, Serialize)]
 struct PixelRow {
     scene: String,
     pixel: (u32, u32),
     #[serde(flatten)]
     chain: view::PixelChain,
-    /// Where in the files each of the pictures says the pixel, in the order of `touches`.
+    /// For each picture in `touches`, the place in the files that stores the pixel.
     places: Vec<Option<Place>>,
 }
 
-/// Says where a pixel of each scene comes from.
+/// Prints the source of a pixel of each scene.
 pub(super) fn explain(
     opened: &Opened,
     scenes: &[Scene],
@@ -92,7 +92,7 @@ pub(super) fn explain(
     Ok(outcome)
 }
 
-/// The run that says a pixel of a picture, and where it lies in the game's files.
+/// Returns the run that stores a pixel of a picture, and its place in the game's files.
 fn place(opened: &Opened, scene: &Scene, touch: &Touch) -> Option<(view::RunRow, Place)> {
     let actor = scene.actors.get(touch.actor)?;
     let found = opened.game.costume_bytes(actor.costume).ok()?;
@@ -105,7 +105,7 @@ fn place(opened: &Opened, scene: &Scene, touch: &Touch) -> Option<(view::RunRow,
     Some((run, Place { file, offset, bytes, key: key.map_or(0, |(_, key)| key.0) }))
 }
 
-/// The same in words: `a run of 3 from 5,8: byte E0F3 of sample.001, 21 (48 as stored, key 69)`.
+/// Describes the place: `a run of 3 from 5,8: byte E0F3 of sample.001, 21 (48 as stored, key 69)`.
 fn place_text((run, place): &(view::RunRow, Place)) -> String {
     let hex = |key: u8| {
         let shown: Vec<String> =
@@ -131,7 +131,7 @@ fn place_text((run, place): &(view::RunRow, Place)) -> String {
     )
 }
 
-/// Prints where a pixel comes from, from the ground up.
+/// Prints the source of a pixel, from the background to the front.
 fn pixel(
     out: &mut dyn Write,
     opened: &Opened,
@@ -167,7 +167,7 @@ fn pixel(
         }
     }
     let mut shown = match (origin.shown, &origin.palette) {
-        // No palette decides it: costumes have colours of their own there.
+        // No palette is involved here: these costumes store colours of their own.
         (Some(_), _) if origin.pixel.is_some() => {
             let pixel = origin.pixel.unwrap_or_default();
             format!("a pixel of 15 bits, {pixel:04X}: {}", rgb(origin.rgb))

@@ -1,5 +1,5 @@
-//! `render`: the scenes of a scene file as indexed PNG files, and as raw indices. Thousands in one call are
-//! normal.
+//! `render`: draws the scenes of a scene file as indexed PNG files, and as raw indices. A file may hold thousands of
+//! scenes.
 
 mod explain;
 mod notes;
@@ -29,7 +29,7 @@ use crate::text::count;
 use crate::watch;
 use notes::Notes;
 
-/// Most rooms whose palettes are named.
+/// Largest number of rooms whose palettes are named.
 const MOST_NAMED: usize = 4;
 
 /// Renders scenes. One that fails does not stop the others.
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Re
         let folder = opened.folder().map(Path::to_owned);
         watched.extend(opened.game.data().files().filter_map(|file| Some(folder.as_ref()?.join(file.name))));
     }
-    // Opened once: it knows which files it wrote, and replaces these.
+    // The folder is opened once, because it remembers which files it wrote and may replace.
     let mut folder = None;
     watch::again(&watched, None, teller, || once(args, &mut folder, teller, out))
 }
@@ -56,8 +56,8 @@ fn once(
     let mut opened = open::open(&args.game)?;
     let names = opened.names();
     let SceneFile { interpreter, mut scenes, .. } = scenes(&args.scenes, &names, args.objects)?;
-    // The command line goes before the file.
-    if let (None, Some(interpreter)) = (args.game.interpreter, interpreter) {
+    // The command line has precedence over the file.
+    if let (None, Some(interpreter)) = (args.game.facts.interpreter, interpreter) {
         opened.set_interpreter(interpreter);
     }
     if let Some(look) = args.look {
@@ -88,9 +88,9 @@ fn once(
         || Studio::new(&opened, (folder, &notes), args),
         |studio, scene| -> Result<bool> {
             let drawn = studio.render(scene);
-            // Before errors: a drawing that was stopped is one.
+            // Checked before errors, because an interrupted drawing is an error too.
             if let Some(signal) = signals::stopped() {
-                let left = "some scenes are rendered, those that are there are whole".to_owned();
+                let left = "some scenes are rendered, each of them whole".to_owned();
                 return Err(Stopped { signal, left }.into());
             }
             let drawn = drawn?;
@@ -116,8 +116,8 @@ fn once(
     Ok(if failed > 0 { Outcome::SomeFailed } else { Outcome::Done })
 }
 
-/// What tells an actor apart, in parentheses: people know actors by what they wear, so only where several wear the same
-/// costume it is said which of them; `name` is the costume's.
+/// Returns what distinguishes an actor, in parentheses: the costume's `name`, and its position among the actors if
+/// several wear the same costume.
 fn apart(scene: &Scene, number: usize, name: Option<&str>) -> String {
     let Some(actor) = scene.actors.get(number) else { return String::new() };
     let alike = |actors: &[SceneActor]| actors.iter().filter(|it| it.costume == actor.costume).count();
@@ -128,7 +128,7 @@ fn apart(scene: &Scene, number: usize, name: Option<&str>) -> String {
     if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
 }
 
-/// Puts a look on all actors for whom the scene sets no colours.
+/// Gives a look to all actors without colours in their scene.
 fn put_on(opened: &Opened, look: usize, scenes: &mut [Scene]) -> Result<()> {
     let worn: BTreeSet<u32> =
         scenes.iter().flat_map(|scene| &scene.actors).map(|actor| actor.costume).collect();
@@ -136,7 +136,7 @@ fn put_on(opened: &Opened, look: usize, scenes: &mut [Scene]) -> Result<()> {
     let number = |number: u32| u8::try_from(number).ok();
     for actor in scenes.iter_mut().flat_map(|scene| &mut scene.actors) {
         let Some(look) = looks.get(&actor.costume).filter(|_| actor.palette.is_empty()) else { continue };
-        // One that cannot be read is told of when it is to be drawn.
+        // A costume that cannot be read is reported when it is drawn.
         let Ok(costume) = opened.game.costume(actor.costume) else { continue };
         actor.palette = costume.overrides_in(look);
         actor.pixels = costume.pixels_in(look);
@@ -145,8 +145,8 @@ fn put_on(opened: &Opened, look: usize, scenes: &mut [Scene]) -> Result<()> {
     Ok(())
 }
 
-/// Whose palettes the scenes have, in a line: those of their rooms; without a room, those of their first
-/// costumes' rooms.
+/// Returns a line about the palettes of the scenes: those of their rooms. A scene without a room uses the room of its
+/// first costume.
 fn palettes(opened: &Opened, scenes: &[Scene]) -> Option<String> {
     let owner =
         |costume: u32| opened.game.costume_slots().find(|slot| slot.id == costume).map(|slot| slot.room);
@@ -169,24 +169,24 @@ fn palettes(opened: &Opened, scenes: &[Scene]) -> Option<String> {
     (!named.is_empty()).then(|| format!("colours: {}{more}", named.join("; ")))
 }
 
-/// The shape of a pixel on the monitor: of the screen that was chosen, or of 320 × 200. Games with 480 lines
-/// have square ones.
+/// Returns the shape of a pixel on the monitor: that of the chosen screen, or of 320 × 200. Games with 480 lines have
+/// square pixels.
 fn shape_of(opened: &Opened) -> Option<(u32, u32)> {
     let lines = opened.game.dialect().screen.1;
     (lines <= 200).then(|| opened.game.screen().unwrap_or(opened.game.dialect().made_for).dot_shape())
 }
 
-/// The name of a scene's picture.
+/// Returns the name of a scene's picture.
 fn picture(scene: &Scene) -> String {
     format!("{}.png", scene.name)
 }
 
-/// The name of a scene's raw indices.
+/// Returns the name of the file with a scene's raw indices.
 fn raw(scene: &Scene) -> String {
     format!("{}.idx", scene.name)
 }
 
-/// The name of a scene's raw pixels of 16 bits.
+/// Returns the name of the file with a scene's raw 16-bit pixels.
 fn raw_high(scene: &Scene) -> String {
     format!("{}.555", scene.name)
 }
@@ -200,10 +200,10 @@ fn scenes(path: &Path, names: &Names, objects: ObjectsShown) -> Result<SceneFile
     };
     read.with_context(|| format!("cannot read the scenes in {}", path.display()))?;
     read_scene_file(&text, names, objects)
-        .map_err(|why| hinted(anyhow!("{}: {why}", path.display()), "docs/scenes.md describes scene files"))
+        .map_err(|why| hinted(anyhow!("{}: {why}", path.display()), "docs/scenes.md describes the format"))
 }
 
-/// What one thread renders with.
+/// The tools of one thread that renders.
 struct Studio<'a> {
     renderer: SceneRenderer,
     png: PngWriter,
@@ -212,7 +212,7 @@ struct Studio<'a> {
     folder: &'a Folder,
     notes: &'a Notes,
     raw: bool,
-    /// The shape that is made a square.
+    /// The shape of pixels that is made square.
     squared: Option<(u32, u32)>,
     rows: Vec<u8>,
 }
@@ -235,8 +235,8 @@ impl<'a> Studio<'a> {
         }
     }
 
-    /// Renders a scene into files. The outer error is the folder's and stops everything, the inner one is the
-    /// scene's.
+    /// Renders a scene into files. The outer error is one of the folder and stops everything; the inner error is one
+    /// of the scene.
     fn render(&mut self, scene: &Scene) -> Result<Result<(), String>> {
         let drawn = match self.renderer.render(scene) {
             Ok(drawn) => drawn,

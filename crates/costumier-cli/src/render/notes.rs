@@ -1,4 +1,4 @@
-//! What a scene file was hardly meant to say: chores that a costume lacks, actors of whom nothing is seen.
+//! Warnings about scenes that were probably meant otherwise: chores that a costume lacks, actors that show nothing.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,19 +12,19 @@ use crate::chores;
 use crate::open::Opened;
 use crate::report::Teller;
 
-/// Most notes that are told one by one.
+/// Largest number of warnings printed one by one.
 const MOST_TOLD: usize = 8;
 
-/// Notes about scenes. Threads share it.
+/// The warnings about scenes. Threads share it.
 #[derive(Default)]
 pub(super) struct Notes {
-    /// Each with the first scene that it is about, and how many there are.
+    /// Each warning with the first scene it is about, and the number of scenes.
     notes: Mutex<BTreeMap<String, (String, usize)>>,
-    /// By id; `None` for those that cannot be opened.
+    /// Costumes by id; `None` for those that cannot be opened.
     costumes: Mutex<BTreeMap<u32, Option<Known>>>,
 }
 
-/// A costume and what it can do.
+/// A costume and its chores.
 #[derive(Clone)]
 struct Known {
     costume: Arc<Costume>,
@@ -32,7 +32,7 @@ struct Known {
 }
 
 impl Notes {
-    /// Notes what is remarkable about a scene that was drawn.
+    /// Adds warnings about a scene that was drawn.
     pub(super) fn add(&self, opened: &Opened, scene: &Scene, drawn: &Rendered<'_>) {
         let mut texts = Vec::new();
         for (number, said) in scene.actors.iter().enumerate() {
@@ -44,20 +44,20 @@ impl Notes {
             if drawn.unboxed.contains(&number) {
                 let which = apart(scene, number, None);
                 texts.push(format!(
-                    "costume {}{which} stands in no walk box, which should say its size or plane",
+                    "costume {}{which} stands outside all walk boxes, so none sets its size or z-plane",
                     said.costume
                 ));
             }
             let nothing = drawn.unseen.iter().find(|it| it.actor == number);
-            // Why it shows nothing has been told then.
+            // The reason for showing nothing was reported then.
             let Some(nothing) = nothing.filter(|_| lacks.is_empty()) else { continue };
             let why = match (nothing.outside, said.steps.iter().any(is_action)) {
                 (true, _) => {
-                    "it stands outside the picture: `position` is the room pixel between its feet, `view` the part \
+                    "it stands outside the picture; `position` is the room pixel between its feet, `view` the part \
                      that is drawn"
                 }
-                (false, true) => "what it does has no pictures",
-                (false, false) => "no chore is started, as `\"chores\": [\"init\", \"stand\"]` does",
+                (false, true) => "its chores have no pictures",
+                (false, false) => "no chore is started; `\"chores\": [\"init\", \"stand\"]` starts two",
             };
             let which = apart(scene, number, None);
             texts.push(format!("costume {}{which} shows nothing: {why}", said.costume));
@@ -69,14 +69,14 @@ impl Notes {
         for text in texts {
             let (first, count) = notes.entry(text).or_insert_with(|| (scene.name.clone(), 0));
             *count += 1;
-            // Threads come in any order.
+            // Threads finish in any order.
             if scene.name < *first {
                 first.clone_from(&scene.name);
             }
         }
     }
 
-    /// Tells them.
+    /// Prints the warnings.
     pub(super) fn tell(self, opened: &Opened, names: &Names, scenes: &[Scene], teller: &Teller) {
         let lacking = scenes.iter().flat_map(|scene| &scene.actors).find_map(|said| {
             let known = self.known(opened, said.costume)?;
@@ -113,7 +113,7 @@ fn is_action(step: &Step) -> bool {
 }
 
 impl Known {
-    /// The chores that an actor is to start and its costume has no record for.
+    /// Returns the chores that an actor starts and its costume has no record for.
     fn lacks(&self, said: &SceneActor) -> Vec<String> {
         let actions = &self.actions;
         let roles = Actor::new(Arc::clone(&self.costume), said.facing).roles();
@@ -125,7 +125,7 @@ impl Known {
                     facing = *to;
                     continue;
                 }
-                // To begin with nothing needs no record.
+                // The init chore may lack a record without harm.
                 Step::Perform(ChoreRef::Role(Role::Init)) | Step::Chore(ChoreRef::Role(Role::Init)) => {
                     continue;
                 }
@@ -137,7 +137,7 @@ impl Known {
                 }
                 _ => continue,
             };
-            // What the interpreter calls its roles is no number of a record, unless one has it.
+            // The interpreter's numbers for roles are words, unless the costume has a record of that number.
             let is_word =
                 self.costume.dialect().chores.role(chore).is_some() || (0x3D..=0x3F).contains(&chore);
             if is_word && actions.iter().all(|action| action.chore != chore) {

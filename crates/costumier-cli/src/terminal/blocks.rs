@@ -1,23 +1,23 @@
-//! Pictures as text: each character cell shows two pixels, one above the other, as an upper half block in one
-//! colour on a ground of another.
+//! Pictures as text: each character cell shows two pixels, one above the other, as an upper half block with its own
+//! foreground and background colour.
 
 use std::fmt::Write as _;
 
 use super::image::Image;
 
-/// The colours that a terminal shows.
+/// The colours that a terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// None: brightness becomes letters.
+    /// No colours: brightness becomes characters.
     Plain,
-    /// The fixed palette of 256.
+    /// The fixed palette of 256 colours.
     Palette,
-    /// 24 bits.
+    /// Colours of 24 bits.
     True,
 }
 
 impl Depth {
-    /// What the terminal says of itself.
+    /// Reads the depth from the environment of the terminal.
     pub(crate) fn of_terminal() -> Self {
         let says = |name: &str, words: &[&str]| {
             std::env::var(name).is_ok_and(|value| words.iter().any(|word| value.contains(word)))
@@ -31,10 +31,10 @@ impl Depth {
     }
 }
 
-/// Letters from dark to bright, for terminals and files without colour.
+/// Characters from dark to bright, for terminals and files without colour.
 const SHADES: &[u8] = b".:-=+*#%@";
 
-/// Below this a pixel counts as transparent.
+/// Smallest alpha of a visible pixel.
 const OPAQUE: u8 = 128;
 
 type Colour = Option<[u8; 3]>;
@@ -62,7 +62,7 @@ fn seen([r, g, b, a]: [u8; 4]) -> Colour {
     (a >= OPAQUE).then_some([r, g, b])
 }
 
-/// Cells with their colours; a colour is only named where it changes.
+/// Appends cells with their colours. A colour is written only if it changes.
 fn coloured(cells: impl Iterator<Item = (Colour, Colour)>, depth: Depth, out: &mut String) {
     let (mut ink, mut ground): (Colour, Colour) = (None, None);
     for (upper, lower) in cells {
@@ -85,7 +85,7 @@ fn coloured(cells: impl Iterator<Item = (Colour, Colour)>, depth: Depth, out: &m
     out.push_str("\x1b[0m");
 }
 
-/// Names a colour: 38 for the ink, 48 for the ground, one more for the terminal's own.
+/// Appends the code of a colour: 38 for the foreground, 48 for the background, one more for the terminal's default.
 fn name(colour: Colour, depth: Depth, what: u8, out: &mut String) {
     // Writing to a string cannot fail.
     let _ = match (colour, depth) {
@@ -95,7 +95,7 @@ fn name(colour: Colour, depth: Depth, what: u8, out: &mut String) {
     };
 }
 
-/// The nearest colour of the 6 × 6 × 6 cube (16 … 231) or the greys (232 … 255).
+/// Returns the nearest colour of the 6 × 6 × 6 cube (16 … 231) or the greys (232 … 255).
 fn nearest_of_256(colour: [u8; 3]) -> u8 {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let level = |channel: u8| {

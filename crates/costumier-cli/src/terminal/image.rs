@@ -1,6 +1,6 @@
-//! A picture on its way to the terminal: RGBA, made to fit.
+//! An RGBA picture for the terminal, scaled to fit.
 
-/// Pixels with transparency, row by row.
+/// RGBA pixels, row by row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Image {
     pub(crate) width: usize,
@@ -9,8 +9,8 @@ pub(crate) struct Image {
 }
 
 impl Image {
-    /// The picture as large as it fits: enlarged by a whole number, so that all pixels stay equal; or, where
-    /// it is too large, reduced with each new pixel the average of what it covers.
+    /// Returns the picture as large as it fits. It is enlarged by a whole number, so that all pixels stay equal, or
+    /// reduced with each new pixel the average of those that it covers.
     pub(crate) fn fitted(&self, width: usize, height: usize) -> Self {
         match zoom(self.width, self.height, width, height) {
             0 => self.reduced(width, height),
@@ -38,7 +38,7 @@ impl Image {
         if width == 0 || height == 0 {
             return Self::default();
         }
-        // The side that is tighter decides; the other keeps the shape.
+        // The tighter side decides; the other keeps the proportions.
         let (width, height) = if self.width * height > self.height * width {
             (width, (self.height * width / self.width).max(1))
         } else {
@@ -58,18 +58,18 @@ impl Image {
     }
 }
 
-/// By which whole number a picture can be enlarged to fit; 0 where it is too large as it is.
+/// Returns the whole number by which a picture can be enlarged to fit, or 0 if it is too large.
 pub(crate) fn zoom(width: usize, height: usize, room_width: usize, room_height: usize) -> usize {
     (room_width / width.max(1)).min(room_height / height.max(1))
 }
 
-/// The source pixels that a pixel of the reduced picture covers; at least one.
+/// Returns the source pixels that a pixel of the reduced picture covers, at least one.
 fn span(at: usize, count: usize, source: usize) -> std::ops::Range<usize> {
     let start = at * source / count;
     start..((at + 1) * source / count).max(start + 1)
 }
 
-/// The mean colour, in which transparent pixels have no say.
+/// Returns the mean colour of the pixels that are not transparent.
 fn average<'a>(rows: impl Iterator<Item = &'a [[u8; 4]]>) -> [u8; 4] {
     let (mut sums, mut alpha, mut count) = ([0u64; 3], 0u64, 0u64);
     for &[r, g, b, a] in rows.flatten() {

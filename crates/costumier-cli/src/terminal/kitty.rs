@@ -1,26 +1,26 @@
-//! The kitty graphics protocol: whole pictures, pixel for pixel, where the terminal knows it.
+//! The kitty graphics protocol, which shows pictures pixel for pixel in terminals that support it.
 //!
-//! A command is `ESC _ G key=value,… ; base64 ESC \`, its payload cut into pieces of 4096 bytes. The pixels
-//! are RGBA, packed with zlib. Each frame is a new image; the one before is deleted once the new one is seen,
-//! so that nothing flickers.
+//! A command is `ESC _ G key=value,… ; base64 ESC \`, with its payload in pieces of 4096 bytes. The pixels are RGBA,
+//! packed with zlib. Each frame is a new image; the previous one is deleted after the new one is visible, so that
+//! nothing flickers.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::image::Image;
 
-/// Largest payload of one command.
+/// Largest payload of one command in bytes.
 const PIECE: usize = 4096;
 
-/// Asks for support: a picture of one pixel that is only checked, then the question that every terminal
-/// answers.
+/// The question whether the terminal supports the protocol: a picture of one pixel that is only checked, then the
+/// query that every terminal answers.
 #[cfg(unix)]
 pub(super) const QUERY: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c";
-/// What a terminal that knows the protocol answers first.
+/// The beginning of the answer of a terminal that supports it.
 #[cfg(unix)]
 pub(super) const ANSWER: &[u8] = b"\x1b_Gi=31;OK";
 
-/// Appends the command that shows the picture at the cursor as image `id`, and takes image `old` away.
+/// Appends the command that shows the picture at the cursor as image `id`, and deletes image `old`.
 pub(super) fn write(image: &Image, id: u32, old: Option<u32>, out: &mut String) -> io::Result<()> {
     let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
     for pixel in &image.pixels {
@@ -31,7 +31,7 @@ pub(super) fn write(image: &Image, id: u32, old: Option<u32>, out: &mut String) 
     let mut keys = format!("a=T,f=32,o=z,s={},v={},i={id},q=2,C=1,", image.width, image.height);
     while let Some(piece) = pieces.next() {
         let more = u8::from(pieces.peek().is_some());
-        // Base64 is ASCII; writing to a string cannot fail.
+        // Base64 is ASCII, and writing to a string cannot fail.
         let _ = write!(out, "\x1b_G{keys}m={more};{}\x1b\\", String::from_utf8_lossy(piece));
         keys.clear();
     }

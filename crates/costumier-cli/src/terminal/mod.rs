@@ -1,4 +1,4 @@
-//! The terminal as a stage: pictures on it, keys from it, and everything put back as it was.
+//! The terminal: pictures, keys, and the restoration of its state.
 
 pub(crate) mod blocks;
 pub(crate) mod image;

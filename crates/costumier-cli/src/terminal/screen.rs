@@ -1,5 +1,5 @@
-//! The whole terminal, taken over for a while: no echo, a screen of its own, no cursor. However it ends (the
-//! end, an error, a panic, a signal that asks to), the terminal gets its own state back.
+//! The whole terminal without echo, with its own screen and without a cursor. At any end (the end of the command, an
+//! error, a panic, a signal) the terminal gets its state back.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -16,26 +16,26 @@ use super::kitty;
 /// How the terminal shows pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Graphics {
-    /// Pixel for pixel.
+    /// The kitty protocol, pixel for pixel.
     Kitty,
-    /// Two pixels per character.
+    /// Half blocks, two pixels per character.
     Blocks(Depth),
 }
 
-/// Size of a character cell in pixels where the terminal does not say.
+/// The size of a character cell in pixels if the terminal does not tell it.
 const CELL: (usize, usize) = (10, 20);
 
-/// Frames begin and end with these, so that a terminal which knows them never shows half of one.
+/// Codes at the beginning and end of a frame, so that a terminal that knows them never shows half a frame.
 const BEGIN: &str = "\x1b[?2026h\x1b[H";
 const END: &str = "\x1b[?2026l";
 
-/// The terminal while it is ours.
+/// The terminal while the program uses it.
 pub(crate) struct Screen {
     graphics: Graphics,
     asked_to_end: Arc<AtomicBool>,
     image: Option<u32>,
     text: String,
-    /// The row before the first that words have stood in, where pictures do not write over them.
+    /// The row above the first one that held text, if pictures do not overwrite text.
     above_words: usize,
 }
 
@@ -43,7 +43,7 @@ impl Screen {
     /// Takes the terminal over.
     pub(crate) fn enter(colours: Option<Depth>) -> io::Result<Self> {
         let asked_to_end = Arc::new(AtomicBool::new(false));
-        // SIGHUP keeps its default, the end: where the terminal is gone there is nothing to put back.
+        // SIGHUP keeps its default action, which ends the program: a terminal that has gone needs no restoration.
         #[cfg(unix)]
         signal_hook::flag::register(signal_hook::consts::SIGTERM, Arc::clone(&asked_to_end))?;
         let previous = std::panic::take_hook();
@@ -52,7 +52,7 @@ impl Screen {
             previous(panic);
         }));
         terminal::enable_raw_mode()?;
-        // From here on dropping puts everything back.
+        // From here on, dropping restores the terminal.
         let mut screen = Self {
             graphics: Graphics::Blocks(colours.unwrap_or_else(Depth::of_terminal)),
             asked_to_end,
@@ -67,7 +67,7 @@ impl Screen {
         Ok(screen)
     }
 
-    /// How many pixels a picture may have above so many lines of words.
+    /// Returns the size in pixels of a picture above so many lines of text.
     pub(crate) fn pixels(&self, words: usize) -> (usize, usize) {
         let (columns, rows) = size();
         let rows = rows.saturating_sub(words).max(1);
@@ -80,17 +80,17 @@ impl Screen {
         }
     }
 
-    /// How many characters a line has.
+    /// Returns the number of characters in a line.
     pub(crate) fn columns(&self) -> usize {
         size().0
     }
 
-    /// How many lines there are.
+    /// Returns the number of lines.
     pub(crate) fn rows(&self) -> usize {
         size().1
     }
 
-    /// Shows a picture in the middle and words in the last lines.
+    /// Shows a picture in the middle and text in the last lines.
     pub(crate) fn show(&mut self, image: &Image, words: &[String]) -> io::Result<()> {
         let (columns, rows) = size();
         let (width, height) = self.pixels(words.len());
@@ -132,7 +132,7 @@ impl Screen {
         out.flush()
     }
 
-    /// Waits for a key, at most so long. Ctrl-C, and a signal that asks us to end, come as Escape.
+    /// Waits for a key, at most for `patience`. Ctrl-C and signals are returned as Escape.
     pub(crate) fn key(&self, patience: Duration) -> io::Result<Option<KeyCode>> {
         const ATTENTION: Duration = Duration::from_millis(50);
         let mut left = patience;
@@ -164,7 +164,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // A panic has put everything back before it spoke; a second time would write over what it said.
+        // After a panic the terminal was restored before the message; a second time would overwrite it.
         if !std::thread::panicking() {
             restore();
             drop(std::panic::take_hook());
@@ -172,20 +172,19 @@ impl Drop for Screen {
     }
 }
 
-/// Puts the terminal back; pictures go with the screen that they are on. There is nobody to tell where that
-/// fails.
+/// Restores the terminal; pictures disappear with their screen. An error cannot be reported anywhere.
 fn restore() {
     let _ = execute!(io::stdout(), terminal::EnableLineWrap, cursor::Show, terminal::LeaveAlternateScreen);
     let _ = terminal::disable_raw_mode();
 }
 
-/// Columns and rows.
+/// Returns columns and rows.
 fn size() -> (usize, usize) {
     let (columns, rows) = terminal::size().unwrap_or((80, 24));
     (usize::from(columns).max(1), usize::from(rows).max(2))
 }
 
-/// Size of a character cell in pixels.
+/// Returns the size of a character cell in pixels.
 fn cell() -> (usize, usize) {
     match terminal::window_size() {
         Ok(window) if window.width >= window.columns.max(1) && window.height >= window.rows.max(1) => (
@@ -196,16 +195,18 @@ fn cell() -> (usize, usize) {
     }
 }
 
-/// Waits until the terminal has something to say, at most so long; returns how long is still to be waited, or
-/// `None` where the terminal has gone away. Reading from such a terminal never blocks and never gives
-/// anything: the library that reads keys would try for ever.
+/// Waits until the terminal has input, at most for `patience`. Returns the time left, or `None` if the terminal has
+/// gone.
+///
+/// **Note:** reading from a terminal that has gone never blocks and never returns anything, so the library that reads
+/// keys would try for ever.
 #[cfg(unix)]
 fn wait_for_terminal(patience: Duration) -> Option<Duration> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
     let stdin = io::stdin();
     if !io::IsTerminal::is_terminal(&stdin) {
-        // Keys come from elsewhere then.
+        // Keys come from another source then.
         return Some(patience);
     }
     let mut wanted = [PollFd::new(&stdin, PollFlags::IN)];
@@ -219,8 +220,8 @@ fn wait_for_terminal(patience: Duration) -> Option<Duration> {
     Some(patience)
 }
 
-/// Asks the terminal whether it knows the kitty graphics protocol. Every terminal answers the second half of
-/// the question; one that says nothing for a fifth of a second counts as one that does not.
+/// Asks the terminal whether it supports the kitty graphics protocol. Every terminal answers the second half of the
+/// question. One that stays silent for a fifth of a second counts as not supporting it.
 #[cfg(unix)]
 fn answers_kitty() -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};

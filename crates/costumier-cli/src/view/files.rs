@@ -1,4 +1,4 @@
-//! The game's files, as requests know them: those that lie in the folder of its index, and a list of them.
+//! The files of a game that the server hands out: those in the folder of its index, and their list.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -16,15 +16,15 @@ pub(super) struct GameFiles {
     files: Arc<dyn Files>,
     sizes: BTreeMap<String, u64>,
     list: String,
-    /// Those that were read before. A member of an archive is unpacked once.
+    /// Files that have been read before. Members of archives are unpacked once.
     open: Mutex<BTreeMap<String, Arc<dyn Source>>>,
 }
 
-/// `game.json`.
+/// The contents of `game.json`.
 #[derive(Serialize)]
 struct List<'a> {
     title: Option<&'a str>,
-    /// The index: which game it is, where several lie there.
+    /// The name of the index, which tells the game if the place holds several.
     which: &'a str,
     files: Vec<FileRow<'a>>,
     names: Vec<NameRow<'a>>,
@@ -45,7 +45,7 @@ struct NameRow<'a> {
 }
 
 impl GameFiles {
-    /// The files of an open game.
+    /// Collects the files of an open game.
     pub(super) fn of(opened: &Opened) -> Result<Self> {
         let files = opened.shared_files();
         let index = opened.game.data().files().next().map(|file| file.name).unwrap_or_default();
@@ -77,17 +77,17 @@ impl GameFiles {
         Ok(Self { files, sizes, list, open: Mutex::default() })
     }
 
-    /// The list of files.
+    /// Returns the list of files as JSON.
     pub(super) fn list(&self) -> &str {
         &self.list
     }
 
-    /// The size of a file; `None` for one that is none of the game's.
+    /// Returns the size of a file, or `None` if the game has no such file.
     pub(super) fn size(&self, name: &str) -> Option<u64> {
         self.sizes.get(name).copied()
     }
 
-    /// Bytes of a file.
+    /// Returns a reader of a part of a file.
     pub(super) fn part(
         &self,
         name: &str,
@@ -106,7 +106,7 @@ impl GameFiles {
     }
 }
 
-/// Bytes of a source, read as they are sent.
+/// A part of a source, read while it is sent.
 struct Part {
     source: Arc<dyn Source>,
     bytes: Range<u64>,

@@ -1,12 +1,11 @@
-//! Who gets in. Another page in the same browser must read nothing of the game, whatever name it gives this
-//! machine and however it asks:
+//! Authorises requests by host, origin and token. No other page in the same browser can read the game:
 //!
-//! - a name that is made to mean 127.0.0.1 comes with another `Host`;
+//! - a domain name that was made to point to 127.0.0.1 comes with another `Host`;
 //! - a request from another page comes with its `Origin`, or with `Sec-Fetch-Site`;
-//! - nobody but the page that was opened by its address knows the token. It stands behind the `#`, so that no
-//!   browser sends it anywhere, and comes back in a header, which no other page may set without asking.
+//! - only the page that was opened by its address has the token. The token is in the fragment (`#`), which browsers
+//!   do not send, and comes back in a header, which other pages may not set without permission.
 
-/// What a request says of itself.
+/// The parts of a request that are checked.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Asking<'a> {
     pub(super) method: &'a str,
@@ -17,7 +16,7 @@ pub(super) struct Asking<'a> {
     pub(super) token: Option<&'a str>,
 }
 
-/// What may be had.
+/// What a request may get.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     /// A file of the page.
@@ -26,11 +25,11 @@ pub(super) enum Way {
     Game(String),
 }
 
-/// Why not: the status and a sentence.
+/// A refused request: the HTTP status and a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Refusal(pub(super) u16, pub(super) &'static str);
 
-/// Lets requests in.
+/// The check of requests.
 #[derive(Clone, Debug)]
 pub(super) struct Gate {
     port: u16,
@@ -42,16 +41,19 @@ impl Gate {
         Self { port, token }
     }
 
-    /// The address to open.
+    /// Returns the address to open.
     pub(super) fn url(&self) -> String {
         format!("http://127.0.0.1:{}/?served#t={}", self.port, self.token)
     }
 
-    /// Whether a request is let in, and to what.
+    /// Checks a request and returns what it may get.
+    ///
+    /// # Errors
+    /// If it is refused.
     pub(super) fn admit(&self, asking: &Asking<'_>) -> Result<Way, Refusal> {
         let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", self.port));
         if !asking.host.is_some_and(|host| hosts.iter().any(|known| known.eq_ignore_ascii_case(host))) {
-            return Err(Refusal(403, "this is another machine's name"));
+            return Err(Refusal(403, "the Host header names another machine"));
         }
         let same = |origin: &str| {
             hosts
@@ -62,11 +64,12 @@ impl Gate {
             return Err(Refusal(403, "another page asks"));
         }
         if !matches!(asking.method, "GET" | "HEAD") {
-            return Err(Refusal(405, "this is only read"));
+            return Err(Refusal(405, "only GET and HEAD are allowed"));
         }
         let path = asking.path.split(['?', '#']).next().unwrap_or_default();
-        let path = decode(path.strip_prefix('/').ok_or(Refusal(400, "no path"))?)
-            .ok_or(Refusal(400, "this path is not written as paths are"))?;
+        let path =
+            decode(path.strip_prefix('/').ok_or(Refusal(400, "the path does not begin with a slash"))?)
+                .ok_or(Refusal(400, "the path is not valid UTF-8 with percent escapes"))?;
         let Some(name) = path.strip_prefix("game/") else {
             return Ok(Way::Page(if path.is_empty() { "index.html".to_owned() } else { path }));
         };
@@ -74,18 +77,18 @@ impl Gate {
             return Err(Refusal(403, "another page asks"));
         }
         if !asking.token.is_some_and(|token| same_bytes(token.as_bytes(), self.token.as_bytes())) {
-            return Err(Refusal(403, "without the token: open the address that `costumier view` printed"));
+            return Err(Refusal(403, "the token is missing; open the address that `costumier view` printed"));
         }
         Ok(Way::Game(name.to_owned()))
     }
 }
 
-/// Compares in a time that does not tell how much is right.
+/// Compares in a time that does not depend on how many bytes are right.
 fn same_bytes(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
 }
 
-/// A path with its `%20` and the like undone; `None` where that gives no text.
+/// Decodes `%20` and the like in a path. `None` if the result is no text.
 fn decode(path: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.bytes();

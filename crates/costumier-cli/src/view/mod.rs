@@ -1,7 +1,7 @@
-//! `view`: the viewer's page with a game already open, on this machine's own address.
+//! `view`: serves the viewer's page and a game on this machine's own address.
 //!
-//! What can be had is fixed before the first request: the page's files, and those of the game's folder.
-//! Nothing else is on the disk as far as requests are concerned, and nothing is ever written.
+//! What can be requested is fixed before the first request: the page's files and the files of the game. Requests
+//! reach nothing else on the disk, and nothing is written.
 
 mod files;
 mod gate;
@@ -24,15 +24,15 @@ use gate::Gate;
 use page::Page;
 use server::Server;
 
-/// Serves until it is stopped.
+/// Serves the page until the process ends.
 pub(crate) fn run(args: &ViewArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
     let page = match &args.page {
         Some(folder) => Page::of_folder(folder)?,
         None => Page::built_in().ok_or_else(|| {
             hinted(
-                anyhow!("this costumier was built without the viewer's page"),
-                "take a released one, or build it: `cargo xtask viewer`; \
-                 `--page web/dist` serves a page that lies in a folder",
+                anyhow!("this build of costumier has no viewer"),
+                "download a release, or build the viewer with `cargo xtask viewer`; \
+                 `--page web/dist` serves a page in a folder",
             )
         })?,
     };
@@ -46,19 +46,19 @@ pub(crate) fn run(args: &ViewArgs, teller: &Teller, out: &mut dyn Write) -> Resu
     let server = Server::new(listener, gate, page, files)?;
     writeln!(out, "{url}")?;
     out.flush()?;
-    teller.say("serving this game to this machine only; Ctrl-C ends it".to_owned());
+    teller.say("serving this game to this machine only; Ctrl-C stops it".to_owned());
     if !args.no_open
         && let Err(error) = ::open::that_detached(&url)
     {
-        teller.warn(format!("no browser could be started ({error}): open the address above"));
+        teller.warn(format!("no browser started ({error}); open the address above"));
     }
     server.serve();
     Ok(Outcome::Done)
 }
 
-/// What only who was told the address knows.
+/// Makes the random token that the address carries.
 fn token() -> Result<String> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|error| anyhow!("no random numbers: {error}"))?;
+    getrandom::fill(&mut bytes).map_err(|error| anyhow!("the system gives no random numbers: {error}"))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

@@ -1,4 +1,4 @@
-//! The page's files: built into this program where it was built so, or of a folder.
+//! The page's files: those built into the program, or those of a folder.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,30 +9,30 @@ use anyhow::{Context as _, Result, anyhow, bail};
 
 use crate::failure::hinted;
 
-/// Paths and contents of `web/dist`, where the feature `viewer` is on; else nothing.
+/// Paths and contents of `web/dist` if the feature `viewer` is on; otherwise empty.
 const BUILT_IN: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// Most files of a page.
+/// Largest number of files of a page.
 const MOST: usize = 1000;
 
-/// A page: its files by their paths.
+/// The files of a page by their paths.
 #[derive(Debug)]
 pub(super) struct Page {
     files: BTreeMap<String, Cow<'static, [u8]>>,
 }
 
 impl Page {
-    /// The one that is built in.
+    /// Returns the page that is built in.
     pub(super) fn built_in() -> Option<Self> {
         let files = BUILT_IN.iter().map(|(path, bytes)| ((*path).to_owned(), Cow::Borrowed(*bytes)));
         (!BUILT_IN.is_empty()).then(|| Self { files: files.collect() })
     }
 
-    /// The one in a folder, read once.
+    /// Reads the page in a folder.
     pub(super) fn of_folder(folder: &Path) -> Result<Self> {
         if !folder.join("index.html").is_file() {
             return Err(hinted(
-                anyhow!("{} holds no page: there is no index.html", folder.display()),
+                anyhow!("{} holds no page: index.html is missing", folder.display()),
                 "`cargo xtask web` makes one in web/dist",
             ));
         }
@@ -50,20 +50,20 @@ impl Page {
                     files.insert(path, Cow::Owned(fs::read(entry.path())?));
                 }
                 if files.len() > MOST {
-                    bail!("{} holds more than {MOST} files: it is no page", folder.display());
+                    bail!("{} is no page: it holds more than {MOST} files", folder.display());
                 }
             }
         }
         Ok(Self { files })
     }
 
-    /// A file and its type.
+    /// Returns a file and its media type.
     pub(super) fn file(&self, path: &str) -> Option<(&[u8], &'static str)> {
         Some((self.files.get(path)?, type_of(path)))
     }
 }
 
-/// What browsers are told a file is.
+/// Returns the media type of a file.
 fn type_of(path: &str) -> &'static str {
     match path.rsplit_once('.').map(|(_, ending)| ending) {
         Some("html") => "text/html; charset=utf-8",

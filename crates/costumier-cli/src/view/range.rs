@@ -1,24 +1,24 @@
-//! The part of a file that a request wants: `Range: bytes=…`, one range.
+//! The header `Range: bytes=…` of a request: one range of a file.
 
 use std::ops::Range;
 
-/// What is answered.
+/// The part of a file to answer with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// All of it: no range was asked for, or one that is not understood.
+    /// The whole file: the request has no range, or one that is not understood.
     All,
     /// These bytes.
     Part(Range<u64>),
-    /// Bytes that it has not.
+    /// No bytes: the range begins behind the end of the file.
     Outside,
 }
 
-/// Reads a range for a file of this length.
+/// Parses the range of a request for a file of this length.
 pub(super) fn wanted(header: Option<&str>, length: u64) -> Wanted {
     let Some(said) = header.and_then(|header| header.trim().strip_prefix("bytes=")) else {
         return Wanted::All;
     };
-    // Several ranges may be answered by the whole file.
+    // A request for several ranges may be answered with the whole file.
     let Some((from, to)) = said.split_once('-').filter(|_| !said.contains(',')) else { return Wanted::All };
     let part = match (from.trim(), to.trim()) {
         ("", last) => match last.parse::<u64>() {

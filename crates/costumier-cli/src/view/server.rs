@@ -1,4 +1,4 @@
-//! Requests and answers.
+//! The HTTP server: requests and answers.
 
 use std::io::{Cursor, Read};
 use std::net::TcpListener;
@@ -12,10 +12,10 @@ use super::gate::{Asking, Gate, Refusal, Way};
 use super::page::Page;
 use super::range::{Wanted, wanted};
 
-/// Threads that answer.
+/// Number of threads that answer.
 const THREADS: usize = 4;
 
-/// What every answer says: nothing of it is guessed, kept, framed or sent on.
+/// Headers of every answer: nothing may be guessed, stored, framed or sent on.
 const ALWAYS: [(&str, &str); 6] = [
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
@@ -38,7 +38,7 @@ pub(super) struct Server {
     files: GameFiles,
 }
 
-/// An answer on its way.
+/// An answer that is being sent.
 type Answer = Response<Box<dyn Read + Send>>;
 
 impl Server {
@@ -48,14 +48,14 @@ impl Server {
         Ok(Self { http, gate, page, files })
     }
 
-    /// Answers until the process ends.
+    /// Answers requests until the process ends.
     pub(super) fn serve(&self) {
         thread::scope(|threads| {
             for _ in 0..THREADS {
                 threads.spawn(|| {
                     while let Ok(request) = self.http.recv() {
                         let answer = self.answer(&request);
-                        // Whoever went away needs no answer.
+                        // An answer to a client that has gone is dropped.
                         let _ = request.respond(answer);
                     }
                 });
@@ -108,7 +108,7 @@ impl Server {
             Ok(part) => {
                 let part: Box<dyn Read + Send> = Box::new(part);
                 let mut answer = Response::new(StatusCode(status), Vec::new(), part, length, None);
-                // Lengths are said, also of long files.
+                // Long files have a length header too.
                 answer = answer.with_chunked_threshold(usize::MAX);
                 add(&mut answer, "Content-Type", "application/octet-stream");
                 add(&mut answer, "Accept-Ranges", "bytes");
@@ -145,7 +145,7 @@ fn refused(Refusal(status, why): Refusal) -> Answer {
 }
 
 fn add(answer: &mut Answer, name: &str, value: &str) {
-    // Names and values stand in this file and are what headers may hold.
+    // Both are constants of this file that headers may hold.
     if let Ok(header) = Header::from_bytes(name, value) {
         answer.add_header(header);
     }

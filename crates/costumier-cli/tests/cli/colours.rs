@@ -78,7 +78,7 @@ fn rooms_that_can_show_nothing_are_no_looks_and_asking_for_one_warns() {
     };
     for (room, output) in [("2", "two"), ("2", "two.gif"), ("3", "three"), ("3", "three.gif")] {
         let said = export("game 8", room, output);
-        assert!(said.contains(&format!("warning: room {room} (other) can show nothing")), "{said}");
+        assert!(said.contains(&format!("warning: room {room} (other) has no colours to show")), "{said}");
     }
     assert!(!export("game 8", "1", "one").contains("another look"));
     for output in ["shown", "shown.gif"] {

@@ -32,7 +32,10 @@ fn a_costume_begins_in_every_generation() {
         ok(&at, &format!("export {name} -o {name}.gif --chore walk --facing east"));
     }
     for name in ["v0", "nes", "pc-engine"] {
-        assert!(refused(&at, &format!("new x --as {name}")).contains("of a kind of their own"), "{name}");
+        assert!(
+            refused(&at, &format!("new x --as {name}")).contains("costume folders do not support"),
+            "{name}"
+        );
     }
 }
 

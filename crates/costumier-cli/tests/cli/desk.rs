@@ -163,13 +163,13 @@ fn names_behind_a_hash() {
     assert!(all.contains("shelf#he.tgz/sample.000") && !all.contains("he.tar"), "{all}");
     // Several: those that fit, and no others.
     let several = run(&at, "dump shelf#ero 1");
-    several.fails(2, &["there are 3 games here", "hero2/sample.000", "hint: give the one"]);
+    several.fails(2, &["there are 3 games here", "hero2/sample.000", "hint: name one of them"]);
     assert!(!several.stderr.contains("he.tgz"), "{}", several.stderr);
     assert_eq!(ok(&at, "info shelf#ero").stdout.lines().count(), 4);
     run(&at, "info shelf#nobody").fails(
         2,
         &[
-            "no game here is called \"nobody\": there are he.tgz/sample.000, hero/sample.000, ",
+            "no game here has the name \"nobody\"; the names are he.tgz/sample.000, hero/sample.000, ",
             "hint: `costumier info shelf` lists",
         ],
     );
@@ -209,20 +209,18 @@ fn a_block_alone_is_a_game_with_one_costume() {
         let block = format!("{word}.{ending}");
         ok(&at, &format!("extract {word} {id} -o {block}"));
         let unsaid = run(&at, &format!("dump {block} 1"));
-        unsaid.fails(
-            2,
-            &["is a bare ", "does not say of which generation", "hint: say it with `--generation NAME`"],
-        );
+        unsaid
+            .fails(2, &["is a bare ", "does not store its generation", "hint: name it with `--generation`"]);
         assert!(unsaid.stderr.contains(generation), "{}", unsaid.stderr);
         run(&at, &format!("dump {block} 1 --generation {wrong}"))
-            .fails(2, &["and none of", "such blocks are of"]);
+            .fails(2, &["has no such blocks", "hint: name one of"]);
         let listing = |text: String| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
         let dump = |game: &str, id: &str| listing(ok(&at, &format!("dump {game} {id}")).stdout);
         let said = format!("{block} --generation {generation}");
         assert_eq!(dump(&said, "1"), dump(word, id), "{word}");
         let list = ok(&at, &format!("list {said}"));
         assert_eq!(list.stdout.lines().count(), 2, "{}", list.stdout);
-        assert!(list.stderr.contains("is a bare block: costume 1 here"), "{}", list.stderr);
+        assert!(list.stderr.contains("is a bare block: it is shown as costume 1"), "{}", list.stderr);
         for call in [
             "info",
             "check",
@@ -239,9 +237,9 @@ fn a_block_alone_is_a_game_with_one_costume() {
         ok(&at, &format!("extract {word} {id} --payload -o bare --force"));
         assert_eq!(dump(&format!("bare --generation {generation}"), "1"), dump(word, id), "{word}");
     }
-    run(&at, "info sample --generation v5").fails(2, &["--generation is for a costume's block alone"]);
+    run(&at, "info sample --generation v5").fails(2, &["--generation is only for a costume's block"]);
     fs::write(at.join("letter"), "Dear sir").unwrap();
-    run(&at, "info letter --generation v5").fails(2, &["letter is no costume of v5"]);
+    run(&at, "info letter --generation v5").fails(2, &["letter cannot be read as a costume of v5"]);
 }
 
 #[test]
@@ -255,11 +253,11 @@ fn costume_folders_in_a_folder() {
     run(&at, "pack all -o block").fails(
         2,
         &[
-            "all holds 2 costume folders, and is none itself",
-            "hint: give one, such as all/001; `put` takes them all",
+            "all is no costume folder, but holds 2 costume folders",
+            "hint: name one of them, such as all/001; `put` takes all of them",
         ],
     );
-    run(&at, "put game all --id 4 -o more").fails(2, &["--id gives one costume another id; of 2 folders"]);
+    run(&at, "put game all --id 4 -o more").fails(2, &["--id works with one folder, and the call names 2"]);
 }
 
 /// What one's own `put` made of a game is still that game for the next costume folder.
@@ -301,8 +299,8 @@ fn one_s_own_mod_is_no_other_game() {
     told.fails(
         2,
         &[
-            "another game, or another edition",
-            "hint: give the game that it was unpacked from; if this is your own mod",
+            "another game or another edition",
+            "hint: name the game that it was unpacked from. If this is your own mod",
         ],
     );
 }
@@ -344,9 +342,8 @@ fn paint_that_no_picture_has_is_told() {
     }
     save(&colours);
     let told = ok(&at, "pack minuet -o a --force").stderr;
-    let said = format!(
-        "warning: limb-0.png: 3 painted pixels lie outside every rect that costume.toml names, the first at 5,{height}"
-    );
+    let said =
+        format!("warning: limb-0.png: 3 painted pixels lie outside of all pictures, the first at 5,{height}");
     assert!(told.contains(&said), "{said}\n{told}");
     assert!(ok(&at, "put game minuet -o mod").stderr.contains("3 painted pixels lie outside"));
 

@@ -57,7 +57,7 @@ fn an_edit_arrives_by_copy_by_patch_and_in_place() {
     let preview = ok(at, "pack minuet --preview");
     assert_eq!(preview.stdout.lines().count(), 2, "{}", preview.stdout);
     let put = ok(at, "put game minuet -o mod");
-    assert!(put.stderr.contains("the index file is as it was"), "{}", put.stderr);
+    assert!(put.stderr.contains("the index file did not change"), "{}", put.stderr);
     ok(at, "put game minuet --patch minuet.bps");
     assert!(fs::metadata(at.join("minuet.bps")).unwrap().len() < 200);
     ok(at, "patch apply game minuet.bps -o patched");
@@ -124,7 +124,7 @@ fn nothing_is_lost_by_a_wrong_call() {
     ok(at, "put more hero --id 3 --force -o other");
     let foreign = run(at, "put other tick -o mod");
     assert!(foreign.status == 2 && foreign.stderr.contains("another edition"), "{}", foreign.stderr);
-    assert!(foreign.stderr.contains("give the game that it was unpacked from"), "{}", foreign.stderr);
+    assert!(foreign.stderr.contains("name the game that it was unpacked from"), "{}", foreign.stderr);
     assert!(!at.join("mod").exists());
     ok(at, "put other tick -o mod --force");
     // The same game under other names is the same game.
@@ -183,15 +183,19 @@ fn an_interrupted_put_in_place_is_ended() {
         "patch apply game mod.bps -o mod",
     ] {
         let told = run(at, words);
-        assert!(told.status == 2 && told.stderr.contains("files of two states"), "{words}: {}", told.stderr);
+        assert!(
+            told.status == 2 && told.stderr.contains("a mix of old and new files"),
+            "{words}: {}",
+            told.stderr
+        );
     }
     // Whoever only looks is told, too.
     for words in ["info game", "list game", "check game", "info game/sample.000", "export game 1 -o out"] {
         let told = run(at, words).stderr;
-        assert!(told.contains("warning: game holds files of two states"), "{words}: {told}");
-        assert!(told.contains("hint: call `put --in-place` again, which ends it"), "{words}: {told}");
+        assert!(told.contains("warning: game holds a mix of old and new files"), "{words}: {told}");
+        assert!(told.contains("hint: call `put --in-place` again to finish it"), "{words}: {told}");
     }
-    assert!(!ok(at, "info whole").stderr.contains("two states"));
+    assert!(!ok(at, "info whole").stderr.contains("a mix of old"));
     // A name that cannot be given leaves everything as it is, to be ended later.
     fs::rename(at.join("game/sample.001"), at.join("aside")).unwrap();
     fs::create_dir_all(at.join("game/sample.001/held")).unwrap();
@@ -202,7 +206,7 @@ fn an_interrupted_put_in_place_is_ended() {
     fs::rename(at.join("aside"), at.join("game/sample.001")).unwrap();
     let ended = ok(at, "put game hero --id 3 --force --in-place").stderr;
     assert!(
-        ended.contains("that was stopped here is ended") && ended.contains("nothing else changed"),
+        ended.contains("had been stopped here; it is finished now") && ended.contains("nothing else changed"),
         "{ended}"
     );
     for name in ["sample.000", "sample.001"] {
@@ -346,7 +350,7 @@ fn force_replaces_neither_what_is_read_nor_where_one_is() {
     ] {
         let ran = run(at, words);
         assert_eq!(ran.status, 2, "{words}\n{}", ran.stderr);
-        assert!(ran.stderr.contains("not even with `--force`"), "{words}\n{}", ran.stderr);
+        assert!(ran.stderr.contains("`--force` makes no difference"), "{words}\n{}", ran.stderr);
         assert_eq!(files(at), before, "{words}");
     }
 }

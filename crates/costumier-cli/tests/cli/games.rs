@@ -84,7 +84,7 @@ fn of_several_games_one_must_be_named() {
     store(&sample(), &at, "one");
     store(&damaged(), &at, "two");
     run_in(&at, &["dump", ".", "1"])
-        .fails(2, &["there are 2 games here", "one.000", "two.000", "hint: give the one"]);
+        .fails(2, &["there are 2 games here", "one.000", "two.000", "hint: name one of them"]);
     // Lists take them all; the damaged one decides the status.
     let both = run_in(&at, &["list", "."]);
     assert_eq!(both.status, 1, "{}", both.stderr);
@@ -168,11 +168,11 @@ fn help_and_wrong_calls_end_as_they_should() {
         assert!(!run.stdout.is_empty() && run.stderr.is_empty(), "{args:?}");
     }
     run_in(&at, &["dump", "sample", "foo"])
-        .fails(2, &["no costume is called \"foo\"", "hint: there are 1 \"Odile\""]);
+        .fails(2, &["no costume has the name \"foo\"", "hint: there are 1 \"Odile\""]);
     run_in(&at, &["dump", "sample", "Odyle"]).fails(2, &["did you mean `Odile`?"]);
     run_in(&at, &["dump", "sample", "1-x"]).fails(2, &["1-x is no costume id"]);
     assert_eq!(run_in(&at, &["dump", "sample", "ODI"]).stdout, run_in(&at, &["dump", "sample", "1"]).stdout);
-    run_in(&at, &["dump", "sample", "i"]).fails(2, &["no costume is called \"i\""]);
+    run_in(&at, &["dump", "sample", "i"]).fails(2, &["no costume has the name \"i\""]);
     let several = ["3 costumes are called \"codec\": 7 \"Jack in the box in codec 5\"", "by its id"];
     run_in(&at, &["dump", "sample-v7", "codec"]).fails(2, &several);
     for args in [

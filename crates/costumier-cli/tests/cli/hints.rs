@@ -38,7 +38,8 @@ fn the_game_and_another_argument_that_are_swapped_are_told_with_the_right_call()
     }
     // What is wrong elsewhere is told as ever.
     run_in(&at, &["export", "out", "-o", "new"]).fails(2, &["the folder is empty"]);
-    run_in(&at, &["export", "sample", "nobody", "-o", "game"]).fails(2, &["no costume is called \"nobody\""]);
+    run_in(&at, &["export", "sample", "nobody", "-o", "game"])
+        .fails(2, &["no costume has the name \"nobody\""]);
 }
 
 #[test]
@@ -99,8 +100,8 @@ fn wrong_paths_lead_back() {
     fs::write(at.join("game/readme.txt"), "Insert disk 22").unwrap();
     run_in(&at, &["info", "gmae"]).fails(2, &["hint: did you mean game?"]);
     run_in(&at, &["info", "game/smaple.000"]).fails(2, &["hint: did you mean game/sample.000?"]);
-    run_in(&at, &["info", "game/sample.000/x"]).fails(2, &["hint: game/sample.000 is a file: give that"]);
-    run_in(&at, &["info", "game/readme.txt"]).fails(2, &["hint: its folder holds a game: give game"]);
+    run_in(&at, &["info", "game/sample.000/x"]).fails(2, &["hint: game/sample.000 is a file: name it"]);
+    run_in(&at, &["info", "game/readme.txt"]).fails(2, &["hint: its folder holds a game: name game"]);
     run_in(&at, &["info", "sampel"]).fails(2, &["did you mean `sample`?"]);
     let json = run_in(&at, &["info", "gmae", "--json"]).json();
     assert_eq!(json["error"]["hint"], "did you mean game?");

@@ -78,7 +78,7 @@ fn an_export_that_does_not_list_its_files_is_not_written_over() {
             None => fs::remove_file(at.join("out/.costumier-written")).unwrap(),
             Some(text) => fs::write(at.join("out/.costumier-written"), text).unwrap(),
         }
-        export(&[]).fails(2, &["holds other things", "`--force`"]);
+        export(&[]).fails(2, &["holds other files", "`--force`"]);
         assert_eq!(export(&["--force"]).status, 0, "{text:?}");
         assert!(whole == tree(&at.join("out")), "{text:?}");
     }
@@ -100,10 +100,12 @@ fn a_file_that_somebody_has_changed_is_neither_replaced_nor_removed_unasked() {
     touch(mine[2]);
     let before = tree(&at.join("ed"));
     for call in [&["--as", "gif,contact"][..], &["1", "2", "--as", "gif"], &["all", "--as", "png"]] {
+        export(call).fails(
+            2,
+            &["3 files of the earlier export in ed have been changed since", "nothing was written"],
+        );
         export(call)
-            .fails(2, &["3 files of the earlier export in ed have been changed since", "nothing is written"]);
-        export(call)
-            .fails(2, &["costume-001/contact.png", "index.html", "hint: ", "`--force` replaces them"]);
+            .fails(2, &["costume-001/contact.png", "index.html", "hint: ", "replace them with `--force`"]);
         assert!(before == tree(&at.join("ed")), "{call:?}");
     }
     // With leave, those that are written anew are replaced; the others still stay.
@@ -226,7 +228,7 @@ fn an_interrupted_export_leaves_nothing_that_nobody_names() {
         crate::support::Run::from(child.wait_with_output().unwrap())
     };
     let stopped = interrupt(&[], "costume-003");
-    stopped.fails(130, &["stopped; out has a part of the export"]);
+    stopped.fails(130, &["stopped; out holds a part of the export"]);
     assert!(!out.join("manifest.json").exists());
     // Once more, and a power cut on top: half a file that nobody tidied up.
     interrupt(&["2", "3", "4"], "costume-004").fails(130, &["stopped"]);

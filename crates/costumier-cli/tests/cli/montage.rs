@@ -35,5 +35,5 @@ fn who_cannot_be_shown_is_named() {
     let at = folder("montage-damaged");
     store(&damaged(), &at, "tiny");
     let run = run_in(&at, &["montage", ".", "-o", "cast.png"]);
-    assert!(run.status == 0 && run.stderr.contains("nothing can be shown of"), "{}", run.stderr);
+    assert!(run.status == 0 && run.stderr.contains("no picture could be drawn of"), "{}", run.stderr);
 }

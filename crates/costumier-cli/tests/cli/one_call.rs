@@ -98,7 +98,7 @@ fn a_block_is_taken_out_as_it_lies_in_the_game() {
     assert_eq!(fs::read_dir(at.join("blocks")).unwrap().count(), 6);
     assert_eq!(rows[2]["sha256"].as_str().unwrap().len(), 64);
     assert_ne!(rows[2]["sha256"], rows[1]["sha256"]);
-    run_in(&at, &["extract", "sample", "all", "-o", "-"]).fails(2, &["hint: ask for one costume"]);
+    run_in(&at, &["extract", "sample", "all", "-o", "-"]).fails(2, &["hint: name one costume"]);
 }
 
 #[test]

@@ -46,24 +46,24 @@ fn what_is_not_one_thing_says_what_to_narrow() {
     export(&["6", "-o", "walk.gif"]).fails(
         2,
         &[
-            "walk.gif is one animation, and ",
-            "are as asked for: ",
-            "hint: `--chore` and `--facing` say which",
+            "walk.gif holds one animation, and ",
+            "match the call: ",
+            "hint: choose one with `--chore` and `--facing`",
         ],
     );
-    export(&["6", "-o", "a.png"]).fails(2, &["a.png is one picture, and ", "`--picture LIMB.INDEX`"]);
+    export(&["6", "-o", "a.png"]).fails(2, &["a.png holds one picture, and ", "`--picture LIMB.INDEX`"]);
     export(&["6", "-o", "a.png", "--chore", "walk", "--facing", "east"])
         .fails(2, &["is the first of 6 frames", ".gif, .apng or .webp"]);
-    export(&["-o", "walk.gif"]).fails(2, &["is one file, and 6 costumes are asked for"]);
-    export(&["6", "-o", "-", "--as", "godot"]).fails(2, &["godot is more than one file"]);
+    export(&["-o", "walk.gif"]).fails(2, &["is one file, and the call names 6 costumes"]);
+    export(&["6", "-o", "-", "--as", "godot"]).fails(2, &["godot needs several files"]);
     export(&["6", "-o", "-", "--as", "gif,png"]).fails(2, &["stdout takes one format"]);
-    export(&["6", "-o", "a.gif", "--as", "webp"]).fails(2, &["a.gif is no name for webp"]);
+    export(&["6", "-o", "a.gif", "--as", "webp"]).fails(2, &["a.gif has not the ending of webp"]);
     export(&["6", "-o", "a.gif", "--chore", "77"]).fails(
         1,
-        &["no animation is as `--chore` and `--facing` ask; nothing was written", "hint: it has init, walk"],
+        &["no animation matches `--chore` and `--facing`; nothing was written", "hint: it has init, walk"],
     );
-    export(&["6", "-o", "a.png", "--picture", "9.9"]).fails(2, &["no picture is as asked for"]);
-    export(&["6", "-o", "a", "--place", "1,2"]).fails(2, &["--place is for animations in front of a room"]);
+    export(&["6", "-o", "a.png", "--picture", "9.9"]).fails(2, &["no picture matches the call"]);
+    export(&["6", "-o", "a", "--place", "1,2"]).fails(2, &["--place needs a room behind the animations"]);
     assert!(tree(&at).is_empty(), "nothing is written where the call is wrong");
 
     fs::write(at.join("mine.gif"), "mine").unwrap();

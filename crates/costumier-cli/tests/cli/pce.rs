@@ -136,9 +136,9 @@ fn what_cannot_be_changed_is_refused_in_clear_words() {
     refused.fails(2, &["costume folders for the PC-Engine"]);
     assert!(!at.join("one").exists());
     let screen = run_in(&at, &["info", "loom", "--screen", "ega"]);
-    screen.fails(2, &["--screen ega is not for this game"]);
+    screen.fails(2, &["--screen ega does not fit this game"]);
     let platform = run_in(&at, &["info", "loom", "--platform", "amiga"]);
-    platform.fails(2, &["--platform amiga is not for this game"]);
+    platform.fails(2, &["--platform amiga does not fit this game"]);
     // The block is what it was.
     let extracted = run_in(&at, &["extract", "loom", "1", "-o", "block"]);
     assert_eq!(extracted.status, 0, "{}", extracted.stderr);

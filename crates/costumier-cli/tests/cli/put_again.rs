@@ -105,8 +105,8 @@ fn game_and_folder_in_the_wrong_order_are_told_apart() {
     run(at, "put odile game -o mod")
         .fails(2, &["odile is a costume folder, and game a game", "`put game odile`"]);
     run(at, "put odile sample -o mod").fails(2, &["`put sample odile`"]);
-    run(at, "pack game --preview").fails(2, &["game is a game, and no costume folder", "unpack"]);
-    run(at, "put game game -o mod").fails(2, &["game is a game, and no costume folder"]);
+    run(at, "pack game --preview").fails(2, &["game is a game, not a costume folder", "unpack"]);
+    run(at, "put game game -o mod").fails(2, &["game is a game, not a costume folder"]);
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn as_a_file_in_place_loose_and_by_a_patch() {
     let new = fs::read(at.join("new.pak")).unwrap();
     assert!(new != before);
     // Beside the original it makes a folder of two games: that is said, and each can be given.
-    assert!(said.contains("new.pak lies beside Monkey1.pak: the folder holds two games now"), "{said}");
+    assert!(said.contains("new.pak is next to Monkey1.pak: the folder holds two games now"), "{said}");
     let shown = |game: &str| {
         let run = run_in(&at, &["dump", game, "6"]);
         assert_eq!(run.status, 0, "{game}: {}", run.stderr);
@@ -167,5 +167,5 @@ fn other_forms_say_that_they_come_out_loose() {
     let said = ok(&at, "put game.zip minuet -o mod");
     assert!(said.contains("game.zip (zip) stays as it is") && said.contains("loose"), "{said}");
     run_in(&at, &["put", "game.zip", "minuet", "--in-place"])
-        .fails(2, &["game.zip is zip, and is not written into", "remasters' archives"]);
+        .fails(2, &["game.zip was not changed: `--in-place` does not write into zip", "remasters' archives"]);
 }

@@ -101,7 +101,7 @@ fn editions_are_told_and_shown_in_their_colours() {
     assert_eq!(shown(&["monkey2", "--platform", "fm-towns"], "taken"), [0x63, 0x94, 0x29]);
     let refused = run_in(&at, &["info", "zak", "--platform", "amiga"]);
     assert!(
-        refused.status == 2 && refused.stderr.contains("v3 with 256 colours and v5 on the FM-TOWNS"),
+        refused.status == 2 && refused.stderr.contains("the FM-TOWNS in v3 with 256 colours and v5"),
         "{}",
         refused.stderr
     );

@@ -283,10 +283,7 @@ fn find_answers_line_by_line_over_several_games() {
     // Costumes that cannot be read are no hits, and may be what is looked for.
     for ask in [&["--limbs", "1"][..], &["--chore", "walk"], &["--same-as", "sample"]] {
         let run = run_in(&at, &[&["find", "."], ask].concat());
-        run.fails(
-            1,
-            &["error: .: 2 costumes could not be read, and may be what is looked for: 2, 3", "hint: "],
-        );
+        run.fails(1, &["error: .: 2 costumes could not be read and were not searched: 2, 3", "hint: "]);
     }
     let by_scripts = run_in(&at, &["find", ".", "--name", "nobody"]);
     assert_eq!((by_scripts.status, by_scripts.stderr.as_str()), (1, ""), "nothing had to be read for this");
@@ -503,7 +500,7 @@ fn diff_shows_an_edited_picture_of_games_and_exports() {
     std::fs::create_dir(at.join("shown")).unwrap();
     std::fs::write(at.join("shown/mine.txt"), "mine").unwrap();
     let call = ["diff", "sample", "mod", "-o", "shown"];
-    run_in(&at, &call).fails(2, &["holds other things", "--force"]);
+    run_in(&at, &call).fails(2, &["holds other files", "--force"]);
     assert_eq!(std::fs::read_dir(at.join("shown")).unwrap().count(), 1);
     assert_eq!(run_in(&at, &[&call[..], &["--force"]].concat()).status, 1);
     assert!(at.join("shown/mine.txt").is_file());

@@ -49,7 +49,7 @@ fn other_peoples_folders_are_not_written_into() {
     fs::write(at.join("out/manifest.json"), r#"{ "name": "my web application" }"#).unwrap();
     let export =
         |more: &[&str]| run_in(&at, &[&["export", "sample", "6", "--as", "png", "-o", "out"], more].concat());
-    export(&[]).fails(2, &["the folder out holds other things", "hint: choose another folder"]);
+    export(&[]).fails(2, &["the folder out holds other files", "hint: choose another folder"]);
     assert_eq!(tree(&at.join("out")).len(), 1);
     assert_eq!(export(&["--force"]).status, 0);
     // Now it is ours.
@@ -137,7 +137,7 @@ fn a_chore_that_nobody_has_is_said() {
         |chore| run_in(&at, &["export", "sample", "6", "-o", "out", "--as", "png", "--chore", chore]);
     export("77").fails(
         1,
-        &["no animation is as", "nothing was written", "hint: it has init, walk", "`costumier dump"],
+        &["no animation matches", "nothing was written", "hint: it has init, walk", "`costumier dump"],
     );
     assert!(!at.join("out").exists(), "no page and no manifest of nothing");
     let fine = export("77,walk");
@@ -224,12 +224,12 @@ fn manual_pages_replace_only_themselves() {
 fn names_of_files_are_not_given_to_folders() {
     let at = folder("names");
     for (call, says) in [
-        (&["export", "sample", "6", "-o", "a.jpg"][..], "files of this kind are not written"),
-        (&["export", "sample", "6", "-o", "b/a.TIFF", "--as", "png"], "files of this kind are not written"),
+        (&["export", "sample", "6", "-o", "a.jpg"][..], "no command writes files of the kind"),
+        (&["export", "sample", "6", "-o", "b/a.TIFF", "--as", "png"], "no command writes files of the kind"),
         (&["export", "sample", "6", "-o", "a.gif", "--as", "gif,png"], "a.gif is the name of a file"),
-        (&["montage", "sample", "-o", "m.jpg"], "does not name a file that this command writes"),
+        (&["montage", "sample", "-o", "m.jpg"], "this command does not write files of the kind"),
         (&["montage", "sample", "-o", "m"], "endings .png, .webp, .gif"),
-        (&["extract", "sample", "6", "-o", "six.png"], "six.png names a picture"),
+        (&["extract", "sample", "6", "-o", "six.png"], "six.png is the name of a picture"),
         (&["extract", "sample", "all", "-o", "all.png"], "all.png is the name of a file"),
         (&["diff", "sample", "sample-v6", "-o", "d.png"], "d.png is the name of a file"),
         (&["sample", "game.png"], "game.png is the name of a file"),
@@ -340,5 +340,5 @@ fn an_ega_screen_shows_every_pixel_four_times_in_two_colours() {
     assert_eq!(u64::from(bmp[18]), 2 * picture["width"].as_u64().unwrap());
 
     run_in(&at, &["info", "sample", "--screen", "cga"])
-        .fails(2, &["--screen cga is not for this game: games of v5 were shown on ega"]);
+        .fails(2, &["--screen cga does not fit this game: games of v5 were made for ega"]);
 }

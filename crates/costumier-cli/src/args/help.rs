@@ -1,0 +1,99 @@
+//! The layout of `--help`: commands in groups, and examples below the options.
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+
+use clap::builder::{StyledStr, Styles};
+use clap::{Arg, ArgAction, CommandFactory as _, FromArgMatches as _};
+
+use super::{Cli, GENERAL};
+
+/// The groups of the list of commands, each with its commands in the order shown.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Look", &["info", "list", "cast", "play", "view"]),
+    ("Take", &["export", "montage", "render", "extract"]),
+    ("Edit", &["new", "unpack", "pack", "put", "patch"]),
+    ("Inspect", &["dump", "tree", "script", "find", "diff", "check"]),
+    ("Tools", &["sample", "completions", "man", "help"]),
+];
+
+/// Returns the command line with its help laid out: commands in groups, and general options last.
+pub(crate) fn command() -> clap::Command {
+    let general = |name: &'static str, short, action, about: &'static str| {
+        let arg = Arg::new(name).long(name).short(short).action(action).help(about);
+        arg.global(true).help_heading(GENERAL)
+    };
+    let command = Cli::command()
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .arg(general("help", 'h', ArgAction::Help, "Print help (-h prints a summary)"))
+        .arg(general("version", 'V', ArgAction::Version, "Print the version"));
+    let groups = groups(&command);
+    command.help_template(StyledStr::from(format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{{options}}{{after-help}}"
+    )))
+}
+
+/// Parses the words of a call, the program's name first.
+pub(crate) fn parse<W: Into<OsString> + Clone>(
+    words: impl IntoIterator<Item = W>,
+) -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&command().try_get_matches_from(words)?)
+}
+
+/// Returns the list of commands in groups, as text.
+fn groups(command: &clap::Command) -> String {
+    let header = Styles::default();
+    let (header, literal) = (*header.get_header(), *header.get_literal());
+    let mut text = String::new();
+    for (group, names) in GROUPS {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{header}{group}:{header:#}");
+        for name in names {
+            let about = match command.find_subcommand(name).and_then(clap::Command::get_about) {
+                Some(about) => about.to_string(),
+                None => "Print the help of a command".to_owned(),
+            };
+            let _ = writeln!(text, "  {literal}{name:<12}{literal:#} {about}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns examples as a section of a help text: each line is what stands behind `costumier`.
+pub(super) fn example(lines: &[&str]) -> StyledStr {
+    let header = *Styles::default().get_header();
+    let title = if lines.len() == 1 { "Example" } else { "Examples" };
+    let lines: Vec<String> = lines.iter().map(|line| format!("\n  costumier {line}")).collect();
+    StyledStr::from(format!("{header}{title}:{header:#}{}", lines.concat()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_stands_in_one_group() {
+        let command = command();
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        let mut all: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        all.push("help");
+        grouped.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(grouped, all);
+    }
+
+    #[test]
+    fn every_command_has_an_example() {
+        for command in command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains(&format!("costumier {}", command.get_name())), "{}", command.get_name());
+        }
+    }
+}
