@@ -1,10 +1,10 @@
-//! The way back: edited costumes into a SCUMM game, and what changes handed on as a patch.
+//! Packs edited costumes, puts them into the files of a SCUMM game, and writes the changes as a patch.
 //!
 //! ```text
 //! payloads ─▸ put::Plan ─┬─▸ the changed files, written piece by piece
 //!                        └─▸ patch::bps: a patch that holds nothing of the game
 //! ```
-//! Bytes in, bytes out: no file is opened here, so all of it serves in a browser as well.
+//! The crate opens no files: it takes bytes and returns bytes, so that all of it works in a browser too.
 #![forbid(unsafe_code)]
 
 pub mod folder;

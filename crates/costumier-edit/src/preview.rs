@@ -1,7 +1,7 @@
-//! A packed costume as a little game of its own: one room in the costume's colours, the costume, and nothing else.
+//! Makes a game of a packed costume: one room in the costume's colours, and the costume.
 //!
-//! So everything that shows costumes of games (plays them, exports them, explains them) shows a folder that somebody is
-//! working on, drawn by the rules of its generation.
+//! Everything that shows costumes of games (plays, exports or explains them) can then show a costume folder, drawn by
+//! the rules of its generation.
 
 use costumier::format::dialect::FileLayout;
 use costumier::raw::build::classic::ClassicBuilder;
@@ -11,16 +11,16 @@ use costumier::{Costume, Error, ErrorKind, Refused, Result};
 
 use crate::folder::Packed;
 
-/// The room that owns the costume.
+/// The number of the room that owns the costume.
 const ROOM: u8 = 1;
 
-/// The brightest grey that is taken.
+/// The brightest grey in the room's palette.
 const WHITE: u8 = 251;
 
-/// The files of the game, by name. The costume has the folder's id, or 1.
+/// Returns the files of the game, by name. The costume has the folder's id, or 1.
 ///
 /// # Errors
-/// Where the block cannot be read, or a game cannot hold it.
+/// If the block cannot be read, or a game of its generation cannot hold it.
 pub fn game(packed: &Packed) -> Result<Vec<(String, Vec<u8>)>> {
     let dialect = packed.dialect;
     let costume = packed.costume()?;
@@ -43,12 +43,13 @@ pub fn game(packed: &Packed) -> Result<Vec<(String, Vec<u8>)>> {
     Ok(files.named("preview", &dialect).into_iter().collect())
 }
 
-/// A colour that interpreters do not pass over: where all parts are 252 or more, they leave what was there before.
+/// Returns a colour that interpreters show. They skip colours whose parts are all 252 or more, and keep the previous
+/// one.
 fn seen(colour: [u8; 3]) -> [u8; 3] {
     if colour.iter().all(|part| *part > WHITE) { [WHITE; 3] } else { colour }
 }
 
-/// Colours of a room in which the costume looks as its folder says.
+/// Returns the colours of a room in which the costume looks as its folder says.
 fn palette(costume: &Costume, packed: &Packed) -> Vec<[u8; 3]> {
     let mut palette: Vec<[u8; 3]> = (0..=u8::MAX).map(|index| [index.min(WHITE); 3]).collect();
     let shown = &packed.about.colours;
@@ -59,7 +60,7 @@ fn palette(costume: &Costume, packed: &Packed) -> Vec<[u8; 3]> {
         }
         return palette;
     }
-    // A colour that several costume colours have is the first's: they look alike.
+    // If several costume colours share a room colour, the first one decides; they look alike.
     for (index, colour) in costume.palette().iter().zip(shown).rev() {
         if let Some(entry) = palette.get_mut(usize::from(*index)) {
             *entry = seen(*colour);

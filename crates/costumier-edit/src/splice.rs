@@ -1,63 +1,63 @@
-//! A file with some stretches replaced: what is written anew, and where everything else ends up.
+//! The changes of one file: ranges that are replaced, and where all other bytes move to.
 //!
 //! ```text
 //! before   |======= kept =======|-- removed --|==== kept ====|
 //! after    |======= kept =======|--- bytes ---|==== kept ====|
 //! ```
-//! Nothing is rebuilt: all that no change names keeps its bytes, known or not. Positions are bytes in the
-//! file as it was; bytes are *plain*, the file's key is put on when they are written.
+//! All bytes that no change names are kept, whether their meaning is known or not. Positions count in the file before
+//! the changes. Bytes are *plain*; the file's key is applied when they are written.
 
 use std::ops::Range;
 
 use costumier::{Error, ErrorKind, Result};
 
-/// One stretch of a file, and what stands there afterwards.
+/// A range of a file, and the bytes that replace it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Splice {
-    /// What goes, in bytes of the file as it was; empty where bytes are only added.
+    /// The range to remove, in bytes of the file before; empty if bytes are only added.
     pub removed: Range<u64>,
-    /// What comes in its place, not encrypted.
+    /// The bytes that replace it, not encrypted.
     pub bytes: Vec<u8>,
 }
 
 impl Splice {
-    /// Replaces as many bytes as there are in `bytes`.
+    /// Returns a splice at `at` that replaces as many bytes as `bytes` has.
     #[must_use]
     pub fn over(at: u64, bytes: Vec<u8>) -> Self {
         Self { removed: at..at.saturating_add(bytes.len() as u64), bytes }
     }
 
-    /// Bytes that are gained (above zero) or lost.
+    /// Returns the number of bytes gained (positive) or lost (negative).
     fn growth(&self) -> i128 {
         self.bytes.len() as i128 - i128::from(self.removed.end.saturating_sub(self.removed.start))
     }
 }
 
-/// The changes of one file, in their order, none touching another.
+/// The changes of one file, in order, without overlaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Splices(Vec<Splice>);
 
 /// A part of a file after its changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part<'a> {
-    /// These bytes of the file as it was.
+    /// Bytes that are kept, as a range of the file before.
     Kept(Range<u64>),
-    /// New bytes, and the stretch that they stand in for.
+    /// New bytes, and the range of the file before that they replace.
     New(&'a [u8], Range<u64>),
 }
 
 impl Splices {
-    /// Puts changes in order.
+    /// Sorts changes by position.
     ///
     /// # Errors
-    /// [`ErrorKind::CannotWrite`] where two of them overlap.
+    /// [`ErrorKind::CannotWrite`] if two of them overlap.
     pub fn new(mut changes: Vec<Splice>) -> Result<Self> {
         changes.sort_by_key(|change| (change.removed.start, change.removed.end));
         for pair in changes.windows(2) {
             let [first, second] = pair else { continue };
             if second.removed.start < first.removed.end {
                 let why = format!(
-                    "bytes {:#x} to {:#x} and {:#x} to {:#x} are both to be replaced",
+                    "two changes overlap: bytes {:#x} to {:#x} and {:#x} to {:#x}",
                     first.removed.start, first.removed.end, second.removed.start, second.removed.end
                 );
                 return Err(Error::new(ErrorKind::CannotWrite(why), "changes of a file"));
@@ -66,19 +66,19 @@ impl Splices {
         Ok(Self(changes))
     }
 
-    /// The changes, by position.
+    /// Returns the changes, by position.
     pub fn iter(&self) -> impl Iterator<Item = &Splice> {
         self.0.iter()
     }
 
-    /// Whether nothing changes.
+    /// Whether there are no changes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Where the byte at `position` ends up. What stood inside a stretch that is replaced stays where the
-    /// stretch begins.
+    /// Returns the position after the changes of the byte at `position`. A byte inside a replaced range moves to the
+    /// start of that range.
     #[must_use]
     pub fn moved(&self, position: u64) -> u64 {
         let mut moved = i128::from(position);
@@ -92,14 +92,14 @@ impl Splices {
         u64::try_from(moved).unwrap_or(0)
     }
 
-    /// The size of a file of `len` bytes after the changes.
+    /// Returns the size after the changes of a file of `len` bytes.
     #[must_use]
     pub fn len_after(&self, len: u64) -> u64 {
         let growth: i128 = self.0.iter().map(Splice::growth).sum();
         u64::try_from(i128::from(len) + growth).unwrap_or(0)
     }
 
-    /// The file after its changes, part by part; `len` is its size before. Empty parts are left out.
+    /// Returns the file after its changes, part by part, without empty parts. `len` is its size before.
     pub fn parts(&self, len: u64) -> impl Iterator<Item = Part<'_>> {
         let mut at = 0;
         let mut changes = self.0.iter();

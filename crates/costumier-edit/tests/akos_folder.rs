@@ -332,7 +332,7 @@ fn one_more_picture_of_a_walk_is_played_or_told() {
     let line =
         text(&idle, PROGRAM).lines().position(|line| line.contains("walk-east-8 init-east-1")).unwrap() + 1;
     assert!(
-        notes.starts_with(&format!("program.txt: line {line}: has commands that no limb comes to")),
+        notes.starts_with(&format!("program.txt: line {line}: has commands that no limb plays")),
         "{notes}"
     );
 }
@@ -533,12 +533,12 @@ fn what_is_wrong_is_said_all_at_once_with_its_place() {
     };
     says(TEXT, "codec = 1", "codek = 1", "codek");
     says(TEXT, "codec = 1", "codec = 5", "painted anew");
-    says(TEXT, "loop = [\"init-east-1\"]", "loop = \"L9999\"", "there is no label L9999");
-    says(TEXT, "{ loop = [\"init-east-1\"] }", "\"of\"", "none of kill, hide, show");
+    says(TEXT, "loop = [\"init-east-1\"]", "loop = \"L9999\"", "program.txt has no label L9999");
+    says(TEXT, "{ loop = [\"init-east-1\"] }", "\"of\"", "use kill, hide, show");
     says(TEXT, "{ loop = [\"init-east-1\"]", "{ loop = [\"init-esat-1\"]", "did you mean \"init-east-1\"?");
     says(TEXT, "limb-0 = ", "limb-16 = ", "limb-0 to limb-15");
     says(TEXT, "[chore.north]", "[chore.northwest]", "eight_ways");
-    says(TEXT, "west = \"east\"", "west = \"9/east\"", "no facing that is described");
+    says(TEXT, "west = \"east\"", "west = \"9/east\"", "which is not described");
     says(TEXT, "name = \"init-east-1\"", "name = \"1st\"", "one word");
     says(TEXT, "sheet = \"limb-0.png\"", "sheet = \"gone.png\"", "gone.png");
     says(TEXT, "program = ", "sequence_names = [\"x\"]\nprogram = ", "no block SQDB");
@@ -546,14 +546,14 @@ fn what_is_wrong_is_said_all_at_once_with_its_place() {
         PROGRAM,
         "    picture ",
         "    picture nobody ",
-        "program.txt: line 6: there is no picture \"nobody\"",
+        "program.txt: line 6: no picture has the name \"nobody\"",
     );
-    says(PROGRAM, "    picture ", "    goto to=nowhere\n    picture ", "there is no label nowhere");
+    says(PROGRAM, "    picture ", "    goto to=nowhere\n    picture ", "has no label nowhere");
     says(PROGRAM, "    picture ", "    jump\n    picture ", "program.txt: line 6");
     says(PROGRAM, "L0000:", "L0001:", "second time");
     let far = with(&folder, PROGRAM, "L0000:\n", &format!("L0000:\n{}", "    picture 0\n".repeat(65_536)));
     let said = problems(&far);
-    assert!(said.contains("have to go") || said.contains("behind the first 65536"), "{said}");
+    assert!(said.contains("16 bits wide; remove") || said.contains("behind the first 65536"), "{said}");
 }
 
 #[test]

@@ -326,7 +326,7 @@ fn paint_on_a_copy_is_told() {
         held.rows.iter_mut().for_each(|pixel| *pixel = if *pixel == 1 { 2 } else { 1 });
         let packed = pack(&with(&files, opened.save(true)));
         assert_eq!(packed.payload, game.costume_bytes(id).unwrap().payload);
-        let frame = format!("in frame {} is not read", copy.1 + 1);
+        let frame = format!("in frame {} are not read", copy.1 + 1);
         assert!(packed.notes.iter().any(|note| note.contains(&frame)), "{:?}", packed.notes);
         told += 1;
     }

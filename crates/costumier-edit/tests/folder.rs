@@ -211,7 +211,7 @@ fn what_is_wrong_is_said_all_at_once_with_its_place() {
     assert!(problems(&gone).contains("costume.toml: is missing"));
     let mut bad = folder.clone();
     bad.insert("limb-0.png".into(), b"not a picture".to_vec());
-    assert!(problems(&bad).contains("limb-0.png: is no PNG file"));
+    assert!(problems(&bad).contains("limb-0.png: cannot be read as a PNG file"));
     let circle = with(
         "[[limb.picture]]\nname = \"walk-east-2\"",
         "[[limb.picture]]\nname = \"round\"\nsame_as = \"round\"\n[[limb.picture]]\nname = \"walk-east-2\"",

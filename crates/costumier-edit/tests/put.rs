@@ -261,10 +261,10 @@ fn only_costumes_are_put_into_a_game() {
         let other = if dialect.has_akos() { Dialect::V5 } else { Dialect::V7 };
         let good = payload(dialect, 30);
         for (bad, why) in [
-            (Vec::new(), "has no bytes"),
-            (vec![0xFF; 90], "opens: "),
-            (payload(other, 20), "opens: "),
-            ([good.clone(), vec![0; 70 << 20]].concat(), "a block that is read has at most"),
+            (Vec::new(), "the block is empty"),
+            (vec![0xFF; 90], "can open: "),
+            (payload(other, 20), "can open: "),
+            ([good.clone(), vec![0; 70 << 20]].concat(), " bytes; at most "),
         ] {
             let error = plan(bad).unwrap_err();
             let is_write = matches!(error.kind(), costumier::ErrorKind::CannotWrite(_));

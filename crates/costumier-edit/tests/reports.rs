@@ -107,7 +107,7 @@ fn changed_rgb_entries_say_that_rgb_only_describes() {
         edited = with(&edited, colours[number], new);
     }
     let said = problems(&edited);
-    assert!(said[0].contains("rgb: costume colours 2, 3, 4") && said[0].contains("`palette`"), "{said:?}");
+    assert!(said[0].contains("costume colours 2, 3, 4") && said[0].contains("`palette`"), "{said:?}");
     assert!(said.len() <= 8, "{} lines: {said:?}", said.len());
 }
 
@@ -140,7 +140,8 @@ fn a_sheet_of_twice_its_size_is_refused_with_both_sizes() {
         .collect();
     let mut edited = folder.clone();
     edited.insert(SHEET.into(), png::write(2 * width, 2 * height, &twice, &palette).unwrap());
-    let wanted = format!("{SHEET}: is {} × {}, its rects need {width} × {height}", 2 * width, 2 * height);
+    let wanted =
+        format!("{SHEET}: has {} × {} pixels, and its rects need {width} × {height}", 2 * width, 2 * height);
     let said = problems(&edited);
     assert!(said.len() == 1 && said[0].starts_with(&wanted), "{said:?}");
     let half: Vec<u8> = (0..height / 2)
@@ -186,7 +187,7 @@ fn files_that_no_picture_names_are_told() {
     let renamed = edited.remove("limb-0/walk-east-1.png").unwrap();
     edited.insert("limb-0/walk-east-01.png".into(), renamed);
     let said = problems(&edited);
-    let wanted = "limb-0/walk-east-1.png: is missing; limb-0/walk-east-01.png is there";
+    let wanted = "limb-0/walk-east-1.png: is missing; perhaps it was renamed to limb-0/walk-east-01.png";
     assert!(said.len() == 1 && said[0].starts_with(wanted), "{said:?}");
 }
 

@@ -110,20 +110,22 @@ fn every_problem_of_every_file_is_named() {
             format!("{room}: background: 32 pixels, but 16 × 3 is 48"),
             format!("{room}: z-plane 1: 16 × 2, but the room is 16 × 3"),
             format!(
-                "{costume}: line 7: limb 2 \"dot\" / picture \"only\": [3, 0, 3, 2] is not inside dot.png, which is \
-                 5 × 2"
+                "{costume}: line 7: limb 2 \"dot\" / picture \"only\": [3, 0, 3, 2] is not inside dot.png, which has \
+                 5 × 2 pixels"
             ),
             format!(
-                "{costume}: line 16: chore 1 \"init\" / west: repeats \"up\", which is no facing described in this \
-                 chore"
+                "{costume}: line 16: chore 1 \"init\" / west: repeats \"up\", which this chore does not \
+                 describe"
             ),
             format!(
-                "{loop_path}: \"lonely\" is no picture of this limb and none of @hide, @count, @sound, @stop, @start"
+                "{loop_path}: \"lonely\" is no picture of this limb, and not @hide, @count, @sound, @stop or \
+                 @start"
             ),
             format!(
-                "{costume}: line 20: chore 1 \"init\" / north / limb \"dot\": \"on\" is none of off, stop, start"
+                "{costume}: line 20: chore 1 \"init\" / north / limb \"dot\": \"on\" is no action; use off, \
+                 stop, start, or a list of steps"
             ),
-            format!("{costume}: line 21: chore 1 \"init\" / north / limb \"hat\": there is no such limb"),
+            format!("{costume}: line 21: chore 1 \"init\" / north / limb \"hat\": no limb has this name"),
             "boot.script: line 6: \"dance 1\" is not understood".into(),
             "boot.script: line 7: \"300\" is not a number that fits here".into(),
             "boot.script: line 5: jumps to label 1, which is not there".into(),

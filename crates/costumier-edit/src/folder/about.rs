@@ -1,5 +1,5 @@
-//! What a folder says beside the costume itself: which generation, game and room it comes from, and in which
-//! colours it is shown.
+//! What a costume folder stores about its costume's origin: generation, game and room, and the colours it is shown
+//! in.
 
 use costumier::Dialect;
 use costumier::format::dialect::V1Game;
@@ -10,18 +10,18 @@ use crate::pictures::palette::ShownPalette;
 /// Where a costume comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// Its id in the game.
+    /// The id of the costume in the game.
     pub id: Option<u32>,
-    /// The room that owns it.
+    /// The number of the room that owns the costume.
     pub room: Option<u32>,
-    /// The game, as its index's fingerprint says it.
+    /// The key of the game, made from its index's fingerprint.
     pub game: Option<String>,
     /// A name for people.
     pub name: Option<String>,
-    /// The colour of each costume colour on the screen; empty where nobody knows.
+    /// The colour of each costume colour on the screen; empty if unknown.
     pub colours: Vec<Rgb>,
-    /// All 256 of its room, where pixel values are costume colours: what auxiliary frames are painted in. Empty where
-    /// nobody knows.
+    /// The 256 colours of the room, if pixel values are costume colours: auxiliary frames are painted in them. Empty
+    /// if unknown.
     pub room_colours: Vec<Rgb>,
 }
 
@@ -59,11 +59,11 @@ pub const DIALECTS: [(&str, Dialect); 30] = [
     ("he100", Dialect::humongous(100)),
 ];
 
-/// The name of a dialect in folders.
+/// Returns the name of a dialect in folders.
 #[must_use]
 pub fn dialect_name(dialect: &Dialect) -> &'static str {
     let exact = DIALECTS.iter().find(|(_, known)| *known == dialect.edition());
-    // A game shown on another screen is of the same kind.
+    // A game shown on another screen has the same kind of costumes.
     let alike = || {
         DIALECTS.iter().find(|(_, known)| {
             (known.generation(), known.files, known.cost, known.row_major)
@@ -73,14 +73,15 @@ pub fn dialect_name(dialect: &Dialect) -> &'static str {
     exact.or_else(alike).map_or("v5", |(name, _)| name)
 }
 
-/// The dialect of a name.
+/// Returns the dialect of a name, or `None` if no dialect has it.
 #[must_use]
 pub fn dialect_of(name: &str) -> Option<Dialect> {
     DIALECTS.iter().find(|(known, _)| *known == name).map(|(_, dialect)| *dialect)
 }
 
 impl About {
-    /// The colours that pictures are written in: `colours` of them, of which `transparent` is not drawn.
+    /// Returns the colours that pictures are written in: `colours` of them, with `transparent` as the transparent
+    /// one.
     #[must_use]
     pub fn palette(&self, colours: usize, transparent: u8) -> ShownPalette {
         if self.colours.len() < colours {

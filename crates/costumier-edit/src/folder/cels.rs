@@ -1,8 +1,8 @@
-//! Pictures out of `.aseprite` files: a cel is what its layer shows in its frame.
+//! Reads pictures from `.aseprite` files: a picture is what a layer shows in a frame.
 //!
-//! What surprises: a cel is seldom as large as it was. Art programs cut off margins in which nothing is, and let a cel
-//! grow where somebody paints beyond it. What counts is what is seen on the canvas: a picture keeps its size and
-//! place where what is seen lies inside it, moves where its cel was moved, and grows where something lies outside.
+//! **Note:** a cel rarely keeps its size. Art programs cut off transparent margins, and enlarge a cel when somebody
+//! paints beyond it. So only the visible pixels on the canvas count: a picture keeps its size and place if they are
+//! inside it, moves if its cel was moved, and grows if some are outside.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,24 +14,24 @@ use crate::pictures::aseprite::{Cel, Sprite};
 use crate::pictures::png::{Found, Pixels};
 use crate::pictures::recover;
 
-/// A file that is read, and what was seen in it.
+/// An `.aseprite` file, and which of its pictures were read.
 pub(super) struct OpenSprite<'a> {
     sprite: Sprite<'a>,
     /// Layer and frame of each picture that was read.
     read: BTreeSet<(usize, usize)>,
-    /// What pictures look like, and what they looked like, without margins: width and pixels.
+    /// The pixels of pictures without margins, now and before: width and rows.
     looks: BTreeSet<Look>,
-    /// Layers that were told of already.
+    /// Layers whose warning is in the report already.
     told: BTreeSet<usize>,
 }
 
-/// Width and pixels without margins.
+/// Width and pixels of a picture without its margins.
 type Look = (usize, Vec<u8>);
 
-/// Most pixels of a picture.
+/// Largest number of pixels of a picture.
 const MOST: usize = 1 << 23;
 
-/// Left, top, right, bottom.
+/// A box: left, top, right, bottom.
 type Box4 = [i32; 4];
 
 impl<'a> PictureReader<'a> {
@@ -46,7 +46,7 @@ impl<'a> PictureReader<'a> {
         let Some((layer, frame)) = place.layer else {
             report.refuse(
                 path,
-                "a picture in an .aseprite file needs layer = \"NAME\" and frame = N, from 1 on",
+                "a picture in an .aseprite file needs layer = \"NAME\" and frame = N, counted from 1",
             );
             return None;
         };
@@ -58,15 +58,15 @@ impl<'a> PictureReader<'a> {
             .map_err(|why| report.refuse(path, format!("{file} {why}")))
             .ok()?;
         if open.sprite.is_hidden(number) && open.told.insert(number) {
-            report.note(file, &format!("layer {layer:?} is hidden; it is read all the same"));
+            report.note(file, &format!("layer {layer:?} is hidden, and is read anyway"));
         }
         let Some(said) = frame.checked_sub(1) else {
-            report.refuse(path, "frames are counted from 1");
+            report.refuse(path, "frame 0 does not exist; frames are counted from 1");
             return None;
         };
         let frame = frame_of(&open.sprite, number, said, place.name);
         if frame != said {
-            report.note(path, &format!("is in frame {} of {file} now", frame + 1));
+            report.note(path, &format!("was moved to frame {} of {file}", frame + 1));
         }
         let cel = open.sprite.cel(number, frame).map_err(|why| report.refuse(file, why)).ok()?;
         open.read.insert((number, frame));
@@ -77,13 +77,19 @@ impl<'a> PictureReader<'a> {
             [left, top, left + width, top + height]
         });
         if place.rect.is_some_and(|[_, _, width, height]| width.saturating_mul(height) > MOST) {
-            report.refuse(path, format!("{:?} is larger than any picture", place.rect.unwrap_or_default()));
+            report.refuse(
+                path,
+                format!("the rect {:?} is too large for a picture", place.rect.unwrap_or_default()),
+            );
             return None;
         }
         let (found, corner) = match (cel, rect) {
             (Some(cel), Some(rect)) => {
                 let Some(seen) = seen(&cel, rect, transparent) else {
-                    report.refuse(path, format!("lies too far from {rect:?} in {file} to be one picture"));
+                    report.refuse(
+                        path,
+                        format!("its pixels in {file} are too far from {rect:?} to be one picture"),
+                    );
                     return None;
                 };
                 seen
@@ -109,7 +115,7 @@ impl<'a> PictureReader<'a> {
         let hole = self.palette.as_ref().map_or(transparent, |palette| palette.transparent);
         let width = usize::from(size.0);
         let (now, at) = trimmed(&rows, width, hole);
-        // The very same picture, its margins cut off and then moved.
+        // The picture did not change: its margins were cut off, and it may have moved.
         if let (Some(known), Some(rect)) = (&known, place.rect) {
             let [_, _, old_width, old_height] = rect;
             let (was, was_at) = trimmed(known, old_width, hole);
@@ -128,7 +134,7 @@ impl<'a> PictureReader<'a> {
             open.looks.insert(now);
         }
         if moved != (0, 0) {
-            report.note(path, &format!("lies {} to the right and {} down of where it lay", moved.0, moved.1));
+            report.note(path, &format!("was moved by {} to the right and {} down", moved.0, moved.1));
         }
         Some(Read { size, rows, moved })
     }
@@ -158,7 +164,7 @@ impl<'a> PictureReader<'a> {
         self.sprites.get_mut(file).and_then(Option::as_mut)
     }
 
-    /// Tells what concerns whole files: sizes, colours, and paint where no picture lies.
+    /// Reports problems of whole files: sizes, colours, and painted pixels outside of pictures.
     pub(super) fn finish(&mut self, report: &mut Report) {
         self.tell_colours(report);
         self.tell_sheets(report);
@@ -183,8 +189,8 @@ impl<'a> PictureReader<'a> {
                 report.note(
                     file,
                     &format!(
-                        "what was painted on layer {:?} in frame {} is not read: paint in the frame that costume.toml \
-                         says of the picture, or say of a new picture that it is there",
+                        "pixels painted on layer {:?} in frame {} are not read. Paint in the frame that costume.toml \
+                         names for the picture, or add a new picture for that frame",
                         open.sprite.name_of(*layer),
                         frames.join(", ")
                     ),
@@ -193,7 +199,8 @@ impl<'a> PictureReader<'a> {
         }
     }
 
-    /// Costume colours of a cel, without margins; where no palette says which entry is not drawn, it is `hole`.
+    /// Returns the costume colours of a cel without margins. If no palette says which entry is transparent, it is
+    /// `hole`.
     fn look(&self, found: &Found, hole: u8) -> Option<Look> {
         let (rows, hole) = match (&self.palette, &found.pixels) {
             (Some(palette), _) => {
@@ -206,8 +213,7 @@ impl<'a> PictureReader<'a> {
     }
 }
 
-/// The frame in which a picture is: the one that the text says, unless a cel elsewhere bears its name and that one
-/// does not.
+/// Returns the frame of a picture: the one in the text, unless only a cel in another frame has its name.
 fn frame_of(sprite: &Sprite<'_>, layer: usize, said: usize, name: &str) -> usize {
     let is_there = |frame: usize| sprite.text_of(layer, frame) == Some(name);
     if is_there(said) {
@@ -216,7 +222,7 @@ fn frame_of(sprite: &Sprite<'_>, layer: usize, said: usize, name: &str) -> usize
     sprite.cels_of(layer).find(|frame| is_there(*frame)).unwrap_or(said)
 }
 
-/// What is seen of a cel on the canvas, as a picture that lies at `rect`; and the corner of that picture.
+/// Returns the visible pixels of a cel, as a picture with the place `rect`, and the corner of that picture.
 fn seen(cel: &Cel, rect: Box4, transparent: u8) -> Option<(Found, (i32, i32))> {
     let [left, top, right, bottom] = rect;
     let (width, height) = (side(cel.found.width), side(cel.found.height));
@@ -238,7 +244,7 @@ fn side(n: usize) -> i32 {
     i32::try_from(n).unwrap_or(i32::MAX)
 }
 
-/// The smallest box around pixels that are not transparent.
+/// Returns the smallest box around the visible pixels.
 fn drawn(found: &Found) -> Option<Box4> {
     let opaque = |at: usize| match &found.pixels {
         Pixels::Indexed { indices, palette } => indices
@@ -255,7 +261,7 @@ fn drawn(found: &Found) -> Option<Box4> {
     bounds
 }
 
-/// A box of the canvas, with the cel on it.
+/// Returns the part of the canvas inside a box, with the cel on it.
 fn laid(cel: &Cel, [left, top, right, bottom]: Box4, transparent: u8) -> Found {
     let [width, height] = [right - left, bottom - top].map(|n| usize::try_from(n).unwrap_or(0));
     let pixels = match &cel.found.pixels {
@@ -296,7 +302,7 @@ fn on_canvas<T: Copy>(
     canvas
 }
 
-/// A picture of nothing.
+/// Returns a transparent picture.
 fn nothing([left, top, right, bottom]: Box4, transparent: u8) -> Found {
     let [width, height] = [right - left, bottom - top].map(|n| usize::try_from(n).unwrap_or(0));
     let mut palette = vec![[0, 0, 0, 255]; usize::from(transparent)];
@@ -304,7 +310,7 @@ fn nothing([left, top, right, bottom]: Box4, transparent: u8) -> Found {
     Found { width, height, pixels: Pixels::Indexed { indices: vec![transparent; width * height], palette } }
 }
 
-/// Pixels without margins of nothing, as width and rows, and where they begin.
+/// Returns pixels without transparent margins, as width and rows, and the position where they begin.
 fn trimmed(rows: &[u8], width: usize, hole: u8) -> (Look, (usize, usize)) {
     let width = width.max(1);
     let drawn = || {

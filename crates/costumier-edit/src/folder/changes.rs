@@ -1,4 +1,4 @@
-//! What a packed block of limbs has that the one before had not.
+//! Compares a packed COST block with the block before: which parts were written anew.
 
 use costumier::format::cost::{Cost, CostCommand};
 use costumier::{Costume, Dialect, Direction, PictureKey};
@@ -8,7 +8,7 @@ use super::pairing::{Named, pairs};
 use super::text::limb_name;
 use super::{Change, table_of};
 
-/// The parts that were written anew, by name, with bytes before and after.
+/// Returns the parts that were written anew, by name, with bytes before and after.
 pub(super) fn changes(wanted: &LimbCostume, said: &LimbCostume, cost: &Cost, payload: &[u8]) -> Vec<Change> {
     let opened = Costume::open(*b"COST", payload.to_vec(), wanted.dialect).ok();
     let new = opened.as_ref().and_then(Costume::as_cost);
@@ -19,17 +19,17 @@ pub(super) fn changes(wanted: &LimbCostume, said: &LimbCostume, cost: &Cost, pay
         let part = "palette".to_owned();
         changes.push(Change { part, before: Some(said.palette.len()), after: Some(wanted.palette.len()) });
     }
-    // Blocks of some tools have gaps, which a block that is put together anew has not.
+    // Blocks of some tools have gaps, which disappear when the block is written anew.
     let sum = |size: fn(&Change) -> Option<usize>| changes.iter().filter_map(size).sum::<usize>();
     let (kept, told) = (payload.len() + sum(|it| it.before), cost.payload().len() + sum(|it| it.after));
     if let Some(gone) = told.checked_sub(kept).filter(|gone| *gone > 0) {
-        let part = "headers, and bytes that nothing led to".to_owned();
+        let part = "headers, and unused bytes".to_owned();
         changes.push(Change { part, before: Some(gone), after: None });
     }
     changes
 }
 
-/// What a table entry shows, other entries by their names.
+/// What a table entry shows, with other entries as names.
 #[derive(PartialEq)]
 enum Content<'a> {
     Empty,
@@ -57,10 +57,10 @@ fn content<'a>(costume: &'a LimbCostume, entry: &'a Entry) -> Content<'a> {
     }
 }
 
-/// The number that a picture of a limb had before, by limb and number; `None` for a new one.
+/// The index that a picture of a limb had before, by limb and index; `None` for a new picture.
 type Renames = Vec<Vec<Option<usize>>>;
 
-/// Pictures that differ. Returns which number each had before.
+/// Adds pictures that differ. Returns the index that each picture had before.
 fn pictures(
     wanted: &LimbCostume,
     said: &LimbCostume,
@@ -100,7 +100,7 @@ fn pictures(
     renames
 }
 
-/// Chores that differ. Those that show the same pictures under other numbers are one change together.
+/// Adds chores that differ. Records that show the same pictures under other indices count as one change together.
 fn chores(
     wanted: &LimbCostume,
     said: &LimbCostume,
@@ -141,7 +141,7 @@ fn chores(
     }
 }
 
-/// Whether two actions do the same, where a picture had the number `before` says.
+/// Whether two actions do the same. `before` has the index that each picture had before.
 fn is_same(now: &Action, was: &Action, before: &[Option<usize>], dialect: &Dialect) -> bool {
     let (Action::Play { commands: now, once }, Action::Play { commands: was, once: was_once }) = (now, was)
     else {

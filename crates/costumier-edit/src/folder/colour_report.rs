@@ -1,4 +1,4 @@
-//! What is wrong with the colours of pictures, and what was assumed of them: by colour and file, not by picture.
+//! Problems and notes about the colours of pictures, grouped by colour and file.
 //!
 //! ```text
 //! limb-0.png: #12283a is no colour of this costume: 8000 pixels of 44 pictures, the first at 3,5. The nearest is 13 …
@@ -11,21 +11,21 @@ use super::report::Report;
 use crate::pictures::Rgb;
 use crate::pictures::recover::{Foreign, Note, hex};
 
-/// Colours of a file that are told one by one, before the line that counts the others.
+/// Number of colours of a file that are reported one by one; the others are counted.
 const TOLD: usize = 9;
 
-/// Where pixels of a kind were found.
+/// Pixels of one kind, and where they were found.
 #[derive(Clone, Debug, Default)]
 struct Sum {
     pixels: usize,
     pictures: usize,
-    /// The first picture that has one, its file, and the place in that.
+    /// The first picture that has one, its file, and the position in that file.
     first: Option<First>,
 }
 
 type First = (String, String, Option<(usize, usize)>);
 
-/// A picture that is read: its name in the text, its file, and where it begins in that.
+/// A picture that is read: its name in the text, its file, and its corner in that file.
 #[derive(Clone, Copy)]
 pub(super) struct Part<'a> {
     pub(super) path: &'a str,
@@ -38,18 +38,18 @@ impl Sum {
     fn add(&mut self, pixels: usize, part: Part<'_>, at: Option<(usize, usize)>) {
         self.pixels += pixels;
         self.pictures += 1;
-        // As art programs count: in the whole file.
+        // Positions count in the whole file, as art programs show them.
         let at = at.map(|(x, y)| (part.corner.0 + x, part.corner.1 + y));
         self.first.get_or_insert_with(|| (part.path.to_owned(), part.file.to_owned(), at));
     }
 
-    /// What it is told of: the picture, or of several their file.
+    /// Returns what the message is about: the picture, or the file if there are several pictures.
     fn path(&self, file: &str) -> String {
         let first = self.first.as_ref().filter(|_| self.pictures == 1);
         first.map_or_else(|| file.to_owned(), |(path, ..)| path.clone())
     }
 
-    /// `8000 pixels of 44 pictures, the first at 3,5`, with the file where the path is another.
+    /// Formats the pixels: `8000 pixels of 44 pictures, the first at 3,5`. Adds the file if the path is another.
     fn text(&self) -> String {
         let mut text = counted((self.pixels, "pixel"));
         if self.pictures > 1 {
@@ -69,7 +69,7 @@ fn counted((number, noun): (usize, &str)) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Everything that was noticed, by file; of files in a folder, by folder.
+/// All notes and problems, by file; files in a folder are grouped by folder.
 #[derive(Debug, Default)]
 pub(super) struct ColourReport {
     refused: BTreeMap<(String, Rgb), (Sum, Foreign)>,
@@ -79,18 +79,18 @@ pub(super) struct ColourReport {
     partly: BTreeMap<String, Sum>,
 }
 
-/// What a file is reported under: the folder of files with one picture each.
+/// Returns the group of a file: for files with one picture each, their folder.
 fn group(file: &str) -> String {
     file.rsplit_once('/').map_or_else(|| file.to_owned(), |(folder, _)| format!("{folder}/"))
 }
 
 impl ColourReport {
-    /// Colours that the costume does not have.
+    /// Adds colours that the costume does not have.
     pub(super) fn refuse(&mut self, part: Part<'_>, foreign: &[Foreign]) {
         foreign.iter().for_each(|it| add(&mut self.refused, part, it));
     }
 
-    /// What was assumed of a picture.
+    /// Adds an assumption about a picture.
     pub(super) fn note(&mut self, part: Part<'_>, note: &Note) {
         match note {
             Note::Joined { colour, candidates, pixels } => {
@@ -107,12 +107,12 @@ impl ColourReport {
         }
     }
 
-    /// Pixels that are neither there nor transparent.
+    /// Adds pixels that are partly transparent.
     pub(super) fn partly(&mut self, part: Part<'_>, pixels: usize, at: (usize, usize)) {
         self.partly.entry(group(part.file)).or_default().add(pixels, part, Some(at));
     }
 
-    /// Writes all of it into the report, and forgets it.
+    /// Moves everything into the report.
     pub(super) fn tell(&mut self, report: &mut Report) {
         let it = std::mem::take(self);
         if it.refused.values().any(|(_, foreign)| foreign.kept.is_some()) {
@@ -120,9 +120,9 @@ impl ColourReport {
             let list: Vec<String> = kept.iter().map(u8::to_string).collect();
             let plural = if kept.len() == 1 { "" } else { "s" };
             let text = format!(
-                "costume colour{plural} {}: other colours in the pictures' files than here. `rgb` and the palette of a \
-                 PNG only describe colours; `palette`, the room colour of each costume colour, changes them. Put \
-                 `rgb` or the file back, and change `palette`",
+                "the pictures' files show costume colour{plural} {} in other colours than this list. `rgb` and the \
+                 palette of a PNG only describe colours; `palette`, the room colour of each costume colour, changes \
+                 them. Restore `rgb` or the files, and change `palette`",
                 list.join(", ")
             );
             report.refuse_first(format!("{TEXT}: rgb"), text);
@@ -139,8 +139,7 @@ impl ColourReport {
                 report.refuse(sum.path(&file), text);
             }
             if let Some((colours, pixels)) = rest {
-                let text =
-                    format!("{colours} more colours are none of this costume's, {pixels} pixels of them");
+                let text = format!("{colours} more colours are no colours of this costume ({pixels} pixels)");
                 report.refuse(file, text);
             }
         }
@@ -154,14 +153,14 @@ impl ColourReport {
             if let Some((colours, pixels)) = rest {
                 report.note(
                     &file,
-                    &format!("{colours} more colours became their nearest ones, {pixels} pixels of them"),
+                    &format!("{colours} more colours became their nearest ones ({pixels} pixels)"),
                 );
             }
         }
         for ((file, colour), (sum, candidates)) in &it.joined {
             let list: Vec<String> = candidates.iter().map(u8::to_string).collect();
             let text = format!(
-                "{} could be the costume colours {}: {} took the one that stood there before, else {}",
+                "{} is the colour of the costume colours {}: {} kept the one that they had before, or got {}",
                 hex(*colour),
                 list.join(", "),
                 sum.text(),
@@ -172,8 +171,8 @@ impl ColourReport {
         for (file, (colours, pictures)) in &it.gone {
             let list: Vec<String> = colours.iter().map(u8::to_string).collect();
             let text = format!(
-                "the costume colours {} are gone from {}: painted over, or joined with others by a program; where they \
-                 look the same in the game, pixels kept them",
+                "the costume colours {} disappeared from {}: painted over, or joined with others by a program. Pixels \
+                 that look the same in the game kept them",
                 list.join(", "),
                 counted((pictures.len(), "picture"))
             );
@@ -181,8 +180,10 @@ impl ColourReport {
             report.note(path.unwrap_or(file), &text);
         }
         for (file, sum) in &it.partly {
-            let text =
-                format!("partly transparent: {}. Half and more counts as there, less as nothing", sum.text());
+            let text = format!(
+                "partly transparent: {}. Half opaque or more became opaque, less transparent",
+                sum.text()
+            );
             report.note(&sum.path(file), &text);
         }
     }
@@ -194,7 +195,7 @@ fn add(to: &mut BTreeMap<(String, Rgb), (Sum, Foreign)>, part: Part<'_>, foreign
     entry.1.kept = entry.1.kept.filter(|value| foreign.kept == Some(*value));
 }
 
-/// The colours of a file with the most pixels, and how many more there are, with their pixels.
+/// The colours of a file with the most pixels, and the number of the other colours and of their pixels.
 type Ranked = (Vec<(Sum, Foreign)>, Option<(usize, usize)>);
 
 fn ranked(all: &BTreeMap<(String, Rgb), (Sum, Foreign)>) -> BTreeMap<String, Ranked> {

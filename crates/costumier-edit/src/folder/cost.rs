@@ -1,4 +1,4 @@
-//! Folders of COST costumes: what the text and the pictures say, held against the block as it was.
+//! Folders of COST costumes: unpacks a block, and packs the text and the pictures with the block before.
 
 use costumier::build::costume::CostumeDesign;
 use costumier::format::cost::Cost;
@@ -13,7 +13,7 @@ use super::{About, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT, tab
 use super::{changes, describe, design, interpreter, merge, parse};
 use crate::pictures::recover;
 
-/// A costume's text and pictures.
+/// Unpacks a costume into its text and pictures.
 pub(super) fn unpack(
     costume: &Costume,
     cost: &Cost,
@@ -33,7 +33,7 @@ pub(super) fn unpack(
     Ok(files)
 }
 
-/// The pictures of a limb that have pixels of their own.
+/// Returns the pictures of a limb that have pixels of their own.
 fn group<'a>(limb: &'a Limb, said: &'a LimbCostume) -> Group<'a> {
     let mut pictures = Vec::new();
     for (entry, index) in table_of(&said.limbs, limb.number).iter().zip(0..=u16::MAX) {
@@ -49,7 +49,7 @@ fn group<'a>(limb: &'a Limb, said: &'a LimbCostume) -> Group<'a> {
     Group { name: limb.name.clone(), pictures }
 }
 
-/// The picture whose pixels are those that a picture shows.
+/// Returns the picture that owns the pixels which a picture shows.
 fn alike(said: &LimbCostume, key: PictureKey) -> Option<PictureKey> {
     let limb = said.limbs.iter().find(|limb| limb.number == key.limb)?;
     let key = match limb.table {
@@ -70,7 +70,7 @@ fn alike(said: &LimbCostume, key: PictureKey) -> Option<PictureKey> {
     }
 }
 
-/// The folder as a block.
+/// Packs a folder into a block.
 pub(super) fn pack(
     files: &Files,
     head: &Head<'_>,
@@ -78,7 +78,7 @@ pub(super) fn pack(
     report: &mut Report,
 ) -> Option<Packed> {
     let limits = &options.limits;
-    // What the block was like is needed to read pictures whose colours two entries share.
+    // Pictures whose colours two entries share are read with the pixels of the block before.
     let original = files.get(ORIGINAL).and_then(|payload| {
         let dialect = head.dialect.unwrap_or(Dialect::V5);
         let opened = Costume::open(*b"COST", payload.clone(), dialect);
@@ -126,7 +126,7 @@ pub(super) fn pack(
     })
 }
 
-/// The folder as a design, whatever block it shall become.
+/// Returns the folder as a design, for any generation.
 pub(super) fn as_design(
     files: &Files,
     head: &Head<'_>,
@@ -142,7 +142,7 @@ pub(super) fn as_design(
     Some(convert(&wanted, &about, (dialect, options), report)?.design)
 }
 
-/// The costume as a design for a generation.
+/// Converts the costume into a design for a generation.
 fn convert(
     wanted: &LimbCostume,
     about: &About,

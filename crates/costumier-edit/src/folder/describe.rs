@@ -1,6 +1,6 @@
-//! From a COST block to what its folder says.
+//! Reads a COST block into the model of a costume folder.
 //!
-//! Pictures are named after the first animation that shows them (`walk-east-2`), so that a folder can be read
+//! Pictures are named after the first animation that shows them (`walk-east-2`), so that people can read the folder
 //! without a table of numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,8 +13,8 @@ use super::model::{
     Action, Chore, Entry, EntryKind, Facing, Limb, LimbCostume, Picture, PicturePixels, Table,
 };
 
-/// What a block says, in the words of a folder. What cannot be read is an entry without a picture, or no
-/// record; the block itself keeps it.
+/// Returns the contents of a block as a folder has them. A picture that cannot be read becomes an entry without a
+/// picture, a record that cannot be read is left out; the block itself keeps both.
 pub(super) fn describe(cost: &Cost, limits: &Limits) -> LimbCostume {
     let format = cost.format();
     let chores = chores(cost);
@@ -84,10 +84,10 @@ fn entries(cost: &Cost, limb: u8, len: usize, names: &Names, limits: &Limits) ->
     entries
 }
 
-/// The pixels of a picture as they are stored: costume colours, row by row.
+/// Returns the pixels of a picture as stored: costume colours, row by row.
 pub(super) fn rows(packed: &Packed<'_>, limits: &Limits) -> Result<Vec<u8>> {
     if packed.pixels() > limits.picture_pixels {
-        let why = format!("{} × {} pixels are too many", packed.width, packed.height);
+        let why = format!("the picture has too many pixels: {} × {}", packed.width, packed.height);
         return Err(Error::new(ErrorKind::Limit(why), "picture"));
     }
     let mut rows = Vec::new();
@@ -96,7 +96,7 @@ pub(super) fn rows(packed: &Packed<'_>, limits: &Limits) -> Result<Vec<u8>> {
     Ok(rows)
 }
 
-/// In which order directions are looked at: East before West, which is mostly its mirror image.
+/// The order in which directions are looked at: East before West, which is mostly its mirror image.
 const ORDER: [Direction; 4] = [Direction::East, Direction::South, Direction::North, Direction::West];
 
 fn chores(cost: &Cost) -> Vec<Chore> {
@@ -126,7 +126,7 @@ fn chore(cost: &Cost, number: u16) -> Chore {
     Chore { number, name: chore_name(cost.dialect(), number), facings }
 }
 
-/// What a limb does, the commands looked up in the stream.
+/// Returns what a limb does, with the commands from the stream.
 pub(super) fn action(cost: &Cost, entry: CostEntry) -> Action {
     match entry {
         CostEntry::Off => Action::Off,
@@ -137,13 +137,13 @@ pub(super) fn action(cost: &Cost, entry: CostEntry) -> Action {
     }
 }
 
-/// The role's name, or `chore 8`.
+/// Returns the role's name, or `chore 8`.
 pub(super) fn chore_name(dialect: &Dialect, number: u16) -> String {
     let role = u8::try_from(number).ok().and_then(|number| dialect.roles.role(number));
     role.map_or_else(|| format!("chore {number}"), |role| role.name().to_owned())
 }
 
-/// Names of pictures, by what shows them first.
+/// Names of pictures, by the first animation that shows them.
 struct Names {
     names: BTreeMap<PictureKey, String>,
 }
@@ -182,7 +182,7 @@ impl Names {
         self.names.get(&key).cloned().unwrap_or_else(|| format!("picture-{}", key.index))
     }
 
-    /// The stored pictures that limbs before this one have, by their offset.
+    /// Returns the stored pictures of the limbs before this one, by their offset.
     fn stored(&self, cost: &Cost, limb: u8) -> BTreeMap<usize, PictureKey> {
         let mut stored = BTreeMap::new();
         for key in cost.picture_keys().filter(|key| key.limb < limb) {

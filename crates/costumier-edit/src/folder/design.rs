@@ -1,5 +1,5 @@
-//! From what a folder says to a costume design: nothing of an earlier block is kept. [`convert`](super::convert) makes
-//! it one for another generation.
+//! Turns the contents of a folder into a costume design, without an earlier block. [`convert`](super::convert)
+//! changes a design for another generation.
 
 use costumier::build::costume::{
     ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
@@ -13,7 +13,7 @@ use super::model::{Action, EntryKind, LimbCostume, Picture, PicturePixels, Table
 use super::report::Report;
 use super::{TEXT, dialect_name};
 
-/// The format byte of a costume.
+/// Returns the format byte of a costume.
 pub(super) fn format_of(costume: &LimbCostume, palette: Palette) -> Option<Format> {
     let kind = match (costume.colours, costume.redirects) {
         _ if palette == Palette::None => 0x57,
@@ -25,7 +25,7 @@ pub(super) fn format_of(costume: &LimbCostume, palette: Palette) -> Option<Forma
     Format::from_byte(kind | if costume.never_mirror { 0x80 } else { 0 })
 }
 
-/// The costume as a design for its own generation; for v6 where that has AKOS costumes.
+/// Returns the design for the costume's own generation, or for v6 if that generation has AKOS costumes.
 pub(super) fn design(costume: &LimbCostume, report: &mut Report) -> Option<CostumeDesign> {
     let own = if costume.dialect.has_akos() { Dialect::V6 } else { costume.dialect };
     let stored = own.cost.palette;
@@ -34,7 +34,7 @@ pub(super) fn design(costume: &LimbCostume, report: &mut Report) -> Option<Costu
         let name = dialect_name(&own);
         report.refuse(
             format!("{TEXT}: colours"),
-            format!("{}: costumes of {name} have {wanted} colours", costume.colours),
+            format!("is {}, and costumes of {name} have {wanted} colours", costume.colours),
         );
         return None;
     }
@@ -51,7 +51,7 @@ pub(super) fn design(costume: &LimbCostume, report: &mut Report) -> Option<Costu
         }
         Palette::None => {}
         Palette::Colours => {
-            report.refuse(TEXT, "costumes for the PC-Engine are not made from folders");
+            report.refuse(TEXT, "folders cannot become costumes for the PC-Engine");
             return None;
         }
     }
@@ -94,7 +94,7 @@ pub(super) fn design(costume: &LimbCostume, report: &mut Report) -> Option<Costu
     Some(design)
 }
 
-/// Where a table has no picture, one transparent pixel keeps the numbers of the others.
+/// Returns a transparent picture of one pixel, which keeps the indices of later pictures if the table has a gap.
 fn empty() -> PictureSource {
     PictureSource {
         width: 1,
@@ -107,7 +107,7 @@ fn empty() -> PictureSource {
     }
 }
 
-/// A picture with pixels of its own: those that it borrows are read into its own size.
+/// Returns a picture with pixels of its own. Borrowed pixels are rearranged for its size.
 fn plain(costume: &LimbCostume, picture: &Picture) -> PictureSource {
     let (width, height) = picture.size;
     let rows = match &picture.pixels {
@@ -125,7 +125,8 @@ fn plain(costume: &LimbCostume, picture: &Picture) -> PictureSource {
     PictureSource { width, height, x, y, move_x, move_y, pixels: PixelSource::Rows(rows) }
 }
 
-/// Stored column by column, a picture of another height takes the pixels in that order (`reference/02 §9`).
+/// Rearranges pixels for another height: they are stored column by column, and are taken in that order (`reference/02
+/// §9`).
 fn reshaped(rows: &[u8], from: (u16, u16), to: (u16, u16)) -> Vec<u8> {
     let [(width, height), (new_width, new_height)] =
         [from, to].map(|(w, h)| (usize::from(w), usize::from(h)));
@@ -141,7 +142,7 @@ fn action_of(action: &Action, dialect: &Dialect, path: &str, report: &mut Report
     let mut read = Vec::new();
     for (at, byte) in commands.iter().enumerate() {
         read.push(CostCommand::from_byte(*byte, dialect.sounds));
-        // Bit 7 is a sound when the picture is left, which the last of those that are played once never is.
+        // Bit 7 is a sound when the picture is left. The last picture of a sequence played once is never left.
         let is_left = !once || at + 1 < commands.len();
         if dialect.sounds == SoundCodes::FootstepBit && byte & 0x80 != 0 && is_left {
             read.push(CostCommand::Sound(0));
@@ -160,7 +161,8 @@ fn action_of(action: &Action, dialect: &Dialect, path: &str, report: &mut Report
             CostCommand::Count => LimbStep::Count,
             CostCommand::Sound(number) => LimbStep::Sound(number),
             CostCommand::Stop | CostCommand::Start => {
-                report.refuse(path, "@stop and @start stand alone: inside a window they do nothing");
+                report
+                    .refuse(path, "@stop and @start have to stand alone; in a list of steps they do nothing");
                 return None;
             }
         });

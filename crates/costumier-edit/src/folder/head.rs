@@ -1,4 +1,4 @@
-//! What every `costume.toml` begins with, whatever kind of costume it describes.
+//! The beginning of `costume.toml`, which all kinds of costume share.
 
 use costumier::Dialect;
 use serde::Deserialize;
@@ -11,19 +11,19 @@ use crate::pictures::Rgb;
 /// The kinds of costume that a folder can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Of limbs.
+    /// A COST costume, made of limbs.
     Cost,
-    /// Of programs.
+    /// An AKOS costume, made of programs.
     Akos,
 }
 
-/// What has to be known before the rest can be read.
+/// The fields that decide how the rest is read.
 pub(super) struct Head<'a> {
-    /// The whole text.
+    /// The whole text of the file.
     pub(super) text: &'a str,
-    /// Which of the two kinds it is.
+    /// The kind of the costume.
     pub(super) kind: Kind,
-    /// The generation, where it is named and known.
+    /// The generation, if the text names a known one.
     pub(super) dialect: Option<Dialect>,
 }
 
@@ -44,8 +44,8 @@ fn cost() -> String {
     "cost".to_owned()
 }
 
-/// Where a folder's text says that its costume comes from: id, room, game and name, and its generation. Nothing where
-/// the text cannot be read.
+/// Reads where a folder's costume comes from (id, room, game and name), and its generation. Returns an empty
+/// [`About`] if the text cannot be read.
 #[must_use]
 pub fn origin(text: &str) -> (About, Option<Dialect>) {
     #[derive(Default, Deserialize)]
@@ -64,7 +64,7 @@ pub fn origin(text: &str) -> (About, Option<Dialect>) {
 /// Reads the beginning of a folder's text.
 pub(super) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<Head<'a>> {
     let Some(bytes) = files.get(TEXT) else {
-        let why = "is missing: this is no costume folder (`costumier unpack` and `costumier new` make some)";
+        let why = "is missing: this is no costume folder; `costumier unpack` and `costumier new` make them";
         report.refuse(TEXT, why);
         return None;
     };
@@ -72,21 +72,21 @@ pub(super) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<Head<'a>
     let beginning: Beginning =
         toml::from_str(text).map_err(|error| report.refuse(TEXT, error.to_string().trim_end())).ok()?;
     if beginning.format != 1 {
-        report.refuse(TEXT, format!("has format {}; this program knows format 1", beginning.format));
+        report.refuse(TEXT, format!("has format {}; this program reads format 1", beginning.format));
         return None;
     }
     let kind = match beginning.kind.as_str() {
         "cost" => Kind::Cost,
         "akos" => Kind::Akos,
         other => {
-            report.refuse(TEXT, format!("kind {other:?} is neither \"cost\" nor \"akos\""));
+            report.refuse(TEXT, format!("kind is {other:?}; use \"cost\" or \"akos\""));
             return None;
         }
     };
     Some(Head { text, kind, dialect: beginning.generation.as_deref().and_then(dialect_of) })
 }
 
-/// What a text calls its chores, by number.
+/// Returns the names of chores in a text, by number.
 pub(super) fn chore_names(text: &str) -> Vec<(u16, String)> {
     #[derive(Deserialize)]
     struct Chores {
@@ -107,23 +107,27 @@ pub(super) fn chore_names(text: &str) -> Vec<(u16, String)> {
         .collect()
 }
 
-/// The dialect of a generation's name; `other` where there is none.
+/// Returns the dialect of a generation's name, or `other` if there is none.
 pub(super) fn dialect(name: Option<&str>, other: Dialect, report: &mut Report) -> Dialect {
     let Some(name) = name else { return other };
     dialect_of(name).unwrap_or_else(|| {
         let names: Vec<&str> = DIALECTS.iter().map(|(name, _)| *name).collect();
-        report.refuse(format!("{TEXT}: generation"), format!("{name:?} is none of {}", names.join(", ")));
+        let text = format!("{name:?} is no generation; use one of {}", names.join(", "));
+        report.refuse(format!("{TEXT}: generation"), text);
         other
     })
 }
 
-/// Colours as art programs write them, under this key.
+/// Reads a list of colours such as `#a0522d`.
 pub(super) fn colours(key: &str, texts: &[String], report: &mut Report) -> Vec<Rgb> {
     let mut colours = Vec::with_capacity(texts.len());
     for text in texts {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
         let Some(number) = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()) else {
-            report.refuse(format!("{TEXT}: {key}"), format!("{text:?} is no colour like \"#a0522d\""));
+            report.refuse(
+                format!("{TEXT}: {key}"),
+                format!("{text:?} is no colour; write one like \"#a0522d\""),
+            );
             continue;
         };
         let [_, r, g, b] = number.to_be_bytes();

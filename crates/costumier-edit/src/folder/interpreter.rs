@@ -1,4 +1,5 @@
-//! What interpreters make of a packed costume: everything that `check` finds in the new block and not in the old one.
+//! Checks a packed COST block for faults that interpreters react to: everything that `check` finds in the new block
+//! and not in the old one.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +9,7 @@ use super::model::LimbCostume;
 use super::report::Report;
 use super::{TEXT, table_of};
 
-/// Tells what `check` finds in a block of limbs. What the block had wrong before is not told again.
+/// Reports what `check` finds in a block. Faults of the block before are not reported again.
 pub(super) fn tell(wanted: &LimbCostume, original: Option<&Costume>, payload: &[u8], report: &mut Report) {
     let opened = match Costume::open(*b"COST", payload.to_vec(), wanted.dialect) {
         Ok(opened) => opened,
@@ -30,7 +31,7 @@ pub(super) fn tell(wanted: &LimbCostume, original: Option<&Costume>, payload: &[
     }
 }
 
-/// A picture by its name: `limb 0 "body" / picture "walk-1"`.
+/// Names a picture: `limb 0 "body" / picture "walk-1"`.
 fn named(costume: &LimbCostume, key: PictureKey) -> String {
     let limb = costume.limbs.iter().find(|limb| limb.number == key.limb).map_or("", |limb| &limb.name);
     let entry = table_of(&costume.limbs, key.limb).get(usize::from(key.index));

@@ -1,4 +1,4 @@
-//! Pictures as files: a sheet for each group of them, a file for each picture, or one file with layers.
+//! Writes pictures as files: a sheet for each limb, a file for each picture, or one file with layers.
 
 use std::collections::BTreeMap;
 
@@ -9,62 +9,62 @@ use super::{Files, PictureFiles, layered};
 use crate::pictures::palette::ShownPalette;
 use crate::pictures::png;
 
-/// Pictures that belong together: those of a limb.
+/// Pictures that are stored together: those of a limb.
 pub(super) struct Group<'a> {
-    /// Its name, and that of its file or folder.
+    /// The name of the group, and of its file or folder.
     pub(super) name: String,
-    /// What is in it.
+    /// The pictures of the group.
     pub(super) pictures: Vec<Own<'a>>,
 }
 
-/// A picture with pixels of its own.
+/// A picture that has pixels of its own.
 pub(super) struct Own<'a> {
-    /// Which one it is.
+    /// The limb and index of the picture.
     pub(super) key: PictureKey,
-    /// Its name, and that of its file.
+    /// The name of the picture, and of its file.
     pub(super) name: &'a str,
-    /// Width and height.
+    /// Width and height in pixels.
     pub(super) size: (u16, u16),
-    /// From the running offset to its corner.
+    /// Offset from the running offset to its corner.
     pub(super) at: (i16, i16),
-    /// Its pixels.
+    /// Its pixels, row by row.
     pub(super) rows: &'a [u8],
 }
 
-/// Where the pixels of a picture are: a file, and a part of it.
+/// The place of a picture's pixels: a file, and a part of it.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
-    /// The file.
+    /// The name of the file.
     pub(super) file: String,
-    /// Which part of it; `None` for all of it.
+    /// The part of the file; `None` for the whole file.
     pub(super) rect: Option<Rect>,
-    /// In a file with layers: where in it.
+    /// The layer and frame, in a file with layers.
     pub(super) on: Option<OnLayer>,
 }
 
-/// A place in a file with layers.
+/// A layer and a frame of a file with layers.
 #[derive(Clone, Debug)]
 pub(super) struct OnLayer {
-    /// The layer's name.
+    /// The name of the layer.
     pub(super) layer: String,
-    /// The frame, counted from 1 as art programs do.
+    /// The frame, counted from 1 as in art programs.
     pub(super) frame: usize,
 }
 
-/// What is played where pictures are laid down as animations.
+/// What is needed to play animations, if pictures are stored as animations.
 pub(super) struct Stage<'a> {
-    /// The costume.
+    /// The costume that is played.
     pub(super) costume: &'a Costume,
-    /// The picture that owns the pixels which a picture shows.
+    /// Returns the picture that owns the pixels which a picture shows.
     pub(super) alike: &'a dyn Fn(PictureKey) -> Option<PictureKey>,
-    /// What playing is held against.
+    /// The limits for playing.
     pub(super) limits: &'a Limits,
 }
 
-/// Where all of them are.
+/// The place of each picture.
 pub(super) type Places = BTreeMap<PictureKey, Place>;
 
-/// Lays the pictures down among `files`.
+/// Writes the pictures into `files`, and returns their places.
 pub(super) fn lay_down(
     groups: &[Group<'_>],
     palette: &ShownPalette,
@@ -72,7 +72,7 @@ pub(super) fn lay_down(
     stage: &Stage<'_>,
     files: &mut Files,
 ) -> Result<Places> {
-    // Files for each group, or one for all.
+    // Sheets have a file for each group, layers one file for all.
     let sheets = match pictures {
         PictureFiles::Aseprite => return layered::lay_down(groups, palette, stage, files),
         PictureFiles::Single => false,

@@ -1,8 +1,8 @@
-//! Pictures as one `.aseprite` file: every animation played, a layer for each limb.
+//! Writes pictures as one `.aseprite` file: every animation, with a layer for each limb.
 //!
-//! What surprises: a picture is *read* in one place only, the first frame that shows it. Where it is shown again at
-//! the same place the cel is linked, so that painting one paints all; where it is shown elsewhere, which links cannot
-//! say, there is a copy, for the eye.
+//! **Note:** a picture is *read* from one place only, the first frame that shows it. If another frame shows it at the
+//! same place, its cel is linked, so that painting one paints all. Links cannot have another place, so there it is a
+//! copy, which is only for the eye.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,30 +16,30 @@ use super::lay_down::{Group, OnLayer, Own, Place, Places, Stage};
 use crate::pictures::aseprite::{CelDesign, FrameDesign, SpriteDesign, Tag};
 use crate::pictures::palette::ShownPalette;
 
-/// The file.
+/// The name of the file.
 pub(super) const FILE: &str = "costume.aseprite";
 
-/// Most frames of an animation that are laid down, and of all.
+/// Largest number of frames of an animation, and of all animations.
 const CLIP: usize = 256;
 const ALL: usize = 4096;
 
-/// Pictures that an animation shows further out than this lie with those that none shows.
+/// Pictures that an animation shows further out, in pixels, are treated like pictures that none shows.
 const FAR: i32 = 4000;
 
-/// Most pictures that a limb shows at once.
+/// Largest number of pictures that a limb shows at once.
 const AT_ONCE: usize = 8;
 
 /// Milliseconds of a tick at the usual speed of actors.
 const TICK: u32 = 100;
 
-/// A cel before the canvas is known.
+/// A cel whose place on the canvas is not known yet.
 struct Shown {
     layer: (u8, usize),
     key: PictureKey,
     at: (i32, i32),
 }
 
-/// Lays the pictures down among `files`.
+/// Writes the pictures into `files`, and returns their places.
 pub(super) fn lay_down(
     groups: &[Group<'_>],
     palette: &ShownPalette,
@@ -60,7 +60,8 @@ pub(super) fn lay_down(
     let mut layers: BTreeSet<(u8, usize)> =
         frames.iter().flat_map(|(_, cels)| cels.iter().map(|cel| cel.layer)).collect();
 
-    // Pictures that no animation shows have frames behind all others: the first of every group in one, and so on.
+    // Pictures that no animation shows have frames behind all others: one with the first picture of each group, and
+    // so on.
     let mut names: Vec<String> = layers.iter().map(|layer| layer_name(*layer)).collect();
     let first_alone = frames.len();
     let mut depth: BTreeMap<&str, usize> = BTreeMap::new();
@@ -107,7 +108,7 @@ pub(super) fn lay_down(
     Ok(places)
 }
 
-/// Pictures with pixels of their own, and the group of each.
+/// Pictures that have pixels of their own, each with its group.
 type Owns<'a> = BTreeMap<PictureKey, (&'a Own<'a>, &'a str)>;
 type Frames = Vec<(u32, Vec<Shown>)>;
 
@@ -118,11 +119,11 @@ fn layer_name((limb, number): (u8, usize)) -> String {
     }
 }
 
-/// Every animation that is not another one mirrored.
+/// Plays every animation that is not the mirror image of another.
 fn play(stage: &Stage<'_>, owns: &Owns<'_>) -> (Frames, Vec<Tag>) {
     let costume = Arc::new(stage.costume.clone());
     let (mut frames, mut tags) = (Frames::new(), Vec::new());
-    // What is shown, for how long, and what of it repeats.
+    // What is shown, for how long, and the frame that it loops to.
     type Shows = (Vec<(u32, Vec<(u8, PictureKey, i32, i32)>)>, Option<usize>);
     let mut seen: BTreeSet<Shows> = BTreeSet::new();
     for action in costume.actions() {
@@ -134,7 +135,7 @@ fn play(stage: &Stage<'_>, owns: &Owns<'_>) -> (Frames, Vec<Tag>) {
             (frame.ticks, frame.placed.iter().map(|it| (it.limb, it.picture, it.x, it.y)).collect::<Vec<_>>())
         });
         let shows: Vec<_> = shows.collect();
-        // The same under another name adds nothing.
+        // An animation that shows the same under another name is left out.
         if shows.iter().all(|(_, placed)| placed.is_empty()) || !seen.insert((shows, clip.loops_to)) {
             continue;
         }
@@ -162,7 +163,7 @@ fn cels(stage: &Stage<'_>, owns: &Owns<'_>, placed: &[Placed]) -> Vec<Shown> {
     for it in placed {
         let at_once = cels.iter().filter(|cel| cel.layer.0 == it.limb).count();
         let near = [it.x, it.y].iter().all(|side| side.abs() <= FAR);
-        // A picture that only borrows its pixels looks like the one that owns them, or is left out.
+        // A picture that borrows its pixels is shown as the one that owns them, or is left out.
         let key = (stage.alike)(it.picture).filter(|key| owns.contains_key(key));
         if let Some(key) = key.filter(|_| near && at_once < AT_ONCE) {
             cels.push(Shown { layer: (it.limb, at_once), key, at: (it.x, it.y) });
@@ -171,7 +172,7 @@ fn cels(stage: &Stage<'_>, owns: &Owns<'_>, placed: &[Placed]) -> Vec<Shown> {
     cels
 }
 
-/// Frames, layers and cels with their places on the canvas.
+/// Places the frames, layers and cels on the canvas.
 fn arrange(
     frames: &Frames,
     layers: &[(u8, usize)],
@@ -203,7 +204,7 @@ fn arrange(
         placed.sort_by_key(|(layer, _)| *layer);
         for (layer, cel) in placed {
             let Some((own, _)) = owns.get(&cel.key) else { continue };
-            // Where the canvas does not reach, it lies in the corner.
+            // A cel outside the canvas is put into the corner.
             let at = if is_near(cel.at) { (cel.at.0 - corner.0, cel.at.1 - corner.1) } else { (0, 0) };
             let linked = first.get(&(layer, cel.key, at)).copied();
             let mut text = None;

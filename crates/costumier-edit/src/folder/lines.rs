@@ -1,8 +1,7 @@
-//! Where in `costume.toml` a thing stands: problems name the thing (`limb 0 "body" / picture "walk-1"`), people
-//! look for the line.
+//! Adds line numbers of `costume.toml` to problems, which name things (`limb 0 "body" / picture "walk-1"`).
 //!
-//! What surprises: the text is read once more for this, and only when there is something to tell. So nothing that
-//! reads folders has to carry lines along, and problems that come up late, when a block is written, have theirs too.
+//! **Note:** the text is parsed again for this, and only if there are problems. So the code that reads folders
+//! carries no line numbers, and problems found late, when a block is written, have them too.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -10,16 +9,16 @@ use toml::de::{DeTable, DeValue};
 use super::TEXT;
 use super::report::Report;
 
-/// Problems whose line is looked for: each reads the text up to there.
+/// Largest number of problems that get a line; each one reads the text up to that line.
 const MOST: usize = 1000;
 
-/// Puts the line in front of everything that the report says about `text`.
+/// Adds the line to each problem and note about `text`.
 pub(super) fn add(text: &str, report: &mut Report) {
     let about = |path: &str| path.strip_prefix(TEXT).is_some_and(|rest| rest.starts_with(": "));
     if !report.problems.iter().chain(&report.notes).any(|problem| about(&problem.path)) {
         return;
     }
-    // What cannot be read at all was told with its line by the reader.
+    // The parser's own error names its line already.
     let Ok(table) = DeTable::parse(text) else { return };
     for path in
         report.problems.iter_mut().chain(&mut report.notes).take(MOST).map(|problem| &mut problem.path)
@@ -32,7 +31,7 @@ pub(super) fn add(text: &str, report: &mut Report) {
     }
 }
 
-/// The byte where the innermost thing begins that `path` names and the text has.
+/// Returns the position of the innermost thing that `path` names and the text contains.
 fn place(table: &DeTable<'_>, path: &str) -> Option<usize> {
     let mut inside = table;
     let mut found = None;
@@ -47,8 +46,8 @@ fn place(table: &DeTable<'_>, path: &str) -> Option<usize> {
     found
 }
 
-/// A part of a path: a key, or a table of a list, by its number, its name or its place (`limb 0 "body"`,
-/// `picture "walk-1"`, `frame 2`). Limbs of chores are keys with the limb's name.
+/// Finds one part of a path: a key, or a table of a list, by its number, name or position (`limb 0 "body"`, `picture
+/// "walk-1"`, `frame 2`). Limbs of chores are keys with the limb's name.
 fn step<'a, 'i>(table: &'a DeTable<'i>, part: &str) -> Option<(usize, &'a DeValue<'i>)> {
     let key = |key: &str| {
         let (key, value) = table.iter().find(|(known, _)| known.get_ref() == key)?;

@@ -1,12 +1,11 @@
-//! From what a folder says and the block as it was to the block as it shall be: whatever was not touched
-//! keeps its bytes.
+//! Merges the contents of a folder with the block before: everything that was not edited keeps its bytes.
 //!
 //! ```text
 //! pictures   the same pixels and size ─▸ the packed bytes that they had; else packed anew
 //! records    says the same ─▸ the same record, the same windows; else a new record
 //! windows    new ones are looked for in the stream, else they go to its end
 //! ```
-//! What the folder does not speak of (a command stream with gaps, a record table that is too long) comes from
+//! Data that the folder does not describe (a command stream with gaps, a record table that is too long) comes from
 //! the block.
 
 use std::collections::BTreeMap;
@@ -22,7 +21,7 @@ use super::design::format_of;
 use super::model::{Action, EntryKind, LimbCostume, Picture, PicturePixels, Table};
 use super::report::Report;
 
-/// The block's parts as the folder wants them. `said` is what the block says itself.
+/// Returns the block's parts as the folder wants them. `said` is the folder's model of the block before.
 pub(super) fn merge(
     wanted: &LimbCostume,
     said: &LimbCostume,
@@ -33,7 +32,7 @@ pub(super) fn merge(
     let mut source = match CostSource::read(cost) {
         Ok(source) => source,
         Err(error) => {
-            report.refuse("original.bin", format!("cannot be taken apart: {error}"));
+            report.refuse("original.bin", format!("cannot be read as a costume: {error}"));
             return None;
         }
     };
@@ -78,8 +77,7 @@ fn stored(cost: &Cost, source: &CostSource, limits: &Limits) -> Vec<Stored> {
 
 fn merge_pictures(source: &mut CostSource, wanted: &LimbCostume, cost: &Cost, limits: &Limits) {
     let known = stored(cost, source, limits);
-    // By the place that a stored picture has among the others, then by the order in which the folder names
-    // those that are new.
+    // Known pictures keep the order of the block; new ones follow in the order of the folder.
     let mut pool: BTreeMap<(usize, usize), PictureSource> = BTreeMap::new();
     let mut places: BTreeMap<PictureKey, (usize, usize)> = BTreeMap::new();
     let mut taken: Vec<usize> = Vec::new();
@@ -90,7 +88,7 @@ fn merge_pictures(source: &mut CostSource, wanted: &LimbCostume, cost: &Cost, li
             let EntryKind::Picture(picture) = &entry.picture else { continue };
             let key = PictureKey { limb: limb.number, index };
             let mut same: Vec<&Stored> = known.iter().filter(|stored| is_same(stored, picture)).collect();
-            // Its own place first, then one that nobody has taken.
+            // The picture's own place comes first, then a place that no other picture has.
             same.sort_by_key(|stored| (stored.key != key, taken.contains(&stored.number)));
             let own = same.iter().find(|stored| !taken.contains(&stored.number));
             let made = make(picture, same.first().copied());
@@ -101,7 +99,7 @@ fn merge_pictures(source: &mut CostSource, wanted: &LimbCostume, cost: &Cost, li
                         (stored.number, 0)
                     }
                     None => match known.iter().find(|s| s.key == key && !taken.contains(&s.number)) {
-                        // Painted over: it stays where it was.
+                        // A picture with new pixels keeps its place.
                         Some(stored) => {
                             taken.push(stored.number);
                             (stored.number, 0)
@@ -142,14 +140,14 @@ fn merge_pictures(source: &mut CostSource, wanted: &LimbCostume, cost: &Cost, li
     }
 }
 
-/// Size, place and move.
+/// Returns the size, place and move of a picture.
 fn header(picture: &PictureSource) -> [i32; 6] {
     let [width, height] = [picture.width, picture.height].map(i32::from);
     let [x, y, move_x, move_y] = [picture.x, picture.y, picture.move_x, picture.move_y].map(i32::from);
     [width, height, x, y, move_x, move_y]
 }
 
-/// Whether a stored picture has these very pixels.
+/// Whether a stored picture has exactly these pixels.
 fn is_same(stored: &Stored, picture: &Picture) -> bool {
     let size = (stored.source.width, stored.source.height) == picture.size;
     size && match (&picture.pixels, &stored.rows) {
@@ -163,7 +161,7 @@ fn borrowed(key: PictureKey) -> PixelSource {
     PixelSource::Borrowed { limb: key.limb, index: u8::try_from(key.index).unwrap_or(u8::MAX) }
 }
 
-/// The picture with the bytes that the same pixels have, or packed anew.
+/// Returns the picture with the packed bytes of the same pixels, or newly packed.
 fn make(picture: &Picture, same: Option<&Stored>) -> PictureSource {
     let ((width, height), (x, y), (move_x, move_y)) = (picture.size, picture.at, picture.moves);
     let pixels = match (&picture.pixels, same) {
@@ -187,7 +185,7 @@ fn merge_chores(
         let path = format!("{TEXT}: chore {} \"{}\"", chore.number, chore.name);
         let old = said.chores.iter().find(|old| old.number == chore.number);
         let mut made: BTreeMap<u8, usize> = BTreeMap::new();
-        // Those that are described first, then those that repeat them.
+        // Facings that are described come before facings that repeat them.
         let order = |direction: &Direction| {
             matches!(chore.facings.get(&direction.number()), Some(super::model::Facing::SameAs(_)))
         };
@@ -223,7 +221,7 @@ fn merge_chores(
             }
         }
     }
-    // Entries behind the last record stay: some tools leave them there.
+    // Entries behind the last record stay, because some tools write them.
     let used = table.iter().rposition(Option::is_some).map_or(1, |last| last + 1);
     let kept = before.iter().rposition(Option::is_some).map_or(1, |last| last + 1);
     if used != kept || used > before.len() {
@@ -234,7 +232,7 @@ fn merge_chores(
     drop_unused_records(source);
 }
 
-/// Records that nothing leads to any more.
+/// Removes records that no chore uses any more.
 fn drop_unused_records(source: &mut CostSource) {
     let mut numbers = BTreeMap::new();
     let mut kept = Vec::new();
@@ -274,7 +272,7 @@ fn record(
     record
 }
 
-/// A window with these commands: where the stream has them already, else at its end.
+/// Returns the place of these commands in the stream: where it has them already, or at its end.
 fn window(
     source: &mut CostSource,
     commands: &[u8],
@@ -299,7 +297,9 @@ fn window(
     let (Some(start), Ok(length)) = (fits, u8::try_from(commands.len())) else {
         report.refuse(
             path,
-            format!("would begin at command {start} of the stream; windows begin up to {most}"),
+            format!(
+                "the command stream is full: these steps would begin at command {start}, later than {most}"
+            ),
         );
         return None;
     };

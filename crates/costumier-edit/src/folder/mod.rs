@@ -3,12 +3,10 @@
 //! ```text
 //! block ─▸ unpack ─▸ costume.toml · limb-0.png … · original.bin ─▸ somebody's editor ─▸ pack ─▸ block
 //! ```
-//! `docs/costume-folder.md` describes the files. They are handed over in memory, by name; nothing here opens
-//! any.
+//! `docs/costume-folder.md` describes the files. Functions take and return them in memory, by name.
 //!
-//! What surprises: packing compares what the folder says with what `original.bin` says, and changes only what
-//! differs. So a folder that nobody touched gives the same bytes again, also for blocks that are damaged or
-//! laid out in an unusual way.
+//! **Note:** packing compares the folder with `original.bin` and changes only what differs. So an unedited folder
+//! gives the same bytes again, even if the block is damaged or has an unusual layout.
 
 mod about;
 mod akos;
@@ -51,46 +49,46 @@ use crate::pictures::Rgb;
 use model::{Entry, Limb, LimbCostume, Table};
 use report::Report;
 
-/// The files of a folder, by name; folders below are written with `/`.
+/// The files of a folder, by name. Names in subfolders contain `/`.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// The file that says what a folder is.
+/// The name of the file that describes the costume.
 pub const TEXT: &str = "costume.toml";
 
-/// The block as it was, without its header.
+/// The name of the file with the original block, without its header.
 pub const ORIGINAL: &str = "original.bin";
 
-/// How pictures are laid down.
+/// How a folder stores pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PictureFiles {
-    /// A sheet for each limb.
+    /// One sheet for each limb.
     #[default]
     Sheets,
-    /// A file for each picture, in a folder for each limb.
+    /// One file for each picture, in a folder for each limb.
     Single,
     /// One `.aseprite` file: a layer for each limb, a tag for each animation.
     Aseprite,
 }
 
-/// A packed costume.
+/// A costume folder that was packed into a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packed {
     /// The block, without its header.
     pub payload: Vec<u8>,
-    /// What it is for.
+    /// The dialect that the block is for.
     pub dialect: Dialect,
-    /// What the folder says beside the costume.
+    /// Where the costume comes from.
     pub about: About,
-    /// What was written anew, by name, with bytes before and after.
+    /// The parts that were written anew, with bytes before and after.
     pub changes: Vec<Change>,
-    /// For people: what was assumed on the way.
+    /// What was assumed, for people.
     pub notes: Vec<String>,
-    /// What the folder calls its chores, by number.
+    /// The names of chores in the folder, by number.
     pub chores: Vec<(u16, String)>,
 }
 
 impl Packed {
-    /// The block, read again.
+    /// Opens the block.
     ///
     /// # Errors
     /// As [`Costume::open`].
@@ -99,42 +97,42 @@ impl Packed {
         Costume::open(tag, self.payload.clone(), self.dialect)
     }
 
-    /// The id that it is shown under where it is alone: the folder's, or 1.
+    /// Returns the id under which the costume is shown alone: the folder's id, or 1.
     #[must_use]
     pub fn shown_id(&self) -> u16 {
         self.about.id.and_then(|id| u16::try_from(id).ok()).unwrap_or(1)
     }
 }
 
-/// A part of a costume that is not what it was.
+/// A part of a costume that was written anew.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The part: `limb 0 / picture 3 "walk-east-1"`.
+    /// The name of the part: `limb 0 / picture 3 "walk-east-1"`.
     pub part: String,
-    /// Bytes that it took; `None` where it was not there.
+    /// Size in bytes before; `None` for a new part.
     pub before: Option<usize>,
-    /// Bytes that it takes; `None` where it is gone.
+    /// Size in bytes now; `None` for a part that was removed.
     pub after: Option<usize>,
 }
 
-/// How a folder is packed.
+/// Options for packing a folder.
 #[derive(Clone, Debug, Default)]
 pub struct PackOptions {
-    /// Colours that the costume does not have become the nearest ones.
+    /// Replaces colours that the costume does not have by their nearest ones.
     pub nearest: bool,
-    /// Another generation than the folder's.
+    /// The generation to convert to; `None` for the folder's own.
     pub dialect: Option<Dialect>,
-    /// All 256 colours of the room that the costume goes to; empty where it is not known. A costume of another
-    /// generation takes the nearest of them.
+    /// The 256 colours of the room that the costume goes into; empty if unknown. A costume of another generation gets
+    /// the nearest of them.
     pub room_colours: Vec<Rgb>,
-    /// What reading and decoding are held against.
+    /// The limits for reading and decoding.
     pub limits: Limits,
 }
 
-/// A costume as a folder.
+/// Unpacks a costume into a folder.
 ///
 /// # Errors
-/// What writing its pictures says.
+/// [`ErrorKind::Unsupported`] for kinds of costumes without folders; errors of writing its pictures.
 pub fn unpack(costume: &Costume, about: &About, pictures: PictureFiles, limits: &Limits) -> Result<Files> {
     if costume.own_colours().is_some() && costume.as_cost().is_some() {
         let text = "costume folders for the PC-Engine: a costume of this kind can be changed by the library \
@@ -162,10 +160,11 @@ pub fn unpack(costume: &Costume, about: &About, pictures: PictureFiles, limits: 
     Ok(files)
 }
 
-/// A costume as a folder to begin with: without `original.bin`, so that nothing is kept of its block.
+/// Unpacks a costume into a folder for a new costume: without `original.bin`, so that packing keeps nothing of the
+/// old block.
 ///
 /// # Errors
-/// What [`unpack`] says.
+/// As [`unpack`].
 pub fn unpack_as_new(
     costume: &Costume,
     about: &About,
@@ -180,11 +179,10 @@ pub fn unpack_as_new(
     Ok(files)
 }
 
-/// A folder as a block.
+/// Packs a folder into a block.
 ///
 /// # Errors
-/// Everything that is wrong with the folder, and everything that the format cannot hold or an interpreter
-/// would choke on.
+/// Everything that is wrong with the folder, that the format cannot hold, or that breaks an interpreter.
 pub fn pack(files: &Files, options: &PackOptions) -> Result<Packed, Refused> {
     let (packed, notes) = read(files, |head, report| pack_as(files, head, options, report))?;
     Ok(Packed { notes, ..packed })
@@ -202,10 +200,10 @@ fn pack_as(
     }
 }
 
-/// A costume for another generation: as its folder is packed with [`PackOptions::dialect`].
+/// Converts a costume to another generation, like packing its folder with [`PackOptions::dialect`].
 ///
 /// # Errors
-/// What [`unpack`] and [`pack`] refuse. Problems name no line of a text, since nobody has that text.
+/// Errors of [`unpack`] and [`pack`]. Problems name no line, because there is no text file.
 pub fn convert(costume: &Costume, about: &About, options: &PackOptions) -> Result<Packed, Refused> {
     let files = unpack_as_new(costume, about, PictureFiles::Sheets, &options.limits).map_err(|error| {
         let problem = Problem::new(Severity::Broken, "costume", None, error.to_string());
@@ -227,23 +225,26 @@ pub fn convert(costume: &Costume, about: &About, options: &PackOptions) -> Resul
     Ok(Packed { notes: notes.collect(), ..packed })
 }
 
-/// A folder of limbs as a design, for whoever makes other forms of it than [`pack`] does: `original.bin` plays no
-/// part.
+/// Returns the design of a folder of a COST costume, for callers that make something else of it than [`pack`] does.
+/// It ignores `original.bin`.
 ///
 /// # Errors
-/// Everything that is wrong with the folder, and that it is one of an AKOS costume, whose programs no design holds.
+/// Everything that is wrong with the folder; a folder of an AKOS costume, whose programs no design can hold.
 pub fn design(files: &Files, options: &PackOptions) -> Result<CostumeDesign, Refused> {
     let (design, _) = read(files, |head, report| match head.kind {
         head::Kind::Cost => cost::as_design(files, head, options, report),
         head::Kind::Akos => {
-            report.refuse(format!("{TEXT}: kind"), "is akos: programs are more than a design can say");
+            report.refuse(
+                format!("{TEXT}: kind"),
+                "is akos, and a design cannot hold the programs of AKOS costumes",
+            );
             None
         }
     })?;
     Ok(design)
 }
 
-/// What is made of a folder, and the notes; or all that is wrong, with lines.
+/// Returns what is made of a folder, and the notes; or all problems, with their lines.
 fn read<T>(
     files: &Files,
     make: impl FnOnce(&head::Head<'_>, &mut Report) -> Option<T>,
@@ -260,7 +261,7 @@ fn read<T>(
     made.map(|made| (made, notes)).ok_or(Refused { problems: vec![] })
 }
 
-/// The entries that a limb's commands name: its own, or those of the limb whose table it shares.
+/// Returns the entries that a limb's commands name: its own, or those of the limb whose table it shares.
 fn table_of(limbs: &[Limb], number: u8) -> &[Entry] {
     let find = |number: u8| limbs.iter().find(|limb| limb.number == number).map(|limb| &limb.table);
     let table = match find(number) {
@@ -277,20 +278,18 @@ fn table_entries(costume: &LimbCostume, limb: u8) -> &[Entry] {
     table_of(&costume.limbs, limb)
 }
 
-/// Why an interpreter would choke on a window, if so (`reference/03 §4`).
+/// Returns why a list of steps breaks an interpreter, if it does (`reference/03 §4`).
 fn choke(commands: &[u8], once: bool, sounds: SoundCodes) -> Option<&'static str> {
     let passing = |byte: Option<&u8>| {
         byte.is_some_and(|byte| CostCommand::from_byte(*byte, sounds).is_passed_through())
     };
     if passing(commands.first()) {
         return Some(
-            "begins with a count or a sound, which the interpreter would draw as a picture that is not there",
+            "begins with a count or a sound, which the interpreter would draw as a picture that does not exist",
         );
     }
     if once && passing(commands.last()) {
-        return Some(
-            "is played once and ends with a count or a sound: the interpreter would never come back",
-        );
+        return Some("is played once and ends with a count or a sound, so the interpreter would hang");
     }
     None
 }

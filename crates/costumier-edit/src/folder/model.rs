@@ -1,129 +1,129 @@
-//! What a costume folder says, once its text and its pictures are read: the same for what is unpacked and
-//! what is packed.
+//! The contents of a COST costume folder after its text and pictures are read. Unpacking and packing use the same
+//! types.
 
 use std::collections::BTreeMap;
 
 use costumier::{Dialect, Direction, PictureKey};
 
-/// A costume of limbs: what a COST block can say.
+/// A COST costume: limbs, pictures and chores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LimbCostume {
-    /// The generation it is for.
+    /// The generation that the costume is for.
     pub(super) dialect: Dialect,
-    /// Number of colours that the format byte speaks of: 16 or 32, in v1 4.
+    /// The number of colours in the format byte: 16 or 32, in v1 4.
     pub(super) colours: u8,
-    /// West has art of its own.
+    /// Whether West has pictures of its own and is not mirrored.
     pub(super) never_mirror: bool,
-    /// Pictures may borrow others' pixels (formats 0x60 and 0x61).
+    /// Whether pictures may borrow the pixels of others (formats 0x60 and 0x61).
     pub(super) redirects: bool,
-    /// The palette as it is stored.
+    /// The palette as stored: the room colour of each costume colour.
     pub(super) palette: Vec<u8>,
-    /// The limbs that have something to say.
+    /// The limbs that have a table or a name.
     pub(super) limbs: Vec<Limb>,
-    /// The chores.
+    /// The chores of the costume.
     pub(super) chores: Vec<Chore>,
 }
 
-/// A limb.
+/// A limb of a costume.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Limb {
-    /// Its number, 0 to 15.
+    /// The number of the limb, 0 to 15.
     pub(super) number: u8,
-    /// Its name in the folder.
+    /// The name of the limb in the folder.
     pub(super) name: String,
-    /// Its pictures.
+    /// The pictures of the limb.
     pub(super) table: Table,
 }
 
 /// The pictures of a limb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Table {
-    /// Its own.
+    /// A table of its own.
     Own(Vec<Entry>),
-    /// Those of another limb.
+    /// The table of another limb.
     SameAs(u8),
-    /// None, said with an offset of 0, as `ScummC` does.
+    /// No table, stored as an offset of 0, as `ScummC` does.
     Null,
 }
 
 /// An entry of a limb's table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// Its name in the folder.
+    /// The name of the entry in the folder.
     pub(super) name: String,
-    /// What it is.
+    /// What the entry leads to.
     pub(super) picture: EntryKind,
 }
 
 /// What an entry of a table leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum EntryKind {
-    /// Nothing: an offset of 0.
+    /// No picture: an offset of 0.
     Empty,
     /// The same stored picture as another entry.
     SameAs(PictureKey),
-    /// A picture.
+    /// A stored picture.
     Picture(Picture),
 }
 
-/// A picture.
+/// A picture and its header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Picture {
     /// Width and height in pixels.
     pub(super) size: (u16, u16),
-    /// From the running offset to the left column and the top row.
+    /// Offset from the running offset to the left column and the top row.
     pub(super) at: (i16, i16),
-    /// What it adds to the running x and takes from the running y.
+    /// Amounts added to the running x and subtracted from the running y.
     pub(super) moves: (i16, i16),
-    /// Its pixels.
+    /// The pixels of the picture.
     pub(super) pixels: PicturePixels,
 }
 
-/// Where a picture's pixels come from.
+/// The source of a picture's pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PicturePixels {
     /// Costume colours, row by row.
     Rows(Vec<u8>),
-    /// Another picture's.
+    /// The pixels of another picture.
     Borrowed(PictureKey),
 }
 
-/// A chore.
+/// A chore of a costume.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Chore {
-    /// Its number.
+    /// The number of the chore.
     pub(super) number: u16,
-    /// Its name in the folder.
+    /// The name of the chore in the folder.
     pub(super) name: String,
-    /// What the limbs do, by direction.
+    /// The facings by the number of their direction.
     pub(super) facings: BTreeMap<u8, Facing>,
 }
 
-/// What the limbs do in a direction.
+/// What the limbs do in one direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Facing {
-    /// The very record of another direction of this chore.
+    /// The same stored record as another direction of this chore.
     SameAs(Direction),
-    /// By limb number.
+    /// The actions by limb number.
     Limbs(BTreeMap<u8, Action>),
 }
 
 /// What a limb does.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Action {
-    /// It is switched off.
+    /// The limb is switched off.
     Off,
-    /// It plays commands.
+    /// The limb plays commands.
     Play {
-        /// The commands' bytes.
+        /// The bytes of the commands.
         commands: Vec<u8>,
-        /// It holds the last instead of going back to the first.
+        /// Whether the limb holds the last command and does not loop.
         once: bool,
     },
 }
 
 impl Chore {
-    /// What the limbs do in a direction, whoever says it.
+    /// Returns what the limbs do in a direction, also if it repeats another one.
     #[must_use]
     pub(super) fn actions(&self, direction: Direction) -> Option<&BTreeMap<u8, Action>> {
         match self.facings.get(&direction.number())? {
@@ -137,11 +137,11 @@ impl Chore {
 }
 
 impl LimbCostume {
-    /// The picture behind a table entry, shared ones followed.
+    /// Returns the picture of a table entry, following shared ones.
     #[must_use]
     pub(super) fn picture(&self, key: PictureKey) -> Option<&Picture> {
         let mut key = key;
-        // Whoever shares leads to one that does not: more steps than limbs and tables need are a circle.
+        // A shared entry leads to a stored one. More steps than limbs and tables need are a circle.
         for _ in 0..4 {
             let limb = self.limbs.iter().find(|limb| limb.number == key.limb)?;
             match &limb.table {

@@ -1,14 +1,14 @@
-//! Which picture of a folder is which picture of the block: by name, then by what it shows, then by its number.
+//! Pairs the pictures of a folder with those of the block: by name, then by content, then by index.
 //!
-//! So a picture that is put into the middle of a list is one new picture, though all behind it have other numbers.
+//! A picture inserted into the middle of a list is then one new picture, though all later ones have other indices.
 
-/// A picture of a list: its name, and what it shows.
+/// A picture in a list: its name and its content.
 pub(super) struct Named<'a, C> {
     pub(super) name: &'a str,
     pub(super) content: C,
 }
 
-/// The pairs of two lists, by the places in them, in the order of the first; then what only the second has.
+/// Returns the pairs of two lists, by index, in the order of the first; then what only the second has.
 pub(super) fn pairs<C: PartialEq>(
     now: &[Named<'_, C>],
     was: &[Named<'_, C>],
@@ -34,8 +34,8 @@ pub(super) fn pairs<C: PartialEq>(
     partner.iter().enumerate().map(|(number, other)| (Some(number), *other)).chain(only_was).collect()
 }
 
-/// The number that a picture had before, as far as names say it: that of the same name; else its own, where the
-/// picture of that number has gone.
+/// Returns the index that a picture had before: that of the same name, otherwise its own index if the picture of that
+/// index was removed.
 pub(super) fn number_before<'a>(
     (name, number): (&str, usize),
     mut now: impl Iterator<Item = &'a str>,

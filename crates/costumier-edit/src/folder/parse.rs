@@ -1,6 +1,6 @@
-//! From the text and the pictures of a folder to what it says.
+//! Parses the text and the pictures of a COST folder into its model.
 //!
-//! Every problem is collected, each with the file and the thing in it.
+//! It collects all problems, each with its file and the thing in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,10 +21,10 @@ use super::words::{self, NoCommand};
 use super::{Files, TEXT};
 use crate::pictures::recover::Options;
 
-/// Number of limbs that there can be.
+/// Number of limbs that a costume can have.
 const LIMBS: usize = 16;
 
-/// Reads a folder's `text`. `said` is what the block says: the pixels that pictures had tell colours apart that two
+/// Reads a folder's `text`. `said` is the model of the block before; its pixels decide between colours that two
 /// entries share.
 pub(super) fn parse(
     files: &Files,
@@ -62,14 +62,14 @@ struct Reader<'a> {
     report: &'a mut Report,
     dialect: Dialect,
     said: Option<&'a LimbCostume>,
-    /// Pictures, by limb, that chores show and no command names.
+    /// By limb, pictures that chores show and that no command can name.
     unnameable: BTreeMap<u8, BTreeSet<usize>>,
 }
 
 impl Reader<'_> {
     fn costume(&mut self, source: &CostumeFile) -> LimbCostume {
         if !matches!(source.colours, 4 | 16 | 32) {
-            let text = format!("{}; costumes have 16 or 32, those of v1 have 4", source.colours);
+            let text = format!("is {}; costumes have 16 or 32 colours, those of v1 have 4", source.colours);
             self.report.refuse(format!("{TEXT}: colours"), text);
         }
         let mut limbs = Vec::new();
@@ -100,12 +100,12 @@ impl Reader<'_> {
             return None;
         };
         if all.iter().filter(|other| other.name == limb.name).count() > 1 {
-            self.report.refuse(&path, "shares its name with another limb");
+            self.report.refuse(&path, "has the name of another limb; rename one of them");
         }
         if let Some(first) = all.iter().find(|other| other.number == limb.number)
             && first.name != limb.name
         {
-            self.report.refuse(&path, format!("limb {number} is \"{}\" already", first.name));
+            self.report.refuse(&path, format!("its number {number} is used by \"{}\" already", first.name));
             return None;
         }
         let table = match (&limb.same_as, limb.null) {
@@ -113,7 +113,7 @@ impl Reader<'_> {
                 let found = all.iter().find(|limb| limb.name == *other && limb.same_as.is_none());
                 let Some(found) = found.and_then(|found| u8::try_from(found.number).ok()) else {
                     self.report
-                        .refuse(path, format!("has the pictures of {other:?}, which has none of its own"));
+                        .refuse(path, format!("same_as names {other:?}, which has no pictures of its own"));
                     return None;
                 };
                 Table::SameAs(found)
@@ -123,7 +123,8 @@ impl Reader<'_> {
                 for (index, picture) in limb.picture.iter().enumerate() {
                     if limb.picture.iter().take(index).any(|other| other.name == picture.name) {
                         let path = format!("{path} / picture \"{}\"", picture.name);
-                        self.report.refuse(path, "shares its name with another picture of the limb");
+                        self.report
+                            .refuse(path, "has the name of another picture of the limb; rename one of them");
                     }
                 }
                 let entries = limb.picture.iter().zip(0..=u16::MAX).map(|(picture, index)| {
@@ -138,13 +139,13 @@ impl Reader<'_> {
         if (limb.null || limb.same_as.is_some()) && !limb.picture.is_empty() {
             self.report.refuse(
                 format!("{TEXT}: limb {} \"{}\"", limb.number, limb.name),
-                "has pictures of its own, and says that it has not",
+                "has pictures of its own, so it must not have same_as or null",
             );
         }
         Some(Limb { number, name: limb.name.clone(), table })
     }
 
-    /// The picture of the block that a picture of the text is.
+    /// Returns the picture of the block that a picture of the text was.
     fn key_before(&self, key: PictureKey, picture: &PictureEntry, limb: &LimbEntry) -> Option<PictureKey> {
         let was: Vec<&str> =
             super::table_entries(self.said?, key.limb).iter().map(|entry| entry.name.as_str()).collect();
@@ -164,10 +165,10 @@ impl Reader<'_> {
             return EntryKind::Empty;
         }
         if picture.packed.is_some() {
-            self.report.refuse(path, "has packed bytes, which AKOS costumes alone can have");
+            self.report.refuse(path, "has packed, which only AKOS costumes can have");
         }
         if picture.name.starts_with('@') {
-            self.report.refuse(path, "names that begin with @ are commands");
+            self.report.refuse(path, "has a name that begins with @, as commands do; rename it");
         }
         if let Some(other) = &picture.same_as {
             return match self.named(other, key, path, all) {
@@ -180,8 +181,7 @@ impl Reader<'_> {
         let (size, pixels) = match &picture.borrows {
             Some(other) => {
                 let [width, height] = picture.size.unwrap_or_else(|| {
-                    self.report
-                        .refuse(path, "borrows pixels and needs a size of its own: size = [width, height]");
+                    self.report.refuse(path, "borrows pixels, so it needs size = [width, height]");
                     [1, 1]
                 });
                 let other = self.named(other, key, path, all).unwrap_or(key);
@@ -198,7 +198,7 @@ impl Reader<'_> {
         EntryKind::Picture(Picture { size, at, moves: (move_x, move_y), pixels })
     }
 
-    /// The picture that another one names: `limb/picture`, or `picture` of the same limb.
+    /// Returns the picture that another one names: `limb/picture`, or `picture` of the same limb.
     fn named(&mut self, name: &str, key: PictureKey, path: &str, all: &[LimbEntry]) -> Option<PictureKey> {
         let (limb, picture) = match name.split_once('/') {
             Some((limb, picture)) => (all.iter().find(|other| other.name == limb), picture),
@@ -209,12 +209,12 @@ impl Reader<'_> {
             Some(PictureKey { limb: u8::try_from(limb.number).ok()?, index: u16::try_from(index).ok()? })
         });
         if found.is_none() {
-            self.report.refuse(path, format!("there is no picture {name:?}"));
+            self.report.refuse(path, format!("no picture has the name {name:?}"));
         }
         let entry = limb.zip(index).and_then(|(limb, index)| limb.picture.get(index));
         if found == Some(key) || entry.is_some_and(|entry| entry.same_as.is_some() || entry.borrows.is_some())
         {
-            self.report.refuse(path, format!("{name:?} has no pixels of its own to give"));
+            self.report.refuse(path, format!("{name:?} has no pixels of its own to share"));
             return None;
         }
         found
@@ -223,7 +223,7 @@ impl Reader<'_> {
     fn chore(&mut self, chore: &ChoreEntry, source: &CostumeFile, limbs: &[Limb]) -> Option<Chore> {
         let path = format!("{TEXT}: chore {} \"{}\"", chore.number, chore.name);
         if chore.number > 63 {
-            self.report.refuse(path, "chores go up to 63: records are numbered with 8 bits");
+            self.report.refuse(path, "its number is too high; chores have the numbers 0 to 63");
             return None;
         }
         if source.chore.iter().filter(|other| other.number == chore.number).count() > 1 {
@@ -240,7 +240,7 @@ impl Reader<'_> {
                     let described =
                         meant.is_some_and(|meant| matches!(chore.entry(meant), Some(WordOr::Other(_))));
                     let Some(meant) = meant.filter(|_| described) else {
-                        let text = format!("repeats {other:?}, which is no facing described in this chore");
+                        let text = format!("repeats {other:?}, which this chore does not describe");
                         self.report.refuse(path, text);
                         continue;
                     };
@@ -262,10 +262,10 @@ impl Reader<'_> {
         for (name, entry) in entries {
             let path = format!("{path} / limb \"{name}\"");
             let named = limbs.iter().find(|limb| limb.name == *name);
-            // A limb without pictures may have no name, only a number.
+            // A limb without pictures may have a number only.
             let number = name.parse().ok().filter(|number: &u8| usize::from(*number) < LIMBS);
             let Some(number) = named.map(|limb| limb.number).or(number) else {
-                self.report.refuse(path, "there is no such limb");
+                self.report.refuse(path, "no limb has this name");
                 continue;
             };
             let table = super::table_of(limbs, number);
@@ -277,7 +277,9 @@ impl Reader<'_> {
                             .ok()
                             .map(|byte| Action::Play { commands: vec![byte], once: false }),
                         other => {
-                            self.report.refuse(&path, format!("{other:?} is none of off, stop, start"));
+                            let text =
+                                format!("{other:?} is no action; use off, stop, start, or a list of steps");
+                            self.report.refuse(&path, text);
                             None
                         }
                     };
@@ -302,7 +304,7 @@ impl Reader<'_> {
                     Err(NoCommand::Unknown) => {
                         let names = table.iter().map(|entry| entry.name.as_str());
                         let text = format!(
-                            "{word:?} is no picture of this limb and none of @hide, @count, @sound, @stop, @start{}",
+                            "{word:?} is no picture of this limb, and not @hide, @count, @sound, @stop or @start{}",
                             words::meant(word, names)
                         );
                         self.report.refuse(&path, text);
@@ -310,7 +312,7 @@ impl Reader<'_> {
                 }
             }
             if !(1..=128).contains(&list.len()) {
-                self.report.refuse(&path, format!("{} steps; there are 1 to 128", list.len()));
+                self.report.refuse(&path, format!("has {} steps; 1 to 128 are possible", list.len()));
             }
             actions.insert(number, Action::Play { commands, once });
         }
@@ -319,7 +321,8 @@ impl Reader<'_> {
 }
 
 impl Reader<'_> {
-    /// Refuses pictures whose numbers mean other commands: once for each limb, before what follows from it.
+    /// Reports pictures whose numbers mean other commands, once for each limb and before problems that follow from
+    /// it.
     fn tell_unnameable(&mut self, limbs: &[Limb]) {
         for (number, indices) in std::mem::take(&mut self.unnameable).into_iter().rev() {
             let table = super::table_of(limbs, number);
@@ -334,9 +337,9 @@ impl Reader<'_> {
             };
             let free = numbers(|index| words::is_nameable(index, &self.dialect));
             let text = format!(
-                "chores show pictures that no command of {} names: {}{more}. Commands show pictures {free} of a limb; \
-                 the other numbers up to 127 are sounds, counts and the like. Put `empty = true` or pictures that no \
-                 chore shows in the places between, or move pictures to another limb",
+                "chores show pictures that no command of {} can name: {}{more}. Commands can show pictures {free} of a \
+                 limb; the other numbers up to 127 mean sounds, counts and other commands. Put entries with `empty = \
+                 true` or pictures that no chore shows at these numbers, or move pictures to another limb",
                 self.dialect.generation(),
                 named.join(", ")
             );
@@ -346,10 +349,10 @@ impl Reader<'_> {
     }
 }
 
-/// Pictures that are named where there are many.
+/// Largest number of pictures named in a message.
 const TOLD: usize = 4;
 
-/// The numbers below 128 that are so, as ranges: `0 to 119 and 125 to 127`.
+/// Returns the numbers below 128 with this property as ranges: `0 to 119 and 125 to 127`.
 fn numbers(is: impl Fn(usize) -> bool) -> String {
     let starts = (0..128).filter(|at| is(*at) && (*at == 0 || !is(at - 1)));
     let ranges: Vec<String> = starts

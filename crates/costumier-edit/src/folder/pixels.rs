@@ -1,4 +1,4 @@
-//! The pixels of pictures, out of the files of a folder: shared by all kinds of costume.
+//! Reads the pixels of pictures from the files of a folder, for all kinds of costume.
 
 use std::collections::BTreeMap;
 
@@ -13,35 +13,35 @@ use crate::pictures::palette::ShownPalette;
 use crate::pictures::png::{self, Found, Pixels};
 use crate::pictures::recover::{self, Options};
 
-/// Where a text says that the pixels of a picture are.
+/// The place of a picture's pixels, as the text gives it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Where<'a> {
-    /// What the picture is called.
+    /// The name of the picture.
     pub(super) name: &'a str,
     /// A file with many pictures.
     pub(super) sheet: Option<&'a str>,
-    /// Which part of the sheet: left, top, width, height.
+    /// The part of the sheet: left, top, width, height.
     pub(super) rect: Option<[usize; 4]>,
-    /// A file with one picture; or, with a layer, one with many.
+    /// A file with one picture; or with many, if there is a layer.
     pub(super) file: Option<&'a str>,
     /// The layer, and the frame counted from 1.
     pub(super) layer: Option<(&'a str, usize)>,
-    /// The size, where there are no pixels.
+    /// The size of a picture without pixels.
     pub(super) size: Option<[u16; 2]>,
 }
 
 /// A picture that was read.
 pub(super) struct Read {
-    /// Columns and rows.
+    /// Width and height in pixels.
     pub(super) size: (u16, u16),
     /// Costume colours, row by row.
     pub(super) rows: Vec<u8>,
-    /// How far its corner lies from where the text says.
+    /// Distance of its corner from the place in the text.
     pub(super) moved: (i32, i32),
 }
 
 impl Read {
-    /// A place in the text, moved as the picture was.
+    /// Returns a place in the text, moved as the picture was.
     pub(super) fn moved(&self, (x, y): (i16, i16)) -> (i16, i16) {
         let side = |at: i16, by: i32| {
             let to = i32::from(at).saturating_add(by);
@@ -56,19 +56,20 @@ pub(super) struct PictureReader<'a> {
     pub(super) files: &'a Files,
     pub(super) options: Options,
     pub(super) before: &'a dyn Fn(PictureKey) -> Option<Vec<u8>>,
-    /// Number of costume colours.
+    /// The number of costume colours.
     colours: usize,
-    /// The colours that pictures were written in; without them, pixel values are costume colours.
+    /// The colours that pictures were written in. Without them, pixel values are costume colours.
     pub(super) palette: Option<ShownPalette>,
     read: BTreeMap<String, Option<Found>>,
-    /// Which parts of each sheet were asked for.
+    /// The parts of each sheet that pictures use.
     rects: BTreeMap<String, Vec<sheet_size::Named>>,
     colour_report: ColourReport,
     pub(super) sprites: BTreeMap<String, Option<OpenSprite<'a>>>,
 }
 
 impl<'a> PictureReader<'a> {
-    /// `before` knows the pixels that pictures had, for colours that two entries share.
+    /// Makes a reader. `before` returns the pixels that a picture had; they decide between colours that two entries
+    /// share.
     pub(super) fn new(
         files: &'a Files,
         options: Options,
@@ -81,8 +82,8 @@ impl<'a> PictureReader<'a> {
         Self { files, options, before, colours, palette, read, rects, colour_report, sprites }
     }
 
-    /// The size and the pixels of a picture, which was `was` in the block; `None` where they are not there, which is
-    /// then in the report.
+    /// Returns the size and the pixels of a picture, which was `was` in the block. `None` means that a problem was
+    /// reported.
     pub(super) fn own(
         &mut self,
         place: &Where<'_>,
@@ -103,7 +104,7 @@ impl<'a> PictureReader<'a> {
                 return Some(Read { size: (width, height), rows: Vec::new(), moved: (0, 0) });
             }
             _ => {
-                let text = "its pixels are where? One of sheet (with rect), file, borrows, same_as, empty";
+                let text = "has no pixels; add one of sheet (with rect), file, borrows, same_as, empty";
                 report.refuse(path, text);
                 return None;
             }
@@ -111,7 +112,7 @@ impl<'a> PictureReader<'a> {
         let found = self.file(file, report)?;
         let rect = rect.unwrap_or([0, 0, found.width, found.height]);
         self.rects.entry(file.to_owned()).or_default().push((rect, path.to_owned()));
-        // Rects outside of their sheets are told for each sheet, at the end.
+        // Rects outside of their sheets are reported once for each sheet, at the end.
         let part = found.cut(rect)?;
         let size = size_of(&part, path, report)?;
         let [left, top, ..] = rect;
@@ -119,7 +120,7 @@ impl<'a> PictureReader<'a> {
         Some(Read { size, rows, moved: (0, 0) })
     }
 
-    /// Tells what is wrong with sheets as a whole: their sizes, and paint where no picture lies.
+    /// Reports problems of whole sheets: their sizes, and painted pixels outside of pictures.
     pub(super) fn tell_sheets(&self, report: &mut Report) {
         for (file, rects) in &self.rects {
             let Some(Some(found)) = self.read.get(file) else { continue };
@@ -139,19 +140,19 @@ impl<'a> PictureReader<'a> {
             report.note(
                 file,
                 &format!(
-                    "{pixels} painted pixel{lie} outside every rect that costume.toml names, the first at {x},{y}: \
-                     no picture has {them}. Make a rect larger, or name a new picture there"
+                    "{pixels} painted pixel{lie} outside of all pictures, the first at {x},{y}: no rect of \
+                     costume.toml has {them}. Make a rect larger, or add a new picture there"
                 ),
             );
         }
     }
 
-    /// Tells what is wrong with colours, and what was assumed of them.
+    /// Reports problems and assumptions about colours.
     pub(super) fn tell_colours(&mut self, report: &mut Report) {
         self.colour_report.tell(report);
     }
 
-    /// Costume colours of a part of a file, which lies so many columns and rows in it.
+    /// Returns the costume colours of a part of a file, whose corner is at these columns and rows.
     pub(super) fn indices(
         &mut self,
         (part, (left, top)): (&Found, (usize, usize)),
@@ -164,9 +165,12 @@ impl<'a> PictureReader<'a> {
             self.colour_report.partly(Part { path, file, corner: (left, top) }, pixels, (x, y));
         }
         let Some(palette) = &self.palette else {
-            // Without colours, pixel values are all that counts.
+            // Without a palette, only the pixel values count.
             let Pixels::Indexed { indices, .. } = &part.pixels else {
-                let text = format!("{file} has no palette, and costume.toml no rgb to find colours by");
+                let text = format!(
+                    "{file} has no palette, and costume.toml has no rgb to compare colours with; save the file with \
+                     its palette"
+                );
                 report.refuse(path, text);
                 return None;
             };
@@ -174,7 +178,7 @@ impl<'a> PictureReader<'a> {
             if let Some(at) = beyond {
                 let (x, y) = (left + at % part.width.max(1), top + at / part.width.max(1));
                 let text = format!(
-                    "the pixel at {x},{y} of {file} has colour {} of {}",
+                    "the pixel at {x},{y} of {file} has the value {}, and the costume has {} colours",
                     indices.get(at).copied().unwrap_or(0),
                     self.colours
                 );
@@ -213,11 +217,11 @@ impl<'a> PictureReader<'a> {
     }
 }
 
-/// The size of a picture as the format can say it.
+/// Returns the size of a picture, if the format can hold it.
 pub(super) fn size_of(found: &Found, path: &str, report: &mut Report) -> Option<(u16, u16)> {
     let size = u16::try_from(found.width).ok().zip(u16::try_from(found.height).ok());
     if size.is_none() {
-        report.refuse(path, format!("{} × {} pixels are too many", found.width, found.height));
+        report.refuse(path, format!("has too many pixels: {} × {}", found.width, found.height));
     }
     size
 }

@@ -1,10 +1,10 @@
-//! What is wrong with a folder, all of it, and what is worth telling though nothing is wrong.
+//! Problems and notes that are collected while a folder is read.
 
 use std::collections::BTreeMap;
 
 use costumier::{Problem, Refused, Severity};
 
-/// Collects problems and notes while a folder is read.
+/// Collects problems and notes.
 #[derive(Debug, Default)]
 pub(super) struct Report {
     pub(super) problems: Vec<Problem>,
@@ -12,22 +12,22 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Adds something that has to be mended: the file and the thing in it, and what is wrong.
+    /// Adds a problem: the file and the thing in it, and what is wrong.
     pub(super) fn refuse(&mut self, path: impl Into<String>, text: impl Into<String>) {
         self.problems.push(Problem::new(Severity::Broken, path, None, text));
     }
 
-    /// Adds a problem in front of all others: the reason of some of them.
+    /// Adds a problem before all others, because others follow from it.
     pub(super) fn refuse_first(&mut self, path: impl Into<String>, text: impl Into<String>) {
         self.problems.insert(0, Problem::new(Severity::Broken, path, None, text));
     }
 
-    /// Adds something to know.
+    /// Adds a note about something that is no problem.
     pub(super) fn note(&mut self, path: &str, text: &str) {
         self.notes.push(Problem::new(Severity::Note, path, None, text));
     }
 
-    /// The value, or its problems under the name of the file.
+    /// Returns the value, or adds its problems under the name of the file.
     pub(super) fn accept<T>(&mut self, file: &str, result: Result<T, Refused>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
@@ -40,13 +40,13 @@ impl Report {
         }
     }
 
-    /// Joins problems that say the same, and notes likewise: one line for one mistake.
+    /// Joins problems that say the same, and notes that say the same.
     pub(super) fn join(&mut self) {
         join(&mut self.problems);
         join(&mut self.notes);
     }
 
-    /// The notes as lines.
+    /// Returns the notes as lines.
     pub(super) fn note_lines(&self) -> Vec<String> {
         self.notes.iter().map(|note| format!("{}: {}", note.path, note.text)).collect()
     }

@@ -1,19 +1,20 @@
-//! The size of a sheet against what the text names on it: sheets that an art program saved larger or smaller.
+//! Checks the size of a sheet against the rects that the text names on it: an art program may have saved it larger or
+//! smaller.
 
 use super::report::Report;
 use crate::pictures::png::{Found, Pixels};
 
-/// How many times larger a sheet may have been saved.
+/// Largest factor by which a sheet may have been enlarged or reduced.
 const MOST: usize = 16;
 
-/// Rects outside of a sheet that are told one by one.
+/// Number of rects outside of a sheet that are reported one by one.
 const TOLD: usize = 3;
 
-/// A part of a sheet that the text names, and the picture that it is.
+/// A part of a sheet that the text names, and the path of its picture.
 pub(super) type Named = ([usize; 4], String);
 
-/// Tells what is wrong with the size of a sheet. Returns whether all of it was saved at another size, so that nothing
-/// else about it means anything.
+/// Reports problems with the size of a sheet. Returns whether the sheet has a wrong size, so that other checks of it
+/// are useless.
 pub(super) fn tell(file: &str, found: &Found, rects: &[Named], report: &mut Report) -> bool {
     let far = |side: fn(&[usize; 4]) -> usize| rects.iter().map(|(rect, _)| side(rect)).max().unwrap_or(0);
     let right = far(|[left, _, width, _]| left.saturating_add(*width));
@@ -24,23 +25,26 @@ pub(super) fn tell(file: &str, found: &Found, rects: &[Named], report: &mut Repo
         (2..=MOST).find(is).filter(|_| width > 0 && height > 0)
     };
     let (is, needed) = ((found.width, found.height), (right, bottom));
-    let size = format!("is {} × {}, its rects need {right} × {bottom}", found.width, found.height);
+    let size =
+        format!("has {} × {} pixels, and its rects need {right} × {bottom}", found.width, found.height);
     let outside: Vec<&Named> = rects.iter().filter(|(rect, _)| found.cut(*rect).is_none()).collect();
     if !outside.is_empty() {
         match times_of(is, needed) {
             Some(times) => {
                 report.refuse(
                     file,
-                    format!("{size}: it was saved {times} times smaller than it is. Save it at its own size"),
+                    format!("{size}: it was saved {times} times smaller. Save it at its original size"),
                 );
             }
             None if outside.len() > TOLD => {
-                report.refuse(file, format!("{size}: {} pictures are not inside it", outside.len()));
+                report.refuse(file, format!("{size}: {} pictures are outside of it", outside.len()));
             }
             None => {
                 for (rect, path) in outside {
-                    let text =
-                        format!("{rect:?} is not inside {file}, which is {} × {}", found.width, found.height);
+                    let text = format!(
+                        "{rect:?} is not inside {file}, which has {} × {} pixels",
+                        found.width, found.height
+                    );
                     report.refuse(path, text);
                 }
             }
@@ -50,14 +54,14 @@ pub(super) fn tell(file: &str, found: &Found, rects: &[Named], report: &mut Repo
     let Some(times) = times_of(needed, is) else { return false };
     if is_enlarged(found, times) {
         report
-            .refuse(file, format!("{size}: it was saved at {times} times its size. Save it at its own size"));
+            .refuse(file, format!("{size}: it was saved {times} times larger. Save it at its original size"));
         return true;
     }
-    report.note(file, &format!("{size}: was it saved at {times} times its size?"));
+    report.note(file, &format!("{size}: it may have been saved {times} times larger"));
     false
 }
 
-/// Whether a picture consists of squares of one colour, `times` wide, and is not of one colour altogether.
+/// Whether a picture consists of squares of one colour, `times` wide, and has more than one colour.
 fn is_enlarged(found: &Found, times: usize) -> bool {
     match &found.pixels {
         Pixels::Indexed { indices, .. } => has_squares(indices, found.width, times),

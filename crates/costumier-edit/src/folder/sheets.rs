@@ -1,29 +1,29 @@
-//! Pictures on sheets: one PNG file for each limb, its pictures side by side.
+//! Lays pictures out on sheets: one PNG file for each limb.
 //!
-//! They keep their order and stand on a common ground line in each row, so that a walk looks like a walk. A
-//! column and a row of nothing lies between them: art programs that blur or smear do not spoil a neighbour.
+//! The pictures keep their order and stand on a common ground line in each row, so that a walk looks like a walk. A
+//! transparent column and row separates them, so that programs that blur do not mix neighbours.
 
-/// Where a picture lies on its sheet: left, top, width, height.
+/// The rectangle of a picture on its sheet: left, top, width, height.
 pub(super) type Rect = [usize; 4];
 
 /// Pixels between pictures.
 const GAP: usize = 1;
 
-/// The usual width of a sheet.
+/// The usual width of a sheet in pixels.
 const WIDTH: usize = 480;
 
-/// A sheet that is laid out.
+/// A sheet with the places of its pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sheet {
-    /// Columns.
+    /// Width in pixels.
     pub(super) width: usize,
-    /// Rows.
+    /// Height in pixels.
     pub(super) height: usize,
-    /// Where each picture lies, in the order in which they were given.
+    /// The rectangle of each picture, in the order in which they were given.
     pub(super) places: Vec<Rect>,
 }
 
-/// Lays pictures of these sizes out.
+/// Lays out pictures of these sizes.
 #[must_use]
 pub(super) fn lay_out(sizes: &[(u16, u16)]) -> Sheet {
     let sizes: Vec<(usize, usize)> = sizes.iter().map(|(w, h)| (usize::from(*w), usize::from(*h))).collect();
@@ -46,7 +46,7 @@ pub(super) fn lay_out(sizes: &[(u16, u16)]) -> Sheet {
     Sheet { width, height, places }
 }
 
-/// Puts the pictures of a row, from number `from` on, on a common ground.
+/// Moves the pictures of a row, from index `from` on, to a common ground line.
 fn settle(places: &mut [Rect], from: usize, top: usize) {
     let Some(row) = places.get_mut(from..) else { return };
     let tallest = row.iter().map(|[_, _, _, height]| *height).max().unwrap_or(0);
@@ -56,7 +56,7 @@ fn settle(places: &mut [Rect], from: usize, top: usize) {
 }
 
 impl Sheet {
-    /// The sheet's pixels: `background` where no picture lies.
+    /// Returns the sheet's pixels, with `background` where no picture is.
     #[must_use]
     pub(super) fn paint<'p>(&self, pictures: impl IntoIterator<Item = &'p [u8]>, background: u8) -> Vec<u8> {
         let mut sheet = vec![background; self.width * self.height];

@@ -1,5 +1,5 @@
-//! `costume.toml` as it is read: its keys and nothing else. A key that is not here is an error with its line.
-//! What all kinds of costume have in common is read here as well.
+//! The keys of `costume.toml`, as serde reads them, and types that all kinds of costume share. An unknown key is an
+//! error with its line.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::pixels::Where;
 
-/// The whole file.
+/// The whole file of a COST costume.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CostumeFile {
@@ -38,7 +38,7 @@ pub(super) struct CostumeFile {
     pub(super) chore: Vec<ChoreEntry>,
 }
 
-/// `[[limb]]`
+/// The table `[[limb]]`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LimbEntry {
@@ -51,7 +51,7 @@ pub(super) struct LimbEntry {
     pub(super) picture: Vec<PictureEntry>,
 }
 
-/// `[[limb.picture]]`, and `[[picture]]` of AKOS costumes.
+/// The table `[[limb.picture]]`, and `[[picture]]` of AKOS costumes.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PictureEntry {
@@ -60,7 +60,7 @@ pub(super) struct PictureEntry {
     pub(super) empty: bool,
     pub(super) same_as: Option<String>,
     pub(super) borrows: Option<String>,
-    /// AKOS costumes alone have it.
+    /// The file with packed pixels; only AKOS costumes have it.
     pub(super) packed: Option<String>,
     pub(super) size: Option<[u16; 2]>,
     pub(super) sheet: Option<String>,
@@ -75,7 +75,7 @@ pub(super) struct PictureEntry {
 }
 
 impl PictureEntry {
-    /// Where its pixels are.
+    /// Returns the place of the picture's pixels.
     pub(super) fn place(&self) -> Where<'_> {
         Where {
             name: &self.name,
@@ -88,7 +88,7 @@ impl PictureEntry {
     }
 }
 
-/// `[[chore]]`
+/// The table `[[chore]]`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChoreEntry {
@@ -100,13 +100,13 @@ pub(super) struct ChoreEntry {
     pub(super) north: Option<FacingEntry>,
 }
 
-/// What a chore says of a direction: another one's name, or the limbs.
+/// The value of a direction in a chore: the name of another direction, or the limbs.
 pub(super) type FacingEntry = WordOr<BTreeMap<String, ActionEntry>>;
 
-/// What a limb does: a word, or steps that are played.
+/// The value of a limb: a word, or steps that it plays.
 pub(super) type ActionEntry = WordOr<StepsEntry>;
 
-/// Steps that are played.
+/// Steps that a limb plays.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub(super) enum StepsEntry {
@@ -114,7 +114,7 @@ pub(super) enum StepsEntry {
     Once(Vec<String>),
 }
 
-/// A word in quotes, or a table. (An untagged enum would lose the line of what is wrong inside.)
+/// A word in quotes, or a table. (An untagged enum would lose the line of an error inside.)
 #[derive(Debug)]
 pub(super) enum WordOr<T> {
     Word(String),

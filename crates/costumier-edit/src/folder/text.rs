@@ -1,4 +1,4 @@
-//! `costume.toml`, written: always in the same order, with the comments that a newcomer needs.
+//! Writes `costume.toml` in a fixed order, with comments for newcomers.
 
 use std::fmt::Write as _;
 
@@ -11,13 +11,13 @@ use super::words::word;
 use crate::pictures::Rgb;
 use crate::pictures::recover::hex;
 
-/// Steps and colours on a line.
+/// Number of steps or colours on a line.
 const LINE: usize = 8;
 
-/// Numbers on a line.
+/// Number of numbers on a line.
 const NUMBERS: usize = 16;
 
-/// The text.
+/// Returns the text of a costume.
 pub(super) fn write(costume: &LimbCostume, about: &About, places: &Places) -> String {
     let mut out = String::new();
     head(&mut out, costume, about);
@@ -39,14 +39,14 @@ fn head(out: &mut String, costume: &LimbCostume, about: &About) {
     write_colours(out, about);
 }
 
-/// What the text says of `original.bin`.
+/// The comment about `original.bin`.
 pub(super) const KEEPS: &str =
-    "# What is not changed keeps its bytes: original.bin is the block as it was.\n";
+    "# Parts that you do not change keep their bytes: original.bin is the original block.\n";
 
-/// What every text begins with.
+/// Writes the beginning of every text.
 pub(super) fn write_beginning(out: &mut String, kind: &str, dialect: &Dialect, about: &About) {
     out.push_str(
-        "# A costume. docs/costume-folder.md explains every word; `costumier pack` makes the block again.\n",
+        "# A costume. docs/costume-folder.md explains every key; `costumier pack` makes a block of it.\n",
     );
     out.push_str(KEEPS);
     let _ = writeln!(
@@ -69,7 +69,7 @@ pub(super) fn write_beginning(out: &mut String, kind: &str, dialect: &Dialect, a
     }
 }
 
-/// Numbers under a key, many on several lines.
+/// Writes numbers under a key, on several lines if there are many.
 pub(super) fn write_numbers(out: &mut String, key: &str, numbers: &[u8]) {
     let words: Vec<String> = numbers.iter().map(u8::to_string).collect();
     if words.len() <= 2 * NUMBERS {
@@ -83,7 +83,7 @@ pub(super) fn write_numbers(out: &mut String, key: &str, numbers: &[u8]) {
     out.push_str("]\n");
 }
 
-/// Colours under a key.
+/// Writes colours under a key.
 pub(super) fn write_rgb(out: &mut String, key: &str, colours: &[Rgb]) {
     let _ = writeln!(out, "{key} = [");
     for row in colours.chunks(LINE) {
@@ -93,17 +93,17 @@ pub(super) fn write_rgb(out: &mut String, key: &str, colours: &[Rgb]) {
     out.push_str("]\n");
 }
 
-/// The colours that pictures are painted in.
+/// Writes the colours that pictures are painted in.
 pub(super) fn write_colours(out: &mut String, about: &About) {
     if !about.colours.is_empty() {
         out.push_str(
-            "# What they look like in that room. Pictures are painted in these colours; twins differ by a shade.\n",
+            "# Their colours in that room. Pictures are painted in these; equal colours differ by a shade.\n",
         );
         write_rgb(out, "rgb", &about.colours);
     }
 }
 
-/// Where the pixels of a picture are; its size alone, where it has none.
+/// Writes the place of a picture's pixels, or its size if it has none.
 pub(super) fn write_place(out: &mut String, place: Option<&Place>, (width, height): (u16, u16)) {
     let _ = match place {
         Some(Place { file, rect: Some([left, top, width, height]), on: Some(on) }) => writeln!(
@@ -167,7 +167,7 @@ fn write_limb(out: &mut String, costume: &LimbCostume, limb: &Limb, places: &Pla
 fn chores(out: &mut String, costume: &LimbCostume) {
     for chore in &costume.chores {
         let _ = writeln!(out, "\n[[chore]]\nnumber = {}\nname = {}", chore.number, quoted(&chore.name));
-        // Words before tables: a table ends only where the next begins.
+        // Words come before tables, because a table ends only where the next one begins.
         for direction in Direction::ALL {
             if let Some(Facing::SameAs(other)) = chore.facings.get(&direction.number()) {
                 let _ = writeln!(out, "{direction} = {}", quoted(other.name()));
@@ -197,7 +197,7 @@ fn action_text(costume: &LimbCostume, limb: u8, action: &Action) -> String {
     format!("{{ {kind} = {} }}", list(&words))
 }
 
-/// Words in brackets, many on several lines.
+/// Formats words in brackets, on several lines if there are many.
 pub(super) fn list(words: &[String]) -> String {
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     if words.len() <= LINE {
@@ -207,13 +207,13 @@ pub(super) fn list(words: &[String]) -> String {
     format!("[\n{}]", rows.concat())
 }
 
-/// The name of a limb; its number, where nothing in the folder names it.
+/// Returns the name of a limb, or its number if the folder does not name it.
 pub(super) fn limb_name(costume: &LimbCostume, number: u8) -> String {
     let named = costume.limbs.iter().find(|limb| limb.number == number);
     named.map_or_else(|| number.to_string(), |limb| limb.name.clone())
 }
 
-/// A picture as other pictures name it: limb and picture.
+/// Returns the name of a picture for other pictures: limb and picture.
 fn picture_name(costume: &LimbCostume, key: PictureKey) -> String {
     let entry = super::table_entries(costume, key.limb).get(usize::from(key.index));
     let name = entry.map_or_else(|| key.index.to_string(), |entry| entry.name.clone());

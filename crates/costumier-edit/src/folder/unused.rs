@@ -1,4 +1,4 @@
-//! Picture files that the text does not name: new pictures that nobody has entered, and files with another name now.
+//! Finds picture files that the text does not name: new pictures without an entry, and renamed files.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +13,13 @@ const KEYS: [&str; 4] = ["sheet", "file", "changes", "packed"];
 /// Endings of picture files.
 const PICTURES: [&str; 3] = [".png", ".aseprite", ".ase"];
 
-/// Files that are named where there are many.
+/// Largest number of files named in a message.
 const TOLD: usize = 10;
 
-/// The text of a problem about a file that is named and not there.
+/// The text of a problem about a missing file.
 pub(super) const MISSING: &str = "is missing";
 
-/// Tells of files that are not used, and next to missing files which of these may be meant.
+/// Reports files that are not used. For a missing file, it suggests the unused file that it may be.
 pub(super) fn tell(files: &Files, text: &str, report: &mut Report) {
     let Ok(text) = text.parse::<toml::Table>() else { return };
     let mut named = BTreeSet::new();
@@ -32,7 +32,7 @@ pub(super) fn tell(files: &Files, text: &str, report: &mut Report) {
     }
     for problem in report.problems.iter_mut().filter(|problem| problem.text == MISSING) {
         if let Some(name) = words::nearest(&problem.path, unused.iter().copied()) {
-            problem.text = format!("{MISSING}; {name} is there and no picture names it: was it renamed?");
+            problem.text = format!("{MISSING}; perhaps it was renamed to {name}, which no picture names");
         }
     }
     let list = unused.iter().take(TOLD).copied().collect::<Vec<_>>().join(", ");
@@ -40,12 +40,11 @@ pub(super) fn tell(files: &Files, text: &str, report: &mut Report) {
         Some(more) => format!(" and {more} more"),
         None => String::new(),
     };
-    let text =
-        "no picture in costume.toml names it, so it is not packed; a new picture needs an entry of its own";
+    let text = "no picture in costume.toml names it, so it is not packed; add an entry for a new picture";
     report.note(&format!("{list}{more}"), text);
 }
 
-/// All files that a text names.
+/// Collects all files that a text names.
 fn collect(value: &Value, named: &mut BTreeSet<String>) {
     match value {
         Value::Table(table) => {

@@ -1,4 +1,4 @@
-//! Commands as words: the name of a picture, or what the command does with an `@` in front.
+//! Commands as words: the name of a picture, or the name of a command with `@` in front.
 //!
 //! ```text
 //! walk-east-1     the limb's picture of that name      @hide      nothing is drawn for a tick
@@ -14,22 +14,22 @@ use super::model::Entry;
 /// Why a word is no command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoCommand {
-    /// Nothing has this name.
+    /// No picture or command has this name.
     Unknown,
-    /// The picture of this number has it, and no command shows that number.
+    /// The picture of this index has the name, and no command can show that index.
     Unnameable(usize),
     /// The generation has no sound of this number.
     NoSound,
 }
 
-/// Whether a command shows the picture of this number: the numbers of counts, sounds and the like do not, nor do those
-/// that the interpreter does not draw.
+/// Whether a command can show the picture of this index. Some numbers mean counts, sounds and other commands, and
+/// some are not drawn by the interpreter.
 pub(super) fn is_nameable(index: usize, dialect: &Dialect) -> bool {
     let byte = u8::try_from(index).ok().filter(|byte| *byte < 0x80 && *byte < dialect.undrawn_from);
     byte.is_some_and(|byte| CostCommand::from_byte(byte, dialect.sounds) == CostCommand::Picture(byte))
 }
 
-/// The word of a command byte.
+/// Returns the word of a command byte.
 #[must_use]
 pub(super) fn word(byte: u8, entries: &[Entry], dialect: &Dialect) -> String {
     let sounds = dialect.sounds;
@@ -45,10 +45,10 @@ pub(super) fn word(byte: u8, entries: &[Entry], dialect: &Dialect) -> String {
     plain.filter(|word| read(word, entries, dialect) == Ok(byte)).unwrap_or_else(|| format!("@{byte:#04x}"))
 }
 
-/// The byte of a word.
+/// Returns the byte of a word.
 ///
 /// # Errors
-/// Why there is none.
+/// Why the word is no command.
 pub(super) fn read(word: &str, entries: &[Entry], dialect: &Dialect) -> Result<u8, NoCommand> {
     let sounds = dialect.sounds;
     let Some(special) = word.strip_prefix('@') else {
@@ -70,15 +70,15 @@ pub(super) fn read(word: &str, entries: &[Entry], dialect: &Dialect) -> Result<u
     byte.ok_or(NoCommand::Unknown)
 }
 
-/// How much alike a misspelt name and what it means are at least, from 0 to 1.
+/// Smallest similarity, 0 to 1, between a misspelt name and the name that it means.
 const ALIKE: f64 = 0.7;
 
-/// What a misspelt word probably means, as the end of a sentence; nothing where no name is like it.
+/// Returns a suggestion for a misspelt word as the end of a sentence; empty if no name is similar.
 pub(super) fn meant<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> String {
     nearest(word, names).map(|name| format!("; did you mean {name:?}?")).unwrap_or_default()
 }
 
-/// The name that is most like a word, if any is like it.
+/// Returns the name most similar to a word, if one is similar enough.
 pub(super) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let scored = names.map(|name| (strsim::normalized_damerau_levenshtein(word, name), name));
     let alike = scored.filter(|(score, _)| *score >= ALIKE);

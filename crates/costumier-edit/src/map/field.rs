@@ -1,20 +1,20 @@
-//! Numbers in files: how wide they are, which byte comes first, what fits into them.
+//! The forms of numbers in files: width, byte order, and largest value.
 
-/// How a number is stored.
+/// The form of a number in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// One byte.
+    /// An unsigned number of one byte.
     U8,
-    /// Two bytes, the low one first.
+    /// An unsigned number of two bytes, the low one first.
     U16Le,
-    /// Four bytes, the low one first.
+    /// An unsigned number of four bytes, the low one first.
     U32Le,
-    /// Four bytes, the high one first: block sizes of v5 and later.
+    /// An unsigned number of four bytes, the high one first: block sizes of v5 and later.
     U32Be,
 }
 
 impl Form {
-    /// Bytes that it takes.
+    /// Returns the number's width in bytes.
     #[must_use]
     pub fn width(self) -> usize {
         match self {
@@ -24,7 +24,7 @@ impl Form {
         }
     }
 
-    /// The highest number that it holds.
+    /// Returns the largest number of this form.
     #[must_use]
     pub fn most(self) -> u64 {
         match self {
@@ -34,7 +34,7 @@ impl Form {
         }
     }
 
-    /// The number at a place; `None` where the bytes end before.
+    /// Reads the number at a position. `None` if the bytes end before.
     #[must_use]
     pub fn read(self, bytes: &[u8], at: usize) -> Option<u64> {
         let rest = bytes.get(at..)?;
@@ -46,7 +46,7 @@ impl Form {
         })
     }
 
-    /// The number's bytes; `None` where it is too high.
+    /// Returns the bytes of a number. `None` if it is too large for the form.
     #[must_use]
     pub fn bytes(self, number: u64) -> Option<Vec<u8>> {
         Some(match self {

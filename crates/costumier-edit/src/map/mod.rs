@@ -1,16 +1,16 @@
-//! Where a game's files point: every number that has to change when something in them grows or shrinks.
+//! Maps the numbers in a game's files that point or measure: all that have to change if something in the files
+//! changes its size.
 //!
 //! ```text
 //! Pointer   a number that leads to a place, counted from a base       LOFF, FO, DLFL and all directories of the index
 //! Extent    a number that says how long something is                  LECF, LFLF, LE, LF
 //! Directory where the slots of the costumes stand, so that they can be filled and added to
 //! ```
-//! It reads the files by itself, without the library's index and room table: what is written by this map is
-//! read back by another's.
+//! The map reads the files without the library's index and room table. So what is written by this map is checked by
+//! reading it back with the other.
 //!
-//! What surprises: slots that lead nowhere, two ids at one place, and rooms out of order are all usual. A
-//! pointer is never followed; it keeps leading to the byte that it leads to (`research`: dead entries, shared
-//! offsets and unsorted rooms broke other tools).
+//! **Note:** slots that lead nowhere, two ids at one place, and rooms out of order are all usual. A pointer is never
+//! followed; after a change it leads to the same byte as before.
 
 mod field;
 mod old;
@@ -26,91 +26,91 @@ use costumier::{Dialect, Error, ErrorKind, Files, Game, Result, Source};
 
 pub use field::Form;
 
-/// The number of a file in [`GameMap::files`].
+/// Index of a file in [`GameMap::files`].
 pub type FileId = usize;
 
-/// The index file's number.
+/// The id of the index file.
 pub const INDEX: FileId = 0;
 
 /// A file of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MappedFile {
-    /// Its name, as it is on the disk.
+    /// The name of the file on the disk.
     pub name: String,
-    /// Its key.
+    /// The key that the file is encrypted with.
     pub key: Key,
-    /// Its size in bytes.
+    /// The size of the file in bytes.
     pub len: u64,
 }
 
-/// A number that leads to a place: the number is `target - base`.
+/// A number that points to a place in a file. The number is `target - base`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pointer {
-    /// The file that the number stands in.
+    /// The file that holds the number.
     pub file: FileId,
-    /// Where in it.
+    /// Position of the number in that file.
     pub at: u64,
-    /// How it is stored.
+    /// The form of the number.
     pub form: Form,
-    /// The file that it leads into.
+    /// The file that it points into.
     pub into: FileId,
-    /// What it counts from, in that file.
+    /// Position in that file that the number counts from.
     pub base: u64,
-    /// Where it leads, in that file.
+    /// Position in that file that it points to.
     pub target: u64,
 }
 
-/// A number that says how long a stretch of its own file is.
+/// A number that measures a range of its own file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extent {
-    /// The file.
+    /// The file that holds the number.
     pub file: FileId,
-    /// Where the number stands.
+    /// Position of the number.
     pub at: u64,
-    /// How it is stored.
+    /// The form of the number.
     pub form: Form,
-    /// What it measures; the number is its length.
+    /// The measured range. The number is its length.
     pub of: Range<u64>,
 }
 
-/// The directory of costumes: slots of room and offset, in lanes or as records.
+/// The directory of costumes. Its slots hold a room and an offset, in lanes or as records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directory {
-    /// What it is called: `DCOS`, `DIRC`, `0C`.
+    /// The name of its block: `DCOS`, `DIRC`, `0C`.
     pub name: String,
-    /// The size of the block around it.
+    /// The size of the block around it, if it has one.
     pub block: Option<Extent>,
-    /// The number of its slots, and how that is stored; `None` where the game's name decides it.
+    /// Position and form of the number of slots; `None` if the game decides the number.
     pub count: Option<(u64, Form)>,
-    /// How many slots it has.
+    /// The number of slots.
     pub slots: u32,
-    /// Where they are.
+    /// The layout of the slots.
     pub layout: Layout,
 }
 
-/// How the slots of a directory lie.
+/// The layout of a directory's slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// All rooms, then all offsets, then (Humongous) all sizes.
     Lanes {
-        /// Where the rooms begin, a byte each.
+        /// Position of the rooms, one byte each.
         rooms: u64,
-        /// Where the offsets begin.
+        /// Position of the offsets.
         offsets: u64,
-        /// How offsets are stored.
+        /// The form of an offset.
         form: Form,
-        /// Where the sizes begin, four bytes each.
+        /// Position of the sizes, four bytes each; `None` if there are none.
         sizes: Option<u64>,
     },
-    /// A byte of room and four of offset, slot by slot.
+    /// Slot by slot, a byte of room and four bytes of offset.
     Records {
-        /// Where they begin.
+        /// Position of the first slot.
         at: u64,
     },
 }
 
 impl Directory {
-    /// Where the room of a slot stands.
+    /// Returns the position of a slot's room.
     #[must_use]
     pub fn room_at(&self, slot: u32) -> u64 {
         match self.layout {
@@ -119,7 +119,7 @@ impl Directory {
         }
     }
 
-    /// Where the offset of a slot stands.
+    /// Returns the position of a slot's offset.
     #[must_use]
     pub fn offset_at(&self, slot: u32) -> u64 {
         match self.layout {
@@ -130,7 +130,7 @@ impl Directory {
         }
     }
 
-    /// Where the size of a slot stands, where sizes are kept.
+    /// Returns the position of a slot's size, if sizes are stored.
     #[must_use]
     pub fn size_at(&self, slot: u32) -> Option<u64> {
         match self.layout {
@@ -139,7 +139,7 @@ impl Directory {
         }
     }
 
-    /// How offsets are stored.
+    /// Returns the form of offsets.
     #[must_use]
     pub fn form(&self) -> Form {
         match self.layout {
@@ -149,37 +149,37 @@ impl Directory {
     }
 }
 
-/// A room: where its blocks are.
+/// A room, and where its blocks are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomPlace {
-    /// The file that holds it.
+    /// The file that holds the room.
     pub file: FileId,
-    /// What the offsets of its blocks count from.
+    /// Position in the file that the offsets of its blocks count from.
     pub base: u64,
-    /// Where its blocks end, and another may be added.
+    /// End of its blocks, where another one can be added.
     pub end: u64,
 }
 
-/// Everything that points in a game's files.
+/// All numbers in a game's files that point or measure.
 #[derive(Clone, Debug)]
 pub struct GameMap {
-    /// The files: the index, then the data files that are there.
+    /// The files: the index, then the data files that exist.
     pub files: Vec<MappedFile>,
-    /// The index, decrypted.
+    /// The bytes of the index, decrypted.
     pub index: Vec<u8>,
-    /// Every number that leads somewhere.
+    /// All numbers that point to a place.
     pub pointers: Vec<Pointer>,
-    /// Every number that measures something around blocks.
+    /// All numbers that measure something around blocks.
     pub extents: Vec<Extent>,
     /// The rooms, by number.
     pub rooms: BTreeMap<u32, RoomPlace>,
     /// The directory of costumes.
     pub costumes: Directory,
-    /// The number in `MAXS` that repeats how many costumes there are, where one is known to.
+    /// Position and form of the number in `MAXS` that repeats the number of costumes, if it is known to exist.
     pub stated_costumes: Option<(u64, Form)>,
 }
 
-/// What a mapper works on.
+/// The state of making a map.
 struct Mapper<'a> {
     dialect: Dialect,
     files: Vec<MappedFile>,
@@ -195,10 +195,10 @@ struct Mapper<'a> {
 }
 
 impl GameMap {
-    /// Maps an opened game; `files` are those that it was opened from.
+    /// Maps a game that is open. `files` are those that it was opened from.
     ///
     /// # Errors
-    /// What reading the files says; [`ErrorKind::BadValue`] where there is no directory of costumes.
+    /// Errors of reading the files; [`ErrorKind::BadValue`] if there is no directory of costumes.
     pub fn read(game: &Game, files: &dyn Files) -> Result<Self> {
         let mut mapper = Mapper {
             dialect: game.dialect(),
@@ -231,7 +231,7 @@ impl GameMap {
             FileLayout::OldRooms(tables) => mapper.old(tables),
         }
         let Some(costumes) = mapper.costumes else {
-            let why = "the index has no directory of costumes that could be changed";
+            let why = "the index has no directory of costumes to change";
             return Err(Error::new(ErrorKind::BadValue(why.into()), "index"));
         };
         Ok(Self {
@@ -247,7 +247,7 @@ impl GameMap {
 }
 
 impl Mapper<'_> {
-    /// Plain bytes of a file; `None` where it ends before.
+    /// Returns decrypted bytes of a file. `None` if the file ends before.
     fn bytes(&self, file: FileId, at: u64, len: usize) -> Option<Vec<u8>> {
         let mut out = vec![0; len];
         self.sources.get(file)?.read_at(at, &mut out).ok()?;
@@ -259,12 +259,12 @@ impl Mapper<'_> {
         form.read(&self.bytes(file, at, form.width())?, 0)
     }
 
-    /// A number of the index.
+    /// Reads a number of the index.
     fn index_number(&self, at: u64, form: Form) -> Option<u64> {
         form.read(&self.index, usize::try_from(at).ok()?)
     }
 
-    /// Takes down the pointers of a directory of the index, once the rooms are known.
+    /// Adds the pointers of a directory of the index. The rooms have to be known.
     fn directory(&mut self, directory: &Directory, absent: u64) {
         for slot in 0..directory.slots {
             let (at, form) = (directory.offset_at(slot), directory.form());
@@ -277,8 +277,8 @@ impl Mapper<'_> {
         }
     }
 
-    /// The table of a data file's rooms: `u8 count; count × { u8 room; u32 offset }`. Takes down its
-    /// pointers; gives room and offset.
+    /// Reads the table of a data file's rooms: `u8 count; count × { u8 room; u32 offset }`. Adds its pointers, and
+    /// returns the room and the offset of each entry.
     fn room_table(&mut self, file: FileId, at: u64) -> Vec<(u32, u64)> {
         let count = self.number(file, at, Form::U8).unwrap_or(0);
         let mut rooms = Vec::new();

@@ -1,19 +1,19 @@
-//! What points in the old bundles: v1, v2, and v3 with 16 colours (`reference/01 §7.2 to §7.4`).
+//! Maps the old bundles: v1, v2, and v3 with 16 colours (`reference/01 §7.2 to §7.4`).
 //!
 //! ```text
 //! u16 magic · objects · rooms, costumes, scripts, sounds: [u8 count]; u8 lane[count]; u16 offset[count]
 //! ```
-//! Offsets count from the start of the room's file and have 16 bits: no room file can pass 65,535 bytes.
+//! Offsets count from the start of the room's file and have 16 bits, so a room's file has at most 65,535 bytes.
 
 use costumier::format::dialect::OldTables;
 
 use super::{Directory, Form, Layout, Mapper};
 
-/// An offset that marks a slot as empty.
+/// The offset of an empty slot.
 const ABSENT: u64 = 0xFFFF;
 
 impl Mapper<'_> {
-    /// Maps the index; data files hold nothing that points between blocks.
+    /// Maps the index. The data files hold no pointers between blocks.
     pub(super) fn old(&mut self, tables: OldTables) {
         self.room_files();
         let (mut at, counts) = match tables {

@@ -1,4 +1,4 @@
-//! What points in games of v4, and of v3 with 256 colours (`reference/01 §6, §7.1`).
+//! Maps games of v4, and of v3 with 256 colours (`reference/01 §6, §7.1`).
 //!
 //! ```text
 //! index  0R 0S 0N 0C   u16 count; count × { u8 lane; u32 offset }
@@ -10,20 +10,20 @@ use costumier::format::dialect::FileLayout;
 
 use super::{Directory, Extent, Form, INDEX, Layout, Mapper, RoomPlace};
 
-/// Bytes of a block's header.
+/// Size in bytes of a block's header.
 const HEADER: u64 = 6;
 
-/// From `LF` to what offsets count from: its header and the room's number.
+/// Distance from `LF` to the base of offsets: its header and the room's number.
 const ROOM_IN_FOLDER: u64 = 8;
 
-/// A directory of the index, by its two letters.
+/// A directory of the index, and its two letters.
 struct Found {
     tag: [u8; 2],
     directory: Directory,
 }
 
 impl Mapper<'_> {
-    /// Maps index and data files.
+    /// Maps the index and the data files.
     pub(super) fn small(&mut self) {
         let found = self.small_directories();
         if self.dialect.files == FileLayout::Lec {
@@ -68,7 +68,7 @@ impl Mapper<'_> {
         found
     }
 
-    /// Disks, each with a table of its rooms; the index says which disk counts.
+    /// Maps disks, each with a table of its rooms. The index says which disk counts.
     fn lec(&mut self, disks: Option<&Directory>) {
         for (disk, file) in self.by_disk.clone() {
             if let Some(size) = self.number(file, 0, Form::U32Le) {
@@ -92,7 +92,7 @@ impl Mapper<'_> {
         }
     }
 
-    /// A file for each room.
+    /// Maps games with a file for each room.
     pub(super) fn room_files(&mut self) {
         for (room, file) in self.by_disk.clone() {
             let end = self.file_end(file);

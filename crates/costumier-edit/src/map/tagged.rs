@@ -1,4 +1,4 @@
-//! What points in games of v5 and later (`reference/01 §4, §5, §8`).
+//! Maps games of v5 and later (`reference/01 §4, §5, §8`).
 //!
 //! ```text
 //! index  DROO  DSCR DSOU DCOS DCHR, DRSC (v8)                    lanes: room, offset from the room's base
@@ -10,10 +10,10 @@ use costumier::format::dialect::{Directories, Maxima};
 
 use super::{Directory, Extent, FileId, Form, INDEX, Layout, Mapper, Pointer, RoomPlace};
 
-/// Bytes of a block's header.
+/// Size in bytes of a block's header.
 const HEADER: u64 = 8;
 
-/// Directories whose first lane is a room.
+/// Directories whose first lane holds rooms.
 const OF_ROOMS: [&[u8; 4]; 13] = [
     b"DSCR", b"DSOU", b"DCOS", b"DCHR", b"DRSC", b"DIRR", b"DIRI", b"DIRS", b"DIRN", b"DIRC", b"DIRF",
     b"DIRM", b"DIRT",
@@ -37,7 +37,7 @@ impl Block {
 }
 
 impl Mapper<'_> {
-    /// Maps index and data files.
+    /// Maps the index and the data files.
     pub(super) fn tagged(&mut self) {
         let blocks = self.index_blocks();
         let humongous = self.dialect.disks.directories == Directories::Humongous;
@@ -77,7 +77,7 @@ impl Mapper<'_> {
         blocks
     }
 
-    /// The outermost block of each data file.
+    /// Maps the outermost block of each data file.
     fn data_files(&mut self) {
         for file in 1..self.files.len() {
             if let Some(size) = self.number(file, 4, Form::U32Be) {
@@ -86,7 +86,7 @@ impl Mapper<'_> {
         }
     }
 
-    /// Rooms where each data file has a table of its own; the index says which file counts.
+    /// Maps the rooms of games whose data files have tables of rooms. The index says which file counts.
     fn rooms_of_files(&mut self, blocks: &[Block]) {
         let rooms = blocks.iter().rfind(|block| block.tag == *b"DROO");
         let disks = rooms.map(|block| self.lanes(block, false));
@@ -103,7 +103,7 @@ impl Mapper<'_> {
         }
     }
 
-    /// Rooms where the index says where they are.
+    /// Maps the rooms of games whose index has the table of rooms.
     fn rooms_of_index(&mut self, blocks: &[Block]) {
         let find = |tag: &[u8; 4]| blocks.iter().rfind(|block| block.tag == *tag);
         let Some(starts) = find(b"DLFL") else { return };
@@ -121,7 +121,7 @@ impl Mapper<'_> {
         }
     }
 
-    /// Takes down the size of the `LFLF` block at a place; gives its end, or the file's where there is none.
+    /// Adds the size of the `LFLF` block at a position. Returns the block's end, or the file's end if there is none.
     fn folder(&mut self, file: FileId, at: Option<u64>) -> u64 {
         let file_end = self.file_end(file);
         let header = at.and_then(|at| Some((at, self.bytes(file, at, 8)?)));

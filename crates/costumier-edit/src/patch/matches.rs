@@ -1,31 +1,30 @@
-//! What new bytes have in common with those that they replace: so that a patch copies it from the receiver's
-//! file.
+//! Finds what new bytes have in common with the old ones, so that a patch copies it from the receiver's file.
 //!
-//! A costume of which one picture changed is still mostly the game's own. Stretches of at least [`LEAST`]
-//! bytes are looked for, the longest that a short memory of places finds; it need not be the best.
+//! A costume with one changed picture is still mostly the game's own data. The search finds ranges of at least
+//! [`LEAST`] bytes. It remembers a few places only, so a longer match may be missed.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The shortest stretch that is worth a copy.
+/// The shortest range that a patch copies, in bytes.
 pub(super) const LEAST: usize = 16;
 
-/// Bytes that a place is remembered by.
+/// Number of bytes in a key of the memory.
 const KEY: usize = 8;
 
-/// Places that are remembered for each key.
+/// Number of places remembered for each key.
 const PLACES: usize = 8;
 
-/// A stretch of new bytes.
+/// A range of the new bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Stretch {
-    /// These bytes of the old ones.
+    /// Equal to this range of the old bytes.
     Same(Range<usize>),
-    /// These bytes of the new ones, as they are.
+    /// This range of the new bytes itself.
     New(Range<usize>),
 }
 
-/// Splits `new` into stretches that `old` has and others.
+/// Splits `new` into ranges that `old` has and others.
 pub(super) fn stretches(old: &[u8], new: &[u8]) -> Vec<Stretch> {
     let mut places: BTreeMap<[u8; KEY], Vec<usize>> = BTreeMap::new();
     for (at, key) in old.windows(KEY).enumerate() {
@@ -38,7 +37,8 @@ pub(super) fn stretches(old: &[u8], new: &[u8]) -> Vec<Stretch> {
     }
     let mut found = Vec::new();
     let (mut at, mut begun) = (0, 0);
-    // Where the old bytes would go on: tried first, so that a change in the middle does not lose the place.
+    // The place where the old bytes would continue. It is tried first, so that a change in the middle keeps the
+    // match.
     let mut expected = 0;
     while at < new.len() {
         let rest = new.get(at..).unwrap_or_default();

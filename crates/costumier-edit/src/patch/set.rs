@@ -1,10 +1,10 @@
-//! Patches of several files in one: a zip with a patch for each, a manifest, and a page for people.
+//! Patches of several files in one zip: a patch for each file, a manifest, and a README for people.
 //!
 //! ```text
 //! README.txt · costumier.json · monkey2.000.bps · monkey2.001.bps
 //! ```
-//! Index and data file change together; a game with only one of them patched is broken. So all sources are
-//! looked at first, and nothing comes out unless all are right.
+//! The index and the data file change together, and a game with only one of them patched is broken. So all files are
+//! checked first, and nothing is returned unless all fit.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _, Write as _};
@@ -17,13 +17,13 @@ use zip::write::SimpleFileOptions;
 use super::bps::{self, Facts, Match};
 use crate::put::{Plan, PlannedFile};
 
-/// The manifest's name.
+/// The name of the manifest.
 const MANIFEST: &str = "costumier.json";
 
-/// The largest patch that is read out of a zip, in bytes.
+/// The largest patch that is read from a zip, in bytes.
 const MOST_PATCH: u64 = 64 << 20;
 
-/// The most files of a zip.
+/// Largest number of files in a zip.
 const MOST_FILES: usize = 100;
 
 /// The manifest of a patch.
@@ -31,41 +31,41 @@ const MOST_FILES: usize = 100;
 pub struct Manifest {
     /// Version of this manifest: 1.
     pub costumier_patch: u32,
-    /// The game that it is for, as the program that made it names it.
+    /// The key of the game that the patch is for.
     pub game: String,
-    /// The files that change.
+    /// The files that the patch changes.
     pub files: Vec<ManifestFile>,
 }
 
-/// A file of a patch.
+/// A file that the patch changes.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ManifestFile {
     /// Its name in the game's folder.
     pub name: String,
-    /// The patch's name in the zip.
+    /// The name of its patch in the zip.
     pub patch: String,
-    /// What it is before.
+    /// The file before the patch.
     pub before: Known,
-    /// What it is afterwards.
+    /// The file after the patch.
     pub after: Known,
 }
 
-/// How a file is known.
+/// The size and checksums of a file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Known {
-    /// Its size in bytes.
+    /// Size in bytes.
     pub bytes: u64,
-    /// Its CRC-32, as eight hexadecimal digits.
+    /// CRC-32 as eight hexadecimal digits.
     pub crc32: String,
-    /// Its SHA-256.
+    /// SHA-256 as hexadecimal digits.
     pub sha256: String,
 }
 
-/// The zip for all files that change. Where the game lies in an archive, `container` is what its files' names
-/// begin with here; the patch names them without it, since others may have them loose.
+/// Returns the zip for all files that change. If the game is in an archive, `container` is what the names of its
+/// files begin with here; the patch leaves it out, because other people may have loose files.
 ///
 /// # Errors
-/// What reading the files says.
+/// Errors of reading the files.
 pub fn write(plan: &Plan, files: &dyn Files, game: &str, container: &str) -> Result<Vec<u8>> {
     let failed = |error: zip::result::ZipError| {
         Error::new(ErrorKind::CannotWrite(error.to_string()), "zip of the patch")
@@ -78,7 +78,7 @@ pub fn write(plan: &Plan, files: &dyn Files, game: &str, container: &str) -> Res
         let source = files.open(&file.name)?;
         let patch = bps::write(file, &*source, b"")?;
         let facts = bps::facts(&patch)?;
-        // In the zip, folders of the game are no folders.
+        // Names in the zip have no folders.
         let plain = file.name.strip_prefix(container).unwrap_or(&file.name);
         let name = format!("{}.bps", plain.replace('/', "_"));
         manifest.files.push(ManifestFile {
@@ -94,7 +94,7 @@ pub fn write(plan: &Plan, files: &dyn Files, game: &str, container: &str) -> Res
         patches.push((name, patch));
     }
     let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    // No dates: the same changes make the same file.
+    // The zip stores no dates, so the same changes make the same file.
     let options = SimpleFileOptions::default();
     let json = serde_json::to_vec_pretty(&manifest).unwrap_or_default();
     let page = readme(&manifest);
@@ -134,13 +134,13 @@ fn readme(manifest: &Manifest) -> String {
     text
 }
 
-/// Applies a zip of patches, or a single BPS patch, to the files of a game; gives the files that changed, by
-/// name. `container` as for [`write()`].
+/// Applies a zip of patches, or a single BPS patch, to the files of a game. Returns the files that changed, by name.
+/// `container` is as for [`write()`].
 ///
 /// # Errors
-/// [`ErrorKind::CannotWrite`] where a file is another edition's or patched already, naming it;
-/// [`ErrorKind::BadValue`] for a damaged patch; [`ErrorKind::MissingFile`]; [`ErrorKind::Limit`] where a
-/// result has more than `most` bytes.
+/// [`ErrorKind::CannotWrite`] if a file is of another edition or patched already, with its name;
+/// [`ErrorKind::BadValue`] for a damaged patch; [`ErrorKind::MissingFile`]; [`ErrorKind::Limit`] if a result would
+/// have more than `most` bytes.
 pub fn apply(
     patch: &[u8],
     files: &dyn Files,
@@ -152,7 +152,7 @@ pub fn apply(
     } else {
         vec![single(patch, files, container)?]
     };
-    // All are looked at before any is applied.
+    // All files are checked before any patch is applied.
     let mut wrong = Vec::new();
     let mut sources = Vec::new();
     for (name, patch) in &patches {
@@ -180,12 +180,12 @@ pub fn apply(
 
 fn other_edition(name: &str, facts: &Facts, len: u64) -> String {
     format!(
-        "{name} is of another edition: the patch is for {} bytes with the CRC-32 {:08x}, and this file has {len} bytes",
+        "{name} is of another edition: the patch needs {} bytes with the CRC-32 {:08x}, and this file has {len} bytes",
         facts.source_len, facts.source_crc
     )
 }
 
-/// The file of the container that a single patch is for: the one that fits.
+/// Returns the file of the container that a single patch is for.
 fn single(patch: &[u8], files: &dyn Files, container: &str) -> Result<(String, Vec<u8>)> {
     let facts = bps::facts(patch)?;
     let mut nearest = None;
@@ -200,7 +200,7 @@ fn single(patch: &[u8], files: &dyn Files, container: &str) -> Result<(String, V
     }
     let why = nearest.unwrap_or_else(|| {
         format!(
-            "no file of the game has {} bytes and the CRC-32 {:08x}: the patch is for another edition or another game",
+            "the patch is for another edition or another game: no file here has {} bytes and the CRC-32 {:08x}",
             facts.source_len, facts.source_crc
         )
     });
@@ -211,7 +211,7 @@ fn unzip(bytes: &[u8], container: &str) -> Result<Vec<(String, Vec<u8>)>> {
     let broken = |why: String| Error::bad("zip of the patch", 0, why);
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(error.to_string()))?;
     if zip.len() > MOST_FILES {
-        return Err(broken(format!("it has {} files; a patch has at most {MOST_FILES}", zip.len())));
+        return Err(broken(format!("the zip has {} files; a patch has at most {MOST_FILES}", zip.len())));
     }
     let mut read = |name: &str| -> Result<Vec<u8>> {
         let file = zip.by_name(name).map_err(|error| broken(format!("{name}: {error}")))?;
@@ -224,7 +224,8 @@ fn unzip(bytes: &[u8], container: &str) -> Result<Vec<(String, Vec<u8>)>> {
         }
         Ok(out)
     };
-    let manifest: Manifest = serde_json::from_slice(&read(MANIFEST)?)
-        .map_err(|error| broken(format!("{MANIFEST}: {error}: is this a patch made by Costumier?")))?;
+    let manifest: Manifest = serde_json::from_slice(&read(MANIFEST)?).map_err(|error| {
+        broken(format!("{MANIFEST}: {error}; the zip is probably not a patch of Costumier"))
+    })?;
     manifest.files.iter().map(|file| Ok((format!("{container}{}", file.name), read(&file.patch)?))).collect()
 }

@@ -1,15 +1,15 @@
-//! Pictures on their way to art programs and back.
+//! Pictures for art programs: written, read, and turned back into costume colours.
 //!
 //! ```text
 //! costume colours ─▸ png::write ─▸ somebody's art program ─▸ png::read ─▸ recover::indices ─▸ costume colours
 //! ```
-//! What art programs do to an indexed picture is known and often unkind: entries move by one, unused ones
-//! change, equal ones are joined, all becomes true colour. [`recover`] has the rules that undo it.
+//! Art programs change indexed pictures: entries move by one, unused entries change, equal ones are joined, or all
+//! becomes true colour. [`recover`] has the rules that undo this.
 
 pub mod aseprite;
 pub mod palette;
 pub mod png;
 pub mod recover;
 
-/// Red, green, blue.
+/// A colour: red, green, blue.
 pub type Rgb = [u8; 3];

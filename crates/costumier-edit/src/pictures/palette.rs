@@ -1,29 +1,29 @@
-//! The colours that pictures are shown in while they are edited.
+//! The colours in which pictures are written for editing.
 //!
-//! Two costume colours may well be the same colour on the screen. An art program that saves colours instead
-//! of indices would make one of them; so each is written as a colour of its own, moved as little as possible,
-//! and both are known when a picture comes back.
+//! Two costume colours can be the same colour on the screen. An art program that stores colours and not indices would
+//! join them. So each costume colour is written as a distinct colour, changed as little as possible, and both colours
+//! are recognised when a picture is read.
 
 use std::collections::BTreeSet;
 
 use super::Rgb;
 
-/// What the transparent colour is written as: nobody paints with it by accident.
+/// The colour written for transparent pixels. Nobody paints with it by accident.
 const TRANSPARENT: Rgb = [255, 0, 255];
 
-/// The colours of a costume, as they are and as they are written.
+/// The colours of a costume, in the game and as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownPalette {
     /// The colour of each costume colour in the game.
     pub exact: Vec<Rgb>,
-    /// The same as written: no two alike.
+    /// The colour of each costume colour as written; no two are equal.
     pub shown: Vec<Rgb>,
-    /// The costume colour that is not drawn.
+    /// The costume colour that is transparent.
     pub transparent: u8,
 }
 
 impl ShownPalette {
-    /// Colours to show a costume in. `exact` has one for each costume colour, at most 256.
+    /// Makes the colours to write a costume in. `exact` has a colour for each costume colour, at most 256.
     #[must_use]
     pub fn new(exact: Vec<Rgb>, transparent: u8) -> Self {
         let mut taken: BTreeSet<Rgb> = BTreeSet::from([TRANSPARENT]);
@@ -39,7 +39,7 @@ impl ShownPalette {
         Self { exact, shown, transparent }
     }
 
-    /// Shades of grey, where no room says what the colours are.
+    /// Makes shades of grey, for a costume without known colours.
     #[must_use]
     pub fn grey(colours: usize, transparent: u8) -> Self {
         let most = colours.saturating_sub(1).max(1);
@@ -48,9 +48,9 @@ impl ShownPalette {
     }
 }
 
-/// The colour itself, or the nearest that is free: one step in one channel, then further.
+/// Returns the colour itself, or the nearest free one: one step in one channel, then further.
 fn nearest_free(colour: Rgb, taken: &BTreeSet<Rgb>) -> Rgb {
-    // Of 256 colours, one within a few steps is always free.
+    // Among 256 colours, one within a few steps is always free.
     (0..=8i16)
         .flat_map(|reach| {
             let side = -reach..=reach;

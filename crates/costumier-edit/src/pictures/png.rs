@@ -1,33 +1,32 @@
-//! PNG files: written with indices, read whatever an art program made of them.
+//! PNG files: written with indices, and read in any form that art programs save.
 //!
-//! What surprises: nothing but pixels, the palette and transparency is looked at. Text, gamma and colour
-//! profiles come and go with every program that saves a file, and a meaning that only they carried would be
-//! lost.
+//! **Note:** only pixels, the palette and transparency count. Text, gamma and colour profiles are ignored, because
+//! any program that saves a file may drop them.
 
 use std::io::Cursor;
 
 use super::palette::ShownPalette;
 
-/// The most pixels that a file may have.
+/// The largest number of pixels that is read from a file.
 pub const MOST_PIXELS: u64 = 1 << 26;
 
-/// A picture as it was found.
+/// A picture as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Columns.
+    /// Width in pixels.
     pub width: usize,
-    /// Rows.
+    /// Height in pixels.
     pub height: usize,
-    /// Its pixels, row by row.
+    /// The pixels, row by row.
     pub pixels: Pixels,
 }
 
 /// The pixels of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pixels {
-    /// Entries of a palette.
+    /// Pixels that are entries of a palette.
     Indexed {
-        /// An entry for each pixel.
+        /// The entry of each pixel.
         indices: Vec<u8>,
         /// Red, green, blue and opacity of each entry.
         palette: Vec<[u8; 4]>,
@@ -39,7 +38,7 @@ pub enum Pixels {
 /// Writes costume colours as an indexed file whose pixel values are those colours.
 ///
 /// # Errors
-/// Where there are not width × height pixels, or one is beyond the palette.
+/// If the number of pixels is not width × height, or a pixel is outside the palette.
 pub fn write(width: usize, height: usize, pixels: &[u8], palette: &ShownPalette) -> Result<Vec<u8>, String> {
     let wrong = |error: png::EncodingError| error.to_string();
     let side = |n: usize| u32::try_from(n).map_err(|_| "too large for a PNG file".to_owned());
@@ -54,7 +53,10 @@ pub fn write(width: usize, height: usize, pixels: &[u8], palette: &ShownPalette)
         encoder.set_trns(opacity);
     }
     if let Some(beyond) = pixels.iter().find(|pixel| usize::from(**pixel) >= palette.shown.len()) {
-        return Err(format!("a pixel has colour {beyond} of {}", palette.shown.len()));
+        return Err(format!(
+            "a pixel has costume colour {beyond}, and there are only {}",
+            palette.shown.len()
+        ));
     }
     let mut writer = encoder.write_header().map_err(wrong)?;
     writer.write_image_data(pixels).map_err(wrong)?;
@@ -62,18 +64,17 @@ pub fn write(width: usize, height: usize, pixels: &[u8], palette: &ShownPalette)
     Ok(out)
 }
 
-/// Reads a file of 1 to 8 bits a channel: with a palette, grey, or in colours, interlaced or not.
+/// Reads a file of 1 to 8 bits per channel: with a palette, grey, or in colours, interlaced or not.
 ///
 /// # Errors
-/// Why it cannot be read, for people.
+/// Why the file cannot be read, as the end of a sentence that begins with its name.
 pub fn read(bytes: &[u8]) -> Result<Found, String> {
     let limits = png::Limits { bytes: 4 * usize::try_from(MOST_PIXELS).unwrap_or(usize::MAX) };
     let decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
-    let mut reader =
-        decoder.read_info().map_err(|error| format!("is no PNG file that can be read: {error}"))?;
+    let mut reader = decoder.read_info().map_err(|error| format!("cannot be read as a PNG file: {error}"))?;
     let info = reader.info();
     if info.bit_depth == png::BitDepth::Sixteen {
-        return Err("has 16 bits a channel; save it with 8".into());
+        return Err("has 16 bits per channel; save it with 8".into());
     }
     if u64::from(info.width) * u64::from(info.height) > MOST_PIXELS {
         return Err(format!("has {} × {} pixels; at most {MOST_PIXELS} are read", info.width, info.height));
@@ -123,7 +124,7 @@ pub fn read(bytes: &[u8]) -> Result<Found, String> {
     Ok(Found { width, height, pixels })
 }
 
-/// The samples of a row; of a byte, the leftmost is in the highest bits.
+/// Returns the samples of a row. The leftmost sample is in the highest bits of a byte.
 fn unpacked(row: &[u8], bits: u8) -> impl Iterator<Item = u8> + '_ {
     let bits = bits.clamp(1, 8);
     row.iter().flat_map(move |byte| {
@@ -132,13 +133,13 @@ fn unpacked(row: &[u8], bits: u8) -> impl Iterator<Item = u8> + '_ {
     })
 }
 
-/// A 16-bit sample of a tRNS chunk.
+/// Returns a 16-bit sample of a tRNS chunk.
 fn sample(opacity: &[u8], number: usize) -> Option<u16> {
     opacity.get(2 * number..)?.first_chunk().map(|bytes| u16::from_be_bytes(*bytes))
 }
 
 impl Found {
-    /// The part of it inside a rectangle: left, top, width, height. `None` where it is not all inside.
+    /// Returns the part inside a rectangle: left, top, width, height. `None` if the rectangle is not wholly inside.
     #[must_use]
     pub fn cut(&self, [left, top, width, height]: [usize; 4]) -> Option<Self> {
         let inside = left.checked_add(width)? <= self.width && top.checked_add(height)? <= self.height;

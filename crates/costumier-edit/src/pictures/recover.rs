@@ -1,20 +1,19 @@
-//! From what an art program saved back to costume colours.
+//! Turns pictures that art programs saved back into costume colours.
 //!
-//! In this order (`research`: of 35 ways to save a picture, these give every pixel back in 33; the other two
-//! are one program that makes one colour of near ones):
-//! 1. a transparent pixel is the transparent colour, whatever colour hides under it;
-//! 2. where every entry that is *used* still has the colour that was written, indices are taken as they are.
-//!    Unused ones do not count: programs fill them, sort them away, put menu colours there;
-//! 3. else each pixel is the costume colour that was written as exactly this colour; or that has it in the
-//!    game;
-//! 4. where two costume colours have it, the one that the picture had in this place before, else the first;
-//!    this is told.
+//! The rules, in this order. In trials with 35 ways of saving a picture, they gave back every pixel in 33; the other
+//! two are one program that joins near colours.
 //!
-//! 5. where a program joined two that look alike in the game, so that one of them is gone, pixels keep the one that
-//!    they had; what else is gone is told.
+//! 1. A transparent pixel has the transparent costume colour, whatever colour is stored under it.
+//! 2. If every entry that is *used* has the colour that was written, pixel values are costume colours. Unused entries
+//!    do not count, because programs fill, sort or replace them.
+//! 3. Otherwise a pixel has the costume colour that was written as exactly this colour, or that has this colour in
+//!    the game.
+//! 4. If two costume colours match, the pixel keeps the one that it had before, or gets the first. This is reported.
+//! 5. If a program joined two costume colours that look alike in the game, so that one of them disappeared, pixels
+//!    keep the one that they had. Other colours that disappeared are reported.
 //!
-//! A colour that none has is an error that names it and the nearest; [`Options::nearest`] takes that, never
-//! the transparent one.
+//! A colour that no costume colour matches is an error, which names the colour and the nearest costume colour.
+//! [`Options::nearest`] accepts the nearest one, never the transparent one.
 
 use std::collections::BTreeMap;
 
@@ -22,39 +21,39 @@ use super::Rgb;
 use super::palette::ShownPalette;
 use super::png::{Found, Pixels};
 
-/// How to read.
+/// Options for reading colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// A colour that the costume does not have becomes the nearest that it has.
+    /// Replaces a colour that the costume does not have by its nearest one.
     pub nearest: bool,
 }
 
-/// A picture in costume colours, and what was noticed on the way.
+/// A picture in costume colours, with notes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recovered {
     /// Costume colours, row by row.
     pub pixels: Vec<u8>,
-    /// What was assumed.
+    /// What was assumed, for people.
     pub notes: Vec<Note>,
 }
 
-/// What was assumed of a picture's colours.
+/// An assumption about a picture's colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Note {
-    /// Several costume colours have this colour in the game. Pixels took the one that stood there before, else the
+    /// Several costume colours have this colour in the game. Pixels kept the one that they had before, or got the
     /// first.
     Joined {
-        /// The colour.
+        /// The colour in the picture.
         colour: Rgb,
         /// The costume colours that have it.
         candidates: Vec<u8>,
-        /// How many pixels have it.
+        /// The number of pixels that have it.
         pixels: usize,
     },
     /// Costume colours that the picture had before and has no more.
     Gone(Vec<u8>),
-    /// A colour that the costume does not have became the nearest that it has.
+    /// A colour that the costume does not have was replaced by its nearest one.
     Nearest(Foreign),
 }
 
@@ -63,24 +62,25 @@ pub enum Note {
 pub struct Foreign {
     /// The first pixel that has it: column and row.
     pub at: (usize, usize),
-    /// The colour.
+    /// The colour in the picture.
     pub colour: Rgb,
-    /// How many pixels have it.
+    /// The number of pixels that have it.
     pub pixels: usize,
-    /// The costume colour that is nearest to it, and its colour.
+    /// The nearest costume colour, and its colour.
     pub nearest: (u8, Rgb),
-    /// The value of all these pixels in an indexed file, where the picture had that value there before: then the colour
-    /// of the value changed, not the picture.
+    /// The pixel value of all these pixels in an indexed file, if the picture had that value there before. Then the
+    /// colour of the value changed, not the picture.
     pub kept: Option<u8>,
 }
 
-/// A colour as art programs write it.
+/// Formats a colour as art programs do: `#rrggbb`.
 #[must_use]
 pub fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// Costume colours of a picture. `before` is what the picture was, where it has the same size still.
+/// Returns the costume colours of a picture. `before` holds the pixels of the picture before, if its size is the
+/// same.
 ///
 /// # Errors
 /// Every colour that the costume does not have.
@@ -101,7 +101,7 @@ pub fn indices(
     by_colour(found, palette, before, options)
 }
 
-/// How many pixels are neither there nor transparent, and the first of them: column and row.
+/// Counts the pixels that are partly transparent. Also returns the first of them: column and row.
 #[must_use]
 pub fn partly_there(found: &Found) -> Option<(usize, (usize, usize))> {
     let width = found.width.max(1);
@@ -117,8 +117,8 @@ pub fn partly_there(found: &Found) -> Option<(usize, (usize, usize))> {
     Some((at.count() + 1, (first % width, first / width)))
 }
 
-/// Which pixels of a picture somebody painted: neither transparent nor in the colour that is written for it. Where no
-/// palette says which that is, all but the pixel value that most have.
+/// Returns which pixels of a picture are painted: neither transparent nor in the colour written for transparent
+/// pixels. Without a palette, that colour is the most frequent pixel value.
 #[must_use]
 pub fn painted(found: &Found, palette: Option<&ShownPalette>) -> Vec<bool> {
     let hole = palette.and_then(|palette| palette.shown.get(usize::from(palette.transparent)));
@@ -138,7 +138,7 @@ pub fn painted(found: &Found, palette: Option<&ShownPalette>) -> Vec<bool> {
     }
 }
 
-/// Whether all entries that pixels use are where they were written.
+/// Whether all entries that pixels use have the colours that were written.
 fn is_as_written(indices: &[u8], entries: &[[u8; 4]], palette: &ShownPalette) -> bool {
     let mut used = [false; 256];
     indices.iter().for_each(|index| used[usize::from(*index)] = true);
@@ -152,7 +152,7 @@ struct Matcher<'a> {
     palette: &'a ShownPalette,
     /// Costume colours by the colour that they were written as.
     shown: BTreeMap<Rgb, u8>,
-    /// The same by the colour that they have in the game.
+    /// Costume colours by the colour that they have in the game.
     exact: BTreeMap<Rgb, Vec<u8>>,
 }
 
@@ -201,7 +201,7 @@ fn by_colour(
     };
     let mut pixels = Vec::with_capacity(found.width * found.height);
     for at in 0..found.width * found.height {
-        // An index beyond the file's own palette is black in most programs.
+        // An index outside the file's own palette is black in most programs.
         let [r, g, b, opacity] = colour_at(at).unwrap_or([0, 0, 0, 255]);
         let colour = [r, g, b];
         let own = before.and_then(|before| before.get(at).copied());
@@ -247,8 +247,8 @@ fn by_colour(
     Ok(Recovered { pixels, notes })
 }
 
-/// Gives pixels back to colours that are gone from the picture, where what is there now looks the same in the game.
-/// Says which colours are gone.
+/// Restores costume colours that disappeared from the picture, if the pixels look the same in the game. Returns the
+/// colours that are still gone.
 fn keep_joined(pixels: &mut [u8], before: &[u8], matcher: &Matcher<'_>) -> Option<Note> {
     let (mut had, mut has) = ([false; 256], [false; 256]);
     before.iter().for_each(|index| had[usize::from(*index)] = true);

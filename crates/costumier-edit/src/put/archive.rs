@@ -1,11 +1,11 @@
-//! Changed files inside a remaster's archive: what changes in the archive itself.
+//! Changed files inside a remaster's archive: the changes of the archive itself.
 //!
 //! ```text
 //! header │ entries │ names │ … member … │ gap │ … member …      before
 //! header'│ entries'│ names │ … member', longer … │ gap' │ …     afterwards
 //! ```
-//! What surprises: behind a member that changed its size, as many empty bytes are put in as it takes for all
-//! that follows to move by a multiple of 16, since some archives lay their members out so.
+//! **Note:** if a member changes its size, zero bytes are inserted behind it, so that everything after it moves by a
+//! multiple of 16. Some archives align their members so.
 
 use std::collections::BTreeMap;
 
@@ -16,30 +16,35 @@ use costumier::{Error, ErrorKind, Result, Source};
 use super::PlannedFile;
 use crate::splice::{Splice, Splices};
 
-/// What members move by a multiple of.
+/// Members move by a multiple of this many bytes.
 const STEP: u64 = 16;
 
-/// The archive `name` with these files of it changed, each known by its name in the archive.
+/// Returns the archive `name` with these files changed. Each file is named by its name in the archive.
 ///
 /// # Errors
-/// [`ErrorKind::CannotWrite`] where a member overlaps one that changes, is packed, or numbers do not fit; what
-/// reading the archive says.
+/// [`ErrorKind::CannotWrite`] if a changed member overlaps another or is packed, or if a number does not fit; errors
+/// of reading the archive.
 pub fn in_archive(source: &dyn Source, name: &str, changed: &[(&str, &PlannedFile)]) -> Result<PlannedFile> {
     let archive = Archive::read(source).map_err(|error| error.in_file(name))?;
     let refuse = |text: String| Error::new(ErrorKind::CannotWrite(text), "LPAK archive").in_file(name);
     let mut splices: Vec<Splice> = Vec::new();
     let mut lens = BTreeMap::new();
     for (inside, file) in changed {
-        let number = archive.find(inside).ok_or_else(|| refuse(format!("{inside} is not in it")))?;
+        let number =
+            archive.find(inside).ok_or_else(|| refuse(format!("the archive has no member {inside}")))?;
         let Some(member) = archive.members.get(number).filter(|it| !it.packed && it.len == file.len) else {
-            return Err(refuse(format!("{inside} is packed, or has another size than its copy here")));
+            return Err(refuse(format!(
+                "the member {inside} cannot be changed: it is packed, or its size differs"
+            )));
         };
         let end = member.at.saturating_add(member.len);
         for (number, other) in archive.members.iter().enumerate() {
             if (other.at, other.len) == (member.at, member.len) {
                 lens.insert(number, file.len_after());
             } else if other.len > 0 && other.at < end && member.at < other.at.saturating_add(other.len) {
-                return Err(refuse(format!("{} and {inside} share bytes", other.name)));
+                let text =
+                    format!("the members {} and {inside} share bytes, so neither can be changed", other.name);
+                return Err(refuse(text));
             }
         }
         for splice in file.splices.iter() {
@@ -49,7 +54,7 @@ pub fn in_archive(source: &dyn Source, name: &str, changed: &[(&str, &PlannedFil
                 [splice.removed.start, splice.removed.end].map(|at| at.saturating_add(member.at));
             splices.push(Splice { removed: from..to, bytes });
         }
-        // Modulo 16, what it lost and what is put in cancel.
+        // Modulo 16, the loss and the inserted bytes cancel.
         let short = (file.len % STEP + STEP - file.len_after() % STEP) % STEP;
         if short > 0 {
             splices.push(Splice { removed: end..end, bytes: vec![0; usize::try_from(short).unwrap_or(0)] });

@@ -1,20 +1,20 @@
-//! A costume's block as it stands in a data file: its header, and bytes that fill it up.
+//! A costume's block in a data file: its header, and bytes that fill it up to a size.
 //!
-//! Three kinds of headers (`reference/01 §2`). What two of the four bytes of the oldest mean is not known;
-//! they are kept.
+//! There are three kinds of headers (`reference/01 §2`). The meaning of two of the four bytes of the oldest one is
+//! not known; they are kept.
 
 use costumier::Dialect;
 use costumier::format::dialect::BlockHeaders;
 
 use crate::map::Form;
 
-/// What an AKOS block is filled up with: a child that no interpreter asks for.
+/// The child that fills up an AKOS block. No interpreter reads it.
 const FILLER: [u8; 4] = *b"FILL";
 
-/// Bytes of an AKOS child's header.
+/// Size in bytes of the header of an AKOS child.
 const CHILD_HEADER: usize = 8;
 
-/// Where the size stands in a header, and how.
+/// Returns the position of the size in a header, and its form.
 #[must_use]
 pub(super) fn size_field(headers: BlockHeaders) -> (usize, Form) {
     match headers {
@@ -24,7 +24,7 @@ pub(super) fn size_field(headers: BlockHeaders) -> (usize, Form) {
     }
 }
 
-/// The header of a block that was not there before, its size still 0.
+/// Returns the header of a new block, with the size 0.
 fn fresh_header(dialect: &Dialect) -> Vec<u8> {
     match dialect.costume_blocks {
         BlockHeaders::Tagged => [dialect.costumes.tag(), [0; 4]].concat(),
@@ -34,10 +34,10 @@ fn fresh_header(dialect: &Dialect) -> Vec<u8> {
     }
 }
 
-/// The whole block. `header` is that of the block before, where there was one.
+/// Returns the whole block. `header` is that of the old block, if there was one.
 ///
 /// # Errors
-/// By how many bytes it is too large for its header.
+/// The number of bytes by which the block is too large for its header.
 pub(super) fn whole(dialect: &Dialect, header: Option<&[u8]>, payload: &[u8]) -> Result<Vec<u8>, u64> {
     let mut block = header.map_or_else(|| fresh_header(dialect), <[u8]>::to_vec);
     block.extend_from_slice(payload);
@@ -50,7 +50,8 @@ pub(super) fn whole(dialect: &Dialect, header: Option<&[u8]>, payload: &[u8]) ->
     Ok(block)
 }
 
-/// Fills a payload up to a size; `None` where there is no room for that.
+/// Fills a payload up to a size. Returns `None` if the payload is not smaller, or if too little is left for a
+/// filler.
 #[must_use]
 pub(super) fn filled(dialect: &Dialect, payload: &[u8], size: usize) -> Option<Vec<u8>> {
     let missing = size.checked_sub(payload.len()).filter(|missing| *missing > 0)?;

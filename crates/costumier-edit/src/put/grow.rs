@@ -1,28 +1,27 @@
-//! A directory of costumes with more slots than it had.
+//! Adds slots to a game's directory of costumes.
 //!
-//! Lanes grow at the end of each lane, records at the end of them all. A number in `MAXS` repeats the count
-//! from v6 on, and the interpreter refuses a game where the two differ.
+//! Lanes grow at their ends, records at the end of all of them. From v6 on, a number in `MAXS` repeats the count, and
+//! the interpreter refuses a game whose two numbers differ.
 
 use crate::map::{Form, GameMap, Layout};
 use crate::splice::Splice;
 
-/// What goes into the index so that the directory has `slots` slots, and where the new ones can be written:
-/// see [`Grown`].
+/// The changes of the index that give the directory `slots` slots, and the places for the new ones.
 pub(super) struct Grown {
-    /// Changes of the index other than the new slots' own lanes.
+    /// Changes of the index, except the new bytes of lanes.
     pub(super) changes: Vec<Splice>,
-    /// The bytes that each lane gets at its end, which the caller fills in.
+    /// The new bytes at the end of each lane, which the caller fills in.
     pub(super) lanes: Vec<Lane>,
     first: u32,
 }
 
-/// New bytes of a lane.
+/// The new bytes of a lane.
 pub(super) struct Lane {
     at: u64,
     bytes: Vec<u8>,
-    /// Bytes of a slot.
+    /// Number of bytes of a slot.
     width: usize,
-    /// Where in a slot the value stands.
+    /// The meaning of the value in a slot.
     kind: LaneKind,
 }
 
@@ -37,17 +36,17 @@ enum LaneKind {
 /// Makes room for slots up to `last`.
 ///
 /// # Errors
-/// Why the directory cannot grow.
+/// Why the directory cannot grow, for people.
 pub(super) fn grow(map: &GameMap, last: u32) -> Result<Grown, String> {
     let directory = &map.costumes;
     let first = directory.slots;
     let Some((count_at, form)) = directory.count else {
-        return Err(format!("the game's index always has {first} costumes: only ids below that can be used"));
+        return Err(format!("the game's index always has {first} costumes; use an id below that"));
     };
     let slots = u64::from(last) + 1;
-    // Scripts name a costume with two bytes at most.
+    // Scripts name a costume with at most two bytes.
     if slots > form.most() || last > 0xFFFF {
-        return Err(format!("the directory's count goes up to {}", form.most()));
+        return Err(format!("the directory of costumes has at most {} slots; use a lower id", form.most()));
     }
     let added = usize::try_from(slots - u64::from(first)).unwrap_or(0);
     let absent = if directory.form() == Form::U16Le { 0xFF } else { 0 };
@@ -79,14 +78,17 @@ pub(super) fn grow(map: &GameMap, last: u32) -> Result<Grown, String> {
     if let Some((at, form)) = map.stated_costumes {
         let stated = usize::try_from(at).ok().and_then(|at| form.read(&map.index, at));
         if stated == Some(u64::from(first)) {
-            changes.push(Splice::over(at, form.bytes(slots).ok_or("MAXS cannot say so many costumes")?));
+            changes.push(Splice::over(
+                at,
+                form.bytes(slots).ok_or("the field in MAXS cannot hold so many costumes")?,
+            ));
         }
     }
     Ok(Grown { changes, lanes, first })
 }
 
 impl Grown {
-    /// Writes a new slot.
+    /// Writes a new slot into the lanes.
     pub(super) fn set(&mut self, slot: u32, room: u8, offset: u64, size: u64) {
         let Some(number) = slot.checked_sub(self.first).and_then(|n| usize::try_from(n).ok()) else { return };
         for lane in &mut self.lanes {
@@ -103,7 +105,7 @@ impl Grown {
         }
     }
 
-    /// All changes of the index.
+    /// Returns all changes of the index.
     pub(super) fn finish(self) -> Vec<Splice> {
         let mut changes = self.changes;
         changes.extend(

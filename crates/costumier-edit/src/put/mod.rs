@@ -1,16 +1,13 @@
-//! Costumes into a game: what has to change in its files, and nothing else.
+//! Puts costumes into a game: works out which bytes of its files have to change.
 //!
 //! ```text
 //! costumes ─▸ blocks in place of the old ─▸ sizes around them ─▸ offsets of what lies behind ─▸ directories ─▸ Plan
 //! ```
-//! A [`Plan`] lists the stretches of each file that are replaced. Written as files or as a patch, it is the
-//! same list.
+//! A [`Plan`] lists the ranges of each file that are replaced. Files and patches are both written from this list.
 //!
-//! What surprises:
-//! - two ids may lead to one block. Changing one of them leaves the other as it is: the changed costume gets
-//!   a block of its own, at the end of its room;
-//! - a smaller block may be filled up to its old size, so that the index file stays as it is: ScummVM knows a
-//!   game by that file alone.
+//! **Note:** two ids can lead to one block. Changing one of them keeps the other: the changed costume gets a new
+//! block at the end of its room. A smaller block can be filled up to its old size, so that the index file does not
+//! change; ScummVM recognises a game by that file.
 
 pub mod archive;
 mod block;
@@ -24,126 +21,127 @@ use costumier::{Error, ErrorKind, Files, Game, Result};
 use crate::map::GameMap;
 use crate::splice::{Part, Splices};
 
-/// A costume to be put into a game.
+/// A costume to put into a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCostume {
-    /// Its id in the directory. One that is not used yet is added, where the directory can grow.
+    /// Its id in the directory. An unused id is added if the directory can grow.
     pub id: u32,
-    /// The room that shall own it; needed for a new id. One that is there stays in its room.
+    /// The room that owns the costume. A new id needs it; an existing costume stays in its room.
     pub room: Option<u32>,
-    /// The block, with or without its header. It must be a costume that the game's generation opens.
+    /// The block, with or without its header. It must be a costume that the game's generation can open.
     pub payload: Vec<u8>,
 }
 
-/// How costumes are put into a game.
+/// Options for putting costumes into a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PutOptions {
-    /// Blocks that are smaller than before stay smaller, even where filling them up would leave the index
-    /// file as it is.
+    /// Leaves smaller blocks smaller, even if filling them up would keep the index file unchanged.
     pub no_padding: bool,
-    /// Ids that lead to the same block all get the new one.
+    /// Changes all ids that lead to the same block.
     pub all_ids: bool,
 }
 
-/// What became of a costume.
+/// The result for one costume.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// Its id.
+    /// The id of the costume.
     pub id: u32,
-    /// The room that owns it.
+    /// The number of the room that owns it.
     pub room: u32,
-    /// The file that its block lies in.
+    /// The name of the file that holds its block.
     pub file: String,
-    /// Bytes of its block before, header included; `None` where it is new.
+    /// Size in bytes of its block before, header included; `None` if it is new.
     pub before: Option<u64>,
-    /// Bytes of its block now, header and filling included.
+    /// Size in bytes of its block now, header and filling included.
     pub after: u64,
-    /// Bytes that fill it up to its old size.
+    /// Number of bytes that fill it up to its old size.
     pub filling: u64,
-    /// What was done.
+    /// What happened to the costume.
     pub outcome: Outcome,
 }
 
-/// What was done with a costume.
+/// What happened to a costume.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {
-    /// It is in the game already, byte for byte.
+    /// The game has it already, byte for byte.
     Unchanged,
-    /// Its block took the place of the old one.
+    /// Its block replaced the old one.
     Replaced,
-    /// These other ids had the same block and keep it; this one got a block of its own.
+    /// These other ids share the old block and keep it; this id has a new block.
     Split(Vec<u32>),
-    /// Its id was not used before.
+    /// The id was not used before.
     Added,
 }
 
-/// One file of the game, and what changes in it.
+/// A file of the game, and its changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedFile {
-    /// Its name, as it is on the disk.
+    /// The name of the file on the disk.
     pub name: String,
-    /// Its key: new bytes are written with it.
+    /// The file's key, which new bytes are written with.
     pub key: Key,
-    /// Its size before, in bytes.
+    /// Size in bytes before the changes.
     pub len: u64,
-    /// What changes.
+    /// The changes of the file.
     pub splices: Splices,
 }
 
-/// All that changes in a game.
+/// All changes of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The files: the index, then the data files. Those without changes are there too.
+    /// The files: the index, then the data files, including those without changes.
     pub files: Vec<PlannedFile>,
-    /// What became of each costume, in the order in which they were given.
+    /// The result for each costume, in the order in which they were given.
     pub costumes: Vec<Placed>,
 }
 
-/// Bytes that are copied at a time.
+/// Number of bytes copied at a time.
 const CHUNK: usize = 1 << 16;
 
 impl Plan {
-    /// Works out what has to change so that `costumes` are in the game. `files` are those that the game was
-    /// opened from.
+    /// Works out the changes that put `costumes` into the game. `files` are those that the game was opened from.
     ///
     /// # Errors
-    /// [`ErrorKind::CannotWrite`] with all the reasons why it cannot be done, a payload that is no costume of the
-    /// game's generation among them; what reading the files says.
+    /// [`ErrorKind::CannotWrite`] with all reasons why it is impossible, for example a payload that is no costume of
+    /// the game's generation; errors of reading the files.
     pub fn new(game: &Game, files: &dyn Files, costumes: &[NewCostume], options: PutOptions) -> Result<Self> {
         plan::plan(&GameMap::read(game, files)?, game, files, costumes, options)
     }
 
-    /// Whether the index file changes: ScummVM then no longer knows the game by itself.
+    /// Whether the index file changes. ScummVM then no longer recognises the game.
     #[must_use]
     pub fn changes_index(&self) -> bool {
         self.files.first().is_some_and(|index| !index.splices.is_empty())
     }
 
-    /// The files that change.
+    /// Returns the files that change.
     pub fn changed(&self) -> impl Iterator<Item = &PlannedFile> {
         self.files.iter().filter(|file| !file.splices.is_empty())
     }
 }
 
 impl PlannedFile {
-    /// Its size afterwards, in bytes.
+    /// Returns the size in bytes after the changes.
     #[must_use]
     pub fn len_after(&self) -> u64 {
         self.splices.len_after(self.len)
     }
 
-    /// Its bytes afterwards, encrypted as the file is, piece by piece; `source` is the file as it was.
+    /// Writes the file after its changes to `sink`, piece by piece, encrypted as the file is. `source` is the file
+    /// before.
     ///
     /// # Errors
-    /// What reading says, and what `sink` says.
+    /// Errors of reading, and those of `sink`.
     pub fn write<E: From<Error>>(
         &self,
         source: &dyn costumier::Source,
         mut sink: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         if source.len() != self.len {
-            let why = format!("it had {} bytes when this was planned and has {} now", self.len, source.len());
+            let (was, is) = (self.len, source.len());
+            let why =
+                format!("the file was changed: it had {was} bytes when this was planned, and has {is} now");
             return Err(Error::new(ErrorKind::Source(why), "copying").in_file(&self.name).into());
         }
         let mut buffer = vec![0; CHUNK];
@@ -169,14 +167,14 @@ impl PlannedFile {
         Ok(())
     }
 
-    /// Its bytes afterwards, in memory.
+    /// Returns the bytes of the file after its changes.
     ///
     /// # Errors
-    /// What reading says; [`ErrorKind::Limit`] for more than `most` bytes.
+    /// Errors of reading; [`ErrorKind::Limit`] if the file would have more than `most` bytes.
     pub fn to_vec(&self, source: &dyn costumier::Source, most: u64) -> Result<Vec<u8>> {
         let len = self.len_after();
         let Some(size) = usize::try_from(len).ok().filter(|_| len <= most) else {
-            let why = format!("{len} bytes are more than the limit of {most}");
+            let why = format!("the changed file would have {len} bytes, more than the limit of {most}");
             return Err(Error::new(ErrorKind::Limit(why), "changed file").in_file(&self.name));
         };
         let mut out = Vec::with_capacity(size);

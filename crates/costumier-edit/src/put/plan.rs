@@ -1,4 +1,4 @@
-//! Working out a [`Plan`]: first the blocks, then all numbers that follow from where they came to lie.
+//! Works out a [`Plan`]: first the blocks, then all numbers that depend on their places.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::{NewCostume, Outcome, Placed, Plan, PlannedFile, PutOptions, strict};
 use crate::map::{FileId, Form, GameMap, INDEX, Pointer};
 use crate::splice::{Splice, Splices};
 
-/// A block as it was.
+/// A block before the changes.
 struct Old {
     file: FileId,
     at: Range<u64>,
@@ -20,7 +20,7 @@ struct Old {
     room: u32,
 }
 
-/// A block that goes to the end of its room, and the slot that shall lead there.
+/// A block that is added at the end of its room, and the slot that will lead to it.
 struct Appended {
     id: u32,
     room: u32,
@@ -35,7 +35,7 @@ struct Planner<'a> {
     options: PutOptions,
     changes: BTreeMap<FileId, Vec<Splice>>,
     appended: Vec<Appended>,
-    /// Ids whose block has another size now, with the size before and after: some directories keep it.
+    /// Ids whose blocks change their size, with the size before and after. Some directories store sizes.
     sizes: Vec<(u32, u64, u64)>,
     problems: Vec<Problem>,
 }
@@ -63,7 +63,7 @@ pub(super) fn plan(
         costumes.iter().map(|costume| strict::without_header(costume, &planner.dialect)).collect();
     for (number, costume) in costumes.iter().enumerate() {
         if costumes.iter().take(number).any(|other| other.id == costume.id) {
-            planner.refuse(costume.id, "is given twice");
+            planner.refuse(costume.id, "it is given twice");
         } else {
             placed.extend(planner.place(&costumes, costume));
         }
@@ -88,14 +88,14 @@ impl Planner<'_> {
         self.changes.entry(file).or_default().push(splice);
     }
 
-    /// The pointer of a costume's slot, where the slot is used.
+    /// Returns the pointer of a costume's slot, if the slot is used.
     fn slot(&self, id: u32) -> Option<Pointer> {
         let directory = &self.map.costumes;
         let at = (id < directory.slots).then(|| directory.offset_at(id))?;
         self.map.pointers.iter().find(|pointer| pointer.file == INDEX && pointer.at == at).copied()
     }
 
-    /// The other ids whose slots lead to the same place.
+    /// Returns the other ids whose slots lead to the same place.
     fn others(&self, id: u32, slot: &Pointer) -> Vec<u32> {
         let same = |other: &u32| {
             let other = self.slot(*other);
@@ -104,12 +104,12 @@ impl Planner<'_> {
         (0..self.map.costumes.slots).filter(|other| *other != id).filter(same).collect()
     }
 
-    /// The block that a slot leads to.
+    /// Returns the block that a slot leads to.
     fn old(&self, id: u32, slot: &Pointer) -> Result<Old> {
         let found = self.game.costume_bytes(id)?;
         let header = usize::try_from(self.dialect.costume_blocks.len()).unwrap_or(0);
         let file = self.map.files.get(slot.into).ok_or_else(|| {
-            Error::bad("costume directory", slot.at, "it leads into a file that is not there")
+            Error::bad("costume directory", slot.at, "the slot leads into a file that is missing")
         })?;
         let mut bytes = vec![0; header];
         self.files.open(&file.name)?.read_at(slot.target, &mut bytes)?;
@@ -131,17 +131,17 @@ impl Planner<'_> {
             return match self.old(id, &slot) {
                 Ok(old) => self.replace(all, costume, &slot, &old),
                 Err(error) => {
-                    self.refuse(id, format!("what its slot leads to cannot be replaced: {error}"));
+                    self.refuse(id, format!("the block of this id cannot be replaced: {error}"));
                     None
                 }
             };
         }
         if id == 0 {
-            self.refuse(id, "id 0 means \"no costume\"");
+            self.refuse(id, "id 0 means \"no costume\"; use another id");
             return None;
         }
         let Some(room) = costume.room else {
-            self.refuse(id, "is not in the game yet: which room shall it belong to?");
+            self.refuse(id, "the game has no costume of this id; name the room for a new one");
             return None;
         };
         self.require_costume(id, &costume.payload, None)?;
@@ -162,14 +162,16 @@ impl Planner<'_> {
         let block = whole(&self.dialect, header, payload);
         if let Err(excess) = block {
             let (_, form) = size_field(self.dialect.blocks);
-            let text =
-                format!("is {excess} bytes too large: a block of this game has at most {}", form.most());
+            let text = format!(
+                "the block is {excess} bytes too large; a block of this game has at most {}",
+                form.most()
+            );
             self.refuse(id, text);
         }
         block.ok()
     }
 
-    /// Puts a block at the end of a room.
+    /// Adds a block at the end of a room.
     fn add(
         &mut self,
         id: u32,
@@ -180,7 +182,7 @@ impl Planner<'_> {
     ) -> Option<Placed> {
         let place = self.map.rooms.get(&room).filter(|_| room != 0 && u8::try_from(room).is_ok());
         let Some(file) = place.and_then(|place| self.map.files.get(place.file)) else {
-            self.refuse(id, format!("room {room} is not in the game, or its file is missing"));
+            self.refuse(id, format!("room {room} does not exist in the game, or its file is missing"));
             return None;
         };
         let after = bytes.len() as u64;
@@ -189,7 +191,7 @@ impl Planner<'_> {
         Some(Placed { id, room, file: name, before, after, filling: 0, outcome })
     }
 
-    /// Puts a block in place of another.
+    /// Replaces a block by another.
     fn replace(
         &mut self,
         all: &[NewCostume],
@@ -204,7 +206,7 @@ impl Planner<'_> {
             Some(Placed { id, room: old.room, file, before: Some(before), after, filling, outcome })
         };
         if let Some(room) = costume.room.filter(|room| *room != old.room) {
-            self.refuse(id, format!("belongs to room {}, not to room {room}: it cannot be moved", old.room));
+            self.refuse(id, format!("it belongs to room {} and cannot be moved to room {room}", old.room));
             return None;
         }
         if costume.payload == old.payload {
@@ -231,7 +233,7 @@ impl Planner<'_> {
         let bytes = self.whole(id, Some(&old.header), &payload)?;
         let after = bytes.len() as u64;
         self.sizes.push((id, before, after));
-        // Another id with the same block may have been here before.
+        // Another id of the same block may have replaced it before.
         let done = self.changes.get(&old.file).is_some_and(|c| c.iter().any(|c| c.removed == old.at));
         if !done {
             self.change(old.file, Splice { removed: old.at.clone(), bytes });
@@ -239,7 +241,7 @@ impl Planner<'_> {
         placed(after, filling, Outcome::Replaced)
     }
 
-    /// Whether the index changes when the block gets another size.
+    /// Whether the index changes if the block gets another size.
     fn moves_index(&self, slot: &Pointer, old: &Old) -> bool {
         let behind = |pointer: &Pointer| {
             let leads = pointer.file == INDEX && pointer.into == old.file;
@@ -250,9 +252,9 @@ impl Planner<'_> {
         keeps_size || self.map.pointers.iter().any(behind)
     }
 
-    /// Everything that follows from where the blocks lie.
+    /// Works out everything that depends on the places of blocks.
     fn follow(mut self) -> Result<Vec<Splices>> {
-        // Blocks that share the end of a room stand one behind the other.
+        // Blocks at the end of the same room follow each other.
         let mut ends: BTreeMap<(FileId, u64), Vec<u8>> = BTreeMap::new();
         let mut inner = Vec::new();
         for added in &self.appended {
@@ -287,7 +289,7 @@ impl Planner<'_> {
         (0..count).map(|file| Splices::new(self.changes.remove(&file).unwrap_or_default())).collect()
     }
 
-    /// Sizes of what lies around blocks.
+    /// Changes the sizes of containers around blocks.
     fn measure<'s>(&mut self, of: impl Fn(FileId) -> &'s Splices) {
         for extent in &self.map.extents {
             let splices = of(extent.file);
@@ -301,14 +303,15 @@ impl Planner<'_> {
                 }
                 None => {
                     let name = self.map.files.get(extent.file).map_or("", |file| &file.name);
-                    let text = format!("would have {size} bytes, more than {}", extent.form.most());
+                    let text =
+                        format!("the container would have {size} bytes, more than {}", extent.form.most());
                     self.problems.push(Problem::new(Severity::Broken, name, Some(extent.at), text));
                 }
             }
         }
     }
 
-    /// Offsets of what lies behind blocks.
+    /// Changes the offsets of everything behind blocks.
     fn lead<'s>(&mut self, of: impl Fn(FileId) -> &'s Splices) {
         let new_slots: Vec<u64> = self.appended.iter().map(|a| self.map.costumes.offset_at(a.id)).collect();
         let mut furthest: BTreeMap<FileId, (u64, Form)> = BTreeMap::new();
@@ -319,7 +322,7 @@ impl Planner<'_> {
             let splices = of(pointer.into);
             let len = self.map.files.get(pointer.into).map_or(0, |file| file.len);
             let before = pointer.target - pointer.base;
-            // What leads outside the file leads nowhere, and goes on doing so.
+            // A pointer outside the file leads nowhere and is left as it is.
             if splices.is_empty() || pointer.target >= len {
                 continue;
             }
@@ -350,7 +353,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Slots of the directory: those that lead to blocks at the end of rooms, and the sizes that it keeps.
+    /// Changes slots of the directory: those of blocks at the end of rooms, and stored sizes.
     fn fill(&mut self, slots: &[(u32, u32, u64, u64)]) {
         let directory = &self.map.costumes;
         let form = directory.form();
@@ -367,7 +370,8 @@ impl Planner<'_> {
             let bytes = form.bytes(offset).filter(|_| offset <= most);
             let (Some(bytes), Ok(number)) = (bytes, u8::try_from(room)) else {
                 let excess = offset.saturating_sub(most);
-                let text = format!("room {room} is full: {excess} bytes must go before it can be added");
+                let text =
+                    format!("room {room} is full: it can be added when the room has {excess} bytes less");
                 self.refuse(id, text);
                 continue;
             };
@@ -389,7 +393,7 @@ impl Planner<'_> {
         for (id, before, after) in std::mem::take(&mut self.sizes) {
             let Some(at) = directory.size_at(id) else { continue };
             let stored = usize::try_from(at).ok().and_then(|at| Form::U32Le.read(&self.map.index, at));
-            // Some tools leave the header out; a number that is neither is left as it is.
+            // Some tools store sizes without the header. A number that is neither size is left as it is.
             let header = self.dialect.costume_blocks.len();
             let now = match stored {
                 Some(stored) if stored == before => Some(after),

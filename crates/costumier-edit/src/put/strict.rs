@@ -1,5 +1,5 @@
-//! Costumes as they are given to [`Plan::new`](super::Plan::new): a whole block loses its header, and what the game
-//! could not open is refused.
+//! Checks costumes before [`Plan::new`](super::Plan::new) plans them: removes the header of a whole block, and
+//! refuses a payload that the game could not open.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use costumier::{Costume, Dialect, Limits, Severity};
 
 use super::NewCostume;
 
-/// A costume with the payload of its block alone.
+/// Returns a costume with the payload of its block only.
 pub(super) fn without_header(costume: &NewCostume, dialect: &Dialect) -> NewCostume {
     let bytes = &costume.payload;
     let size = bytes.len() as u64;
@@ -29,7 +29,7 @@ fn number(bytes: &[u8], at: usize) -> Option<[u8; 4]> {
     bytes.get(at..)?.first_chunk().copied()
 }
 
-/// Why a payload cannot be put into a game; `old` is the payload that it replaces.
+/// Returns why a payload cannot be put into a game. `old` is the payload that it replaces.
 pub(super) fn refused(
     payload: &[u8],
     old: Option<&[u8]>,
@@ -38,29 +38,29 @@ pub(super) fn refused(
 ) -> Option<String> {
     let size = payload.len() as u64;
     if payload.is_empty() {
-        return Some("has no bytes".to_owned());
+        return Some("the block is empty".to_owned());
     }
     if size > limits.block_bytes {
-        return Some(format!("has {size} bytes; a block that is read has at most {}", limits.block_bytes));
+        return Some(format!("the block has {size} bytes; at most {} are allowed", limits.block_bytes));
     }
     let open = |payload: &[u8]| Costume::open(dialect.costumes.tag(), payload.to_vec(), *dialect);
     let opened = match open(payload) {
         Ok(opened) => opened,
         Err(error) => {
             let kind = match payload {
-                [b'A', b'K', b'H', b'D', ..] | [b'A', b'K', b'O', b'S', ..] => "an AKOS costume, and ",
-                [b'C', b'O', b'S', b'T', ..] => "a COST block, and ",
+                [b'A', b'K', b'H', b'D', ..] | [b'A', b'K', b'O', b'S', ..] => "it is an AKOS costume, ",
+                [b'C', b'O', b'S', b'T', ..] => "it is a COST block, ",
                 _ => "",
             };
-            return Some(format!("is {kind}no costume that {} opens: {error}", dialect.generation()));
+            return Some(format!("{kind}not a costume that {} can open: {error}", dialect.generation()));
         }
     };
     let broken = |costume: &Costume| -> BTreeSet<(String, String)> {
         let problems = costume.check().into_iter().filter(|problem| problem.severity == Severity::Broken);
         problems.map(|problem| (problem.path, problem.text)).collect()
     };
-    // What the game's own costume has wrong may stay.
+    // Faults that the game's own costume has too are accepted.
     let known = old.and_then(|old| open(old).ok()).map(|old| broken(&old)).unwrap_or_default();
     let (path, text) = broken(&opened).into_iter().find(|problem| !known.contains(problem))?;
-    Some(format!("has a part that cannot be read: {path}: {text}"))
+    Some(format!("a part of it cannot be read: {path}: {text}"))
 }

@@ -1,4 +1,4 @@
-//! From an AKOS block to what its folder says.
+//! Reads an AKOS block into the model of its costume folder.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,11 @@ pub(super) const USUAL: [Tag; 14] = [
     *b"AKSF", *b"AKCT", *b"AKAX", *b"SQDB",
 ];
 
-/// Pixels of all pictures that are unpacked; what is beyond stays packed.
+/// Largest number of pixels that are unpacked, of all pictures together. Further pictures stay packed.
 const MOST_PIXELS: usize = 1 << 25;
 
-/// What a block says, in the words of a folder. What cannot be read is left out; the block itself keeps it.
+/// Returns the contents of a block as a folder has them. Anything that cannot be read is left out; the block itself
+/// keeps it.
 pub(super) fn describe(akos: &Akos, names: &Names, limits: &Limits) -> AkosCostume {
     let edit = AkosEdit::read(akos.payload());
     let block = |tag: Tag| edit.block(tag).unwrap_or_default();
@@ -65,7 +66,7 @@ pub(super) fn describe(akos: &Akos, names: &Names, limits: &Limits) -> AkosCostu
     costume
 }
 
-/// Takes a block for what the text says; `false` where it cannot be said in words.
+/// Reads a child block into the model. Returns `false` if the model cannot hold its contents.
 fn tell(tag: Tag, payload: &[u8], akos: &Akos, costume: &mut AkosCostume) -> bool {
     let words = |size: usize| payload.len().is_multiple_of(size);
     match &tag {
@@ -121,7 +122,7 @@ fn tell(tag: Tag, payload: &[u8], akos: &Akos, costume: &mut AkosCostume) -> boo
         },
         b"SQDB" => {
             costume.names = super::frames::names(payload);
-            // The names alone are said; what else is in it is kept as it is.
+            // Only the names are read; the block keeps its other contents.
             false
         }
         _ => false,
@@ -202,20 +203,20 @@ fn records(akos: &Akos) -> BTreeMap<u16, Record> {
     records
 }
 
-/// Record indices by chore, of each chore East first: West is mostly its mirror image.
+/// Sorts record indices by chore, East first in each chore, because West is mostly its mirror image.
 pub(super) fn in_order(indices: impl Iterator<Item = u16>, directions: u16) -> Vec<u16> {
     let mut indices: Vec<u16> = indices.collect();
     indices.sort_by_key(|index| (index / directions, super::rank(index % directions, directions)));
     indices
 }
 
-/// A frame's area in words.
+/// Converts an area into its fields.
 pub(super) fn area([left, top, right, bottom]: [i16; 4]) -> Area {
     Area { left, top, right, bottom }
 }
 
 impl Frame {
-    /// A frame that changes nothing.
+    /// Returns a frame that changes nothing.
     pub(super) fn empty() -> Self {
         Self {
             kind: 0,

@@ -1,10 +1,10 @@
-//! Auxiliary frames as pictures: what a frame does to each pixel, as a pixel value.
+//! Auxiliary frames as pictures: the effect of a frame on each pixel, as a pixel value.
 //!
-//! Values are room colours. Two that no pixel has stand for what is no colour: `keep` for what leaves the screen as
-//! it is, which is the transparent one, and `erase` for what shows the background again. A frame that needs all 256
-//! colours, and one whose data is not whole, or more than the pixels, stays packed.
+//! The values are room colours. Two values that no pixel has are not colours: `keep`, the transparent one, leaves the
+//! screen as it is, and `erase` shows the background again. A frame stays packed if it needs all 256 colours, or if
+//! its data is cut short or has more than the pixels.
 //!
-//! What surprises: packers differ. A frame whose pixels are what they were keeps its bytes.
+//! **Note:** packers differ, so a frame whose pixels did not change keeps its bytes.
 
 use costumier::format::codec::delta::{self, Change, Packing};
 
@@ -13,37 +13,38 @@ use crate::folder::About;
 use crate::pictures::Rgb;
 use crate::pictures::palette::ShownPalette;
 
-/// Pixels of all frames that are unpacked; what is beyond stays packed.
+/// Largest number of pixels that are unpacked, of all frames together. Further frames stay packed.
 pub(super) const MOST_PIXELS: usize = 1 << 24;
 
-/// Colours to choose from.
+/// Number of entries in a frame's table of colours.
 pub(super) const TABLE: usize = 32;
 
-/// What pixels are painted in that show the background again.
+/// The colour that pixels which show the background again are painted in.
 const ERASED: Rgb = [0, 255, 0];
 
-/// The pixel values that are no colours.
+/// The two pixel values that are no colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Keys {
-    /// What leaves the screen as it is.
+    /// The value that leaves the screen as it is.
     pub(super) keep: u8,
-    /// What shows the background again; `None` where nothing does.
+    /// The value that shows the background again; `None` if the frame does not erase.
     pub(super) erase: Option<u8>,
 }
 
-/// A frame as a picture.
+/// An auxiliary frame as a picture.
 pub(super) struct Drawn {
     pub(super) keys: Keys,
     pub(super) size: (u16, u16),
     pub(super) values: Vec<u8>,
-    /// The colours to choose from, where they stand in front of the changes.
+    /// The frame's table of colours, if one stands before its changes.
     pub(super) table: Option<Vec<u8>>,
 }
 
-/// How a frame is packed, and its packed changes. `shared` are the colours that a costume has for all its frames.
+/// Returns how a frame is packed, and its packed changes. `shared` is the table of colours for all frames of the
+/// costume.
 fn packing<'a>(frame: &'a Frame, shared: &'a [u8]) -> Option<(Packing<'a>, &'a [u8])> {
     let own = frame.colours.as_deref();
-    // Other tables cannot be written again.
+    // A table of another size cannot be written.
     if own.is_some_and(|own| own.len() != TABLE) {
         return None;
     }
@@ -51,7 +52,7 @@ fn packing<'a>(frame: &'a Frame, shared: &'a [u8]) -> Option<(Packing<'a>, &'a [
     match frame.kind {
         0x01 => Some((Packing::Drle, &frame.changes)),
         0x10 => Some((Packing::Srle(table.get(..TABLE).unwrap_or(table)), &frame.changes)),
-        // With both tables words could not say which is which.
+        // With both tables, costume.toml could not say which one is used.
         0x20 if own.is_none() => {
             let (table, rest) = frame.changes.split_at_checked(TABLE)?;
             Some((Packing::Wrle(table), rest))
@@ -60,7 +61,7 @@ fn packing<'a>(frame: &'a Frame, shared: &'a [u8]) -> Option<(Packing<'a>, &'a [
     }
 }
 
-/// What a frame does to each pixel; `None` where it does not say so itself.
+/// Returns the effect of a frame on each pixel, or `None` if the frame does not store it.
 fn changes(frame: &Frame, shared: &[u8], most: usize) -> Option<Vec<Change>> {
     let (packing, data) = packing(frame, shared)?;
     let width = usize::from(frame.size.0);
@@ -70,12 +71,12 @@ fn changes(frame: &Frame, shared: &[u8], most: usize) -> Option<Vec<Change>> {
     }
     let mut layer = vec![Change::Leave; pixels];
     let decoded = delta::apply(data, packing, width, &mut layer);
-    // Behind the pixels there may be a byte of filling; what else is there a picture cannot say.
+    // There may be a padding byte behind the pixels. A picture cannot hold any other data.
     let behind = data.get(decoded.bytes..).unwrap_or_default();
     (decoded.complete && matches!(behind, [] | [0])).then_some(layer)
 }
 
-/// A frame as a picture of at most `most` pixels; `None` where it has to stay packed.
+/// Returns a frame as a picture of at most `most` pixels, or `None` if it has to stay packed.
 pub(super) fn drawn(frame: &Frame, shared: &[u8], most: usize) -> Option<Drawn> {
     let changes = changes(frame, shared, most)?;
     let mut used = [false; 256];
@@ -89,7 +90,7 @@ pub(super) fn drawn(frame: &Frame, shared: &[u8], most: usize) -> Option<Drawn> 
     }
     let free = |value: &u8| !used[usize::from(*value)];
     let keep = (0..=u8::MAX).find(free)?;
-    // There to be painted with even where nothing is erased yet.
+    // The value exists even if nothing is erased yet, so that people can paint with it.
     let erase = (0..=u8::MAX).rev().find(free).filter(|erase| *erase != keep && frame.kind != 0x20);
     if erases && erase.is_none() {
         return None;
@@ -108,16 +109,16 @@ fn values(changes: &[Change], keys: Keys) -> Vec<u8> {
     changes.iter().map(value).collect()
 }
 
-/// The pixel values that a frame had, by other keys.
+/// Returns the pixel values of a frame, with other keys.
 pub(super) fn values_of(frame: &Frame, shared: &[u8], keys: Keys) -> Option<Vec<u8>> {
     Some(values(&changes(frame, shared, MOST_PIXELS)?, keys))
 }
 
-/// Changes as they are packed. `said` has the frames that keep their bytes: first of all the one of this `number`, for
-/// packers may have packed equal frames in several ways.
+/// Packs changes. Frames in `said` keep their bytes, first the one with this `number`, because equal frames may be
+/// packed in several ways.
 ///
 /// # Errors
-/// Why this kind cannot say them.
+/// Why this type of frame cannot hold the changes.
 pub(super) fn packed(
     drawn: &Drawn,
     (kind, colours): (u16, Option<&[u8]>),
@@ -150,14 +151,14 @@ pub(super) fn packed(
         0x01 => Packing::Drle,
         0x10 => Packing::Srle(table),
         0x20 => Packing::Wrle(table),
-        _ => return Err(format!("type {kind:#x} shows no picture; 1, 0x10 and 0x20 do")),
+        _ => return Err(format!("type {kind:#x} has no picture; use 1, 0x10 or 0x20")),
     };
     let stream = delta::encode(&wanted, packing, usize::from(drawn.size.0));
     let stream = stream.map_err(|error| error.to_string())?;
     Ok(if kind == 0x20 { [table, &stream].concat() } else { stream })
 }
 
-/// The colours that a picture shows most often: what a frame that has none to choose from chooses from.
+/// Returns the most frequent colours of a picture, as a table for a frame that has none.
 pub(super) fn table_for(values: &[u8], keep: u8) -> Vec<u8> {
     let mut counts = [0usize; 256];
     values.iter().filter(|value| **value != keep).for_each(|value| counts[usize::from(*value)] += 1);
@@ -167,19 +168,19 @@ pub(super) fn table_for(values: &[u8], keep: u8) -> Vec<u8> {
     order
 }
 
-/// What frames without colours of their own choose from: CLRS, where the costume has it.
+/// Returns the table for frames without one: CLRS, if the costume has it.
 pub(super) fn shared(costume: &AkosCostume) -> &[u8] {
     let found = costume.others.iter().find(|(tag, _)| tag == b"CLRS");
     found.map(|(_, payload)| payload.as_slice()).unwrap_or_default()
 }
 
-/// The colours that frames are written in; `None` where nobody knows what the room's look like.
+/// Returns the colours that frames are written in, or `None` if the room's colours are unknown.
 pub(super) fn palette(about: &About, keys: Keys) -> Option<ShownPalette> {
     let room = [&about.room_colours, &about.colours].into_iter().find(|colours| colours.len() == 256)?;
     Some(with_keys(room.clone(), keys))
 }
 
-/// The same, in grey where nobody knows.
+/// Returns the colours that frames are written in, or greys if the room's colours are unknown.
 pub(super) fn palette_or_grey(about: &About, keys: Keys) -> ShownPalette {
     palette(about, keys).unwrap_or_else(|| with_keys((0..=u8::MAX).map(|grey| [grey; 3]).collect(), keys))
 }

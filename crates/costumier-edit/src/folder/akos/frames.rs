@@ -1,7 +1,6 @@
-//! AKAX, auxiliary frames, taken apart and put together; and the names in SQDB.
+//! Reads and writes AKAX (auxiliary frames), and the names in SQDB.
 //!
-//! A block that would not come out of this as it went in is left as it is: then its bytes are a file of their
-//! own.
+//! A block that would be written with other bytes than it was read from is not taken apart; its bytes become a file.
 
 use costumier::format::akos::{AkosEdit, Area};
 use costumier::format::block::write::BlockWriter;
@@ -9,7 +8,7 @@ use costumier::format::block::write::BlockWriter;
 use super::describe::area;
 use super::model::Frame;
 
-/// Frames of AKAX; `None` where words would not give these very bytes.
+/// Reads the frames of AKAX. `None` if writing them would not give the same bytes.
 pub(super) fn read(payload: &[u8]) -> Option<Vec<Frame>> {
     let outer = AkosEdit::read(payload);
     let wrap = AkosEdit::read(outer.block(*b"WRAP")?);
@@ -60,12 +59,12 @@ fn read_area(bytes: &[u8], at: usize) -> Option<Area> {
     Some(area([signed(bytes, at)?, signed(bytes, at + 2)?, signed(bytes, at + 4)?, signed(bytes, at + 6)?]))
 }
 
-/// AKAX of frames.
+/// Writes frames as AKAX.
 pub(super) fn write(frames: &[Frame]) -> Vec<u8> {
     let bodies: Vec<Vec<u8>> = frames.iter().map(body).collect();
     let mut out = BlockWriter::new();
     out.block(*b"WRAP", |out| {
-        // From the header of OFFS.
+        // Offsets count from the header of OFFS.
         let mut at = 8 + 4 * bodies.len();
         out.block(*b"OFFS", |out| {
             for body in &bodies {
@@ -114,7 +113,7 @@ fn body(frame: &Frame) -> Vec<u8> {
     out.finish()
 }
 
-/// Names of sequences in SQDB, in their order.
+/// Reads the names of sequences in SQDB, in order.
 pub(super) fn names(payload: &[u8]) -> Vec<String> {
     let outer = AkosEdit::read(payload);
     let wrap = AkosEdit::read(outer.block(*b"WRAP").unwrap_or_default());
@@ -129,7 +128,7 @@ pub(super) fn names(payload: &[u8]) -> Vec<String> {
         .collect()
 }
 
-/// SQDB with other names; `None` where it does not hold as many.
+/// Returns SQDB with other names, or `None` if it does not hold as many.
 pub(super) fn renamed(payload: &[u8], names: &[String]) -> Option<Vec<u8>> {
     let mut outer = AkosEdit::read(payload);
     let wrap = AkosEdit::read(outer.block(*b"WRAP")?);
@@ -146,7 +145,7 @@ pub(super) fn renamed(payload: &[u8], names: &[String]) -> Option<Vec<u8>> {
                 let was = old.split(|byte| *byte == 0).next().unwrap_or_default();
                 if was.escape_ascii().to_string() != *new {
                     let mut bytes = new.as_bytes().to_vec();
-                    // Behind the name stays what was there, at least the zero that ends it.
+                    // The bytes behind the name stay, at least the zero that ends it.
                     bytes.extend(old.get(was.len()..).filter(|rest| !rest.is_empty()).unwrap_or(&[0]));
                     inside.set_block(*b"NAME", bytes);
                     payload = inside.write();
@@ -162,7 +161,7 @@ pub(super) fn renamed(payload: &[u8], names: &[String]) -> Option<Vec<u8>> {
         return None;
     }
     let mut wrapped = AkosEdit::read(&out.finish());
-    // What points at the entries moves with them.
+    // Offsets of the entries move with them.
     if let Some(table) = wrapped.block(*b"OFFS").map(<[u8]>::to_vec) {
         let start = offsets.iter().zip(wrap.blocks()).find(|(_, block)| block.tag == *b"OFFS")?.0.0;
         let moved = table.chunks(4).flat_map(|four| match four.first_chunk() {

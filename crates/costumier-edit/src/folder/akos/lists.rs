@@ -1,5 +1,4 @@
-//! Windows that are nothing but steps one behind the other: costume.toml has them as lists, so that a step can be added
-//! anywhere.
+//! Windows that consist of steps only: costume.toml has them as lists, so that people can add a step anywhere.
 
 use costumier::format::akos::program::{Item, Program};
 use costumier::format::akos::{AkosEntry, Mode};
@@ -8,26 +7,26 @@ use super::model::AkosCostume;
 use super::program;
 use crate::folder::report::Report;
 
-/// The windows of a costume that can be lists.
+/// The windows of a costume that are lists, with their steps.
 #[derive(Debug, Default)]
 pub(super) struct Lists {
     all: Vec<(AkosEntry, Vec<String>)>,
 }
 
 impl Lists {
-    /// Looks at every window of a costume.
+    /// Finds the lists among all windows of a costume.
     pub(super) fn of(program: &Program<'_>, said: &AkosCostume) -> Self {
         let entries = program.entries.iter().map(|point| point.entry);
         Self { all: entries.filter_map(|entry| Some((entry, steps(entry, program, said)?))).collect() }
     }
 
-    /// The steps of a window, where it is a list.
+    /// Returns the steps of a window, if it is a list.
     pub(super) fn steps(&self, entry: AkosEntry) -> Option<&[String]> {
         self.all.iter().find(|(known, _)| *known == entry).map(|(_, steps)| steps.as_slice())
     }
 }
 
-/// The steps of a window, where packing them gives this very window again.
+/// Returns the steps of a window, if packing them gives the same window again.
 fn steps(entry: AkosEntry, program: &Program<'_>, said: &AkosCostume) -> Option<Vec<String>> {
     if !matches!(entry.mode, Mode::Loop | Mode::Once) {
         return None;
@@ -45,7 +44,7 @@ fn steps(entry: AkosEntry, program: &Program<'_>, said: &AkosCostume) -> Option<
     (found == Some(usize::from(entry.start))).then_some(steps)
 }
 
-/// A code as a step: the name of a picture, or a command of two bytes behind `@`.
+/// Returns a code as a step: the name of a picture, or `@` and a command of two bytes.
 fn step(item: &Item<'_>, program: &Program<'_>, said: &AkosCostume) -> Option<String> {
     if !item.is_exact || !(1..=2).contains(&item.bytes.len()) {
         return None;

@@ -1,5 +1,5 @@
-//! From what a folder says and the block as it was to the block as it shall be; or, without a block, from the
-//! folder alone. Each of the block's children is written anew only where the folder says something else.
+//! Merges the contents of an AKOS folder with the block before, or builds a block from the folder alone. Each child
+//! block is written anew only if its contents changed.
 
 use costumier::format::akos::{Akos, AkosEdit, AkosSource, Header, MAX_COLOURS, Packer};
 use costumier::format::block::write::BlockWriter;
@@ -10,7 +10,7 @@ use super::{frames, pictures, records};
 use crate::folder::TEXT;
 use crate::folder::report::Report;
 
-/// The block's payload as the folder wants it. `said` is what the block says itself.
+/// Returns the block's payload as the folder wants it. `said` is the folder's model of the block before.
 pub(super) fn merge(akos: &Akos, said: &AkosCostume, wanted: &AkosCostume, report: &mut Report) -> Vec<u8> {
     let mut edit = akos.edit();
     let same_packing = said.header.codec == wanted.header.codec && said.palette == wanted.palette;
@@ -53,12 +53,12 @@ pub(super) fn merge(akos: &Akos, said: &AkosCostume, wanted: &AkosCostume, repor
     edit.write()
 }
 
-/// Indices of all records that one of them has.
+/// Returns the indices of all records of both costumes.
 fn indices<'a>(said: &'a AkosCostume, wanted: &'a AkosCostume) -> impl Iterator<Item = u16> + 'a {
     said.records.keys().chain(wanted.records.keys()).copied()
 }
 
-/// Fields that differ, and counts that changed; everything else in AKHD stays.
+/// Changes fields of AKHD that differ, and counts that changed. Everything else in AKHD stays.
 fn header(edit: &mut AkosEdit, said: &AkosCostume, wanted: &AkosCostume, records: Option<usize>) {
     let old = edit.block(*b"AKHD").unwrap_or_default();
     let Ok(mut header) = Header::read(costumier::format::bytes::Bytes::new(old)) else { return };
@@ -80,7 +80,7 @@ fn header(edit: &mut AkosEdit, said: &AkosCostume, wanted: &AkosCostume, records
     edit.set_block(*b"AKHD", bytes);
 }
 
-/// The small tables, in the order of the original tools.
+/// Returns the small tables, in the order of the original tools.
 fn small(costume: &AkosCostume) -> Vec<(Tag, Vec<u8>)> {
     let jumps = costume.jumps.iter().flat_map(|jump| jump.to_le_bytes()).collect();
     let starts = costume.condition_starts.iter();
@@ -112,7 +112,7 @@ fn others(edit: &mut AkosEdit, said: &AkosCostume, wanted: &AkosCostume, report:
             continue;
         }
         if twice(said) || twice(wanted) {
-            let text = "stands there more than once; none of them can be changed";
+            let text = "occurs more than once in the block, so it cannot be changed";
             report.refuse(format!("{TEXT}: block \"{}\"", tag.escape_ascii()), text);
             continue;
         }
@@ -120,13 +120,13 @@ fn others(edit: &mut AkosEdit, said: &AkosCostume, wanted: &AkosCostume, report:
     }
     for (tag, _) in &said.others {
         if !wanted.others.iter().any(|(other, _)| other == tag) {
-            let text = "cannot be taken away from a block; without original.bin the costume is made anew";
+            let text = "cannot be removed from the block; delete original.bin to build the costume anew";
             report.refuse(format!("{TEXT}: block \"{}\"", tag.escape_ascii()), text);
         }
     }
 }
 
-/// The payload from the folder alone.
+/// Builds the payload from the folder alone.
 pub(super) fn build(wanted: &AkosCostume, report: &mut Report) -> Option<Vec<u8>> {
     let mut source = AkosSource::new(wanted.header.codec, wanted.palette.clone());
     source.flags = wanted.header.flags;
@@ -173,7 +173,7 @@ pub(super) fn build(wanted: &AkosCostume, report: &mut Report) -> Option<Vec<u8>
                 ordered.push(blocks.remove(at));
             }
         }
-        // What the order does not name is there all the same, unless it says nothing.
+        // Blocks that the order does not name follow at the end, unless they are empty.
         ordered.extend(blocks.into_iter().filter(|(_, payload)| !payload.is_empty()));
         blocks = ordered;
     }

@@ -1,8 +1,7 @@
-//! Folders of AKOS costumes: `costume.toml`, `program.txt`, pictures, and files for what nobody can read.
+//! Folders of AKOS costumes: `costume.toml`, `program.txt`, pictures, and files of bytes that have no text form.
 //!
-//! What surprises: pictures belong to the costume as a whole, not to a limb. They are named after the first
-//! animation that shows them and lie on the sheet of the limb that does; the program names them by these
-//! names.
+//! **Note:** pictures belong to the whole costume, not to a limb. A picture is named after the first animation that
+//! shows it, and is on the sheet of the limb that does; the program uses these names.
 
 mod describe;
 mod drawn;
@@ -43,7 +42,7 @@ use program::{Listing, PROGRAM};
 /// The group of pictures that no program shows.
 const UNUSED: &str = "unused";
 
-/// A costume's text, program and pictures.
+/// Unpacks a costume into its text, program and pictures.
 pub(super) fn unpack(
     costume: &Costume,
     akos: &Akos,
@@ -72,7 +71,7 @@ pub(super) fn unpack(
     Ok(files)
 }
 
-/// The program of a block as text.
+/// Returns the program of a block as text.
 fn listing(
     akos: &Akos,
     program: &Program<'_>,
@@ -85,7 +84,7 @@ fn listing(
     Listing::of(akos, program, names, lists, asked.chain(starts))
 }
 
-/// Whether a program's text gives the very bytes that it was made of.
+/// Whether packing a program's text gives the same bytes.
 fn gives_back(text: &str, said: &AkosCostume) -> bool {
     let mut report = Report::default();
     let picture = |name: &str| parse::number_of(&said.pictures, name);
@@ -93,12 +92,12 @@ fn gives_back(text: &str, said: &AkosCostume) -> bool {
     report.problems.is_empty() && again.bytes == said.sequence
 }
 
-/// Number of colours that pixel values go up to.
+/// Returns the number of possible pixel values.
 fn colours(costume: &AkosCostume) -> usize {
     costume.header.codec.colours(costume.palette.len())
 }
 
-/// Pictures by the limb that shows them first.
+/// Groups pictures by the limb that shows them first.
 fn groups<'a>(said: &'a AkosCostume, names: &Names) -> Vec<Group<'a>> {
     let mut groups: BTreeMap<Option<u8>, Group<'a>> = BTreeMap::new();
     for (entry, index) in said.pictures.iter().zip(0..=u16::MAX) {
@@ -116,7 +115,7 @@ fn groups<'a>(said: &'a AkosCostume, names: &Names) -> Vec<Group<'a>> {
     groups.into_values().collect()
 }
 
-/// The picture whose pixels are those that a picture shows.
+/// Returns the picture that owns the pixels which a picture shows.
 fn alike(said: &AkosCostume, key: PictureKey) -> Option<PictureKey> {
     let index = match said.pictures.get(usize::from(key.index))?.picture {
         EntryKind::SameAs(other) => other,
@@ -134,7 +133,7 @@ fn alike(said: &AkosCostume, key: PictureKey) -> Option<PictureKey> {
     found.map(|index| PictureKey { limb: 0, index })
 }
 
-/// Files for what is no picture and no text.
+/// Writes files for data that is no picture and has no text form.
 fn beside(said: &AkosCostume, about: &About, files: &mut Files) -> Result<text::Beside> {
     let mut beside = text::Beside { packed: BTreeMap::new(), frames: Vec::new(), blocks: Vec::new() };
     for (entry, index) in said.pictures.iter().zip(0..=u16::MAX) {
@@ -171,7 +170,7 @@ fn beside(said: &AkosCostume, about: &About, files: &mut Files) -> Result<text::
     Ok(beside)
 }
 
-/// The folder as a block.
+/// Packs a folder into a block.
 pub(super) fn pack(
     files: &Files,
     head: &Head<'_>,
@@ -180,8 +179,10 @@ pub(super) fn pack(
 ) -> Option<Packed> {
     let own = head.dialect.unwrap_or(Dialect::V7);
     if !own.has_akos() {
-        let text =
-            format!("an AKOS costume has no form in {}; v7, v8 and he61 to he100 have it", own.generation());
+        let text = format!(
+            "an AKOS costume cannot be packed for {}; use v7, v8, or he61 to he100",
+            own.generation()
+        );
         report.refuse(format!("{TEXT}: generation"), text);
         return None;
     }
@@ -192,7 +193,7 @@ pub(super) fn pack(
     if dialect.has_akos() {
         return Some(pack_akos(files, head, options, dialect, report)?.0);
     }
-    // The block of its own generation says what is shown; words for people come from the folder.
+    // The block of the folder's own generation has all that is converted; names come from the folder.
     let (packed, wanted) = pack_akos(files, head, options, own, report)?;
     let costume = Costume::open(*b"AKOS", packed.payload, own);
     let costume = costume.map_err(|error| report.refuse(TEXT, error.to_string())).ok()?;
@@ -201,7 +202,7 @@ pub(super) fn pack(
     for (entry, named) in said.pictures.iter_mut().zip(wanted.pictures) {
         entry.name = named.name;
     }
-    // Its colours are the room's, which a generation without room colours has by way of one that has.
+    // The costume's colours are room colours. A generation without room colours gets them through one that has.
     let between = if dialect.fixed_colours { Dialect::V6 } else { dialect };
     let made = to_cost::to_cost(akos, &said, between, &packed.about.colours, &options.limits, report)?;
     let target = Target { dialect, room_colours: &options.room_colours };
@@ -211,7 +212,7 @@ pub(super) fn pack(
     Some(Packed { payload, dialect, about, changes: Vec::new(), notes: Vec::new(), chores: packed.chores })
 }
 
-/// The folder as an AKOS block, and what it says.
+/// Packs a folder into an AKOS block. Also returns its model.
 fn pack_akos(
     files: &Files,
     head: &Head<'_>,
@@ -264,7 +265,7 @@ fn pack_akos(
     report.problems.is_empty().then_some((packed, wanted))
 }
 
-/// The order in which a chore's facings are looked at: East first, since West is mostly its mirror image.
+/// Returns the position of a facing within a chore: East first, because West is mostly its mirror image.
 fn rank(facing: u16, directions: u16) -> u16 {
     let rank = match directions {
         8 => [2, 6, 0, 4, 1, 5, 3, 7].get(usize::from(facing)),
@@ -273,7 +274,7 @@ fn rank(facing: u16, directions: u16) -> u16 {
     rank.copied().unwrap_or(u16::MAX)
 }
 
-/// The name of the facing that a record serves.
+/// Returns the name of the facing of a record.
 fn facing_name(index: u16, directions: u16) -> &'static str {
     match directions {
         8 => Facing::from_angle(45 * i32::from(index % 8)).name(),
@@ -281,12 +282,12 @@ fn facing_name(index: u16, directions: u16) -> &'static str {
     }
 }
 
-/// The role's name, or `chore 8`.
+/// Returns the role's name, or `chore 8`.
 fn chore_name(dialect: &Dialect, number: u16) -> String {
     super::describe::chore_name(dialect, number)
 }
 
-/// Number of limbs that records speak of.
+/// Returns the number of limbs that records use.
 fn limbs_in_use(costume: &AkosCostume) -> u16 {
     let mut used = [false; costumier::format::akos::LIMBS];
     for index in costume.records.keys() {
@@ -297,7 +298,7 @@ fn limbs_in_use(costume: &AkosCostume) -> u16 {
     u16::try_from(used.iter().filter(|used| **used).count()).unwrap_or(0)
 }
 
-/// Entries that the record table needs: those of all chores that are there.
+/// Returns the number of entries that the record table needs: those of all chores that exist.
 fn records_needed(costume: &AkosCostume) -> u16 {
     let directions = costume.directions();
     let last = costume.records.keys().next_back().map_or(0, |index| index / directions + 1);

@@ -1,5 +1,5 @@
-//! What the folder of an AKOS costume says, once its text, its pictures and its program are read: the same
-//! for what is unpacked and what is packed. Labels and names are places and numbers here.
+//! The contents of an AKOS costume folder after its text, pictures and program are read, with labels and names as
+//! numbers. Unpacking and packing use the same types.
 
 use std::collections::BTreeMap;
 
@@ -8,141 +8,141 @@ use costumier::format::akos::{AkosEntry, Area, Codec, LIMBS};
 
 use crate::pictures::Rgb;
 
-/// What a record says of each limb; `None` leaves the limb alone.
+/// The entry of each limb in a record; `None` leaves the limb unchanged.
 pub(super) type Limbs = [Option<AkosEntry>; LIMBS];
 
-/// A block's tag.
+/// The four letters of a block.
 pub(super) type Tag = [u8; 4];
 
-/// An AKOS costume.
+/// An AKOS costume: header, pictures, program and tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AkosCostume {
-    /// The generation it is for.
+    /// The generation that the costume is for.
     pub(super) dialect: Dialect,
-    /// AKHD.
+    /// The header, AKHD.
     pub(super) header: Header,
-    /// AKPL; empty where there is none.
+    /// The palette, AKPL; empty if there is none.
     pub(super) palette: Vec<u8>,
-    /// RGBS, where it is there.
+    /// The artist's colours, RGBS; empty if there are none.
     pub(super) artist: Vec<Rgb>,
-    /// AKOF, AKCI, AKCD.
+    /// The pictures, from AKOF, AKCI and AKCD.
     pub(super) pictures: Vec<Entry>,
-    /// AKSQ.
+    /// The bytes of the program, AKSQ.
     pub(super) sequence: Vec<u8>,
-    /// AKCH, by record index.
+    /// The records, AKCH, by index.
     pub(super) records: BTreeMap<u16, Record>,
-    /// AKFO.
+    /// The jump targets, AKFO.
     pub(super) jumps: Vec<u16>,
-    /// AKSF: a sequence's start, the place of its first jump in AKFO, in jumps, and their number.
+    /// The table AKSF: the start of a sequence, the index of its first jump, and the number of its jumps.
     pub(super) jump_slices: Vec<(u16, u16, u16)>,
-    /// AKCT.
+    /// The conditions, AKCT.
     pub(super) conditions: Vec<u32>,
-    /// AKST: a sequence's start, and the number of its first condition.
+    /// The table AKST: the start of a sequence, and the index of its first condition.
     pub(super) condition_starts: Vec<(u32, u32)>,
-    /// AKAX.
+    /// The auxiliary frames, AKAX.
     pub(super) frames: Vec<Frame>,
-    /// SQDB: names of sequences.
+    /// The names of sequences, SQDB.
     pub(super) names: Vec<String>,
     /// Blocks that are kept as they are, with their tags.
     pub(super) others: Vec<(Tag, Vec<u8>)>,
-    /// The order of the blocks, where it is not the usual one.
+    /// The order of the blocks, if it is not the usual one.
     pub(super) order: Vec<Tag>,
 }
 
-/// The fields of AKHD that tables do not say.
+/// Fields of AKHD that do not follow from the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header {
-    /// 1 in everything that tools have written.
+    /// The version: 1 in all files that tools have written.
     pub(super) version: u16,
-    /// All sixteen bits.
+    /// All sixteen flag bits.
     pub(super) flags: u16,
-    /// How all pictures are packed.
+    /// The codec of all pictures.
     pub(super) codec: Codec,
-    /// Entries of the record table.
+    /// Number of entries of the record table.
     pub(super) records: u16,
-    /// Number of limbs in use, where the header is long enough to say.
+    /// Number of limbs in use; `None` if the header is too short to store it.
     pub(super) limbs: Option<u16>,
 }
 
 /// A picture and its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// Its name in the folder.
+    /// The name of the picture in the folder.
     pub(super) name: String,
-    /// What it is.
+    /// What the entry leads to.
     pub(super) picture: EntryKind,
 }
 
 /// What an entry of AKOF leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum EntryKind {
-    /// Nothing that could be read.
+    /// Nothing that can be read.
     Empty,
-    /// What another entry leads to.
+    /// The same picture as another entry.
     SameAs(u16),
-    /// A picture.
+    /// A stored picture.
     Picture(Picture),
 }
 
-/// A picture.
+/// A picture and its header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Picture {
     /// Width and height in pixels.
     pub(super) size: (u16, u16),
-    /// From the running offset to the left column and the top row.
+    /// Offset from the running offset to the left column and the top row.
     pub(super) at: (i16, i16),
-    /// What it adds to the running x and takes from the running y.
+    /// Amounts added to the running x and subtracted from the running y.
     pub(super) moves: (i16, i16),
-    /// Its pixels.
+    /// The pixels of the picture.
     pub(super) pixels: Pixels,
 }
 
-/// Where a picture's pixels come from.
+/// The source of a picture's pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Pixels {
     /// Pixel values, row by row.
     Rows(Vec<u8>),
-    /// As they are packed: for codecs that nobody knows, and sizes that nobody has the memory for.
+    /// Packed bytes, for unknown codecs and for pictures that are too large to unpack.
     Packed(Vec<u8>),
-    /// Another picture's bytes.
+    /// The bytes of another picture.
     Borrowed(u16),
 }
 
-/// A record, or a reference to one that is stored for another index already.
+/// A record, or a reference to the record of another index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Record {
-    /// The very record of this index.
+    /// The same stored record as this index.
     SameAs(u16),
-    /// What it says.
+    /// A stored record.
     Limbs(Limbs),
 }
 
-/// An auxiliary frame.
+/// An auxiliary frame of AKAX.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Frame {
-    /// Its type as stored.
+    /// The type as stored.
     pub(super) kind: u16,
-    /// From the actor to the left column and the top row.
+    /// Offset from the actor to the left column and the top row.
     pub(super) at: (i16, i16),
     /// Width and height in pixels.
     pub(super) size: (u16, u16),
-    /// The packed changes, with the colours in front of them in type 0x20.
+    /// The packed changes; in type 0x20 with their colours before them.
     pub(super) changes: Vec<u8>,
-    /// Colours of its own, for type 0x10.
+    /// The frame's own table of colours, for type 0x10.
     pub(super) colours: Option<Vec<u8>>,
     /// Areas to refresh; `None` without AXUR.
     pub(super) refresh: Option<Vec<Area>>,
-    /// Area to restore; `None` without AXER.
+    /// The area to restore; `None` without AXER.
     pub(super) restore: Option<Area>,
 }
 
 impl AkosCostume {
-    /// Records of a chore: 8 where the flag says so and the generation honours it, else 4.
+    /// Returns the number of records of a chore: 8 if the flag is set and the generation honours it, otherwise 4.
     pub(super) fn directions(&self) -> u16 {
         directions(&self.dialect, self.header.flags)
     }
 
-    /// What the record of an index says, whoever says it.
+    /// Returns the record of an index, following references.
     pub(super) fn record(&self, index: u16) -> Option<&Limbs> {
         match self.records.get(&index)? {
             Record::Limbs(limbs) => Some(limbs),
@@ -153,7 +153,7 @@ impl AkosCostume {
         }
     }
 
-    /// The picture behind an entry, shared ones followed.
+    /// Returns the picture of an entry, following shared ones.
     pub(super) fn picture(&self, index: u16) -> Option<&Picture> {
         match &self.pictures.get(usize::from(index))?.picture {
             EntryKind::Picture(picture) => Some(picture),
@@ -166,14 +166,14 @@ impl AkosCostume {
     }
 }
 
-/// The flags that costume.toml has words for. Humongous games give the second no meaning: there it is one of
-/// the others.
+/// Returns the flags that costume.toml has keys for. Humongous games give the second one no meaning, so there it is
+/// one of the others.
 pub(super) fn named_flags(dialect: &Dialect) -> u16 {
     use costumier::format::akos::Header;
     Header::NEVER_MIRROR | if dialect.akos.eight_ways { Header::EIGHT_WAYS } else { 0 }
 }
 
-/// Records of a chore, by the header's flags.
+/// Returns the number of records of a chore with these flags.
 pub(super) fn directions(dialect: &Dialect, flags: u16) -> u16 {
     let eight = dialect.akos.eight_ways && flags & costumier::format::akos::Header::EIGHT_WAYS != 0;
     if eight { 8 } else { 4 }

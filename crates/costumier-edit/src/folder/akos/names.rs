@@ -1,5 +1,5 @@
-//! Names of pictures: after the first animation that shows them (`walk-east-2`), so that a folder can be
-//! read without a table of numbers.
+//! Names of pictures after the first animation that shows them (`walk-east-2`), so that people can read a folder
+//! without a table of numbers.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,14 @@ use costumier::format::akos::program::Program;
 
 use super::rank;
 
-/// What shows a picture first.
+/// The first animation that shows a picture.
 #[derive(Clone, Debug)]
 struct Shown {
     name: String,
     limb: u8,
 }
 
-/// Names of all pictures of a costume that programs show.
+/// The names of all pictures that programs show.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     shown: BTreeMap<u16, Shown>,
@@ -62,17 +62,17 @@ impl Names {
         names
     }
 
-    /// The name of a picture.
+    /// Returns the name of a picture that a program shows.
     pub(super) fn of_shown(&self, index: u16) -> Option<&str> {
         self.shown.get(&index).map(|shown| shown.name.as_str())
     }
 
-    /// The name of a picture, by its number where nothing shows it.
+    /// Returns the name of a picture; one that no program shows is named by its number.
     pub(super) fn name(&self, index: u16) -> String {
         self.of_shown(index).map_or_else(|| format!("picture-{index}"), str::to_owned)
     }
 
-    /// The limb that shows a picture first.
+    /// Returns the limb that shows a picture first.
     pub(super) fn limb(&self, index: u16) -> Option<u8> {
         self.shown.get(&index).map(|shown| shown.limb)
     }

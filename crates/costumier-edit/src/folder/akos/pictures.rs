@@ -1,7 +1,7 @@
-//! AKOF, AKCI and AKCD, changed picture by picture: the others keep their bytes.
+//! Writes changed pictures into AKOF, AKCI and AKCD; the other pictures keep their bytes.
 //!
-//! Where as many pictures are there as before and share as they did, each changed one is set into the block.
-//! Else the three are laid out anew, of the bytes that every unchanged picture has.
+//! If the number of pictures and their sharing are the same as before, each changed picture is replaced in the block.
+//! Otherwise the three blocks are laid out anew, with the bytes of every unchanged picture.
 
 use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::{AkosEdit, Packer};
@@ -10,13 +10,13 @@ use super::model::{AkosCostume, Entry, EntryKind, Picture, Pixels};
 use crate::folder::TEXT;
 use crate::folder::report::Report;
 
-/// Bytes of an entry of AKOF.
+/// Size in bytes of an entry of AKOF.
 const OFFSET: usize = 6;
 
-/// Bytes of an entry of AKCI; the first four alone in some Humongous costumes.
+/// Size in bytes of an entry of AKCI. Some Humongous costumes have its first four bytes only.
 const INFO: usize = 12;
 
-/// AKOF, AKCI and AKCD of a block.
+/// The contents of AKOF, AKCI and AKCD of a block.
 pub(super) struct Stored {
     entries: Vec<(usize, usize)>,
     infos: Vec<u8>,
@@ -24,7 +24,7 @@ pub(super) struct Stored {
 }
 
 impl Stored {
-    /// Those of this block.
+    /// Reads the three blocks.
     pub(super) fn read(edit: &AkosEdit) -> Self {
         let block = |tag| edit.block(tag).unwrap_or_default().to_vec();
         let table = block(*b"AKOF");
@@ -36,7 +36,7 @@ impl Stored {
         Self { entries: entries.collect(), infos: block(*b"AKCI"), pixels: block(*b"AKCD") }
     }
 
-    /// The packed pixels of a picture, up to where the next picture's begin.
+    /// Returns the packed pixels of a picture, which end where the next picture's begin.
     pub(super) fn packed(&self, index: u16) -> Option<&[u8]> {
         let (at, _) = *self.entries.get(usize::from(index))?;
         let next = self.entries.iter().map(|entry| entry.0).filter(|other| *other > at).min();
@@ -44,7 +44,7 @@ impl Stored {
         self.pixels.get(at..end)
     }
 
-    /// Whether all entries of AKCI are as short as they can be.
+    /// Whether all entries of AKCI have the short form.
     fn is_short(&self) -> bool {
         let mut starts: Vec<usize> = self.entries.iter().map(|entry| entry.1).collect();
         starts.push(self.infos.len());
@@ -54,7 +54,7 @@ impl Stored {
     }
 }
 
-/// The pictures that `wanted` has, into the block.
+/// Writes the pictures of `wanted` into the block.
 pub(super) fn merge(
     edit: &mut AkosEdit,
     said: &AkosCostume,
@@ -98,7 +98,7 @@ pub(super) fn merge(
     }
 }
 
-/// Whether another palette splits the codes in another way, or has another colour for nothing.
+/// Whether the new palette changes how pixels are packed: the bits per code, or the transparent colour.
 fn packs_otherwise(said: &AkosCostume, wanted: &AkosCostume) -> bool {
     let [was, is] = [said, wanted].map(|costume| Packer::of(costume.header.codec, &costume.palette));
     was != is
@@ -129,7 +129,7 @@ fn rebuild(
     report: &mut Report,
 ) {
     let stored = Stored::read(edit);
-    // A picture keeps the bytes that the same pixels had, its own first.
+    // A picture keeps packed bytes with the same pixels, first its own.
     let known = |picture: &Picture, index: u16| -> Option<&[u8]> {
         let is_same = |other: &u16| {
             let was = said.pictures.get(usize::from(*other)).and_then(own);
@@ -143,7 +143,7 @@ fn rebuild(
     lay_out(edit, wanted, packer, &known, stored.is_short(), report);
 }
 
-/// Lays all pictures out. `known` has bytes that the same pixels are packed into already.
+/// Lays out all pictures. `known` returns bytes that the same pixels are packed into.
 pub(super) fn lay_out<'k>(
     edit: &mut AkosEdit,
     wanted: &AkosCostume,
@@ -166,7 +166,7 @@ pub(super) fn lay_out<'k>(
             }
             (Pixels::Rows(rows), None, None) if rows.is_empty() => Ok(Vec::new()),
             (Pixels::Rows(_), None, None) => Err(format!(
-                "pictures of codec {} cannot be packed: 1, 5, 16 and 32 are known",
+                "pictures of codec {} cannot be packed; only 1, 5, 16 and 32 can",
                 wanted.header.codec.number()
             )),
         };

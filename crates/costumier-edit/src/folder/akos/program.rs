@@ -1,12 +1,12 @@
-//! AKSQ as a text with names of pictures, and back to bytes.
+//! The program AKSQ as a text with names of pictures, written and assembled.
 //!
 //! ```text
 //! L0010:                              a label: records name it, and commands that jump
 //!     picture walk-east-1 walk-east-2 pictures by their names, or by their numbers
 //!     goto to=L0010                   commands, as `costumier dump` writes them
 //! ```
-//! Every line is assembled by the library; here, names become numbers and labels places. So a program can
-//! grow, and pictures can come and go, without anybody counting bytes.
+//! The library assembles each line; this file replaces names by numbers and labels by offsets. So a program can grow,
+//! and pictures can be added or removed, without counting bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -20,24 +20,24 @@ use super::lists::Lists;
 use super::names::Names;
 use crate::folder::report::Report;
 
-/// The file with the programs.
+/// The name of the file with the programs.
 pub(super) const PROGRAM: &str = "program.txt";
 
-/// Bytes that AKSQ may have: offsets in it have 16 bits.
+/// Largest size of AKSQ in bytes, because its offsets have 16 bits.
 const MOST: usize = 1 << 16;
 
-/// Pictures on a line.
+/// Number of pictures on a line.
 const LINE: usize = 8;
 
 /// A program as text, and the places that have labels in it.
 pub(super) struct Listing {
-    /// The text.
+    /// The text of the program.
     pub(super) text: String,
     labels: BTreeSet<u16>,
 }
 
 impl Listing {
-    /// The programs of a costume. `asked` are places besides those where something begins.
+    /// Writes the programs of a costume. `asked` are further places that need labels, besides the starts of programs.
     pub(super) fn of(
         akos: &Akos,
         program: &Program<'_>,
@@ -59,9 +59,9 @@ impl Listing {
         listing
     }
 
-    /// A sequence that words do not give back: bytes, without a label.
+    /// Writes a sequence whose text form would not give the same bytes: as bytes, without labels.
     pub(super) fn plain(sequence: &[u8]) -> Self {
-        let mut text = String::from("; These bytes could not be said in words.\n");
+        let mut text = String::from("; These bytes have no form as commands.\n");
         for row in sequence.chunks(16) {
             text.push_str("    bytes");
             for byte in row {
@@ -72,17 +72,17 @@ impl Listing {
         Self { text, labels: BTreeSet::new() }
     }
 
-    /// The label of a place.
+    /// Returns the label of a place.
     pub(super) fn label(&self, at: u16) -> Option<String> {
         self.labels.contains(&at).then(|| program::label(at))
     }
 
     fn write(&mut self, akos: &Akos, program: &Program<'_>, names: &Names, lists: &Lists) {
         let mut out = String::from(
-            "; The programs of all limbs. costume.toml says at which label a limb begins, and with `to` \
-             where a loop ends.\n\
-             ; Plain loops are lists in costume.toml: change them there. What stands here of them has no effect then.\n\
-             ; Pictures have the names that they have in costume.toml. docs/costume-folder.md lists the commands.\n",
+            "; The programs of all limbs. costume.toml names the label where a limb begins, and with `to` \
+             the one where a loop ends.\n\
+             ; Plain loops are lists in costume.toml: change them there. Their commands here have no effect then.\n\
+             ; Pictures have their names from costume.toml. docs/costume-folder.md lists the commands.\n",
         );
         let mut by_start: BTreeMap<u16, Vec<&EntryPoint>> = BTreeMap::new();
         for point in &program.entries {
@@ -131,7 +131,7 @@ impl Listing {
         self.text = out;
     }
 
-    /// A statement with names and labels in place of numbers.
+    /// Returns a statement with names and labels in place of numbers.
     fn named(&self, statement: &str, names: &Names) -> String {
         let name =
             |number: &str| -> Option<String> { names.of_shown(number.parse().ok()?).map(str::to_owned) };
@@ -145,7 +145,7 @@ impl Listing {
     }
 }
 
-/// Who begins at a place: `limb 3 loops: walk east, walk west`.
+/// Describes the users of a place: `limb 3 loops: walk east, walk west`.
 fn user(akos: &Akos, point: &EntryPoint) -> String {
     let users: Vec<String> = point
         .users
@@ -167,14 +167,14 @@ fn user(akos: &Akos, point: &EntryPoint) -> String {
     format!("{verb} by {}{more}", users.join("; "))
 }
 
-/// Where in a statement a word stands that can be a name.
+/// The meaning of a word in a statement that can be a name.
 #[derive(Clone, Copy)]
 enum Place {
     Picture,
     Target,
 }
 
-/// A statement with those words replaced that `map` has something for.
+/// Replaces the words of a statement for which `map` returns something.
 fn map_words(statement: &str, map: impl Fn(Place, &str) -> Option<String>) -> String {
     let mut words = statement.split_whitespace();
     let Some(first) = words.next() else { return String::new() };
@@ -200,13 +200,13 @@ fn map_words(statement: &str, map: impl Fn(Place, &str) -> Option<String>) -> St
 /// A program as bytes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Assembled {
-    /// AKSQ.
+    /// The bytes of AKSQ.
     pub(super) bytes: Vec<u8>,
-    /// The place of each label.
+    /// The offset of each label.
     pub(super) labels: BTreeMap<String, u16>,
-    /// Commands that jump to a number, by their lines: it stays what it is, whatever moves.
+    /// The lines of commands that jump to a number, which does not move with the program.
     pub(super) numbers: Vec<usize>,
-    /// Lines that show pictures by their numbers, or are bytes.
+    /// The lines that show pictures by number, or that are bytes.
     pub(super) unnamed: Vec<usize>,
     /// The bytes of each line.
     pub(super) spans: Vec<(usize, Range<usize>)>,
@@ -225,7 +225,7 @@ pub(super) struct Line<'a> {
     pub(super) statement: &'a str,
 }
 
-/// The lines of a program, counted from 1.
+/// Returns the lines of a program, counted from 1.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     (1..).zip(text.lines()).map(|(number, line)| {
         let mut rest = line.split(';').next().unwrap_or_default().trim();
@@ -247,7 +247,7 @@ fn is_number(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Assembles a text, in which `picture` knows the names, and `meant` what a misspelt one means.
+/// Assembles a text. `picture` returns the index of a name; `meant` returns a suggestion for a misspelt name.
 pub(super) fn assemble(
     text: &str,
     rules: &AkosRules,
@@ -257,16 +257,19 @@ pub(super) fn assemble(
 ) -> Assembled {
     let mut out = Assembled::default();
     let at = |line: &Line<'_>| format!("{PROGRAM}: line {}", line.number);
-    // Once for the places of labels, with any target; once with the right ones.
+    // The first pass finds the offsets of labels, with any target; the second one has the right targets.
     let mut place = 0;
     for line in lines(text) {
         for label in &line.labels {
             let Ok(here) = u16::try_from(place) else {
-                report.refuse(at(&line), "a label behind the first 65536 bytes");
+                report.refuse(
+                    at(&line),
+                    "has a label behind the first 65536 bytes; remove some commands before it",
+                );
                 continue;
             };
             if out.labels.insert((*label).to_owned(), here).is_some() {
-                report.refuse(at(&line), format!("label {label} stands here for the second time"));
+                report.refuse(at(&line), format!("defines the label {label} for the second time; rename it"));
             }
         }
         let unknown = std::cell::RefCell::new(Vec::new());
@@ -279,13 +282,14 @@ pub(super) fn assemble(
             Place::Target => Some("0x0000".to_owned()),
         });
         for name in unknown.into_inner() {
-            report.refuse(at(&line), format!("there is no picture {name:?}{}", meant(&name)));
+            report.refuse(at(&line), format!("no picture has the name {name:?}{}", meant(&name)));
         }
         place += one(&plain, rules, &at(&line), report).len();
     }
     if place > MOST {
         let more = place - MOST;
-        report.refuse(PROGRAM, format!("{place} bytes; offsets are 16 bits wide: {more} bytes have to go"));
+        report
+            .refuse(PROGRAM, format!("has {place} bytes, and offsets are 16 bits wide; remove {more} bytes"));
     }
     if !report.problems.is_empty() {
         return out;
@@ -310,7 +314,7 @@ pub(super) fn assemble(
             }),
         });
         if let Some(label) = missing.into_inner() {
-            report.refuse(at(&line), format!("there is no label {label}"));
+            report.refuse(at(&line), format!("the program has no label {label}"));
         }
         if unnamed.get() {
             out.unnamed.push(line.number);
@@ -326,7 +330,7 @@ pub(super) fn assemble(
     out
 }
 
-/// The bytes of one statement.
+/// Returns the bytes of one statement.
 pub(super) fn one(statement: &str, rules: &AkosRules, path: &str, report: &mut Report) -> Vec<u8> {
     program::assemble(statement, rules).unwrap_or_else(|refused| {
         for problem in refused.problems {

@@ -1,5 +1,5 @@
-//! The colours of an AKOS costume in a game of another generation: the nearest of the room that it goes to, and its own
-//! where pixels have 16 bits.
+//! The colours of an AKOS costume for a game of another generation: the nearest of its new room, or its own if pixels
+//! have 16 bits.
 
 use costumier::format::akos::Codec;
 
@@ -8,7 +8,7 @@ use crate::folder::convert::room_numbers;
 use crate::folder::report::Report;
 use crate::folder::{About, TEXT};
 
-/// Changes the palette, or pixels that are room colours themselves. `room` is empty where it is not known.
+/// Changes the palette, or pixels that are room colours themselves. `room` is empty if it is not known.
 pub(super) fn recolour(costume: &mut AkosCostume, about: &mut About, room: &[[u8; 3]], report: &mut Report) {
     if about.colours.is_empty() {
         return;
@@ -51,10 +51,12 @@ pub(super) fn recolour(costume: &mut AkosCostume, about: &mut About, room: &[[u8
             }
         }
     }
-    report.note(TEXT, "colours become the nearest of the room that the costume goes to");
+    report.note(TEXT, "colours were replaced by the nearest of the room that the costume goes into");
     if !costume.frames.is_empty() {
-        report
-            .note(TEXT, "auxiliary frames keep the numbers of their colours, which are others in this room");
+        report.note(
+            TEXT,
+            "auxiliary frames keep the numbers of their colours, which look different in this room",
+        );
     }
     let look = |number: &u8| room.get(usize::from(*number)).copied().unwrap_or_default();
     about.colours = if by_palette { numbers.iter().map(look).collect() } else { room.to_vec() };

@@ -1,10 +1,10 @@
-//! AKCH, changed record by record: those that say what they said keep their bytes and their order.
+//! Writes changed records into AKCH; unchanged records keep their bytes and their order.
 //!
 //! ```text
 //! u16 offset per record index · records, wherever the offsets lead
 //! ```
-//! A changed record takes the place of its forerunner, unless somebody else still uses that; new ones go to
-//! the end. Bytes that no record uses stay.
+//! A changed record replaces the old one, unless another index still uses that; new records are added at the end.
+//! Bytes that no record uses stay.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,21 +12,21 @@ use costumier::format::akos::Akos;
 
 use super::model::{AkosCostume, Limbs};
 
-/// A stretch of AKCH behind the table.
+/// A range of AKCH behind the table.
 struct Piece {
-    /// Where it was; `None` for a new one.
+    /// Its old offset; `None` for a new record.
     was: Option<usize>,
-    /// Bytes that it had.
+    /// Its old length in bytes.
     len: usize,
     bytes: Vec<u8>,
-    /// Whether it is one record and nothing else.
+    /// Whether it is exactly one record.
     is_record: bool,
 }
 
-/// AKCH as `wanted` has it, and how many entries its table has.
+/// Returns AKCH as `wanted` has it, and the number of entries of its table.
 ///
 /// # Errors
-/// Why it cannot be written.
+/// Why it cannot be written, for people.
 pub(super) fn merge(
     akos: &Akos,
     said: &AkosCostume,
@@ -34,7 +34,7 @@ pub(super) fn merge(
     payload: &[u8],
 ) -> Result<(Vec<u8>, usize), String> {
     let old_count = akos.record_count();
-    // The table grows where it has to, and never shrinks.
+    // The table grows if necessary, and never shrinks.
     let asked = usize::from(wanted.header.records);
     let grown = if asked > old_count.max(usize::from(said.header.records)) { asked } else { old_count };
     let last = wanted.records.keys().next_back().map_or(0, |index| usize::from(*index) + 1);
@@ -51,7 +51,7 @@ pub(super) fn merge(
     if inside_table && count != old_count {
         return Err("the table of records is damaged: it cannot grow".to_owned());
     }
-    // Whoever keeps its record keeps its bytes.
+    // An index that keeps its record keeps its bytes.
     let kept: BTreeSet<usize> = (0..old_count)
         .filter(|index| !changed.contains(index))
         .filter_map(|index| table.get(index).copied())
@@ -120,7 +120,7 @@ pub(super) fn merge(
         let Ok(place) = u16::try_from(place) else {
             let more = place - usize::from(u16::MAX);
             return Err(format!(
-                "record {index} would begin at byte {place}; records begin up to {}: {more} bytes have to go",
+                "record {index} would begin at byte {place}, the last possible start is {}; {more} bytes have to go",
                 u16::MAX
             ));
         };
@@ -130,8 +130,8 @@ pub(super) fn merge(
     Ok((out, count))
 }
 
-/// The records that are there, each with its bytes, and what lies between them. Where records overlap, all of
-/// it is one piece that nobody may take.
+/// Returns the stored records with their bytes, and the bytes between them. Overlapping records are one piece, which
+/// is never replaced.
 fn pieces(akos: &Akos, table: &[usize], payload: &[u8], start: usize) -> Vec<Piece> {
     let mut records: BTreeMap<usize, usize> = BTreeMap::new();
     for (index, at) in (0u16..).zip(table) {
@@ -166,7 +166,7 @@ fn offset(payload: &[u8], index: usize) -> usize {
         .map_or(0, |two| usize::from(u16::from_le_bytes(*two)))
 }
 
-/// A record's bytes.
+/// Returns the bytes of a record.
 pub(super) fn write(limbs: &Limbs) -> Vec<u8> {
     let mask = (0..)
         .zip(limbs)

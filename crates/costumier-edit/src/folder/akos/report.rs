@@ -1,4 +1,4 @@
-//! What a packed AKOS costume has that the one before had not, and what an interpreter would choke on.
+//! Compares a packed AKOS costume with the block before: what was written anew, and what would break an interpreter.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::folder::pairing::{Named, pairs};
 use crate::folder::report::Report;
 use crate::folder::{Change, TEXT};
 
-/// What was written anew, by name.
+/// Returns the parts that were written anew, by name.
 pub(super) fn changes(wanted: &AkosCostume, said: &AkosCostume, akos: &Akos, payload: &[u8]) -> Vec<Change> {
     let mut changes = Vec::new();
     let opened = Costume::open(*b"AKOS", payload.to_vec(), wanted.dialect).ok();
@@ -83,7 +83,7 @@ pub(super) fn changes(wanted: &AkosCostume, said: &AkosCostume, akos: &Akos, pay
     changes
 }
 
-/// What an entry shows, other entries by their names.
+/// What an entry shows, with other entries as names.
 #[derive(PartialEq)]
 enum Content<'a> {
     Empty,
@@ -108,12 +108,12 @@ fn content<'a>(costume: &'a AkosCostume, entry: &'a Entry) -> Content<'a> {
     }
 }
 
-/// Refuses what the new block has wrong and the old one had not.
+/// Reports faults of the new block that the old one does not have.
 pub(super) fn choke(original: Option<&Costume>, payload: &[u8], dialect: Dialect, report: &mut Report) {
     if original.and_then(Costume::as_akos).is_some_and(|akos| akos.payload() == payload) {
         return;
     }
-    // By what is said alone: places move.
+    // Compared by their text only, because positions change.
     let known: BTreeSet<String> =
         original.map(Costume::check).unwrap_or_default().into_iter().map(|problem| problem.text).collect();
     let opened = match Costume::open(*b"AKOS", payload.to_vec(), dialect) {
@@ -126,7 +126,7 @@ pub(super) fn choke(original: Option<&Costume>, payload: &[u8], dialect: Dialect
         }
         match problem.severity {
             Severity::Note => {}
-            // A code without a picture, a limb that begins behind the program: some interpreters stop there.
+            // A code without a picture, or a limb that begins behind the program: some interpreters stop at it.
             Severity::Odd if is_deadly(&problem) => {
                 report.refuse(format!("{TEXT}: {}", problem.path), problem.text);
             }
@@ -136,7 +136,7 @@ pub(super) fn choke(original: Option<&Costume>, payload: &[u8], dialect: Dialect
     }
 }
 
-/// Whether an interpreter may stop where we would go on.
+/// Whether an interpreter may stop at a problem that we ignore when playing.
 fn is_deadly(problem: &Problem) -> bool {
     let deadly = ["begins at", "goes on to", "shows picture", "AKST has no entry", "AKSF has no entry"];
     problem.path.starts_with("AKSQ") || deadly.iter().any(|text| problem.text.starts_with(text))

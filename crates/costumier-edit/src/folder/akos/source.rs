@@ -1,5 +1,4 @@
-//! `costume.toml` of an AKOS costume as it is read: its keys and nothing else. A key that is not here is an
-//! error with its line.
+//! The keys of `costume.toml` of an AKOS costume, as serde reads them. An unknown key is an error with its line.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +7,7 @@ use serde::de::IgnoredAny;
 
 use crate::folder::source::{PictureEntry, WordOr};
 
-/// The whole file.
+/// The whole file of an AKOS costume.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AkosFile {
@@ -76,7 +75,7 @@ pub(super) enum Place {
     At(u32),
 }
 
-/// `[[chore]]`
+/// The table `[[chore]]`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChoreEntry {
@@ -94,7 +93,7 @@ pub(super) struct ChoreEntry {
 }
 
 impl ChoreEntry {
-    /// What it says of the facings, by their names.
+    /// Returns the facings of the chore, by their names.
     pub(super) fn facings(&self) -> impl Iterator<Item = (&'static str, &FacingEntry)> {
         [
             ("east", &self.east),
@@ -111,13 +110,13 @@ impl ChoreEntry {
     }
 }
 
-/// What a chore says of a facing: another one's name, or the limbs.
+/// The value of a facing in a chore: the name of another facing, or the limbs.
 pub(super) type FacingEntry = WordOr<BTreeMap<String, ActionEntry>>;
 
-/// What a limb does: a word, or what it plays.
+/// The value of a limb: a word, or what it plays.
 pub(super) type ActionEntry = WordOr<Box<WindowEntry>>;
 
-/// A mode and where it begins.
+/// A mode and a start.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WindowEntry {
@@ -134,7 +133,7 @@ pub(super) struct WindowEntry {
     pub(super) length: Option<u16>,
 }
 
-/// Where a limb begins: a place in the program, or the steps themselves.
+/// The start of a limb: a place in the program, or the steps themselves.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "a label in quotes, a place as a number, or steps in brackets")]
 pub(super) enum Start {
@@ -143,7 +142,7 @@ pub(super) enum Start {
     Steps(Vec<String>),
 }
 
-/// `[[jump_slice]]`
+/// The table `[[jump_slice]]`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SliceEntry {
@@ -152,7 +151,7 @@ pub(super) struct SliceEntry {
     pub(super) count: u16,
 }
 
-/// `[[condition_start]]`
+/// The table `[[condition_start]]`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StartEntry {
@@ -160,7 +159,7 @@ pub(super) struct StartEntry {
     pub(super) first: u32,
 }
 
-/// `[[frame]]`
+/// The table `[[frame]]`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FrameEntry {
@@ -180,7 +179,7 @@ pub(super) struct FrameEntry {
     pub(super) restore: Option<[i16; 4]>,
 }
 
-/// `[[block]]`
+/// The table `[[block]]`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BlockEntry {

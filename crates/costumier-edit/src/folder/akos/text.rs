@@ -1,5 +1,4 @@
-//! `costume.toml` of an AKOS costume, written: always in the same order, with the comments that a newcomer
-//! needs.
+//! Writes `costume.toml` of an AKOS costume in a fixed order, with comments for newcomers.
 
 use std::fmt::Write as _;
 
@@ -16,17 +15,17 @@ use crate::folder::text::{
     list, quoted, write_beginning, write_colours, write_numbers, write_place, write_rgb,
 };
 
-/// Names of files beside the text that are not pictures.
+/// Names of files next to the text that are not pictures of limbs.
 pub(super) struct Beside {
-    /// Packed pixels of pictures, by picture.
+    /// Files with packed pixels, by picture.
     pub(super) packed: std::collections::BTreeMap<u16, String>,
-    /// Changes of auxiliary frames, packed or as pictures.
+    /// Files with the changes of auxiliary frames, packed or as pictures.
     pub(super) frames: Vec<(String, Option<Drawn>)>,
-    /// Blocks that are kept as they are.
+    /// Files of blocks that are kept as they are.
     pub(super) blocks: Vec<String>,
 }
 
-/// The text.
+/// Returns the text of a costume.
 pub(super) fn write(
     costume: &AkosCostume,
     about: &About,
@@ -94,11 +93,11 @@ fn head(out: &mut String, costume: &AkosCostume, about: &About, listing: &Listin
     }
     write_colours(out, about);
     if !costume.frames.is_empty() && about.colours.len() < 256 && !about.room_colours.is_empty() {
-        out.push_str("# All colours of that room: what auxiliary frames are painted in.\n");
+        out.push_str("# All colours of that room. Auxiliary frames are painted in them.\n");
         write_rgb(out, "room_rgb", &about.room_colours);
     }
     if !costume.artist.is_empty() {
-        out.push_str("# The colours as the artist had them; games do not look at them.\n");
+        out.push_str("# The artist's colours; games do not read them.\n");
         write_rgb(out, "artist_rgb", &costume.artist);
     }
     if !costume.names.is_empty() {
@@ -108,11 +107,11 @@ fn head(out: &mut String, costume: &AkosCostume, about: &About, listing: &Listin
     let _ = writeln!(out, "program = {}", quoted(PROGRAM));
     if !costume.jumps.is_empty() {
         let places: Vec<String> = costume.jumps.iter().map(|at| place(*at, listing)).collect();
-        let _ = writeln!(out, "# Where the command `goto-table` leads to.\njumps = [{}]", places.join(", "));
+        let _ = writeln!(out, "# The targets of the command `goto-table`.\njumps = [{}]", places.join(", "));
     }
     if !costume.conditions.is_empty() {
         out.push_str(
-            "# What `draw-if` asks for: 0x4… all of these bits, 0x8… none of them, 0x0… any of them; 0 is always.\n",
+            "# The conditions of `draw-if`: 0x4… all of these bits, 0x8… none of them, 0x0… any of them; 0 always.\n",
         );
         let words: Vec<String> = costume.conditions.iter().map(|word| format!("{word:#010x}")).collect();
         let _ = writeln!(out, "conditions = [{}]", words.join(", "));
@@ -175,7 +174,7 @@ fn chores(out: &mut String, costume: &AkosCostume, program: (&Listing, &Lists)) 
             .filter_map(|facing| number.checked_mul(directions)?.checked_add(facing))
             .filter(|index| costume.records.contains_key(index))
             .collect();
-        // Words before tables: a table ends only where the next begins.
+        // Words come before tables, because a table ends only where the next one begins.
         for index in &indices {
             let Some(Record::SameAs(other)) = costume.records.get(index) else { continue };
             let other_facing = super::facing_name(*other, directions);
@@ -223,7 +222,7 @@ fn action(entry: AkosEntry, (listing, lists): (&Listing, &Lists)) -> String {
     text + " }"
 }
 
-/// A label, or the number where there is none.
+/// Returns the label of a place, or its number if it has none.
 fn place(at: u16, listing: &Listing) -> String {
     listing.label(at).map_or_else(|| format!("{at:#06x}"), |label| quoted(&label))
 }

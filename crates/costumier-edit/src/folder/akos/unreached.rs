@@ -1,4 +1,4 @@
-//! Commands that were written into the program and that no limb comes to.
+//! Finds edited commands of a program that no limb plays.
 
 use std::ops::Range;
 
@@ -8,10 +8,10 @@ use costumier::{Costume, Dialect};
 use super::program::{PROGRAM, lines};
 use crate::folder::report::Report;
 
-/// Lines that are named where there are many.
+/// Largest number of lines named in a message.
 const TOLD: usize = 10;
 
-/// Tells which changed lines of a program no limb comes to. `before` is the program as the block had it, `spans` are
+/// Reports changed lines of a program that no limb plays. `before` is the program of the block before, `spans` are
 /// the bytes of each line.
 pub(super) fn tell(
     (before, text): (Option<&str>, &str),
@@ -41,12 +41,12 @@ pub(super) fn tell(
     let plural = if found.len() == 1 { "" } else { "s" };
     let more = if found.len() > TOLD { ", …" } else { "" };
     let list = found.iter().take(TOLD).map(String::as_str).collect::<Vec<_>>().join(", ");
-    let text = "has commands that no limb comes to, so they change nothing: a limb plays the list that \
-                costume.toml has, or what lies between its label and `to`, and a program goes on where its jumps lead";
+    let text = "has commands that no limb plays, so they change nothing. A limb plays its list in \
+                costume.toml, or the commands between its label and `to`; a program continues where its jumps lead";
     report.note(&format!("{PROGRAM}: line{plural} {list}{more}"), text);
 }
 
-/// The lines with codes that stand between what both programs begin and end with.
+/// Returns the lines with codes between the common beginning and the common end of both programs.
 fn changed(before: &str, now: &str) -> std::collections::BTreeSet<usize> {
     let (before, now) = (codes(before), codes(now));
     let same = |(a, b): &(&(usize, String), &(usize, String))| a.1 == b.1;
@@ -56,7 +56,7 @@ fn changed(before: &str, now: &str) -> std::collections::BTreeSet<usize> {
     now.get(first..now.len() - last).unwrap_or_default().iter().map(|(line, _)| *line).collect()
 }
 
-/// All codes of a program, each with its line. Several pictures on a line are several codes.
+/// Returns all codes of a program, each with its line. Several pictures on a line are several codes.
 fn codes(text: &str) -> Vec<(usize, String)> {
     let mut codes = Vec::new();
     for line in lines(text).filter(|line| !line.statement.is_empty()) {

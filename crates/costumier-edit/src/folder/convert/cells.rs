@@ -1,4 +1,4 @@
-//! Pictures of v1: cells of eight columns, in which two columns at a time are one pixel.
+//! Pictures of v1: cells of eight columns, in which two columns are one pixel.
 
 use costumier::build::costume::CostumeDesign;
 use costumier::build::{PictureSource, PixelSource};
@@ -9,7 +9,7 @@ use crate::folder::report::Report;
 /// Columns of a cell.
 const CELL: i32 = 8;
 
-/// Makes cells of all pictures.
+/// Converts all pictures to cells.
 pub(super) fn convert(design: &mut CostumeDesign, report: &mut Report) {
     for (number, limb) in design.limbs.iter_mut().enumerate() {
         for picture in &mut limb.pictures {
@@ -22,7 +22,7 @@ pub(super) fn convert(design: &mut CostumeDesign, report: &mut Report) {
                 )),
                 Some(cells) => {
                     source.move_x = cells;
-                    in_cells(source).is_none().then(|| "is too wide for cells of v1".to_owned())
+                    in_cells(source).is_none().then(|| "is too wide for v1".to_owned())
                 }
             };
             if let Some(why) = why {
@@ -31,17 +31,17 @@ pub(super) fn convert(design: &mut CostumeDesign, report: &mut Report) {
             }
         }
     }
-    report.note(TEXT, "pixels of v1 are two columns wide: every second column is lost");
+    report.note(TEXT, "pixels of v1 are two columns wide, so every second column is lost");
 }
 
-/// The multiple of a cell that a move is, or is one column away from: less than a pixel of v1.
+/// Returns the multiple of a cell that a move is, or that is one column away: less than a pixel of v1.
 fn whole_cells(move_x: i16) -> Option<i16> {
     let nearest = (i32::from(move_x) + CELL / 2).div_euclid(CELL) * CELL;
     i16::try_from(nearest).ok().filter(|nearest| move_x.abs_diff(*nearest) <= 1)
 }
 
-/// Widens a picture to whole cells and halves its columns. A pixel is drawn where one of its columns was; the left one
-/// counts where both were.
+/// Widens a picture to whole cells and halves its columns. A pixel is drawn if one of its two columns was; if both
+/// were, the left one counts.
 fn in_cells(source: &mut PictureSource) -> Option<()> {
     let PixelSource::Rows(rows) = &source.pixels else { return None };
     let (width, height) = (usize::from(source.width), usize::from(source.height));

@@ -1,7 +1,7 @@
 //! Chores for another generation: their numbers, and what an actor shows when it appears.
 //!
-//! v1 and v2 start stand, init and talk stop when an actor appears; later generations empty all limbs and start init
-//! alone. So the init chore becomes all that the actor shows then.
+//! When an actor appears, v1 and v2 start stand, init and talk stop; later generations clear all limbs and start init
+//! only. So the init chore is changed to show all of these.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use costumier::build::costume::{ChoreDesign, CostumeDesign, LimbAction};
 use costumier::format::cost::LIMBS;
 use costumier::{Dialect, Direction, Role};
 
-/// Changes the chores.
+/// Converts the chores of a design.
 pub(super) fn convert(design: &mut CostumeDesign, from: &Dialect, to: &Dialect) {
     if (from.play.on_show, from.play.init_empties) != (to.play.on_show, to.play.init_empties) {
         appear(design, from, to);
@@ -19,7 +19,7 @@ pub(super) fn convert(design: &mut CostumeDesign, from: &Dialect, to: &Dialect) 
     }
 }
 
-/// Makes the init chore what an actor shows when it appears.
+/// Makes the init chore show what an actor shows when it appears.
 fn appear(design: &mut CostumeDesign, from: &Dialect, to: &Dialect) {
     let limbs: BTreeSet<usize> = design
         .chores
@@ -37,7 +37,7 @@ fn appear(design: &mut CostumeDesign, from: &Dialect, to: &Dialect) {
             is_there |= record.is_some();
             for (action, next) in actions.iter_mut().zip(record.iter().flat_map(|it| &it.actions)) {
                 match next {
-                    // What a limb plays is started together with the limb.
+                    // The limb is started by what it plays.
                     Some(LimbAction::Start) if action.as_ref().is_some_and(plays) => {}
                     Some(next) => *action = Some(next.clone()),
                     None => {}

@@ -22,26 +22,26 @@ use crate::folder::{TEXT, dialect_name};
 use crate::pictures::Rgb;
 use crate::pictures::recover::hex;
 
-/// Room colour that is a shadow where there is a shadow table.
+/// The room colour that is a shadow if there is a shadow table.
 const SHADOW: u8 = 13;
 
-/// Changes that a note shows one by one.
+/// Number of changes that a note shows one by one.
 const SHOWN: usize = 8;
 
-/// Colours that are less bright become black in v1.
+/// Colours less bright than this become black in v1.
 const DARK: i32 = 56;
 
-/// Colours whose red is further above their brightness become skin in v1.
+/// Colours whose red exceeds their brightness by more than this become skin in v1.
 const REDDISH: i32 = 40;
 
-/// How a generation's costumes have colours.
+/// How costumes of a generation get their colours.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// A palette names colours of the room.
+    /// A palette names room colours.
     Room,
     /// A palette names colours of the screen.
     Screen,
-    /// Pixels are colours of the screen; the palette names the one that is black.
+    /// Pixels are colours of the screen. The palette names the one that is black.
     Pixels,
     /// Pixels are skin, suit and black.
     Actor,
@@ -58,7 +58,7 @@ impl Kind {
     }
 }
 
-/// Changes palette, pixels and format. Gives the new colours on the screen, as far as they are known.
+/// Converts palette, pixels and format. Returns the new colours on the screen, as far as they are known.
 pub(super) fn convert(
     design: &mut CostumeDesign,
     shown: &[Rgb],
@@ -72,8 +72,8 @@ pub(super) fn convert(
     }
     let Some(looks) = looks(design, from, shown) else {
         let text = format!(
-            "is missing: what the costume's colours look like, which decides what they become in {}. Unpack the \
-             costume from its game again, or add its colours",
+            "is missing: the conversion to {} needs the costume's colours. Unpack the costume from its game again, \
+             or add its colours",
             dialect_name(&target.dialect)
         );
         report.refuse(format!("{TEXT}: rgb"), text);
@@ -89,7 +89,7 @@ pub(super) fn convert(
     }
     change.tell(&target.dialect, report);
     let colours = match is {
-        // What pixels mean there, whoever drew them.
+        // The meaning of pixels in that generation, whatever costume draws them.
         Kind::Pixels | Kind::Actor => screen_looks(&target.dialect, &design.palette),
         Kind::Room | Kind::Screen => {
             let colour =
@@ -100,7 +100,7 @@ pub(super) fn convert(
     Some(colours)
 }
 
-/// The colour on the screen of each pixel value.
+/// Returns the colour on the screen of each pixel value.
 fn looks(design: &CostumeDesign, from: &Dialect, shown: &[Rgb]) -> Option<Vec<Rgb>> {
     if from.fixed_colours {
         return Some(screen_looks(from, &design.palette));
@@ -108,7 +108,7 @@ fn looks(design: &CostumeDesign, from: &Dialect, shown: &[Rgb]) -> Option<Vec<Rg
     shown.get(..design.palette.len()).map(<[Rgb]>::to_vec)
 }
 
-/// The same where all colours are the screen's.
+/// Returns the colour of each pixel value if all colours are those of the screen.
 fn screen_looks(dialect: &Dialect, palette: &[u8]) -> Vec<Rgb> {
     let screen = dialect.made_for.colours();
     let values = match Kind::of(dialect) {
@@ -123,7 +123,7 @@ fn screen_looks(dialect: &Dialect, palette: &[u8]) -> Vec<Rgb> {
         .collect()
 }
 
-/// Pixel values that are drawn.
+/// Returns the pixel values that pictures use.
 fn used(design: &CostumeDesign) -> BTreeSet<u8> {
     let pictures = design.limbs.iter().flat_map(|limb| &limb.pictures);
     let rows = pictures.filter_map(|picture| match &picture.source.pixels {
@@ -141,12 +141,12 @@ struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// Pixel values with their colours, the transparent one left out.
+    /// Returns pixel values with their colours, without the transparent one.
     fn drawn(&self) -> impl Iterator<Item = (u8, Rgb)> + use<'_> {
         (0..=u8::MAX).zip(self.looks.iter().copied()).skip(1)
     }
 
-    /// The palette names colours of the room.
+    /// Converts to a palette of room colours.
     fn room(&mut self, design: &mut CostumeDesign, was: Kind, target: &Target<'_>, report: &mut Report) {
         let screen = Screen::Ega.colours();
         let room = if target.room_colours.is_empty() { &screen[..] } else { target.room_colours };
@@ -168,7 +168,7 @@ impl Change<'_> {
         }
     }
 
-    /// The palette names colours of the screen.
+    /// Converts to a palette of colours of the screen.
     fn screen(&mut self, design: &mut CostumeDesign, target: &Target<'_>) {
         let screen = target.dialect.made_for.colours();
         let mut palette = vec![0; if self.looks.len() > 16 { 32 } else { 16 }];
@@ -185,7 +185,8 @@ impl Change<'_> {
         design.palette = palette;
     }
 
-    /// Pixels are colours of the screen. Black is a value that no other colour needs, and the palette names it.
+    /// Converts to pixels that are colours of the screen. Black gets a value that no other colour needs, and the
+    /// palette names it.
     fn pixels(&mut self, design: &mut CostumeDesign, target: &Target<'_>) {
         let screen = target.dialect.made_for.colours();
         let near = |look: Rgb, from: u8| {
@@ -218,7 +219,7 @@ impl Change<'_> {
         repaint(design, &values);
     }
 
-    /// Pixels are skin, suit and black: what is dark is black, what is reddish is skin, all else is the suit, whose
+    /// Converts to skin, suit and black: dark colours become black, reddish ones skin, all others the suit, whose
     /// colour depends on the actor.
     fn actor(&mut self, design: &mut CostumeDesign, target: &Target<'_>) {
         let own = screen_looks(&target.dialect, &[]);
@@ -241,7 +242,7 @@ impl Change<'_> {
         repaint(design, &values);
     }
 
-    /// Notes which colours are others now.
+    /// Reports which colours changed.
     fn tell(&self, dialect: &Dialect, report: &mut Report) {
         let others: Vec<String> = self
             .now
@@ -258,14 +259,14 @@ impl Change<'_> {
             let (count, all, name) = (others.len(), self.used.len(), dialect_name(dialect));
             report.note(
                 TEXT,
-                &format!("{count} of {all} colours become others, as {name} has them: {shown}{more}"),
+                &format!("{count} of {all} colours were replaced by the nearest of {name}: {shown}{more}"),
             );
         }
     }
 }
 
-/// The number in a room of each of these colours: `old`, where the room has the colour there, or where it is a shadow;
-/// else the nearest.
+/// Returns the room colour of each of these colours: `old` if the room has the colour there or if it is a shadow,
+/// otherwise the nearest.
 pub(in crate::folder) fn room_numbers(old: &[u8], looks: &[Rgb], room: &[Rgb], dialect: &Dialect) -> Vec<u8> {
     let is_shadow = |number: u8| dialect.shadow_table && number == SHADOW;
     let number = |(value, look): (usize, &Rgb)| {
@@ -284,7 +285,7 @@ fn set_format(design: &mut CostumeDesign, kind: u8) {
     design.format = Format::from_byte(kind | mirror).unwrap_or(design.format);
 }
 
-/// Gives all pixels their new values.
+/// Replaces all pixel values.
 fn repaint(design: &mut CostumeDesign, values: &[u8; 256]) {
     for picture in design.limbs.iter_mut().flat_map(|limb| &mut limb.pictures) {
         if let PixelSource::Rows(rows) = &mut picture.source.pixels {
@@ -293,18 +294,18 @@ fn repaint(design: &mut CostumeDesign, values: &[u8; 256]) {
     }
 }
 
-/// The number of the nearest colour of a room: the first of equals.
+/// Returns the index of the nearest colour of a room; of equal ones, the first.
 fn nearest(look: Rgb, among: impl IntoIterator<Item = (u8, Rgb)>) -> u8 {
     nearest_by(look, among, 5)
 }
 
-/// The same among the few colours of a screen, whose greys would be nearest to most: the hue counts more than how pale
-/// the colour is.
+/// Returns the index of the nearest of a screen's few colours. Greys would be nearest to most colours, so the hue
+/// counts more than the saturation.
 fn nearest_of_few(look: Rgb, among: impl IntoIterator<Item = (u8, Rgb)>) -> u8 {
     nearest_by(look, among, 9)
 }
 
-/// The same with `fifths` of the colour's own difference from grey.
+/// Returns the index of the nearest colour, counting `fifths` of the colour's own difference from grey.
 fn nearest_by(look: Rgb, among: impl IntoIterator<Item = (u8, Rgb)>, fifths: i32) -> u8 {
     let [light, red, blue] = parts(look);
     let difference = |colour: Rgb| {
@@ -317,7 +318,7 @@ fn nearest_by(look: Rgb, among: impl IntoIterator<Item = (u8, Rgb)>, fifths: i32
     best.map_or(0, |(number, _)| number)
 }
 
-/// Brightness, and how far red and blue are from grey.
+/// Returns the brightness, and the distances of red and blue from grey.
 fn parts([red, green, blue]: Rgb) -> [i32; 3] {
     let [red, green, blue] = [red, green, blue].map(i32::from);
     let light = (2 * red + 5 * green + blue) / 8;

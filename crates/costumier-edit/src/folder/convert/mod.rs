@@ -1,5 +1,5 @@
-//! A costume of limbs for another generation: positions, chores, colours and pictures are changed so that they mean the
-//! same there.
+//! Converts a COST costume to another generation: changes positions, chores, colours and pictures so that they look
+//! the same there.
 //!
 //! | what | how |
 //! |---|---|
@@ -8,8 +8,8 @@
 //! | colours | the nearest that the generation has, or that the room has which the costume goes to |
 //! | pictures | in v1, cells of eight columns in which every second column counts |
 //!
-//! Directions have the same numbers wherever costumes are of limbs. What cannot be had is refused; what is lost is
-//! noted. AKOS blocks are made of the design for v6 ([`CostumeDesign::to_akos`]).
+//! Directions have the same numbers in all COST costumes. What the generation cannot hold is a problem; what is lost
+//! is a note. AKOS blocks are made from the design for v6 ([`CostumeDesign::to_akos`]).
 
 mod cells;
 mod chores;
@@ -29,38 +29,38 @@ use super::report::Report;
 use super::{TEXT, dialect_name};
 use crate::pictures::Rgb;
 
-/// What a costume is made for.
+/// The generation and room that a costume is converted for.
 #[derive(Clone, Copy)]
 pub(super) struct Target<'a> {
-    /// The generation.
+    /// The generation to convert to.
     pub(super) dialect: Dialect,
-    /// All 256 colours of the room that the costume goes to; empty where it is not known.
+    /// The 256 colours of the room that the costume goes into; empty if unknown.
     pub(super) room_colours: &'a [Rgb],
 }
 
 /// A costume for another generation.
 pub(super) struct Made {
-    /// The costume; that of v6 where the target has AKOS costumes.
+    /// The design; for v6 if the target has AKOS costumes.
     pub(super) design: CostumeDesign,
-    /// The colour of each costume colour on the screen; empty where it is not known.
+    /// The colour of each costume colour on the screen; empty if unknown.
     pub(super) colours: Vec<Rgb>,
 }
 
-/// Refuses generations whose costumes are of a kind of their own.
+/// Reports generations that have no costume folders. Returns whether the generation has them.
 pub(super) fn has_form(dialect: &Dialect, report: &mut Report) -> bool {
     let has = dialect.has_plain_costumes();
     if !has {
         let (machine, generation) = (dialect.platform(), dialect.generation());
         let text = format!(
-            "costumes of {generation} for {machine} are of a kind of their own, for which there are no folders: a \
-             costume folder cannot become one"
+            "costume folders do not support costumes of {generation} for {machine}; choose another \
+             generation"
         );
         report.refuse(format!("{TEXT}: generation"), text);
     }
     has
 }
 
-/// The costume for the target. `shown` is the colour of each costume colour, empty where it is not known.
+/// Converts a costume. `shown` is the colour of each costume colour, empty if unknown.
 pub(super) fn convert(
     mut design: CostumeDesign,
     shown: &[Rgb],
@@ -93,7 +93,7 @@ pub(super) fn convert(
 }
 
 impl Made {
-    /// The block's payload.
+    /// Returns the block's payload.
     pub(super) fn write(&self, dialect: Dialect) -> Result<Vec<u8>, Refused> {
         if !dialect.has_akos() {
             return self.design.write();
@@ -124,14 +124,14 @@ fn place(design: &mut CostumeDesign, from: &Dialect, to: &Dialect, report: &mut 
                 _ => {
                     let path =
                         format!("{TEXT}: limb {number} \"{}\" / picture \"{}\"", limb.name, picture.name);
-                    report.refuse(path, format!("lies too far away to be had in {}", dialect_name(to)));
+                    report.refuse(path, format!("is too far from the anchor for {}", dialect_name(to)));
                 }
             }
         }
     }
 }
 
-/// Gives limbs lower numbers, in the same order, where a generation has fewer of them.
+/// Gives limbs lower numbers, in the same order, if a generation has fewer of them.
 fn number_limbs(design: &mut CostumeDesign, report: &mut Report) {
     let most = design.dialect.cost.limbs;
     let pictured = design.limbs.iter().enumerate().filter(|(_, limb)| !limb.pictures.is_empty());
@@ -144,7 +144,8 @@ fn number_limbs(design: &mut CostumeDesign, report: &mut Report) {
     }
     let name = dialect_name(&design.dialect);
     if used.len() > most {
-        let text = format!("{} limbs are used; {name} has {most}: {} must go", used.len(), used.len() - most);
+        let (used, more) = (used.len(), used.len() - most);
+        let text = format!("{used} limbs are used, and {name} has {most}; remove {more} of them");
         report.refuse(format!("{TEXT}: limb"), text);
         return;
     }
@@ -162,5 +163,5 @@ fn number_limbs(design: &mut CostumeDesign, report: &mut Report) {
         }
         chore.actions = actions;
     }
-    report.note(TEXT, &format!("limbs have lower numbers, in the same order: {name} has {most} limbs"));
+    report.note(TEXT, &format!("limbs were renumbered in the same order, because {name} has {most} limbs"));
 }

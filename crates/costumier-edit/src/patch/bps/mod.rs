@@ -1,16 +1,15 @@
-//! BPS patches: written from a list of changes, and applied.
+//! BPS patches, written from a list of changes, and applied.
 //!
 //! ```text
 //! "BPS1" · size of the source · size of the target · size of the metadata · metadata
 //! actions: number (length − 1) << 2 | kind        0 source here · 1 bytes that follow · 2 source at · 3 target at
 //! CRC-32 of the source · of the target · of everything before
 //! ```
-//! (byuu's specification of BPS, in the public domain.) Numbers have seven bits a byte, low ones first, and
-//! each further byte counts from one higher, so that no number can be written in two ways; places are
-//! relative to the last, with the sign in the lowest bit.
+//! (byuu's specification of BPS, in the public domain.) Numbers have seven bits per byte, low ones first, and each
+//! further byte counts from one higher, so that a number has only one form. Positions are relative to the last one,
+//! with the sign in the lowest bit.
 //!
-//! What surprises: checksums are of the files as they lie on the disk, encrypted, so all bytes are given
-//! their key here.
+//! **Note:** checksums are of the files on the disk, encrypted, so all bytes are encrypted with their key here.
 
 mod read;
 #[cfg(test)]
@@ -24,38 +23,38 @@ pub use write::write;
 
 const MAGIC: &[u8; 4] = b"BPS1";
 
-/// Bytes that are read at a time.
+/// Number of bytes read at a time.
 const CHUNK: u64 = 1 << 16;
 
-/// What a patch says of itself.
+/// The sizes and checksums that a patch stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// Size of the file that it is for.
+    /// Size in bytes of the file that the patch is for.
     pub source_len: u64,
-    /// CRC-32 of that file.
+    /// CRC-32 of the file that the patch is for.
     pub source_crc: u32,
-    /// Size of the file that it makes.
+    /// Size in bytes of the file that the patch makes.
     pub target_len: u64,
-    /// CRC-32 of that file.
+    /// CRC-32 of the file that the patch makes.
     pub target_crc: u32,
 }
 
 /// How a file relates to a patch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Match {
-    /// It is the file that the patch is for.
+    /// The patch is for this file.
     Source,
-    /// It is what the patch makes: it was applied before.
+    /// The patch makes this file: it was applied before.
     Target,
-    /// It is neither.
+    /// The patch neither needs nor makes this file.
     Other,
 }
 
 impl Facts {
-    /// How a file relates to the patch.
+    /// Compares a file with the patch's sizes and checksums.
     ///
     /// # Errors
-    /// What reading says.
+    /// Errors of reading the file.
     pub fn compare(&self, file: &dyn Source) -> Result<Match> {
         let len = file.len();
         if len != self.source_len && len != self.target_len {
@@ -72,10 +71,10 @@ impl Facts {
     }
 }
 
-/// The CRC-32 of a file.
+/// Returns the CRC-32 of a file.
 ///
 /// # Errors
-/// What reading says.
+/// Errors of reading the file.
 pub fn checksum(file: &dyn Source) -> Result<u32> {
     let mut hasher = crc32fast::Hasher::new();
     each_piece(file, 0..file.len(), |bytes| hasher.update(bytes))?;

@@ -1,13 +1,13 @@
-//! A patch is read and applied: all of it, or nothing.
+//! Reads and applies a BPS patch: all of it, or nothing.
 
 use costumier::{Error, ErrorKind, Result, Source};
 
 use super::{Facts, MAGIC, Match, each_piece};
 
-/// Three checksums.
+/// Size in bytes of the three checksums.
 const FOOTER: usize = 12;
 
-/// Reads a patch's bytes.
+/// A reader of a patch's bytes.
 pub(super) struct Reader<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
         let end = usize::try_from(len).ok().and_then(|len| self.at.checked_add(len));
         let found = end.and_then(|end| self.bytes.get(self.at..end));
         let found =
-            found.ok_or_else(|| broken(self.at, format!("{len} bytes are said to follow, and do not")))?;
+            found.ok_or_else(|| broken(self.at, format!("it ends before {len} bytes that should follow")))?;
         self.at += found.len();
         Ok(found)
     }
@@ -51,17 +51,17 @@ fn broken(at: usize, why: impl Into<String>) -> Error {
     Error::bad("patch", at as u64, why)
 }
 
-/// What a patch is for and what it makes.
+/// Reads the sizes and checksums of a patch.
 ///
 /// # Errors
-/// [`ErrorKind::BadValue`] where it is no BPS patch or is damaged: its own checksum is looked at first.
+/// [`ErrorKind::BadValue`] if it is no BPS patch, or if its own checksum shows that it is damaged.
 pub fn facts(patch: &[u8]) -> Result<Facts> {
     open(patch).map(|(facts, _)| facts)
 }
 
 fn open(patch: &[u8]) -> Result<(Facts, Reader<'_>)> {
     if !patch.starts_with(MAGIC) {
-        return Err(broken(0, "it does not begin with BPS1: this is no BPS patch"));
+        return Err(broken(0, "it is no BPS patch: it does not begin with BPS1"));
     }
     let Some((body, footer)) = patch.split_last_chunk::<FOOTER>().filter(|(body, _)| body.len() >= 7) else {
         return Err(broken(patch.len(), "it ends before its checksums"));
@@ -69,7 +69,7 @@ fn open(patch: &[u8]) -> Result<(Facts, Reader<'_>)> {
     let [a, b, c, d, e, f, g, h, i, j, k, l] = *footer;
     let whole = patch.get(..patch.len() - 4).unwrap_or_default();
     if crc32fast::hash(whole) != u32::from_le_bytes([i, j, k, l]) {
-        return Err(broken(patch.len() - 4, "its checksum is wrong: the patch is damaged"));
+        return Err(broken(patch.len() - 4, "the patch is damaged: its checksum is wrong"));
     }
     let mut reader = Reader { bytes: body, at: MAGIC.len() };
     let (source_len, target_len, metadata) = (reader.number()?, reader.number()?, reader.number()?);
@@ -83,11 +83,11 @@ fn open(patch: &[u8]) -> Result<(Facts, Reader<'_>)> {
     Ok((facts, reader))
 }
 
-/// Applies a patch. Nothing is given back unless the source and the result are exactly what the patch says.
+/// Applies a patch. It returns bytes only if the source and the result are exactly what the patch states.
 ///
 /// # Errors
-/// [`ErrorKind::BadValue`] for a damaged patch; [`ErrorKind::CannotWrite`] for a file that it is not for,
-/// saying whether it was applied before; [`ErrorKind::Limit`] where the result has more than `most` bytes.
+/// [`ErrorKind::BadValue`] for a damaged patch; [`ErrorKind::CannotWrite`] for a file that the patch is not for, or
+/// that is patched already; [`ErrorKind::Limit`] if the result would have more than `most` bytes.
 pub fn apply(patch: &[u8], source: &dyn Source, most: u64) -> Result<Vec<u8>> {
     let (facts, mut reader) = open(patch)?;
     let refused = |why: String| Error::new(ErrorKind::CannotWrite(why), "patch");
@@ -96,7 +96,7 @@ pub fn apply(patch: &[u8], source: &dyn Source, most: u64) -> Result<Vec<u8>> {
         Match::Target => return Err(refused("the file is patched already".into())),
         Match::Other => {
             return Err(refused(format!(
-                "it is for another edition: a file of {} bytes with the CRC-32 {:08x}; this one has {} bytes",
+                "the patch is for another edition: it needs {} bytes with the CRC-32 {:08x}, this file has {}",
                 facts.source_len,
                 facts.source_crc,
                 source.len()
@@ -104,7 +104,7 @@ pub fn apply(patch: &[u8], source: &dyn Source, most: u64) -> Result<Vec<u8>> {
         }
     }
     if facts.target_len > most {
-        let why = format!("{} bytes are more than the limit of {most}", facts.target_len);
+        let why = format!("the result would have {} bytes, more than the limit of {most}", facts.target_len);
         return Err(Error::new(ErrorKind::Limit(why), "patch"));
     }
     let mut out: Vec<u8> = Vec::new();
@@ -115,7 +115,7 @@ pub fn apply(patch: &[u8], source: &dyn Source, most: u64) -> Result<Vec<u8>> {
         let len = (action >> 2) + 1;
         let done = out.len() as u64;
         if len > facts.target_len.saturating_sub(done) {
-            return Err(broken(place, "it makes more bytes than it says"));
+            return Err(broken(place, "it makes more bytes than it states"));
         }
         match action & 3 {
             0 => copy_source(source, done, len, &mut out, place)?,
@@ -135,7 +135,7 @@ pub fn apply(patch: &[u8], source: &dyn Source, most: u64) -> Result<Vec<u8>> {
         }
     }
     if out.len() as u64 != facts.target_len || crc32fast::hash(&out) != facts.target_crc {
-        return Err(broken(reader.at, "what it makes is not what it says: the patch is damaged"));
+        return Err(broken(reader.at, "the patch is damaged: its result has another checksum"));
     }
     Ok(out)
 }
@@ -146,10 +146,10 @@ fn copy_source(source: &dyn Source, from: u64, len: u64, out: &mut Vec<u8>, plac
     each_piece(source, from..end, |bytes| out.extend_from_slice(bytes))
 }
 
-/// What is copied may overlap what is written: then it repeats.
+/// Copies from the target. If the range overlaps what is written, it repeats.
 fn copy_target(from: u64, len: u64, out: &mut Vec<u8>, place: usize) -> Result<()> {
     let from = usize::try_from(from).ok().filter(|from| *from < out.len());
-    let from = from.ok_or_else(|| broken(place, "it copies what is not there yet"))?;
+    let from = from.ok_or_else(|| broken(place, "it copies bytes that are not written yet"))?;
     for at in from..from.saturating_add(usize::try_from(len).unwrap_or(0)) {
         let byte = out.get(at).copied().unwrap_or(0);
         out.push(byte);

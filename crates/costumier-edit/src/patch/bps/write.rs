@@ -1,4 +1,4 @@
-//! A patch out of a list of changes. What is kept becomes copies; of what is replaced, what comes again does, too.
+//! Writes a BPS patch from a list of changes. Kept bytes become copies; so do new bytes that the old file has too.
 
 use costumier::{Error, Result, Source};
 
@@ -7,14 +7,14 @@ use crate::patch::matches::{Stretch, stretches};
 use crate::put::PlannedFile;
 use crate::splice::Part;
 
-/// Gaps between changes that are not worth an action of their own.
+/// Gaps between changes of at most so many bytes have no action of their own.
 const JOIN: u64 = 8;
 
-/// A patch that makes the changes of a file. `source` is the file as it is; `metadata` may be empty, or a
-/// line of XML.
+/// Returns a patch that makes the changes of a file. `source` is the file before; `metadata` may be empty, or a line
+/// of XML.
 ///
 /// # Errors
-/// What reading the file says.
+/// Errors of reading the file.
 pub fn write(file: &PlannedFile, source: &dyn Source, metadata: &[u8]) -> Result<Vec<u8>> {
     let mut out = MAGIC.to_vec();
     number(&mut out, file.len);
@@ -31,7 +31,7 @@ pub fn write(file: &PlannedFile, source: &dyn Source, metadata: &[u8]) -> Result
     for (number, part) in parts.iter().enumerate() {
         match part {
             Part::Kept(kept) => {
-                // Between two changes, a few bytes are cheaper as they are.
+                // Between two changes, a few bytes are cheaper as literals.
                 let between = number > 0 && number + 1 < parts.len();
                 if between && kept.end - kept.start < JOIN {
                     each_piece(source, kept.clone(), |bytes| writer.literal(bytes))?;
@@ -67,7 +67,7 @@ pub fn write(file: &PlannedFile, source: &dyn Source, metadata: &[u8]) -> Result
 
 struct Writer {
     out: Vec<u8>,
-    /// Where the last copy from the source ended: the next is relative to it.
+    /// End of the last copy from the source, which the next position is relative to.
     source_at: u64,
     target_at: u64,
     literal: Vec<u8>,

@@ -1,6 +1,6 @@
-//! Numbers and texts out of bytes, never beyond their end.
+//! A reader of numbers and texts that never reads beyond the end of its bytes.
 
-/// What is left to read.
+/// The bytes that are left to read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bytes<'a> {
     rest: &'a [u8],

@@ -1,15 +1,14 @@
-//! `.aseprite` files: layers, frames, and cels, the pictures where the two meet.
+//! `.aseprite` files: layers, frames, and cels (the picture of one layer in one frame).
 //!
 //! ```text
 //! header: 128 bytes
 //! frame:  length, 0xF1FA, number of chunks, milliseconds; then chunks of length, type, content
 //!   0x2019, 0x0004, 0x0011 palettes   0x2004 a layer   0x2005 a cel   0x2018 tags   0x2020 a text for what was before
 //! ```
-//! (Aseprite's `docs/ase-file-specs.md`; all numbers little-endian, lengths count themselves.)
+//! (Aseprite's `docs/ase-file-specs.md`; all numbers are little-endian, and lengths include themselves.)
 //!
-//! What surprises: programs other than Aseprite lose some of it when they save, mostly texts, tags and slices. So
-//! what a picture is, is said by its layer, its frame and its place; a text is looked at only to find it again where
-//! frames were moved.
+//! **Note:** other programs than Aseprite drop parts when they save, mostly texts, tags and slices. So a picture is
+//! found by its layer and frame. A text is used only to find it again if frames were moved.
 
 mod bytes;
 mod read;

@@ -1,6 +1,6 @@
-//! Reading: everything that tells what a cel shows, and no pixel before it is asked for.
+//! Reads `.aseprite` files: everything that says what a cel shows. Pixels are unpacked later.
 //!
-//! Every length is held against what is there before memory is taken for it.
+//! Every length is compared with the bytes that exist before memory is allocated for it.
 
 use super::bytes::Bytes;
 use super::sprite::{Content, Depth, Layer, Sprite, Stored};
@@ -12,22 +12,22 @@ use std::sync::Arc;
 const HEADER: usize = 128;
 const FILE_MAGIC: u16 = 0xA5E0;
 const FRAME_MAGIC: u16 = 0xF1FA;
-/// Length and type of a chunk, in bytes.
+/// Size in bytes of a chunk's length and type.
 const CHUNK: usize = 6;
-/// Most layers that are read: Aseprite itself knows no more.
+/// Largest number of layers that are read, which is also Aseprite's limit.
 const LAYERS: usize = 0x1_0000;
 
-/// Letters of a group's name in what is said of it.
+/// Largest number of letters of a group's name in a message.
 const NAME_SHOWN: usize = 60;
 
-/// What a text chunk belongs to.
+/// The thing that a text chunk belongs to.
 #[derive(Clone, Copy)]
 enum Last {
     Cel(usize, usize),
     Other,
 }
 
-/// What frames say of palettes.
+/// The palettes of the frames.
 #[derive(Default)]
 struct Palettes {
     new: BTreeMap<u8, [u8; 4]>,
@@ -39,7 +39,7 @@ impl<'a> Sprite<'a> {
     /// Reads a file.
     ///
     /// # Errors
-    /// Why it cannot be read, for people.
+    /// Why the file cannot be read, as the end of a sentence that begins with its name.
     pub fn read(bytes: &'a [u8]) -> Result<Self, String> {
         let cut = || "is cut short".to_owned();
         let mut header = Bytes::new(bytes.get(..HEADER).ok_or("is no .aseprite file")?);
@@ -53,7 +53,12 @@ impl<'a> Sprite<'a> {
             Some(8) => Depth::Indexed,
             Some(16) => Depth::Grey,
             Some(32) => Depth::Colours,
-            other => return Err(format!("has {} bits a pixel; 8, 16 and 32 are known", other.unwrap_or(0))),
+            other => {
+                return Err(format!(
+                    "has {} bits per pixel; only 8, 16 and 32 can be read",
+                    other.unwrap_or(0)
+                ));
+            }
         };
         let flags = header.dword().ok_or_else(cut)?;
         header.take(2 + 4 + 4);
@@ -107,7 +112,7 @@ impl<'a> Sprite<'a> {
                     last = self.read_cel(frame, chunk)?;
                     continue;
                 }
-                // What else is said of the same cel.
+                // Extra data of the same cel.
                 0x2006 => continue,
                 0x2020 => {
                     if let Last::Cel(layer, frame) = last {
@@ -135,12 +140,12 @@ impl<'a> Sprite<'a> {
         chunk.take(3)?;
         let name = chunk.text()?;
         let is_group = kind == 1;
-        // Groups have an opacity of their own only where the header says so.
+        // Groups have an opacity of their own only if the header says so.
         let counts = if is_group { header & 2 != 0 } else { header & 1 != 0 };
         let odd = match kind {
-            2 => Some("is made of tiles".into()),
+            2 => Some("is a tilemap".into()),
             _ if counts && opacity < 255 => Some(format!("has an opacity of {opacity} of 255").into()),
-            _ if blend != 0 && (!is_group || counts) => Some("is blended with what lies below".into()),
+            _ if blend != 0 && (!is_group || counts) => Some("is blended with the layers below".into()),
             _ => None,
         };
         if self.layers.len() >= LAYERS {
@@ -151,10 +156,10 @@ impl<'a> Sprite<'a> {
         Some(())
     }
 
-    /// What holds for a group holds for what is in it.
+    /// Applies the properties of groups to the layers in them.
     fn inherit(&mut self) {
-        // Their levels, whether they are hidden, and why what is in them is not what is seen: said once for each
-        // group, the outermost that it comes from.
+        // The level, visibility and oddity of each open group. The oddity is reported once for each group, by the
+        // outermost group that has it.
         let mut above: Vec<(u16, bool, Option<Arc<str>>)> = Vec::new();
         for layer in &mut self.layers {
             above.retain(|(level, ..)| *level < layer.level);
@@ -234,7 +239,7 @@ impl Palettes {
             if flags & 1 != 0 {
                 chunk.text()?;
             }
-            // Pixels name 256 of them.
+            // A pixel value is one of 256 entries.
             if let Ok(index) = u8::try_from(index) {
                 self.new.insert(index, colour);
             }
@@ -242,7 +247,7 @@ impl Palettes {
         Some(())
     }
 
-    /// As older versions write it, and newer ones where all colours are opaque.
+    /// Reads a palette chunk of older versions. Newer versions write it too if all colours are opaque.
     fn take_old(&mut self, mut chunk: Bytes<'_>, bits: u8) -> Option<()> {
         let mut index = 0usize;
         for _ in 0..chunk.word()? {

@@ -1,6 +1,6 @@
-//! A file that was read: its layers, and what each shows in a frame.
+//! An `.aseprite` file that was read: its layers, and what each of them shows in a frame.
 //!
-//! Pixels are unpacked when they are asked for, held against a budget for the whole file.
+//! Pixels are unpacked on demand, within a limit for the whole file.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -11,10 +11,10 @@ use flate2::read::ZlibDecoder;
 
 use crate::pictures::png::{Found, MOST_PIXELS, Pixels};
 
-/// A cel that does nothing but refer to another has to arrive after this many steps.
+/// Largest number of linked cels followed to find a cel with pixels.
 const LINKS: usize = 64;
 
-/// A file: its layers, and its cels not yet unpacked.
+/// An `.aseprite` file: its layers, and its cels, still packed.
 #[derive(Debug)]
 pub struct Sprite<'a> {
     pub(super) depth: Depth,
@@ -23,17 +23,17 @@ pub struct Sprite<'a> {
     pub(super) layers: Vec<Layer>,
     pub(super) cels: BTreeMap<(usize, usize), Stored<'a>>,
     pub(super) palette: Vec<[u8; 4]>,
-    /// Entries that a later frame changed, and in which frame.
+    /// Entries of the palette that a later frame changed, with that frame.
     pub(super) repainted: BTreeMap<u8, usize>,
     pub(super) budget: Cell<u64>,
 }
 
-/// A picture on a layer in a frame.
+/// The picture of a layer in a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cel {
-    /// From the canvas's corner to the left column and the top row.
+    /// Position of its left column and top row on the canvas.
     pub at: (i32, i32),
-    /// Its pixels. In files with a palette, the transparent entry is there and has no opacity.
+    /// Its pixels. In files with a palette, the transparent entry is included with opacity 0.
     pub found: Found,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Layer {
     pub(super) name: String,
     pub(super) hidden: bool,
     pub(super) background: bool,
-    /// Why its pixels are not what is seen.
+    /// Why its pixels differ from what the program shows.
     pub(super) odd: Option<Arc<str>>,
     pub(super) is_group: bool,
     pub(super) level: u16,
@@ -73,16 +73,16 @@ pub(super) enum Content<'a> {
 }
 
 impl Sprite<'_> {
-    /// Number of frames.
+    /// Returns the number of frames.
     #[must_use]
     pub fn frames(&self) -> usize {
         self.frames
     }
 
-    /// The number of the layer of this name.
+    /// Returns the number of the layer of this name.
     ///
     /// # Errors
-    /// Where none or several have it, or its pixels are not what is seen; for people.
+    /// If no layer or several have this name, or if its pixels differ from what the program shows; for people.
     pub fn layer_named(&self, name: &str) -> Result<usize, String> {
         let mut found =
             self.layers.iter().enumerate().filter(|(_, layer)| layer.name == name && !layer.is_group);
@@ -97,17 +97,17 @@ impl Sprite<'_> {
             return Err(format!("has no layer {name:?}; it has {}", names.join(", ")));
         };
         if found.next().is_some() {
-            return Err(format!("has several layers {name:?}: give the others other names"));
+            return Err(format!("has several layers {name:?}; rename all but one"));
         }
         match &layer.odd {
-            Some(odd) => {
-                Err(format!("layer {name:?} {odd}: the pixels are not what is seen. Make it a plain layer"))
-            }
+            Some(odd) => Err(format!(
+                "layer {name:?} {odd}, so its pixels differ from what you see; make it a plain layer"
+            )),
             None => Ok(number),
         }
     }
 
-    /// What a layer is called.
+    /// Returns the name of a layer.
     #[must_use]
     pub fn name_of(&self, layer: usize) -> &str {
         self.layers.get(layer).map_or("", |layer| &layer.name)
@@ -119,13 +119,13 @@ impl Sprite<'_> {
         self.layers.get(layer).is_some_and(|layer| layer.hidden)
     }
 
-    /// The frames in which a layer has cels, those that only refer to others left out.
+    /// Returns the frames in which a layer has cels of its own, not only links to others.
     pub fn cels_of(&self, layer: usize) -> impl Iterator<Item = usize> + '_ {
         let cels = self.cels.range((layer, 0)..=(layer, usize::MAX));
         cels.filter(|(_, cel)| !matches!(cel.content, Content::Linked(_))).map(|((_, frame), _)| *frame)
     }
 
-    /// The text that was left with a cel, whatever it says.
+    /// Returns the text that a cel carries.
     #[must_use]
     pub fn text_of(&self, layer: usize, frame: usize) -> Option<&str> {
         self.cels.get(&(layer, frame))?.text.as_deref()
@@ -137,10 +137,10 @@ impl Sprite<'_> {
         self.cels.values().any(|cel| cel.text.is_some())
     }
 
-    /// What a layer shows in a frame, counted from 0; `None` where it shows nothing.
+    /// Returns what a layer shows in a frame, counted from 0, or `None` if it shows nothing.
     ///
     /// # Errors
-    /// Why it cannot be had, for people.
+    /// Why the cel cannot be read, for people.
     pub fn cel(&self, layer: usize, frame: usize) -> Result<Option<Cel>, String> {
         if frame >= self.frames {
             return Err(format!("has {} frames, and no frame {}", self.frames, frame + 1));
@@ -153,7 +153,7 @@ impl Sprite<'_> {
         let mut steps = 0;
         let cel = loop {
             let Some(cel) = self.cels.get(&(layer, from)) else {
-                return if steps == 0 { Ok(None) } else { wrong("refers to one that is not there") };
+                return if steps == 0 { Ok(None) } else { wrong("links to a frame without a cel") };
             };
             let Content::Linked(to) = cel.content else { break cel };
             steps += 1;
@@ -163,18 +163,18 @@ impl Sprite<'_> {
             from = to;
         };
         if cel.opacity < 255 {
-            return wrong(&format!("has an opacity of {} of 255: make it 255", cel.opacity));
+            return wrong(&format!("has an opacity of {} of 255; make it 255", cel.opacity));
         }
         let (size, packed, is_packed) = match &cel.content {
             Content::Raw(size, bytes) => (*size, *bytes, false),
             Content::Packed(size, bytes) => (*size, *bytes, true),
-            Content::Tiles => return wrong("is made of tiles: turn it into a plain one"),
-            Content::Unknown(kind) => return wrong(&format!("is of the kind {kind}, which nobody knows")),
+            Content::Tiles => return wrong("is a tilemap; turn it into a plain cel"),
+            Content::Unknown(kind) => return wrong(&format!("is of the unknown kind {kind}")),
             Content::Linked(_) => return wrong("refers to itself"),
         };
         let count = u64::from(size.0) * u64::from(size.1);
         let Some(left) = self.budget.get().checked_sub(count).filter(|_| count <= MOST_PIXELS) else {
-            return wrong("has too many pixels, alone or with all that was read before");
+            return wrong("has too many pixels, alone or together with the cels before it");
         };
         self.budget.set(left);
         let per_pixel = match self.depth {
@@ -236,7 +236,7 @@ impl Sprite<'_> {
         })
     }
 
-    /// The palette entry of pixels that show nothing.
+    /// Returns the palette entry of transparent pixels.
     #[must_use]
     pub fn transparent(&self) -> u8 {
         self.transparent

@@ -1,4 +1,4 @@
-//! What is to be written, as data; the bytes are those that exports are made of, too.
+//! The contents of an `.aseprite` file to write. The exporter's own code makes the bytes.
 
 use std::io::Write as _;
 
@@ -9,55 +9,58 @@ use flate2::write::ZlibEncoder;
 
 use crate::pictures::palette::ShownPalette;
 
-/// What is to be written.
+/// The contents of an `.aseprite` file.
 #[derive(Clone, Debug, Default)]
 pub struct SpriteDesign {
-    /// Columns and rows of the canvas.
+    /// Width and height of the canvas.
     pub size: (u16, u16),
     /// Names of the layers, the lowest first.
     pub layers: Vec<String>,
-    /// The frames.
+    /// The frames in order.
     pub frames: Vec<FrameDesign>,
-    /// Stretches of frames that have names.
+    /// Ranges of frames with names.
     pub tags: Vec<Tag>,
     /// The pixel of the canvas on which the actor stands.
     pub feet: (i32, i32),
 }
 
-/// A frame.
+/// A frame to write.
 #[derive(Clone, Debug, Default)]
 pub struct FrameDesign {
-    /// How long it is shown.
+    /// Duration of the frame in milliseconds.
     pub milliseconds: u16,
-    /// What it shows.
+    /// The cels of the frame.
     pub cels: Vec<CelDesign>,
 }
 
-/// What a layer shows in a frame.
+/// The picture of a layer in a frame.
 #[derive(Clone, Debug)]
 pub struct CelDesign {
-    /// The layer's number.
+    /// The number of the layer.
     pub layer: u16,
-    /// From the canvas's corner to the left column and the top row.
+    /// Position of its left column and top row on the canvas.
     pub at: (i16, i16),
-    /// Columns and rows.
+    /// Width and height in pixels.
     pub size: (u16, u16),
-    /// Palette entries, row by row; empty where it shows what it showed in an earlier frame.
+    /// Palette entries, row by row; empty if the cel is a link.
     pub rows: Vec<u8>,
-    /// The earlier frame.
+    /// The earlier frame that the cel links to.
     pub linked: Option<u16>,
-    /// A text to find it again by.
+    /// A text to find the cel again by.
     pub text: Option<String>,
 }
 
 impl SpriteDesign {
-    /// The file.
+    /// Returns the bytes of the file.
     ///
     /// # Errors
-    /// Where there are more frames or bytes than the format can say.
+    /// If there are more frames or bytes than the format allows.
     pub fn write(&self, palette: &ShownPalette) -> Result<Vec<u8>, String> {
         let frames = u16::try_from(self.frames.len()).map_err(|_| {
-            format!("{} frames; an .aseprite file has at most {MOST_FRAMES}", self.frames.len())
+            format!(
+                "the file would have {} frames; an .aseprite file has at most {MOST_FRAMES}",
+                self.frames.len()
+            )
         })?;
         let mut out = Vec::new();
         let mut file =

@@ -1,4 +1,4 @@
-//! Auxiliary frames, and blocks that are kept as they are.
+//! Parses auxiliary frames, and blocks that are kept as they are.
 
 use costumier::PictureKey;
 
@@ -22,7 +22,7 @@ impl Reader<'_> {
         let path = format!("frame {number}");
         let ([x, y], [width, height]) = (frame.at, frame.size);
         if !matches!(frame.kind, 0 | 1 | 0x10 | 0x20) {
-            let text = format!("type {:#x}; 0, 1, 0x10 and 0x20 are known", frame.kind);
+            let text = format!("has the unknown type {:#x}; known are 0, 1, 0x10 and 0x20", frame.kind);
             self.report.note(&format!("{TEXT}: {path}"), &text);
         }
         let mut read = Frame {
@@ -35,7 +35,7 @@ impl Reader<'_> {
             restore: frame.restore.map(area),
         };
         match (&frame.file, &frame.changes) {
-            (Some(_), Some(_)) => self.refuse(&path, "either file, a picture, or changes, which are packed"),
+            (Some(_), Some(_)) => self.refuse(&path, "has file (a picture) and changes (packed); keep one"),
             (Some(_), None) => self.drawn(number, frame, &path, (shared, said), &mut read),
             (None, Some(file)) => read.changes = self.file(file).unwrap_or_default(),
             (None, None) => {}
@@ -43,7 +43,7 @@ impl Reader<'_> {
         read
     }
 
-    /// A frame that is a picture.
+    /// Reads a frame that is a picture.
     fn drawn(
         &mut self,
         number: u16,
@@ -54,7 +54,7 @@ impl Reader<'_> {
     ) {
         let keys = Keys { keep: entry.keep, erase: entry.erase };
         if keys.erase == Some(keys.keep) {
-            self.refuse(path, "keep and erase are the same pixel value; a picture needs one for each");
+            self.refuse(path, "keep and erase are the same pixel value; use two values");
             return;
         }
         let said = said.map(|said| said.frames.as_slice()).unwrap_or_default();
@@ -75,11 +75,12 @@ impl Reader<'_> {
         let Some(picture) = picture else { return };
         frame.size = picture.size;
         if entry.size != [0, 0] && entry.size != [picture.size.0, picture.size.1] {
-            let text = format!("its picture is {} × {}: leave size out", picture.size.0, picture.size.1);
+            let (width, height) = picture.size;
+            let text = format!("has a size, and its picture has {width} × {height} pixels; leave size out");
             self.refuse(path, text);
         }
         if frame.colours.as_ref().is_some_and(|table| table.len() != drawn::TABLE) {
-            self.refuse(path, format!("colours are {} to choose from", drawn::TABLE));
+            self.refuse(path, format!("its colours are not {}, the number in a table", drawn::TABLE));
             return;
         }
         let mut drawn = Drawn { keys, size: picture.size, values: picture.rows, table: None };
@@ -96,12 +97,12 @@ impl Reader<'_> {
     pub(super) fn tag(&mut self, text: &str) -> Option<Tag> {
         let tag = unescaped(text).and_then(|bytes| Tag::try_from(bytes).ok());
         if tag.is_none() {
-            self.refuse("block", format!("{text:?} is no tag of four characters"));
+            self.refuse("block", format!("the tag {text:?} has not four characters"));
         }
         tag
     }
 
-    /// Blocks that are kept; of SQDB, with the names that the text has.
+    /// Returns the blocks that are kept. SQDB gets the names in the text.
     pub(super) fn others(&mut self) -> Vec<(Tag, Vec<u8>)> {
         let mut others = Vec::new();
         let mut named = false;
@@ -117,7 +118,7 @@ impl Reader<'_> {
                         Some(new) => payload = new,
                         None => {
                             let text = format!(
-                                "{} names in place of {}; they can be changed, not be added or taken away",
+                                "has {} names, and the block has {}; names can be changed, not added or removed",
                                 names.len(),
                                 old.len()
                             );
@@ -129,13 +130,13 @@ impl Reader<'_> {
             others.push((tag, payload));
         }
         if !named && !self.source.sequence_names.is_empty() {
-            self.refuse("sequence_names", "there is no block SQDB that holds names");
+            self.refuse("sequence_names", "the costume has no block SQDB for names");
         }
         others
     }
 }
 
-/// Bytes of a text in which those that are not ASCII stand as `\xNN`.
+/// Returns the bytes of a text in which bytes that are not ASCII are written as `\xNN`.
 fn unescaped(text: &str) -> Option<Vec<u8>> {
     let mut out = Vec::new();
     let mut rest = text.as_bytes();

@@ -1,6 +1,6 @@
-//! From the text, the program and the pictures of an AKOS folder to what it says.
+//! Parses the text, the program and the pictures of an AKOS folder into its model.
 //!
-//! Every problem is collected, each with the file and the thing in it.
+//! It collects all problems, each with its file and the thing in it.
 
 mod blocks;
 mod pictures;
@@ -22,8 +22,8 @@ use crate::folder::report::Report;
 use crate::folder::{About, Files, TEXT, head, words};
 use crate::pictures::recover::Options;
 
-/// Reads a folder's `text` for a dialect. `before` knows the pixels that pictures had, `said` is what the
-/// block said.
+/// Reads a folder's `text` for a dialect. `before` returns the pixels that a picture had; `said` is the model of the
+/// block before.
 pub(super) fn parse(
     files: &Files,
     text: &str,
@@ -67,14 +67,14 @@ pub(super) fn parse(
     Some(Parsed { costume, about, program: text })
 }
 
-/// What a folder says.
+/// The model of a folder, and data for checks of its program.
 pub(super) struct Parsed {
     pub(super) costume: AkosCostume,
     pub(super) about: About,
     pub(super) program: program::Text,
 }
 
-/// Pixel value that is not drawn.
+/// Returns the pixel value that is not drawn.
 pub(super) fn transparent(codec: Codec, dialect: &Dialect, palette: &[u8]) -> u8 {
     match codec {
         Codec::Rle | Codec::Unknown(_) => 0,
@@ -84,10 +84,10 @@ pub(super) fn transparent(codec: Codec, dialect: &Dialect, palette: &[u8]) -> u8
     }
 }
 
-/// Auxiliary frames that have a number.
+/// Largest number of auxiliary frames that can be counted.
 const MOST_FRAMES: usize = 65_535;
 
-/// The number of a picture by its name.
+/// Returns the index of a picture by its name.
 pub(super) fn number_of(pictures: &[Entry], name: &str) -> Option<u16> {
     let found = pictures.iter().position(|entry| entry.name == name)?;
     u16::try_from(found).ok()
@@ -119,7 +119,7 @@ impl Reader<'_> {
         flags |= if source.never_mirror { akos::Header::NEVER_MIRROR } else { 0 };
         flags |= if source.eight_ways { akos::Header::EIGHT_WAYS } else { 0 };
         if source.eight_ways && !self.dialect.akos.eight_ways {
-            self.refuse("eight_ways", "only v7 and v8 have eight directions to a chore");
+            self.refuse("eight_ways", "only v7 and v8 have eight directions per chore; remove it");
         }
         let directions = directions(&self.dialect, flags);
         let mut numeric = BTreeSet::new();
@@ -144,9 +144,13 @@ impl Reader<'_> {
             let start = self.short(place, "jump_slice");
             let end = usize::from(slice.first) + usize::from(slice.count);
             if end > jumps.len() || slice.first > i16::MAX.unsigned_abs() {
-                let text =
-                    format!("{} jumps from {} on, but there are {}", slice.count, slice.first, jumps.len());
-                // Some blocks say so themselves.
+                let text = format!(
+                    "names {} jumps from {} on, and there are only {}",
+                    slice.count,
+                    slice.first,
+                    jumps.len()
+                );
+                // The block before may have the same fault.
                 let same = said.is_some_and(|said| {
                     said.jump_slices.contains(&(start, slice.first, slice.count))
                         && said.jumps.len() == jumps.len()
@@ -168,7 +172,7 @@ impl Reader<'_> {
                 .any(|(name, index)| number_of(&pictures, name).is_none_or(|now| now != index))
         });
         for line in program.unnamed.iter().filter(|_| renumbered) {
-            let text = "names pictures by numbers, which stay what they are though pictures have others now";
+            let text = "names pictures by numbers, which did not change with the pictures; use names";
             self.report.note(&format!("{PROGRAM}: line {line}"), text);
         }
         if said.is_some_and(|said| said.sequence != program.bytes) {
@@ -178,7 +182,7 @@ impl Reader<'_> {
                 self.report.note(&format!("{TEXT}: {path}"), text);
             }
             for line in &program.numbers {
-                let text = "jumps to a number, which stays what it is though the program changed";
+                let text = "jumps to a number, which did not change with the program; use a label";
                 self.report.note(&format!("{PROGRAM}: line {line}"), text);
             }
         }
@@ -188,7 +192,7 @@ impl Reader<'_> {
         let frames = match source.frame.len() {
             0..=MOST_FRAMES => source.frame.as_slice(),
             many => {
-                self.refuse("frame", format!("{many} frames; at most {MOST_FRAMES} can be counted"));
+                self.refuse("frame", format!("there are {many} frames; at most {MOST_FRAMES} are possible"));
                 &[]
             }
         };
@@ -220,11 +224,11 @@ impl Reader<'_> {
         };
         starts::complete(&mut costume, said);
         let last = costume.records.keys().next_back().map_or(0, |index| index + 1);
-        // A table that is cut short counts more than it has, or less.
+        // The table of a damaged block may count more or fewer entries than it has.
         let odd = said.map(|said| said.header.records);
         let asked = source.records.filter(|records| *records >= last || Some(*records) == odd);
         if let (Some(records), None) = (source.records, asked) {
-            self.refuse("records", format!("{records} entries; the chores need {last}"));
+            self.refuse("records", format!("is {records}, and the chores need {last}"));
         }
         costume.header.records = asked.unwrap_or_else(|| records_needed(&costume));
         costume.header.limbs =
@@ -234,16 +238,16 @@ impl Reader<'_> {
 
     fn short(&mut self, place: u32, path: &str) -> u16 {
         u16::try_from(place).unwrap_or_else(|_| {
-            self.refuse(path, format!("{place:#x} is no place: they go up to 0xffff"));
+            self.refuse(path, format!("{place:#x} is outside of the program; places go up to 0xffff"));
             0
         })
     }
 
     fn label(&mut self, label: &str, program: &Assembled, path: &str) -> u16 {
         program.labels.get(label).copied().unwrap_or_else(|| {
-            // Where the program itself was refused, its labels are not all known.
+            // If the program has problems, not all of its labels are known.
             if self.report.problems.iter().all(|problem| !problem.path.starts_with(PROGRAM)) {
-                self.refuse(path, format!("there is no label {label} in {PROGRAM}"));
+                self.refuse(path, format!("{PROGRAM} has no label {label}"));
             }
             0
         })
@@ -257,7 +261,7 @@ impl Reader<'_> {
         found
     }
 
-    /// The program's text, where it is there and is text.
+    /// Returns the program's text, if it exists and is valid UTF-8.
     fn program_text(&self) -> Option<String> {
         let bytes = self.files.get(self.source.program.as_ref()?)?;
         String::from_utf8(bytes.clone()).ok()
@@ -269,7 +273,7 @@ impl Reader<'_> {
             return Assembled::default();
         }
         let Some(text) = self.program_text() else {
-            self.report.refuse(name.as_str(), "is no text in UTF-8");
+            self.report.refuse(name.as_str(), "is not UTF-8 text; save it as UTF-8");
             return Assembled::default();
         };
         let numbers: BTreeMap<&str, u16> =

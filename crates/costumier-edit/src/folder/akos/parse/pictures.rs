@@ -1,4 +1,4 @@
-//! The pictures of the text, each with the pixels that it names.
+//! Parses the pictures of the text, each with its pixels.
 
 use std::collections::BTreeMap;
 
@@ -22,22 +22,24 @@ impl Reader<'_> {
         let was: Vec<&str> =
             said.into_iter().flat_map(|said| &said.pictures).map(|entry| entry.name.as_str()).collect();
         if all.len() > MAX_PICTURES {
-            self.refuse("picture", format!("{} pictures; a code names at most {MAX_PICTURES}", all.len()));
+            self.refuse(
+                "picture",
+                format!("there are {} pictures; at most {MAX_PICTURES} are possible", all.len()),
+            );
         }
         let mut seen = BTreeMap::new();
         let mut entries = Vec::new();
         for (picture, index) in all.iter().take(MAX_PICTURES).zip(0..=u16::MAX) {
             let path = format!("picture {index} \"{}\"", picture.name);
             if let Some(first) = seen.insert(picture.name.as_str(), index) {
-                self.refuse(&path, format!("shares its name with picture {first}"));
+                self.refuse(&path, format!("has the name of picture {first}; rename one of them"));
             }
             let odd = |c: char| c.is_whitespace() || ":;,=\"".contains(c);
             if picture.name.is_empty()
                 || picture.name.contains(odd)
                 || picture.name.starts_with(|c: char| c.is_ascii_digit() || "-@".contains(c))
             {
-                let text =
-                    "programs have to name it: one word without : ; , = that begins with no digit, - or @";
+                let text = "has a name that programs cannot use; use one word without : ; , = and no digit, - or @ first";
                 self.refuse(&path, text);
             }
             let now = all.iter().map(|picture| picture.name.as_str());
@@ -65,7 +67,7 @@ impl Reader<'_> {
             return Some(EntryKind::SameAs(self.lender(other, index, path)?));
         }
         let ([x, y], [move_x, move_y]) = (entry.at, entry.moves);
-        let needs_size = || "needs a size of its own: size = [width, height]";
+        let needs_size = || "needs size = [width, height]";
         let mut at = (x, y);
         let (size, pixels) = match (&entry.borrows, &entry.packed) {
             (Some(other), _) => {
@@ -91,16 +93,16 @@ impl Reader<'_> {
         Some(EntryKind::Picture(Picture { size, at, moves: (move_x, move_y), pixels }))
     }
 
-    /// The picture that another one takes its pixels from.
+    /// Returns the picture whose pixels another one borrows.
     fn lender(&mut self, name: &str, index: u16, path: &str) -> Option<u16> {
         let found = self.source.picture.iter().position(|other| other.name == name);
         let Some(found) = found.and_then(|found| u16::try_from(found).ok()) else {
-            self.refuse(path, format!("there is no picture {name:?}"));
+            self.refuse(path, format!("no picture has the name {name:?}"));
             return None;
         };
         let lender = self.source.picture.get(usize::from(found))?;
         if found == index || lender.empty || lender.same_as.is_some() || lender.borrows.is_some() {
-            self.refuse(path, format!("{name:?} has no pixels of its own to give"));
+            self.refuse(path, format!("{name:?} has no pixels of its own to share"));
             return None;
         }
         Some(found)

@@ -1,4 +1,4 @@
-//! The chores of the text: a record for each facing, and what it says of each limb.
+//! Parses the chores of the text: a record for each facing, with an entry for each limb.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,7 +47,7 @@ impl Reader<'_> {
         records
     }
 
-    /// The record that another one repeats: `east`, or `2/east` of another chore.
+    /// Returns the record that another one repeats: `east`, or `2/east` of another chore.
     fn repeated(
         &mut self,
         chore: &ChoreEntry,
@@ -64,7 +64,7 @@ impl Reader<'_> {
         let found = index.filter(|index| matches!(records.get(index), Some(Record::Limbs(_))));
         if found.is_none() {
             let text = format!(
-                "repeats {other:?}, which is no facing that is described (`east`, or `2/east` of chore 2)"
+                "repeats {other:?}, which is not described; name a facing (`east`, or `2/east` of chore 2)"
             );
             self.refuse(path, text);
         }
@@ -99,7 +99,7 @@ impl Reader<'_> {
             let path = format!("{path} / {name}");
             let number = name.strip_prefix("limb-").and_then(|number| number.parse::<usize>().ok());
             let Some(slot) = number.and_then(|number| limbs.get_mut(number)) else {
-                self.refuse(path, format!("limbs are called limb-0 to limb-{}", LIMBS - 1));
+                self.refuse(path, format!("is no limb; limbs are named limb-0 to limb-{}", LIMBS - 1));
                 continue;
             };
             *slot = match entry {
@@ -107,7 +107,9 @@ impl Reader<'_> {
                     let mode =
                         [Mode::Kill, Mode::Hide, Mode::Show].into_iter().find(|mode| mode.name() == word);
                     if mode.is_none() {
-                        self.refuse(&path, format!("{word:?} is none of kill, hide, show"));
+                        let text =
+                            format!("{word:?} is no action; use kill, hide, show, or an entry in braces");
+                        self.refuse(&path, text);
                     }
                     mode.map(|mode| AkosEntry { mode, start: 0, length: 0 })
                 }
@@ -118,7 +120,7 @@ impl Reader<'_> {
     }
 }
 
-/// The index of a chore's record for a facing; `None` where there is none of this name.
+/// Returns the index of a chore's record for a facing. `None` if the facing does not exist.
 fn index(chore: u16, facing: &str, directions: u16) -> Option<u16> {
     let number = (0..directions).find(|number| facing_name(*number, directions) == facing)?;
     // The table has fewer than 65536 entries.

@@ -1,5 +1,5 @@
-//! Entries of AKST and AKSF for programs that begin where none began: an interpreter that finds either table
-//! looks every beginning up in it, and ends where it is not there (`reference/05 §10–11`).
+//! Adds entries to AKST and AKSF for programs at offsets that the original did not use. An interpreter that finds one
+//! of these tables looks up every start in it, and stops if the start is missing (`reference/05 §10–11`).
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,12 @@ use costumier::format::akos::Mode;
 
 use crate::folder::akos::model::AkosCostume;
 
-/// Gives each new beginning its entries, which say what one has without them: the conditions from the first
-/// on, and no jumps. What a block lacked before it lacks as before, where a table was there and the program
-/// begins at the same place.
+/// Gives each new start entries that have no effect: the conditions from the first on, and no jumps. A start that the
+/// block before lacked stays as it was, if the block had the table and a program begins at the same place.
 pub(super) fn complete(costume: &mut AkosCostume, said: Option<&AkosCostume>) {
     let Some(said) = said else { return };
     let [mut before, now] = [said, costume].map(Starts::of);
-    // Where there is no table, none is lacking; with its first entry, all others are.
+    // A missing table lacks no start. With its first entry, it lacks all others.
     if said.condition_starts.is_empty() {
         before.without_conditions.clear();
     }
@@ -30,7 +29,7 @@ pub(super) fn complete(costume: &mut AkosCostume, said: Option<&AkosCostume>) {
     }
 }
 
-/// Where limbs begin without the tables knowing.
+/// Starts of limbs that the tables lack.
 struct Starts {
     without_conditions: BTreeSet<u16>,
     without_jumps: BTreeSet<u16>,
@@ -42,7 +41,7 @@ impl Starts {
         let entries: Vec<_> = records.flatten().flatten().copied().collect();
         let conditions: BTreeSet<u32> = costume.condition_starts.iter().map(|(start, _)| *start).collect();
         let jumps: BTreeSet<u16> = costume.jump_slices.iter().map(|slice| slice.0).collect();
-        // A limb that is taken away asks for the conditions of 0.
+        // A limb that is killed uses the conditions of start 0.
         let taken = entries.iter().any(|entry| entry.mode == Mode::Kill).then_some(0);
         let starts = entries.iter().filter(|entry| entry.mode.has_window()).map(|entry| entry.start);
         let all = starts.clone().chain(taken);

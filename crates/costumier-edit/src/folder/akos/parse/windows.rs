@@ -1,4 +1,4 @@
-//! What a limb plays: a place in the program, or steps that stand in the text itself.
+//! Parses what a limb plays: a place in the program, or steps in the text itself.
 
 use std::collections::BTreeSet;
 
@@ -33,13 +33,16 @@ impl Reader<'_> {
             modes.push((Mode::from_byte(mode), start));
         }
         let [(mode, start)] = modes.as_slice() else {
-            let text = "what does it do? One of loop, once, run, still, delta, empty = \"LABEL\"; or mode = \
+            let text = "has no action; add one of loop, once, run, still, delta, empty = \"LABEL\", or mode = \
                 N with start = \"LABEL\"";
             self.refuse(path, text);
             return None;
         };
         if !mode.has_window() {
-            self.refuse(path, format!("mode {} has no start: say \"{}\"", mode.byte(), mode.name()));
+            self.refuse(
+                path,
+                format!("has mode {}, which takes no start; write \"{}\"", mode.byte(), mode.name()),
+            );
             return None;
         }
         let start = match start {
@@ -50,7 +53,8 @@ impl Reader<'_> {
             }
             Start::Steps(steps) => {
                 if !matches!(mode, Mode::Loop | Mode::Once | Mode::Still) || window.to.is_some() {
-                    let text = "steps in brackets are for loop, once and still, and have no `to`";
+                    let text =
+                        "has steps in brackets, which only loop, once and still can have, without `to`";
                     self.refuse(path, text);
                     return None;
                 }
@@ -66,7 +70,7 @@ impl Reader<'_> {
                     Place::At(at) => self.short(*at, path),
                 };
                 to.checked_sub(start).unwrap_or_else(|| {
-                    self.refuse(path, format!("goes to {to:#06x}, in front of where it begins"));
+                    self.refuse(path, format!("ends at {to:#06x}, before its start"));
                     0
                 })
             }
@@ -74,7 +78,7 @@ impl Reader<'_> {
         Some(AkosEntry { mode: *mode, start, length })
     }
 
-    /// Steps that stand in the text itself: where the program has them already, else at its end.
+    /// Finds steps of the text in the program, or adds them at its end.
     fn steps(
         &mut self,
         steps: &[String],
@@ -92,20 +96,23 @@ impl Reader<'_> {
                     let number = number_of(pictures, step);
                     if number.is_none() {
                         let meant = words::meant(step, pictures.iter().map(|entry| entry.name.as_str()));
-                        self.refuse(path, format!("{step:?} is no picture; commands begin with @{meant}"));
+                        self.refuse(
+                            path,
+                            format!("no picture has the name {step:?}; commands begin with @{meant}"),
+                        );
                     }
                     format!("picture {}", number?)
                 }
             };
             let code = program::one(&statement, &self.dialect.akos, &format!("{TEXT}: {path}"), self.report);
             if code.len() > 2 || code.is_empty() {
-                self.refuse(path, format!("{step:?} is no step: in a loop, codes have one or two bytes"));
+                self.refuse(path, format!("{step:?} cannot be a step; steps have codes of one or two bytes"));
                 return None;
             }
             bytes.extend(code);
         }
         if bytes.is_empty() {
-            self.refuse(path, "has no steps");
+            self.refuse(path, "has no steps; add at least one");
             return None;
         }
         let known = program.bytes.windows(bytes.len()).position(|window| window == bytes);
@@ -115,7 +122,9 @@ impl Reader<'_> {
         });
         let (start, length) = (u16::try_from(start).ok(), u16::try_from(last).ok());
         if start.is_none() || length.is_none() || program.bytes.len() > 1 << 16 {
-            self.refuse(path, "the program has no room for it: offsets are 16 bits wide");
+            let text =
+                "the program is too long for these steps: offsets are 16 bits wide; remove some commands";
+            self.refuse(path, text);
         }
         Some((start?, length?))
     }

@@ -1,4 +1,4 @@
-//! The pictures of an AKOS costume, dealt out to the limbs that show them, in colours that COST has.
+//! Distributes the pictures of an AKOS costume to the limbs that show them, in colours that COST can store.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use crate::folder::describe::rows;
 use crate::folder::report::Report;
 use crate::pictures::Rgb;
 
-/// Room colour that v5 and v6 take for a shadow (`reference/04 §7.3`).
+/// The room colour that v5 and v6 draw as a shadow (`reference/04 §7.3`).
 const SHADOW: u8 = 13;
 
 /// A picture in the costume's own pixel values.
@@ -28,7 +28,7 @@ struct Painted {
     rows: Vec<u8>,
 }
 
-/// Pictures by limb, as they are asked for.
+/// The pictures that each limb shows, collected while chores are converted.
 pub(super) struct Art<'a> {
     akos: &'a Akos,
     said: &'a AkosCostume,
@@ -44,7 +44,7 @@ impl<'a> Art<'a> {
         Self { akos, said, limits, transparent: akos.transparent(), limbs, numbers: BTreeMap::new() }
     }
 
-    /// The number of what a limb shows, in the limb's table.
+    /// Returns the index, in the limb's table, of what a limb shows.
     pub(super) fn picture(&mut self, limb: usize, shown: Shown) -> Result<u8, String> {
         let key = (limb, shown);
         if let Some(known) = self.numbers.get(&key) {
@@ -60,9 +60,11 @@ impl<'a> Art<'a> {
             Shown::Picture(index) => self.plain(*index)?,
             Shown::Drawn { parts, moves } => self.drawn(parts, *moves)?,
         };
-        let table = self.limbs.get_mut(limb).ok_or("there is no such limb")?;
+        let table = self.limbs.get_mut(limb).ok_or("the limb does not exist in a COST costume")?;
         if table.len() >= MAX_PICTURES {
-            return Err(format!("shows more than {MAX_PICTURES} pictures; a limb of COST names no more"));
+            return Err(format!(
+                "shows more than {MAX_PICTURES} pictures, the most that a limb of COST can have"
+            ));
         }
         table.push(painted);
         u8::try_from(table.len() - 1).map_err(|error| error.to_string())
@@ -83,7 +85,7 @@ impl<'a> Art<'a> {
         })
     }
 
-    /// Several pictures as one.
+    /// Returns several pictures drawn as one.
     fn drawn(&self, parts: &[(u16, (i16, i16))], moves: (i16, i16)) -> Result<Painted, String> {
         let all: Result<Vec<Painted>, String> =
             parts.iter().map(|(index, at)| Ok(Painted { at: *at, moves, ..self.plain(*index)? })).collect();
@@ -106,7 +108,9 @@ impl<'a> Art<'a> {
         let side = |length: usize| u16::try_from(length).ok();
         let size = side(width).zip(side(height)).filter(|_| width * height <= self.limits.picture_pixels);
         let Some(size) = size else {
-            return Err(format!("draws pictures that lie {width} × {height} pixels apart"));
+            return Err(format!(
+                "draws pictures that are {width} × {height} pixels apart, too far for one picture"
+            ));
         };
         let mut rows = vec![self.transparent; width * height];
         for part in &all {
@@ -126,7 +130,7 @@ impl<'a> Art<'a> {
         Ok(Painted { name: names.join("+"), size, at: (near(left), near(top)), moves, rows })
     }
 
-    /// The limbs, with pixel values as COST has them.
+    /// Returns the limbs, with the pixel values of COST.
     pub(super) fn finish(
         self,
         dialect: Dialect,
@@ -140,7 +144,7 @@ impl<'a> Art<'a> {
         let colours = if entries.len() <= 16 { 16 } else { 32 };
         if entries.len() > 32 {
             let text = format!(
-                "{} colours are used; a COST costume has 31 and the transparent one: {} must go",
+                "{} colours are used, and a COST costume has 31 and the transparent one; remove {} of them",
                 used.len(),
                 used.len().saturating_sub(31)
             );
@@ -149,7 +153,7 @@ impl<'a> Art<'a> {
         }
         let lost = self.said.pictures.len().saturating_sub(self.seen().len());
         if lost > 0 {
-            report.note(TEXT, &format!("{lost} pictures that no chore shows are left out"));
+            report.note(TEXT, &format!("{lost} pictures that no chore shows were left out"));
         }
         let by_room = self.akos.header().codec != Codec::Rle;
         let room = |value: u8| {
@@ -176,7 +180,7 @@ impl<'a> Art<'a> {
             looks.resize(colours, [0; 3]);
         }
         if dialect.shadow_table && used.iter().any(|value| room(*value) == SHADOW) {
-            let text = "room colour 13 is used, which v5 and v6 take for a shadow: nothing, unless a script sets one";
+            let text = "room colour 13 is used: v5 and v6 draw it as a shadow, which scripts have to set";
             report.note(TEXT, text);
         }
         let limbs = self.limbs.into_iter().zip(0..).map(|(pictures, limb)| LimbDesign {
@@ -189,7 +193,7 @@ impl<'a> Art<'a> {
         Some(Made { design, colours: looks })
     }
 
-    /// Pictures that are shown.
+    /// Returns the pictures that limbs show.
     fn seen(&self) -> BTreeSet<u16> {
         let shown = self.numbers.keys().flat_map(|(_, shown)| match shown {
             Shown::Picture(index) => vec![*index],
@@ -199,8 +203,8 @@ impl<'a> Art<'a> {
     }
 }
 
-/// The pixel value of each costume colour: costume colours as they are, where they are few enough, so that scripts that
-/// change them mean the same ones; else those that are used.
+/// Returns the pixel value of each costume colour. If the costume has few enough, they stay the same, so that scripts
+/// that override them still work; otherwise only used ones are kept.
 fn entries(akos: &Akos, used: &BTreeSet<u8>) -> Vec<Option<u8>> {
     let highest = used.last().copied().unwrap_or(0);
     if akos.header().codec == Codec::Rle && highest < 32 {

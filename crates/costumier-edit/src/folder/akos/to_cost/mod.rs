@@ -1,4 +1,4 @@
-//! An AKOS costume as limbs with windows, for generations whose costumes are COST blocks: the inverse of
+//! Converts an AKOS costume to limbs with windows, for generations whose costumes are COST blocks: the inverse of
 //! `CostumeDesign::to_akos`.
 //!
 //! | AKOS | COST |
@@ -8,9 +8,11 @@
 //! | 64 costume colours or room colours | as many as are used, at most 31 and the transparent one |
 //! | pictures of the whole costume | those that a limb shows, 113 at most |
 //!
-//! What surprises: a program that can be expressed needs no conditions, so where a limb rests decides all that comes
-//! after; playing it until it rests where it rested before says everything. What the format cannot hold is refused,
-//! all of it at once; what only scripts reach (jumps, names, auxiliary frames) is left out, which is told.
+//! **Note:** a program that COST can hold has no conditions, so the place where a limb rests decides everything after
+//! it. Playing it until it rests at an earlier place gives all of its steps.
+//!
+//! Anything that the format cannot hold is a problem, and all problems are reported together. Data that only scripts
+//! use (jumps, names, auxiliary frames) is left out, with a note.
 
 mod art;
 mod steps;
@@ -28,8 +30,8 @@ use crate::folder::convert::Made;
 use crate::folder::report::Report;
 use crate::pictures::Rgb;
 
-/// The costume for `dialect`, whose costumes have a palette of room colours. `said` is what the block says in the
-/// words of the folder, `shown` the colours that its pixel values have.
+/// Converts the costume for `dialect`, whose costumes have a palette of room colours. `said` is the folder's model of
+/// the block, `shown` the colour of each pixel value.
 pub(super) fn to_cost(
     akos: &Akos,
     said: &AkosCostume,
@@ -50,7 +52,7 @@ pub(super) fn to_cost(
     report.problems.is_empty().then_some(made)
 }
 
-/// Tells what no chore shows and COST has no place for.
+/// Reports data that no chore shows and that COST cannot hold.
 fn left_out(said: &AkosCostume, report: &mut Report) {
     let all = [
         (said.frames.len(), "auxiliary frames"),
@@ -59,7 +61,7 @@ fn left_out(said: &AkosCostume, report: &mut Report) {
         (said.names.len(), "names of sequences"),
     ];
     for (count, what) in all.into_iter().filter(|(count, _)| *count > 0) {
-        report.note(TEXT, &format!("{count} {what} are left out: COST has no place for them"));
+        report.note(TEXT, &format!("{count} {what} were left out, because COST cannot hold them"));
     }
 }
 
@@ -67,7 +69,7 @@ struct Reader<'a> {
     akos: &'a Akos,
     said: &'a AkosCostume,
     art: Art<'a>,
-    /// What was read already: many records say the same.
+    /// Results of limbs converted so far; many records repeat each other.
     known: BTreeMap<(usize, AkosEntry), Option<LimbAction>>,
     chores: Vec<ChoreDesign>,
 }
@@ -79,11 +81,11 @@ impl Reader<'_> {
         let facing = self.akos.facing_of(index);
         let path = format!("{TEXT}: chore {number} \"{name}\" / {facing}");
         let Some(direction) = Direction::ALL.into_iter().find(|it| Facing::from(*it) == facing) else {
-            report.refuse(path, "COST costumes face west, east, south and north alone");
+            report.refuse(path, "is a facing that COST costumes lack; they have west, east, south and north");
             return;
         };
         let Ok(number) = u8::try_from(number) else {
-            report.refuse(path, "chores of COST costumes go up to 63");
+            report.refuse(path, "its number is too high; COST costumes have chores 0 to 63");
             return;
         };
         let Some(limbs) = self.said.record(index) else { return };

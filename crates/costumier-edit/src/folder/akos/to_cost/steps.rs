@@ -1,4 +1,4 @@
-//! What an AKOS limb plays, as the steps of a COST limb: played once round.
+//! Converts what an AKOS limb plays into the steps of a COST limb, by playing it once round.
 
 use costumier::build::costume::{LimbAction, LimbStep, MAX_STEPS};
 use costumier::format::akos::program::{AkosCommand, Code, Component, short_length};
@@ -7,24 +7,24 @@ use costumier::format::akos::{Akos, AkosEntry, Mode};
 /// What a limb shows while it rests.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Shown {
-    /// A picture at its own place.
+    /// A picture at its own position.
     Picture(u16),
-    /// Pictures at places that the command says, and what the limbs behind are moved by.
+    /// Pictures at positions in the command, and the distance that later limbs are moved.
     Drawn {
-        /// From the first painted to the last.
+        /// The pictures and their positions, in the order of drawing.
         parts: Vec<(u16, (i16, i16))>,
-        /// To the right and upwards.
+        /// The distance to the right and upwards.
         moves: (i16, i16),
     },
 }
 
-/// The number that a limb's table gives to what is shown.
+/// A function that returns the index in a limb's table of what is shown.
 type Number<'a> = &'a mut dyn FnMut(Shown) -> Result<u8, String>;
 
-/// What a limb does.
+/// Returns the action of a limb.
 ///
 /// # Errors
-/// Why COST cannot say it.
+/// Why COST cannot hold it, as the end of a sentence about the limb.
 pub(super) fn action(akos: &Akos, entry: AkosEntry, number: Number<'_>) -> Result<LimbAction, String> {
     let player = Player { akos, number };
     match entry.mode {
@@ -34,8 +34,8 @@ pub(super) fn action(akos: &Akos, entry: AkosEntry, number: Number<'_>) -> Resul
         Mode::Still => player.still(entry),
         Mode::Loop | Mode::Once => player.window(entry),
         Mode::Run => player.program(entry),
-        Mode::Delta => Err("runs in mode delta, which COST has not".to_owned()),
-        Mode::Other(mode) => Err(format!("runs in mode {mode}, which COST has not")),
+        Mode::Delta => Err("runs in mode delta, which COST does not have".to_owned()),
+        Mode::Other(mode) => Err(format!("runs in mode {mode}, which COST does not have")),
     }
 }
 
@@ -45,16 +45,16 @@ struct Player<'a, 'n> {
 }
 
 impl Player<'_, '_> {
-    /// One step that is shown for ever.
+    /// Converts one step that is shown for ever.
     fn still(mut self, entry: AkosEntry) -> Result<LimbAction, String> {
         let at = usize::from(entry.start);
         match self.step(at)? {
             (step, _) if rests(step) => Ok(LimbAction::Loop(vec![step])),
-            _ => Err(format!("stays at {at:#06x}, where there is no picture")),
+            _ => Err(format!("stays at {at:#06x}, where the program has no picture")),
         }
     }
 
-    /// Codes one after the other, which know no operands.
+    /// Converts a sequence of codes without operands.
     fn window(mut self, entry: AkosEntry) -> Result<LimbAction, String> {
         let sequence = self.akos.sequence();
         let (mut at, end) = (usize::from(entry.start), usize::from(entry.start) + usize::from(entry.length));
@@ -65,7 +65,7 @@ impl Player<'_, '_> {
             let (step, length) = self.step(at)?;
             if length != short && at != end {
                 return Err(format!(
-                    "the command at {at:#06x} has operands, which windows take for pictures"
+                    "has a command with operands at {at:#06x}, which a window would show as pictures"
                 ));
             }
             steps.push(step);
@@ -75,7 +75,7 @@ impl Player<'_, '_> {
             }
             at += short;
             if at > end && once {
-                return Err(format!("ends inside the code before {at:#06x}, and never comes to rest"));
+                return Err(format!("ends inside the code before {at:#06x}, so it never rests"));
             }
             if at > end {
                 break;
@@ -84,7 +84,7 @@ impl Player<'_, '_> {
         Ok(if once { LimbAction::Once(steps) } else { LimbAction::Loop(steps) })
     }
 
-    /// A program, played until it rests where it rested before.
+    /// Converts a program, by playing it until it rests at an earlier place.
     fn program(mut self, entry: AkosEntry) -> Result<LimbAction, String> {
         let mut at = usize::from(entry.start);
         let mut steps = Vec::new();
@@ -98,7 +98,9 @@ impl Player<'_, '_> {
                 }
                 let target = usize::from(to);
                 if !self.code(target).command().is_some_and(AkosCommand::rests) {
-                    return Err(format!("jumps from {at:#06x} to {target:#06x}, where there is no picture"));
+                    return Err(format!(
+                        "jumps from {at:#06x} to {target:#06x}, where the program has no picture"
+                    ));
                 }
                 debug_assert!(length > 0);
                 at = target;
@@ -113,7 +115,7 @@ impl Player<'_, '_> {
             } else {
                 passed += 1;
                 if passed > MAX_STEPS {
-                    return Err("never comes to rest".to_owned());
+                    return Err("never rests".to_owned());
                 }
             }
             steps.push(step);
@@ -126,12 +128,12 @@ impl Player<'_, '_> {
         Code::read(self.akos.sequence(), at, &self.akos.dialect().akos)
     }
 
-    /// The step at a place, and its length.
+    /// Returns the step at a place, and its length in bytes.
     fn step(&mut self, at: usize) -> Result<(LimbStep, usize), String> {
         let first_sound = self.akos.dialect().akos.first_sound;
         let code = Code::read(self.akos.sequence(), at, &self.akos.dialect().akos);
         let Code::Command { command, length } = code else {
-            return Err(format!("plays what is no code at {at:#06x}"));
+            return Err(format!("has an unknown code at {at:#06x}"));
         };
         let step = match command {
             AkosCommand::Picture { index } => LimbStep::Picture((self.number)(Shown::Picture(index))?),
@@ -142,7 +144,7 @@ impl Player<'_, '_> {
                 LimbStep::Picture((self.number)(Shown::Drawn { parts, moves })?)
             }
             AkosCommand::Draw(_) => {
-                return Err(format!("draws by conditions at {at:#06x}, which COST has not"));
+                return Err(format!("draws by conditions at {at:#06x}, which COST cannot do"));
             }
             AkosCommand::Empty | AkosCommand::End => LimbStep::Hide,
             AkosCommand::Increment => LimbStep::Count,
@@ -150,7 +152,7 @@ impl Player<'_, '_> {
             AkosCommand::Sound { sound } if sound >= first_sound => LimbStep::Sound(sound - first_sound),
             _ => {
                 return Err(format!(
-                    "has the command \"{}\" at {at:#06x}, which COST has not",
+                    "has the command \"{}\" at {at:#06x}, which COST does not have",
                     command.name()
                 ));
             }
@@ -165,18 +167,18 @@ fn rests(step: LimbStep) -> bool {
 
 fn counted(steps: &[LimbStep]) -> Result<(), String> {
     if steps.len() > MAX_STEPS {
-        return Err(format!("plays more than {MAX_STEPS} steps; a window of COST holds no more"));
+        return Err(format!("plays more than {MAX_STEPS} steps, the most that a window of COST can hold"));
     }
     Ok(())
 }
 
-/// Steps of which those from `first` on come again and again.
+/// Returns an action for steps that repeat from `first` on.
 fn round(steps: Vec<LimbStep>, first: usize) -> Result<LimbAction, String> {
     match steps.get(first..) {
         _ if first == 0 => Ok(LimbAction::Loop(steps)),
         Some([_]) => Ok(LimbAction::Once(steps)),
         _ => Err(format!(
-            "plays {first} steps once and the other {} over and over; COST can do one or the other",
+            "plays {first} steps once and loops over the other {}; COST can do only one of these",
             steps.len() - first
         )),
     }
