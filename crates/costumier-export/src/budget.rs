@@ -1,84 +1,87 @@
-//! How much memory the export of one costume may take.
+//! Limits the memory that the export of one costume may take.
 //!
-//! A damaged costume can ask for anything: one picture that lies 60,000 pixels off makes a canvas of
-//! millions, and a few hundred frames of that fill any computer. So what grows with a file's content is held
-//! against a share of the budget, and what does not fit is left out and said. The shares are such that all of
-//! it together stays within the budget, give or take what encoders need.
+//! A damaged costume can ask for anything: one picture 60,000 pixels away makes a canvas of millions, and a few
+//! hundred such frames fill any computer. So each thing that grows with a file's content has a share of the budget,
+//! and anything larger is left out and reported. All shares together stay within the budget, except for the memory of
+//! encoders.
 
-/// A number of bytes, and the shares of it.
+/// A number of bytes, with the shares of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     bytes: u64,
 }
 
 impl Budget {
-    /// What every costume may take.
+    /// Smallest budget of a costume in bytes.
     pub const LEAST: u64 = 64 << 20;
-    /// Most pixels of an enlarged image.
+    /// Largest number of pixels of an enlarged image.
     const LARGEST_IMAGE: u64 = 1 << 26;
-    /// Large blocks may take more: so many bytes for each of theirs.
+    /// Additional bytes of budget for each byte of a large block.
     const PER_BYTE: u64 = 16;
 
-    /// The budget of a costume whose block has so many bytes; `asked` is what somebody wished instead.
+    /// Returns the budget of a costume whose block has `block` bytes. `asked` is the number of bytes that a caller
+    /// chose instead.
     #[must_use]
     pub fn new(block: usize, asked: Option<u64>) -> Self {
         let bytes = asked.unwrap_or_else(|| Self::LEAST.max(Self::PER_BYTE.saturating_mul(block as u64)));
         Self { bytes }
     }
 
-    /// Most pixels of one canvas.
+    /// Returns the largest number of pixels of one canvas.
     #[must_use]
     pub fn canvas(self) -> u64 {
         self.bytes / 16
     }
 
-    /// Most pixels of one canvas that is almost empty.
+    /// Returns the largest number of pixels of one canvas that is almost empty.
     #[must_use]
     pub fn air(self) -> u64 {
         self.bytes / 128
     }
 
-    /// Most pixels of all frames of one animation.
+    /// Returns the largest number of pixels of all frames of one animation.
     #[must_use]
     pub fn animation(self) -> u64 {
         self.bytes
     }
 
-    /// Most pixels of one image that is encoded, each enlarged to a square of `scale` × `scale`. Who asks for
-    /// enlargement asks for more memory, up to a point.
+    /// Returns the largest number of pixels of one encoded image, before each is enlarged to a square of `scale` ×
+    /// `scale`. A larger scale allows more memory, up to a limit.
     #[must_use]
     pub fn image(self, scale: u32) -> u64 {
-        // Twice, and packed: what an encoder holds.
+        // An encoder holds the pixels twice and the packed file.
         let plain = self.bytes / 6;
         plain.saturating_mul(u64::from(scale).pow(2)).min(plain.max(Self::LARGEST_IMAGE))
     }
 
-    /// Most bytes of the frames that are kept at a time.
+    /// Returns the largest number of bytes of frames kept at a time.
     #[must_use]
     pub fn frames(self) -> usize {
         usize::try_from(self.bytes / 4).unwrap_or(usize::MAX)
     }
 
-    /// Most bytes of animations that are made before their turn, frames and files, give or take an animation.
+    /// Returns the largest number of bytes of animations made before their turn, frames and files together. One
+    /// animation may exceed it.
     #[must_use]
     pub fn ahead(self) -> usize {
         self.frames() / 4
     }
 
-    /// Most pixels of all frames of a costume: what takes long. Animations behind that are left out.
+    /// Returns the largest number of pixels of all frames of a costume, which limits the time. Later animations are
+    /// left out.
     #[must_use]
     pub fn drawn(self) -> u64 {
         self.bytes.saturating_mul(4)
     }
 
-    /// Bytes that an image of so many pixels, each enlarged to a square of `scale` × `scale`, takes.
+    /// Returns the number of bytes of an image with these pixels, each enlarged to a square of `scale` × `scale`.
     #[must_use]
     pub fn image_bytes(pixels: u64, scale: u32) -> u64 {
         let enlarged = pixels.saturating_mul(u64::from(scale).pow(2));
         if enlarged > Self::LARGEST_IMAGE { enlarged.saturating_mul(6) } else { pixels.saturating_mul(6) }
     }
 
-    /// Why something that takes so many bytes is left out, and how it is not.
+    /// Returns why something that needs these bytes is left out, and which option allows it.
     #[must_use]
     pub fn refusal(self, needed: u64) -> String {
         let megabytes = needed.div_ceil(1 << 20).max((self.bytes >> 20) + 1);
@@ -88,7 +91,7 @@ impl Budget {
         )
     }
 
-    /// The budget in words: `64 MB`.
+    /// Returns the budget in words: `64 MB`.
     #[must_use]
     pub fn in_words(self) -> String {
         format!("{} MB", self.bytes >> 20)

@@ -1,4 +1,4 @@
-//! What the export of a game goes by: the game, what is asked for, names, and the palettes of all its rooms.
+//! What all costumes of an export share: the game, the options, names, and the palettes of all rooms.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use crate::names::Names;
 use crate::options::ExportOptions;
 use crate::paths;
 
-/// What all costumes of an export have in common.
+/// What all costumes of an export share.
 #[derive(Debug)]
 pub(crate) struct Context {
     pub(crate) game: Arc<Game>,
     pub(crate) identity: Identity,
-    /// What the game is called in keys.
+    /// The game's name in keys.
     pub(crate) key: String,
     pub(crate) options: ExportOptions,
     pub(crate) names: Names,
@@ -23,18 +23,18 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// Reads the palettes of all rooms. One that cannot be read is no candidate.
+    /// Reads the palettes of all rooms. A room that cannot be read is no candidate.
     pub(crate) fn new(game: Arc<Game>, identity: Identity, options: ExportOptions, names: Names) -> Self {
         let palettes = RoomPalette::all(&game);
         Self { key: identity.key(), game, identity, options, names, palettes }
     }
 
-    /// A costume's key: `monkey2-1f0c9a3e/room-001/costume-007`.
+    /// Returns a costume's key: `monkey2-1f0c9a3e/room-001/costume-007`.
     pub(crate) fn costume_key(&self, room: u32, id: u32) -> String {
         format!("{}/room-{room:03}/{}", self.key, paths::costume(id))
     }
 
-    /// The folder of a costume.
+    /// Returns the folder of a costume.
     pub(crate) fn folder(&self, id: u32) -> String {
         match self.names.costume(id).filter(|_| self.options.named_folders) {
             Some(name) => paths::named_costume(id, name),
@@ -42,7 +42,7 @@ impl Context {
         }
     }
 
-    /// What a costume is called.
+    /// Returns the name of a costume for people.
     pub(crate) fn title(&self, id: u32) -> String {
         self.names.costume(id).map_or_else(|| format!("Costume {id}"), str::to_owned)
     }

@@ -1,4 +1,4 @@
-//! A game's costumes, one after the other: the way in. It calls downwards; nothing below knows it.
+//! The entry point of the crate: exports a game's costumes one after the other.
 
 use std::sync::Arc;
 
@@ -42,10 +42,10 @@ pub struct Exporter {
 }
 
 impl Exporter {
-    /// Prepares to export from a game: reads the palettes of all its rooms. Its identity is what the
-    /// manifest's keys begin with.
+    /// Makes an exporter for a game, and reads the palettes of all its rooms. The keys in the manifest begin with
+    /// `identity`.
     ///
-    /// A room that cannot be read is no candidate for a palette; the costumes' reports say whose palette they
+    /// A room that cannot be read is no candidate for a palette. The costumes' reports name the palettes that they
     /// got.
     ///
     /// # Errors
@@ -60,7 +60,7 @@ impl Exporter {
         Ok(Self { context: Arc::new(Context::new(game, identity, options, names)) })
     }
 
-    /// The same with the usual options, which every game can have.
+    /// Makes an exporter with the default options, which every game can have.
     #[must_use]
     pub fn usual(game: Arc<Game>, identity: Identity, names: Names) -> Self {
         Self { context: Arc::new(Context::new(game, identity, ExportOptions::default(), names)) }
@@ -70,32 +70,31 @@ impl Exporter {
         Arc::clone(&self.context)
     }
 
-    /// What is exported, and how.
+    /// Returns the options of the export.
     #[must_use]
     pub fn options(&self) -> &ExportOptions {
         &self.context.options
     }
 
-    /// Whether anything can be seen in this room: rooms that only hold resources have a stub for a picture,
-    /// or a palette of one colour.
+    /// Whether anything can be seen in this room. Rooms that only hold resources have a placeholder for a picture, or
+    /// a palette of one colour.
     #[must_use]
     pub fn shows(&self, room: u32) -> bool {
         self.context.palettes.iter().any(|it| it.room == room && it.shows)
     }
 
-    /// About how much an export of this costume writes: files, and bytes to an order of magnitude. One that
-    /// cannot be opened is nothing.
+    /// Estimates the export of a costume: the number of files, and their bytes to an order of magnitude. Both are 0
+    /// for a costume that cannot be opened.
     #[must_use]
     pub fn estimate(&self, id: u32) -> (u64, u64) {
         crate::opened::open(&self.context.game, id)
             .map_or((0, 0), |opened| costume::estimate(&self.context, &opened))
     }
 
-    /// Exports one costume. A costume that cannot be read gives a report that says why.
+    /// Exports one costume. If it cannot be read, the report says why.
     ///
     /// # Errors
-    /// [`ExportError`](crate::ExportError) where the output takes no more; then there is no sense in going
-    /// on.
+    /// [`ExportError`](crate::ExportError) if the output refuses a file. The export cannot go on then.
     pub fn costume(
         &self,
         id: u32,
@@ -108,7 +107,7 @@ impl Exporter {
         }
     }
 
-    /// Exports a costume that is open already, wherever it came from.
+    /// Exports a costume that is open already, also one of another source.
     ///
     /// # Errors
     /// As [`Exporter::costume`].
@@ -121,14 +120,14 @@ impl Exporter {
         costume::export(&self.context, opened, workspace, output)
     }
 
-    /// The manifest and the page of an export, to be filled costume by costume.
+    /// Returns an empty manifest and page, to which costumes are added one by one.
     #[must_use]
     pub fn catalogue(&self) -> Catalogue {
         Catalogue::new(Arc::clone(&self.context))
     }
 
-    /// Writes what the costumes have in common, `manifest.json` and `index.html`, from reports that were all
-    /// kept. A [`Catalogue`] does the same without keeping them.
+    /// Writes `manifest.json` and `index.html` from the reports of all costumes. A [`Catalogue`] does the same
+    /// without keeping the reports.
     ///
     /// # Errors
     /// [`ExportError`](crate::ExportError).

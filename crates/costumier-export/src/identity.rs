@@ -1,8 +1,8 @@
-//! Which game it is: its index's fingerprint, and the name that its keys begin with.
+//! The identity of a game: the fingerprint of its index, and the name that keys begin with.
 //!
-//! File names tell games apart badly: every game of v3 has a `000.LFL`, every language of a game the same
-//! `monkey2.000`. What the index says differs as soon as anything in the game is longer or shorter, so its
-//! content is the identity. It is taken decrypted: how a shop packed the file makes no other game of it.
+//! File names do not distinguish games: every game of v3 has a `000.LFL`, and every language of a game has the same
+//! `monkey2.000`. The index differs as soon as anything in the game has another size, so its content is the identity.
+//! It is hashed decrypted, because shops encrypt the same game in different ways.
 
 use costumier::files::Decrypted;
 use costumier::files::Key;
@@ -10,34 +10,34 @@ use costumier::{Files, Game, Result, Source as _};
 
 use crate::pixels::sha256;
 
-/// Digits of the fingerprint that keys have: with thousands of games, two alike are one chance in hundreds.
+/// Number of fingerprint digits in a key. Among thousands of games, the chance of two equal keys is one in hundreds.
 const DIGITS: usize = 8;
 
-/// A game's identity.
+/// The identity of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// The index file's name without folder and ending, in lower case, of letters, digits and `-` only.
+    /// The name of the index file without folder and ending, in lower case, reduced to letters, digits and `-`.
     pub name: String,
-    /// SHA-256 over the index as it is decrypted, in lower-case hexadecimal.
+    /// SHA-256 of the decrypted index, in lower-case hexadecimal.
     pub fingerprint: String,
 }
 
 impl Identity {
-    /// The identity of a game that was opened from these files.
+    /// Returns the identity of a game that was opened from these files.
     ///
     /// # Errors
-    /// What reading the index says.
+    /// Errors of reading the index.
     pub fn of(game: &Game, files: &dyn Files) -> Result<Self> {
         let Some(index) = game.data().files().next() else { return Ok(Self::new("", &[])) };
         let (length, key) = index.found.unwrap_or((0, Key::PLAIN));
         let source = Decrypted::new(files.open(&index.name)?, key);
-        // It was read before, within the game's limits.
+        // The index was read before, within the game's limits.
         let mut bytes = vec![0; usize::try_from(length.min(game.limits().index_bytes)).unwrap_or(0)];
         source.read_at(0, &mut bytes)?;
         Ok(Self::new(&index.name, &bytes))
     }
 
-    /// The identity of a game by its index file's name and content.
+    /// Returns the identity of a game from its index file's name and content.
     #[must_use]
     pub fn new(index: &str, content: &[u8]) -> Self {
         let file = index.rsplit(['/', '\\']).next().unwrap_or(index);
@@ -46,15 +46,14 @@ impl Identity {
         Self { name: stem.chars().map(letter).collect(), fingerprint: sha256(content) }
     }
 
-    /// What the game is called in keys: `monkey2-1f0c9a3e`. Editions with the same file names have different
-    /// ones.
+    /// Returns the game's name in keys: `monkey2-1f0c9a3e`. Editions with the same file names have different keys.
     #[must_use]
     pub fn key(&self) -> String {
         format!("{}-{}", self.name, self.digits())
     }
 
-    /// Whether a key is of the same game, under whatever name its index lay there: a remaster's `monkey1.000` and
-    /// a floppy's `monkey.000` may be one.
+    /// Whether a key is of the same game. The name of the index may differ: a remaster's `monkey1.000` and a floppy's
+    /// `monkey.000` may be the same.
     #[must_use]
     pub fn has_key(&self, key: &str) -> bool {
         key.rsplit_once('-').is_some_and(|(_, digits)| digits == self.digits())

@@ -1,28 +1,26 @@
-//! Cores with nothing to do: threads of an export that found no costume left for them lend theirs to those that
-//! still have one.
+//! Idle cores: threads of an export that have no costume left help with the remaining costumes.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many cores have nothing to do. The threads of an export share it, each in its
-/// [`Workspace`](crate::Workspace).
+/// The number of idle cores. The threads of an export share it, each in its [`Workspace`](crate::Workspace).
 #[derive(Debug, Default)]
 pub struct IdleCores(AtomicUsize);
 
 impl IdleCores {
-    /// So many more have nothing to do from now on.
+    /// Adds idle cores.
     pub fn add(&self, cores: usize) {
         self.0.fetch_add(cores, Ordering::Relaxed);
     }
 
-    /// Takes all there are, until what is returned is dropped.
+    /// Takes all idle cores, until the returned value is dropped.
     pub(crate) fn borrow(&self) -> Borrowed<'_> {
-        // There are no threads in WebAssembly, and what would start them is not linked.
+        // WebAssembly has no threads here, and the code that starts them is not linked.
         let cores = if cfg!(target_family = "wasm") { 0 } else { self.0.swap(0, Ordering::Relaxed) };
         Borrowed { cores, from: self }
     }
 }
 
-/// Cores that are somebody's for a while.
+/// Idle cores that are in use. Dropping it gives them back.
 #[derive(Debug)]
 pub(crate) struct Borrowed<'a> {
     pub(crate) cores: usize,

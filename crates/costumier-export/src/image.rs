@@ -1,45 +1,45 @@
-//! Indexed pixels with their palette, ready for an encoder.
+//! Indexed pixels with their palette, the input of encoders.
 
 use std::collections::BTreeMap;
 
 use costumier::format::screen::high;
 use costumier::screen::Rgb;
 
-/// A picture: rows of indices from the top left, and what they mean.
+/// An indexed picture: rows of indices from the top left, and their colours.
 #[derive(Clone, Copy, Debug)]
 pub struct Image<'a> {
-    /// Width in pixels.
+    /// The width of the picture in pixels.
     pub width: u32,
-    /// Height in pixels.
+    /// The height of the picture in pixels.
     pub height: u32,
-    /// Width × height indices.
+    /// The indices, width × height, row by row.
     pub pixels: &'a [u8],
     /// The colour of each index; at most 256.
     pub palette: &'a [Rgb],
-    /// How opaque the first indices are, 0 … 255; those behind are opaque.
+    /// The opacity of the first indices, 0 … 255; later ones are opaque.
     pub alpha: &'a [u8],
 }
 
-/// The [`Image::alpha`] of a picture in which only this index is transparent.
+/// Returns the [`Image::alpha`] of a picture in which only this index is transparent.
 #[must_use]
 pub fn only_transparent(index: Option<u8>) -> Vec<u8> {
     index.map_or_else(Vec::new, |index| (0..=index).map(|i| if i == index { 0 } else { 255 }).collect())
 }
 
-/// A picture of pixels of 16 bits as indices, where it has no more colours than there are indices.
+/// A picture of 16-bit pixels, reduced to indices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reduced {
-    /// Width × height indices.
+    /// The indices, width × height, row by row.
     pub pixels: Vec<u8>,
-    /// The colour of each.
+    /// The colour of each index.
     pub palette: Vec<Rgb>,
-    /// As [`Image::alpha`].
+    /// The opacity of the first indices, as in [`Image::alpha`].
     pub alpha: Vec<u8>,
 }
 
 impl Reduced {
-    /// Counts the colours of a picture, of which some pixels are transparent; `None` where there are more than
-    /// 256, "transparent" being one.
+    /// Reduces a picture of which some pixels are transparent. Returns `None` if it has more than 256 colours;
+    /// "transparent" counts as one.
     #[must_use]
     pub fn of(high: &[u16], indices: &[u8], transparent: Option<u8>) -> Option<Self> {
         let mut known = BTreeMap::new();
@@ -65,45 +65,45 @@ impl Reduced {
     }
 }
 
-/// A rectangle of pixels; right and bottom are exclusive.
+/// A rectangle of pixels. Right and bottom are exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rect {
-    /// First column.
+    /// The first column inside.
     pub left: u32,
-    /// First row.
+    /// The first row inside.
     pub top: u32,
-    /// Column behind the last.
+    /// The first column to the right of it.
     pub right: u32,
-    /// Row behind the last.
+    /// The first row below it.
     pub bottom: u32,
 }
 
 impl Rect {
-    /// Width in pixels; 0 where it is empty.
+    /// Returns the width in pixels; 0 for an empty rectangle.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.right.saturating_sub(self.left)
     }
 
-    /// Height in pixels; 0 where it is empty.
+    /// Returns the height in pixels; 0 for an empty rectangle.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.bottom.saturating_sub(self.top)
     }
 
-    /// Whether there is nothing inside.
+    /// Whether the rectangle contains no pixel.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.left >= self.right || self.top >= self.bottom
     }
 
-    /// This rectangle, or one pixel where it is empty: formats have no empty pictures.
+    /// Returns this rectangle, or one pixel if it is empty, because formats have no empty pictures.
     #[must_use]
     pub fn or_one_pixel(self) -> Self {
         if self.is_empty() { Self { left: 0, top: 0, right: 1, bottom: 1 } } else { self }
     }
 
-    /// Every pixel as a square of `scale` × `scale`.
+    /// Returns the rectangle after each pixel is enlarged to a square of `scale` × `scale`.
     #[must_use]
     pub fn enlarged(self, scale: u32) -> Self {
         Self {
@@ -114,7 +114,7 @@ impl Rect {
         }
     }
 
-    /// The smallest rectangle around both.
+    /// Returns the smallest rectangle around both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         match (self.is_empty(), other.is_empty()) {
@@ -130,7 +130,7 @@ impl Rect {
     }
 }
 
-/// The smallest rectangle around everything that is not `nothing`; empty where there is no such pixel.
+/// Returns the smallest rectangle around all pixels that are not `nothing`; empty if there are none.
 #[must_use]
 pub fn drawn(pixels: &[u8], width: u32, nothing: u8) -> Rect {
     let mut rect = Rect { left: u32::MAX, ..Rect::default() };
@@ -148,7 +148,7 @@ pub fn drawn(pixels: &[u8], width: u32, nothing: u8) -> Rect {
     if rect.bottom == 0 { Rect::default() } else { rect }
 }
 
-/// Appends the pixels inside `rect`, each as a square of `scale` × `scale` pixels.
+/// Appends the pixels inside `rect`, each enlarged to a square of `scale` × `scale`.
 pub fn cut(pixels: &[u8], width: u32, rect: Rect, scale: u32, out: &mut Vec<u8>) {
     let scale = scale.max(1) as usize;
     let rows = pixels.chunks_exact(width.max(1) as usize);
@@ -167,8 +167,8 @@ pub fn cut(pixels: &[u8], width: u32, rect: Rect, scale: u32, out: &mut Vec<u8>)
     }
 }
 
-/// Appends a picture whose pixels are this wide and this high with rows of their own repeated, so that pixels
-/// are squares; how many rows there are then. Those that are wider than high stay as they are.
+/// Appends a picture, with its rows repeated so that pixels of this width and height become squares. Returns the
+/// number of rows. Pixels that are wider than high are not changed.
 pub fn squared(pixels: &[u8], width: u32, (wide, high): (u32, u32), out: &mut Vec<u8>) -> u32 {
     let width = width.max(1) as usize;
     let rows = pixels.len() / width;

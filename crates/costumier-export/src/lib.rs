@@ -1,4 +1,4 @@
-//! Costumes as images, animations, sheets and data: one file per format.
+//! Exports costumes as images, animations, sheets and data. Each format is one file of this crate.
 //!
 //! ```no_run
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -21,8 +21,8 @@
 //! # Ok(())
 //! # }
 //! ```
-//! An [`Exporter`] is shared by threads, each of which has a [`Workspace`] of its own. All pixels come from
-//! the library's painter, in costume colours; each format only packs them.
+//! Threads share an [`Exporter`], and each of them has its own [`Workspace`]. The library's painter draws all pixels
+//! in costume colours; a format only packs them.
 #![forbid(unsafe_code)]
 
 pub mod budget;

@@ -1,27 +1,28 @@
-//! Whether a picture is like another: the same pixels, mirrored, in other colours, a part of it.
+//! Compares pictures: whether one has the same pixels as another, mirrored, in other colours, or as a part.
 //!
-//! What surprises: colours need no comparing. Where a pixel differs from its right neighbour is the same in
-//! every recolouring, so a part is looked for by these edges, 64 at a time, and only what fits is compared
-//! pixel by pixel: each value of the one must stand for one value of the other.
+//! **Note:** parts are found by edges, not by colours. Whether a pixel differs from its right neighbour does not
+//! depend on the colours, so 64 edges are compared at a time. Only candidates are compared pixel by pixel: each value
+//! of one picture must stand for one value of the other.
 
 use std::fmt;
 
-/// Edges that a picture must have to be looked for inside others: of less, everything is a part.
+/// Smallest number of edges that a picture must have to be found inside others. With fewer edges it would match
+/// everywhere.
 const FEWEST_EDGES: usize = 6;
 
 /// Largest factor by which a picture may have been enlarged.
 const MOST_ENLARGED: usize = 8;
 
-/// How a picture is like another.
+/// How a picture is similar to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Likeness {
-    /// It is a part of the other, from this column and row on.
+    /// Column and row in the other picture that it is a part of.
     pub part: Option<(usize, usize)>,
-    /// Its margins were left out, or it was enlarged.
+    /// Whether its margins were left out, or it was reduced.
     pub cut: bool,
-    /// Its values stand for others.
+    /// Whether its values stand for others.
     pub recoloured: bool,
-    /// Left and right are exchanged.
+    /// Whether it is mirrored left to right.
     pub mirrored: bool,
 }
 
@@ -50,10 +51,10 @@ struct Grid {
     pixels: Vec<u8>,
 }
 
-/// A picture that others are held against.
+/// A picture that others are compared with.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// The picture as it is, reduced, without margins; each also mirrored.
+    /// The picture as it is, reduced, and without margins; each form also mirrored.
     forms: Vec<Form>,
 }
 
@@ -62,7 +63,7 @@ struct Form {
     grid: Grid,
     mirrored: bool,
     cut: bool,
-    /// The row with most edges, its column where they begin, and the edges: none where there are too few.
+    /// The row with most edges, the column where they begin, and the edges. `None` if there are too few.
     anchor: Option<Anchor>,
 }
 
@@ -75,7 +76,7 @@ struct Anchor {
 }
 
 impl Sample {
-    /// A picture of so many columns; values of pixels are entries of a palette, or numbers of colours.
+    /// Makes a sample of a picture with `width` columns. Its values are entries of a palette, or numbers of colours.
     #[must_use]
     pub fn new(width: usize, pixels: &[u8]) -> Self {
         let width = width.max(1);
@@ -89,15 +90,15 @@ impl Sample {
         }
         let forms = grids.into_iter().flat_map(|(grid, cut)| {
             let mirror = grid.mirrored();
-            // What is symmetrical is not mirrored.
+            // A symmetrical picture needs no mirrored form.
             let mirror = (mirror != grid).then(|| Form::new(mirror, true, cut));
             std::iter::once(Form::new(grid, false, cut)).chain(mirror)
         });
         Self { forms: forms.collect() }
     }
 
-    /// How the sample is like a picture of so many columns; the nearest likeness, if any. `edges` is memory
-    /// that is kept from one picture to the next.
+    /// Returns how the sample is similar to a picture with `width` columns: the closest similarity, if any. `edges`
+    /// is memory that is reused for the next picture.
     #[must_use]
     pub fn like(&self, width: usize, pixels: &[u8], edges: &mut Edges) -> Option<Likeness> {
         let height = pixels.len().checked_div(width)?;
@@ -144,7 +145,7 @@ impl Form {
         Self { grid, mirrored, cut, anchor }
     }
 
-    /// Where in a picture it is, and whether in other colours.
+    /// Finds the form in a picture. Returns the place, and whether it is in other colours.
     fn find(
         &self,
         anchor: Anchor,
@@ -157,7 +158,7 @@ impl Form {
             let words = edges.row(y + anchor.row);
             let mut x = 0;
             while x <= last {
-                // As many places as begin in one word.
+                // One word holds the edges of this many places.
                 let first = x + anchor.column;
                 let (low, high) = (words[first / 64], words.get(first / 64 + 1).copied().unwrap_or(0));
                 let both = u128::from(low) | u128::from(high) << 64;
@@ -176,7 +177,7 @@ impl Form {
         None
     }
 
-    /// Whether it is at this place, and then whether in other colours.
+    /// Whether the form is at this place. The inner value says whether it is in other colours.
     fn is_at(&self, (x, y): (usize, usize), width: usize, pixels: &[u8]) -> Option<bool> {
         let mut rows = self.grid.pixels.chunks_exact(self.grid.width).zip(y..);
         let there = |row: usize| pixels.get(row * width + x..).unwrap_or_default();
@@ -188,7 +189,7 @@ impl Form {
     }
 }
 
-/// Whether each value of the one is one value of the other.
+/// Whether each value of one picture stands for one value of the other.
 fn stands_for<'a>(pairs: impl Iterator<Item = (&'a u8, &'a u8)>) -> bool {
     let (mut there, mut back) = ([None; 256], [None; 256]);
     for (a, b) in pairs {
@@ -200,11 +201,11 @@ fn stands_for<'a>(pairs: impl Iterator<Item = (&'a u8, &'a u8)>) -> bool {
     true
 }
 
-/// Where pixels differ from their right neighbours, a bit each.
+/// A bit for each pixel: whether it differs from its right neighbour.
 #[derive(Clone, Debug, Default)]
 pub struct Edges {
     words: Vec<u64>,
-    /// Words of a row, with one that is empty behind it.
+    /// Number of words in a row, with an empty one at the end.
     stride: usize,
 }
 
@@ -227,7 +228,7 @@ impl Edges {
         &self.words[row * self.stride..(row + 1) * self.stride]
     }
 
-    /// The 64 edges from a column on.
+    /// Returns the 64 edges from a column on.
     fn window(&self, row: usize, column: usize) -> u64 {
         let at = row * self.stride + column / 64;
         let (low, high) = (self.words[at], self.words[at + 1]);
@@ -242,7 +243,7 @@ impl Grid {
         Self { pixels: rows.flat_map(|row| row.iter().rev().copied()).collect(), ..*self }
     }
 
-    /// The picture before every pixel became a square of several.
+    /// Returns the picture before each pixel was enlarged to a square, if it was.
     fn reduced(&self) -> Option<Self> {
         let (width, height) = (self.width, self.height);
         let fits = |by: &usize| {
@@ -260,7 +261,7 @@ impl Grid {
         Some(Self { width: width / by, height: height / by, pixels })
     }
 
-    /// The picture without rows and columns that have only the value of all four corners.
+    /// Returns the picture without margin rows and columns that only have the value of all four corners.
     fn without_margins(&self) -> Option<Self> {
         let rows: Vec<&[u8]> = self.pixels.chunks_exact(self.width).collect();
         let (first, last) = (rows.first()?, rows.last()?);

@@ -1,7 +1,9 @@
-//! The montage: everybody of a game in one picture, each once, with names.
+//! The montage: all costumes of a game in one picture, each once, with names.
 //!
-//! Each costume stands as it would be recognised: facing the viewer where it can, its feet on the line of its row.
-//! What surprises: costumes have palettes of their own, so this is the one picture here that is not indexed.
+//! Each costume stands so that people recognise it: it faces the viewer if it can, with its feet on the line of its
+//! row.
+//!
+//! **Note:** costumes have different palettes, so this picture is not indexed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,32 +18,32 @@ use crate::image::Rect;
 use crate::options::Format;
 use crate::scratch::Workspace;
 
-/// Width that rows are broken at, in pixels.
+/// Width in pixels at which rows are broken.
 const WIDTH: u32 = 960;
-/// Empty pixels around everything, and between two.
+/// Empty pixels around the picture and between figures.
 const MARGIN: u32 = 12;
 const GAP: u32 = 14;
-/// A figure's labels: two lines.
+/// Height of a figure's two label lines.
 const LABELS: u32 = 2 * (lettering::HEIGHT + 2);
-/// Most pixels of a label's width, unless the figure is wider.
+/// Largest width of a label in pixels, unless the figure is wider.
 const LABEL: u32 = 84;
-/// Larger figures are cut to this, in the middle: damaged costumes put pictures anywhere.
+/// Larger figures are cut to this size, around their middle, because damaged costumes put pictures at any position.
 const LARGEST: (u32, u32) = (640, 480);
-/// Most pixels of the whole.
+/// Largest number of pixels of the picture.
 const MOST: u64 = 64 << 20;
-/// Animations of a costume that are looked at for one that shows something.
+/// Number of animations of a costume tried to find one that shows something.
 const TRIED: usize = 24;
-/// What it stands on, and its two inks.
+/// The background colour, and the colours of the two label lines.
 const INKS: [[u8; 3]; 3] = [[0x4a, 0x55, 0x68], [0xff, 0xff, 0xff], [0xb8, 0xc2, 0xd0]];
 
-/// A costume as it stands in a montage.
+/// A costume as a figure in a montage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// Its id.
+    /// The id of the costume.
     pub id: u32,
-    /// What it is called, or `costume 7`.
+    /// The name of the costume, or `costume 7`.
     pub name: String,
-    /// More about it: its id and its room.
+    /// A second label: its id and its room.
     pub note: String,
     /// Width in pixels.
     pub width: u32,
@@ -51,7 +53,7 @@ pub struct Figure {
     pub pixels: Vec<[u8; 4]>,
 }
 
-/// A montage, drawn.
+/// A drawn montage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Montage {
     /// Width in pixels.
@@ -63,7 +65,7 @@ pub struct Montage {
 }
 
 impl Exporter {
-    /// A costume as it stands in a montage; `None` where nothing of it can be shown.
+    /// Returns a costume as a figure. `None` if nothing of it can be shown.
     #[must_use]
     pub fn figure(&self, id: u32, workspace: &mut Workspace) -> Option<Figure> {
         let context = self.context();
@@ -92,7 +94,7 @@ impl Exporter {
     }
 }
 
-/// Small for what shows best who it is.
+/// Returns the rank of an action for a figure: the smaller, the better people recognise the costume.
 fn preference(action: &Action) -> (u8, u8) {
     let doing = match action.role {
         Some(Role::Stand) => 0,
@@ -108,21 +110,21 @@ fn preference(action: &Action) -> (u8, u8) {
         "west" => 3,
         _ => 4,
     };
-    // Who can only turn the back shows something else instead.
+    // A costume that can only be seen from behind shows another chore instead.
     (doing + if facing == 4 { 5 } else { 0 }, facing)
 }
 
-/// The frame that shows most; `None` where none shows anything.
+/// Returns the frame that shows most. `None` if no frame shows anything.
 fn fullest(reel: &Reel) -> Option<usize> {
     let area = |frame: &usize| {
         let rect = reel.drawn(*frame);
         u64::from(rect.width()) * u64::from(rect.height())
     };
-    // Of equals the first.
+    // Of equal frames, the first one.
     (0..reel.len()).rev().max_by_key(area).filter(|frame| area(frame) > 0)
 }
 
-/// The pixels of a frame in their colours, cut to what a figure may take.
+/// Returns the pixels of a frame in colours, cut to the largest size of a figure.
 fn coloured(reel: &Reel, frame: usize, rect: Rect, palette: &WrittenPalette) -> (u32, u32, Vec<[u8; 4]>) {
     let (width, height) = (rect.width().min(LARGEST.0), rect.height().min(LARGEST.1));
     let (left, top) = ((rect.width() - width) / 2, (rect.height() - height) / 2);
@@ -134,10 +136,10 @@ fn coloured(reel: &Reel, frame: usize, rect: Rect, palette: &WrittenPalette) -> 
     (width, height, pixels.map(rgba).collect())
 }
 
-/// Draws a montage, each pixel of a figure as a square of `scale`.
+/// Draws a montage. Each pixel of a figure becomes a square of `scale`.
 ///
 /// # Errors
-/// If it would be too large, or `scale` is not 1 to 8.
+/// If the picture would be too large, or `scale` is not 1 to 8.
 pub fn draw(title: &str, figures: &[Figure], scale: u32) -> Result<Montage, String> {
     if !(1..=8).contains(&scale) {
         return Err(format!("the scale is {scale}: use 1 to 8"));
@@ -172,7 +174,7 @@ pub fn draw(title: &str, figures: &[Figure], scale: u32) -> Result<Montage, Stri
         Ok(fits) if u64::from(width).saturating_mul(height) <= MOST => fits,
         _ => return Err(format!("{width} × {height} pixels are too many for one picture")),
     };
-    // Letters first, as numbers of inks; the figures go over them.
+    // Labels are drawn first, as numbers of colours; figures are drawn over them.
     let mut letters = vec![0_u8; width as usize * height as usize];
     lettering::draw(&mut letters, width, (MARGIN, MARGIN), 2, 1, title);
     let mut tops = Vec::new();
@@ -198,7 +200,7 @@ pub fn draw(title: &str, figures: &[Figure], scale: u32) -> Result<Montage, Stri
     Ok(montage)
 }
 
-/// As much of a text as there is room for, with a dot for what is left out.
+/// Returns as much of a text as fits, with a dot for the part that is left out.
 fn shortened(text: &str, room: u32) -> String {
     if lettering::width(text) <= room {
         return text.to_owned();
@@ -230,10 +232,10 @@ impl Montage {
         }
     }
 
-    /// The picture as a file: PNG, lossless WebP, or a GIF of one frame.
+    /// Returns the picture as a file: PNG, lossless WebP, or a GIF of one frame.
     ///
     /// # Errors
-    /// If the format cannot hold it, or is another.
+    /// If the format cannot hold the picture, or is another one.
     pub fn write(&self, format: Format) -> Result<Vec<u8>, String> {
         match format {
             Format::Png => self.png(),
@@ -253,7 +255,7 @@ impl Montage {
     fn gif(&self) -> Result<Vec<u8>, String> {
         let colours: BTreeSet<[u8; 3]> = self.pixels.iter().copied().collect();
         if colours.len() > 256 {
-            return Err(format!("it has {} colours, and a GIF file holds 256", colours.len()));
+            return Err(format!("the picture has {} colours, and a GIF file can have 256", colours.len()));
         }
         let index: BTreeMap<[u8; 3], u8> = colours.iter().copied().zip(0..=u8::MAX).collect();
         let side = |length: u32| u16::try_from(length).map_err(|_| format!("{length} pixels are too many"));
@@ -269,10 +271,10 @@ impl Montage {
         Ok(file)
     }
 
-    /// The picture as a PNG file.
+    /// Returns the picture as a PNG file.
     ///
     /// # Errors
-    /// Where it has no pixels.
+    /// If it has no pixels.
     pub fn png(&self) -> Result<Vec<u8>, String> {
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, self.width, self.height);

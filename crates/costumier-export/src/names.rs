@@ -1,24 +1,24 @@
-//! What a game, its costumes and their chores are called, and where costumes are seen, where somebody knows:
-//! costumes themselves do not say, scripts do.
+//! Names of a game, its costumes and their chores, and the rooms where costumes are seen. Costumes do not store any
+//! of this; scripts do.
 //!
-//! A person may write a name as they remember it: capital letters, blanks and signs do not matter.
+//! Capital letters, blanks and punctuation make no difference when a name is compared.
 
 use std::collections::BTreeMap;
 
 use costumier::cast::{Cast, Certainty, CostumeCast};
 
-/// A game's names. They are shown; files are named by number all the same.
+/// The names of a game. They are shown to people; files are still named by number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
-    /// The game's title; `None` takes what its files' names hint at.
+    /// The title of the game. `None` takes the title that the names of its files suggest.
     pub title: Option<String>,
-    /// By costume id.
+    /// Names of costumes and chores, by costume id.
     pub costumes: BTreeMap<u32, CostumeNames>,
     /// The rooms where scripts show costumes, by costume id.
     pub seen: BTreeMap<u32, Seen>,
 }
 
-/// Whether two people who write these mean the same: only letters and digits count, capital or not.
+/// Whether two names mean the same: only letters and digits count, in either case.
 #[must_use]
 pub fn same_name(a: &str, b: &str) -> bool {
     let plain = |text: &str| -> String {
@@ -31,23 +31,23 @@ pub fn same_name(a: &str, b: &str) -> bool {
 /// The names of one costume.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CostumeNames {
-    /// The costume's.
+    /// The name of the costume.
     pub name: Option<String>,
-    /// Those of its chores, by number.
+    /// The names of its chores, by number.
     pub chores: BTreeMap<u16, String>,
 }
 
-/// Rooms in which scripts show a costume.
+/// The rooms in which scripts show a costume.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
-    /// For certain; the first is where most of the evidence points.
+    /// Certain rooms; the first one has most of the evidence.
     pub certain: Vec<u32>,
-    /// One of several possible rooms.
+    /// Rooms of which scripts choose one.
     pub likely: Vec<u32>,
 }
 
 impl Seen {
-    /// Where scripts show a costume, the rooms with most evidence first.
+    /// Returns the rooms where scripts show a costume, those with most evidence first.
     fn of(costume: &CostumeCast) -> Self {
         let mut rooms: Vec<_> = costume.rooms.iter().collect();
         rooms.sort_by_key(|fact| std::cmp::Reverse(fact.evidence.len()));
@@ -58,7 +58,7 @@ impl Seen {
         Self { certain: of(Certainty::Certain), likely: of(Certainty::Likely) }
     }
 
-    /// Whether scripts may show it there.
+    /// Whether scripts may show the costume in this room.
     #[must_use]
     pub fn holds(&self, room: u32) -> bool {
         self.certain.contains(&room) || self.likely.contains(&room)
@@ -66,8 +66,8 @@ impl Seen {
 }
 
 impl Names {
-    /// What the game's scripts call the actors of its costumes, where that is certain, and where they show
-    /// them.
+    /// Returns the certain names of actors in the game's scripts as names of their costumes, and the rooms where
+    /// scripts show them.
     #[must_use]
     pub fn of_cast(cast: &Cast) -> Self {
         let mut names = Self::default();
@@ -80,7 +80,7 @@ impl Names {
         names
     }
 
-    /// Names a costume, or with a number one of its chores.
+    /// Sets the name of a costume, or with `chore` the name of one of its chores.
     pub fn insert(&mut self, costume: u32, chore: Option<u16>, name: &str) {
         let names = self.costumes.entry(costume).or_default();
         match chore {
@@ -91,7 +91,7 @@ impl Names {
         }
     }
 
-    /// The chore of a costume that is called so.
+    /// Returns the chore of a costume that has this name.
     #[must_use]
     pub fn chore_called(&self, id: u32, name: &str) -> Option<u16> {
         let mut chores = self.costumes.get(&id)?.chores.iter();
@@ -102,7 +102,7 @@ impl Names {
         self.costumes.get(&id).and_then(|it| it.name.as_deref())
     }
 
-    /// What a chore of a costume is called, where somebody knows.
+    /// Returns the name of a chore of a costume, if it has one.
     #[must_use]
     pub fn chore(&self, id: u32, chore: u16) -> Option<&str> {
         self.costumes.get(&id).and_then(|it| it.chores.get(&chore)).map(String::as_str)

@@ -1,24 +1,24 @@
-//! A costume that is open, and where it is from.
+//! An open costume with its id and room.
 
 use std::sync::Arc;
 
 use costumier::{Costume, Game};
 
-/// A costume found by its id and opened.
+/// A costume that was found by its id and opened.
 #[derive(Clone, Debug)]
 pub struct Opened {
-    /// Directory id.
+    /// The id of the costume in the directory.
     pub id: u32,
-    /// The room that owns it.
+    /// The number of the room that owns the costume.
     pub room: u32,
-    /// The costume.
+    /// The open costume.
     pub costume: Arc<Costume>,
 }
 
 /// Finds a costume by its id and opens it.
 ///
 /// # Errors
-/// What [`Game::costume_bytes`] and [`Costume::read`] say.
+/// As [`Game::costume_bytes`] and [`Costume::read`].
 pub fn open(game: &Game, id: u32) -> costumier::Result<Opened> {
     let found = game.costume_bytes(id)?;
     let room = found.room;

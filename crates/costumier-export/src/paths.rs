@@ -1,4 +1,4 @@
-//! Names of files: predictable, sorted as people sort, safe on every system.
+//! Names of exported files: predictable, in natural order when sorted, and valid on every system.
 //!
 //! ```text
 //! costume-007/pictures/limb-00-picture-003.png
@@ -6,31 +6,31 @@
 //! costume-007/chore-08-west.gif                 the others by number
 //! costume-007/chore-08-west-curtsy.gif          with what it is called, where somebody knows
 //! ```
-//! Lower-case letters, digits, `-`, `.` and `/` only; numbers are padded, so that 10 comes behind 9. Names
-//! come from the game's own numbers; from texts in its files only where that is asked for, and then no more
-//! than letters and digits of them ([`named_costume`]); behind chores' numbers, from those who name chores.
+//! They contain only lower-case letters, digits, `-`, `.` and `/`. Numbers are padded, so that 10 comes after 9.
+//! Names are made from the game's numbers. Names of costumes are added on request only, and reduced to letters and
+//! digits ([`named_costume`]); names of chores follow their numbers.
 
 use costumier::{Action, PictureKey};
 
 use crate::names::same_name;
 
-/// The folder of a costume.
+/// Returns the folder of a costume.
 #[must_use]
 pub fn costume(id: u32) -> String {
     format!("costume-{id:03}")
 }
 
-/// Most letters of a name in a path.
+/// Largest number of letters of a name in a path.
 const LONGEST: usize = 40;
 
-/// The folder of a costume with a name: `costume-007-guybrush`. Of a name, letters and digits of ASCII are
-/// left, in words; where none are, the number stands alone.
+/// Returns the folder of a costume with a name: `costume-007-guybrush`. Only ASCII letters and digits of the name are
+/// kept, in words; if there are none, the folder has the number only.
 #[must_use]
 pub fn named_costume(id: u32, name: &str) -> String {
     named(costume(id), name)
 }
 
-/// `plain` with what of a name can stand in a path behind it.
+/// Appends to `plain` the part of a name that can stand in a path.
 fn named(mut plain: String, name: &str) -> String {
     let words = name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let most = plain.len() + LONGEST;
@@ -45,14 +45,14 @@ fn named(mut plain: String, name: &str) -> String {
     plain
 }
 
-/// The name of a picture, without folder and ending.
+/// Returns the name of a picture, without folder and ending.
 #[must_use]
 pub fn picture(key: PictureKey) -> String {
     format!("limb-{:02}-picture-{:03}", key.limb, key.index)
 }
 
-/// The name of an animation, without folder and ending. What its chore is called stands behind what its
-/// number makes of it, unless that says it already.
+/// Returns the name of an animation, without folder and ending. The chore's name is appended, unless the path
+/// contains it already.
 #[must_use]
 pub fn action(action: &Action, called: Option<&str>) -> String {
     let facing = action.facing.name();
@@ -67,7 +67,7 @@ pub fn action(action: &Action, called: Option<&str>) -> String {
     }
 }
 
-/// The name of a frame, without folder and ending.
+/// Returns the name of a frame, without folder and ending.
 #[must_use]
 pub fn frame(index: usize) -> String {
     format!("frame-{index:03}")

@@ -1,4 +1,4 @@
-//! A picture's pixel values as they are stored, row by row, and the hash that names them.
+//! A picture's pixel values as they are stored, row by row, and their hash.
 
 use costumier::format::codec::{ColourTable, Decoded, Decoder};
 use costumier::{Error, ErrorKind, Limits, Picture};
@@ -13,7 +13,7 @@ pub(crate) struct PixelReader {
 }
 
 impl PixelReader {
-    /// A reader that refuses pictures above `limits.picture_pixels`.
+    /// Makes a reader that refuses pictures above `limits.picture_pixels`.
     pub(crate) fn new(limits: &Limits) -> Self {
         Self { decoder: Decoder::new(), rows: Vec::new(), most_pixels: limits.picture_pixels }
     }
@@ -21,7 +21,7 @@ impl PixelReader {
     /// Decodes a picture.
     ///
     /// # Errors
-    /// [`ErrorKind::Limit`] for one with too many pixels.
+    /// [`ErrorKind::Limit`] for a picture with too many pixels.
     pub(crate) fn read(&mut self, picture: &Picture<'_>) -> costumier::Result<Decoded> {
         let info = &picture.info;
         if info.pixels() > self.most_pixels {
@@ -32,18 +32,18 @@ impl PixelReader {
         Ok(self.decoder.picture(&picture.packed, &ColourTable::IDENTITY, &mut self.rows))
     }
 
-    /// The pixels of the picture that was read last: width × height values as they are stored.
+    /// Returns the pixels of the last picture: width × height values as they are stored.
     pub(crate) fn rows(&self) -> &[u8] {
         &self.rows
     }
 }
 
-/// SHA-256 in lower-case hexadecimal.
+/// Returns the SHA-256 in lower-case hexadecimal.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// Bytes in lower-case hexadecimal.
+/// Formats bytes in lower-case hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     bytes.iter().flat_map(|b| [b >> 4, b & 15]).map(|d| char::from(DIGITS[usize::from(d)])).collect()

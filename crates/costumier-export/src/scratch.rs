@@ -1,4 +1,4 @@
-//! The memory of one thread, reused from costume to costume.
+//! The working memory of one thread, which is reused from costume to costume.
 
 use std::sync::Arc;
 
@@ -13,37 +13,37 @@ use crate::image::Image;
 use crate::options::ExportOptions;
 use crate::pixels::PixelReader;
 
-/// The memory of one thread.
+/// The working memory of one thread.
 #[derive(Debug)]
 pub struct Workspace {
     pub(crate) camera: Camera,
     pub(crate) pictures: PixelReader,
-    /// Reels that nobody uses any more.
+    /// Reels that can be reused.
     pub(crate) spare: Vec<Reel>,
-    /// The room that was used last.
+    /// The room behind the last animations.
     pub(crate) backdrop: Option<Arc<Backdrop>>,
     pub(crate) encoder: Encoder,
-    /// Cores that may help.
+    /// Idle cores that may help.
     pub(crate) idle: Arc<IdleCores>,
-    /// The memory of those that did.
+    /// The memory of helping threads.
     pub(crate) helpers: Vec<Workspace>,
 }
 
-/// What turns pixels into files.
+/// Encoders and their buffers.
 #[derive(Debug)]
 pub(crate) struct Encoder {
     pub(crate) png: PngWriter,
-    /// For contact sheets.
+    /// The encoder of contact sheets.
     pub(crate) sheets: PngWriter,
     pub(crate) buffers: Buffers,
-    /// Pixels on their way to a format.
+    /// Pixels to encode.
     pub(crate) pixels: Vec<u8>,
-    /// A file on its way out.
+    /// The file that is being made.
     pub(crate) file: Vec<u8>,
 }
 
 impl Workspace {
-    /// Memory for exporting with these options, within the limits of a game.
+    /// Makes a workspace for exports with these options, within the limits of a game.
     #[must_use]
     pub fn new(options: &ExportOptions, limits: &Limits) -> Self {
         Self {
@@ -63,8 +63,7 @@ impl Workspace {
         }
     }
 
-    /// Has a costume's animations made by these cores as well, as long as they have nothing else to do. What is
-    /// written, and in which order, is the same.
+    /// Lets these cores help with animations while they are idle. The files and their order do not depend on it.
     #[must_use]
     pub fn helped_by(self, idle: &Arc<IdleCores>) -> Self {
         Self { idle: Arc::clone(idle), ..self }
@@ -72,14 +71,14 @@ impl Workspace {
 }
 
 impl Workspace {
-    /// Keeps a reel for the next animation, where it is not unusually large.
+    /// Keeps a reel for the next animation, unless it is unusually large.
     pub(crate) fn put_away(&mut self, reel: Reel) {
         if reel.capacity() <= KEPT && self.spare.len() < MOST_SPARE {
             self.spare.push(reel);
         }
     }
 
-    /// Gives back what an unusually large costume took.
+    /// Releases the memory that an unusually large costume needed.
     pub(crate) fn tidy(&mut self) {
         self.spare.retain(|reel| reel.capacity() <= KEPT);
         self.spare.truncate(MOST_SPARE);
@@ -97,13 +96,13 @@ impl Workspace {
     }
 }
 
-/// Larger buffers are not kept from costume to costume.
+/// Largest size in bytes of buffers that are kept from costume to costume.
 const KEPT: usize = 1 << 20;
-/// Most reels that are kept from costume to costume.
+/// Largest number of reels that are kept from costume to costume.
 const MOST_SPARE: usize = 64;
 
 impl Encoder {
-    /// Makes `file` a PNG of `pixels`, which are so many wide and high, in these colours.
+    /// Makes `file` a PNG of `pixels` with this width, height and palette.
     pub(crate) fn png(
         &mut self,
         (width, height): (u32, u32),

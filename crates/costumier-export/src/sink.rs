@@ -1,45 +1,45 @@
-//! Where files go, a folder, an archive, memory, and where problems go. This crate opens no file.
+//! Destinations of files (a folder, an archive, memory) and of problems. This crate opens no file.
 //!
-//! What stops an export is a file that the output does not take. A costume that cannot be read, or an
-//! animation that a format cannot hold, does not: it becomes a problem, and a row of the report.
+//! An export stops only if the output refuses a file. A costume that cannot be read, or an animation that a format
+//! cannot hold, becomes a problem and a row of the report.
 
 use std::collections::BTreeMap;
 use std::io;
 
 use costumier::{Problem, Severity};
 
-/// Takes finished files.
+/// An output that takes finished files.
 ///
-/// Paths are relative, use `/`, and consist of lower-case letters, digits, `-`, `.` and `_`: they mean the
-/// same on every system. No path is put twice. Whoever writes to disk does so under another name first, so
-/// that no half-written file is left behind.
+/// Paths are relative, use `/`, and consist of lower-case letters, digits, `-`, `.` and `_`, so they are valid on
+/// every system. No path is put twice. An implementation that writes to disk should write under a temporary name
+/// first, so that no half file is left.
 pub trait Output {
     /// Takes one file.
     ///
     /// # Errors
-    /// Whatever writing it says; exporting stops there.
+    /// Any error of writing it; the export stops there.
     fn put(&mut self, path: &str, bytes: &[u8]) -> io::Result<()>;
 
-    /// Takes the next part of a file that comes in parts. It is not there before it is
+    /// Takes the next part of a file that is written in parts. The file exists only after it is
     /// [sealed](Output::seal).
     ///
     /// # Errors
     /// As [`put`](Output::put).
     fn append(&mut self, path: &str, bytes: &[u8]) -> io::Result<()>;
 
-    /// Ends a file that came in parts.
+    /// Ends a file that was written in parts.
     ///
     /// # Errors
-    /// As [`put`](Output::put); [`io::ErrorKind::NotFound`] for a file of which no part came.
+    /// As [`put`](Output::put); [`io::ErrorKind::NotFound`] for a file without any part.
     fn seal(&mut self, path: &str) -> io::Result<()>;
 }
 
-/// Files held in memory, by path: for tests and browsers.
+/// An output in memory, for tests and browsers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemoryOutput {
-    /// The files.
+    /// The finished files, by path.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// Those of which parts are missing.
+    /// Files in parts that are not sealed, by path.
     pub unfinished: BTreeMap<String, Vec<u8>>,
 }
 
@@ -47,7 +47,7 @@ impl Output for MemoryOutput {
     fn put(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
         match self.files.insert(path.to_owned(), bytes.to_vec()) {
             None => Ok(()),
-            Some(_) => Err(io::Error::new(io::ErrorKind::AlreadyExists, "written a second time")),
+            Some(_) => Err(io::Error::new(io::ErrorKind::AlreadyExists, "the file was written before")),
         }
     }
     fn append(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
@@ -61,13 +61,14 @@ impl Output for MemoryOutput {
     }
 }
 
-/// Where one costume's files and problems go.
+/// The destination of one costume's files and problems.
 pub(crate) struct Sink<'a> {
     pub(crate) output: &'a mut dyn Output,
     /// The costume's folder.
     pub(crate) folder: &'a str,
     pub(crate) problems: Vec<Problem>,
-    /// What a limit of this program or of a format keeps from being written, and why: the costume itself is whole.
+    /// Files that a limit of this program or of a format keeps from being written, with the reason. The costume
+    /// itself has no fault.
     pub(crate) left_out: Vec<Problem>,
 }
 
@@ -76,13 +77,12 @@ impl<'a> Sink<'a> {
         Self { output, folder, problems, left_out: Vec::new() }
     }
 
-    /// The path of a file of the costume.
+    /// Returns the path of a file of the costume.
     pub(crate) fn path(&self, name: &str) -> String {
         format!("{}/{name}", self.folder)
     }
 
-    /// Puts out a file that was made, or leaves it out: its format does not hold it. Returns its path where it is
-    /// there.
+    /// Writes a file, or leaves it out if its format could not hold it. Returns the path of a written file.
     pub(crate) fn save(
         &mut self,
         name: &str,
@@ -102,26 +102,26 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Notes something that a limit of this program or of a format does not allow.
+    /// Adds a note about something that a limit of this program or of a format does not allow.
     pub(crate) fn leave_out(&mut self, name: &str, why: String) {
         self.left_out.push(Problem::new(Severity::Note, self.path(name), None, why));
     }
 }
 
-/// Puts a file out.
+/// Writes a file to the output.
 pub(crate) fn put(output: &mut dyn Output, path: &str, bytes: &[u8]) -> Result<()> {
     output.put(path, bytes).map_err(|source| ExportError { path: path.to_owned(), source })
 }
 
-/// The output did not take a file.
+/// The output refused a file.
 #[derive(Debug, thiserror::Error)]
 #[error("{path}: {source}")]
 pub struct ExportError {
-    /// The file's path in the output.
+    /// The path of the file in the output.
     pub path: String,
-    /// Why.
+    /// The error of the output.
     pub source: io::Error,
 }
 
-/// The result of everything here that writes.
+/// The result of functions that write.
 pub type Result<T, E = ExportError> = std::result::Result<T, E>;

@@ -1,13 +1,12 @@
-//! Ticks as the time units of formats.
+//! Converts ticks to the time units of formats.
 //!
-//! A tick is a whole number of jiffies (1/60 s). APNG can say that exactly. GIF counts hundredths of a
-//! second, WebP and JSON milliseconds: there, each frame *ends* at the nearest unit to its true end, and
-//! lasts from the end of the one before. So rounding errors do not add up: after any number of frames the
-//! animation is at most half a unit off.
+//! A tick is a whole number of jiffies (1/60 s). APNG can store that exactly. GIF counts hundredths of a second, WebP
+//! and JSON milliseconds: there, each frame *ends* at the unit nearest to its true end, and lasts from the end of the
+//! frame before. So rounding errors do not add up: at any frame the animation is at most half a unit off.
 
 use crate::options::JIFFIES_PER_SECOND;
 
-/// Turns the ticks of frame after frame into lengths in some unit.
+/// Converts the ticks of consecutive frames to durations in one unit.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     /// Units per second.
@@ -18,19 +17,19 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Hundredths of a second, for GIF.
+    /// Returns a clock in hundredths of a second, for GIF.
     #[must_use]
     pub fn centiseconds(jiffies_per_tick: u32) -> Self {
         Self { per_second: 100, jiffies_per_tick, ticks: 0, passed: 0 }
     }
 
-    /// Thousandths of a second.
+    /// Returns a clock in milliseconds.
     #[must_use]
     pub fn milliseconds(jiffies_per_tick: u32) -> Self {
         Self { per_second: 1000, jiffies_per_tick, ticks: 0, passed: 0 }
     }
 
-    /// The length of the next frame, which lasts `ticks`.
+    /// Returns the duration of the next frame, which lasts `ticks`.
     pub fn next(&mut self, ticks: u32) -> u32 {
         self.ticks += u64::from(ticks);
         let jiffies = self.ticks * u64::from(self.jiffies_per_tick);

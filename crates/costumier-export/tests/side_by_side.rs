@@ -96,7 +96,7 @@ fn helpers_keep_to_the_budget() {
     let mut complaints = std::collections::BTreeSet::new();
     for memory in [1 << 10, 1 << 12, 3 << 12, 1 << 14, 3 << 14, 1 << 16, 1 << 18, 1 << 20] {
         let reports = same_with_helpers(&ExportOptions { memory: Some(memory), ..all() });
-        for words in ["all frames of the costume up to here", "animations are not on them"] {
+        for words in ["all frames of the costume up to here", "animations are missing on the sheets"] {
             if reports.iter().any(|report| report.contains(words)) {
                 complaints.insert(words);
             }

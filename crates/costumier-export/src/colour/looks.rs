@@ -2,15 +2,15 @@
 
 use super::{CostumeColours, PaletteName, Rgb, RoomPalette};
 
-/// Palettes that colour the costume alike.
+/// Palettes that give the costume the same look.
 pub(super) struct SharedLook {
     pub(super) names: Vec<PaletteName>,
-    /// The colour of each pixel value; of a used one, for all these palettes.
+    /// The colour of each pixel value. For values that are used, it is the same in all these palettes.
     pub(super) colours: Vec<Rgb>,
 }
 
 impl SharedLook {
-    /// Whether all of the costume has the same colour.
+    /// Whether the whole costume has one colour.
     pub(super) fn is_silhouette(&self, costume: &CostumeColours<'_>) -> bool {
         let seen = self.colours.iter().enumerate().filter(|(k, _)| costume.is_used(*k));
         let mut seen = seen.map(|(_, rgb)| rgb);
@@ -20,7 +20,7 @@ impl SharedLook {
     }
 }
 
-/// All looks, the most shared first. Only what pictures use counts.
+/// Returns all looks, those shared by most palettes first. Only colours that pictures use count.
 pub(super) fn looks<'r>(
     costume: &CostumeColours<'_>,
     rooms: impl Iterator<Item = &'r RoomPalette>,
@@ -36,12 +36,12 @@ pub(super) fn looks<'r>(
             None => looks.push(SharedLook { names: vec![room.name()], colours }),
         }
     }
-    // Stable: of two looks shared by as many palettes, the one of the lower room stays first.
+    // The sort is stable, so of looks with equally many palettes, the one of the lower room comes first.
     looks.sort_by_key(|look| std::cmp::Reverse(look.names.len()));
     looks
 }
 
-/// The shade of entry `k` of so many.
+/// Returns the grey of entry `k` of `count`.
 pub(super) fn grey(k: usize, count: usize) -> u8 {
     u8::try_from(k * 255 / count.saturating_sub(1).max(1)).unwrap_or(255)
 }

@@ -1,20 +1,20 @@
-//! Where colours come from, and the palette that is written.
+//! Chooses the colours of a costume, and makes the palette that is written.
 //!
 //! ```text
 //! pixel value k ─▸ the costume's palette: room colour e ─▸ a room's palette ─▸ red, green, blue
 //! ```
-//! What stands for the second step differs ([`Mapping`]). Only scripts know in which rooms a costume is
-//! seen ([`Seen`](crate::Seen)), and not of every costume. So every palette of the game is a candidate.
-//! The room that owns the costume comes first, unless scripts show it for certain in others and never
-//! there; then other rooms where scripts show it; then the other looks that the game could give it, the
-//! one that most rooms share first. Rooms whose palettes agree in all colours that the costume uses count
-//! as one look. The choice and the others are stored in the manifest.
+//! The second step depends on the generation ([`Mapping`]). Only scripts know in which rooms a costume is seen
+//! ([`Seen`](crate::Seen)), and not for every costume, so every palette of the game is a candidate. The room that
+//! owns the costume comes first, unless scripts certainly show it in other rooms and never there. Other rooms where
+//! scripts show it follow, then the other looks that the game can give it, those of most rooms first. Rooms whose
+//! palettes agree in all colours that the costume uses count as one look. The manifest stores the choice and the
+//! other looks.
 //!
-//! What an actor wears can be recoloured by a script besides: such a look replaces the costume's own palette
-//! before all this ([`CostumeColours::in_look`]).
+//! A script can also recolour an actor: such a look replaces the costume's own palette before these steps
+//! ([`CostumeColours::in_look`]).
 //!
-//! Where the interpreter has a shadow table, room colour 13 is no colour but a shadow: it darkens what is
-//! beneath (`reference/04 §7.3`).
+//! If the interpreter has a shadow table, room colour 13 is a shadow: it darkens the pixels beneath (`reference/04
+//! §7.3`).
 
 mod looks;
 mod subject;
@@ -34,25 +34,25 @@ pub use written::WrittenPalette;
 
 use looks::SharedLook;
 
-/// A palette and the room that has it.
+/// A palette of a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomPalette {
-    /// The room.
+    /// The number of the room.
     pub room: u32,
-    /// Which of the room's palettes: 0 for the one that it starts with.
+    /// Which of the room's palettes; 0 is the one that it starts with.
     pub number: u16,
-    /// Its colours.
+    /// The colours of the palette.
     pub palette: game::RoomPalette,
-    /// Whether anything can be seen in the room by them. Rooms that only hold resources have a picture of 8
+    /// Whether anything is visible in the room with these colours. Rooms that only hold resources have a picture of 8
     /// × 8 pixels, or a palette of one colour.
     pub shows: bool,
 }
 
-/// Sides of the picture of a room that nobody is ever in.
+/// Largest side in pixels of the placeholder picture of a room without a scene.
 const STUB: u16 = 8;
 
 impl RoomPalette {
-    /// The palettes of all rooms of a game that can be read.
+    /// Reads the palettes of all rooms of a game that can be read.
     #[must_use]
     pub fn all(game: &Game) -> Vec<Self> {
         let rooms = game.rooms().filter(|room| room.present).filter_map(|room| game.room(room.id).ok());
@@ -72,14 +72,14 @@ impl RoomPalette {
     }
 }
 
-/// Which palette, by room and number.
+/// Names a palette by room and number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PaletteName {
-    /// The room.
+    /// The number of the room.
     pub room: u32,
     /// Which of the room's palettes, in the order of its blocks, from 0.
     pub palette: u16,
-    /// The block that holds it: `CLUT`, `PALS APAL 2`, `PA`; `screen ega` where the screen has the colours.
+    /// The block that holds it: `CLUT`, `PALS APAL 2`, `PA`; `screen ega` if the screen decides the colours.
     #[serde(serialize_with = "as_display")]
     pub block: PaletteSource,
 }
@@ -88,25 +88,25 @@ pub struct PaletteName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
-    /// The room was asked for.
+    /// The caller named the room.
     Asked,
-    /// It is the room that owns the costume.
+    /// The room owns the costume.
     OwningRoom,
-    /// Scripts show the costume there for certain, and never in the room that owns it.
+    /// Scripts certainly show the costume in this room, and never in the room that owns it.
     ScriptRoom,
-    /// The owning room has no palette, or one that makes a silhouette of the costume (rooms that only hold
-    /// resources have such): most other rooms give it this look.
+    /// The owning room has no palette, or one that makes the costume a silhouette (as in rooms that only hold
+    /// resources). Most other rooms give it this look.
     MostRooms,
-    /// No room has a palette: the costume's own colours (RGBS), as its artist had them.
+    /// No room has a palette, so the costume's own colours (RGBS) are used, as its artist chose them.
     OwnColours,
-    /// Pixels have 16 bits: the costume's own colours (RGBS), which no room has a say in.
+    /// Pixels have 16 bits, so the costume's own colours (RGBS) are used in every room.
     Costume,
-    /// No room has a palette, and the costume names no colours: shades of grey.
+    /// No room has a palette, and the costume has no own colours: shades of grey.
     Grey,
 }
 
 impl Choice {
-    /// Why these colours, for people.
+    /// Returns the reason for people.
     #[must_use]
     pub fn why(self) -> &'static str {
         match self {
@@ -121,71 +121,71 @@ impl Choice {
     }
 }
 
-/// One look that the game's palettes can give a costume.
+/// A look that the game's palettes can give a costume.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Look {
-    /// The palettes that give it.
+    /// The palettes that give the look.
     pub palettes: Vec<PaletteName>,
-    /// How many colours that the costume uses differ from the chosen look.
+    /// Number of colours used by the costume that differ from the chosen look.
     pub differing: usize,
     /// The colour of each pixel value, `#rrggbb`; `null` for values that no picture has.
     pub colours: Vec<Option<String>>,
 }
 
-/// The colours of a costume, where they come from, and how they are written.
+/// The colours of a costume, their source, and how they are written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Palette {
-    /// Whose palette; `null` where none is.
+    /// The chosen palette; `null` if there is none.
     pub chosen: Option<PaletteName>,
-    /// Why that one.
+    /// The reason for the choice.
     pub choice: Choice,
-    /// Which of the looks that scripts give it, from 1 on; nothing is said where it is shown as it is.
+    /// The number of the look that scripts give, from 1 on; left out for the costume's own palette.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub look: Option<usize>,
-    /// What makes room colours of pixel values.
+    /// The rule that turns pixel values into room colours.
     pub mapping: Mapping,
-    /// The pixel value that is not drawn.
+    /// The transparent pixel value.
     pub transparent: u8,
-    /// What each pixel value means.
+    /// The meaning of each pixel value.
     pub colours: Vec<Colour>,
-    /// How many other looks the game's palettes can give it.
+    /// Number of other looks that the game's palettes can give it.
     pub other_looks: usize,
-    /// The likeliest of them, likeliest first.
+    /// The likeliest other looks, in order.
     pub others: Vec<Look>,
     /// The palette to write.
     #[serde(skip)]
     pub written: WrittenPalette,
 }
 
-/// What a pixel value means.
+/// The meaning of a pixel value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Colour {
-    /// The room colour that it becomes.
+    /// The room colour of the value.
     pub room_colour: u8,
-    /// Whether a picture may show it: where pixels are room colours, whether one does; else whether it is
-    /// drawn at all.
+    /// Whether a picture may show it. If pixels are room colours: whether a picture does. Otherwise: whether the
+    /// value is drawn at all.
     pub used: bool,
     /// Its exact colour; `null` for the transparent value.
     #[serde(serialize_with = "as_text_or_null")]
     pub exact: Option<Rgb>,
-    /// Whether the room's palette leaves this colour as the room before had it: then it depends on the way
-    /// through the game, and black stands for it.
+    /// Whether the room's palette leaves this colour as the room before had it. It then depends on the way through
+    /// the game, and is written as black.
     pub carried_over: bool,
-    /// Whether it is a shadow: half black where a format knows half-transparency.
+    /// Whether the value is a shadow: half black in formats with partial transparency.
     pub shadow: bool,
-    /// The colour in the files' palettes.
+    /// The colour in the palettes of files.
     #[serde(serialize_with = "as_text")]
     pub written: Rgb,
 }
 
-/// The room colour that the interpreter makes shadows of.
+/// The room colour that the interpreter draws as a shadow.
 pub const SHADOW_COLOUR: u8 = 13;
 
-/// Most other looks that are told of.
+/// Largest number of other looks that are listed.
 const MOST_LOOKS: usize = 8;
 
-/// Finds the colours of a costume; `asked` overrules the room that owns it. Rooms that cannot show anything
-/// are passed over, where there are others.
+/// Chooses the colours of a costume. `asked` is the room that a caller named. Rooms that cannot show anything are
+/// skipped if there are others.
 #[must_use]
 pub fn resolve(
     costume: &CostumeColours<'_>,
@@ -233,8 +233,8 @@ pub fn resolve(
         look.names.retain(|name| !any_shows || shows(rooms, *name));
         !look.names.is_empty()
     });
-    // The owner's other palettes are likelier than other rooms' ones, and rooms where scripts show it than
-    // those of which nothing is known.
+    // Other palettes of the owning room are likelier than those of other rooms, and rooms where scripts show it
+    // likelier than the rest.
     let seen = |rooms: &[u32], look: &SharedLook| look.names.iter().any(|name| rooms.contains(&name.room));
     looks.sort_by_key(|look| {
         let owner = look.names.iter().any(of_wanted);
@@ -248,7 +248,7 @@ pub fn resolve(
         (None, None) => (0..count).map(|k| [looks::grey(k, count); 3]).collect(),
     };
     let other_looks = looks.len();
-    // What the chosen look's palettes give is no other look, so its further palettes are not listed again.
+    // Further palettes that give the chosen look are not listed again.
     let others = looks.into_iter().take(MOST_LOOKS).map(|look| other(costume, look, &exact)).collect();
 
     let shadows: Vec<bool> = (0..count).map(|k| costume.is_shadow(k)).collect();
@@ -281,13 +281,13 @@ pub fn resolve(
     }
 }
 
-/// Whether anything can be seen in a room by this palette.
+/// Whether anything is visible in a room with this palette.
 fn shows(rooms: &[RoomPalette], name: PaletteName) -> bool {
     rooms.iter().any(|room| room.name() == name && room.shows)
 }
 
 impl Palette {
-    /// The palette to write for another background than the one that was asked for.
+    /// Returns the palette to write for another background.
     pub(crate) fn written_on(&self, background: Background) -> WrittenPalette {
         let exact: Vec<Rgb> = self.colours.iter().map(|colour| colour.exact.unwrap_or_default()).collect();
         let shadows: Vec<bool> = self.colours.iter().map(|colour| colour.shadow).collect();
@@ -303,7 +303,7 @@ fn other(costume: &CostumeColours<'_>, look: SharedLook, chosen: &[Rgb]) -> Look
     Look { differing, colours: colours.collect(), palettes: look.names }
 }
 
-/// `#rrggbb`.
+/// Formats a colour as `#rrggbb`.
 pub(crate) fn text(rgb: Rgb) -> String {
     format!("#{:02x}{:02x}{:02x}", rgb[0], rgb[1], rgb[2])
 }

@@ -1,4 +1,4 @@
-//! What a costume says about its colours.
+//! What a costume itself stores about its colours.
 
 use std::borrow::Cow;
 
@@ -14,17 +14,17 @@ use super::{Rgb, SHADOW_COLOUR};
 use crate::names::Seen;
 use crate::pixels::PixelReader;
 
-/// What makes room colours of the pixel values that a costume stores.
+/// How the stored pixel values become room colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mapping {
-    /// The costume's palette: COST from v3 with 256 colours on, AKPL in AKOS costumes of codec 1.
+    /// Through the costume's palette: COST from v3 with 256 colours on, AKPL in AKOS costumes of codec 1.
     #[default]
     CostumePalette,
-    /// The value is one of the screen's 16 colours; the one that the costume names is drawn as colour 0 (v2,
-    /// v3 with 16 colours).
+    /// The value is one of the screen's 16 colours. The one that the costume names is drawn as colour 0 (v2, v3 with
+    /// 16 colours).
     ScreenColour,
-    /// The actor's number decides (v1); these are the colours of actor 1.
+    /// The actor's number decides (v1). These are the colours of actor 1.
     Actor,
     /// The costume has colours of its own (PC-Engine).
     OwnColour,
@@ -33,7 +33,7 @@ pub enum Mapping {
 }
 
 impl Mapping {
-    /// What it is, for people.
+    /// Describes the mapping for people.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl Mapping {
     }
 }
 
-/// Every value as itself.
+/// Each value mapped to itself.
 const ITSELF: [u8; 256] = {
     let mut table = [0; 256];
     let mut i = 0u8;
@@ -59,39 +59,39 @@ const ITSELF: [u8; 256] = {
     table
 };
 
-/// The bit of a classic actor's shadow mode that makes all of it a shadow (`reference/04 §7.3`).
+/// The bit of a classic actor's shadow mode that makes the whole actor a shadow (`reference/04 §7.3`).
 const WHOLE_SHADOW: u32 = 0x20;
 
-/// In shadow mode 3, room colours below this are shadows (`reference/05 §9`).
+/// In shadow mode 3, room colours below this one are shadows (`reference/05 §9`).
 const LOW_COLOURS: u8 = 8;
 
-/// What a costume says about its colours.
+/// What a costume stores about its colours.
 #[derive(Clone, Debug)]
 pub struct CostumeColours<'a> {
-    /// Room colour of each pixel value.
+    /// The room colour of each pixel value.
     pub palette: Cow<'a, [u8]>,
-    /// What made them.
+    /// The rule that gave these room colours.
     pub mapping: Mapping,
-    /// The pixel value that is not drawn.
+    /// The transparent pixel value.
     pub nothing: u8,
     /// Which pixel values pictures have; `None` counts all as used.
     pub used: Option<Box<[bool; 256]>>,
-    /// The colours that the costume itself names for its pixel values (RGBS).
+    /// The costume's own colours of its pixel values (RGBS).
     pub own: Option<Vec<Rgb>>,
-    /// Whether these are what the game shows, whatever room it is in: where pixels have 16 bits.
+    /// Whether the game shows the own colours in any room, because pixels have 16 bits.
     pub own_first: bool,
-    /// The room that owns the costume.
+    /// The number of the room that owns the costume.
     pub room: u32,
-    /// Where scripts show it, if anybody has asked them.
+    /// The rooms where scripts show the costume, if scripts were read.
     pub seen: Seen,
-    /// The shadow mode that a script's look sets.
+    /// The shadow mode that a look of a script sets.
     pub shadow_mode: u32,
-    /// Whether the interpreter makes shadows of [`SHADOW_COLOUR`].
+    /// Whether the interpreter draws [`SHADOW_COLOUR`] as a shadow.
     pub shadows: bool,
 }
 
 impl<'a> CostumeColours<'a> {
-    /// A costume whose palette names room colours, with transparent value 0 and without shadows.
+    /// Makes a costume whose palette names room colours, with the transparent value 0 and without shadows.
     #[must_use]
     pub fn new(palette: &'a [u8], room: u32) -> Self {
         Self {
@@ -108,12 +108,12 @@ impl<'a> CostumeColours<'a> {
         }
     }
 
-    /// A costume of this room. Where pixels are room colours, all its pictures within the limits are read, to
-    /// see which it uses.
+    /// Reads the colours of a costume of this room. If pixels are room colours, it reads all pictures within the
+    /// limits to find which are used.
     #[must_use]
     pub fn of(costume: &'a Costume, room: u32, limits: &Limits) -> Self {
         let plain = Self::new(costume.palette(), room);
-        // Those of AKOS costumes are looked at below.
+        // Own colours of AKOS costumes are read below.
         let own = costume.own_colours().map(|own| own.into_iter().take(plain.palette.len()).collect());
         match costume {
             Costume::Akos(akos) => Self::of_akos(costume, akos, plain, limits),
@@ -157,12 +157,12 @@ impl<'a> CostumeColours<'a> {
         }
     }
 
-    /// The same in a look that scripts give.
+    /// Returns the colours in a look that scripts give.
     #[must_use]
     pub fn in_look(mut self, costume: &Costume, look: &ScriptLook) -> Self {
         let mut actor = ActorColours::of(costume);
         actor.put_on(costume, look);
-        // Pixels that are room colours stay what they are, but for codec 5 with colour 0 overridden.
+        // Pixels that are room colours do not change, except in codec 5 with an override of colour 0.
         let codec = costume.as_akos().map(|akos| akos.header().codec);
         let maps = match self.mapping {
             Mapping::RoomColour => {
@@ -179,7 +179,7 @@ impl<'a> CostumeColours<'a> {
             });
             self.palette = Cow::Owned(colours.collect());
         }
-        // Where pixels have 16 bits, those that scripts set go before the costume's own.
+        // If pixels have 16 bits, those that scripts set have precedence over the costume's own colours.
         let named = matches!(self.mapping, Mapping::CostumePalette | Mapping::OwnColour);
         if let (Some(own), true) = (&mut self.own, self.own_first && named) {
             for (k, pixel) in costume.pixels_in(look).into_iter().filter(|(_, pixel)| *pixel != 255) {
@@ -192,7 +192,7 @@ impl<'a> CostumeColours<'a> {
         self
     }
 
-    /// The same, with what scripts say of where it is seen.
+    /// Adds the rooms where scripts show the costume.
     #[must_use]
     pub fn seen_in(mut self, seen: Option<&Seen>) -> Self {
         self.seen = seen.cloned().unwrap_or_default();
@@ -205,7 +205,7 @@ impl<'a> CostumeColours<'a> {
         value != usize::from(self.nothing)
     }
 
-    /// Whether some picture shows this pixel value.
+    /// Whether a picture shows this pixel value.
     #[must_use]
     pub fn is_used(&self, value: usize) -> bool {
         self.is_drawn(value) && self.used.as_ref().is_none_or(|used| used.get(value) == Some(&true))
@@ -217,7 +217,7 @@ impl<'a> CostumeColours<'a> {
         let Some(colour) = self.palette.get(value).filter(|_| self.is_drawn(value)) else { return false };
         let by_mode = match self.shadow_mode {
             0 => false,
-            // AKOS costumes have no table of the first kind: `shadows` is false for them.
+            // AKOS costumes have no table of the first kind, so `shadows` is false for them.
             mode if self.shadows => mode & WHOLE_SHADOW != 0,
             1 => *colour == SHADOW_COLOUR,
             3 => *colour < LOW_COLOURS,
@@ -227,7 +227,7 @@ impl<'a> CostumeColours<'a> {
     }
 }
 
-/// The pixel values that a costume's pictures have.
+/// Returns which pixel values a costume's pictures have.
 fn used(costume: &Costume, limits: &Limits) -> Box<[bool; 256]> {
     let mut used = Box::new([false; 256]);
     let mut reader = PixelReader::new(limits);

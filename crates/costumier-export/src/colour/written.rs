@@ -1,11 +1,10 @@
-//! The palette that is written.
+//! The palette that is written into files.
 //!
-//! **Twins.** Costume palettes often give two entries the same colour. Editors that find indices by colour
-//! would melt them into one. So a twin is moved to the nearest colour that nobody has; the exact colour
-//! stands in the manifest.
+//! **Twins.** Costume palettes often give two entries the same colour, and editors that find indices by colour would
+//! join them. So the second entry is moved to the nearest free colour; the manifest stores the exact one.
 //!
-//! One entry is "nothing", entry 0 in most costumes: transparent, or the background colour that was asked
-//! for. Shadows are half black; on a background colour, that colour at half its brightness.
+//! One entry is transparent, or has the background colour of the options: entry 0 in most costumes. Shadows are half
+//! black; on a background colour, they are that colour at half its brightness.
 
 use std::collections::BTreeSet;
 
@@ -15,32 +14,33 @@ use crate::colour::Rgb;
 use crate::image::{Rect, cut};
 use crate::options::Background;
 
-/// Colours by index, and how opaque they are.
+/// The colours of a palette by index, with their opacity.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WrittenPalette {
-    /// The colour of each index, no two alike.
+    /// The colour of each index; no two are equal.
     pub colours: Vec<Rgb>,
-    /// How opaque the first indices are, 0 … 255; the others are opaque.
+    /// The opacity of the first indices, 0 … 255; the others are opaque.
     pub alpha: Vec<u8>,
-    /// The index of pixels that are not drawn.
+    /// The index of transparent pixels.
     pub nothing: u8,
-    /// Where pictures are shown in a screen's pattern: that pattern, from pixel values to indices.
+    /// The pattern of dots for pixel values, if pictures are shown in a screen's pattern.
     pub pattern: Option<Pattern>,
 }
 
-/// The entry of "nothing" where it is transparent: programs that know no transparency show this.
+/// The colour of the transparent entry in programs that ignore transparency.
 const TRANSPARENT: Rgb = [255, 0, 255];
 
-/// How opaque a shadow is.
+/// The opacity of a shadow.
 const SHADOW: u8 = 128;
 
 impl WrittenPalette {
-    /// The palette to write for these exact colours, of which some are shadows and one is `nothing`.
+    /// Makes the palette for these exact colours. `shadows` says which are shadows, `nothing` which one is
+    /// transparent.
     #[must_use]
     pub fn new(exact: &[Rgb], shadows: &[bool], nothing: u8, background: Background) -> Self {
         let mut colours = exact.to_vec();
         let mut alpha = vec![255; colours.len()];
-        // In front of a room, single pictures are transparent.
+        // With a room as background, single pictures are transparent.
         let is_clear = !matches!(background, Background::Colour(_));
         let shaded = match background {
             Background::Transparent | Background::Room => [0; 3],
@@ -60,9 +60,9 @@ impl WrittenPalette {
         Self { colours: distinct(colours, nothing, background), alpha, nothing, pattern: None }
     }
 
-    /// The same for pictures that are shown in a screen's pattern (`reference/10 §2`, `reference/04 §8`): the
-    /// screen's colours beside "nothing", and the dots of each pixel value, which stands for this one of
-    /// `room_colours`.
+    /// Returns the palette for pictures shown in a screen's pattern (`reference/10 §2`, `reference/04 §8`): the
+    /// screen's colours, the transparent entry, and the dots of each pixel value. `room_colours` has the room colour
+    /// of each value.
     #[must_use]
     pub fn on_screen(&self, pattern: &Pattern, room_colours: &[u8]) -> Self {
         let index = |dot: u8| if dot < self.nothing { dot } else { dot + 1 };
@@ -82,7 +82,7 @@ impl WrittenPalette {
         let across = if pattern.across() == 2 { 2 } else { 1 };
         let of = |value: u8, line: RowLine, column: usize| match room_colours.get(usize::from(value)) {
             Some(_) if value == self.nothing => [value; 2],
-            // Half of a shadow's dots are black, and half let through what is beneath.
+            // Half of a shadow's dots are black, and half are transparent.
             Some(_) if self.alpha(value) == SHADOW => [0, 1].map(|dot| {
                 let odd = (line.row + across * column + dot) % 2 == 1;
                 if odd { self.nothing } else { index(0) }
@@ -98,8 +98,8 @@ impl WrittenPalette {
         Self { colours, alpha, nothing: self.nothing, pattern: Some(pattern) }
     }
 
-    /// Appends the pixels inside `rect` as they are to be written: each as a square of `scale` × `scale`, or
-    /// as dots of a screen that take as much together.
+    /// Appends the pixels inside `rect` as they are written: each as a square of `scale` × `scale`, or as dots of a
+    /// screen with the same size together.
     pub fn cut(&self, pixels: &[u8], width: u32, rect: Rect, scale: u32, out: &mut Vec<u8>) {
         let Some(pattern) = &self.pattern else { return cut(pixels, width, rect, scale, out) };
         let mut part = Vec::new();
@@ -119,7 +119,7 @@ impl WrittenPalette {
         cut(&dots, width, whole, (scale / pattern.across()).max(1), out);
     }
 
-    /// How opaque an index is.
+    /// Returns the opacity of an index.
     #[must_use]
     pub fn alpha(&self, index: u8) -> u8 {
         self.alpha.get(usize::from(index)).copied().unwrap_or(255)
@@ -131,7 +131,7 @@ impl WrittenPalette {
         self.alpha(self.nothing) == 0
     }
 
-    /// The transparent index, where there is one.
+    /// Returns the transparent index, if there is one.
     #[must_use]
     pub fn transparent(&self) -> Option<u8> {
         self.is_transparent().then_some(self.nothing)
@@ -143,7 +143,7 @@ impl WrittenPalette {
         self.alpha.contains(&SHADOW)
     }
 
-    /// An index as red, green, blue and alpha.
+    /// Returns an index as red, green, blue and alpha.
     #[must_use]
     pub fn rgba(&self, index: u8) -> [u8; 4] {
         let [r, g, b] = self.colours.get(usize::from(index)).copied().unwrap_or_default();
@@ -151,12 +151,12 @@ impl WrittenPalette {
     }
 }
 
-/// Gives every entry a colour of its own: the first of several twins keeps its colour, the others move to the
-/// nearest free one. The entry of `nothing` becomes the background.
+/// Makes all entries distinct: the first of equal colours stays, the others are moved to the nearest free one. The
+/// entry of `nothing` becomes the background.
 fn distinct(mut written: Vec<Rgb>, nothing: u8, background: Background) -> Vec<Rgb> {
     let nothing = usize::from(nothing);
     let others = (0..written.len()).filter(|k| *k != nothing);
-    // "Nothing" gives way where its colour is only a stand-in, and has its way where it is seen.
+    // The transparent entry comes last if its colour is only a stand-in, and first if it is visible.
     let order: Vec<usize> = match (background, written.get_mut(nothing)) {
         (_, None) => others.collect(),
         (Background::Colour(rgb), Some(entry)) => {
@@ -181,21 +181,22 @@ fn distinct(mut written: Vec<Rgb>, nothing: u8, background: Background) -> Vec<R
     written
 }
 
-/// Farthest that a colour is moved, in each channel.
+/// Largest distance that a colour is moved, in each channel.
 const REACH: i16 = 7;
 
-/// How a colour can be moved, the least first. Blue counts least and green most, as to the eye.
+/// Returns the steps by which a colour can be moved, the smallest first. Blue counts least and green most, as for the
+/// eye.
 fn steps() -> Vec<[i16; 3]> {
     let reach = || -REACH..=REACH;
     let mut steps: Vec<[i16; 3]> =
         reach().flat_map(|r| reach().flat_map(move |g| reach().map(move |b| [r, g, b]))).collect();
     let length = |[r, g, b]: &[i16; 3]| 3 * r * r + 6 * g * g + b * b;
-    // Stable, so equal ones stay in this order.
+    // The sort is stable, so equal steps stay in this order.
     steps.sort_by_key(length);
     steps
 }
 
-/// The free colour nearest to `rgb`.
+/// Returns the free colour nearest to `rgb`.
 fn nearest_free(rgb: Rgb, steps: &[[i16; 3]], taken: &BTreeSet<Rgb>) -> Rgb {
     let moved = |channel: u8, by: i16| u8::try_from(i16::from(channel) + by).ok();
     let moved = steps.iter().filter_map(|[r, g, b]| {

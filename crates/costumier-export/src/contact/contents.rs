@@ -1,4 +1,4 @@
-//! What a costume's contact sheet says: its title, its chores by facing, its pictures.
+//! The contents of a costume's contact sheet: its title, its chores by facing, its pictures.
 
 use crate::colour::Palette;
 use crate::contact::{Cell, Contents, Group, Row};
@@ -6,7 +6,7 @@ use crate::film::{Reel, Shot};
 use crate::image::{Rect, cut, drawn};
 use crate::options::JIFFIES_PER_SECOND;
 
-/// A picture as it is stored, cut to what it shows.
+/// A stored picture, cut to what it shows.
 pub(crate) struct Stored {
     limb: u8,
     rect: Rect,
@@ -14,7 +14,7 @@ pub(crate) struct Stored {
 }
 
 impl Stored {
-    /// A picture of a limb: its pixel values, so many per row.
+    /// Makes a picture of a limb from its pixel values, with `width` values per row.
     pub(crate) fn new(limb: u8, rows: &[u8], width: u32, nothing: u8) -> Self {
         let rect = drawn(rows, width, nothing);
         let mut pixels = Vec::new();
@@ -22,20 +22,20 @@ impl Stored {
         Self { limb, rect, pixels }
     }
 
-    /// Bytes that it takes.
+    /// Returns the number of bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
         self.pixels.len()
     }
 }
 
-/// What a sheet says at its top.
+/// The titles at the top of a sheet.
 pub(crate) struct Titles {
     pub(crate) title: String,
     pub(crate) subtitle: String,
 }
 
-/// The contents of a sheet of these animations and these pictures; nothing to show gives `None`. `is_shared`
-/// says that pictures belong to no limb, as those of AKOS costumes (`reference/05 §6`).
+/// Returns the contents of a sheet of these animations and pictures, or `None` if there is nothing to show.
+/// `is_shared` means that pictures belong to no limb, as in AKOS costumes (`reference/05 §6`).
 pub(crate) fn contents<'a>(
     titles: Titles,
     palette: &Palette,
@@ -54,7 +54,7 @@ pub(crate) fn contents<'a>(
     Some(Contents { title: titles.title, subtitle: titles.subtitle, swatches, groups })
 }
 
-/// A group for each chore, a row for each facing that looks different.
+/// Returns a group for each chore, with a row for each facing that looks different.
 fn chores(shots: &[Shot], jiffies_per_tick: u32) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut last = None;
@@ -96,7 +96,7 @@ fn row(shot: &Shot, jiffies_per_tick: u32) -> Row<'_> {
             Cell { width: all.width(), height: all.height(), part, pixels: reel.part(i) }
         })
         .collect();
-    // Frames are counted as the page does; those that look like an earlier one are not drawn again.
+    // Frames are counted as on the page; frames that look like an earlier one are not drawn again.
     let frames = match (cells.len(), reel.len()) {
         (n, all) if n < all => format!("{n} of {all} frames"),
         (_, 1) => "1 frame".to_owned(),
@@ -111,14 +111,14 @@ fn row(shot: &Shot, jiffies_per_tick: u32) -> Row<'_> {
     Row { label: shot.action.facing.name().to_owned(), note, cells }
 }
 
-/// How long an animation takes: `1.6 s`.
+/// Formats the duration of an animation: `1.6 s`.
 fn seconds(reel: &Reel, jiffies_per_tick: u32) -> String {
     let jiffies = u64::from(jiffies_per_tick) * reel.ticks().iter().map(|t| u64::from(*t)).sum::<u64>();
     let tenths = (jiffies * 10 + u64::from(JIFFIES_PER_SECOND) / 2) / u64::from(JIFFIES_PER_SECOND);
     format!("{}.{} s", tenths / 10, tenths % 10)
 }
 
-/// The pictures, a row for each limb.
+/// Returns the pictures, a row for each limb.
 fn limbs(stored: &[Stored], is_shared: bool) -> Option<Group<'_>> {
     let rows = stored.chunk_by(|a, b| a.limb == b.limb).map(|limb| {
         let cells = limb.iter().map(|it| {

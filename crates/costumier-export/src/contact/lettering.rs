@@ -1,5 +1,4 @@
-//! Small letters for labels: a bitmap font drawn for this project (`font.txt`), 7 pixels above the line and 2
-//! below.
+//! Draws labels in a small bitmap font made for this project (`font.txt`): 7 pixels above the base line and 2 below.
 //!
 //! ```text
 //! abc                 the characters of a band
@@ -9,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// Height of a line of text in pixels, what hangs below the line included.
+/// Height of a line of text in pixels, including the part below the base line.
 pub(crate) const HEIGHT: u32 = 9;
 
 const ROWS: usize = 9;
@@ -52,7 +51,7 @@ fn read(art: &str) -> BTreeMap<char, Glyph> {
     font
 }
 
-/// Calls `dot` with the place of every inked pixel; returns the width of the text.
+/// Calls `dot` with the position of every pixel of a text. Returns the width of the text.
 fn write(text: &str, mut dot: impl FnMut(u32, u32)) -> u32 {
     let font = font();
     let mut x = 0;
@@ -72,13 +71,13 @@ fn write(text: &str, mut dot: impl FnMut(u32, u32)) -> u32 {
     x.saturating_sub(1)
 }
 
-/// Width of a text in pixels.
+/// Returns the width of a text in pixels.
 pub(crate) fn width(text: &str) -> u32 {
     write(text, |_, _| ())
 }
 
-/// Writes a text whose upper left pixel is `at`, each pixel of it a square of `size`, onto rows of
-/// `row_width` pixels. What lies outside is left out.
+/// Draws a text with its upper left corner at `at`, each pixel as a square of `size`, onto rows of `row_width`
+/// pixels. Parts outside are left out.
 pub(crate) fn draw(pixels: &mut [u8], row_width: u32, at: (u32, u32), size: u32, ink: u8, text: &str) {
     write(text, |x, y| {
         for (dx, dy) in (0..size).flat_map(|dy| (0..size).map(move |dx| (dx, dy))) {

@@ -1,4 +1,4 @@
-//! The contact sheet: everything that a costume shows, 1:1, labelled.
+//! The contact sheet: everything that a costume shows, at its own size, with labels.
 //!
 //! ```text
 //! Odile                          the name; what it is; its colours
@@ -10,9 +10,8 @@
 //! limb 0         limb 1          the pictures that all of it is put together from
 //! ▒ ▒ ▒          ▒ ▒ ▒ ▒
 //! ```
-//! Nothing overlaps. Rows that are too long for the sheet go on below themselves. The letters have colours of
-//! their own, behind the costume's or in the place of some that no picture shows, so the costume's indices
-//! are untouched.
+//! Nothing overlaps. Rows that are too long for the sheet are broken. The labels have colours of their own, behind
+//! the costume's or replacing some that no picture uses, so the costume's indices do not change.
 
 mod contents;
 pub(crate) mod lettering;
@@ -22,7 +21,7 @@ use crate::image::Rect;
 
 pub(crate) use contents::{Stored, Titles, contents};
 
-/// Width that rows are broken at, in pixels; a wider picture makes the sheet wider.
+/// Width in pixels at which rows are broken. A wider picture makes the sheet wider.
 const WIDTH: u32 = 960;
 /// Empty pixels around the sheet.
 const MARGIN: u32 = 12;
@@ -30,21 +29,21 @@ const MARGIN: u32 = 12;
 const GAP: u32 = 5;
 /// Empty pixels between rows.
 const ROW_GAP: u32 = 8;
-/// Empty pixels between rows that stand side by side.
+/// Empty pixels between rows that are side by side.
 const SIDE_GAP: u32 = 24;
 /// Empty pixels before a heading.
 const GROUP_GAP: u32 = 14;
-/// Side of a colour's square.
+/// Side of a colour's square in pixels.
 const SWATCH: u32 = 10;
 
-/// A row: its label, a second line in a paler ink, and its pictures, all lined up at their tops.
+/// A row: its label, a second line in a paler colour, and its pictures, aligned at their tops.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row<'a> {
-    /// What it shows.
+    /// The label of the row.
     pub label: String,
-    /// More about it.
+    /// The second line of the label.
     pub note: String,
-    /// Its pictures.
+    /// The pictures of the row.
     pub cells: Vec<Cell<'a>>,
 }
 
@@ -64,18 +63,18 @@ pub struct Cell<'a> {
 /// Rows under a heading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group<'a> {
-    /// The heading.
+    /// The text of the heading.
     pub heading: String,
-    /// The rows.
+    /// The rows of the group.
     pub rows: Vec<Row<'a>>,
 }
 
-/// What a sheet shows.
+/// The contents of a sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contents<'a> {
     /// The name at the top.
     pub title: String,
-    /// What it is.
+    /// The second line at the top.
     pub subtitle: String,
     /// The pixel values whose colours are shown at the top.
     pub swatches: Vec<u8>,
@@ -84,7 +83,7 @@ pub struct Contents<'a> {
 }
 
 impl Contents<'_> {
-    /// The first and the second half, for two sheets instead of one; `None` if it is a single picture.
+    /// Splits the contents into two sheets. `None` if they are a single picture.
     #[must_use]
     pub fn halves(mut self) -> Option<(Self, Self)> {
         let groups = match &mut self.groups[..] {
@@ -108,20 +107,20 @@ impl Contents<'_> {
     }
 }
 
-/// A sheet, drawn.
+/// A drawn contact sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// Rows of indices.
+    /// The indices, row by row.
     pub pixels: Vec<u8>,
-    /// The costume's colours, then those of the letters.
+    /// The costume's colours, followed by those of the labels.
     pub palette: Vec<Rgb>,
 }
 
-/// The letters' two inks, as indices.
+/// The two colours of labels, as indices.
 #[derive(Clone, Copy)]
 struct Inks {
     strong: u8,
@@ -131,7 +130,7 @@ struct Inks {
 /// Draws a sheet of at most `most` pixels in these colours.
 ///
 /// # Errors
-/// Where the sheet would be too large.
+/// If the sheet would be larger.
 pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette, most: u64) -> Result<Sheet, String> {
     let nothing = palette.nothing;
     let mut sheet = Sheet { palette: palette.colours.clone(), ..Sheet::default() };
@@ -140,7 +139,7 @@ pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette, most: u64) -> Res
     let widest = rows().map(|row| label_width(row).max(widest_cell(row))).max().unwrap_or(0);
     let text =
         [(&contents.title, 2), (&contents.subtitle, 1)].map(|(text, size)| size * lettering::width(text));
-    // As wide as the longest line of rows, up to the limit.
+    // As wide as the widest line of rows, up to the limit.
     let least = widest.max(text[0]).max(text[1]);
     let limit = least.max(WIDTH - 2 * MARGIN);
     let shelves: Vec<Vec<Shelf<'_>>> =
@@ -161,7 +160,7 @@ pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette, most: u64) -> Res
     Ok(sheet)
 }
 
-/// Rows that stand side by side.
+/// Rows that are side by side.
 #[derive(Default)]
 struct Shelf<'r> {
     blocks: Vec<Block<'r>>,
@@ -210,14 +209,14 @@ fn label_width(row: &Row<'_>) -> u32 {
     lettering::width(&row.label).max(lettering::width(&row.note))
 }
 
-/// Gives the letters colours of their own: new ones; where the palette is full, in the place of some that no
-/// picture shows; where all are shown, the nearest that are there.
+/// Finds colours for the labels: new ones; in a full palette, those that no picture uses; if all are used, the
+/// nearest existing ones.
 fn inks(colours: &mut Vec<Rgb>, palette: &WrittenPalette, contents: &Contents<'_>) -> Inks {
     let nothing = usize::from(palette.nothing);
     let back = colours.get(nothing).copied().unwrap_or_default();
     let is_dark = back.iter().map(|c| u32::from(*c)).sum::<u32>() < 3 * 128;
     let [strong, pale] = match (palette.is_transparent(), is_dark) {
-        // Nobody knows what will be behind: these are seen on white and on black.
+        // The background is not known, so these are readable on white and on black.
         (true, _) => [[0x76, 0x7c, 0x8a], [0x96, 0x9b, 0xa6]],
         (false, true) => [[0xff; 3], [0xc3, 0xcb, 0xd8]],
         (false, false) => [[0x10, 0x12, 0x18], [0x50, 0x55, 0x62]],
@@ -245,7 +244,7 @@ fn inks(colours: &mut Vec<Rgb>, palette: &WrittenPalette, contents: &Contents<'_
     Inks { strong: ink(strong), pale: ink(pale) }
 }
 
-/// Which pixel values are on the sheet, the background included.
+/// Returns which pixel values are on the sheet, the background included.
 fn shown(contents: &Contents<'_>, nothing: u8) -> Vec<bool> {
     let mut shown = vec![false; 256];
     let cells = contents.groups.iter().flat_map(|group| &group.rows).flat_map(|row| &row.cells);
@@ -258,7 +257,7 @@ fn distance(a: Rgb, b: Rgb) -> u32 {
     a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }
 
-/// A row's pictures, line by line.
+/// Returns a row's pictures, line by line.
 fn lines<'r, 'a>(row: &'r Row<'a>, width: u32) -> Vec<&'r [Cell<'a>]> {
     let mut lines = Vec::new();
     let mut rest = &row.cells[..];
@@ -275,7 +274,7 @@ fn lines<'r, 'a>(row: &'r Row<'a>, width: u32) -> Vec<&'r [Cell<'a>]> {
     lines
 }
 
-/// Draws from top to bottom.
+/// Draws the sheet from top to bottom.
 struct Pen<'s> {
     sheet: &'s mut Sheet,
     y: u32,
@@ -290,7 +289,10 @@ impl Pen<'_> {
         let height = height.max(self.sheet.height);
         let pixels = u64::from(height) * u64::from(self.sheet.width);
         if pixels > self.most {
-            return Err(format!("{} × {height} pixels; at most {} are allowed", self.sheet.width, self.most));
+            let (width, most) = (self.sheet.width, self.most);
+            return Err(format!(
+                "the sheet would have {width} × {height} pixels; at most {most} are allowed"
+            ));
         }
         self.sheet.height = height;
         self.sheet.pixels.resize(usize::try_from(pixels).unwrap_or(0), self.nothing);

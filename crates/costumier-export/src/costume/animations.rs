@@ -1,5 +1,5 @@
-//! The animations of a costume: played, drawn, and written, one at a time, or side by side where cores have nothing
-//! else to do. Their frames are kept only where something shows all of them.
+//! Exports the animations of a costume: plays, draws and writes them one at a time, or several at once if there are
+//! idle cores. Frames are kept only if some file shows all of them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,15 +19,15 @@ use crate::report::{AnimationReport, FileReport, FrameReport, PictureStatus, Pla
 use crate::scratch::Workspace;
 use crate::sink::Result;
 
-/// What became of a costume's animations.
+/// The result of a costume's animations.
 #[derive(Default)]
 pub(super) struct Played {
     pub(super) reports: Vec<AnimationReport>,
     /// Names of the animations that show each picture, exported or not.
     pub(super) used_by: BTreeMap<PictureKey, Vec<String>>,
-    /// The frames, for what shows all of them.
+    /// The frames, for files that show all of them.
     pub(super) shots: Vec<Shot>,
-    /// The best of them as it stands, where other rooms would give it other colours.
+    /// The best figure of the costume, if other rooms would give it other colours.
     pub(super) portrait: Option<Portrait>,
 }
 
@@ -41,16 +41,16 @@ const TOGETHER: [Format; 6] = [
     Format::Aseprite,
 ];
 
-/// An animation that was played, and what became of it.
+/// An animation that was played, and its result.
 pub(super) struct Animated {
     name: String,
     /// The pictures that it shows, each once.
     shows: Vec<PictureKey>,
-    /// Where it was asked for.
+    /// The frames and the report, if the animation is exported.
     pub(super) made: Option<(Shot, AnimationReport)>,
 }
 
-/// Plays every animation of the costume, draws and writes those that are asked for.
+/// Plays every animation of the costume, and draws and writes those that are exported.
 pub(super) fn export(job: &mut Job<'_>, workspace: &mut Workspace) -> Result<Played> {
     let mut played = Played::default();
     let mut tally = Tally::default();
@@ -82,12 +82,13 @@ pub(super) fn export(job: &mut Job<'_>, workspace: &mut Workspace) -> Result<Pla
     workspace.tidy();
     if tally.left_out > 0 {
         let why = job.budget.refusal(4 * tally.all as u64);
-        job.sink.leave_out("sheets", format!("{} animations are not on them: {why}", tally.left_out));
+        job.sink
+            .leave_out("sheets", format!("{} animations are missing on the sheets: {why}", tally.left_out));
     }
     Ok(played)
 }
 
-/// What is kept of the frames.
+/// The memory of kept frames.
 #[derive(Default)]
 struct Tally {
     /// Bytes of the frames that are kept.
@@ -126,7 +127,7 @@ impl Played {
     }
 }
 
-/// Draws and writes an animation that was played, where it is asked for.
+/// Draws and writes an animation that was played, if it is exported.
 pub(super) fn animate(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
@@ -157,7 +158,7 @@ pub(super) fn play(job: &Job<'_>, action: &Action) -> Clip {
     Clip::record(&job.opened.costume, action.chore, action.facing, job.context.game.limits())
 }
 
-/// The canvas of all animations, where they are to have the same.
+/// Returns the canvas of all animations, if they share one.
 fn common_canvas(job: &Job<'_>, workspace: &mut Workspace) -> Option<Bounds> {
     if job.options().canvas == CanvasOf::Animation {
         return None;
@@ -171,7 +172,7 @@ fn common_canvas(job: &Job<'_>, workspace: &mut Workspace) -> Option<Bounds> {
     if !job.options().trim {
         return Some(wanted.map(|action| play(job, &action).bounds).fold(Bounds::default(), Bounds::union));
     }
-    // What is trimmed has to be drawn to be known.
+    // The visible area is known only after drawing.
     let mut reel = workspace.spare.pop().unwrap_or_default();
     let mut all = Bounds::default();
     for action in wanted {
@@ -203,7 +204,7 @@ fn film(job: &mut Job<'_>, workspace: &mut Workspace, canvas: Option<Bounds>, sh
     }
 }
 
-/// Notes why an animation could not be drawn.
+/// Reports why an animation could not be drawn.
 fn note(job: &mut Job<'_>, name: &str, e: &Error) {
     if is_limit(e) {
         return job.sink.leave_out(name, e.kind().to_string());
@@ -212,7 +213,7 @@ fn note(job: &mut Job<'_>, name: &str, e: &Error) {
     job.sink.problems.push(Problem::new(Severity::Broken, name, e.offset(), text));
 }
 
-/// Whether a limit of this program, and not the costume, is why something could not be drawn.
+/// Whether a limit of this program, not the costume, keeps something from being drawn.
 fn is_limit(e: &Error) -> bool {
     matches!(e.kind(), ErrorKind::Limit(_))
 }
@@ -227,7 +228,7 @@ fn write(job: &mut Job<'_>, workspace: &mut Workspace, shot: &Shot) -> Result<An
         return Ok(report);
     };
     let mut in_room = workspace.spare.pop().unwrap_or_default();
-    // What cannot be drawn was noted, and gives no frames here either.
+    // An animation that could not be drawn has been reported, and has no frames here.
     if !shot.is_blank() {
         let look = job.options().looks.get(&job.opened.id);
         let offset = anchor_offset(job, &shot.clip);
@@ -250,13 +251,13 @@ fn write(job: &mut Job<'_>, workspace: &mut Workspace, shot: &Shot) -> Result<An
     Ok(report)
 }
 
-/// From the feet to the anchor, in pixels of the room.
+/// Returns the distance from the feet to the anchor, in pixels of the room.
 pub(super) fn anchor_offset(job: &Job<'_>, clip: &Clip) -> (i32, i32) {
     let west = clip.facing.direction() == Direction::West;
     job.opened.costume.dialect().anchor.pixel(Position::default(), 0, west, clip.mirrored)
 }
 
-/// A reel's canvas about its anchor.
+/// Returns a reel's canvas as bounds around its anchor.
 fn bounds(reel: &Reel) -> Bounds {
     let side = |length: u32| i32::try_from(length).unwrap_or(i32::MAX);
     let (left, top) = (reel.anchor().0.saturating_neg(), reel.anchor().1.saturating_neg());
@@ -264,7 +265,7 @@ fn bounds(reel: &Reel) -> Bounds {
     Bounds { left, top, right, bottom }
 }
 
-/// What is said of an animation, but for its canvas and its files.
+/// Returns the report of an animation, without its canvas and files.
 fn describe(shot: &Shot) -> AnimationReport {
     let Shot { action, clip, .. } = shot;
     let status = match (&shot.error, shot.is_blank()) {
@@ -294,7 +295,7 @@ fn describe(shot: &Shot) -> AnimationReport {
     }
 }
 
-/// Says which canvas an animation is written on.
+/// Adds the canvas to the report of an animation.
 fn place(job: &Job<'_>, reel: &Reel, report: &mut AnimationReport) {
     let scale = job.options().scale();
     let factor = i32::try_from(scale).unwrap_or(1);

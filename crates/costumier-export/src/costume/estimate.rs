@@ -1,5 +1,4 @@
-//! How much an export is going to write, before it does: frames in their tens of thousands are a surprise
-//! that nobody wants.
+//! Estimates the size of an export before it is made, because tens of thousands of files would surprise people.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +8,17 @@ use crate::context::Context;
 use crate::opened::Opened;
 use crate::options::Format;
 
-/// What a file has beside its pixels: a palette most of all.
+/// Bytes of a file besides its pixels, mostly the palette.
 const HEAD_BYTES: u64 = 180;
-/// What the manifest says of a picture, and the page shows of it.
+/// Bytes of a picture in the manifest and on the page.
 const PICTURE_LINES: u64 = 600;
-/// The same of an animation's frame.
+/// Bytes of an animation's frame in the manifest and on the page.
 const FRAME_LINES: u64 = 250;
-/// What a frame of a moving picture has beside its pixels.
+/// Bytes of a frame of an animation besides its pixels.
 const FRAME_HEAD: u64 = 30;
 
-/// Files and bytes that a costume's export is going to write. Frames are played for it and not drawn, and
-/// a picture is thought to take the bytes that it takes in the game, so bytes are a guess.
+/// Returns the number of files and bytes that the export of a costume will write. Animations are played, not drawn,
+/// and a picture is assumed to take as many bytes as in the game, so the bytes are a guess.
 pub(crate) fn estimate(context: &Context, opened: &Opened) -> (u64, u64) {
     let options = &context.options;
     let wants =
@@ -33,7 +32,7 @@ pub(crate) fn estimate(context: &Context, opened: &Opened) -> (u64, u64) {
     let mut packed: BTreeMap<PictureKey, u64> = BTreeMap::new();
     for key in opened.costume.picture_keys() {
         let Ok(picture) = opened.costume.picture(key) else { continue };
-        // The last one's may reach to the end of the block.
+        // The size of the last picture may include bytes up to the block's end.
         let bytes = (picture.encoded().len() as u64).min(picture.info.pixels() as u64);
         packed.insert(key, bytes);
         if options.admits_picture(key) {
@@ -56,7 +55,7 @@ pub(crate) fn estimate(context: &Context, opened: &Opened) -> (u64, u64) {
         let movie = bytes + length * FRAME_HEAD;
         add(movies + frames * length, (movies + frames) * movie + length * FRAME_LINES);
     }
-    // What is left holds every picture once, in a file for the whole costume.
+    // The other formats contain every picture once, in a file for the whole costume.
     let apart = each + movies + frames + wants(&[Format::Json, Format::Pal]);
     let together = (options.formats.len() as u64).saturating_sub(apart);
     add(together, together * packed.values().sum::<u64>());

@@ -1,4 +1,4 @@
-//! One costume: its animations, its pictures, and what shows all of it.
+//! Exports one costume: its animations, its pictures, and files that show all of it.
 
 mod animations;
 mod estimate;
@@ -24,15 +24,15 @@ use crate::report::CostumeReport;
 use crate::scratch::Workspace;
 use crate::sink::{Output, Result, Sink};
 
-/// What the parts of one costume's export have in common.
+/// Data shared by the parts of a costume's export.
 struct Job<'a> {
     context: &'a Context,
     opened: &'a Opened,
-    /// Where the colours come from.
+    /// The colours and where they come from.
     origin: &'a Palette,
     /// The palette that is written.
     palette: Arc<WrittenPalette>,
-    /// The room behind animations, where that is wanted.
+    /// The room behind animations, if there is one.
     backdrop: Option<Arc<Backdrop>>,
     key: String,
     budget: Budget,
@@ -44,7 +44,7 @@ impl<'a> Job<'a> {
         &self.context.options
     }
 
-    /// What the chore of an animation is called, where somebody knows.
+    /// Returns the name of an animation's chore, if it has one.
     fn called(&self, action: &Action) -> Option<&'a str> {
         self.context.names.chore(self.opened.id, action.chore)
     }
@@ -53,10 +53,10 @@ impl<'a> Job<'a> {
         self.options().formats.contains(&format)
     }
 
-    /// Whether an image of this size fits in memory once it is enlarged.
+    /// Checks that an image of this size fits into memory after it is enlarged.
     ///
     /// # Errors
-    /// Why not.
+    /// Why it does not.
     fn require_image(&self, (width, height): (u32, u32)) -> std::result::Result<(), String> {
         let scale = self.options().scale();
         let pixels = u64::from(width) * u64::from(height);
@@ -127,7 +127,7 @@ pub(crate) fn export(
     })
 }
 
-/// The colours that a costume is shown in.
+/// Returns the colours of a costume.
 pub(crate) fn looks(context: &Context, opened: &Opened) -> Palette {
     let (costume, options) = (&*opened.costume, &context.options);
     let colours = CostumeColours::of(costume, opened.room, context.game.limits());
@@ -140,13 +140,13 @@ pub(crate) fn looks(context: &Context, opened: &Opened) -> Palette {
     Palette { look, ..resolve(&colours, options.room, &context.palettes, options.background) }
 }
 
-/// Bytes of a costume's block.
+/// Returns the size of a costume's block in bytes.
 fn block_bytes(costume: &Costume) -> usize {
     costume.payload().len()
 }
 
-/// The palette on the game's screen: each colour in the pattern that the screen has for it; on EGA, mixed as
-/// the room says, or as comes nearest.
+/// Returns the palette on the game's screen: the pattern of each colour. On EGA, colours are mixed as the room says,
+/// or from the nearest ones.
 fn on_screen(context: &Context, palette: &Palette) -> WrittenPalette {
     let mut room_colours: Vec<u8> = palette.colours.iter().map(|colour| colour.room_colour).collect();
     let mixed = || {
@@ -165,10 +165,10 @@ fn on_screen(context: &Context, palette: &Palette) -> WrittenPalette {
     palette.written.on_screen(&pattern, &room_colours)
 }
 
-/// The room whose palette the costume has.
+/// Returns the room whose palette the costume has.
 ///
 /// # Errors
-/// Why there is none, and how bad that is: only a room that cannot be read is broken.
+/// Why there is none, and its severity: only a room that cannot be read is broken.
 fn backdrop(
     context: &Context,
     palette: &Palette,
@@ -195,11 +195,11 @@ fn backdrop(
                        draws such scenes";
             Err((Severity::Note, why.to_owned()))
         }
-        None => Err((Severity::Note, "no room is known for it".to_owned())),
+        None => Err((Severity::Note, "the costume has no room that could be shown".to_owned())),
     }
 }
 
-/// A report that says nothing yet.
+/// Returns an empty report.
 fn blank(context: &Context, id: u32, room: u32) -> CostumeReport {
     CostumeReport {
         key: context.costume_key(room, id),
@@ -221,7 +221,7 @@ fn blank(context: &Context, id: u32, room: u32) -> CostumeReport {
     }
 }
 
-/// The report of a costume that cannot be opened.
+/// Returns the report of a costume that cannot be opened.
 pub(crate) fn failed(context: &Context, id: u32, error: &costumier::Error) -> CostumeReport {
     let room = context.game.costume_slots().find(|slot| slot.id == id).map_or(0, |slot| slot.room);
     CostumeReport { error: Some(ErrorRow::from(error)), ..blank(context, id, room) }

@@ -1,4 +1,4 @@
-//! The pictures of a costume, one by one, as they are stored: facing East, without an actor around them.
+//! Exports the single pictures of a costume as they are stored: facing East, without an actor.
 
 use std::collections::BTreeMap;
 
@@ -16,11 +16,11 @@ use crate::report::{PictureReport, PictureStatus};
 use crate::scratch::Workspace;
 use crate::sink::Result;
 
-/// What makes two pictures the same, and the first one that is so: its key and its files.
+/// For each distinct picture (hash and size), the first one: its key and its files.
 type Known = BTreeMap<(String, u16, u16), (String, Option<String>, Option<String>)>;
 
-/// Reads every picture; writes those that differ from all before. Gives them for the contact sheet, too, as
-/// far as memory allows, of which animations take `kept` bytes.
+/// Reads every picture and writes those that differ from all before. Returns them for the contact sheet, as far as
+/// memory allows; `kept` bytes are taken by animations.
 pub(super) fn export(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
@@ -52,7 +52,7 @@ pub(super) fn export(
     }
     if bytes > job.budget.frames() {
         let why = job.budget.refusal(4 * bytes as u64);
-        job.sink.leave_out("contact.png", format!("some single pictures are not on it: {why}"));
+        job.sink.leave_out("contact.png", format!("some single pictures are missing on the sheet: {why}"));
     }
     Ok((reports, stored))
 }
@@ -103,7 +103,7 @@ fn write(
         report.file.clone_from(file);
         report.bmp.clone_from(bmp);
     }
-    // The first one may not have been asked for.
+    // The first picture with these pixels may not be exported itself.
     let key = PictureKey { limb: report.limb, index: report.index };
     let has_files = report.file.is_some() || report.bmp.is_some();
     if !has_files && job.options().admits_picture(key) && !rect.is_empty() {

@@ -1,10 +1,11 @@
-//! Animations of one costume side by side, where cores have nothing else to do.
+//! Makes several animations of one costume at once, if there are idle cores.
 //!
-//! Several threads make animations ahead of their turn and write them into memory; what was made is put out in the
-//! animations' order, so that files, reports and problems are those of one thread, byte for byte. What surprises:
-//! an animation that was made may be thrown away and made once more in its turn, where those before it have used
-//! up what may be drawn of a costume; and one with many pixels is left to its turn from the beginning, so that
-//! memory stays within bounds.
+//! Threads make animations before their turn and write them into memory. The results are written in the animations'
+//! order, so that files, reports and problems are the same as with one thread, byte for byte.
+//!
+//! **Note:** an animation made early may be dropped and made again in its turn, if those before it have used up the
+//! number of pixels that may be drawn of a costume. One with many pixels always waits for its turn, so that memory
+//! stays bounded.
 
 use std::io;
 use std::sync::Arc;
@@ -25,12 +26,12 @@ pub(super) struct Ahead {
     files: Vec<(String, Vec<u8>)>,
     problems: Vec<Problem>,
     left_out: Vec<Problem>,
-    /// Pixels that were drawn for it.
+    /// Number of pixels that were drawn for it.
     pub(super) drawn: u64,
 }
 
 impl Ahead {
-    /// Puts out what was made.
+    /// Writes what was made.
     pub(super) fn take_turn(self, job: &mut Job<'_>) -> Result<Animated> {
         for (path, bytes) in &self.files {
             put(job.sink.output, path, bytes)?;
@@ -40,15 +41,15 @@ impl Ahead {
         Ok(self.animated)
     }
 
-    /// Bytes that it takes until then.
+    /// Returns the number of bytes that it takes until its turn.
     fn bytes(&self) -> usize {
         let reel = self.animated.made.as_ref().map_or(0, |(shot, _)| shot.reel.bytes());
         self.files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>().saturating_add(reel)
     }
 }
 
-/// Makes the first animations of a list, as many as memory allows, together with the cores that have nothing to
-/// do: none, where there are no such cores. `None` stands for one that is to be made in its turn.
+/// Makes the first animations of a list, as many as memory allows, together with idle cores; none if there are no
+/// such cores. `None` stands for an animation that is made in its turn.
 pub(super) fn make(
     job: &Job<'_>,
     workspace: &mut Workspace,
@@ -67,7 +68,7 @@ pub(super) fn make(
     }
     let drawn = workspace.camera.drawn();
     let (next, held) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    // Threads share the job's parts, but not where its files go.
+    // Threads share the job's parts, except the destination of its files.
     let (context, opened, origin, palette) = (job.context, job.opened, job.origin, &job.palette);
     let (backdrop, key, budget, folder) = (&job.backdrop, &job.key, job.budget, job.sink.folder);
     let most_pixels = budget.ahead() / (helpers + 1);
@@ -111,7 +112,7 @@ pub(super) fn make(
     made.into_iter().map(|(_, ahead)| ahead).collect()
 }
 
-/// Does something in all workspaces at once.
+/// Calls a function in all workspaces at once.
 #[cfg(not(target_family = "wasm"))]
 fn in_each<R: Send>(
     own: &mut Workspace,
@@ -127,13 +128,13 @@ fn in_each<R: Send>(
     })
 }
 
-/// The same where there are no threads, and so nobody who helps; games cannot be sent to any either.
+/// Calls the function in one workspace, for targets without threads. Games cannot be sent to other threads there.
 #[cfg(target_family = "wasm")]
 fn in_each<R>(own: &mut Workspace, _: &mut [Workspace], run: impl Fn(&mut Workspace) -> R) -> Vec<R> {
     vec![run(own)]
 }
 
-/// Makes an animation; `None` where it has more than so many pixels.
+/// Makes an animation. `None` if it has more than `most` pixels.
 fn one(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
@@ -151,7 +152,7 @@ fn one(
     if frame.saturating_mul(clip.frames.len() as u64) > most_pixels as u64 {
         return None;
     }
-    // Memory takes everything.
+    // The output in memory refuses nothing.
     animate(job, workspace, canvas, action, clip).ok()
 }
 

@@ -1,5 +1,4 @@
-//! The files that show a whole costume: the contact sheet, sheets with their data, the layered file,
-//! palettes.
+//! Writes files that show a whole costume: the contact sheet, sheets with their data, the layered file, palettes.
 
 use crate::contact::{self, Stored, Titles};
 use crate::costume::Job;
@@ -15,10 +14,10 @@ use crate::sink::Result;
 
 /// The name of the sheet's picture.
 const SHEET: &str = "sheet.png";
-/// The name of Godot's resource over it.
+/// The name of Godot's resource for the sheet.
 const SPRITE_FRAMES: &str = "sprite-frames.tres";
 
-/// Writes what is asked for.
+/// Writes the files of the chosen formats.
 pub(super) fn write(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
@@ -55,7 +54,7 @@ pub(super) fn write(
     Ok(files)
 }
 
-/// Puts a file out and lists it.
+/// Writes a file and lists it.
 fn add(
     job: &mut Job<'_>,
     files: &mut Vec<FileReport>,
@@ -69,7 +68,7 @@ fn add(
     Ok(is_there)
 }
 
-/// Puts a file out that was made as a whole, and lists it.
+/// Writes a file from its bytes, and lists it.
 fn add_bytes(
     job: &mut Job<'_>,
     files: &mut Vec<FileReport>,
@@ -84,13 +83,13 @@ fn add_bytes(
     Ok(())
 }
 
-/// Most pixels of a sheet before it is enlarged.
+/// Returns the largest number of pixels of a sheet before it is enlarged.
 fn most_pixels(job: &Job<'_>) -> u64 {
     let scale = job.options().scale();
     job.budget.image(scale) / u64::from(scale * scale)
 }
 
-/// Writes the contact sheet, or several if it is too large for one. Nothing to show gives no file.
+/// Writes the contact sheet, or several if it is too large for one. If there is nothing to show, it writes none.
 fn contact_sheet(
     job: &mut Job<'_>,
     encoder: &mut Encoder,
@@ -105,7 +104,7 @@ fn contact_sheet(
         return Ok(());
     };
     let palette = job.origin.written_on(job.options().contact_background);
-    // What does not fit on one sheet goes on several.
+    // Contents that do not fit on one sheet are split.
     let mut waiting = vec![contents];
     let mut sheets = 0;
     while let Some(contents) = waiting.pop() {
@@ -137,9 +136,9 @@ fn contact_sheet(
     Ok(())
 }
 
-/// Why something larger than the budget allows is left out, and how it is not.
+/// Returns why something larger than the budget is left out, and which option allows it.
 fn beyond(job: &Job<'_>, why: &str) -> String {
-    format!("{why}; a number above {} for `--memory` allows more", job.budget.in_words())
+    format!("{why}; `--memory` with more than {} allows it", job.budget.in_words())
 }
 
 fn titles(job: &Job<'_>) -> Titles {

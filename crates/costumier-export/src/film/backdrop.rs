@@ -1,9 +1,8 @@
-//! The room behind an animation, for `--background room`: the actor stands where it could in the game, and
-//! the frame is a part of the screen about it, large enough to know the room by.
+//! The room behind an animation, for `--background room`. The actor stands where it could in the game, and the frame
+//! is a part of the screen around it, large enough to recognise the room.
 //!
-//! Frames are then room colours in the room's palette, and nothing is transparent. Colour 13 is drawn as a
-//! shadow of half brightness where the interpreter has shadow tables: which one a game's scripts set, only
-//! they know.
+//! Frames are room colours in the room's palette, without transparency. If the interpreter has shadow tables, colour
+//! 13 is drawn as a shadow of half brightness, because only a game's scripts know which table they set.
 
 use std::sync::Arc;
 
@@ -17,7 +16,7 @@ use costumier::{Bounds, Colours, Costume, Error, ErrorKind, Game, Result};
 use crate::colour::WrittenPalette;
 use crate::options::Framing;
 
-/// How bright shadows leave what is beneath, in 256ths.
+/// Brightness of the pixels beneath a shadow, in 256ths.
 const SHADOW: u16 = 128;
 
 /// A room's picture with its colours.
@@ -28,21 +27,21 @@ pub struct Backdrop {
     width: u16,
     height: u16,
     pixels: Vec<u8>,
-    /// Where an actor stands.
+    /// The position of an actor.
     spot: (i32, i32),
-    /// Width and height of what the game shows at a time.
+    /// Width and height of the game's screen.
     screen: (u32, u32),
     written: WrittenPalette,
     shadow: [u8; 256],
 }
 
 impl Backdrop {
-    /// Opens a room and reads its picture; `palette` is the number of the palette that it is seen in, `dotted`
-    /// whether in the pattern of the game's screen. It is seen with these objects.
+    /// Opens a room and reads its picture. `palette` is the number of the room's palette; `dotted` shows the room in
+    /// the pattern of the game's screen; `objects` chooses its objects.
     ///
     /// # Errors
-    /// What [`Game::room`] and [`Room::background`] say; [`ErrorKind::Unsupported`] where pixels have 16 bits:
-    /// costumes there have 256 colours of their own beside the room's, and a picture of an export has 256 in all.
+    /// As [`Game::room`] and [`Room::background`]; [`ErrorKind::Unsupported`] if pixels have 16 bits, because a
+    /// costume's 256 colours and the room's do not fit into one palette.
     pub fn open(
         game: &Game,
         (room, palette): (u32, u16),
@@ -82,18 +81,18 @@ impl Backdrop {
         (self.room, self.palette) == (room, palette)
     }
 
-    /// The colours of its pixels: the room's, exactly.
+    /// Returns the colours of its pixels, exactly those of the room.
     #[must_use]
     pub fn palette(&self) -> &WrittenPalette {
         &self.written
     }
 
-    /// The room's pixels and their number per row.
+    /// Returns the room's pixels and their number per row.
     pub(crate) fn pixels(&self) -> (&[u8], u16) {
         (&self.pixels, self.width)
     }
 
-    /// What an actor in this costume writes on it.
+    /// Returns the colours of a costume in this room.
     pub(crate) fn colours(&self, costume: &Costume, look: Option<&ScriptLook>) -> Colours {
         let mut actor = ActorColours::of(costume);
         if let Some(look) = look {
@@ -105,13 +104,12 @@ impl Backdrop {
         Colours::of_actor(&actor)
     }
 
-    /// Where an animation is seen: the part of the room, and where on it the anchor is. Its bounds lie about the
-    /// anchor, which itself lies `offset` from the feet.
+    /// Returns the part of the room behind an animation, and the position of the anchor in it. `bounds` are around
+    /// the anchor, which is `offset` from the feet.
     ///
-    /// Without a place, the feet are in the middle of the largest walk box, or as near to that
-    /// as leaves all of it inside the room. The part is as large as the animation with its margin, half a
-    /// screen at least where no margin is asked for, and lies inside the room as far as the room is large
-    /// enough.
+    /// Without a place, the feet are in the middle of the largest walk box, or as near to it as keeps the whole
+    /// animation inside the room. The part is as large as the animation with its margin, at least half a screen if no
+    /// margin is set, and lies inside the room if the room is large enough.
     #[must_use]
     pub fn view(&self, bounds: Bounds, offset: (i32, i32), framing: &Framing) -> View {
         let bounds = moved(bounds, offset);
@@ -130,7 +128,7 @@ impl Backdrop {
                 (false, Some(_)) => with_margin.min(room),
                 (false, None) => with_margin.max(screen / 2).min(room),
             }
-            // Of the animation, nothing is cut off for want of a room.
+            // A small room cuts nothing off the animation.
             .max(if framing.place.is_none() { length } else { 1 })
         };
         let size =
@@ -144,7 +142,7 @@ impl Backdrop {
             start(spot.0, bounds.left, bounds.width(), size.0, room.0),
             start(spot.1, bounds.top, bounds.height(), size.1, room.1),
         );
-        // Patterns are locked to the screen, so views begin where they do.
+        // Patterns are aligned with the screen, so the part begins at a multiple of their size.
         let step = if self.written.pattern.is_some() { 4 } else { 1 };
         let over = (corner.0.rem_euclid(step), corner.1.rem_euclid(step));
         let corner = (corner.0.saturating_sub(over.0), corner.1.saturating_sub(over.1));
@@ -158,18 +156,18 @@ impl Backdrop {
 /// A part of a room with an actor in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
-    /// The room's pixel at its upper left.
+    /// The room's pixel at its upper left corner.
     pub corner: (i32, i32),
     /// Width and height in pixels.
     pub size: (u32, u32),
-    /// Where on it the anchor is, from which pictures count.
+    /// Position of the anchor in the part, which pictures are placed from.
     pub anchor: (i32, i32),
 }
 
 /// Default number of empty pixels around an animation.
 const MARGIN: u16 = 16;
 
-/// Bounds that lie elsewhere.
+/// Returns bounds moved by a distance.
 fn moved(bounds: Bounds, (x, y): (i32, i32)) -> Bounds {
     Bounds {
         left: bounds.left.saturating_add(x),
@@ -179,7 +177,7 @@ fn moved(bounds: Bounds, (x, y): (i32, i32)) -> Bounds {
     }
 }
 
-/// The start of a stretch of this length, moved inside a room.
+/// Returns the start of a range of this length, moved inside the room.
 fn inside(start: i32, length: u32, room: i32) -> i32 {
     start.min(room.saturating_sub(coordinate(length))).max(0)
 }
@@ -188,7 +186,7 @@ fn coordinate(v: u32) -> i32 {
     i32::try_from(v).unwrap_or(i32::MAX)
 }
 
-/// Finds the backdrop of a costume, keeping the one that was used last.
+/// Returns the backdrop of a costume, reusing the last one if it fits.
 ///
 /// # Errors
 /// As [`Backdrop::open`].
@@ -205,8 +203,8 @@ pub(crate) fn find(
     }
 }
 
-/// Where an actor may stand: the middle of the largest walk box in front of everything; without boxes,
-/// somewhere below the middle.
+/// Returns a position where an actor may stand: the middle of the largest walk box in front of all z-planes; without
+/// boxes, a place below the middle.
 #[must_use]
 pub fn spot(room: &Room) -> (i32, i32) {
     let boxes = room.boxes.iter().skip(room.first_box);
@@ -222,7 +220,7 @@ pub fn spot(room: &Room) -> (i32, i32) {
     }
 }
 
-/// Twice the area of a walk box.
+/// Returns twice the area of a walk box.
 fn area(walk_box: &WalkBox) -> i64 {
     let next = walk_box.corners.iter().cycle().skip(1);
     let cross = |(x1, y1): &(i16, i16), (x2, y2): &(i16, i16)| {

@@ -1,4 +1,4 @@
-//! Draws animations. The library's painter does it; nothing here knows how.
+//! Draws animations with the library's painter.
 
 use costumier::cast::ScriptLook;
 use costumier::scene::Standing;
@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::film::backdrop::{Backdrop, View};
 use crate::film::reel::Reel;
 
-/// On a large canvas, a frame's pictures cover at least one pixel of so many.
+/// On a large canvas, pictures have to cover at least one of so many pixels.
 const AIR: u64 = 64;
 
 /// Draws reels, one after the other.
@@ -17,11 +17,11 @@ pub struct Camera {
     painter: Painter,
     stage: Stage,
     budget: Budget,
-    /// Pixels of the frames that were drawn within this budget.
+    /// Number of pixels of the frames drawn within this budget.
     drawn: u64,
 }
 
-/// What a film is made of, beside the clip: its canvas, its colours, what is behind it.
+/// The canvas, the colours and the background of a film.
 struct Set<'a> {
     size: (u32, u32),
     anchor: (i32, i32),
@@ -31,30 +31,30 @@ struct Set<'a> {
 }
 
 impl Camera {
-    /// A camera with canvases of at most `limits.stage_pixels`.
+    /// Makes a camera with canvases of at most `limits.stage_pixels`.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
         Self { painter: Painter::new(limits), stage: Stage::new(limits), budget: Budget::default(), drawn: 0 }
     }
 
-    /// Films within this budget from now on.
+    /// Sets the budget for further films.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
         self.drawn = 0;
     }
 
-    /// Pixels of the frames that were drawn within this budget.
+    /// Returns the number of pixels drawn within this budget.
     pub(crate) fn drawn(&self) -> u64 {
         self.drawn
     }
 
-    /// The error of a film that takes so many bytes, of which the budget has fewer.
+    /// Returns the error of a film that needs more bytes than the budget allows.
     fn lack(&self, what: &str, needed: u64) -> Error {
         Error::new(ErrorKind::Limit(format!("{what}: {}", self.budget.refusal(needed))), "animation")
     }
 
-    /// Counts pixels that another camera drew within this budget. False, and nothing counted, where it does not
-    /// allow so many.
+    /// Counts pixels that another camera drew within this budget. Returns false, and counts nothing, if the budget
+    /// does not allow so many.
     pub(crate) fn count(&mut self, drawn: u64) -> bool {
         let all = self.drawn.saturating_add(drawn);
         let fits = all <= self.budget.drawn();
@@ -66,12 +66,12 @@ impl Camera {
 
     /// Draws a clip, replacing the content of `reel`. `nothing` is the costume's transparent pixel value.
     ///
-    /// The canvas is the clip's own bounds: as small as the pictures' rectangles allow. Returns the first
-    /// picture that could not be drawn; the others are drawn nevertheless.
+    /// The canvas is as small as the pictures' rectangles allow. Returns the first picture that could not be drawn;
+    /// the others are drawn.
     ///
     /// # Errors
-    /// [`ErrorKind::Limit`] for an animation that is larger than the budget allows, or whose canvas is larger
-    /// than [`Limits::stage_pixels`]; then the reel is empty. An almost empty canvas must be smaller than others.
+    /// [`ErrorKind::Limit`] for an animation larger than the budget allows, or with a canvas larger than
+    /// [`Limits::stage_pixels`]; the reel is then empty. An almost empty canvas has a smaller limit.
     pub fn film(
         &mut self,
         costume: &Costume,
@@ -82,7 +82,7 @@ impl Camera {
         self.film_on(costume, clip, clip.bounds, nothing, reel)
     }
 
-    /// The same on a given canvas: a rectangle about the anchor.
+    /// Draws a clip on a given canvas, a rectangle around the anchor.
     ///
     /// # Errors
     /// As [`Camera::film`].
@@ -104,8 +104,8 @@ impl Camera {
         self.shoot(costume, clip, &set, reel)
     }
 
-    /// Draws a clip in front of a room, as this view of it shows it, in a look that scripts give or in none.
-    /// Pixels are room colours.
+    /// Draws a clip in front of a room, in this view of it, and in a look that scripts give, or in none. Pixels are
+    /// room colours.
     ///
     /// # Errors
     /// As [`Camera::film`].
@@ -163,7 +163,7 @@ impl Camera {
         Ok(first_error)
     }
 
-    /// Requires that the budget allows this.
+    /// Checks that the budget allows this film.
     fn require_room(&self, costume: &Costume, clip: &Clip, set: &Set<'_>) -> Result<()> {
         let (width, height) = set.size;
         let canvas = u64::from(width) * u64::from(height);
@@ -194,7 +194,7 @@ impl Camera {
     }
 }
 
-/// How many pixels a frame's pictures have.
+/// Returns the number of pixels of a frame's pictures.
 fn covered(costume: &Costume, placed: &[Placed]) -> u64 {
     let sizes = placed.iter().filter_map(|it| costume.picture(it.picture).ok());
     sizes.map(|picture| picture.info.pixels() as u64).sum()

@@ -1,4 +1,4 @@
-//! A costume as frames: animations played, drawn and laid on canvases. Nothing here knows files.
+//! A costume as frames: animations are played, drawn and put on canvases. The module opens and writes no files.
 
 pub mod backdrop;
 mod camera;
@@ -14,27 +14,27 @@ pub use reel::Reel;
 pub use shared_canvas::SharedCanvas;
 pub(crate) use shorten::shorten;
 
-/// An animation: what it is, what stands where at each moment, and its pixels.
+/// An animation with its frames: the clip, and the pixels.
 #[derive(Clone, Debug)]
 pub struct Shot {
-    /// What it is called: `walk-east`.
+    /// The name of its files: `walk-east`.
     pub name: String,
-    /// What people call it: `walk`.
+    /// The title for people: `walk`.
     pub title: String,
     /// The chore and the facing.
     pub action: Action,
-    /// What is shown, frame by frame.
+    /// The pictures of each frame.
     pub clip: Clip,
-    /// Whether its loop was cut, being longer than asked for.
+    /// Whether its loop was longer than allowed and was cut.
     pub shortened: bool,
-    /// The same as pixels.
+    /// The frames as pixels.
     pub reel: Reel,
-    /// Why all or some of it could not be drawn.
+    /// Why the animation, or a part of it, could not be drawn.
     pub error: Option<Error>,
 }
 
 impl Shot {
-    /// Whether there is anything to see.
+    /// Whether no frame shows anything.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.reel.all_drawn().is_empty()

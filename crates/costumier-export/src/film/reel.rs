@@ -1,8 +1,8 @@
-//! An animation as pixels: frames on one canvas, in the costume's own pixel values, the anchor at the same
-//! pixel of every one.
+//! An animation as pixels: frames on one canvas, in the costume's pixel values, with the anchor at the same position
+//! in every frame.
 //!
-//! Of a frame, only the rectangle that shows something is kept, and frames that show the same share their
-//! pixels: the canvas around them is air, and there may be much of it.
+//! Only the rectangle of a frame that shows something is stored, and frames that show the same share their pixels.
+//! The empty part of a canvas may be large.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -20,14 +20,14 @@ pub struct Reel {
     ticks: Vec<u32>,
     shown: Vec<Shown>,
     pixels: Vec<u8>,
-    /// By a hash of their size and pixels: frames whose pixels are kept.
+    /// Frames whose pixels are stored, by a hash of their size and pixels.
     known: BTreeMap<u64, usize>,
 }
 
-/// Unused bytes that a reel may keep when its frames are kept.
+/// Largest number of unused bytes in a reel whose frames are kept.
 const UNUSED: usize = 64 << 10;
 
-/// What a frame shows: where, and where its pixels begin.
+/// The visible rectangle of a frame, and the start of its pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Shown {
     rect: Rect,
@@ -35,8 +35,7 @@ struct Shown {
 }
 
 impl Reel {
-    /// Takes everything out and begins anew with an empty canvas; `nothing` is the value of pixels that are
-    /// not drawn.
+    /// Removes all frames and begins with an empty canvas. `nothing` is the value of transparent pixels.
     pub fn begin(&mut self, (width, height): (u32, u32), anchor: (i32, i32), nothing: u8) {
         (self.width, self.height, self.anchor, self.nothing) = (width, height, anchor, nothing);
         self.loops_to = None;
@@ -46,16 +45,16 @@ impl Reel {
         self.known.clear();
     }
 
-    /// Says which frame follows the last one; `None` where the last one stays.
+    /// Sets the frame that follows the last one; `None` if the last one stays.
     pub fn loop_to(&mut self, frame: Option<usize>) {
         self.loops_to = frame;
     }
 
-    /// Adds a frame: the pixels of the whole canvas, seen for so many ticks.
+    /// Adds a frame: the pixels of the whole canvas, shown for so many ticks.
     pub fn add(&mut self, canvas: &[u8], ticks: u32) {
         let rect = drawn(canvas, self.width, self.nothing);
         let start = self.pixels.len();
-        // Doubling would take twice of what a budget allows for.
+        // Doubling the buffer would take twice the memory that the budget allows.
         let needed = rect.width() as usize * rect.height() as usize;
         if self.pixels.capacity() - start < needed {
             self.pixels.reserve_exact(needed.max(start / 4));
@@ -76,25 +75,25 @@ impl Reel {
         self.ticks.push(ticks);
     }
 
-    /// Width of the canvas in pixels.
+    /// Returns the width of the canvas in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// Height of the canvas in pixels.
+    /// Returns the height of the canvas in pixels.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.height
     }
 
-    /// The actor's anchor on the canvas: the pixel between its feet. It may lie outside.
+    /// Returns the position of the actor's anchor on the canvas: the pixel between its feet. It may be outside.
     #[must_use]
     pub fn anchor(&self) -> (i32, i32) {
         self.anchor
     }
 
-    /// Number of frames.
+    /// Returns the number of frames.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ticks.len()
@@ -106,49 +105,49 @@ impl Reel {
         self.ticks.is_empty()
     }
 
-    /// How long each frame lasts, in ticks.
+    /// Returns the duration of each frame in ticks.
     #[must_use]
     pub fn ticks(&self) -> &[u32] {
         &self.ticks
     }
 
-    /// The frame that follows the last one; `None` where the last one stays.
+    /// Returns the frame that follows the last one; `None` if the last one stays.
     #[must_use]
     pub fn loops_to(&self) -> Option<usize> {
         self.loops_to
     }
 
-    /// The value of pixels where there is nothing.
+    /// Returns the value of transparent pixels.
     #[must_use]
     pub fn nothing(&self) -> u8 {
         self.nothing
     }
 
-    /// Bytes that the frames' pixels take.
+    /// Returns the number of bytes of the frames' pixels.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.pixels.len()
     }
 
-    /// Gives back memory that no frame uses.
+    /// Releases memory that no frame uses.
     pub(crate) fn settle(&mut self) {
         if self.pixels.capacity() - self.pixels.len() > UNUSED {
             self.pixels.shrink_to_fit();
         }
     }
 
-    /// Bytes that it keeps for pixels.
+    /// Returns the number of bytes allocated for pixels.
     pub(crate) fn capacity(&self) -> usize {
         self.pixels.capacity()
     }
 
-    /// The smallest rectangle around what a frame shows.
+    /// Returns the smallest rectangle around the visible pixels of a frame.
     #[must_use]
     pub fn drawn(&self, index: usize) -> Rect {
         self.shown.get(index).map(|shown| shown.rect).unwrap_or_default()
     }
 
-    /// The pixels inside [`Reel::drawn`], row by row.
+    /// Returns the pixels inside [`Reel::drawn`], row by row.
     #[must_use]
     pub fn part(&self, index: usize) -> &[u8] {
         let Some(Shown { rect, start }) = self.shown.get(index) else { return &[] };
@@ -156,14 +155,14 @@ impl Reel {
         self.pixels.get(*start..start + length).unwrap_or_default()
     }
 
-    /// The first frame that shows just the same at the same place.
+    /// Returns the first frame that shows the same at the same place.
     #[must_use]
     pub fn first_like(&self, index: usize) -> usize {
         let shown = self.shown.get(index);
         self.shown.iter().position(|other| Some(other) == shown).unwrap_or(index)
     }
 
-    /// Replaces the content of `canvas` by a whole frame: width × height of the costume's pixel values.
+    /// Replaces the content of `canvas` by a whole frame: width × height pixel values.
     pub fn lay(&self, index: usize, canvas: &mut Vec<u8>) {
         canvas.clear();
         canvas.resize(self.width as usize * self.height as usize, self.nothing);
@@ -176,13 +175,13 @@ impl Reel {
         }
     }
 
-    /// The smallest rectangle around what any frame shows.
+    /// Returns the smallest rectangle around the visible pixels of all frames.
     #[must_use]
     pub fn all_drawn(&self) -> Rect {
         self.shown.iter().fold(Rect::default(), |all, shown| all.union(shown.rect))
     }
 
-    /// The whole canvas.
+    /// Returns the rectangle of the whole canvas.
     #[must_use]
     pub fn canvas(&self) -> Rect {
         Rect { left: 0, top: 0, right: self.width, bottom: self.height }

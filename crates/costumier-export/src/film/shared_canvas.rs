@@ -1,48 +1,47 @@
-//! All animations of a costume on one canvas, the anchor at the same pixel in every frame of every one.
+//! All animations of a costume on one canvas, with the anchor at the same position in every frame.
 //!
-//! Sheets and layered files have one canvas for everything; single animations have canvases of their own
-//! ([`Reel`]).
+//! Sheets and layered files use one canvas for everything; single animations have their own ([`Reel`]).
 
 use crate::film::{Reel, Shot};
 use crate::image::Rect;
 
-/// Widest and highest canvas: what the formats can say.
+/// Largest width and height of a canvas that the formats can store.
 const MOST: i64 = 0xFFFF;
 
-/// A costume's animations, laid over one another.
+/// A costume's animations on one canvas.
 #[derive(Clone, Debug)]
 pub struct SharedCanvas<'a> {
     /// Width of the canvas in pixels.
     pub width: u32,
     /// Height of the canvas in pixels.
     pub height: u32,
-    /// The anchor on the canvas. It may lie outside.
+    /// Position of the anchor on the canvas. It may be outside.
     pub anchor: (i32, i32),
-    /// The value of pixels where there is nothing.
+    /// The value of transparent pixels.
     pub nothing: u8,
     /// The animations that show something.
     pub scenes: Vec<Scene<'a>>,
 }
 
-/// One animation on a [`SharedCanvas`].
+/// An animation on a [`SharedCanvas`].
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
-    /// The animation.
+    /// The animation with its frames.
     pub shot: &'a Shot,
-    /// Where its own canvas lies on the shared one.
+    /// Position of its own canvas on the shared one.
     pub at: (u32, u32),
-    /// Number of the frames of all animations before it.
+    /// Number of frames of all animations before it.
     pub first: usize,
 }
 
 impl<'a> SharedCanvas<'a> {
-    /// Lays animations over one another. Those that show nothing are left out; `None` where none is left.
+    /// Puts animations on one canvas. Those that show nothing are left out; `None` if none is left.
     ///
     /// # Errors
-    /// Where the canvas would be larger than the formats allow.
+    /// If the canvas would be larger than the formats allow.
     pub fn new(shots: &'a [Shot]) -> Result<Option<Self>, String> {
         let shown = || shots.iter().filter(|shot| !shot.is_blank());
-        // How far canvases reach from the anchor.
+        // The largest distances of canvases from the anchor.
         let before = |f: fn(&Reel) -> i32| shown().map(|shot| i64::from(f(&shot.reel))).max();
         let behind = |f: fn(&Reel) -> i64| shown().map(|shot| f(&shot.reel)).max();
         let (Some(left), Some(top), Some(right), Some(bottom)) = (
@@ -56,7 +55,7 @@ impl<'a> SharedCanvas<'a> {
         let (width, height) = (left + right, top + bottom);
         if width > MOST || height > MOST {
             return Err(format!(
-                "all animations together take {width} × {height} pixels; at most {MOST} each way"
+                "the canvas of all animations would have {width} × {height} pixels; at most {MOST} each way"
             ));
         }
         let mut first = 0;
@@ -72,13 +71,13 @@ impl<'a> SharedCanvas<'a> {
         Ok(Some(Self { width: length(width), height: length(height), anchor, nothing, scenes }))
     }
 
-    /// Number of frames of all animations.
+    /// Returns the number of frames of all animations.
     #[must_use]
     pub fn frames(&self) -> usize {
         self.scenes.iter().map(|scene| scene.shot.reel.len()).sum()
     }
 
-    /// The tags of formats that mark animations as stretches of frames.
+    /// Returns tags that mark animations as ranges of frames.
     #[must_use]
     pub fn tags(&self) -> Vec<Tag> {
         self.scenes.iter().flat_map(Scene::tags).collect()
@@ -86,14 +85,14 @@ impl<'a> SharedCanvas<'a> {
 }
 
 impl Scene<'_> {
-    /// A rectangle of the animation's canvas, on the shared's.
+    /// Returns a rectangle of the animation's canvas as one of the shared canvas.
     #[must_use]
     pub fn place(&self, rect: Rect) -> Rect {
         let (x, y) = self.at;
         Rect { left: rect.left + x, top: rect.top + y, right: rect.right + x, bottom: rect.bottom + y }
     }
 
-    /// The animation; and where its loop does not begin with its first frame, the loop as a second one.
+    /// Returns a tag for the animation, and one for its loop if that does not begin with the first frame.
     #[must_use]
     pub fn tags(&self) -> Vec<Tag> {
         let last = self.shot.reel.len().saturating_sub(1);
@@ -113,16 +112,16 @@ impl Scene<'_> {
     }
 }
 
-/// A stretch of frames with a name.
+/// A range of frames with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// `walk-east`; `walk-east-loop` for the part that repeats where that is not all of it.
+    /// The name: `walk-east`, or `walk-east-loop` for a loop that does not begin with the first frame.
     pub name: String,
-    /// First frame, counted over all animations.
+    /// The first frame, counted over all animations.
     pub from: usize,
-    /// Last frame, inclusive.
+    /// The last frame, inclusive.
     pub to: usize,
-    /// Whether it repeats for ever; if not, it is played once and its last frame stays, or the loop follows.
+    /// Whether the range repeats for ever. Otherwise it is played once, and its last frame stays or the loop follows.
     pub endless: bool,
 }
 

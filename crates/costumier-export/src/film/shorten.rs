@@ -1,22 +1,22 @@
-//! Loops of reasonable length.
+//! Shortens long loops.
 //!
-//! Limbs loop independently. A head that blinks every 31 ticks over a body that breathes in 20 repeats only
-//! after 620; many limbs together may take hours. Nobody wants that as a GIF. A loop that is longer than
-//! asked for is cut to a length after which as many limbs as possible are back where they were, and in which
-//! every limb has gone round at least once. Where one is not back, it jumps there; the manifest says so.
-//! Loops that are short enough, and animations that end, stay exact.
+//! Limbs loop independently. A head that blinks every 31 ticks on a body that breathes every 20 repeats after 620
+//! ticks; many limbs together may take hours, which is too long for a GIF. A loop longer than allowed is cut to a
+//! length after which as many limbs as possible are at their start, and in which every limb has looped at least once.
+//! A limb that is not at its start jumps there, and the manifest says so. Shorter loops, and animations that end,
+//! stay exact.
 
 use costumier::Clip;
 use costumier::play::ClipFrame;
 
-/// A limb's loop: the tick from which it repeats, and after how many ticks.
+/// The loop of a limb: the tick from which it repeats, and its period in ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Loop {
     start: usize,
     period: usize,
 }
 
-/// Cuts a loop that takes more than `longest` ticks. Returns whether it did.
+/// Cuts a loop of more than `longest` ticks. Returns whether it did.
 pub(crate) fn shorten(clip: &mut Clip, longest: u32) -> bool {
     let endless = clip.loops_to.is_some() || clip.cut_off;
     let longest = longest.max(1) as usize;
@@ -28,8 +28,7 @@ pub(crate) fn shorten(clip: &mut Clip, longest: u32) -> bool {
     let start = loops.iter().map(|it| it.start).max().unwrap_or(0);
     let most = loops.iter().map(|it| it.period).max().unwrap_or(longest);
     let closed = |length: &usize| loops.iter().filter(|it| length.is_multiple_of(it.period)).count();
-    // `max_by_key` takes the last of equals. Of a limb that takes longer than that, as much as possible is
-    // shown.
+    // `max_by_key` returns the last of equals. A limb with a longer loop is shown as far as possible.
     let length = match loops.len() == found.len() {
         true => (most..=longest).rev().max_by_key(closed),
         false => (most..=longest).max_by_key(closed),
@@ -39,7 +38,7 @@ pub(crate) fn shorten(clip: &mut Clip, longest: u32) -> bool {
     true
 }
 
-/// What a limb shows at each tick.
+/// Returns what a limb shows at each tick.
 fn shown(clip: &Clip, limb: u8) -> Vec<Option<u16>> {
     let mut ticks = Vec::with_capacity(clip.ticks() as usize);
     for frame in &clip.frames {
@@ -49,8 +48,8 @@ fn shown(clip: &Clip, limb: u8) -> Vec<Option<u16>> {
     ticks
 }
 
-/// The shortest period that the ticks show at least twice, and from their middle on; `None` where there is
-/// none of at most `longest` ticks.
+/// Returns the shortest period that repeats at least twice, from the middle of the ticks on. `None` if there is none
+/// of at most `longest` ticks.
 fn find_loop(ticks: &[Option<u16>], longest: usize) -> Option<Loop> {
     (1..=longest.min(ticks.len() / 2)).find_map(|period| {
         let pairs = ticks.iter().zip(ticks.get(period..)?);
@@ -60,7 +59,7 @@ fn find_loop(ticks: &[Option<u16>], longest: usize) -> Option<Loop> {
     })
 }
 
-/// Keeps the ticks before `end`; the last is followed by the one at `start`.
+/// Keeps the ticks before `end`. The tick `start` follows the last one.
 fn cut(clip: &mut Clip, start: usize, end: usize) {
     let mut frames: Vec<ClipFrame> = Vec::new();
     let mut loops_to = 0;

@@ -1,8 +1,10 @@
-//! Animated PNG: indexed, exact timing in sixtieths of a second, shadows half-transparent.
+//! Animated PNG: indexed, with exact timing in sixtieths of a second and half-transparent shadows.
 //!
-//! The first frame is the whole canvas, and is what programs show that know no animation. The others hold
-//! just the rectangle that shows something; each is cleared before the next. Pixels have 8 bits even where 4
-//! would do: ffmpeg (5.1) shows frames of 4 bits that do not begin at the left edge in the wrong place.
+//! The first frame is the whole canvas; programs without animation show it. Later frames store only the rectangle
+//! that shows something, and each is cleared before the next.
+//!
+//! **Note:** pixels have 8 bits even if 4 would do. ffmpeg 5.1 shows 4-bit frames in the wrong place if they do not
+//! begin at the left edge.
 
 use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder, Filter};
 
@@ -15,7 +17,7 @@ use crate::options::{Effort, JIFFIES_PER_SECOND};
 /// Replaces the content of `out` by the animation as an APNG file.
 ///
 /// # Errors
-/// Where there is no frame or no pixel.
+/// If there is no frame or no pixel.
 pub fn write(
     reel: &Reel,
     options: &MovieOptions<'_>,
@@ -75,7 +77,7 @@ fn encode(
             writer.set_frame_position(rect.left, rect.top)?;
         }
         let (numerator, denominator) = delay(u64::from(*ticks) * u64::from(options.jiffies_per_tick));
-        // The library keeps a delay for all later frames, so each sets its own.
+        // The library keeps a delay for all later frames, so each frame sets its own.
         writer.set_frame_delay(numerator, denominator)?;
         let image = Image {
             width: rect.width(),
@@ -90,11 +92,11 @@ fn encode(
     writer.finish()
 }
 
-/// Jiffies as a fraction of a second whose parts have 16 bits.
+/// Returns jiffies as a fraction of a second whose parts have 16 bits.
 fn delay(jiffies: u64) -> (u16, u16) {
     match u16::try_from(jiffies) {
         Ok(jiffies) => (jiffies, 60),
-        // More than 18 minutes: whole seconds will do.
+        // For more than 18 minutes, whole seconds are exact enough.
         Err(_) => (u16::try_from(jiffies / u64::from(JIFFIES_PER_SECOND)).unwrap_or(u16::MAX), 1),
     }
 }

@@ -6,7 +6,7 @@
 //! blue, green, red, 0      for each colour
 //! the rows from the bottom up, each padded to a multiple of four bytes
 //! ```
-//! The format knows no transparency: index 0 is the palette's entry 0.
+//! The format has no transparency, so index 0 is entry 0 of the palette.
 
 use crate::image::Image;
 
@@ -15,13 +15,14 @@ const HEADERS: u32 = 14 + 40;
 /// Replaces the content of `out` by the picture as a BMP file.
 ///
 /// # Errors
-/// Where the picture is larger than the format allows.
+/// If the picture is larger than the format allows.
 pub fn write(image: &Image<'_>, out: &mut Vec<u8>) -> Result<(), String> {
     out.clear();
     let colours = u32::try_from(image.palette.len()).unwrap_or(256).min(256);
     let stride = u64::from(image.width).next_multiple_of(4);
     let size = u32::try_from(stride * u64::from(image.height)).ok().filter(|size| *size < 1 << 30);
-    let size = size.ok_or_else(|| format!("{} × {} pixels are too many", image.width, image.height))?;
+    let size =
+        size.ok_or_else(|| format!("{} × {} pixels are too many for a BMP file", image.width, image.height))?;
     let start = HEADERS + 4 * colours;
     out.extend(b"BM");
     for field in

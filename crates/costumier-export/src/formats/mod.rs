@@ -1,9 +1,10 @@
-//! Frames into bytes, one file per format, and nothing else: no files, no manifest.
+//! Encoders: frames to bytes, one file per format. They write no files and no manifest.
 //!
-//! Formats that hold one animation are called alike: [`gif::encode`]`(&reel, &options)` gives the bytes.
+//! Encoders of formats with one animation have the same signature: [`gif::encode`]`(&reel, &options)` returns the
+//! bytes.
 //!
-//! None of them can go back to a frame that is not the first. An animation that begins with frames outside
-//! its loop therefore shows them each time round; its manifest entry says so. An animation that ends is
+//! **Note:** none of these formats can loop to a frame that is not the first. An animation that begins with frames
+//! outside of its loop therefore shows them each time, and its manifest entry says so. An animation that ends is
 //! played once.
 
 pub mod apng;
@@ -19,35 +20,35 @@ use crate::colour::WrittenPalette;
 use crate::film::Reel;
 use crate::image::Rect;
 
-/// What is said of a file that shows an animation's beginning each time round.
+/// The note on a file that shows an animation's beginning each time.
 pub const REPEATS_ALL: &str =
     "repeats from its first frame: the format cannot go back to a later one, as the game does";
 
-/// What is said of a file whose shadows are opaque.
+/// The note on a file whose shadows are opaque.
 pub const OPAQUE_SHADOWS: &str = "shadows are opaque: the format knows no half-transparency";
 
-/// How an animation is written.
+/// How an animation is encoded.
 #[derive(Clone, Copy, Debug)]
 pub struct MovieOptions<'a> {
-    /// What the indices mean.
+    /// The palette of the indices.
     pub palette: &'a WrittenPalette,
-    /// Each pixel becomes a square of this size.
+    /// The side of the square that each pixel becomes.
     pub scale: u32,
-    /// Jiffies per tick.
+    /// Jiffies in a tick.
     pub jiffies_per_tick: u32,
 }
 
-/// Memory that encoders use from animation to animation.
+/// Buffers that encoders reuse from animation to animation.
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
     /// A whole frame in the costume's pixel values.
     canvas: Vec<u8>,
-    /// What is encoded of it: cut, enlarged, in the palette's indices.
+    /// The pixels that are encoded: cut, enlarged, as indices of the palette.
     pixels: Vec<u8>,
 }
 
 impl Buffers {
-    /// Gives back what has more bytes than `most`.
+    /// Releases buffers of more than `most` bytes.
     pub(crate) fn tidy(&mut self, most: usize) {
         for buffer in [&mut self.canvas, &mut self.pixels] {
             if buffer.capacity() > most {
@@ -56,7 +57,7 @@ impl Buffers {
         }
     }
 
-    /// Makes `pixels` the part of a frame that is inside `rect`, as it is to be written.
+    /// Makes `pixels` the part of a frame inside `rect`, as it is written.
     fn cut(&mut self, reel: &Reel, frame: usize, rect: Rect, options: &MovieOptions<'_>) {
         reel.lay(frame, &mut self.canvas);
         self.pixels.clear();

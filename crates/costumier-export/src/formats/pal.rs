@@ -1,20 +1,19 @@
-//! Palette files: GIMP (`.gpl`, also Aseprite and Krita), JASC (`.pal`, Paint Shop Pro, GrafX2) and Adobe
-//! (`.act`, Photoshop).
+//! Palette files: GIMP (`.gpl`, also Aseprite and Krita), JASC (`.pal`, Paint Shop Pro, GrafX2) and Adobe (`.act`,
+//! Photoshop).
 //!
-//! They hold the palette that the pictures are written with, entry for entry, so that an editor finds the
-//! indices again.
+//! They contain the palette of the written pictures, entry for entry, so that an editor finds the same indices.
 
 use std::fmt::Write as _;
 
 use crate::colour::{Palette, Rgb};
 
-/// Entries of an `.act` file, used or not.
+/// Number of entries of an `.act` file, used or not.
 const ACT_ENTRIES: usize = 256;
 
-/// GIMP's format: each colour with its name.
+/// Returns a palette in GIMP's format: each colour with its name.
 #[must_use]
 pub fn gpl(name: &str, palette: &Palette) -> String {
-    // A line each; a name with line breaks would end the header.
+    // The format has a line per field, so a name with line breaks would end the header.
     let name: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let mut out = format!("GIMP Palette\nName: {name}\nColumns: 16\n#\n");
     for (k, colour) in palette.colours.iter().enumerate() {
@@ -30,7 +29,7 @@ pub fn gpl(name: &str, palette: &Palette) -> String {
     out
 }
 
-/// JASC's format. Its lines end in CR LF.
+/// Returns a palette in JASC's format. Its lines end in CR LF.
 #[must_use]
 pub fn jasc(colours: &[Rgb]) -> String {
     let mut out = format!("JASC-PAL\r\n0100\r\n{}\r\n", colours.len());
@@ -40,7 +39,7 @@ pub fn jasc(colours: &[Rgb]) -> String {
     out
 }
 
-/// Adobe's format: 256 colours, how many are used, and which is transparent (0xFFFF: none).
+/// Returns a palette in Adobe's format: 256 colours, the number in use, and the transparent one (0xFFFF: none).
 #[must_use]
 pub fn act(colours: &[Rgb], transparent: Option<u8>) -> Vec<u8> {
     let mut out = colours.as_flattened().to_vec();

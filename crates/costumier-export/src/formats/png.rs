@@ -1,8 +1,8 @@
-//! Indexed PNG: indices kept as they are, 4 bits each for up to 16 colours, transparency in tRNS.
+//! Indexed PNG: the indices stay as they are, 4 bits each for up to 16 colours, with transparency in tRNS.
 //!
-//! Nearly all time of an export goes into deflate. So the compressor's memory is kept from file to file, and
-//! rows are not filtered: filters are made for photographs and make indexed pictures larger, except with the
-//! fast compressor, which knows runs of zeros only.
+//! Deflate takes nearly all the time of an export, so the compressor's memory is reused from file to file. Rows are
+//! not filtered, because filters are made for photographs and enlarge indexed pictures. The fast compressor is an
+//! exception: it only compresses runs of zeros, which filters make.
 
 use flate2::Compression;
 use png::{BitDepth, ColorType, Encoder, PixelDimensions, Unit, chunk};
@@ -21,13 +21,13 @@ pub struct PngWriter {
 }
 
 impl PngWriter {
-    /// Says in each file what shape a pixel has (`pHYs`): this wide and this high, in no unit.
+    /// Stores the shape of a pixel in each file (`pHYs`): width and height, without a unit.
     #[must_use]
     pub fn with_shape(self, shape: Option<(u32, u32)>) -> Self {
         Self { shape, ..self }
     }
 
-    /// A writer that compresses with this effort.
+    /// Makes a writer with this compression.
     #[must_use]
     pub fn new(effort: Effort) -> Self {
         let deflate = match effort {
@@ -39,8 +39,8 @@ impl PngWriter {
         Self { filter: Filter::of(effort), deflate, packed: Vec::new(), shape: None }
     }
 
-    /// A writer for pictures that are mostly empty and are looked at once: as [`PngWriter::new`], but the usual
-    /// effort is zlib's level 2, which is faster there and writes little more (`docs/speed.md`).
+    /// Makes a writer for pictures that are mostly empty and looked at once. It works as [`PngWriter::new`], but the
+    /// usual effort is zlib's level 2, which is faster for these and writes little more (`docs/speed.md`).
     #[must_use]
     pub(crate) fn for_sheets(effort: Effort) -> Self {
         let deflate = match effort {
@@ -51,7 +51,7 @@ impl PngWriter {
         Self { filter: Filter::of(effort), deflate: deflate.forgetful(), packed: Vec::new(), shape: None }
     }
 
-    /// Gives back what has more bytes than `most`.
+    /// Releases buffers of more than `most` bytes.
     pub(crate) fn tidy(&mut self, most: usize) {
         if self.packed.capacity() > most {
             self.packed = Vec::new();
@@ -62,7 +62,7 @@ impl PngWriter {
     /// Replaces the content of `out` by the picture as a PNG file.
     ///
     /// # Errors
-    /// Where the picture has no pixels or the palette no or more than 256 colours.
+    /// If the picture has no pixels, or if the palette has no colours or more than 256.
     pub fn write(&mut self, image: &Image<'_>, out: &mut Vec<u8>) -> Result<(), String> {
         out.clear();
         let mut encoder = Encoder::new(&mut *out, image.width, image.height);
@@ -82,11 +82,11 @@ impl PngWriter {
     }
 }
 
-/// Replaces the content of `out` by a PNG file of red, green, blue and opacity: for pictures of more than 256
+/// Replaces the content of `out` by a PNG file of red, green, blue and opacity, for pictures of more than 256
 /// colours.
 ///
 /// # Errors
-/// Where the picture has no pixels, or not as many as it is large.
+/// If the picture has no pixels, or their number does not fit its size.
 pub fn write_rgba((width, height): (u32, u32), rgba: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
     out.clear();
     let mut encoder = Encoder::new(&mut *out, width, height);
@@ -97,25 +97,25 @@ pub fn write_rgba((width, height): (u32, u32), rgba: &[u8], out: &mut Vec<u8>) -
     writer.finish().map_err(|e| e.to_string())
 }
 
-/// A pixel's shape as PNG says it: the narrower it is, the more of them are in a unit.
+/// Returns a pixel's shape as PNG stores it, in pixels per unit: a narrow pixel has a large number.
 pub(crate) fn pixel_dims((width, height): (u32, u32)) -> PixelDimensions {
     PixelDimensions { xppu: height, yppu: width, unit: Unit::Unspecified }
 }
 
-/// Bits per pixel. 1 and 2 bits would save little, and some editors read them badly.
+/// Returns the bits per pixel. 1 and 2 bits would save little, and some editors read them wrongly.
 fn depth(colours: usize) -> BitDepth {
     if colours <= 16 { BitDepth::Four } else { BitDepth::Eight }
 }
 
-/// What stands for a row of pixels.
+/// The form of a row of pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Filter {
-    /// The row; no byte says so in front of it.
+    /// The row itself, without a filter byte.
     Bare,
-    /// The row, behind a 0.
+    /// The row behind the filter byte 0.
     None,
-    /// How it differs from the row above, behind a 2. (Choosing a filter for each row takes several times longer
-    /// than the rest, for no fewer bytes.)
+    /// The difference from the row above, behind the filter byte 2. (Choosing a filter for each row takes several
+    /// times longer than the rest, and saves no bytes.)
     Up,
 }
 
@@ -125,7 +125,7 @@ impl Filter {
     }
 }
 
-/// Lays pixels out as PNG has them: rows, filtered or not; two pixels to a byte at 4 bits.
+/// Lays out pixels as PNG stores them: rows, filtered or not; two pixels in a byte at 4 bits.
 pub(crate) fn pack(image: &Image<'_>, depth: BitDepth, filter: Filter, out: &mut Vec<u8>) {
     out.clear();
     let length = (if depth == BitDepth::Eight { image.width } else { image.width.div_ceil(2) }) as usize;
@@ -145,9 +145,9 @@ pub(crate) fn pack(image: &Image<'_>, depth: BitDepth, filter: Filter, out: &mut
         out.extend(last.iter().map(|left| left << 4));
     }
     if filter == Filter::Up {
-        // From the last row to the second: each is compared with one that is still itself.
+        // From the last row to the second, because each is compared with a row that is not filtered yet.
         let line = length + 1;
-        // Pictures with fewer pixels than they say have fewer rows.
+        // A picture with fewer pixels than its size needs has fewer rows.
         for start in (1..out.len() / line).rev().map(|y| y * line) {
             let (before, rest) = out.split_at_mut(start);
             let above = &before[start - line..];

@@ -1,4 +1,4 @@
-//! `check --json`: what is odd or broken in one costume.
+//! The JSON of `check`: problems of one costume.
 
 use costumier::Game;
 use costumier::game::CostumeSlot;
@@ -6,18 +6,18 @@ use serde::Serialize;
 
 use super::{ErrorRow, ProblemRow, Status, problem_rows};
 
-/// What checking a costume found.
+/// The result of checking a costume.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CostumeCheck {
-    /// Directory id.
+    /// The id of the costume in the directory.
     pub id: u32,
-    /// The room that owns it.
+    /// The number of the room that owns it.
     pub room: u32,
-    /// How it fared.
+    /// The result in a word.
     pub status: Status,
-    /// Why it could not be opened.
+    /// Why the costume could not be opened.
     pub error: Option<ErrorRow>,
-    /// What is odd or broken. Offsets count from the start of the block's payload.
+    /// Its problems. Offsets count from the start of the block's payload.
     pub problems: Vec<ProblemRow>,
 }
 

@@ -1,4 +1,4 @@
-//! `dump --json`: a costume's structure.
+//! The JSON of `dump`: the structure of a costume.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,26 +11,26 @@ use serde::Serialize;
 use super::{ProblemRow, format_name, problem_rows};
 use crate::pixels::{PixelReader, sha256};
 
-/// A costume's structure, field by field as the file has it.
+/// The structure of a costume, field by field as the file has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CostumeDump {
-    /// Directory id.
+    /// The id of the costume in the directory.
     pub id: u32,
-    /// The room that owns it.
+    /// The number of the room that owns it.
     pub room: u32,
-    /// `cost` or `akos`.
+    /// The kind: `cost` or `akos`.
     pub kind: &'static str,
-    /// `v5`.
+    /// The generation: `v5`.
     pub generation: &'static str,
-    /// The format byte without its mirror flag: `0x58`. AKOS: the codec, `codec 1`.
+    /// The format byte without its mirror flag: `0x58`. For AKOS the codec: `codec 1`.
     pub format: String,
     /// Number of palette entries.
     pub colours: usize,
-    /// Whether West has art of its own.
+    /// Whether West has pictures of its own.
     pub never_mirror: bool,
-    /// Room palette index of each costume colour.
+    /// The room colour of each costume colour.
     pub palette: Vec<u8>,
-    /// The limbs that have pictures; none in AKOS costumes, whose pictures belong to no limb.
+    /// The limbs that have pictures; empty for AKOS costumes, whose pictures belong to no limb.
     pub limbs: Vec<LimbDump>,
     /// The pictures of an AKOS costume.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -39,67 +39,67 @@ pub struct CostumeDump {
     pub records: Vec<RecordDump>,
     /// The command stream (AKOS: AKSQ), byte by byte.
     pub commands: Vec<u8>,
-    /// The commands of an AKOS costume, taken apart.
+    /// The commands of an AKOS costume, disassembled.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub program: Vec<CodeDump>,
-    /// Names that a tool left for sequences of an AKOS costume.
+    /// Names that a tool stored for sequences of an AKOS costume.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sequences: Vec<SequenceDump>,
-    /// What is odd or broken; what could not be read is missing above and named here.
+    /// Problems. Parts that could not be read are missing above and named here.
     pub problems: Vec<ProblemRow>,
 }
 
-/// A named sequence.
+/// A named sequence of an AKOS costume.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SequenceDump {
-    /// Its name.
+    /// The name of the sequence.
     pub name: String,
-    /// What stands where its start seems to be stored, if that is one number.
+    /// The number that is stored where its start seems to be, if it is one number.
     pub start: Option<u32>,
 }
 
 /// The pictures of a limb.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LimbDump {
-    /// Limb number; limb 0 is drawn first.
+    /// The number of the limb; limb 0 is drawn first.
     pub limb: u8,
-    /// Its pictures, by index. Limbs may share a table; then each lists all of it.
+    /// Its pictures, by index. If limbs share a table, each lists all of it.
     pub pictures: Vec<PictureDump>,
 }
 
-/// One picture.
+/// A picture of a costume.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PictureDump {
-    /// Index in the limb's table.
+    /// The index in the limb's table.
     pub index: u16,
     /// Width in pixels.
     pub width: u16,
     /// Height in pixels.
     pub height: u16,
-    /// From the running offset to the left column.
+    /// Offset from the running offset to the left column.
     pub x: i16,
-    /// From the running offset to the top row.
+    /// Offset from the running offset to the top row.
     pub y: i16,
-    /// Added to the running x afterwards.
+    /// The amount added to the running x afterwards.
     pub move_x: i16,
-    /// Subtracted from the running y afterwards.
+    /// The amount subtracted from the running y afterwards.
     pub move_y: i16,
-    /// The picture whose pixels are borrowed.
+    /// The picture whose pixels it borrows.
     pub redirect: Option<Redirect>,
-    /// Position of the encoded pixels in the block's payload.
+    /// Offset of the encoded pixels in the block's payload.
     pub offset: usize,
-    /// Their length in bytes.
+    /// Size of the encoded pixels in bytes.
     pub bytes: usize,
-    /// SHA-256 over width × height costume colours, row by row.
+    /// SHA-256 of width × height costume colours, row by row.
     pub sha256: String,
 }
 
 /// The picture whose pixels another one borrows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Redirect {
-    /// Its limb.
+    /// The limb of the picture.
     pub limb: u8,
-    /// Its index in that limb's table.
+    /// The index in that limb's table.
     pub index: u16,
 }
 
@@ -109,87 +109,87 @@ impl From<PictureKey> for Redirect {
     }
 }
 
-/// One record.
+/// A record of a costume.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RecordDump {
-    /// Its index.
+    /// The index of the record.
     pub record: u16,
-    /// The chore it belongs to.
+    /// The chore of the record.
     pub chore: u16,
-    /// The facing it serves: `west`.
+    /// The facing of the record: `west`.
     pub facing: &'static str,
-    /// What it says of limbs; limbs that it leaves alone are not listed.
+    /// The entries of limbs. Limbs that the record leaves unchanged are not listed.
     pub limbs: Vec<LimbEntryDump>,
 }
 
-/// What a record says of one limb.
+/// The entry of one limb in a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum LimbEntryDump {
     /// The limb is switched off.
     Off {
-        /// Limb number.
+        /// The number of the limb.
         limb: u8,
-        /// Always true.
+        /// Always true in this variant.
         off: bool,
     },
-    /// The limb plays a window.
+    /// The limb plays a window of commands.
     Window {
-        /// Limb number.
+        /// The number of the limb.
         limb: u8,
-        /// Index of the first command.
+        /// The index of the first command.
         start: u16,
-        /// Number of commands.
+        /// The number of commands.
         length: u8,
-        /// Hold the last command instead of starting over.
+        /// Whether the limb holds the last command and does not loop.
         play_once: bool,
     },
-    /// What a limb of an AKOS costume does.
+    /// The entry of a limb of an AKOS costume.
     Akos {
-        /// Limb number.
+        /// The number of the limb.
         limb: u8,
-        /// The mode, as stored.
+        /// The mode as stored.
         mode: u8,
-        /// First code; left out where the mode has none.
+        /// Offset of the first code; left out if the mode has none.
         #[serde(skip_serializing_if = "Option::is_none")]
         start: Option<u16>,
-        /// From there to the first byte of the last code.
+        /// Distance from there to the first byte of the last code.
         #[serde(skip_serializing_if = "Option::is_none")]
         length: Option<u16>,
     },
 }
 
-/// One code of AKSQ.
+/// A code of AKSQ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CodeDump {
-    /// Where it begins.
+    /// The offset of the code.
     pub at: u16,
-    /// Its length in bytes.
+    /// The length in bytes.
     pub bytes: u16,
-    /// What it says, in words that can be assembled again.
+    /// The code in words that can be assembled again.
     pub statement: String,
-    /// What it means, where the words are mere bytes.
+    /// The meaning, if the words are bytes only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meaning: Option<String>,
-    /// What jumps and records call this place, where some lead here.
+    /// The label that jumps and records use for this place, if any do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// The command's name.
+    /// The name of the command.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<&'static str>,
-    /// The command's operands by their names; `to` is a place.
+    /// The command's operands by name; `to` is an offset.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub operands: BTreeMap<&'static str, i32>,
     /// The pictures that it shows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pictures: Vec<u16>,
-    /// Whether a limb of some record comes here.
+    /// Whether a limb of some record plays it.
     pub reached: bool,
-    /// The records that reach it, by index; none where nothing does.
+    /// The indices of records that reach it.
     pub records: Vec<u16>,
 }
 
-/// Describes a costume. Pictures beyond the limits are problems.
+/// Returns the structure of a costume. Pictures beyond the limits are reported as problems.
 #[must_use]
 pub fn dump(id: u32, room: u32, costume: &Costume, limits: &Limits) -> CostumeDump {
     let mut problems = costume.problems().to_vec();
@@ -232,7 +232,7 @@ pub fn dump(id: u32, room: u32, costume: &Costume, limits: &Limits) -> CostumeDu
     }
 }
 
-/// The records of a costume; those that cannot be read are problems.
+/// Returns the records of a costume. Those that cannot be read are added to the problems.
 pub(crate) fn records(costume: &Costume, problems: &mut Vec<Problem>) -> Vec<RecordDump> {
     let actions = costume.actions();
     let mut found = Vec::with_capacity(actions.len());
@@ -264,7 +264,7 @@ fn limbs(cost: &Cost, limits: &Limits, problems: &mut Vec<Problem>) -> Vec<LimbD
     limbs
 }
 
-/// Tiles of the NES, by palette.
+/// Returns the tiles of a NES costume, by palette.
 fn tiles(costume: &Costume, limits: &Limits, problems: &mut Vec<Problem>) -> Vec<LimbDump> {
     let keys = costume.picture_keys();
     let pictures = shared_pictures(costume, limits, problems);

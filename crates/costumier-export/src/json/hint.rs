@@ -1,42 +1,42 @@
-//! What a person at the command line can do next. The library says what is wrong; what to type is said here,
-//! for the `hint` of every JSON and for the command line.
+//! Hints for errors: what a person at the command line can do next. The library's error says what is wrong; the hint
+//! is for the field `hint` of JSON and for the command line.
 
 use costumier::{Error, ErrorKind};
 
-/// What is read where something packed is damaged.
+/// The things that are read when packed data is damaged.
 const PACKED: [&str; 6] =
     ["unpacking", "unpacked file", "zip", "gzip file", "gzip header", "header of a zip's member"];
 
-/// The next step, where there is one to name.
+/// Returns the hint for an error, if there is one.
 #[must_use]
 pub fn hint(error: &Error) -> Option<&'static str> {
     Some(match error.kind() {
-        ErrorKind::Truncated { .. } => "the file may be cut short: compare its size with another copy",
+        ErrorKind::Truncated { .. } => {
+            "the file may be cut short; compare its size with that of another copy"
+        }
         ErrorKind::BadValue(_) if PACKED.contains(&error.what()) => {
-            "the archive is damaged: get it again, or let another program unpack what it can (7z x FILE) and give that \
+            "the archive is damaged; get it again, or unpack what another program can (7z x FILE) and name that \
              folder"
         }
         ErrorKind::Limit(_) if error.what() == "deflated file" => {
-            "unpack it with another program, if it is what you think, and give the folder"
+            "if you trust the file, unpack it with another program and name the folder"
         }
         ErrorKind::RoomMissing { .. } => {
-            "the room may be on another disk: put all data files into the folder"
+            "the room may be on another disk; put all data files into the folder"
         }
         ErrorKind::NotACostume { .. } => "index and data file may come from different editions of the game",
         ErrorKind::MissingFile(_) => {
             "copy the missing file into the folder (upper or lower case does not matter)"
         }
-        ErrorKind::NotAGame(_) => {
-            "give the folder that holds the game's files, its index file, or the word `sample`"
-        }
+        ErrorKind::NotAGame(_) => "name the folder of the game's files, its index file, or `sample`",
         ErrorKind::SeveralGames(_) => {
-            "give the one that you mean behind a `#`, as in FOLDER#NAME; a part of its name or title is enough"
+            "name one of them as in FOLDER#NAME; a part of its name or title is enough"
         }
         ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused => {
             "`costumier list GAME` shows the ids that exist"
         }
         ErrorKind::NoSuchRoom { .. } => "`costumier info GAME` shows the rooms that exist",
-        ErrorKind::NoSuchItem(_) => "`costumier dump GAME ID` shows what the costume holds",
+        ErrorKind::NoSuchItem(_) => "`costumier dump GAME ID` shows what the costume contains",
         _ => return None,
     })
 }

@@ -1,4 +1,4 @@
-//! `info --json`: a game as a whole.
+//! The JSON of `info`: a game as a whole.
 
 use std::collections::BTreeMap;
 
@@ -8,24 +8,24 @@ use serde::Serialize;
 
 use super::{ProblemRow, problem_rows};
 
-/// A game in a few numbers.
+/// The facts of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameInfo {
-    /// `v5`.
+    /// The generation: `v5`.
     pub generation: &'static str,
-    /// The machine that it is for, where its edition is like no other's; `pc` for all others.
+    /// The machine that the edition is special to; `pc` for all others.
     pub platform: &'static str,
-    /// The game's title, where it can be told.
+    /// The game's title, if it is recognised.
     pub title: Option<&'static str>,
-    /// Which edition of it, where that can be told.
+    /// The edition of the title, if it is recognised.
     pub edition: Option<&'static str>,
-    /// What the title was told by, for people; `null` without one.
+    /// How the title was recognised, for people; `null` without a title.
     pub title_told_by: Option<String>,
-    /// Why it was recognised as what it is.
+    /// How the generation was recognised.
     pub why: String,
-    /// The index file, then the data files that it speaks of.
+    /// The index file, then the data files that it names.
     pub files: Vec<FileInfo>,
-    /// The rooms.
+    /// The rooms of the game.
     pub rooms: Vec<RoomInfo>,
     /// Number of used slots of the costume directory.
     pub costumes: usize,
@@ -35,43 +35,43 @@ pub struct GameInfo {
     pub sounds: usize,
     /// Number of used slots of the charset directory.
     pub charsets: usize,
-    /// Number of objects that the index states.
+    /// Number of objects in the index.
     pub objects: u32,
-    /// What looks odd.
+    /// Problems of the game.
     pub problems: Vec<ProblemRow>,
 }
 
-/// One file.
+/// A file of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FileInfo {
-    /// Its name, or the name that it should have.
+    /// The name of the file, or the name that it should have.
     pub name: String,
-    /// Disk number; 0 for the index.
+    /// The number of the disk; 0 for the index.
     pub disk: u8,
-    /// Size in bytes; `null` where it cannot be used.
+    /// Size in bytes; `null` if the file cannot be used.
     pub bytes: Option<u64>,
-    /// How it is encrypted, for people.
+    /// How the file is encrypted, for people.
     pub key: Option<String>,
-    /// Number of rooms on it.
+    /// Number of rooms in the file.
     pub rooms: usize,
 }
 
-/// One room.
+/// A room of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RoomInfo {
-    /// Its number.
+    /// The number of the room.
     pub id: u32,
-    /// Its name in the index.
+    /// The name of the room in the index.
     pub name: Option<String>,
-    /// The disk that it is on; 0 where the index does not place it.
+    /// The disk of the room; 0 if the index does not name one.
     pub disk: u8,
-    /// Whether it is there.
+    /// Whether the room exists in the files.
     pub present: bool,
-    /// Ids of the costumes that it owns.
+    /// Ids of the costumes that the room owns.
     pub costumes: Vec<u32>,
 }
 
-/// Describes a game.
+/// Returns the facts of a game.
 #[must_use]
 pub fn info(game: &Game) -> GameInfo {
     let files = game.data().files().map(|file| FileInfo {

@@ -1,15 +1,14 @@
-//! JSON that people can leaf through and that does not become a mountain: outer levels a field or an element
-//! per line, inner ones in one line.
+//! JSON in lines for people: outer levels have a field or an element per line, inner levels are on one line.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::ser::Formatter;
 
-/// Levels that are written a field per line.
+/// Number of levels with a field per line.
 const OUTER: usize = 4;
 
-/// Appends something as JSON, as the content of so many levels around it.
+/// Appends a value as JSON, indented by `level` levels.
 pub(crate) fn append(out: &mut Vec<u8>, level: usize, what: &impl Serialize) -> serde_json::Result<()> {
     let lines = Lines { level, has_content: false };
     what.serialize(&mut serde_json::Serializer::with_formatter(out, lines))

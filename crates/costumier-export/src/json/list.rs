@@ -1,4 +1,4 @@
-//! `list --json`: one row per costume.
+//! The JSON of `list`: one row per costume.
 
 use costumier::format::akos::{Akos, LIMBS};
 use costumier::game::CostumeSlot;
@@ -7,37 +7,37 @@ use serde::Serialize;
 
 use super::{ErrorRow, Status, format_name};
 
-/// A costume in a few numbers.
+/// The facts of a costume.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CostumeRow {
-    /// Directory id.
+    /// The id of the costume in the directory.
     pub id: u32,
-    /// The room that owns it.
+    /// The number of the room that owns it.
     pub room: u32,
-    /// That room's name in the index.
+    /// The room's name in the index.
     pub room_name: Option<String>,
-    /// `cost` or `akos`; `null` where it could not be opened, as everything below.
+    /// The kind, `cost` or `akos`; `null`, like the fields below, if it could not be opened.
     pub kind: Option<&'static str>,
     /// The format byte without its mirror flag: `0x58`.
     pub format: Option<String>,
     /// Number of palette entries.
     pub colours: Option<usize>,
-    /// Number of limbs with pictures; of AKOS costumes, whose pictures belong to no limb, limbs that some
-    /// record gives something to do.
+    /// Number of limbs with pictures. In AKOS costumes, whose pictures belong to no limb, the number of limbs that
+    /// records use.
     pub limbs: Option<usize>,
     /// Number of records that exist.
     pub records: Option<usize>,
     /// Number of pictures.
     pub pictures: Option<usize>,
-    /// How it fared.
+    /// The result of checking it.
     pub status: Status,
-    /// Number of things that `check` reports.
+    /// Number of problems that `check` reports.
     pub problems: usize,
-    /// Why it could not be opened.
+    /// Why the costume could not be opened.
     pub error: Option<ErrorRow>,
 }
 
-/// Opens and checks a costume, and says what it is.
+/// Opens and checks a costume, and returns its facts.
 #[must_use]
 pub fn list_costume(game: &Game, slot: CostumeSlot) -> CostumeRow {
     let row = CostumeRow {

@@ -1,8 +1,7 @@
-//! What the commands print with `--json`. Field names here are a promise: they may be added to, never
-//! renamed.
+//! The JSON that commands print with `--json`. Field names are stable: fields may be added, never renamed.
 //!
-//! Every struct serialises to what its command prints. Numbers are as in the file; names are lower case; what
-//! does not apply is `null` rather than left out.
+//! Each struct serialises to what its command prints. Numbers are those of the file; names are in lower case; a field
+//! that does not apply is `null`.
 
 mod check;
 mod dump;
@@ -21,13 +20,13 @@ pub use list::{CostumeRow, list_costume};
 use costumier::{Costume, Problem, Severity};
 use serde::Serialize;
 
-/// How something fared.
+/// The result of reading or checking something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Nothing unusual.
+    /// Nothing unusual was found.
     Ok,
-    /// Something is unusual, and all of it could be read.
+    /// Something is unusual, but everything could be read.
     Odd,
     /// Parts could not be read.
     Broken,
@@ -36,7 +35,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The status that goes with the worst of these problems.
+    /// Returns the status for the worst of these problems.
     #[must_use]
     pub fn of(problems: &[Problem]) -> Self {
         match problems.iter().map(|problem| problem.severity).max() {
@@ -46,7 +45,7 @@ impl Status {
         }
     }
 
-    /// Its name: `ok`, `odd`, `broken`, `failed`.
+    /// Returns the name: `ok`, `odd`, `broken`, `failed`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -58,16 +57,16 @@ impl Status {
     }
 }
 
-/// One oddity.
+/// A problem: something unusual or broken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ProblemRow {
-    /// `note`, `odd` or `broken`.
+    /// The severity: `note`, `odd` or `broken`.
     pub severity: String,
-    /// The thing: `limb 3 / picture 7`.
+    /// The thing that has the problem: `limb 3 / picture 7`.
     pub path: String,
     /// Byte offset in the block's payload (in the file, for problems of a whole game).
     pub at: Option<u64>,
-    /// What was noticed, and what was assumed.
+    /// What was found, and what was assumed.
     pub text: String,
 }
 
@@ -82,7 +81,7 @@ impl From<&Problem> for ProblemRow {
     }
 }
 
-/// A costume's format: the format byte without its mirror flag, `0x58`; AKOS: the codec, `codec 1`.
+/// Returns a costume's format: the format byte without its mirror flag, `0x58`; for AKOS the codec, `codec 1`.
 pub(crate) fn format_name(costume: &Costume) -> String {
     match costume {
         Costume::Akos(akos) => format!("codec {}", akos.header().codec.number()),
@@ -96,14 +95,14 @@ pub(crate) fn problem_rows(problems: &[Problem]) -> Vec<ProblemRow> {
     problems.iter().map(ProblemRow::from).collect()
 }
 
-/// Why a costume could not be opened.
+/// An error: why a costume could not be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ErrorRow {
     /// The whole message.
     pub text: String,
-    /// Name of the file, if one is to blame.
+    /// Name of the file with the fault, if there is one.
     pub file: Option<String>,
-    /// Tag of the block.
+    /// Tag of the block with the fault.
     pub block: Option<String>,
     /// Byte offset in that file, or else in the block's payload.
     pub at: Option<u64>,

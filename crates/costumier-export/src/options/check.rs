@@ -1,4 +1,4 @@
-//! Which options no export can have.
+//! Checks of options: values that no export can have.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +10,14 @@ use super::{Background, ExportOptions, Format};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionsError {
-    /// [`ExportOptions::scale_up`] is out of its bounds.
+    /// [`ExportOptions::scale_up`] is out of its range.
     #[error("`scale_up` is {0}: use 1 to 8")]
     ScaleUp(u8),
-    /// [`ExportOptions::dots`] is out of its bounds.
+    /// [`ExportOptions::dots`] is out of its range.
     #[error("`dots` is {0}: screens have 1 or 2 dots for a pixel")]
     Dots(u8),
     /// [`ExportOptions::shape`] has a side of 0.
-    #[error("`shape` is {0} × {1}: a pixel has a width and a height")]
+    #[error("`shape` is {0} × {1}: use numbers from 1 on")]
     Shape(u32, u32),
     /// [`ExportOptions::jiffies_per_tick`] is 0.
     #[error("`jiffies_per_tick` is 0: use 1 to 255")]
@@ -25,10 +25,10 @@ pub enum OptionsError {
     /// [`ExportOptions::longest_loop`] is 0.
     #[error("`longest_loop` is 0: use a number of ticks from 1 on")]
     LongestLoop,
-    /// [`ExportOptions::room`] is none of the game's.
+    /// [`ExportOptions::room`] does not exist in the game.
     #[error("the game has no room {0}")]
     NoSuchRoom(u32),
-    /// [`Background::Room`] is asked for with formats that cannot show a room.
+    /// [`Background::Room`] is set with formats that cannot show a room.
     #[error(
         "a room can be behind the animations of frames, gif, apng and webp, not in {}: there, a costume stands by \
          itself",
@@ -37,16 +37,17 @@ pub enum OptionsError {
     RoomBehind(BTreeSet<Format>),
 }
 
-/// The names of formats, in words.
+/// Joins the names of formats.
 fn names(formats: &BTreeSet<Format>) -> String {
     formats.iter().map(|format| format.name()).collect::<Vec<_>>().join(", ")
 }
 
 impl ExportOptions {
-    /// Checks that each option is within its bounds, and that all can be had together.
+    /// Checks that each option is within its range, and that they fit each other. It does not compare rooms with a
+    /// game, as [`ExportOptions::check_for`] does.
     ///
     /// # Errors
-    /// The first that is not. Rooms are compared with a game by [`ExportOptions::check_for`].
+    /// The first wrong option.
     pub fn check(&self) -> Result<(), OptionsError> {
         if !(1..=8).contains(&self.scale_up) {
             return Err(OptionsError::ScaleUp(self.scale_up));

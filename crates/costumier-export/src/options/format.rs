@@ -1,39 +1,39 @@
-//! The formats of exports, by their names.
+//! The formats of exports and their names.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A format, by the name that `--as` takes.
+/// A format of an export, named as in `--as`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Format {
-    /// An indexed PNG per picture.
+    /// An indexed PNG for each picture.
     Png,
-    /// An indexed PNG per frame of each animation, all on one canvas.
+    /// An indexed PNG for each frame of an animation, all on one canvas.
     Frames,
-    /// A GIF per animation.
+    /// A GIF for each animation.
     Gif,
-    /// An animated PNG per animation.
+    /// An animated PNG for each animation.
     Apng,
-    /// An animated WebP per animation.
+    /// An animated WebP for each animation.
     Webp,
-    /// A labelled contact sheet per costume.
+    /// A labelled contact sheet for each costume.
     Contact,
-    /// A sprite sheet per costume.
+    /// A sprite sheet for each costume.
     Sheet,
-    /// The sheet, and its data as Aseprite writes it.
+    /// The sheet, with data as Aseprite writes it.
     AsepriteJson,
-    /// The sheet, and its data as TexturePacker writes it.
+    /// The sheet, with data as TexturePacker writes it.
     TexturepackerJson,
-    /// The sheet, a `SpriteFrames` resource over it, and a scene with both.
+    /// The sheet, with a `SpriteFrames` resource and a scene for Godot.
     Godot,
-    /// An `.aseprite` file per costume.
+    /// An `.aseprite` file for each costume.
     Aseprite,
-    /// The palette in three formats.
+    /// The palette as three files, in three formats.
     Pal,
-    /// An 8-bit BMP per picture.
+    /// An 8-bit BMP for each picture.
     Bmp,
-    /// The manifest, which is always written, and nothing else.
+    /// The manifest only, which every export has.
     Json,
 }
 
@@ -56,7 +56,7 @@ impl Format {
         Self::Json,
     ];
 
-    /// Its name.
+    /// Returns the name of the format.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -77,7 +77,7 @@ impl Format {
         }
     }
 
-    /// Whether a room can be seen behind the costume, or the format has nothing that it could be behind.
+    /// Whether an export with a room behind its animations may have this format.
     #[must_use]
     pub fn can_show_room(self) -> bool {
         match self {
@@ -98,7 +98,7 @@ impl Format {
         }
     }
 
-    /// What it is, in a few words.
+    /// Returns a short description of the format.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {

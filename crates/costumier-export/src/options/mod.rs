@@ -1,4 +1,4 @@
-//! What to export, and how: everything that the command line's `export` can be told.
+//! The options of an export: what to export, and how.
 
 mod check;
 mod format;
@@ -15,21 +15,21 @@ pub use format::Format;
 
 use crate::names::same_name;
 
-/// What is seen where a costume is transparent.
+/// What is shown where a costume is transparent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Background {
-    /// Nothing.
+    /// Nothing: pixels stay transparent.
     #[default]
     Transparent,
-    /// One colour.
+    /// One colour for all pixels.
     Colour([u8; 3]),
-    /// The room whose palette is taken, behind moving pictures; single pictures are transparent.
+    /// The room whose palette is used, behind animations; single pictures stay transparent.
     Room,
 }
 
 impl Background {
-    /// What contact sheets stand on unless something else is asked for: no usual colour of costumes, and
-    /// letters are read on it.
+    /// The default background of contact sheets: a colour that costumes rarely have, and on which labels are
+    /// readable.
     pub const SLATE: Self = Self::Colour([0x4a, 0x55, 0x68]);
 }
 
@@ -42,7 +42,7 @@ impl FromStr for Background {
             "room" => return Ok(Self::Room),
             _ => {}
         }
-        // `from_str_radix` alone would take a sign.
+        // `from_str_radix` alone would accept a sign.
         let digits = text.strip_prefix('#').filter(|it| it.len() == 6 && !it.starts_with('+'));
         match digits.map(|digits| u32::from_str_radix(digits, 16)) {
             Some(Ok(rgb)) => {
@@ -56,19 +56,19 @@ impl FromStr for Background {
     }
 }
 
-/// A chore to export: by number, by its role, or by the name that somebody gave it.
+/// A filter for chores: by number, by role, or by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChoreFilter {
     /// The chore that has this role by default.
     Role(Role),
     /// The chore of this number.
     Number(u16),
-    /// The chore that is called so, where [`Names`](crate::Names) know it.
+    /// The chore of this name, if [`Names`](crate::Names) has it.
     Named(String),
 }
 
 impl ChoreFilter {
-    /// Whether it means this animation, whose chore has that name.
+    /// Whether the filter accepts this animation, whose chore has the name `name`.
     #[must_use]
     pub fn admits(&self, action: &Action, name: Option<&str>) -> bool {
         match self {
@@ -96,7 +96,7 @@ impl FromStr for ChoreFilter {
         if let Some(role) = Role::from_name(text) {
             return Ok(Self::Role(role));
         }
-        // `chore 7` and `chore-07`, as listings and files have it.
+        // `chore 7` and `chore-07` occur in listings and in file names.
         let digits = text.strip_prefix("chore").unwrap_or(text).trim_start_matches([' ', '-']);
         if let Ok(number) = digits.parse() {
             return Ok(Self::Number(number));
@@ -110,13 +110,13 @@ impl FromStr for ChoreFilter {
     }
 }
 
-/// How the frames of a sheet are laid out.
+/// The layout of the frames of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SheetLayout {
-    /// Cut to what they show, close together, what looks the same once.
+    /// Frames cut to what they show, close together; equal frames only once.
     #[default]
     Packed,
-    /// A grid: each animation begins a new row, each frame is the whole canvas.
+    /// A grid: each animation begins a new row, and each frame is the whole canvas.
     Rows,
 }
 
@@ -132,36 +132,36 @@ impl FromStr for SheetLayout {
     }
 }
 
-/// How hard PNG files are compressed. The pixels are the same.
+/// The compression of PNG files. It does not change the pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
     /// Larger files in a fraction of the time.
     Fast,
-    /// What most tools write.
+    /// The compression of most tools.
     #[default]
     Usual,
-    /// The smallest files, slowly.
+    /// The smallest files, slow to make.
     Small,
 }
 
-/// What is seen of a room behind an animation.
+/// The part of a room that is shown behind an animation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Framing {
-    /// Where the actor stands; `None` finds a place.
+    /// The actor's position in the room; `None` chooses one.
     pub place: Option<(i32, i32)>,
-    /// Pixels of the room about the animation; `None` shows half a screen at least.
+    /// Pixels of the room around the animation; `None` shows at least half a screen.
     pub margin: Option<u16>,
-    /// Shows the whole screen, as the game would.
+    /// Whether to show the whole screen, as the game does.
     pub whole_screen: bool,
 }
 
-/// Which canvas the frames of an animation have.
+/// The canvas of an animation's frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CanvasOf {
-    /// Each animation its own.
+    /// Each animation has its own canvas.
     #[default]
     Animation,
-    /// All animations of the costume the same, so that they line up.
+    /// All animations of the costume have the same canvas, so that they line up.
     Costume,
 }
 
@@ -177,15 +177,15 @@ impl FromStr for CanvasOf {
     }
 }
 
-/// Which part of a costume is exported.
+/// The part of a costume that is exported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Only {
-    /// All of it.
+    /// Pictures, animations and files of the whole costume.
     #[default]
     Everything,
-    /// Its animations, and what shows them together.
+    /// Animations, and files that show them together.
     Animations,
-    /// Its single pictures.
+    /// Single pictures only.
     Pictures,
 }
 
@@ -197,54 +197,53 @@ pub const JIFFIES_PER_SECOND: u32 = 60;
 pub struct ExportOptions {
     /// The formats. A manifest is always written.
     pub formats: BTreeSet<Format>,
-    /// Enlarges everything by this factor, 1 … 8, each pixel becoming a square.
+    /// The factor, 1 … 8, by which everything is enlarged; each pixel becomes a square.
     pub scale_up: u8,
-    /// Shows the costumes in the pattern of the game's screen, which has so many dots for a pixel, across and
-    /// down ([`Game::dots`](costumier::Game::dots)); contact sheets keep the colours of rooms.
+    /// The number of dots for each pixel, across and down ([`Game::dots`](costumier::Game::dots)), if costumes are
+    /// shown in the pattern of the game's screen. Contact sheets keep room colours.
     pub dots: Option<u8>,
-    /// The shape of a pixel, this wide and this high, which PNG files then say; `None` for squares, or what
-    /// monitors made of 320 × 200.
+    /// Width and height of a pixel, as PNG files store them. `None` means square pixels, or those of 320 × 200 on a
+    /// monitor.
     pub shape: Option<(u32, u32)>,
-    /// Jiffies (1/60 s) that one tick lasts. Each game's scripts decide it; 6, ten ticks a second, is usual
-    /// (`reference/03 §4.3`).
+    /// Jiffies (1/60 s) in a tick. Each game's scripts decide it; 6, ten ticks a second, is usual (`reference/03
+    /// §4.3`).
     pub jiffies_per_tick: u8,
-    /// Longest loop in ticks. Longer ones, which limbs that loop independently make, are cut where they can
-    /// best be.
+    /// Longest loop in ticks. Limbs that loop independently can make longer ones, which are cut at the best place.
     pub longest_loop: u32,
     /// The facings to export; `None` means all.
     pub facings: Option<Vec<Facing>>,
     /// The chores to export; `None` means all.
     pub chores: Option<Vec<ChoreFilter>>,
-    /// The room whose palette is used, instead of the one that owns the costume.
+    /// The room whose palette is used; `None` chooses one, usually the room that owns the costume.
     pub room: Option<u32>,
-    /// What is seen where the costume is transparent.
+    /// What is shown where the costume is transparent.
     pub background: Background,
-    /// The same on contact sheets, whose letters need something to stand on.
+    /// The background of contact sheets, on which labels have to be readable.
     pub contact_background: Background,
-    /// Cuts transparent margins off: of each picture, and of the canvas that the frames of an animation
-    /// share.
+    /// Whether to cut off transparent margins: of each picture, and of the canvas of each animation.
     pub trim: bool,
-    /// How the frames of a sheet are laid out.
+    /// The layout of the frames of a sheet.
     pub sheet: SheetLayout,
-    /// How hard PNG files are compressed.
+    /// The compression of PNG files.
     pub effort: Effort,
-    /// What is seen of the room, where one is behind the animations.
+    /// The part of the room that is shown behind animations.
     pub framing: Framing,
-    /// Which of its objects are seen.
+    /// The objects that are shown in the room.
     pub objects: ObjectsShown,
-    /// Which canvas animations have.
+    /// The canvas of animations.
     pub canvas: CanvasOf,
-    /// Which part of the costumes is exported.
+    /// The part of costumes that is exported.
     pub only: Only,
-    /// Only these pictures; `None` for all.
+    /// The pictures to export; `None` means all.
     pub pictures: Option<Vec<PictureKey>>,
-    /// The looks that costumes wear, by id: colours and shadows that scripts give.
+    /// The look of each costume, by id: colours and shadows that scripts give.
     pub looks: BTreeMap<u32, ScriptLook>,
-    /// The number by which they were asked for, which manifests keep.
+    /// The number of the looks in the call, which manifests store.
     pub look: Option<usize>,
-    /// Folders of costumes have names, where they are known: `costume-007-guybrush`.
+    /// Whether folders of costumes get names that are known: `costume-007-guybrush`.
     pub named_folders: bool,
-    /// Most bytes of memory for one costume; `None` for the usual (see [`Budget`](crate::budget::Budget)).
+    /// Largest number of bytes of memory for one costume; `None` for the default (see
+    /// [`Budget`](crate::budget::Budget)).
     pub memory: Option<u64>,
 }
 
@@ -279,25 +278,25 @@ impl Default for ExportOptions {
 }
 
 impl ExportOptions {
-    /// The factor of enlargement, times the dots of a pixel where the screen has more.
+    /// Returns the factor of enlargement. It includes the dots of a pixel if the screen has several.
     #[must_use]
     pub fn scale(&self) -> u32 {
         u32::from(self.scale_up) * u32::from(self.dots.unwrap_or(1))
     }
 
-    /// Jiffies per tick.
+    /// Returns the number of jiffies in a tick.
     #[must_use]
     pub fn jiffies(&self) -> u32 {
         u32::from(self.jiffies_per_tick)
     }
 
-    /// Whether this picture is asked for.
+    /// Whether this picture is exported.
     #[must_use]
     pub fn admits_picture(&self, key: PictureKey) -> bool {
         self.only != Only::Animations && self.pictures.as_ref().is_none_or(|keys| keys.contains(&key))
     }
 
-    /// Whether this animation is asked for, whose chore may have a name.
+    /// Whether this animation is exported. `name` is the name of its chore.
     #[must_use]
     pub fn admits(&self, action: &Action, name: Option<&str>) -> bool {
         if self.only == Only::Pictures {

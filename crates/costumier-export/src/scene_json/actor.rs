@@ -1,4 +1,4 @@
-//! An actor of a scene file: what it wears, where it stands, what it does.
+//! An actor of a scene file: its costume, position and actions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,9 +14,9 @@ use crate::names::Names;
 #[serde(deny_unknown_fields)]
 pub(super) struct JsonActor {
     costume: u32,
-    /// Room pixels.
+    /// The position in room pixels.
     position: Option<(i32, i32)>,
-    /// In its place, where scripts count cells.
+    /// The position in cells, if the game's scripts count in cells.
     cell: Option<(i32, i32)>,
     #[serde(default)]
     elevation: i32,
@@ -31,7 +31,7 @@ pub(super) struct JsonActor {
     zplane: JsonPlane,
     #[serde(default)]
     palette: BTreeMap<u8, u8>,
-    /// Pixels of 16 bits, in games that have such.
+    /// Pixels of 16 bits, in games that have them.
     #[serde(default)]
     pixels: BTreeMap<u8, u16>,
     #[serde(default)]
@@ -39,12 +39,12 @@ pub(super) struct JsonActor {
     slot: Option<JsonSlot>,
     #[serde(default)]
     shadow_mode: u8,
-    /// The actor's number, for the colours of v0 and v1.
+    /// The actor's number, which decides its colours in v0 and v1.
     #[serde(default = "first", alias = "actor")]
     number: u8,
-    // What follows is for AKOS costumes only.
+    // The fields below are for AKOS costumes only.
     remap: Option<[u16; 3]>,
-    /// Left, top, right, bottom in room pixels, all inclusive, as scripts give them.
+    /// Left, top, right, bottom in room pixels, all inclusive, as in scripts.
     clip: Option<[i16; 4]>,
     #[serde(default)]
     vars: BTreeMap<u8, i16>,
@@ -126,7 +126,7 @@ impl JsonStep {
             Self::Animate(operand) => Step::Animate(*operand),
             Self::Speed(speed) => Step::Speed(*speed),
             Self::TalkState(state) if !(1..=16).contains(state) => {
-                return Err(format!("talk state {state}: there are 16, from 1 on"));
+                return Err(format!("talk state {state} does not exist: use 1 to 16"));
             }
             Self::TalkState(state) => Step::TalkState(*state),
             Self::Ticks(ticks) => Step::Ticks(*ticks),
@@ -161,7 +161,7 @@ impl Default for JsonPlane {
     }
 }
 
-/// A palette slot: of a room, or of a costume, or what is shown.
+/// A palette slot: of a room, of a costume, or of what is shown.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct JsonSlot {
@@ -180,7 +180,7 @@ impl JsonSlot {
             (None, None, None) => SlotColours::Shown,
             (Some(room), palette, None) => SlotColours::Room(room, palette.unwrap_or(0)),
             (None, None, Some(costume)) => SlotColours::Costume(costume),
-            _ => return Err("slot: give a `room` (and which `palette` of it) or a `costume`".into()),
+            _ => return Err("slot: use `room` (with `palette`, its number in the room) or `costume`".into()),
         };
         let mut slot = PaletteSlot::new(from);
         (slot.copies, slot.colours) = (self.copies, self.colours);
@@ -195,7 +195,7 @@ impl JsonActor {
                 steps.iter().map(|step| step.read(self.costume, names)).collect::<Result<_, _>>()?
             }
             (Some(_), ..) => {
-                return Err("`steps` takes the place of `chores` and `ticks`: give one or the other".into());
+                return Err("`steps` replaces `chores` and `ticks`: use one or the other".into());
             }
             (None, chores, ticks) => {
                 let mut steps = Vec::new();
@@ -222,11 +222,11 @@ impl JsonActor {
             return Err(format!("variable {var}: there are {VARS}, from 0 on"));
         }
         if let Some(condition) = self.conditions.iter().find(|condition| !(1..=16).contains(*condition)) {
-            return Err(format!("condition {condition}: there are 16, from 1 on"));
+            return Err(format!("condition {condition} does not exist: use 1 to 16"));
         }
         let position = match (self.position, self.cell) {
             (Some(_), Some(_)) => {
-                return Err("`cell` takes the place of `position`: give one or the other".into());
+                return Err("`cell` replaces `position`: use one or the other".into());
             }
             (None, Some((x, y))) => Position::Cell(x, y),
             (pixel, None) => pixel.unwrap_or_default().into(),

@@ -1,7 +1,7 @@
-//! What is wrong with a scene file, in a sentence: which scene, which actor, which field, and what it takes.
+//! Explains what is wrong with a scene file in a sentence: the scene, the actor, the field, and what it may be.
 //!
-//! The reader of JSON knows a line; it does not know scenes, and what it says of types is for programmers. So
-//! a file that it refuses is gone through once more, field by field, until the one is found.
+//! The JSON parser knows the line only, and describes types for programmers. So a file that it refuses is checked
+//! again, field by field, until the wrong one is found.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, from_str, json};
@@ -9,7 +9,7 @@ use serde_json::{Map, Value, from_str, json};
 use super::JsonScene;
 use super::actor::JsonActor;
 
-/// Says what is wrong with a scene file that could not be read.
+/// Explains what is wrong with a scene file that could not be read.
 pub(super) fn explain(text: &str, error: &serde_json::Error) -> String {
     match serde_json::from_str(text).ok().and_then(|file: Value| in_file(&file)) {
         Some(fault) => format!("line {}: {fault}", error.line()),
@@ -17,7 +17,7 @@ pub(super) fn explain(text: &str, error: &serde_json::Error) -> String {
     }
 }
 
-/// Says what is wrong with a step that could not be read.
+/// Explains what is wrong with a step that could not be read.
 pub(super) fn in_step(text: &str, error: &serde_json::Error) -> String {
     match serde_json::from_str::<Value>(text) {
         Ok(value) => format!("a step is {}: use {STEPS}", shown(&value)),
@@ -25,24 +25,24 @@ pub(super) fn in_step(text: &str, error: &serde_json::Error) -> String {
     }
 }
 
-/// Says where a text stops being JSON, what stands there and what may.
+/// Explains where a text is not JSON, what is there, and what may be there.
 fn syntax(text: &str, error: &serde_json::Error) -> String {
     let why = error.to_string();
     let why = why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why);
     let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
-    // Columns count bytes, from 1 on.
+    // Columns count bytes, from 1.
     let rest = line.get(error.column().saturating_sub(1)..).unwrap_or_default();
     let found = match rest.chars().take(MOST_FOUND).collect::<String>() {
         found if found.is_empty() => "the line ends".to_owned(),
-        found => format!("{found:?} stands here"),
+        found => format!("found {found:?}"),
     };
-    format!("line {}, column {}: this is not JSON: {found}; {why}", error.line(), error.column())
+    format!("line {}, column {}: the text is not JSON: {found}; {why}", error.line(), error.column())
 }
 
-/// Most characters that are shown of what is not JSON.
+/// Largest number of characters shown of a text that is not JSON.
 const MOST_FOUND: usize = 12;
 
-/// What a step may be.
+/// The possible steps.
 const STEPS: &str = "{\"chore\": 2}, {\"chore\": \"walk\"}, {\"perform\": \"walk\"}, {\"face\": \"east\"}, \
                      {\"animate\": 248}, {\"speed\": 2}, {\"talk_state\": 3} or {\"ticks\": 3}";
 
@@ -81,11 +81,11 @@ fn in_actor(actor: &Value) -> Option<String> {
     };
     let Value::Object(least) = json!({ "costume": 1 }) else { return None };
     in_fields::<JsonActor>(&least, fields, wanted_of_actor).or_else(|| {
-        (!fields.contains_key("costume")).then(|| "`costume` is missing: which one is it?".into())
+        (!fields.contains_key("costume")).then(|| "`costume` is missing: add the id of its costume".into())
     })
 }
 
-/// The first field that `T` does not take beside the least that it needs.
+/// Returns the first field that `T` refuses together with the fields that it requires.
 fn in_fields<'f, T: DeserializeOwned>(
     least: &Map<String, Value>,
     fields: impl IntoIterator<Item = (&'f String, &'f Value)>,
@@ -94,7 +94,8 @@ fn in_fields<'f, T: DeserializeOwned>(
     fields.into_iter().find_map(|(name, value)| {
         let mut alone = least.clone();
         alone.insert(name.clone(), value.clone());
-        // As text once more: another reader of the same types would be as much program again.
+        // The value is parsed as text again, because another parser of the same types would double the program's
+        // size.
         let error = from_str::<T>(&Value::Object(alone).to_string()).err()?.to_string();
         let why = error.rsplit_once(" at line ").map_or(&*error, |(why, _)| why);
         Some(wanted(name).map_or_else(|| why.to_owned(), |wanted| is_not(name, value, wanted)))
@@ -105,7 +106,7 @@ fn is_not(name: &str, value: &Value, wanted: &str) -> String {
     format!("`{name}` is {}: use {wanted}", shown(value))
 }
 
-/// A value as JSON, or its beginning.
+/// Returns a value as JSON, or its beginning.
 fn shown(value: &Value) -> String {
     let shown = value.to_string();
     match shown.char_indices().nth(40) {

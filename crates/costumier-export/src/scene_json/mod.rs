@@ -7,17 +7,16 @@
 //!                   "chores": ["init", "stand", 8], "ticks": 5, "scale": [255, 255], "zplane": "box",
 //!                   "palette": { "3": 27 }, "shadow_mode": 0 } ] } ] }
 //! ```
-//! `"cell": [20, 60]` may take the place of `position` in games whose scripts count cells of 8 × 2 pixels (v0, v1, v2,
-//! NES). `view` is also `"screen"`: what the game's screen shows. `steps` may take the place of `chores` and
-//! `ticks`: `{"chore": 2}`, `{"face": "east"}`, `{"animate":
-//! 248}`, `{"speed": 2}`, `{"ticks": 3}`, in order. `"number": 4` is the actor's number, which decides its
-//! colours in v0 and v1. `scale` is a number, `[x, y]` or
-//! `"box"`. A scene may set the room's shadow table: `"shadow": { "factors": [128, 128, 160], "colours": [16,
-//! 200] }`. `objects` is "none", "initial" or "all", or says states by number, `{ "12": 0, "14": 2 }`, where
-//! all others are as when the game begins. `room_palette` is the number of the room's palette that is shown. In
-//! v7 and v8 there are eight shadow tables: `"shadows": { "0": …, "7": [256 numbers] }`. AKOS actors also take
-//! `vars`, `remap`, `clip`, `conditions`, `talking`, `mouth`, `sounds` and `seed`. `"interpreter": "scummvm-2.7"`
-//! beside `scenes` says whose rules the scenes are meant for.
+//! `"cell": [20, 60]` may replace `position` in games whose scripts count cells of 8 × 2 pixels (v0, v1, v2, NES).
+//! `view` may also be `"screen"`: what the game's screen shows. `steps` may replace `chores` and `ticks`: `{"chore":
+//! 2}`, `{"face": "east"}`, `{"animate": 248}`, `{"speed": 2}`, `{"ticks": 3}`, in order. `"number": 4` is the
+//! actor's number, which decides its colours in v0 and v1. `scale` is a number, `[x, y]` or `"box"`. A scene may set
+//! the room's shadow table: `"shadow": { "factors": [128, 128, 160], "colours": [16, 200] }`. `objects` is "none",
+//! "initial" or "all", or gives states by number, `{ "12": 0, "14": 2 }`; all others are then as when the game
+//! begins. `room_palette` is the number of the room's palette that is shown. In v7 and v8 there are eight shadow
+//! tables: `"shadows": { "0": …, "7": [256 numbers] }`. AKOS actors also have `vars`, `remap`, `clip`, `conditions`,
+//! `talking`, `mouth`, `sounds` and `seed`. `"interpreter": "scummvm-2.7"` next to `scenes` names the interpreter
+//! whose rules the scenes are for.
 //!
 //! Unknown fields are refused, so that a misspelt one is noticed.
 
@@ -35,13 +34,13 @@ use serde::Deserialize;
 
 use crate::names::Names;
 
-/// A scene file.
+/// The contents of a scene file.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SceneFile {
-    /// The interpreter whose rules its scenes are meant for, where it says one.
+    /// The interpreter whose rules its scenes are for, if it names one.
     pub interpreter: Option<Interpreter>,
-    /// Its scenes.
+    /// The scenes of the file.
     pub scenes: Vec<Scene>,
 }
 
@@ -53,8 +52,8 @@ pub fn read_scenes(text: &str) -> Result<Vec<Scene>, String> {
     read_scenes_with(text, &Names::default(), ObjectsShown::Initial)
 }
 
-/// The same where chores may also stand by what they are called, with these objects in the rooms of scenes
-/// that do not say which.
+/// Reads the scenes of a scene file in which chores may have names. `objects` are shown in the rooms of scenes that
+/// do not choose.
 ///
 /// # Errors
 /// As [`read_scenes`].
@@ -62,7 +61,7 @@ pub fn read_scenes_with(text: &str, names: &Names, objects: ObjectsShown) -> Res
     read_scene_file(text, names, objects).map(|file| file.scenes)
 }
 
-/// The same with what the file says of all its scenes.
+/// Reads a scene file like [`read_scenes_with`], with the fields that hold for all its scenes.
 ///
 /// # Errors
 /// As [`read_scenes`].
@@ -79,7 +78,7 @@ pub fn read_scene_file(text: &str, names: &Names, objects: ObjectsShown) -> Resu
             let name = scene.name.clone().unwrap_or_else(|| format!("scene-{:04}", number + 1));
             check_name(&name).map_err(|why| format!("scene {}: {why}", number + 1))?;
             if !names.insert(name.to_lowercase()) {
-                return Err(format!("scene {}: a second scene is named {name:?}", number + 1));
+                return Err(format!("scene {}: another scene has the name {name:?}", number + 1));
             }
             scene
                 .into_scene(name.clone(), chores, objects)
@@ -89,7 +88,7 @@ pub fn read_scene_file(text: &str, names: &Names, objects: ObjectsShown) -> Resu
     Ok(SceneFile { interpreter, scenes })
 }
 
-/// Reads one scene of a scene file. Its name may be left out, and need not be fit for a file.
+/// Reads one scene of a scene file. Its name may be missing, or be no valid file name.
 ///
 /// # Errors
 /// As [`read_scenes`].
@@ -100,10 +99,10 @@ pub fn read_scene(text: &str) -> Result<Scene, String> {
     })
 }
 
-/// The same for a module that has to be small: what is no scene is said in the JSON reader's words.
+/// Reads one scene for a module that has to be small: errors have the words of the JSON parser.
 ///
 /// # Errors
-/// As [`read_scenes`], but for the words.
+/// As [`read_scenes`], in other words.
 pub fn read_scene_in_brief(text: &str) -> Result<Scene, String> {
     read_one(text, ToString::to_string)
 }
@@ -123,7 +122,7 @@ pub fn read_step(text: &str) -> Result<Step, String> {
     step.read(0, &Names::default())
 }
 
-/// A scene's name becomes a file's name: it must be one on every system.
+/// Checks a scene's name, which becomes a file's name: it must be valid on every system.
 fn check_name(name: &str) -> Result<(), String> {
     let fine = |c: char| c.is_alphanumeric() || " -_.+,()".contains(c);
     let stem = name.split('.').next().unwrap_or_default().to_ascii_uppercase();
@@ -136,7 +135,7 @@ fn check_name(name: &str) -> Result<(), String> {
         || is_device
     {
         return Err(format!(
-            "{name:?} cannot be a file's name: use letters, digits, spaces and - _ . + , ( ), at most 120 bytes"
+            "{name:?} is no valid file name: use letters, digits, spaces and - _ . + , ( ), at most 120 bytes"
         ));
     }
     Ok(())
@@ -180,7 +179,7 @@ impl JsonView {
     fn read(self) -> Result<ViewChoice, String> {
         match self {
             Self::Part(_, _, width, height) if width == 0 || height == 0 => {
-                Err(format!("`view` is {width} wide and {height} high: nothing would be seen"))
+                Err(format!("`view` is {width} wide and {height} high: use a width and height from 1 on"))
             }
             Self::Part(x, y, width, height) => Ok(View { x, y, width, height }.into()),
             Self::Word(word) if word == "screen" => Ok(ViewChoice::Screen),
@@ -205,11 +204,11 @@ impl JsonObjects {
             }
             Self::States(given) => {
                 let mut states = ObjectStates::default();
-                // One by one, here and below: maps that are made at once bring a sort of their own into the module
-                // that a page loads first.
+                // One by one, here and below: building a map at once would link a sort function into the module that
+                // a page loads first.
                 for (id, state) in given {
                     let Ok(number) = id.parse() else {
-                        return Err(format!("objects: {id:?} is no object's number"));
+                        return Err(format!("objects: {id:?} is not the number of an object"));
                     };
                     states.given.insert(number, state);
                 }
@@ -242,14 +241,16 @@ enum JsonShadowTable {
 impl JsonShadowTable {
     fn read(self, number: u8) -> Result<(u8, ShadowTable), String> {
         if usize::from(number) >= SHADOW_TABLES {
-            return Err(format!("shadow table {number}: there are {SHADOW_TABLES}, from 0 on"));
+            return Err(format!(
+                "shadow table {number} does not exist: there are {SHADOW_TABLES}, from 0 on"
+            ));
         }
         let table = match self {
             Self::Made(made) => ShadowTable::Made(made.read()),
             Self::Exact(table) => {
                 let given = table.len();
                 let table = <[u8; 256]>::try_from(table)
-                    .map_err(|_| format!("shadow table {number}: {given} numbers instead of 256"))?;
+                    .map_err(|_| format!("shadow table {number} has {given} numbers: use 256"))?;
                 ShadowTable::Exact(Box::new(table))
             }
         };

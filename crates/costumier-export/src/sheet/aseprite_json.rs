@@ -1,11 +1,10 @@
-//! Aseprite's sheet data, as its own export writes it: `frames` as a hash or an array, `meta` with tags,
-//! layers and slices.
+//! Sheet data in the form of Aseprite's own export: `frames` as a hash or an array, `meta` with tags, layers and
+//! slices.
 //!
-//! Phaser (`load.aseprite`), Godot and Unity importers and several Rust crates read it. Frames are named by
-//! their numbers, `0`, `1`, …, as Aseprite does with the item filename `{frame}`: Phaser finds a tag's frames
-//! by these names. The slice `feet` covers the canvas; its pivot is the anchor. Tags that are played once say
-//! `"repeat": "1"`. What an importer does not expect of us: nothing; fields that Aseprite does not write are
-//! not written.
+//! Phaser (`load.aseprite`), importers of Godot and Unity, and several Rust crates read it. Frames are named by their
+//! numbers, `0`, `1`, …, as Aseprite does with the item filename `{frame}`, because Phaser finds a tag's frames by
+//! these names. The slice `feet` covers the canvas, and its pivot is the anchor. Tags that are played once have
+//! `"repeat": "1"`. There are no fields that Aseprite does not write.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -13,19 +12,19 @@ use serde::ser::{SerializeMap, Serializer};
 use crate::image::Rect;
 use crate::sheet::data::{SheetData, SheetFrame};
 
-/// How frames are listed.
+/// The form of the list of frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// `"frames": { "0": {…} }`.
+    /// An object: `"frames": { "0": {…} }`.
     Hash,
-    /// `"frames": [ { "filename": "0", … } ]`.
+    /// An array: `"frames": [ { "filename": "0", … } ]`.
     Array,
 }
 
-/// The data file.
+/// Returns the data file.
 ///
 /// # Errors
-/// None that can be met: everything here can be said in JSON.
+/// Only if JSON cannot hold the data, which does not happen.
 pub fn write(data: &SheetData, form: Form) -> Result<Vec<u8>, String> {
     let frames = match form {
         Form::Hash => Frames::Hash(data),
@@ -56,12 +55,12 @@ enum Frames<'a> {
     Array(Vec<Named>),
 }
 
-/// The name of a frame.
+/// Returns the name of a frame.
 fn name(number: usize) -> String {
     number.to_string()
 }
 
-/// A map whose entries stay in their order.
+/// Writes a map whose entries keep their order.
 fn hash<S: Serializer>(data: &SheetData, to: S) -> Result<S::Ok, S::Error> {
     let mut map = to.serialize_map(Some(data.frames.len()))?;
     for (i, frame) in data.frames.iter().enumerate() {
@@ -101,7 +100,7 @@ impl Frame {
     }
 }
 
-/// A rectangle as the sheet formats write it.
+/// A rectangle in the form of sheet data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Square {
     x: u32,
@@ -116,7 +115,7 @@ impl From<Rect> for Square {
     }
 }
 
-/// A size as the sheet formats write it.
+/// A size in the form of sheet data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Size {
     w: u32,

@@ -1,5 +1,4 @@
-//! What the data files of a sheet have in common: its frames in pixels of the written picture, with names and
-//! times.
+//! Data that all sheet formats share: frames in pixels of the written picture, with names and times.
 
 use crate::film::shared_canvas::{SharedCanvas, Tag};
 use crate::image::Rect;
@@ -7,46 +6,46 @@ use crate::paths;
 use crate::sheet::Sheet;
 use crate::time::Clock;
 
-/// A sheet with everything that its data files say.
+/// A sheet with all facts that its data files store.
 #[derive(Clone, Debug)]
 pub struct SheetData {
     /// File name of the picture, in the same folder.
     pub image: String,
-    /// Width and height of the picture.
+    /// Width and height of the picture in pixels.
     pub size: (u32, u32),
-    /// Width and height of the canvas that every frame is a part of.
+    /// Width and height of the canvas that each frame is a part of.
     pub canvas: (u32, u32),
-    /// The anchor on the canvas: the pixel between the feet. It may lie outside.
+    /// Position of the anchor on the canvas: the pixel between the feet. It may be outside.
     pub anchor: (i32, i32),
-    /// Enlargement of the picture.
+    /// The factor by which the picture is enlarged.
     pub scale: u32,
-    /// Jiffies per tick.
+    /// Jiffies in a tick.
     pub jiffies_per_tick: u32,
     /// All frames of all animations.
     pub frames: Vec<SheetFrame>,
-    /// The animations.
+    /// The animations as ranges of frames.
     pub tags: Vec<Tag>,
-    /// The limbs that are seen, in drawing order.
+    /// The visible limbs, in drawing order.
     pub layers: Vec<String>,
 }
 
-/// A frame on the sheet.
+/// A frame on a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetFrame {
-    /// `costume-001/walk-east/frame-003.png`: what the frame's own file is called.
+    /// The name of the frame's own file: `costume-001/walk-east/frame-003.png`.
     pub name: String,
-    /// Where it stands on the sheet.
+    /// The rectangle on the sheet.
     pub frame: Rect,
     /// The same rectangle on the canvas.
     pub source: Rect,
-    /// How long it is seen.
+    /// The duration in ticks.
     pub ticks: u32,
-    /// The same in milliseconds, without rounding errors that add up.
+    /// The duration in milliseconds, without rounding errors that add up.
     pub milliseconds: u32,
 }
 
 impl SheetData {
-    /// Describes a sheet of the costume in `folder`.
+    /// Returns the data for a sheet of the costume in `folder`.
     #[must_use]
     pub fn new(
         shared: &SharedCanvas<'_>,

@@ -1,18 +1,18 @@
-//! Godot 4's `SpriteFrames` over the sheet, in its text format.
+//! Godot 4's `SpriteFrames` for a sheet, in Godot's text format.
 //!
-//! Put the folder into a project and the scene beside it, `sprite.tscn`, into a level: an `AnimatedSprite2D`
-//! that stands on its feet. Every frame is a part of the sheet with the whole canvas as its size, so all
-//! frames line up; the sprite is not centred and its offset is the anchor's, which the resource holds as
-//! metadata, too, for sprites that are made otherwise. Animations that end say `"loop": false`.
+//! A user puts the folder into a project, and the scene `sprite.tscn` into a level: an `AnimatedSprite2D` that stands
+//! on its feet. Every frame is a part of the sheet with the whole canvas as its size, so all frames line up. The
+//! sprite is not centred, and its offset is the anchor's; the resource stores the anchor as metadata too, for other
+//! sprites. Animations that end have `"loop": false`.
 //!
-//! The speed is in ticks per second, a frame's duration in ticks, so the timing is exact.
+//! The speed is in ticks per second, and a frame's duration in ticks, so the timing is exact.
 
 use std::fmt::Write as _;
 
 use crate::options::JIFFIES_PER_SECOND;
 use crate::sheet::data::SheetData;
 
-/// The resource file.
+/// Returns the resource file.
 #[must_use]
 pub fn write(data: &SheetData) -> String {
     let mut out = String::new();
@@ -21,11 +21,10 @@ pub fn write(data: &SheetData) -> String {
     out
 }
 
-/// A scene that stands on its feet: an `AnimatedSprite2D` over the resource file, which lies in the same
-/// folder. Its origin is the anchor.
+/// Returns a scene: an `AnimatedSprite2D` with the resource file in the same folder. Its origin is the anchor.
 #[must_use]
 pub fn scene(data: &SheetData, resource: &str, name: &str) -> String {
-    // Names of nodes have no dots, colons, at signs, slashes, quotes and percent signs.
+    // Names of nodes must not contain dots, colons, at signs, slashes, quotes and percent signs.
     let name: String =
         name.chars().map(|c| if c.is_alphanumeric() || " -_".contains(c) { c } else { '_' }).collect();
     let first = data.tags.first().map(|tag| format!("animation = &\"{}\"\nautoplay = \"{0}\"\n", tag.name));
@@ -40,7 +39,7 @@ pub fn scene(data: &SheetData, resource: &str, name: &str) -> String {
 }
 
 fn write_to(out: &mut String, data: &SheetData) -> std::fmt::Result {
-    // Frames that stand at the same place of sheet and canvas share a texture.
+    // Frames with the same place on sheet and canvas share a texture.
     let mut parts: Vec<_> =
         data.frames.iter().map(|it| (it.frame.top, it.frame.left, it.source.top, it.source.left)).collect();
     parts.sort_unstable();

@@ -1,9 +1,8 @@
 //! A sprite sheet: the frames of all animations in one picture, packed or in rows.
 //!
-//! Packed, a frame is cut to what it shows, frames that show the same share a place, and what was cut off is
-//! told by each frame's [`Place::source`]. In rows, each animation begins a new line, and every frame is the
-//! whole canvas: a plain grid. One empty pixel parts neighbours, so that nothing bleeds where a sheet is
-//! scaled.
+//! Packed, a frame is cut to what it shows, equal frames share a place, and [`Place::source`] says where a frame was
+//! cut from. In rows, each animation begins a new line, and every frame is the whole canvas: a plain grid. One empty
+//! pixel separates neighbours, so that they do not mix if a sheet is scaled.
 
 pub mod aseprite_json;
 pub mod data;
@@ -20,37 +19,37 @@ use crate::options::SheetLayout;
 
 /// Empty pixels between frames.
 const GAP: u32 = 1;
-/// More different frames than these are put in rows: packing them would take long.
+/// Sheets with more distinct frames are laid out in rows, because packing would take long.
 const MOST_PACKED: usize = 3000;
-/// Width that rows are broken at.
+/// Width in pixels at which rows are broken.
 const ROW_WIDTH: u32 = 2048;
 
-/// Where a frame stands.
+/// The place of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Its rectangle on the sheet.
+    /// The rectangle on the sheet.
     pub frame: Rect,
     /// The same rectangle on the canvas.
     pub source: Rect,
 }
 
-/// A sheet.
+/// A sheet of frames.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// Rows of the costume's pixel values.
+    /// The costume's pixel values, row by row.
     pub pixels: Vec<u8>,
-    /// Each frame of each animation, in order.
+    /// The place of each frame of each animation, in order.
     pub places: Vec<Place>,
 }
 
-/// Lays the frames of a costume out, on a sheet of at most so many pixels.
+/// Lays out the frames of a costume on a sheet of at most `most` pixels.
 ///
 /// # Errors
-/// Where the sheet would be too large.
+/// If the sheet would be larger.
 pub fn lay_out(shared: &SharedCanvas<'_>, layout: SheetLayout, most: u64) -> Result<Sheet, String> {
     match layout {
         SheetLayout::Packed => packed(shared, most),
@@ -59,7 +58,7 @@ pub fn lay_out(shared: &SharedCanvas<'_>, layout: SheetLayout, most: u64) -> Res
 }
 
 fn packed(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, String> {
-    // The different frames, by width and pixels, numbered as they appear.
+    // The distinct frames, by width and pixels, numbered in order of appearance.
     let mut known: BTreeMap<(u32, &[u8]), usize> = BTreeMap::new();
     let nothing = [shared.nothing];
     let mut sizes: Vec<(u32, u32)> = Vec::new();
@@ -95,19 +94,19 @@ fn packed(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, String> {
     Ok(sheet)
 }
 
-/// The rectangle at `spot` that is as large as `like`.
+/// Returns the rectangle at `spot` with the size of `like`.
 fn square(spot: (u32, u32), like: Rect) -> Rect {
     Rect { left: spot.0, top: spot.1, right: spot.0 + like.width(), bottom: spot.1 + like.height() }
 }
 
-/// A sheet's width and height, and where on it each rectangle goes.
+/// A sheet's width and height, and the position of each rectangle.
 type Packing = (u32, u32, Vec<(u32, u32)>);
 
-/// Finds places for rectangles of these sizes on a sheet that is about as wide as high.
+/// Packs rectangles of these sizes onto a sheet that is about square.
 fn pack(sizes: &[(u32, u32)], most: u64) -> Result<Packing, String> {
     let area: u64 = sizes.iter().map(|(w, h)| u64::from(w + GAP) * u64::from(h + GAP)).sum();
     if area > most {
-        return Err(format!("all frames together are {area} pixels; at most {most} fit on a sheet"));
+        return Err(format!("all frames together have {area} pixels; a sheet can have at most {most}"));
     }
     let widest = sizes.iter().map(|(w, _)| w + GAP).max().unwrap_or(1);
     let highest = sizes.iter().map(|(_, h)| h + GAP).max().unwrap_or(1);
@@ -118,7 +117,7 @@ fn pack(sizes: &[(u32, u32)], most: u64) -> Result<Packing, String> {
         .enumerate()
         .map(|(number, (w, h))| Item::new(number, (w + GAP) as usize, (h + GAP) as usize, Rotation::None));
     let mut packer = Packer::with_items(items);
-    // The least height that is possible at all, then a little more at a time; the last try always succeeds.
+    // From the smallest possible height upwards; the last try always succeeds.
     let mut height = u32::try_from(area.div_ceil(u64::from(width))).unwrap_or(u32::MAX).max(highest);
     let placed = loop {
         match packer.pack(crunch::Rect::of_size(width as usize, height as usize)) {

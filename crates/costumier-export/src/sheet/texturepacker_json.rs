@@ -1,8 +1,8 @@
-//! TexturePacker's hash form, as PixiJS and Phaser (`load.atlas`) read it.
+//! Sheet data in TexturePacker's hash form, which PixiJS and Phaser (`load.atlas`) read.
 //!
-//! `anchor` (PixiJS) and `pivot` (Phaser) are the anchor as a fraction of the canvas. PixiJS plays the names
-//! under `animations` at one speed: a frame that lasts longer is named several times, `ticks_per_frame` ticks
-//! each. `duration` is in milliseconds.
+//! `anchor` (PixiJS) and `pivot` (Phaser) are the anchor as a fraction of the canvas. PixiJS plays the names under
+//! `animations` at one speed, so a frame that lasts longer is named several times, each for `ticks_per_frame` ticks.
+//! `duration` is in milliseconds.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -11,10 +11,10 @@ use crate::film::shared_canvas::Tag;
 use crate::sheet::aseprite_json::{Size, Square};
 use crate::sheet::data::SheetData;
 
-/// The data file.
+/// Returns the data file.
 ///
 /// # Errors
-/// None that can be met: everything here can be said in JSON.
+/// Only if JSON cannot hold the data, which does not happen.
 pub fn write(data: &SheetData) -> Result<Vec<u8>, String> {
     let mut json = serde_json::to_vec_pretty(&File { frames: data, animations: data, meta: meta(data) })
         .map_err(|e| e.to_string())?;
@@ -44,7 +44,7 @@ struct Frame {
     duration: u32,
 }
 
-/// A place on the canvas, 0 to 1 each way.
+/// A position on the canvas, 0 to 1 in each direction.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 struct Fraction {
     x: f64,
@@ -59,7 +59,7 @@ struct Meta<'a> {
     format: &'static str,
     size: Size,
     scale: &'static str,
-    /// Ticks that each name under `animations` stands for.
+    /// Number of ticks for each name under `animations`.
     ticks_per_frame: u32,
     jiffies_per_tick: u32,
 }
@@ -106,7 +106,7 @@ fn animations<S: Serializer>(data: &SheetData, to: S) -> Result<S::Ok, S::Error>
     map.end()
 }
 
-/// The names of a tag's frames, each once per tick.
+/// Returns the names of a tag's frames, one for each `ticks_per_frame` ticks.
 fn names<'a>(data: &'a SheetData, tag: &Tag) -> Vec<&'a str> {
     let frames = data.frames.get(tag.from..=tag.to).unwrap_or_default();
     frames.iter().flat_map(|frame| std::iter::repeat_n(&*frame.name, frame.ticks as usize)).collect()

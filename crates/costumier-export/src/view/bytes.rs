@@ -1,5 +1,5 @@
-//! What every byte of a costume's block is, with links to pictures, records and commands; and the runs of
-//! pictures, which say pixels.
+//! The meaning of every byte of a costume's block, with links to pictures, records and commands; and the runs of
+//! bytes that store the pixels of pictures.
 
 use costumier::format::akos::program::Code;
 use costumier::format::codec::RunKind;
@@ -10,76 +10,76 @@ use serde::Serialize;
 
 use super::state::Key;
 
-/// A stretch of bytes that is one thing.
+/// A range of bytes with one meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BytePart {
-    /// First byte of the payload.
+    /// Offset of the first byte in the payload.
     pub from: usize,
-    /// The byte behind the last.
+    /// Offset of the byte behind the last.
     pub to: usize,
-    /// What sort of thing: `header`, `pixels` …
+    /// The kind of the part: `header`, `pixels` …
     pub kind: &'static str,
-    /// What it is, in words.
+    /// The meaning in words.
     pub label: String,
     /// The number that a small field holds.
     pub value: Option<i64>,
-    /// Where it stands, from the outside in.
+    /// The place of the part in the structure, from the outermost to the innermost.
     pub path: Vec<String>,
-    /// The picture that it belongs to or leads to.
+    /// The picture that the part belongs to or leads to.
     pub picture: Option<Key>,
-    /// The record.
+    /// The record that the part belongs to.
     pub record: Option<u16>,
-    /// The limb.
+    /// The limb that the part belongs to.
     pub limb: Option<u8>,
-    /// Index of the command, or place of the statement in AKSQ.
+    /// Index of the command, or offset of the statement in AKSQ.
     pub command: Option<u16>,
-    /// The costume colour.
+    /// The costume colour that the part describes.
     pub colour: Option<u16>,
-    /// For an offset: the byte that it leads to.
+    /// The offset that the part points to, if it is an offset.
     pub target: Option<usize>,
 }
 
-/// Pixels of one value that follow each other, and the bytes that say so.
+/// A run of pixels with one value, and the bytes that store it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RunRow {
-    /// First byte of the payload.
+    /// Offset of the first byte in the payload.
     pub from: usize,
-    /// The byte behind the last.
+    /// Offset of the byte behind the last.
     pub to: usize,
-    /// Bits of the payload, the whole command's.
+    /// The range of bits in the payload that the whole command takes.
     pub bits: (usize, usize),
-    /// `repeat`, `literal`, `skip` or `unsaid`.
+    /// The kind of the run: `repeat`, `literal`, `skip` or `unsaid`.
     pub kind: &'static str,
-    /// Number of its first pixel in stored order.
+    /// Index of the run's first pixel in stored order.
     pub first: usize,
-    /// That pixel's place.
+    /// The column of the first pixel.
     pub x: u16,
-    /// That pixel's place.
+    /// The row of the first pixel.
     pub y: u16,
-    /// How many pixels.
+    /// The number of pixels.
     pub count: usize,
-    /// Their value.
+    /// The value of the pixels.
     pub value: u8,
 }
 
 /// A command of a COST stream.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CommandRow {
-    /// Its index.
+    /// The index of the command in the stream.
     pub at: u16,
-    /// The byte.
+    /// The byte of the command.
     pub byte: u8,
-    /// `picture 3`, `hide` …
+    /// The command in words: `picture 3`, `hide` …
     pub statement: String,
-    /// Records whose windows hold it.
+    /// Records whose windows contain the command.
     pub records: Vec<u16>,
 }
 
-/// What each byte of a costume's payload is, from the first to the last.
+/// Returns the meaning of each byte of a costume's payload, from the first to the last.
 #[must_use]
 pub fn byte_map(costume: &Costume) -> Vec<BytePart> {
     let parts = map(costume);
-    // Where things begin: what offsets lead to.
+    // The beginnings of things, which offsets lead to.
     let mut rows: Vec<BytePart> = parts.iter().map(|part| row(costume, part)).collect();
     for (number, part) in parts.iter().enumerate() {
         let Meaning::Offset(thing) = part.meaning else { continue };
@@ -191,12 +191,12 @@ fn row(costume: &Costume, part: &Part) -> BytePart {
     row
 }
 
-/// The number that a small field holds: little-endian, signed where a picture is placed by it.
+/// Returns the number in a small field: little-endian, signed if it places a picture.
 fn number(meaning: Meaning, bytes: &[u8]) -> Option<i64> {
     let signed = match meaning {
         Meaning::Nothing | Meaning::Pixels(_) | Meaning::Statement(_) => return None,
         Meaning::Block(_, field) if field != "size" => return None,
-        // Sizes of blocks are stored the other way round.
+        // Sizes of blocks are big-endian.
         Meaning::Block(..) => {
             return <[u8; 4]>::try_from(bytes).ok().map(|bytes| u32::from_be_bytes(bytes).into());
         }
@@ -213,10 +213,10 @@ fn number(meaning: Meaning, bytes: &[u8]) -> Option<i64> {
     })
 }
 
-/// The runs of a picture. Places count from the payload's first byte.
+/// Returns the runs of a picture. Offsets count from the payload's first byte.
 ///
 /// # Errors
-/// What [`Costume::picture`] says.
+/// As [`Costume::picture`].
 pub fn runs(costume: &Costume, key: PictureKey) -> costumier::Result<Vec<RunRow>> {
     let picture = costume.picture(key)?;
     let runs = picture.packed.runs();
@@ -247,7 +247,7 @@ pub fn runs(costume: &Costume, key: PictureKey) -> costumier::Result<Vec<RunRow>
         .collect())
 }
 
-/// The run that says a pixel of a picture.
+/// Returns the run that stores a pixel of a picture.
 #[must_use]
 pub fn run_at(costume: &Costume, key: PictureKey, (x, y): (u16, u16)) -> Option<RunRow> {
     let number = costume.picture(key).ok()?.packed.number(x, y)?;
@@ -255,7 +255,7 @@ pub fn run_at(costume: &Costume, key: PictureKey, (x, y): (u16, u16)) -> Option<
     runs.into_iter().find(|run| number.checked_sub(run.first).is_some_and(|behind| behind < run.count))
 }
 
-/// The part of the map that holds a byte, and the runs of pictures that it says.
+/// Returns the part of the map that holds a byte, and the runs of pictures that the byte stores.
 #[must_use]
 pub fn at_byte(costume: &Costume, byte: usize) -> Option<(BytePart, Vec<(Key, RunRow)>)> {
     let part = byte_map(costume).into_iter().find(|part| (part.from..part.to).contains(&byte))?;
@@ -284,7 +284,7 @@ fn statement(command: CostCommand) -> String {
     }
 }
 
-/// The commands of a COST costume, with the records whose windows hold them.
+/// Returns the commands of a COST costume, with the records whose windows contain them.
 #[must_use]
 pub fn commands(cost: &Cost) -> Vec<CommandRow> {
     let row = |(at, byte): (u16, &u8)| CommandRow {

@@ -1,4 +1,4 @@
-//! Where a pixel of a scene comes from, from the ground up: room, pictures, colours, and the bytes behind.
+//! The source of a pixel of a scene: room, pictures, colours, and the bytes that store them.
 
 use costumier::draw::HighActor;
 use costumier::format::screen::high;
@@ -10,90 +10,90 @@ use super::bytes::{RunRow, run_at};
 use super::state::Key;
 use crate::colour::{CostumeColours, Mapping, Rgb, text as hex};
 
-/// Where a pixel comes from.
+/// Where a pixel comes from, step by step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PixelChain {
-    /// Its place in the room.
+    /// Column and row of the pixel in the room.
     pub at: (i32, i32),
-    /// What the room's picture has there.
+    /// The pixel of the room's picture.
     pub background: Option<u8>,
-    /// The pictures that paint it, in the order in which they do.
+    /// The pictures that paint the pixel, in drawing order.
     pub touches: Vec<TouchRow>,
-    /// The room colour that it ends as.
+    /// The room colour of the result.
     pub shown: Option<u8>,
-    /// That colour.
+    /// Red, green and blue of the result.
     pub rgb: [u8; 3],
-    /// Whose palette decides it; where pixels have 16 bits, none does.
+    /// The palette that decides the colour; `None` if pixels have 16 bits.
     pub palette: Option<PaletteRow>,
-    /// What is there where pixels have 16 bits.
+    /// The 16-bit pixel of the result, if the game has such pixels.
     pub pixel: Option<u16>,
-    /// What an EGA screen makes of it.
+    /// The mixture that an EGA screen shows.
     pub mixed: Option<MixedRow>,
-    /// The same in lines for people.
+    /// The whole chain in lines for people.
     pub text: Vec<String>,
 }
 
-/// A room's palette.
+/// The palette of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PaletteRow {
-    /// The room.
+    /// The number of the room.
     pub room: u32,
-    /// Its block.
+    /// The block that holds the palette.
     pub block: String,
 }
 
-/// A colour on an EGA screen.
+/// A mixed colour on an EGA screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MixedRow {
-    /// The two that it is mixed from.
+    /// The two EGA colours that are mixed.
     pub from: [u8; 2],
-    /// The one that stands here.
+    /// The EGA colour of this pixel.
     pub here: u8,
-    /// That colour.
+    /// Red, green and blue of that colour.
     pub rgb: [u8; 3],
 }
 
-/// A picture that paints a pixel.
+/// A picture that paints the pixel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TouchRow {
-    /// The actor, from 0.
+    /// The index of the actor, from 0.
     pub actor: usize,
-    /// Its costume.
+    /// The costume of the actor.
     pub costume: u32,
-    /// The limb.
+    /// The limb that shows the picture.
     pub limb: u8,
-    /// The picture.
+    /// The key of the picture.
     pub picture: Key,
-    /// The picture's pixel, as stored.
+    /// Column and row in the picture, as stored.
     pub pixel: Option<(u16, u16)>,
-    /// The pixel value there.
+    /// The value of that pixel.
     pub value: u8,
-    /// The room colour that the costume has for it.
+    /// The room colour that the costume's palette has for the value.
     pub room_colour: Option<u8>,
-    /// The room colour that the scene sets for it. Where pixels have 16 bits, what is set is a pixel.
+    /// The room colour, or the 16-bit pixel, that the scene sets for the value.
     pub r#override: Option<u8>,
-    /// What was there before.
+    /// The room colour before the picture was drawn.
     pub beneath: u8,
-    /// What is there afterwards.
+    /// The room colour after the picture was drawn.
     pub drawn: u8,
-    /// What becomes of it where pixels have 16 bits.
+    /// The effect on a 16-bit pixel, if the game has such pixels.
     pub high: Option<HighRow>,
-    /// The run that says it.
+    /// The run that stores the pixel.
     pub run: Option<RunRow>,
 }
 
-/// What a picture does to a pixel of 16 bits.
+/// The effect of a picture on a 16-bit pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct HighRow {
-    /// What the costume's own colours (RGBS) have for the pixel value; `None` where the room's colours count.
+    /// The costume's own colour (RGBS) of the value; `None` if the room's colours count.
     pub own: Option<Rgb>,
-    /// The pixel that the scene sets for it.
+    /// The pixel that the scene sets for the value.
     pub set: Option<u16>,
-    /// The pixel that was there before.
+    /// The pixel before the picture was drawn.
     pub beneath: u16,
-    /// The pixel that is there afterwards.
+    /// The pixel after the picture was drawn.
     pub drawn: u16,
-    /// Whether that is the middle of the two: a shadow.
+    /// Whether the result is the mean of both, which is a shadow.
     pub mixed: bool,
 }
 
@@ -102,8 +102,8 @@ impl HighRow {
         let (at, high) = (usize::from(touch.value), touch.high?);
         let own = colours.own.as_ref().filter(|_| colours.own_first).and_then(|own| own.get(at)).copied();
         let by_palette = said.palette.get(&touch.value).map(|pixel| u16::from(*pixel));
-        // Pixels that are room colours are not set (`draw::high`). Of a costume with colours of its own on the
-        // PC-Engine, an override of 0 shows colour 1's, and others do nothing.
+        // Pixels that are room colours are not set (`draw::high`). In a costume with colours of its own on the
+        // PC-Engine, an override of 0 shows colour 1, and other overrides do nothing.
         let by_palette = match colours.mapping {
             Mapping::OwnColour => by_palette.filter(|pixel| *pixel == 0).and_then(|_| {
                 let first = colours.own.as_ref()?.get(1)?;
@@ -121,8 +121,8 @@ impl HighRow {
     }
 }
 
-/// What a pixel value becomes, in words: ` is room colour 34 (the costume's palette names room colours); 200 is set
-/// for it`. It goes on from the value's number.
+/// Describes the colour of a pixel value: ` is room colour 34 (the costume's palette names room colours); 200 is set
+/// for it`. The text continues a sentence that ends with the value.
 #[must_use]
 pub fn value_text(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch) -> String {
     let colour = colours.palette.get(usize::from(touch.value)).copied();
@@ -151,7 +151,7 @@ pub fn value_text(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch
         line.push_str(&format!("; the scene sets {set} for it"));
     }
     if set.or(colour) != Some(touch.drawn) {
-        // On a CGA screen that takes away what costumes are given there.
+        // On a CGA screen, an override of 255 removes the colour that costumes get there.
         let none = said.palette.contains_key(&touch.value) && set.is_none();
         let none = if none { "an override of 255, " } else { "" };
         let text =
@@ -161,12 +161,12 @@ pub fn value_text(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch
     line
 }
 
-/// The room colour that the scene sets for a costume colour; 255 is none.
+/// Returns the room colour that the scene sets for a costume colour. 255 sets none.
 fn override_of(said: &SceneActor, value: u8) -> Option<u8> {
     said.palette.get(&value).copied().filter(|colour| *colour != u8::MAX)
 }
 
-/// Where a pixel of the scene's picture comes from; `None` outside the picture.
+/// Returns where a pixel of the scene's picture comes from. `None` if it is outside of the picture.
 ///
 /// # Errors
 /// As [`LiveScene::origin`].
@@ -190,7 +190,7 @@ pub fn chain(scene: &mut LiveScene, at: (u32, u32)) -> Result<Option<PixelChain>
     Ok(Some(chain))
 }
 
-/// A picture that paints the pixel, and what it says in words.
+/// Returns a picture that paints the pixel, and its description.
 fn row(scene: &LiveScene, touch: &Touch, limits: &Limits) -> Option<(TouchRow, String)> {
     let (actor, said) = (scene.actor(touch.actor)?, scene.scene().actors.get(touch.actor)?);
     let costume: &Costume = actor.costume();

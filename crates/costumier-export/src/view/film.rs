@@ -1,4 +1,4 @@
-//! Short films of costumes, for lists and previews: whole frames as RGBA.
+//! Short films of costumes for lists and previews: whole frames as RGBA.
 
 use costumier::{Action, Clip, Costume, Facing, Limits, PictureInfo, PictureKey, Role};
 
@@ -7,14 +7,14 @@ use crate::colour::Palette;
 use crate::opened::{Opened, open};
 use crate::pixels::PixelReader;
 
-/// What a film may take.
+/// Options of a film.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FilmOptions {
-    /// The room whose colours it has; `None` for those of exports.
+    /// The room whose colours it has; `None` takes the colours of an export.
     pub room: Option<u32>,
-    /// Most frames; what comes after them is left out, and the last one then leads to the first.
+    /// Largest number of frames. Later ones are left out, and the last one then leads to the first.
     pub frames: usize,
-    /// Most ticks that are played.
+    /// Largest number of ticks that are played.
     pub ticks: usize,
 }
 
@@ -24,35 +24,35 @@ impl Default for FilmOptions {
     }
 }
 
-/// Frames on one canvas.
+/// A film: frames on one canvas.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Film {
     /// Width of the canvas in pixels.
     pub width: u32,
-    /// Height of the canvas.
+    /// Height of the canvas in pixels.
     pub height: u32,
-    /// Where the actor's feet are on it.
+    /// Position of the actor's feet on the canvas.
     pub feet: (i32, i32),
-    /// What is shown, in words: `stand, south`; `None` where nothing is seen.
+    /// What is shown, in words: `stand, south`; `None` if nothing is visible.
     pub what: Option<String>,
-    /// The chore and the facing; `None` of a single picture.
+    /// The chore and the facing; `None` for a single picture.
     pub action: Option<Action>,
-    /// The frame that the last one is followed by; `None` where it stays.
+    /// The frame that follows the last one; `None` if the last one stays.
     pub loops_to: Option<usize>,
-    /// The frames.
+    /// The frames in order.
     pub frames: Vec<FilmFrame>,
 }
 
-/// A frame.
+/// A frame of a film.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FilmFrame {
-    /// How long it is seen.
+    /// The duration in ticks.
     pub ticks: u32,
     /// Red, green, blue and opacity, row by row.
     pub rgba: Vec<u8>,
 }
 
-/// What a costume is shown by in a list, the best first.
+/// The actions that a list shows for a costume, the best first.
 const BEST: [(Role, Facing); 7] = [
     (Role::Stand, Facing::SOUTH),
     (Role::Init, Facing::SOUTH),
@@ -63,14 +63,14 @@ const BEST: [(Role, Facing); 7] = [
     (Role::Walk, Facing::WEST),
 ];
 
-/// Most actions that are tried before a list shows a single picture.
+/// Largest number of actions tried before a list shows a single picture.
 const MOST_TRIES: usize = 24;
 
 impl Viewer {
-    /// A film of an animation.
+    /// Returns a film of an animation.
     ///
     /// # Errors
-    /// What the camera says: one that is too large to be drawn.
+    /// If the animation is too large to be drawn.
     pub fn film(
         &mut self,
         opened: &Opened,
@@ -82,8 +82,8 @@ impl Viewer {
         self.shoot(opened, action, &colours, options)
     }
 
-    /// A costume as a list shows it: standing to the south, or what comes nearest to that and shows
-    /// something. One that cannot be opened or drawn has no frames.
+    /// Returns a costume for a list: standing to the south, or the nearest to that which shows something. A costume
+    /// that cannot be opened or drawn has no frames.
     pub fn thumbnail(&mut self, id: u32, options: &FilmOptions) -> Film {
         let Ok(opened) = open(&self.context.game, id) else { return Film::default() };
         let colours = Rgba::of(&self.palette(&opened, options.room));
@@ -150,7 +150,7 @@ impl Viewer {
 /// A picture as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPicture {
-    /// Its size and place.
+    /// The size and place of the picture.
     pub info: PictureInfo,
     /// Pixel values as they are stored, row by row.
     pub pixels: Vec<u8>,
@@ -159,7 +159,7 @@ pub struct StoredPicture {
 /// Reads a picture as it is stored.
 ///
 /// # Errors
-/// What [`Costume::picture`] says; a picture that is larger than the limits allow.
+/// As [`Costume::picture`]; a picture larger than the limits allow.
 pub fn stored(costume: &Costume, key: PictureKey, limits: &Limits) -> costumier::Result<StoredPicture> {
     let picture = costume.picture(key)?;
     let mut reader = PixelReader::new(limits);
@@ -167,7 +167,7 @@ pub fn stored(costume: &Costume, key: PictureKey, limits: &Limits) -> costumier:
     Ok(StoredPicture { info: picture.info, pixels: reader.rows().to_vec() })
 }
 
-/// A picture by itself; `None` where it shows nothing.
+/// Returns a film of a single picture. `None` if it shows nothing.
 fn still(opened: &Opened, key: PictureKey, colours: &Rgba, limits: &Limits) -> Option<Film> {
     let found = stored(&opened.costume, key, limits).ok()?;
     if found.pixels.iter().all(|value| *value == colours.nothing) {
@@ -186,13 +186,13 @@ fn still(opened: &Opened, key: PictureKey, colours: &Rgba, limits: &Limits) -> O
     })
 }
 
-/// A costume's pixel values in these colours: red, green, blue and opacity.
+/// Converts a costume's pixel values to red, green, blue and opacity.
 #[must_use]
 pub fn rgba(palette: &Palette, pixels: &[u8]) -> Vec<u8> {
     Rgba::of(palette).apply(pixels)
 }
 
-/// A costume's pixel values as RGBA.
+/// A conversion of a costume's pixel values to RGBA.
 #[derive(Clone, Debug)]
 pub(super) struct Rgba {
     colours: [[u8; 4]; 256],

@@ -1,7 +1,7 @@
-//! What viewers ask of a game: short films, rows for a list, timelines, the meaning of bytes and pixels.
+//! Data for viewers of a game: short films, rows for a list, timelines, the meaning of bytes and pixels.
 //!
-//! Everything is plain data, to be serialised or shown; the browser's package is its first user. It opens no
-//! file and keeps nothing but what it is made of.
+//! Everything is plain data that can be serialised. The browser's package is its first user. The module opens no
+//! files and keeps no state.
 
 mod bytes;
 mod chain;
@@ -30,7 +30,7 @@ use crate::film::{Camera, Reel};
 use crate::opened::Opened;
 use crate::options::Background;
 
-/// Looks at a game's costumes. It shares what an [`Exporter`] knows, so that colours are those of exports.
+/// A viewer of a game's costumes. It shares the data of an [`Exporter`], so that colours are those of exports.
 #[derive(Debug)]
 pub struct Viewer {
     context: Arc<Context>,
@@ -39,13 +39,13 @@ pub struct Viewer {
 }
 
 impl Viewer {
-    /// The palettes of all rooms.
+    /// Returns the palettes of all rooms.
     #[must_use]
     pub fn palettes(&self) -> &[RoomPalette] {
         &self.context.palettes
     }
 
-    /// A viewer of the exporter's game.
+    /// Makes a viewer of the exporter's game.
     #[must_use]
     pub fn new(exporter: &Exporter) -> Self {
         let context = exporter.context();
@@ -53,7 +53,7 @@ impl Viewer {
         Self { context, camera, reel: Reel::default() }
     }
 
-    /// The colours of a costume: those of this room, or those that an export takes.
+    /// Returns the colours of a costume: those of `room`, or those that an export chooses.
     #[must_use]
     pub fn palette(&self, opened: &Opened, room: Option<u32>) -> Palette {
         let colours = CostumeColours::of(&opened.costume, opened.room, self.context.game.limits())

@@ -1,5 +1,5 @@
-//! A scene as an animated picture: all of its actors, in the colours and sizes that they have been given, with the
-//! limbs that a viewer hides left out.
+//! A scene as an animated picture: all of its actors, with the colours and sizes that the scene sets, without limbs
+//! that a viewer hides.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ use crate::image::Image;
 use crate::options::{Effort, Format};
 use crate::paths;
 
-/// Most pixels of all frames together.
+/// Largest number of pixels of all frames together.
 const MOST_PIXELS: u64 = 1 << 26;
 
-/// Most colours that a frame's index tells apart.
+/// Largest number of colours of a movie.
 const COLOURS: usize = 256;
 
-/// What programs that know no transparency show of pixels that are not drawn.
+/// The colour of transparent pixels in programs that ignore transparency.
 const TRANSPARENT: [u8; 3] = [255, 0, 255];
 
 /// The frames of a scene, from its present moment until it repeats.
@@ -28,27 +28,26 @@ const TRANSPARENT: [u8; 3] = [255, 0, 255];
 pub struct Movie {
     reel: Reel,
     palette: WrittenPalette,
-    /// Whether an actor jumps where the movie begins anew: all of them together repeat too late.
+    /// Whether an actor jumps where the movie starts again, because all actors together repeat too late.
     pub is_cut: bool,
 }
 
-/// The ticks of a movie.
+/// The length of a movie.
 struct Length {
-    /// Ticks until it ends or begins anew.
+    /// Ticks until it ends or starts again.
     ticks: u32,
-    /// The tick that follows the last one; `None` where it stays.
+    /// The tick that follows the last one; `None` if the last one stays.
     loops_to: Option<u32>,
     is_cut: bool,
 }
 
-/// Films a scene from now on. The scene goes on to the end of the movie; take a clone.
+/// Films a scene from the present moment. The scene is played to the end of the movie; pass a clone to keep it.
 ///
-/// The movie lasts until all actors repeat together, `longest` ticks at most. If they do not, it lasts as long as
-/// the actor `lead` takes to repeat. Without a room behind it, the picture is as large as what is drawn; otherwise
+/// The movie lasts until all actors repeat together, at most `longest` ticks. If they do not, it lasts until the
+/// actor `lead` repeats. Without a room, the picture is as large as the area drawn; otherwise it is the scene's view.
 /// it is the scene's view.
-///
 /// # Errors
-/// What [`LiveScene::render`] says; [`ErrorKind::Limit`] for too many pixels, and for more than 256 colours.
+/// As [`LiveScene::render`]; [`ErrorKind::Limit`] for too many pixels or more than 256 colours.
 pub fn movie(live: &mut LiveScene, lead: usize, longest: u32) -> Result<Movie> {
     let length = length(live, lead, longest.max(1));
     if !live.scene().background {
@@ -75,10 +74,10 @@ pub fn movie(live: &mut LiveScene, lead: usize, longest: u32) -> Result<Movie> {
     Ok(Movie { reel, palette, is_cut: length.is_cut })
 }
 
-/// How long a scene goes on until all of its actors repeat.
+/// Returns how long a scene is played until all of its actors repeat.
 fn length(live: &LiveScene, lead: usize, longest: u32) -> Length {
     let limits = live.game().limits();
-    // The tick from which each actor repeats, and after how many: 1 for those that end.
+    // For each actor, the tick from which it repeats, and its period; 1 for actors that end.
     let of = |actor: usize| {
         let clip = Clip::from_actor(live.actor(actor)?.clone(), limits);
         let ticks = clip.ticks();
@@ -104,7 +103,7 @@ fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }
 
-/// The part of the world in which something is drawn during these ticks.
+/// Returns the part of the room in which something is drawn during these ticks.
 fn all_drawn(mut live: LiveScene, ticks: u32) -> Result<View> {
     let mut all = Bounds::default();
     for _ in 0..ticks {
@@ -125,7 +124,7 @@ struct Shot {
     colours: Vec<[u8; 3]>,
     known: BTreeMap<[u8; 4], u8>,
     transparent: bool,
-    /// The frame that is shown at present.
+    /// The current frame.
     frame: Frame,
     /// The frame that follows the last one.
     loop_frame: usize,
@@ -139,7 +138,7 @@ struct Frame {
 }
 
 impl Shot {
-    /// Adds what the scene shows at a tick, to the frame before if that shows the same.
+    /// Adds the scene at a tick: to the frame before if it shows the same.
     fn add(&mut self, live: &mut LiveScene, tick: u32, length: &Length) -> Result<()> {
         let rendered = live.render()?;
         let size = (rendered.width, rendered.height);
@@ -147,7 +146,7 @@ impl Shot {
             let pixels = u64::from(size.0) * u64::from(size.1) * u64::from(length.ticks);
             if pixels > MOST_PIXELS {
                 return Err(limit(format!(
-                    "{} frames of {} × {} pixels; at most {MOST_PIXELS} pixels are drawn",
+                    "the movie would have {} frames of {} × {} pixels; at most {MOST_PIXELS} pixels are drawn",
                     length.ticks, size.0, size.1
                 )));
             }
@@ -189,7 +188,7 @@ impl Shot {
             return Ok(*index);
         }
         let index = u8::try_from(self.colours.len()).map_err(|_| {
-            limit(format!("it has more than {COLOURS} colours, which is all that these formats hold"))
+            limit(format!("the movie has more than {COLOURS} colours, the most that these formats can hold"))
         })?;
         let [r, g, b, _] = colour;
         self.colours.push([r, g, b]);
@@ -203,18 +202,19 @@ fn limit(why: String) -> Error {
 }
 
 impl Movie {
-    /// The movie as one file, or as one for each frame ([`Format::Frames`]), with their names. Each pixel becomes
-    /// a square of `scale` pixels.
+    /// Returns the movie as one file, or as a file for each frame ([`Format::Frames`]), with their names. Each pixel
+    /// becomes a square of `scale` pixels.
     ///
     /// # Errors
-    /// A format that does not hold one animation; a picture that is too large for it.
+    /// If the format cannot hold one animation, or the picture is too large for it.
     pub fn files(&self, format: Format, scale: u8, jiffies: u8) -> Result<Vec<(String, Vec<u8>)>, String> {
         let scale = u32::from(scale.clamp(1, 8));
         let (width, height) = (self.reel.width(), self.reel.height());
         let enlarged = u64::from(width) * u64::from(height) * u64::from(scale * scale);
         if enlarged > MOST_PIXELS {
             return Err(format!(
-                "{width} × {height} pixels, enlarged {scale} times; at most {MOST_PIXELS} pixels of a frame are written"
+                "a frame of {width} × {height} pixels is too large when enlarged {scale} times; at most \
+                 {MOST_PIXELS} pixels are written"
             ));
         }
         let options =
@@ -225,7 +225,12 @@ impl Movie {
             Format::Apng => apng::write(&self.reel, &options, Effort::Usual, &mut buffers, &mut out)?,
             Format::Webp => webp::write(&self.reel, &options, &mut buffers, &mut out)?,
             Format::Frames => return self.pngs(scale),
-            _ => return Err(format!("{} files do not hold one animation", format.name())),
+            _ => {
+                return Err(format!(
+                    "{} files cannot hold one animation; choose another format",
+                    format.name()
+                ));
+            }
         }
         Ok(vec![(format!("scene.{}", format.name()), out)])
     }

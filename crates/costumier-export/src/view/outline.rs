@@ -1,4 +1,4 @@
-//! A costume in outline: what a viewer has to know before it draws. No picture is decoded for it.
+//! A costume's outline: what a viewer needs before it draws. No picture is decoded.
 
 use std::collections::BTreeSet;
 
@@ -9,24 +9,24 @@ use serde::Serialize;
 
 use crate::json::{LimbEntryDump, RecordDump, records};
 
-/// What a costume has, in outline.
+/// The outline of a costume.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outline {
-    /// Limbs that have pictures, or that some record speaks of, rising.
+    /// Limbs that have pictures or that a record mentions, in rising order.
     pub limbs: Vec<u8>,
-    /// What all pictures take up, from the feet: left, top, width, height. The feet are in it.
+    /// The area of all pictures and the feet, from the feet: left, top, width, height.
     pub bounds: (i32, i32, i32, i32),
-    /// What its records say of limbs.
+    /// The contents of its records.
     pub records: Vec<RecordDump>,
 }
 
-/// A costume in outline. Pictures that cannot be read, and records, are left out; `check` says why.
+/// Returns the outline of a costume. Pictures and records that cannot be read are left out; `check` reports them.
 #[must_use]
 pub fn outline(costume: &Costume) -> Outline {
     let records = records(costume, &mut Vec::new());
     let mut limbs = [false; 256];
     let (mut left, mut top, mut right, mut bottom) = (0, 0, 1, 1);
-    // Where the generation counts from elsewhere (v1 to v3 with 16 colours).
+    // The point that the generation counts from (v1 to v3 with 16 colours).
     let from = if costume.as_cost().is_some() { costume.dialect().origin } else { (0, 0) };
     for key in costume.picture_keys() {
         if costume.as_cost().is_some() {
@@ -57,7 +57,7 @@ pub fn outline(costume: &Costume) -> Outline {
     Outline { limbs, bounds: (left, top, right - left, bottom - top), records }
 }
 
-/// The variables that the programs of an AKOS costume ask for or set, rising.
+/// Returns the variables that the programs of an AKOS costume read or set, in rising order.
 #[must_use]
 pub fn variables(akos: &Akos) -> Vec<u8> {
     let program = Program::of(akos);

@@ -1,4 +1,4 @@
-//! Rooms for a viewer: sizes, boxes, palettes, and where somebody can stand.
+//! Facts about rooms for a viewer: sizes, boxes, palettes, and a place where an actor can stand.
 
 use costumier::game::{BoxScale, Room, WalkBox};
 use serde::Serialize;
@@ -6,50 +6,50 @@ use serde::Serialize;
 use crate::film::backdrop::spot;
 use crate::json::{ProblemRow, problem_rows};
 
-/// A room in a few numbers.
+/// The facts about a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RoomRow {
-    /// Its number.
+    /// The number of the room.
     pub id: u32,
-    /// Its name in the index.
+    /// The name of the room in the index.
     pub name: Option<String>,
     /// Width in pixels.
     pub width: u16,
     /// Height in pixels.
     pub height: u16,
-    /// Number of z-planes.
+    /// The number of z-planes.
     pub planes: usize,
-    /// Its walk boxes.
+    /// The walk boxes of the room.
     pub boxes: Vec<BoxRow>,
     /// The blocks that hold its palettes.
     pub palettes: Vec<String>,
-    /// Whether anything can be seen in it.
+    /// Whether anything is visible in the room.
     pub shows: bool,
-    /// Where an actor can stand.
+    /// A position where an actor can stand.
     pub place: (i32, i32),
-    /// What is odd.
+    /// Problems of the room.
     pub problems: Vec<ProblemRow>,
 }
 
-/// A walk box.
+/// A walk box of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BoxRow {
-    /// Its number in scripts.
+    /// The number of the box in scripts.
     pub number: usize,
-    /// Its corners.
+    /// The four corners of the box.
     pub corners: [(i16, i16); 4],
-    /// Its flags.
+    /// The flags of the box.
     pub flags: u8,
-    /// The z-plane that hides who stands in it.
+    /// The z-plane that hides actors in the box.
     pub plane: u8,
-    /// `255`, or `slot 1`.
+    /// The scale of actors: `255`, or `slot 1`.
     pub scale: String,
 }
 
-/// Sides of the picture of a room that nobody is ever in.
+/// Largest side in pixels of the placeholder picture of a room without a scene.
 const STUB: u16 = 8;
 
-/// A room, told.
+/// Returns the facts about a room.
 #[must_use]
 pub fn room_row(room: &Room) -> RoomRow {
     let walk_box = |(number, it): (usize, &WalkBox)| BoxRow {

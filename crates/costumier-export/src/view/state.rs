@@ -1,16 +1,16 @@
-//! What an actor is doing, limb by limb.
+//! The state of an actor, limb by limb.
 
 use costumier::play::Event;
 use costumier::raw::play::{AkosLimbs, Limbs};
 use costumier::{Actor, PictureKey};
 use serde::Serialize;
 
-/// A picture's key in JSON.
+/// The key of a picture in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Key {
-    /// The limb that has it; 0 in AKOS costumes.
+    /// The limb that has the picture; 0 in AKOS costumes.
     pub limb: u8,
-    /// Its index in the limb's table.
+    /// The index of the picture in the limb's table.
     pub index: u16,
 }
 
@@ -20,65 +20,65 @@ impl From<PictureKey> for Key {
     }
 }
 
-/// An actor as it is now.
+/// The present state of an actor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ActorState {
     /// The chore that was started last.
     pub chore: u16,
-    /// Its role.
+    /// The role of that chore.
     pub role: Option<String>,
-    /// Where it looks.
+    /// The name of the direction that it looks.
     pub facing: &'static str,
-    /// The same as an angle.
+    /// The direction as an angle in degrees.
     pub angle: u16,
-    /// Whether it has still to turn.
+    /// Whether the actor has not finished turning.
     pub turning: bool,
-    /// Whether it is drawn mirrored.
+    /// Whether the actor is drawn mirrored.
     pub mirrored: bool,
-    /// The animation counter.
+    /// The value of the animation counter.
     pub counter: u16,
     /// Loops of the interpreter per step.
     pub speed: u8,
-    /// What programs have moved it by.
+    /// The distance that programs have moved the actor.
     pub offset: (i32, i32),
     /// The z-plane that a program has chosen.
     pub plane: Option<u8>,
-    /// Whether it has left the room, by its own program.
+    /// Whether its own program has removed it from the room.
     pub gone: bool,
-    /// The limbs that do something.
+    /// The active limbs.
     pub limbs: Vec<LimbState>,
-    /// Variables of its programs.
+    /// The variables of its programs.
     pub vars: Vec<i16>,
-    /// User conditions that are set.
+    /// The user conditions that are set.
     pub conditions: Vec<u8>,
 }
 
-/// A limb as it is now.
+/// The present state of a limb.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LimbState {
-    /// Its number.
+    /// The number of the limb.
     pub limb: u8,
-    /// The record that set it (COST).
+    /// The record that started it (COST).
     pub record: Option<u16>,
-    /// The chore that set it (AKOS).
+    /// The chore that started it (AKOS).
     pub chore: Option<u16>,
-    /// How it plays.
+    /// The mode in which it plays.
     pub mode: &'static str,
-    /// First command of its window.
+    /// The first command of its window.
     pub start: u16,
-    /// Last command.
+    /// The last command of its window.
     pub end: u16,
     /// The command that it shows now.
     pub position: u16,
     /// Whether it plays without being drawn.
     pub hidden: bool,
-    /// Whether it stands still after something that the interpreter would stop at.
+    /// Whether it stands still after a fault that would stop the interpreter.
     pub faulty: bool,
-    /// What it shows, in drawing order.
+    /// The pictures that it shows, in drawing order.
     pub pictures: Vec<Key>,
 }
 
-/// What an actor is doing.
+/// Returns the state of an actor.
 #[must_use]
 pub fn actor_state(actor: &Actor) -> ActorState {
     let akos = actor.limbs().as_akos();
@@ -103,7 +103,7 @@ pub fn actor_state(actor: &Actor) -> ActorState {
     }
 }
 
-/// A role as JSON has it: `talk-start`.
+/// Returns the name of a role in JSON: `talk-start`.
 #[must_use]
 pub fn role_name(role: costumier::Role) -> String {
     role.name().replace(' ', "-")
@@ -117,7 +117,7 @@ fn user_conditions(limbs: &AkosLimbs) -> Vec<u8> {
     (1..=16u8).filter(|condition| limbs.user_condition(*condition)).collect()
 }
 
-/// The limbs that do something.
+/// Returns the active limbs of an actor.
 #[must_use]
 pub fn limbs(actor: &Actor) -> Vec<LimbState> {
     let mut pose = Vec::new();
@@ -181,21 +181,21 @@ pub fn limbs(actor: &Actor) -> Vec<LimbState> {
     (0..16u8).filter_map(state).collect()
 }
 
-/// Something that happened in a tick.
+/// An event in a tick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EventRow {
-    /// The actor, from 0.
+    /// The index of the actor, from 0.
     pub actor: usize,
-    /// The limb.
+    /// The limb that caused the event.
     pub limb: u8,
-    /// What: `sound`, `counted` …
+    /// The kind of the event: `sound`, `counted` …
     pub event: &'static str,
-    /// The same in a few words.
+    /// The event in a few words.
     pub text: String,
 }
 
 impl EventRow {
-    /// An event of an actor.
+    /// Makes the row of an actor's event.
     #[must_use]
     pub fn new(actor: usize, event: Event) -> Self {
         let (limb, event, text) = match event {
@@ -210,12 +210,14 @@ impl EventRow {
                 (limb, "sound-setting", format!("sound {slot}: {what} {value}"))
             }
             Event::Counted { limb, counter } => (limb, "counted", format!("counter {counter}")),
-            Event::Stuck { limb } => (limb, "stuck", "nothing to rest on: a game would hang".to_owned()),
-            Event::Faulty { limb, at } => (limb, "faulty", format!("{at:#x}: a game would stop or hang")),
+            Event::Stuck { limb } => (limb, "stuck", "no command to rest on; a game would hang".to_owned()),
+            Event::Faulty { limb, at } => {
+                (limb, "faulty", format!("fault at {at:#x}; a game would stop or hang"))
+            }
             Event::Talk { limb, line } => (limb, "talk", format!("says line {line}")),
-            Event::Frame { limb, frame } => (limb, "frame", format!("frame {frame} behind")),
+            Event::Frame { limb, frame } => (limb, "frame", format!("shows auxiliary frame {frame}")),
             Event::ActorChore { limb, actor, chore } => {
-                (limb, "actor-chore", format!("actor {actor} shall start chore {chore}"))
+                (limb, "actor-chore", format!("starts chore {chore} of actor {actor}"))
             }
             Event::ActorVar { limb, actor, var, value } => {
                 (limb, "actor-var", format!("variable {var} of actor {actor} becomes {value}"))

@@ -1,4 +1,4 @@
-//! What an actor does from now on until it repeats, limb by limb: the rows of a timeline.
+//! The timeline of an actor: what each limb shows from the present moment until the actor repeats.
 
 use costumier::Clip;
 use costumier::scene::LiveScene;
@@ -6,65 +6,65 @@ use serde::Serialize;
 
 use super::state::{EventRow, Key, limbs};
 
-/// What an actor does until it repeats.
+/// The timeline of an actor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Timeline {
-    /// The chore that it sets out with.
+    /// The chore at its beginning.
     pub chore: u16,
-    /// Where it looks then.
+    /// The facing at its beginning.
     pub facing: &'static str,
-    /// Ticks until it repeats or stays.
+    /// Ticks until the actor repeats or stays.
     pub ticks: u32,
-    /// The tick that the last one is followed by; `None` where it stays.
+    /// The tick that follows the last one; `None` if the actor stays.
     pub loops_to: Option<u32>,
-    /// Whether it was cut off before it repeated.
+    /// Whether the timeline ends before the actor repeats.
     pub cut_off: bool,
-    /// Left, top, width and height of all that it shows, from its anchor.
+    /// Left, top, width and height of everything that it shows, from its anchor.
     pub bounds: (i32, i32, u32, u32),
-    /// The limbs that do something.
+    /// The active limbs.
     pub limbs: Vec<TimelineLimb>,
-    /// What happens on the way.
+    /// The events on the way.
     pub events: Vec<TimelineEvent>,
 }
 
-/// What a limb does.
+/// The timeline of a limb.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TimelineLimb {
-    /// Its number.
+    /// The number of the limb.
     pub limb: u8,
-    /// Stretches of ticks in which it shows the same.
+    /// Ranges of ticks in which it shows the same.
     pub spans: Vec<Span>,
 }
 
-/// Ticks in which a limb shows the same.
+/// A range of ticks in which a limb shows the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Span {
-    /// First tick.
+    /// The first tick of the range.
     pub from: u32,
     /// The tick behind the last.
     pub to: u32,
-    /// The command.
+    /// The command that is shown.
     pub position: u16,
-    /// Whether it is not drawn.
+    /// Whether the limb is not drawn.
     pub hidden: bool,
-    /// What it shows.
+    /// The pictures that it shows.
     pub pictures: Vec<Key>,
 }
 
-/// Something that happens at the end of a tick.
+/// An event at the end of a tick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TimelineEvent {
-    /// The tick.
+    /// The tick of the event.
     pub tick: u32,
-    /// What happens.
+    /// The event itself.
     #[serde(flatten)]
     pub event: EventRow,
 }
 
-/// What an actor of a scene does from now on. The scene goes on from where it is; take a clone.
+/// Returns what an actor of a scene does from the present moment. The scene is played on; pass a clone to keep it.
 ///
-/// Where it repeats is found as in a silent game, where nobody talks; what the limbs show on the way there is
-/// as the scene has it. `None` where there is no such actor.
+/// The repetition is found as in a game without talking actors; what the limbs show until then is as in the scene.
+/// Returns `None` if the actor does not exist.
 #[must_use]
 pub fn timeline(scene: &mut LiveScene, actor: usize) -> Option<Timeline> {
     let limits = scene.game().limits().clone();

@@ -1,5 +1,5 @@
-//! The bytes of an `.aseprite` file, chunk by chunk, of whatever sprite: what costumes are exported with and
-//! what costume folders are laid down with.
+//! Writes the bytes of an `.aseprite` file, chunk by chunk, for any sprite: exports of costumes, and pictures of
+//! costume folders.
 //!
 //! ```text
 //! header: 128 bytes
@@ -7,36 +7,36 @@
 //!   0x2007 colour profile   0x2019, 0x0004 palette   0x2004 a layer   0x2018 tags   0x2022 a slice
 //!   0x2005 a cel            0x2020 a text for what was before
 //! ```
-//! (Aseprite's `docs/ase-file-specs.md`; all numbers little-endian, lengths count themselves.)
+//! (Aseprite's `docs/ase-file-specs.md`; all numbers are little-endian, and lengths include themselves.)
 
 use crate::film::shared_canvas::Tag;
 
-/// Most frames of a file.
+/// Largest number of frames of a file.
 pub const MOST_FRAMES: usize = 0xFFFF;
 
-/// A file that is being written. What belongs to the whole (colours, layers, tags, the feet) goes into the
-/// first frame.
+/// A file that is being written. Chunks for the whole file (colours, layers, tags, the feet) belong into the first
+/// frame.
 #[derive(Debug)]
 pub struct SpriteFile<'a> {
     out: &'a mut Vec<u8>,
-    /// Where the frame that is being written begins.
+    /// Start of the current frame.
     frame: Option<usize>,
-    /// Chunks in it.
+    /// Number of chunks in the current frame.
     chunks: u32,
 }
 
 /// What a layer shows in a frame.
 #[derive(Clone, Copy, Debug)]
 pub enum Cel<'a> {
-    /// What it shows in this earlier frame.
+    /// The same as in this earlier frame.
     Linked(u16),
-    /// A picture: columns and rows, and its palette entries, row by row, as a zlib stream.
+    /// A picture: width and height, and its palette entries, row by row, as a zlib stream.
     Packed((u16, u16), &'a [u8]),
 }
 
 impl<'a> SpriteFile<'a> {
-    /// Begins an indexed file of so many frames, of columns and rows, with so many colours, of which
-    /// `transparent` is not drawn. What `out` held is gone.
+    /// Begins an indexed file with this number of frames, canvas size and number of colours, of which `transparent`
+    /// is not drawn. It clears `out`.
     pub fn begin(
         out: &'a mut Vec<u8>,
         (width, height): (u16, u16),
@@ -66,7 +66,7 @@ impl<'a> SpriteFile<'a> {
     /// Begins the next frame.
     ///
     /// # Errors
-    /// Where the frame before is larger than 4 GB.
+    /// If the frame before is larger than 4 GB.
     pub fn frame(&mut self, milliseconds: u16) -> Result<(), String> {
         self.end_frame()?;
         self.frame = Some(self.out.len());
@@ -81,7 +81,7 @@ impl<'a> SpriteFile<'a> {
     /// Ends the file.
     ///
     /// # Errors
-    /// Where it is larger than 4 GB.
+    /// If it is larger than 4 GB.
     pub fn finish(mut self) -> Result<(), String> {
         self.end_frame()?;
         let length = self.length_from(0)?;
@@ -99,8 +99,8 @@ impl<'a> SpriteFile<'a> {
         Ok(())
     }
 
-    /// The colours, red, green, blue, opacity: as programs read them today, and as old versions do. Aseprite
-    /// writes both, and readers look behind the old one for what is said of the whole.
+    /// Writes the colours (red, green, blue, opacity) in the present form and in the old one. Aseprite writes both,
+    /// and readers look behind the old one for data of the whole file.
     pub fn palette(&mut self, colours: &[[u8; 4]]) {
         // sRGB, no gamma of its own.
         self.chunk(0x2007, |w| w.out.extend([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
@@ -122,7 +122,7 @@ impl<'a> SpriteFile<'a> {
         });
     }
 
-    /// A layer above those before.
+    /// Writes a layer above those before.
     pub fn layer(&mut self, name: &str) {
         self.chunk(0x2004, |w| {
             // Visible and editable, prefers linked cels; a normal layer at the top level; two unused sizes;
@@ -135,7 +135,7 @@ impl<'a> SpriteFile<'a> {
         });
     }
 
-    /// Stretches of frames that have names.
+    /// Writes ranges of frames with names.
     pub fn tags(&mut self, tags: &[Tag]) {
         let number = |frame: usize| u16::try_from(frame).unwrap_or(u16::MAX);
         self.chunk(0x2018, |w| {
@@ -154,7 +154,7 @@ impl<'a> SpriteFile<'a> {
         });
     }
 
-    /// The slice `feet`: over the whole canvas, its pivot the pixel on which the actor stands.
+    /// Writes the slice `feet`: it covers the whole canvas, and its pivot is the pixel on which the actor stands.
     pub fn feet(&mut self, (width, height): (u16, u16), (x, y): (i32, i32)) {
         self.chunk(0x2022, |w| {
             w.dword(1);
@@ -169,7 +169,7 @@ impl<'a> SpriteFile<'a> {
         });
     }
 
-    /// What a layer shows in this frame, its left column and top row at `at`.
+    /// Writes what a layer shows in this frame. `at` is the position of its left column and top row.
     pub fn cel(&mut self, layer: u16, at: (i16, i16), cel: Cel<'_>) {
         self.chunk(0x2005, |w| {
             w.word(layer);
@@ -189,7 +189,7 @@ impl<'a> SpriteFile<'a> {
         });
     }
 
-    /// A text for what was written last: the whole behind the palette, a layer, a tag after the other, a cel.
+    /// Writes a text for the last chunk: the whole file (after the palette), a layer, each tag in order, or a cel.
     pub fn text(&mut self, text: &str) {
         self.chunk(0x2020, |w| {
             w.dword(1);
@@ -202,7 +202,7 @@ impl<'a> SpriteFile<'a> {
         self.dword(0);
         self.word(kind);
         content(self);
-        // A chunk's content is made of numbers of 16 bits: it never comes near 4 GB.
+        // The content of a chunk is made of 16-bit numbers, so it is far below 4 GB.
         let length = u32::try_from(self.out.len() - start).unwrap_or(u32::MAX);
         self.patch(start, &length.to_le_bytes());
         self.chunks += 1;
@@ -212,7 +212,7 @@ impl<'a> SpriteFile<'a> {
         u32::try_from(self.out.len() - start).map_err(|_| "the file would be larger than 4 GB".to_owned())
     }
 
-    /// Writes a field that was not known when its place was passed.
+    /// Writes a field whose value was not known at its position.
     fn patch(&mut self, at: usize, bytes: &[u8]) {
         if let Some(field) = self.out.get_mut(at..at + bytes.len()) {
             field.copy_from_slice(bytes);

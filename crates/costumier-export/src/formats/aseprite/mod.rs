@@ -1,9 +1,9 @@
-//! `.aseprite`: the costume as its artists would have it. Indexed; a layer for each limb, a tag for each
-//! chore and facing, each picture as a cel where it stands, the anchor as the pivot of the slice `feet`.
+//! The format `.aseprite`: a costume as an indexed sprite with a layer for each limb, a tag for each chore and
+//! facing, each picture as a cel at its place, and the anchor as the pivot of the slice `feet`.
 //!
-//! A limb that shows the same at the same place as in an earlier frame is *linked* to it: editing one edits
-//! all. Cels are the stored pictures, mirrored where the actor is. Limbs are drawn in layer order, so the
-//! layers together are what the painter draws.
+//! A limb that shows the same at the same place as in an earlier frame has a *linked* cel: editing one edits all.
+//! Cels are the stored pictures, mirrored if the actor is. Layers are in the drawing order of limbs, so that together
+//! they show what the painter draws.
 
 mod file;
 
@@ -22,7 +22,7 @@ use crate::image::Rect;
 use crate::paths;
 use crate::time::Clock;
 
-/// What a limb shows, and where: cels for which this is the same are linked.
+/// What a limb shows, and where. Cels with the same value are linked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Shown {
     limb: u8,
@@ -32,16 +32,16 @@ struct Shown {
     y: i32,
 }
 
-/// A picture's size and its pixels, packed.
+/// The size of a picture, and its packed pixels.
 struct Packed {
     size: (u16, u16),
     zlib: Vec<u8>,
 }
 
-/// Writes a costume. `key` names it; pictures beyond the limits are left out.
+/// Writes a costume. `key` is stored as its name. Pictures beyond the limits are left out.
 ///
 /// # Errors
-/// Where there are more frames, or larger pictures, than the format allows.
+/// If there are more frames, or larger pictures, than the format allows.
 pub fn write(
     costume: &Costume,
     shared: &SharedCanvas<'_>,
@@ -51,11 +51,15 @@ pub fn write(
     out: &mut Vec<u8>,
 ) -> Result<(), String> {
     if shared.frames() > MOST_FRAMES {
-        return Err(format!("{} frames; at most {MOST_FRAMES} fit", shared.frames()));
+        return Err(format!(
+            "the file would have {} frames; at most {MOST_FRAMES} are possible",
+            shared.frames()
+        ));
     }
+    let scale = options.scale;
     let side = |length: u32| {
-        u16::try_from(length * options.scale)
-            .map_err(|_| format!("a canvas of {length} × {} pixels", options.scale))
+        u16::try_from(length * scale)
+            .map_err(|_| format!("a canvas side of {length} × {scale} pixels is too long for the format"))
     };
     let size = (side(shared.width)?, side(shared.height)?);
     let frames = u16::try_from(shared.frames()).unwrap_or(u16::MAX);
@@ -90,7 +94,7 @@ pub fn write(
     writer.file.finish()
 }
 
-/// The limbs that are seen, in drawing order.
+/// Returns the limbs that are visible, in drawing order.
 fn limbs(shared: &SharedCanvas<'_>) -> Vec<u8> {
     let frames = shared.scenes.iter().flat_map(|scene| &scene.shot.clip.frames);
     let mut limbs: Vec<u8> = frames.flat_map(|frame| frame.placed.iter().map(|it| it.limb)).collect();
@@ -103,20 +107,20 @@ struct Writer<'a> {
     costume: &'a Costume,
     shared: &'a SharedCanvas<'a>,
     options: &'a MovieOptions<'a>,
-    /// Those that are seen, in drawing order.
+    /// The visible limbs, in drawing order.
     limbs: Vec<u8>,
     painter: Painter,
     stage: Stage,
     deflate: Deflate,
-    /// Pictures, and whether they are mirrored.
+    /// The packed pictures, each with whether it is mirrored.
     packed: BTreeMap<(PictureKey, bool), Packed>,
-    /// The frame in which something was shown first.
+    /// The frame in which something was first shown.
     first: BTreeMap<Shown, u16>,
     file: SpriteFile<'a>,
 }
 
 impl Writer<'_> {
-    /// What the first frame begins with.
+    /// Writes the chunks at the beginning of the first frame.
     fn preface(&mut self, size: (u16, u16), key: &str) {
         let Self { file, shared, options, limbs, .. } = self;
         let palette = options.palette;
@@ -142,10 +146,10 @@ impl Writer<'_> {
         file.feet(size, (x.saturating_mul(factor), y.saturating_mul(factor)));
     }
 
-    /// What a limb shows.
+    /// Writes what a limb shows.
     fn cel(&mut self, mirrored: bool, placed: &Placed, frame: u16) -> Result<(), String> {
         let (picture, x) = (placed.picture, placed.x);
-        // In codec 32 places may be mirrored where pixels are not.
+        // In codec 32, positions may be mirrored although pixels are not.
         let (x, flip) = match self.costume.packed(picture) {
             Ok(packed) if mirrored != placed.mirrored => packed.mirrored(x),
             _ => (x, false),
@@ -155,14 +159,14 @@ impl Writer<'_> {
         let Some((width, _)) = self.pack((picture, flip))? else { return Ok(()) };
         let scale = i64::from(self.options.scale);
         let anchor = (i64::from(self.shared.anchor.0), i64::from(self.shared.anchor.1));
-        // Mirroring reflects about the anchor pixel.
+        // Mirroring reflects at the anchor's pixel.
         let left = match flip {
             true => anchor.0 - i64::from(x) - (i64::from(width) / scale - 1),
             false => anchor.0 + i64::from(x),
         };
         let place = [left, anchor.1 + i64::from(placed.y)].map(|side| i16::try_from(side * scale));
         let [Ok(x), Ok(y)] = place else {
-            return Err("a picture lies further out than the format can say".to_owned());
+            return Err("a picture is too far from the anchor for the format".to_owned());
         };
         let shown = Shown { limb: placed.limb, picture, flip, x: x.into(), y: y.into() };
         match self.first.entry(shown) {
@@ -178,8 +182,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Draws, enlarges and packs a picture, unless that is done already. Returns its size; `None` where there
-    /// is nothing to see.
+    /// Draws, enlarges and packs a picture, once. Returns its size, or `None` if nothing is visible.
     fn pack(&mut self, shown: (PictureKey, bool)) -> Result<Option<(u16, u16)>, String> {
         if let Some(packed) = self.packed.get(&shown) {
             return Ok(Some(packed.size));
@@ -187,7 +190,7 @@ impl Writer<'_> {
         let (key, flip) = shown;
         let Ok(picture) = self.costume.packed(key) else { return Ok(None) };
         let (width, height) = (u32::from(picture.width), u32::from(picture.height));
-        // The painter draws it, so that what is peculiar to a codec's mirroring is here, too.
+        // The painter draws it, because some codecs mirror in special ways.
         let look = Look { flip, ..Look::new((anchor_of(flip, width), 0), &Colours::IDENTITY) };
         let cleared = self.stage.clear(width, height, self.options.palette.nothing);
         let drawn = cleared.and_then(|()| self.painter.draw(&mut self.stage, &picture, (0, 0), &look));
@@ -199,7 +202,8 @@ impl Writer<'_> {
         let whole = Rect { left: 0, top: 0, right: width, bottom: height };
         self.options.palette.cut(self.stage.pixels(), width, whole, scale, &mut pixels);
         let side = |length: u32| {
-            u16::try_from(length * scale).map_err(|_| format!("{width} × {height} pixels are too many"))
+            u16::try_from(length * scale)
+                .map_err(|_| format!("{width} × {height} pixels are too many for a cel"))
         };
         let size = (side(width)?, side(height)?);
         let zlib = self.deflate.zlib(&pixels)?.to_vec();
@@ -208,7 +212,7 @@ impl Writer<'_> {
     }
 }
 
-/// The anchor of a picture whose left column is to be at 0: mirroring reflects about the anchor's pixel.
+/// Returns the anchor of a picture whose left column is at 0. Mirroring reflects at the anchor's pixel.
 fn anchor_of(flip: bool, width: u32) -> i32 {
     if flip { i32::try_from(width).unwrap_or(i32::MAX) - 1 } else { 0 }
 }

@@ -1,6 +1,7 @@
-//! Indexed pictures as lossless WebP. The encoder that we use knows no palettes, so that each pixel would
-//! cost it four codes; this file gives it the indices as a grey picture, and puts the palette in front of
-//! what it makes.
+//! Indexed pictures as lossless WebP.
+//!
+//! The encoder library has no palettes, so each pixel would cost four codes. This file passes it the indices as a
+//! grey picture, and writes the palette in front of its output.
 //!
 //! ```text
 //! 0x2F, width − 1 (14 bits), height − 1 (14), has alpha (1), version (3)
@@ -8,20 +9,20 @@
 //!   number of colours − 1 (8), 0 (no cache), five codes, the colours, each less the one before
 //! what the encoder makes of the indices, from its transforms on
 //! ```
-//! Up to 16 colours, two to eight indices share a byte, the leftmost in the lowest bits. (RFC 9649; bits go
-//! from the lowest up.)
+//! With up to 16 colours, two to eight indices share a byte, the leftmost in the lowest bits. (RFC 9649; bits are
+//! numbered from the lowest.)
 
 use image_webp::{ColorType, EncoderParams, WebPEncoder};
 
 use crate::colour::WrittenPalette;
 
-/// Bytes before the encoder's bit stream: RIFF's header and that of the chunk.
+/// Size in bytes before the encoder's bit stream: RIFF's header and the chunk's.
 const HEADERS: usize = 12 + 8;
-/// Bytes of signature, size and version, which are ours.
+/// Size in bytes of signature, size and version, which this file writes.
 const START: usize = 5;
-/// In this order the lengths of codes for lengths are stored; up to 8, which is the last that we use.
+/// The order in which code lengths for code lengths are stored, up to 8, the last one used.
 const LENGTH_ORDER: [u8; 12] = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8];
-/// Symbols of the first code: 256 values, and 24 for lengths of copies.
+/// Number of symbols of the first code: 256 values, and 24 for lengths of copies.
 const GREEN_SYMBOLS: usize = 280;
 
 /// Appends a picture as the content of a `VP8L` chunk.
@@ -49,7 +50,7 @@ pub(super) fn write(
     let mut encoded = Vec::new();
     let mut encoder = WebPEncoder::new(&mut encoded);
     let mut params = EncoderParams::default();
-    // Made for photographs.
+    // The predictor is made for photographs.
     params.use_predictor_transform = false;
     encoder.set_params(params);
     encoder
@@ -72,7 +73,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The colours, as a picture one pixel high.
+/// Writes the colours as a picture one pixel high.
 fn table(palette: &WrittenPalette, colours: usize, to: &mut Bits<'_>) {
     let rgba = (0..=u8::MAX).take(colours).map(|index| match palette.rgba(index) {
         [.., 0] => [0; 4],
@@ -97,7 +98,7 @@ fn table(palette: &WrittenPalette, colours: usize, to: &mut Bits<'_>) {
         let symbols = if channel == 1 { GREEN_SYMBOLS } else { 256 };
         Code::write(&values, symbols, to)
     });
-    // Nothing is copied: one distance, which takes no bits.
+    // Nothing is copied, so there is one distance, which takes no bits.
     to.push(0b0001, 4);
     for step in &steps {
         for (code, channel) in codes.iter().zip(channels) {
@@ -106,19 +107,19 @@ fn table(palette: &WrittenPalette, colours: usize, to: &mut Bits<'_>) {
     }
 }
 
-/// How values of a channel are written.
+/// The code for the values of a channel.
 #[derive(Clone, Copy)]
 enum Code {
-    /// There is one only.
+    /// One value, which takes no bits.
     None,
-    /// One bit: whether it is this one.
+    /// One bit: whether it is this value.
     Second(u8),
     /// Eight bits, the highest first.
     Whole,
 }
 
 impl Code {
-    /// Writes a code for these values, which are in order, each once.
+    /// Writes a code for these distinct values, which are in rising order.
     fn write(values: &[u8], symbols: usize, to: &mut Bits<'_>) -> Self {
         match *values {
             [only] => {
@@ -135,7 +136,7 @@ impl Code {
             _ => {
                 to.push(0, 1);
                 to.push(8, 4);
-                // Lengths of 0 and 8 take one bit each.
+                // The lengths 0 and 8 take one bit each.
                 for length in LENGTH_ORDER {
                     to.push(u32::from(matches!(length, 0 | 8)), 3);
                 }
@@ -157,7 +158,7 @@ impl Code {
     }
 }
 
-/// Bits, the lowest first.
+/// A writer of bits, the lowest first.
 struct Bits<'o> {
     out: &'o mut Vec<u8>,
     waiting: u64,

@@ -1,4 +1,4 @@
-//! Animated WebP: lossless, in milliseconds, shadows half-transparent.
+//! Animated WebP: lossless, with times in milliseconds and half-transparent shadows.
 //!
 //! ```text
 //! RIFF size WEBP
@@ -6,9 +6,11 @@
 //!   ANIM  background, number of repeats (0: for ever)
 //!   ANMF  x ÷ 2, y ÷ 2, width − 1, height − 1, milliseconds, flags, then a VP8L chunk       for each frame
 //! ```
-//! Sizes of chunks do not count their headers, and chunks are padded to even lengths. Pictures are indexed
-//! (`indexed.rs`). Every frame is the whole canvas and replaces what is there: decoders disagree about what
-//! clearing a part means.
+//! Sizes of chunks do not include their headers, and chunks are padded to even lengths. Pictures are indexed
+//! (`indexed.rs`).
+//!
+//! **Note:** every frame is the whole canvas and replaces the one before, because decoders disagree about the meaning
+//! of clearing a part.
 
 mod indexed;
 
@@ -16,17 +18,17 @@ use crate::film::Reel;
 use crate::formats::{Buffers, MovieOptions};
 use crate::time::Clock;
 
-/// Longest side of a picture.
+/// Longest side of a picture in pixels.
 const MOST: u32 = 1 << 14;
-/// VP8X: there is animation, there is transparency.
+/// Flags of VP8X: animated, with transparency.
 const ANIMATED_WITH_ALPHA: u8 = 0b0001_0010;
-/// ANMF: replace what is there.
+/// Flag of ANMF: the frame replaces the one before.
 const REPLACE: u8 = 0b0000_0010;
 
 /// Replaces the content of `out` by the animation as a WebP file.
 ///
 /// # Errors
-/// Where the canvas is larger than the format allows.
+/// If the canvas is larger than the format allows.
 pub fn write(
     reel: &Reel,
     options: &MovieOptions<'_>,
@@ -37,7 +39,7 @@ pub fn write(
     let scale = options.scale;
     let (width, height) = (reel.width() * scale, reel.height() * scale);
     if width > MOST || height > MOST || width == 0 || height == 0 {
-        return Err(format!("{width} × {height} pixels; a side has 1 to {MOST}"));
+        return Err(format!("{width} × {height} pixels do not fit into a WebP file; a side has 1 to {MOST}"));
     }
     out.extend(b"RIFF\0\0\0\0WEBP");
     chunk(out, b"VP8X", |out| {
@@ -78,7 +80,7 @@ fn u24(out: &mut Vec<u8>, value: u32) {
     out.extend([low, middle, high]);
 }
 
-/// Appends a chunk: its name, its length, what `content` appends, and a byte of padding where that is odd.
+/// Appends a chunk: its name, its length, what `content` appends, and a byte of padding if the length is odd.
 fn chunk(out: &mut Vec<u8>, name: &[u8; 4], content: impl FnOnce(&mut Vec<u8>)) {
     out.extend_from_slice(name);
     let at = out.len();
