@@ -1,4 +1,4 @@
-//! An open costume.
+//! The JavaScript class of an open costume: its facts and its chores.
 
 use std::rc::Rc;
 
@@ -42,7 +42,7 @@ impl Costume {
 
 #[wasm_bindgen]
 impl Costume {
-    /// What it is: id, room, kind, directions, file, place.
+    /// Returns the costume's facts as JSON: id, room, kind, directions, file, place.
     #[must_use]
     pub fn head(&self) -> String {
         #[derive(Serialize)]
@@ -65,13 +65,13 @@ impl Costume {
         })
     }
 
-    /// What has to be known before it is drawn.
+    /// Returns as JSON what a caller needs before it draws the costume.
     #[must_use]
     pub fn outline(&self) -> String {
         json(&outline(&self.opened.costume))
     }
 
-    /// What it can do.
+    /// Returns the costume's actions as JSON.
     #[must_use]
     pub fn actions(&self) -> String {
         let costume = &self.opened.costume;

@@ -1,13 +1,13 @@
-//! Failures on their way to JavaScript: JSON that a `CostumierError` is made of.
+//! Errors for JavaScript: JSON from which the package makes a `CostumierError`.
 
 use costumier::{Error, ErrorKind};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
-/// The result of everything that JavaScript calls.
+/// The result of all functions that JavaScript calls.
 pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
 
-/// A failure as data. Its fields are those of `Failure` in the package's `types.ts`.
+/// An error as data. Its fields are those of `Failure` in the package's `types.ts`.
 #[derive(Debug, Serialize)]
 pub struct Failure {
     kind: &'static str,
@@ -23,7 +23,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A call whose arguments mean nothing.
+    /// Returns the error of a call with invalid arguments.
     pub(crate) fn usage(text: impl Into<String>) -> Self {
         Self {
             kind: "usage",
@@ -70,34 +70,36 @@ impl From<Failure> for JsValue {
     }
 }
 
-/// What somebody in front of a page can do next. The command line has other words for it.
+/// Returns what a visitor of a page can do. The command line has other hints for the same errors.
 fn hint(kind: &ErrorKind) -> Option<&'static str> {
     Some(match kind {
-        ErrorKind::Truncated { .. } => "the file may be cut short: compare its size with another copy",
-        ErrorKind::RoomMissing { .. } => "the room may be on another disk: take all data files of the game",
-        ErrorKind::NotACostume { .. } => "index and data file may come from different editions of the game",
-        ErrorKind::MissingFile(_) => "take the whole folder of the game; this file should be in it",
-        ErrorKind::NotAGame(_) => "take the folder, archive or image that holds the game's files",
-        ErrorKind::SeveralGames(_) => "say which one: a part of its name is enough",
-        ErrorKind::Unsupported(_) if cfg!(not(feature = "whole")) => {
-            "start the whole module: it reads more games"
+        ErrorKind::Truncated { .. } => {
+            "the file may be cut short; compare its size with that of another copy"
         }
-        // What the file's `read` says of itself needs no other advice.
+        ErrorKind::RoomMissing { .. } => "the room may be on another disk; open all data files of the game",
+        ErrorKind::NotACostume { .. } => "index and data file may come from different editions of the game",
+        ErrorKind::MissingFile(_) => "open the whole folder of the game, which should contain this file",
+        ErrorKind::NotAGame(_) => "open the folder, archive or image that holds the game's files",
+        ErrorKind::SeveralGames(_) => "name one of them; a part of its name is enough",
+        ErrorKind::Unsupported(_) if cfg!(not(feature = "whole")) => {
+            "load the whole module, which reads more games"
+        }
+        // An error that the file's `read` explains needs no hint.
         ErrorKind::Source(why) if why.starts_with("`read`") => return None,
-        ErrorKind::Source(_) => "the file has changed or is gone: open the game again",
+        ErrorKind::Source(_) => "the file was changed or removed; open the game again",
         _ => return None,
     })
 }
 
-/// A value as JSON.
+/// Writes a value as JSON.
 pub(crate) fn json(value: &impl Serialize) -> String {
     // Only maps with keys that are no strings fail, and there are none.
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// JSON that the package sends: the options of a call.
+/// Parses JSON that the package sends: the options of a call.
 pub(crate) fn read<'t, T: serde::Deserialize<'t>>(text: &'t str) -> Result<T> {
-    // The caller gave an object: a line and a column mean nothing to it.
+    // The caller passed an object, so a line and a column mean nothing to it.
     serde_json::from_str(text).map_err(|error| {
         let why = error.to_string();
         Failure::usage(format!("options: {}", why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why)))

@@ -1,4 +1,4 @@
-//! Exports: the files that the command line writes, byte for byte.
+//! Exports for JavaScript: the files that the command line writes, byte for byte.
 
 use std::collections::BTreeSet;
 use std::io::{Cursor, Write as _};
@@ -18,7 +18,7 @@ use crate::error::{Failure, Result, json, read};
 use crate::game::Open;
 use crate::number::{ID, whole};
 
-/// What is asked for, by the names that the command line has for it.
+/// The options of an export, with the names of the command line's options.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Asked {
@@ -63,7 +63,7 @@ struct KeySaid {
     index: u16,
 }
 
-/// Reads a word that has a type.
+/// Parses an option that is a word.
 fn word<T: std::str::FromStr>(said: Option<&str>, usual: T) -> Result<T>
 where
     T::Err: ToString,
@@ -79,7 +79,9 @@ impl Asked {
             (Some("pictures"), _) | (None, Some(_)) => Only::Pictures,
             (None, None) => Only::Everything,
             (Some(other), _) => {
-                return Err(Failure::usage(format!("`only` is animations or pictures, not {other}")));
+                return Err(Failure::usage(format!(
+                    "`only` is {other:?}; use \"animations\" or \"pictures\""
+                )));
             }
         };
         let formats: BTreeSet<Format> = match (&self.formats, only) {
@@ -122,7 +124,9 @@ impl Asked {
                 Some("fast") => Effort::Fast,
                 Some("small") => Effort::Small,
                 Some(other) => {
-                    return Err(Failure::usage(format!("`effort` is fast, usual or small, not {other}")));
+                    return Err(Failure::usage(format!(
+                        "`effort` is {other:?}; use \"fast\", \"usual\" or \"small\""
+                    )));
                 }
             },
             longest_loop: self.longest_loop.unwrap_or(defaults.longest_loop),
@@ -149,13 +153,13 @@ impl ChoreSaid {
             Self::Number(number) => Ok(ChoreFilter::Number(*number)),
             Self::Role(name) => Role::from_name(name).map(ChoreFilter::Role).ok_or_else(|| {
                 let roles = Role::ALL.map(Role::name).join(", ");
-                Failure::usage(format!("{name:?} is no chore: use one of {roles}, or a number"))
+                Failure::usage(format!("no chore has the name {name:?}; use one of {roles}, or a number"))
             }),
         }
     }
 }
 
-/// An export under way: one costume after the other.
+/// An export that is in progress, one costume after the other.
 #[wasm_bindgen]
 pub struct Job {
     exporter: Exporter,
@@ -196,21 +200,21 @@ impl Job {
 
 #[wasm_bindgen]
 impl Job {
-    /// Costumes that are done.
+    /// Returns the number of costumes that are exported.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn done(&self) -> usize {
         self.done
     }
 
-    /// Costumes in all.
+    /// Returns the number of all costumes of the export.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn total(&self) -> usize {
         self.ids.len()
     }
 
-    /// Exports the next costume; false where there is none, and the export is complete.
+    /// Exports the next costume. Returns false if there is none, and the export is complete.
     pub fn step(&mut self) -> Result<bool> {
         let failed = |error: costumier_export::ExportError| Failure::usage(error.to_string());
         if let Some(id) = self.ids.get(self.done) {
@@ -228,27 +232,28 @@ impl Job {
         Ok(false)
     }
 
-    /// Paths of all files, once it is complete.
+    /// Returns the paths of all files as JSON, after the export is complete.
     #[must_use]
     pub fn paths(&self) -> String {
         json(&self.paths)
     }
 
-    /// A file by its number.
+    /// Returns a file by its number in the list of paths.
     pub fn file(&self, number: f64) -> Result<Vec<u8>> {
         let path = self.paths.get(whole::<usize>("file", number, ID)?);
         Ok(path.and_then(|path| self.output.files.get(path)).cloned().unwrap_or_default())
     }
 
-    /// All files as a zip. What is packed already is only stored.
+    /// Returns all files as a zip. Files of packed formats are stored.
     pub fn zip(&self) -> Result<Vec<u8>> {
         zipped(self.output.files.iter().map(|(path, bytes)| (path.as_str(), &bytes[..])))
     }
 }
 
-/// A zip of these files. What is packed already is only stored.
+/// Makes a zip of files. Files of packed formats are stored.
 pub(crate) fn zipped<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> Result<Vec<u8>> {
-    let failed = |why: &dyn ToString| Failure::usage(format!("no zip: {}", why.to_string()));
+    let failed =
+        |why: &dyn ToString| Failure::usage(format!("the zip could not be made: {}", why.to_string()));
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (path, bytes) in files {
         let text = [".json", ".html", ".gpl", ".pal", ".tres", ".tscn", ".bmp"];

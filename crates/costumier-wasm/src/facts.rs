@@ -1,5 +1,5 @@
-//! What a game is found in, and what its scripts say of costumes: the whole module looks into archives and
-//! images and reads scripts; the light one takes files as they lie and knows only what it is told.
+//! Functions that differ between the two modules. The whole module opens archives and images and reads scripts; the
+//! light one takes loose files and has no facts from scripts.
 
 #[cfg(not(feature = "whole"))]
 pub(crate) use light::{Facts, unpacked};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use costumier::Files;
 use serde::Serialize;
 
-/// An archive or image that was looked into.
+/// An archive or image that was opened.
 #[derive(Serialize)]
 pub(crate) struct ContainerRow {
     name: String,
@@ -21,15 +21,15 @@ pub(crate) struct ContainerRow {
     odd: Vec<String>,
 }
 
-/// Files as a game is opened from them.
+/// The files that a game is opened from.
 pub(crate) struct Unpacked {
     pub(crate) files: Arc<dyn Files>,
-    /// The index, where a single file says which.
+    /// The name of the index, if the caller gave a single index file.
     pub(crate) index: Option<String>,
     pub(crate) containers: Vec<ContainerRow>,
 }
 
-/// What scripts say of a costume.
+/// What scripts say about a costume.
 #[derive(Default)]
 pub(crate) struct Said<'a> {
     pub(crate) name: Option<&'a str>,
@@ -38,7 +38,7 @@ pub(crate) struct Said<'a> {
     pub(crate) actors: Vec<i32>,
 }
 
-/// A look that scripts give whoever wears a costume.
+/// A look that scripts give the actors in a costume.
 #[cfg(feature = "whole")]
 #[derive(Serialize)]
 pub(crate) struct LookRow {
@@ -61,10 +61,10 @@ mod whole {
     use super::{ContainerRow, LookRow, Said, Unpacked};
     use crate::files::JsFiles;
 
-    /// Looks into archives and images.
+    /// Opens archives and images.
     pub(crate) fn unpacked(loose: JsFiles) -> Unpacked {
         let names = loose.names();
-        // A single file may be an archive, or an index whose neighbours are missing: then it is meant.
+        // A single file may be an archive, or an index without its other files. Then it names the game.
         let start = match &names[..] {
             [one] => Some(one.clone()),
             _ => None,
@@ -81,11 +81,11 @@ mod whole {
         Unpacked { files: Arc::new(shelf), index, containers }
     }
 
-    /// What the scripts say, where they were read.
+    /// What the scripts say, if they were read.
     pub(crate) struct Facts(Option<Cast>);
 
     impl Facts {
-        /// Reads the scripts, if they are wanted, and lets the game know which chores they give roles.
+        /// Reads the scripts if `wanted`, and tells the game the chores that they give roles.
         pub(crate) fn read(game: &mut Game, wanted: bool) -> Self {
             Self(wanted.then(|| game.read_cast()))
         }
@@ -94,10 +94,10 @@ mod whole {
             self.0.as_ref().map(Names::of_cast).unwrap_or_default()
         }
 
-        /// The looks that scripts give, as `--look` numbers them: from 1.
+        /// Returns the looks that scripts give, numbered from 1 as for `--look`.
         pub(crate) fn looks(&self, id: u32, costume: &Costume) -> Vec<LookRow> {
             let cast = self.0.as_ref().and_then(|cast| cast.costumes.get(&id));
-            // Where pixels have 16 bits, what scripts set is pixels.
+            // If pixels have 16 bits, scripts set pixels and no room colours.
             let high = costume.dialect().high_colour.is_some();
             let looks = cast.iter().flat_map(|cast| &cast.looks).map(|fact| LookRow {
                 overrides: costume.overrides_in(&fact.value).into_iter().filter(|_| !high).collect(),
@@ -133,12 +133,12 @@ mod light {
     use super::{Said, Unpacked};
     use crate::files::JsFiles;
 
-    /// Files as they lie.
+    /// Returns the files as they are.
     pub(crate) fn unpacked(loose: JsFiles) -> Unpacked {
         Unpacked { files: Arc::new(loose), index: None, containers: Vec::new() }
     }
 
-    /// Nothing: no script is read.
+    /// No facts, because the light module reads no scripts.
     pub(crate) struct Facts;
 
     #[allow(clippy::unused_self, reason = "the whole module's are the same")]

@@ -1,7 +1,7 @@
-//! Files of JavaScript as the library's [`Files`]: read in blocks, of which some are kept.
+//! The library's [`Files`] over files of JavaScript, which are read in blocks; the last blocks are kept.
 //!
-//! A read costs a browser half a millisecond whether it is of 500 bytes or of 64 KiB, and the library looks
-//! at a block's header of 8 bytes before it reads on.
+//! In a browser, reading 500 bytes takes as long as 64 KiB, half a millisecond, and the library reads a block's
+//! header of 8 bytes before its contents.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -24,10 +24,10 @@ extern "C" {
     fn read(this: &JsFile, at: f64, length: u32) -> std::result::Result<JsValue, JsValue>;
 }
 
-/// Bytes that are read at once.
+/// Number of bytes read at a time.
 const BLOCK: u64 = 1 << 16;
 
-/// Blocks that are kept: 4 MiB.
+/// Number of blocks kept: 4 MiB.
 const KEPT: usize = 64;
 
 /// The files of a game.
@@ -42,7 +42,7 @@ struct OneFile {
     size: u64,
 }
 
-/// The blocks that were read last: file, block, bytes; the newest at the end.
+/// The blocks that were read last, the newest at the end: file, block number, bytes.
 #[derive(Default)]
 struct Kept {
     blocks: Vec<(usize, u64, Rc<[u8]>)>,
@@ -75,9 +75,8 @@ impl Files for JsFiles {
     fn open(&self, name: &str) -> Result<Box<dyn Source>> {
         match self.files.get(name) {
             Some(file) => Ok(Box::new(JsSource { file: Rc::clone(file), kept: Rc::clone(&self.kept) })),
-            None => {
-                Err(Error::new(ErrorKind::Source("there is no such file".into()), "opening").in_file(name))
-            }
+            None => Err(Error::new(ErrorKind::Source("the game has no file of this name".into()), "opening")
+                .in_file(name)),
         }
     }
 }
@@ -147,33 +146,34 @@ impl OneFile {
     fn read(&self, at: u64, out: &mut [u8]) -> Result<()> {
         let failed =
             |why: String| Error::new(ErrorKind::Source(why), "reading").at(at).in_file(self.file.name());
-        let length = u32::try_from(out.len()).map_err(|_| failed("too much at once".into()))?;
+        let length =
+            u32::try_from(out.len()).map_err(|_| failed("the read is too large for one call".into()))?;
         #[allow(clippy::cast_precision_loss, reason = "no file is larger than 2^53 bytes")]
         let given = self.file.read(at as f64, length).map_err(|thrown| failed(message(&thrown)))?;
         let bytes = given.dyn_into::<Uint8Array>().map_err(|given| failed(no_bytes(&given).into()))?;
         if bytes.length() != length {
-            return Err(failed(format!("{} bytes came instead of {length}", bytes.length())));
+            return Err(failed(format!("`read` gave {} bytes, and {length} were requested", bytes.length())));
         }
         bytes.copy_to(out);
         Ok(())
     }
 }
 
-/// Why what `read` gave is of no use.
+/// Returns why the result of `read` cannot be used.
 fn no_bytes(given: &JsValue) -> &'static str {
     if given.has_type::<js_sys::Promise>() {
         "`read` gave a promise: it must give the bytes at once. Read the file into memory first and use `fromBytes`, \
          or use `fromFiles` in a worker"
     } else {
-        "`read` must give a Uint8Array"
+        "`read` must return a Uint8Array"
     }
 }
 
-/// What was thrown, in words.
+/// Returns the message of an exception.
 fn message(thrown: &JsValue) -> String {
     if let Some(error) = thrown.dyn_ref::<js_sys::Error>() {
         let (name, text) = (String::from(error.name()), String::from(error.message()));
         return if text.is_empty() { name } else { text };
     }
-    thrown.as_string().unwrap_or_else(|| "it could not be read".into())
+    thrown.as_string().unwrap_or_else(|| "the file could not be read".into())
 }

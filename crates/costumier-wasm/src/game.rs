@@ -1,4 +1,4 @@
-//! An open game.
+//! The JavaScript class of an open game.
 
 #[cfg(feature = "whole")]
 use std::cell::RefCell;
@@ -24,7 +24,7 @@ use crate::files::{JsFile, JsFiles};
 use crate::number::{ID, whole};
 use crate::scene::Scene;
 
-/// What is asked for when a game is opened.
+/// The options for opening a game.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Options {
@@ -50,16 +50,16 @@ struct GivenName {
     name: String,
 }
 
-/// What calls on a game, and on what was opened from it, share.
+/// The data that a game shares with the costumes and scenes opened from it.
 pub(crate) struct Open {
     pub(crate) game: Arc<costumier::Game>,
     containers: Vec<ContainerRow>,
-    /// The screen that was asked for.
+    /// The screen that the caller chose.
     screen: Option<Screen>,
     pub(crate) facts: Facts,
     identity: Identity,
     pub(crate) names: Names,
-    /// Made when colours are asked for first: it reads the palettes of all rooms.
+    /// The viewer, which reads the palettes of all rooms. It is made when colours are first needed.
     #[cfg(feature = "whole")]
     viewer: RefCell<Option<Viewer>>,
 }
@@ -72,7 +72,7 @@ impl Open {
             .map_err(|why| Failure::usage(why.to_string()))
     }
 
-    /// Lets the viewer do something.
+    /// Calls a function with the viewer, and makes the viewer if necessary.
     #[cfg(feature = "whole")]
     pub(crate) fn view<T>(&self, act: impl FnOnce(&mut Viewer) -> T) -> T {
         let mut viewer = self.viewer.borrow_mut();
@@ -81,7 +81,7 @@ impl Open {
         }))
     }
 
-    /// What a chore is called.
+    /// Returns the name of a chore.
     pub(crate) fn chore_name(&self, costume: u32, chore: u16) -> Option<&str> {
         self.names.costumes.get(&costume)?.chores.get(&chore).map(String::as_str)
     }
@@ -102,7 +102,7 @@ struct FoundRow {
     error: Option<Failure>,
 }
 
-/// The games among files.
+/// Returns the games among files, as JSON.
 #[cfg(feature = "whole")]
 #[wasm_bindgen]
 #[must_use]
@@ -117,7 +117,7 @@ pub fn find_games(files: Vec<JsFile>) -> String {
     json(&rows.collect::<Vec<_>>())
 }
 
-/// Whether a game can be shown on a screen here: pixels are squares.
+/// Whether a game can be shown on a screen: only screens with square pixels are supported here.
 fn is_shown(game: &costumier::Game, screen: Screen) -> bool {
     game.knows_screen(screen) && game.pattern_on(screen).is_none_or(|pattern| pattern.is_square())
 }
@@ -136,7 +136,7 @@ impl Game {
             let platform: Platform = platform.parse().map_err(Failure::usage)?;
             let dialect = game.dialect().for_platform(platform);
             let why =
-                || Failure::usage(format!("no game of this kind was different on the platform {platform}"));
+                || Failure::usage(format!("games of this kind do not differ on the platform {platform}"));
             game.assume(dialect.ok_or_else(why)?);
         }
         if let Some(interpreter) = &options.interpreter {
@@ -173,7 +173,7 @@ impl Game {
         Ok(Self { open: Rc::new(open) })
     }
 
-    /// What it is.
+    /// Returns the game's facts as JSON.
     #[must_use]
     pub fn info(&self) -> String {
         let Open { game, identity, names, containers, screen, .. } = &*self.open;
@@ -203,7 +203,7 @@ impl Game {
         })
     }
 
-    /// All costumes, unopened.
+    /// Returns all costumes as JSON, without opening them.
     #[must_use]
     pub fn costumes(&self) -> String {
         let Open { game, facts, names, .. } = &*self.open;
@@ -228,13 +228,13 @@ impl Game {
         Costume::new(Rc::clone(&self.open), whole("costume", id, ID)?)
     }
 
-    /// A room in a few numbers.
+    /// Returns a room's facts as JSON.
     pub fn room(&self, id: f64) -> Result<String> {
         let id = whole("room", id, ID)?;
         Ok(json(&room_row(&self.open.game.room(id)?)))
     }
 
-    /// Sets a scene up.
+    /// Sets up a scene.
     pub fn scene(&self, spec: &str) -> Result<Scene> {
         Scene::new(Rc::clone(&self.open), spec)
     }
@@ -257,7 +257,7 @@ struct InfoRow<'a> {
     has_conditions: bool,
     screen: Option<&'static str>,
     interpreter: &'static str,
-    /// Pixels across and down a cell; none where scripts count positions in pixels.
+    /// Width and height of a cell in pixels; `None` if scripts count positions in pixels.
     cell: Option<(i32, i32)>,
     variables: usize,
     unverified: Vec<&'static str>,

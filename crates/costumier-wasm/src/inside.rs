@@ -1,4 +1,5 @@
-//! The inside of a costume: pictures, colours, films, bytes and what they mean. Only the whole module has it.
+//! The inside of a costume for JavaScript: pictures, colours, films, and the meaning of bytes. Only the whole module
+//! has it.
 
 use std::sync::Arc;
 
@@ -27,33 +28,33 @@ impl Costume {
     }
 }
 
-/// The key of a picture.
+/// Returns the key of a picture.
 fn key(limb: f64, index: f64) -> Result<PictureKey> {
     Ok(PictureKey { limb: whole("limb", limb, U8)?, index: whole("index", index, U16)? })
 }
 
 #[wasm_bindgen]
 impl Costume {
-    /// Its structure.
+    /// Returns the structure of the block as JSON.
     #[must_use]
     pub fn structure(&self) -> String {
         let Opened { id, room, costume } = &self.opened;
         json(&dump(*id, *room, costume, self.open.game.limits()))
     }
 
-    /// The variables that its programs ask for or set.
+    /// Returns the variables that the programs read or set.
     #[must_use]
     pub fn variables(&self) -> Vec<u8> {
         self.opened.costume.as_akos().map(view::variables).unwrap_or_default()
     }
 
-    /// The keys of its pictures: limb, index, limb, index …
+    /// Returns the keys of all pictures: limb, index, limb, index …
     #[must_use]
     pub fn pictures(&self) -> Vec<u16> {
         self.opened.costume.picture_keys().into_iter().flat_map(|key| [key.limb.into(), key.index]).collect()
     }
 
-    /// A picture.
+    /// Returns a picture.
     pub fn picture(&self, limb: f64, index: f64, room: Option<f64>, flip: bool) -> Result<PictureData> {
         let (key, room) = (key(limb, index)?, optional("room", room)?);
         let mut found = view::stored(&self.opened.costume, key, self.open.game.limits())?;
@@ -66,7 +67,7 @@ impl Costume {
         Ok(PictureData { found, rgba, transparent: palette.transparent })
     }
 
-    /// What its pixel values become.
+    /// Returns the colours of the pixel values as JSON.
     pub fn colours(&self, room: Option<f64>) -> Result<String> {
         let room = optional("room", room)?;
         #[derive(Serialize)]
@@ -84,13 +85,13 @@ impl Costume {
         }))
     }
 
-    /// The looks that scripts give it.
+    /// Returns the looks that scripts give the costume, as JSON.
     #[must_use]
     pub fn looks(&self) -> String {
         json(&self.open.facts.looks(self.opened.id, &self.opened.costume))
     }
 
-    /// A film of what a record says.
+    /// Returns a film of a record's chore.
     pub fn film(&self, record: f64, room: Option<f64>, frames: f64, ticks: f64) -> Result<FilmData> {
         let (frames, ticks) = (whole("frames", frames, TICKS)?, whole("ticks", ticks, TICKS)?);
         let options = FilmOptions { room: optional("room", room)?, frames, ticks };
@@ -98,24 +99,24 @@ impl Costume {
         Ok(FilmData(self.open.view(|viewer| viewer.film(&self.opened, &action, &options))?))
     }
 
-    /// Its block's payload.
+    /// Returns the payload of the costume's block.
     #[must_use]
     pub fn payload(&self) -> Vec<u8> {
         self.opened.costume.payload().to_vec()
     }
 
-    /// What every byte of it is.
+    /// Returns the meaning of every byte of the payload, as JSON.
     #[must_use]
     pub fn map(&self) -> String {
         json(&view::byte_map(&self.opened.costume))
     }
 
-    /// The runs of a picture.
+    /// Returns the runs of a picture as JSON.
     pub fn runs(&self, limb: f64, index: f64) -> Result<String> {
         Ok(json(&view::runs(&self.opened.costume, key(limb, index)?)?))
     }
 
-    /// What a byte is, and the runs that it says.
+    /// Returns as JSON the meaning of a byte, and the runs that it stores.
     pub fn at(&self, byte: f64) -> Result<String> {
         let byte = whole("byte", byte, ID)?;
         #[derive(Serialize)]
@@ -126,19 +127,22 @@ impl Costume {
         }
         let costume = &self.opened.costume;
         let (part, runs) = view::at_byte(costume, byte).ok_or_else(|| {
-            Failure::usage(format!("there is no byte {byte}: the payload has {}", costume.payload().len()))
+            Failure::usage(format!(
+                "byte {byte} does not exist; the payload has {} bytes",
+                costume.payload().len()
+            ))
         })?;
         let runs: Vec<Row> = runs.into_iter().map(|(picture, run)| Row { picture, run }).collect();
         Ok(json(&serde_json::json!({ "part": part, "runs": runs })))
     }
 
-    /// The commands of a COST costume.
+    /// Returns the commands of a COST costume as JSON.
     #[must_use]
     pub fn commands(&self) -> String {
         json(&self.opened.costume.as_cost().map(view::commands).unwrap_or_default())
     }
 
-    /// What a record's chore does until it repeats, freshly begun.
+    /// Returns what a record's chore does from its beginning until it repeats, as JSON.
     pub fn timeline(&self, record: f64) -> Result<String> {
         let action = self.action(record)?;
         let mut actor = SceneActor::new(self.opened.id, (0, 0), action.facing);
@@ -148,14 +152,14 @@ impl Costume {
         Ok(json(&view::timeline(&mut live, 0)))
     }
 
-    /// Its commands or programs, for people.
+    /// Returns the commands or programs as a listing for people.
     #[must_use]
     pub fn listing(&self) -> String {
         costumier::text::listing(&self.opened.costume)
     }
 }
 
-/// A picture: what it is as JSON, its values, its pixels.
+/// A picture: facts as JSON, pixel values, and pixels.
 #[wasm_bindgen]
 pub struct PictureData {
     found: view::StoredPicture,
@@ -165,7 +169,7 @@ pub struct PictureData {
 
 #[wasm_bindgen]
 impl PictureData {
-    /// All but the pixels.
+    /// Returns all facts but the pixels as JSON.
     #[must_use]
     pub fn head(&self) -> String {
         #[derive(Serialize)]
@@ -190,13 +194,13 @@ impl PictureData {
         })
     }
 
-    /// Pixel values as they are stored.
+    /// Returns the pixel values as they are stored.
     #[must_use]
     pub fn indices(&self) -> Vec<u8> {
         self.found.pixels.clone()
     }
 
-    /// Red, green, blue, opacity.
+    /// Returns the pixels as red, green, blue, opacity.
     #[must_use]
     pub fn rgba(&self) -> Clamped<Vec<u8>> {
         Clamped(self.rgba.clone())

@@ -1,8 +1,10 @@
-//! Costumier for JavaScript. The npm package's TypeScript (`packages/costumier`) is the only caller: what
-//! stands here takes and gives numbers, bytes and JSON, and knows no rule of any game.
+//! Costumier for JavaScript. Its only caller is the TypeScript of the npm package (`packages/costumier`). Functions
+//! take and return numbers, bytes and JSON, and contain no rule of any game.
 //!
-//! Errors are JSON too: what a `CostumierError` is made of. A panic stops the instance for good; its message
-//! is told before it does, and the package's side of the border lets no further call through.
+//! Errors are JSON too, from which the package makes a `CostumierError`.
+//!
+//! **Note:** a panic ends the instance for good. Its message is passed to the package first, which allows no further
+//! call.
 #![cfg(target_family = "wasm")]
 #![allow(unreachable_pub, reason = "what JavaScript reaches has no path in Rust")]
 #![allow(missing_debug_implementations, reason = "nobody prints what JavaScript holds")]
@@ -31,7 +33,7 @@ thread_local! {
     static TELL: RefCell<Option<js_sys::Function>> = const { RefCell::new(None) };
 }
 
-/// Calls this function with what a panic says, before the instance stops.
+/// Sets the function that gets the message of a panic before the instance ends.
 #[wasm_bindgen]
 pub fn on_panic(tell: js_sys::Function) {
     TELL.set(Some(tell));
@@ -39,21 +41,21 @@ pub fn on_panic(tell: js_sys::Function) {
         let message = info.to_string();
         TELL.with_borrow(|tell| {
             if let Some(tell) = tell {
-                // There is nobody to hear what it throws.
+                // An exception of that function cannot be reported anywhere.
                 let _ = tell.call1(&wasm_bindgen::JsValue::NULL, &message.into());
             }
         });
     }));
 }
 
-/// The package's version.
+/// Returns the version of the package.
 #[wasm_bindgen]
 #[must_use]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// Panics: for the test of what happens then.
+/// Panics, so that a test can check what follows.
 #[wasm_bindgen]
 pub fn panic_for_test() {
     let nothing: &[u8] = &[];

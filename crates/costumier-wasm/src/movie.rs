@@ -1,4 +1,4 @@
-//! What a scene shows, as files that other programs play.
+//! Films of scenes as files that other programs play.
 
 use costumier_export::{Format, JIFFIES_PER_SECOND, view};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -17,13 +17,13 @@ pub struct Movie {
 
 #[wasm_bindgen]
 impl Movie {
-    /// The file; a zip where each frame is a file.
+    /// Returns the file, or a zip if each frame is a file.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         self.bytes.clone()
     }
 
-    /// Whether an actor jumps where the film begins anew.
+    /// Whether an actor jumps where the film starts again.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn is_cut(&self) -> bool {
@@ -33,7 +33,7 @@ impl Movie {
 
 #[wasm_bindgen]
 impl Scene {
-    /// Films the scene from the mark on until its actors repeat, `longest` ticks at most. The scene stays as it is.
+    /// Films the scene from the mark until its actors repeat, at most `longest` ticks. The scene does not change.
     pub fn movie(
         &self,
         lead: f64,

@@ -1,5 +1,4 @@
-//! What lists and panels show of a game: rows, thumbnails, rooms, palettes, exports. Only the whole module has
-//! it.
+//! Data for lists and panels of a page: rows, thumbnails, rooms, palettes, exports. Only the whole module has it.
 
 use costumier_export::json::{CostumeRow, list_costume};
 use costumier_export::view::{Film, FilmOptions, role_name};
@@ -14,7 +13,7 @@ use crate::number::{ID, TICKS, optional, whole};
 
 #[wasm_bindgen]
 impl Game {
-    /// A costume in a few numbers.
+    /// Returns a costume's facts as JSON.
     pub fn row(&self, id: f64) -> Result<String> {
         let id = whole("costume", id, ID)?;
         let Open { game, names, .. } = &*self.open;
@@ -23,7 +22,7 @@ impl Game {
             return Err(game
                 .costume_bytes(id)
                 .err()
-                .map_or_else(|| Failure::usage(format!("there is no costume {id}")), Failure::from));
+                .map_or_else(|| Failure::usage(format!("the game has no costume {id}")), Failure::from));
         };
         let row = list_costume(game, slot);
         let opened = costumier_export::open(game, id).ok();
@@ -45,7 +44,7 @@ impl Game {
         Ok(json(&BadgedRow { row, name, largest, reason }))
     }
 
-    /// A costume's film for a list; its frames' pixels follow each other in [`FilmData::pixels`].
+    /// Returns a costume's film for a list. The pixels of its frames follow each other in [`FilmData::pixels`].
     pub fn thumbnail(&self, id: f64, frames: f64, ticks: f64) -> Result<FilmData> {
         let id = whole("costume", id, ID)?;
         let (frames, ticks) = (whole("frames", frames, TICKS)?, whole("ticks", ticks, TICKS)?);
@@ -53,8 +52,8 @@ impl Game {
         Ok(FilmData(self.open.view(|viewer| viewer.thumbnail(id, &options))))
     }
 
-    /// A room's picture: width and height as four bytes each, then its pixels; of a z-plane, only where it
-    /// hides.
+    /// Returns a room's picture: width and height as four bytes each, then its pixels. With `plane`, the pixels that
+    /// this z-plane hides.
     pub fn room_picture(&self, id: f64, plane: Option<f64>) -> Result<Clamped<Vec<u8>>> {
         let (id, plane) = (whole("room", id, ID)?, optional::<usize>("plane", plane)?);
         let room = self.open.game.room(id)?;
@@ -65,7 +64,7 @@ impl Game {
             None => None,
             Some(number) => Some(room.planes.get(number.wrapping_sub(1)).ok_or_else(|| {
                 let planes = room.planes.len();
-                Failure::usage(format!("room {id} has no z-plane {number}: there are {planes}, from 1 on"))
+                Failure::usage(format!("room {id} has no z-plane {number}; it has {planes}, numbered from 1"))
             })?),
         };
         let mut out = Vec::with_capacity(8 + background.pixels.len() * 4);
@@ -80,13 +79,13 @@ impl Game {
         Ok(Clamped(out))
     }
 
-    /// A room's palette: 256 × red, green, blue.
+    /// Returns a room's palette: 256 × red, green, blue.
     pub fn palette(&self, room: f64) -> Result<Vec<u8>> {
         let room = whole("room", room, ID)?;
         Ok(self.open.game.room_palette(room)?.concat())
     }
 
-    /// Each different palette once: rooms that have it, and its block.
+    /// Returns each distinct palette as JSON, with its block and the rooms that have it.
     #[must_use]
     pub fn palettes(&self) -> String {
         #[derive(Serialize)]
@@ -108,7 +107,7 @@ impl Game {
         })
     }
 
-    /// Begins an export; without ids, of all costumes.
+    /// Begins an export of these costumes, or of all if `ids` is missing.
     pub fn job(&self, ids: Option<Vec<f64>>, options: &str) -> Result<Job> {
         let ids = ids.map(|ids| ids.into_iter().map(|id| whole("costume", id, ID)).collect()).transpose()?;
         Job::new(&self.open, ids, options)
@@ -124,7 +123,7 @@ struct BadgedRow<'a> {
     reason: Option<String>,
 }
 
-/// A film: what it is as JSON, and the pixels of all frames.
+/// A film: facts as JSON, and the pixels of all frames.
 #[wasm_bindgen]
 pub struct FilmData(pub(crate) Film);
 
@@ -143,7 +142,7 @@ struct FilmRow<'a> {
 
 #[wasm_bindgen]
 impl FilmData {
-    /// All but the pixels.
+    /// Returns all facts but the pixels as JSON.
     #[must_use]
     pub fn head(&self) -> String {
         let film = &self.0;
@@ -160,7 +159,7 @@ impl FilmData {
         })
     }
 
-    /// A frame's pixels.
+    /// Returns the pixels of a frame.
     pub fn frame(&self, number: f64) -> Result<Clamped<Vec<u8>>> {
         let frame = self.0.frames.get(whole::<usize>("frame", number, ID)?);
         Ok(Clamped(frame.map(|frame| frame.rgba.clone()).unwrap_or_default()))

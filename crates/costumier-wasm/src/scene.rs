@@ -1,4 +1,4 @@
-//! A scene that goes on.
+//! The JavaScript class of a scene that is played.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -17,24 +17,24 @@ use crate::error::{Failure, Result, json};
 use crate::game::Open;
 use crate::number::{ID, PIXEL, TICKS, U16, whole};
 
-/// Ticks between moments that are kept on the way, so that going back is quick.
+/// Number of ticks between stored moments, which make going back fast.
 const STRIDE: u32 = 64;
 
-/// Most moments that are kept: the oldest but the first go.
+/// Largest number of moments stored. The oldest after the first is dropped.
 const MOST_MOMENTS: usize = 256;
 
-/// A scene that goes on. What is drawn last stays where JavaScript copies it from.
+/// A scene that is played. The last drawing stays in memory until JavaScript has copied it.
 #[wasm_bindgen]
 pub struct Scene {
     live: LiveScene,
-    /// Ticks since the mark.
+    /// Number of ticks since the mark.
     now: u32,
-    /// What actors did at some ticks since the mark, rising; at equal ticks the latest last.
+    /// States of the actors at some ticks since the mark, in rising order; of equal ticks, the latest is last.
     moments: Vec<(u32, Moment)>,
     drawn: Drawn,
 }
 
-/// A picture on its way out.
+/// A drawing that JavaScript copies.
 #[derive(Default)]
 struct Drawn {
     pixels: Vec<u8>,
@@ -43,14 +43,14 @@ struct Drawn {
     size: (u32, u32),
     origin: (i32, i32),
     enlarged: u32,
-    /// Actors of whom nothing was drawn, and whether they stand outside the picture.
+    /// The actors that show nothing, and whether they are outside of the picture.
     unseen: Vec<(usize, bool)>,
-    /// Actors that should be as a walk box says and stand in none.
+    /// The actors that follow walk boxes and stand outside of all of them.
     unboxed: Vec<usize>,
 }
 
 impl Drawn {
-    /// Keeps what is told of a picture besides its pixels.
+    /// Stores the facts of a drawing besides its pixels.
     fn note(&mut self, rendered: &Rendered<'_>) {
         (self.size, self.origin) = ((rendered.width, rendered.height), rendered.origin);
         self.enlarged = rendered.enlarged;
@@ -69,7 +69,7 @@ impl Scene {
         Ok(Self { live, now: 0, moments, drawn: Drawn::default() })
     }
 
-    /// Keeps the present moment: something was done that playing again would not do.
+    /// Stores the present moment, after a change that playing again would not repeat.
     fn keep(&mut self) {
         self.moments.retain(|(tick, _)| *tick <= self.now);
         if self.moments.len() >= MOST_MOMENTS {
@@ -78,7 +78,7 @@ impl Scene {
         self.moments.push((self.now, self.live.moment()));
     }
 
-    /// The scene as it is at the mark.
+    /// Returns the scene as it is at the mark.
     pub(crate) fn scene_at_mark(&self) -> LiveScene {
         let mut live = self.live.clone();
         if let Some((_, moment)) = self.moments.iter().rfind(|(tick, _)| *tick == 0) {
@@ -90,7 +90,7 @@ impl Scene {
     fn go(&mut self, tick: u32) {
         let earlier = self.moments.iter().rposition(|(at, _)| *at <= tick).unwrap_or(0);
         let Some((at, moment)) = self.moments.get(earlier) else { return };
-        // Going on from here is as good, unless something was done on the way.
+        // Playing on from here gives the same result, unless something was changed in between.
         if !(*at <= self.now && self.now <= tick) {
             self.live.return_to(moment);
             self.now = *at;
@@ -102,7 +102,7 @@ impl Scene {
         }
     }
 
-    /// Keeps a moment every now and then.
+    /// Stores a moment at regular intervals.
     fn pass(&mut self) {
         let last = self.moments.last().map_or(0, |(tick, _)| *tick);
         if self.now >= last.saturating_add(STRIDE) && self.moments.len() < MOST_MOMENTS {
@@ -111,14 +111,14 @@ impl Scene {
     }
 }
 
-/// The number of an actor.
+/// Returns the number of an actor.
 fn number(actor: f64) -> Result<usize> {
     whole("actor", actor, ID)
 }
 
 #[wasm_bindgen]
 impl Scene {
-    /// Draws it as RGBA; the getters then say what and where.
+    /// Draws the scene as RGBA. The getters return the pixels and their facts.
     pub fn render(&mut self) -> Result<()> {
         let Self { live, drawn, .. } = self;
         let rendered = live.render()?;
@@ -127,14 +127,14 @@ impl Scene {
         Ok(())
     }
 
-    /// Draws it as room colours. Pixels of 16 bits are none.
+    /// Draws the scene as room colours. Fails if pixels have 16 bits.
     #[cfg(feature = "whole")]
     pub fn render_indexed(&mut self) -> Result<()> {
         let Self { live, drawn, .. } = self;
         let rendered = live.render()?;
         if rendered.high.is_some() {
             let why =
-                "pixels of this game have 16 bits and are no palette indices: render() gives their colours";
+                "pixels of this game have 16 bits and are no palette indices; use render() for their colours";
             return Err(Failure::usage(why));
         }
         drawn.pixels.clear();
@@ -145,15 +145,15 @@ impl Scene {
         Ok(())
     }
 
-    /// Where the pixels begin in the instance's memory. They stay there until the next call.
+    /// Returns the address of the pixels in the instance's memory. It is valid until the next call.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn pixels(&self) -> u32 {
         u32::try_from(self.drawn.pixels.as_ptr().addr()).unwrap_or(0)
     }
 
-    /// Width, height, x, y, enlarged; the number of unseen actors, each with 1 where it stands outside the picture;
-    /// the unboxed actors.
+    /// Returns width, height, x, y, factor of enlarging; the number of unseen actors, each with 1 if it is outside of
+    /// the picture; the unboxed actors.
     #[must_use]
     pub fn frame(&self) -> Vec<i32> {
         let number = |v: u32| i32::try_from(v).unwrap_or(i32::MAX);
@@ -165,27 +165,27 @@ impl Scene {
         frame
     }
 
-    /// The palette of what was drawn indexed.
+    /// Returns the palette of the last indexed drawing.
     #[must_use]
     pub fn palette(&self) -> Vec<u8> {
         self.drawn.palette.clone()
     }
 
-    /// The value that means nothing in what was drawn indexed.
+    /// Returns the transparent value of the last indexed drawing.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn transparent(&self) -> Option<u8> {
         self.drawn.transparent
     }
 
-    /// Ticks since the mark.
+    /// Returns the number of ticks since the mark.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn now(&self) -> u32 {
         self.now
     }
 
-    /// Lets loops of the interpreter pass. What happened, where anything did.
+    /// Plays loops of the interpreter. Returns events as JSON, if there are any.
     pub fn tick(&mut self, times: f64) -> Result<Option<String>> {
         let times: u32 = whole("times", times, TICKS)?;
         let mut events = Vec::new();
@@ -203,7 +203,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Draws another tick, and comes back.
+    /// Draws another tick, and returns to the present one.
     pub fn peek_at(&mut self, tick: f64) -> Result<()> {
         let (now, here) = (self.now, self.live.moment());
         let kept = self.moments.len();
@@ -215,13 +215,13 @@ impl Scene {
         drawn
     }
 
-    /// This is tick 0 from now on.
+    /// Makes the present moment tick 0.
     pub fn mark(&mut self) {
         self.now = 0;
         self.moments = vec![(0, self.live.moment())];
     }
 
-    /// Lets an actor do something.
+    /// Makes an actor perform a step.
     pub fn perform(&mut self, actor: f64, step: &str) -> Result<()> {
         let step = read_step(step).map_err(Failure::usage)?;
         self.live.perform(number(actor)?, step)?;
@@ -229,7 +229,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Says all of it anew.
+    /// Replaces the whole description of the scene.
     pub fn change(&mut self, spec: &str) -> Result<()> {
         let scene = read_scene(spec).map_err(Failure::usage)?;
         let wearing = |scene: &costumier::scene::Scene| -> Vec<u32> {
@@ -251,21 +251,21 @@ impl Scene {
         Ok(self.live.place(number(actor)?, place)?)
     }
 
-    /// Takes an actor out.
+    /// Removes an actor.
     pub fn remove(&mut self, actor: f64) -> Result<()> {
         self.live.remove(number(actor)?)?;
         self.mark();
         Ok(())
     }
 
-    /// Looks at an actor in another way.
+    /// Changes how an actor is shown: hidden limbs, mirrored.
     pub fn look(&mut self, actor: f64, hidden: f64, flip: bool) -> Result<()> {
         let mut peek = Peek::default();
         (peek.hidden, peek.flip) = (whole("hidden", hidden, U16)?, flip);
         Ok(self.live.peek(number(actor)?, peek)?)
     }
 
-    /// What an actor is doing.
+    /// Returns the state of an actor as JSON.
     pub fn state(&self, actor: f64) -> Result<String> {
         let actor = number(actor)?;
         #[derive(Serialize)]
@@ -282,7 +282,7 @@ impl Scene {
         }
     }
 
-    /// The pictures that an actor shows: limb, picture's limb and index, left, top, width, height of each.
+    /// Returns the pictures that an actor shows: limb, picture's limb and index, left, top, width, height of each.
     pub fn placed(&mut self, actor: f64) -> Result<Vec<i32>> {
         let side = |v: u32| i32::try_from(v).unwrap_or(i32::MAX);
         Ok(self
@@ -305,19 +305,19 @@ impl Scene {
             .collect())
     }
 
-    /// Where an actor's feet are.
+    /// Returns the position of an actor's feet.
     pub fn feet(&mut self, actor: f64) -> Result<Vec<i32>> {
         let (x, y) = self.live.feet(number(actor)?)?;
         Ok(vec![x, y])
     }
 
-    /// Where an actor's pictures count from.
+    /// Returns the anchor of an actor's pictures.
     pub fn anchor(&mut self, actor: f64) -> Result<Vec<i32>> {
         let (x, y) = self.live.anchor(number(actor)?)?;
         Ok(vec![x, y])
     }
 
-    /// What an actor does from the mark on until it repeats.
+    /// Returns what an actor does from the mark until it repeats, as JSON.
     pub fn timeline(&self, actor: f64) -> Result<String> {
         let actor = number(actor)?;
         view::timeline(&mut self.scene_at_mark(), actor)
@@ -325,12 +325,12 @@ impl Scene {
             .ok_or_else(|| Failure::usage(format!("there is no actor {actor}")))
     }
 
-    /// The actor that is seen in a pixel.
+    /// Returns the actor that is visible in a pixel.
     pub fn actor_at(&mut self, x: f64, y: f64) -> Result<Option<usize>> {
         Ok(self.live.actor_at((whole("x", x, ID)?, whole("y", y, ID)?))?)
     }
 
-    /// Where a pixel comes from.
+    /// Returns the source of a pixel as JSON.
     #[cfg(feature = "whole")]
     pub fn explain(&mut self, x: f64, y: f64) -> Result<String> {
         Ok(json(&view::chain(&mut self.live, (whole("x", x, ID)?, whole("y", y, ID)?))?))
