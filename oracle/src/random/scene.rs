@@ -327,7 +327,7 @@ fn actor(
             bottom: bottom.min(height),
         };
         actor.clip = Some(whole).filter(|clip| clip.left < clip.right && clip.top < clip.bottom);
-        vary_clip(&mut actor, offer);
+        vary_clip(&mut actor, (x, y), offer);
     }
     if kind == Kind::Shadow && offer.engine.has_xmaps() {
         actor.xmap = rng.pick(&[0, 1, 2, 2]);
@@ -406,9 +406,8 @@ fn actor(
 /// Scales some actors with clip rectangles, and dresses others in pictures of codec 16. For these, rectangles begin at
 /// the screen's corner: elsewhere this ScummVM skips the wrong number of pixels.
 ///
-/// Drawn from where the actor is: what else a seed makes shall not hang on it.
-fn vary_clip(actor: &mut SceneActor, offer: &Offer<'_>) {
-    let (x, y) = crate::case::place_of(actor);
+/// What is chosen is drawn from where the actor will stand, `(x, y)`: nothing else that a seed makes depends on it.
+fn vary_clip(actor: &mut SceneActor, (x, y): (i32, i32), offer: &Offer<'_>) {
     let mut own = Rng::of_part(u64::from(x.unsigned_abs()), y.unsigned_abs().into());
     match own.range(0, 9) {
         0..=3 => {
