@@ -16,11 +16,14 @@ impl Reader<'_> {
     pub(super) fn pictures(
         &mut self,
         mut pixels: PictureReader<'_>,
-        said: Option<&AkosCostume>,
+        of_block: Option<&AkosCostume>,
     ) -> Vec<Entry> {
         let all = &self.source.picture;
-        let was: Vec<&str> =
-            said.into_iter().flat_map(|said| &said.pictures).map(|entry| entry.name.as_str()).collect();
+        let was: Vec<&str> = of_block
+            .into_iter()
+            .flat_map(|of_block| &of_block.pictures)
+            .map(|entry| entry.name.as_str())
+            .collect();
         if all.len() > MAX_PICTURES {
             self.refuse(
                 "picture",
@@ -39,7 +42,7 @@ impl Reader<'_> {
                 || picture.name.contains(odd)
                 || picture.name.starts_with(|c: char| c.is_ascii_digit() || "-@".contains(c))
             {
-                let text = "has a name that programs cannot use; use one word without : ; , = and no digit, - or @ first";
+                let text = "has an unusable name; use one word without : ; , = and no digit, - or @ first";
                 self.refuse(&path, text);
             }
             let now = all.iter().map(|picture| picture.name.as_str());
