@@ -6,7 +6,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use costumier_export::likeness::{Edges, Sample};
+use costumier_export::similarity::{Edges, Sample};
 
 const PICTURES: usize = 30_000;
 const GOAL_MS: f64 = 1000.0;

@@ -8,7 +8,7 @@ use costumier::format::codec::Run;
 use costumier::raw::map::{Meaning, Part, map};
 use serde::Serialize;
 
-use crate::open::{Opened, OpenedCostume};
+use crate::open::{OpenGame, OpenedCostume};
 
 /// Number of bytes shown in a line.
 const LINE: usize = 8;
@@ -67,7 +67,7 @@ pub(crate) fn document(found: &OpenedCostume) -> Document {
 }
 
 /// Prints each range for people: place in the file, bytes, meaning.
-pub(crate) fn print(opened: &Opened, found: &OpenedCostume, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn print(opened: &OpenGame, found: &OpenedCostume, out: &mut dyn Write) -> Result<()> {
     let room = opened.room_text(found.room);
     writeln!(
         out,

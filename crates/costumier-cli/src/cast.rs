@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use crate::Outcome;
 use crate::args::CastArgs;
-use crate::games::{self, Shown};
-use crate::open::{self, Opened};
+use crate::games::{self, GameAnswer};
+use crate::open::{self, OpenGame};
 use crate::script::spec;
 use crate::table::{self, Align};
 use crate::text::count;
@@ -36,27 +36,27 @@ pub(crate) fn run(mut args: CastArgs, out: &mut dyn Write) -> Result<Outcome> {
 }
 
 /// Answers for one game: the table of all costumes, or everything about the costume `id`.
-fn one(opened: &Opened, id: Option<u32>, as_json: bool, out: &mut dyn Write) -> Result<Shown> {
+fn one(opened: &OpenGame, id: Option<u32>, as_json: bool, out: &mut dyn Write) -> Result<GameAnswer> {
     let scripts = opened.game.read_scripts();
     let cast = Cast::of(&scripts);
-    let teller = Teller { opened, scripts: &scripts, cast: &cast };
+    let writer = CastWriter { opened, scripts: &scripts, cast: &cast };
     if let Some(id) = id {
         opened.ids(&[crate::ids::Ids::One(id)])?;
         let none = CostumeCast::default();
         let costume = cast.costumes.get(&id).unwrap_or(&none);
         if as_json {
-            return games::document(&teller.costume_json(id, costume));
+            return games::document(&writer.costume_json(id, costume));
         }
-        teller.costume(out, id, costume)?;
-        return Ok(Shown::Printed);
+        writer.costume(out, id, costume)?;
+        return Ok(GameAnswer::Printed);
     }
     if as_json {
         let costumes: Vec<Value> =
-            cast.costumes.iter().map(|(id, costume)| teller.costume_json(*id, costume)).collect();
+            cast.costumes.iter().map(|(id, costume)| writer.costume_json(*id, costume)).collect();
         let unknown: Vec<Value> = cast
             .unknown
             .iter()
-            .map(|(reason, places)| json!({ "what": reason, "places": teller.places_json(places) }))
+            .map(|(reason, places)| json!({ "what": reason, "places": writer.places_json(places) }))
             .collect();
         let document = json!({
             "profile": cast.profile.name(),
@@ -67,17 +67,17 @@ fn one(opened: &Opened, id: Option<u32>, as_json: bool, out: &mut dyn Write) -> 
         });
         return games::document(&document);
     }
-    teller.table(out)?;
-    Ok(Shown::Printed)
+    writer.table(out)?;
+    Ok(GameAnswer::Printed)
 }
 
-struct Teller<'a> {
-    opened: &'a Opened,
+struct CastWriter<'a> {
+    opened: &'a OpenGame,
     scripts: &'a ReadScripts,
     cast: &'a Cast,
 }
 
-impl Teller<'_> {
+impl CastWriter<'_> {
     fn table(&self, out: &mut dyn Write) -> Result<()> {
         let rows: Vec<Vec<String>> = self
             .opened

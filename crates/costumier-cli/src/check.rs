@@ -17,11 +17,11 @@ use serde::Serialize;
 use crate::Outcome;
 use crate::args::CheckArgs;
 use crate::findings::Findings;
-use crate::games::{self, Shown};
+use crate::games::{self, GameAnswer};
 use crate::lints::{self, LINTS};
-use crate::open::{self, Opened};
+use crate::open::{self, OpenGame};
 use crate::parallel;
-use crate::report::Teller;
+use crate::report::Reporter;
 use crate::table::Align;
 use crate::text::count;
 
@@ -119,24 +119,29 @@ struct Summary {
 }
 
 /// Checks games, or explains a lint.
-pub(crate) fn run(args: &CheckArgs, quiet: bool, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(
+    args: &CheckArgs,
+    quiet: bool,
+    reporter: &Reporter,
+    out: &mut dyn Write,
+) -> Result<Outcome> {
     if let Some(lint) = args.explain.as_ref().and_then(|name| LINTS.iter().find(|lint| lint.name == *name)) {
         writeln!(out, "{}: {}", lint.name, lint.about)?;
         return Ok(Outcome::Done);
     }
     games::each(&args.common, open::open, &COLUMNS, out, |opened, several, out| {
-        let mut report = examine(opened, teller);
+        let mut report = examine(opened, reporter);
         report.problems.extend(lints::find(opened, &args.allow));
         let outcome = if report.summary.broken > 0 { Outcome::SomeFailed } else { Outcome::Done };
         let shown = if args.common.json {
             games::document(&report)?
         } else if several && quiet && report.summary.odd + report.summary.broken == 0 {
-            Shown::Printed
+            GameAnswer::Printed
         } else if several {
-            Shown::Row(cells(&report))
+            GameAnswer::Row(cells(&report))
         } else {
             print(&report, opened, quiet, out)?;
-            Shown::Printed
+            GameAnswer::Printed
         };
         Ok((outcome, shown))
     })
@@ -166,10 +171,10 @@ fn cells(report: &Report) -> Vec<String> {
     [report.generation.to_owned()].into_iter().chain(numbers).chain([status.to_owned()]).collect()
 }
 
-fn examine(opened: &Opened, teller: &Teller) -> Report {
+fn examine(opened: &OpenGame, reporter: &Reporter) -> Report {
     let slots: Vec<CostumeSlot> = opened.game.costume_slots().collect();
     let rooms: Vec<u32> = opened.game.rooms().filter(|room| room.disk != 0).map(|room| room.id).collect();
-    let progress = teller.progress(slots.len() + rooms.len(), "rooms and costumes");
+    let progress = reporter.progress(slots.len() + rooms.len(), "rooms and costumes");
     let rooms = parallel::map_all(&rooms, |room| {
         let checked = check_room(opened, *room);
         progress.step();
@@ -193,7 +198,7 @@ fn examine(opened: &Opened, teller: &Teller) -> Report {
     }
 }
 
-fn check_room(opened: &Opened, id: u32) -> RoomCheck {
+fn check_room(opened: &OpenGame, id: u32) -> RoomCheck {
     let whole = |room: costumier::game::Room| {
         let mut problems = room.problems.clone();
         match room.background() {
@@ -223,7 +228,7 @@ fn check_room(opened: &Opened, id: u32) -> RoomCheck {
     }
 }
 
-fn check(opened: &Opened, slot: CostumeSlot) -> Checked {
+fn check(opened: &OpenGame, slot: CostumeSlot) -> Checked {
     let found = check_costume(&opened.game, slot);
     let Ok(costume) = opened.costume(slot.id) else {
         return Checked { found, file: None, payload_at: None, pictures: 0, records: 0, ticks: 0 };
@@ -259,7 +264,7 @@ fn rehearse(costume: &std::sync::Arc<Costume>) -> u64 {
     for action in costume.actions() {
         let clip = Clip::record(costume, action.chore, action.facing, &limits);
         for frame in &clip.frames {
-            if drawn.insert(likeness(frame)) {
+            if drawn.insert(frame_hash(frame)) {
                 let _ = painter.draw_frame(&mut stage, costume, frame, &standing);
             }
         }
@@ -269,7 +274,7 @@ fn rehearse(costume: &std::sync::Arc<Costume>) -> u64 {
 }
 
 /// Hashes what a frame shows. If two different frames have the same hash, one of them is not drawn.
-fn likeness(frame: &ClipFrame) -> u64 {
+fn frame_hash(frame: &ClipFrame) -> u64 {
     let mut hasher = DefaultHasher::new();
     frame.mirrored.hash(&mut hasher);
     for it in &frame.placed {
@@ -297,7 +302,7 @@ fn summary(game: Status, rooms: &[RoomCheck], costumes: &[Checked]) -> Summary {
     summary
 }
 
-fn print(report: &Report, opened: &Opened, quiet: bool, out: &mut dyn Write) -> Result<()> {
+fn print(report: &Report, opened: &OpenGame, quiet: bool, out: &mut dyn Write) -> Result<()> {
     let mut findings = Findings::default();
     let told = |problem: &&ProblemRow| !quiet || problem.severity != Severity::Note.to_string();
     for problem in report.problems.iter().filter(told) {

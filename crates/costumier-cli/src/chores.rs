@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use costumier::{Action, Facing};
 use costumier_export::{ChoreFilter, Names};
 
-use crate::nearby;
+use crate::suggestion;
 
 /// Largest number of chores named in a message.
 const MOST_NAMED: usize = 12;
@@ -42,7 +42,7 @@ pub(crate) fn nearest(names: &Names, wanted: &[ChoreFilter], actions: &[(u32, Ac
         .flatten()
         .collect();
     let mut likely = wanted.iter().filter_map(|filter| match filter {
-        ChoreFilter::Named(name) => nearby::best(name, known.iter().map(String::as_str)),
+        ChoreFilter::Named(name) => suggestion::best(name, known.iter().map(String::as_str)),
         _ => None,
     });
     likely.next().map(|name| format!("did you mean `{name}`? ")).unwrap_or_default()

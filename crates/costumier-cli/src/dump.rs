@@ -16,13 +16,13 @@ use crate::args::DumpArgs;
 use crate::bytes;
 use crate::explain;
 use crate::ids;
-use crate::open::{self, Opened, OpenedCostume};
-use crate::report::{self, Teller};
+use crate::open::{self, OpenGame, OpenedCostume};
+use crate::report::{self, Reporter};
 use crate::text::json;
 
 /// Prints the structure of costumes. If the call names one costume, an error ends the call; if it names several, the
 /// error is printed and the next costume follows.
-pub(crate) fn run(args: &DumpArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: &DumpArgs, reporter: &Reporter, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     if let Some(room) = args.room {
         opened.require_room(room)?;
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &DumpArgs, teller: &Teller, out: &mut dyn Write) -> Resu
             Err(failure) => {
                 outcome = Outcome::SomeFailed;
                 out.flush()?;
-                teller.fail(&failure);
+                reporter.fail(&failure);
                 let error = report::document(&failure.into());
                 documents.push(serde_json::json!({ "id": id, "error": error }));
             }
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &DumpArgs, teller: &Teller, out: &mut dyn Write) -> Resu
     Ok(outcome)
 }
 
-fn palette(args: &DumpArgs, opened: &Opened, found: &OpenedCostume) -> Result<Colours> {
+fn palette(args: &DumpArgs, opened: &OpenGame, found: &OpenedCostume) -> Result<Colours> {
     let rooms = RoomPalette::all(&opened.game);
     let costume = CostumeColours::of(&found.costume, found.room, opened.game.limits());
     let mut costume = costume.seen_in(opened.names().seen.get(&found.id));
@@ -97,7 +97,7 @@ struct LookRow {
     shadow_mode: Option<u32>,
 }
 
-fn document(args: &DumpArgs, opened: &Opened, found: &OpenedCostume) -> Result<Value> {
+fn document(args: &DumpArgs, opened: &OpenGame, found: &OpenedCostume) -> Result<Value> {
     if args.bytes {
         return Ok(serde_json::to_value(bytes::document(found))?);
     }
@@ -107,7 +107,7 @@ fn document(args: &DumpArgs, opened: &Opened, found: &OpenedCostume) -> Result<V
     })
 }
 
-fn print(args: &DumpArgs, opened: &Opened, found: &OpenedCostume, out: &mut dyn Write) -> Result<()> {
+fn print(args: &DumpArgs, opened: &OpenGame, found: &OpenedCostume, out: &mut dyn Write) -> Result<()> {
     if args.colours {
         explain::script_looks(out, opened, found.id)?;
         explain::colours(out, opened, found.id, &palette(args, opened, found)?.palette)?;

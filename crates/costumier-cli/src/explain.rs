@@ -4,19 +4,19 @@ use std::io::{self, Write};
 
 use costumier_export::colour::{Palette, PaletteName};
 
-use crate::open::Opened;
+use crate::open::OpenGame;
 
 /// Formats a colour as `#rrggbb`.
 pub(crate) fn rgb([r, g, b]: [u8; 3]) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-fn name(opened: &Opened, palette: &PaletteName) -> String {
+fn name(opened: &OpenGame, palette: &PaletteName) -> String {
     format!("room {}, {}", opened.room_text(palette.room), palette.block)
 }
 
 /// Returns the source of a costume's colours: `room 1 (dock), CLUT: the room that owns the costume`.
-pub(crate) fn source(opened: &Opened, palette: &Palette) -> String {
+pub(crate) fn source(opened: &OpenGame, palette: &Palette) -> String {
     let why = palette.choice.why();
     match &palette.chosen {
         Some(chosen) => format!("{}: {why}", name(opened, chosen)),
@@ -25,7 +25,7 @@ pub(crate) fn source(opened: &Opened, palette: &Palette) -> String {
 }
 
 /// Returns the source of a costume's colours with the likeliest other look.
-pub(crate) fn source_and_rival(opened: &Opened, palette: &Palette) -> String {
+pub(crate) fn source_and_rival(opened: &OpenGame, palette: &Palette) -> String {
     let chosen = source(opened, palette);
     let Some(rival) = palette.others.first() else { return chosen };
     let more = match palette.other_looks {
@@ -37,7 +37,7 @@ pub(crate) fn source_and_rival(opened: &Opened, palette: &Palette) -> String {
 }
 
 /// Prints the colours that scripts give a costume's actors, and the rooms where scripts put them.
-pub(crate) fn script_looks(out: &mut dyn Write, opened: &Opened, id: u32) -> io::Result<()> {
+pub(crate) fn script_looks(out: &mut dyn Write, opened: &OpenGame, id: u32) -> io::Result<()> {
     let Some(costume) = opened.cast.as_ref().and_then(|cast| cast.costumes.get(&id)) else { return Ok(()) };
     let Ok(found) = opened.game.costume(id) else { return Ok(()) };
     let high = found.dialect().high_colour.is_some();
@@ -64,7 +64,7 @@ pub(crate) fn script_looks(out: &mut dyn Write, opened: &Opened, id: u32) -> io:
 }
 
 /// Prints each costume colour with its room colour and the colour on the screen.
-pub(crate) fn colours(out: &mut dyn Write, opened: &Opened, id: u32, palette: &Palette) -> io::Result<()> {
+pub(crate) fn colours(out: &mut dyn Write, opened: &OpenGame, id: u32, palette: &Palette) -> io::Result<()> {
     writeln!(out, "costume {id}, colours of {}", source(opened, palette))?;
     writeln!(out, "{}", palette.mapping.about())?;
     writeln!(out, "\nvalue  room colour  shown as")?;

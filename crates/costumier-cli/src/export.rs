@@ -17,34 +17,34 @@ use costumier_export::{
 
 use crate::Outcome;
 use crate::args::ExportArgs;
+use crate::argument_order;
 use crate::chores;
-use crate::earlier::{self, Earlier};
 use crate::explain;
 use crate::failure::{NoAnimation, Stopped, hinted};
 use crate::journal::Owner;
 use crate::one_file;
-use crate::open::{self, Opened};
-use crate::output::{Folder, Hand};
+use crate::open::{self, OpenGame};
+use crate::output::{Folder, FolderOutput};
 use crate::parallel;
-use crate::report::Teller;
+use crate::previous_export::{self, PreviousExport};
+use crate::report::Reporter;
 use crate::signals;
-use crate::swapped;
 use crate::text::{count, size};
 
 /// Opens the game of the call and exports costumes.
-pub(crate) fn run(args: &ExportArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
-    let opened = open::open(&args.game).map_err(|error| swapped::in_order(error, &args.game.name))?;
-    on(&opened, args, teller, out)
+pub(crate) fn run(args: &ExportArgs, reporter: &Reporter, out: &mut dyn Write) -> Result<Outcome> {
+    let opened = open::open(&args.game).map_err(|error| argument_order::in_order(error, &args.game.name))?;
+    on(&opened, args, reporter, out)
 }
 
 /// Exports costumes of a game that is open.
 pub(crate) fn on(
-    opened: &Opened,
+    opened: &OpenGame,
     args: &ExportArgs,
-    teller: &Teller,
+    reporter: &Reporter,
     out: &mut dyn Write,
 ) -> Result<Outcome> {
-    let ids = opened.ids(&args.ids).map_err(|error| swapped::in_order(error, &args.game.name))?;
+    let ids = opened.ids(&args.ids).map_err(|error| argument_order::in_order(error, &args.game.name))?;
     if let Some(room) = args.room {
         opened.require_room(room)?;
     }
@@ -63,7 +63,7 @@ pub(crate) fn on(
     require_room(args)?;
     let identity = opened.identity()?;
     if let Some(kind) = one_file::Kind::of(args)? {
-        return one_file::run(args, opened, &ids, (identity, options, kind), teller, out);
+        return one_file::run(args, opened, &ids, (identity, options, kind), reporter, out);
     }
     options.check().map_err(|why| {
         hinted(why.into(), "name other formats with `--as`, or use a colour such as `#204060`")
@@ -71,20 +71,20 @@ pub(crate) fn on(
     let owner = Owner::from(&identity);
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
     require_animations(args, opened, &ids, &exporter)?;
-    warn_of_stub(args, opened, &exporter, teller);
+    warn_of_stub(args, opened, &exporter, reporter);
     if let Some(look) = args.look {
         let without = ids.len().saturating_sub(exporter.options().looks.len());
         if without > 0 {
-            teller.say(format!("{} no look {look}: shown as usual", has(without)));
+            reporter.say(format!("{} no look {look}: shown as usual", has(without)));
         }
     }
-    foretell(&ids, &exporter, args.jobs, teller);
+    foretell(&ids, &exporter, args.jobs, reporter);
     let folder = Folder::claim(&args.output, &owner, args.force)?;
     if !args.force {
         earlier::require_unchanged(&folder, &args.output, &ids)?;
     }
-    let earlier = Earlier::read(&folder);
-    let progress = teller.progress(ids.len(), "costumes");
+    let earlier = PreviousExport::read(&folder);
+    let progress = reporter.progress(ids.len(), "costumes");
     let mut catalogue = exporter.catalogue();
     let staying = earlier.staying(&ids, &catalogue.head());
     if let Some(kept) = earlier.kept.as_ref().filter(|_| !staying.is_empty()) {
@@ -95,7 +95,7 @@ pub(crate) fn on(
     let mut numbered = Vec::with_capacity(ids.len());
     for (number, id) in all.into_iter().enumerate() {
         match earlier.kept.as_ref().filter(|_| staying.contains(&id)).and_then(|kept| kept.entries(id)) {
-            Some(entries) => catalogue.add(number, entries, &mut Hand(&folder))?,
+            Some(entries) => catalogue.add(number, entries, &mut FolderOutput(&folder))?,
             None => numbered.push((number, id)),
         }
     }
@@ -107,10 +107,10 @@ pub(crate) fn on(
         &idle,
         || Workspace::new(exporter.options(), opened.game.limits()).helped_by(&idle),
         |workspace, (number, id)| {
-            let report = exporter.costume(*id, workspace, &mut Hand(&folder))?;
-            let (told, entries) = (Told::of(opened, &report), Entries::of(&report));
+            let report = exporter.costume(*id, workspace, &mut FolderOutput(&folder))?;
+            let (told, entries) = (CostumeSummary::of(opened, &report), Entries::of(&report));
             let mut catalogue = catalogue.lock().unwrap_or_else(PoisonError::into_inner);
-            catalogue.add(*number, entries, &mut Hand(&folder))?;
+            catalogue.add(*number, entries, &mut FolderOutput(&folder))?;
             progress.step();
             Ok::<_, ExportError>(told)
         },
@@ -123,8 +123,8 @@ pub(crate) fn on(
         return Err(Stopped { signal, left }.into());
     }
     let told = told.with_context(in_folder)?;
-    let outcome = tell_failures(&told, teller);
-    told.iter().for_each(|told| told.left_out.iter().for_each(|text| teller.warn(text)));
+    let outcome = tell_failures(&told, reporter);
+    told.iter().for_each(|told| told.left_out.iter().for_each(|text| reporter.warn(text)));
     let fine = told.iter().filter(|told| told.status != Status::Failed).count();
     let damaged: BTreeSet<u32> =
         told.iter().filter(|told| told.status >= Status::Broken).map(|told| told.id).collect();
@@ -135,10 +135,10 @@ pub(crate) fn on(
     });
     let unwritten = unwritten.with_context(in_folder)?;
     let catalogue = catalogue.into_inner().unwrap_or_else(PoisonError::into_inner);
-    catalogue.finish(&mut Hand(&folder)).with_context(in_folder)?;
+    catalogue.finish(&mut FolderOutput(&folder)).with_context(in_folder)?;
     folder.finish()?;
     let (files, bytes) = folder.written();
-    teller.say(format!(
+    reporter.say(format!(
         "wrote {}, {}, of {}{} into {}",
         count(files, "file"),
         size(bytes),
@@ -147,9 +147,9 @@ pub(crate) fn on(
         args.output.display()
     ));
     if let Some(text) = colours(&told) {
-        teller.say(text);
+        reporter.say(text);
     }
-    earlier::tell(&unwritten, &damaged, &staying, teller);
+    earlier::tell(&unwritten, &damaged, &staying, reporter);
     Ok(outcome)
 }
 
@@ -159,9 +159,9 @@ fn has(costumes: usize) -> String {
 }
 
 /// Warns if the room that the call names can give no colours.
-pub(crate) fn warn_of_stub(args: &ExportArgs, opened: &Opened, exporter: &Exporter, teller: &Teller) {
+pub(crate) fn warn_of_stub(args: &ExportArgs, opened: &OpenGame, exporter: &Exporter, reporter: &Reporter) {
     if let Some(room) = args.room.filter(|room| !exporter.shows(*room)) {
-        teller.warn(format!(
+        reporter.warn(format!(
             "room {} has no colours to show: it only holds resources, or all its colours are the same",
             opened.room_text(room)
         ));
@@ -184,7 +184,7 @@ fn require_room(args: &ExportArgs) -> Result<()> {
 }
 
 /// Announces the size of the export if it is very large.
-fn foretell(ids: &[u32], exporter: &Exporter, jobs: Option<u16>, teller: &Teller) {
+fn foretell(ids: &[u32], exporter: &Exporter, jobs: Option<u16>, reporter: &Reporter) {
     let estimates = parallel::map(ids, jobs, || (), |(), id| Ok::<_, Infallible>(exporter.estimate(*id)));
     let Ok(estimates) = estimates;
     let (files, bytes) = estimates.iter().fold((0, 0), |(files, bytes), it| (files + it.0, bytes + it.1));
@@ -194,7 +194,7 @@ fn foretell(ids: &[u32], exporter: &Exporter, jobs: Option<u16>, teller: &Teller
         } else {
             ""
         };
-        teller.say(format!("this writes about {files} files, {}{frames}", size(bytes)));
+        reporter.say(format!("this writes about {files} files, {}{frames}", size(bytes)));
     }
 }
 
@@ -203,7 +203,7 @@ const MANY_FILES: u64 = 20_000;
 
 /// Checks, before anything is written, that `--chore` and `--facing` leave at least one animation: a chore that no
 /// costume has is a typing error.
-fn require_animations(args: &ExportArgs, opened: &Opened, ids: &[u32], exporter: &Exporter) -> Result<()> {
+fn require_animations(args: &ExportArgs, opened: &OpenGame, ids: &[u32], exporter: &Exporter) -> Result<()> {
     if args.chore.is_empty() && args.facing.is_empty() {
         return Ok(());
     }
@@ -282,7 +282,7 @@ fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
 }
 
 /// What the end of the call reports about a costume.
-struct Told {
+struct CostumeSummary {
     id: u32,
     status: Status,
     /// Why the costume failed, or what of it is broken.
@@ -295,8 +295,8 @@ struct Told {
     other_looks: usize,
 }
 
-impl Told {
-    fn of(opened: &Opened, report: &CostumeReport) -> Self {
+impl CostumeSummary {
+    fn of(opened: &OpenGame, report: &CostumeReport) -> Self {
         let broken = || report.problems.iter().filter(|problem| problem.severity == "broken");
         let fault = match (&report.error, broken().next()) {
             (Some(error), _) => Some(error.text.clone()),
@@ -333,25 +333,25 @@ fn left_out(report: &CostumeReport) -> Option<String> {
 }
 
 /// Warns of what a limit kept from being written of a costume.
-pub(crate) fn tell_left_out(report: &CostumeReport, teller: &Teller) {
-    left_out(report).iter().for_each(|text| teller.warn(text));
+pub(crate) fn tell_left_out(report: &CostumeReport, reporter: &Reporter) {
+    left_out(report).iter().for_each(|text| reporter.warn(text));
 }
 
 /// Prints a line for each costume that could not be opened or read whole.
-fn tell_failures(told: &[Told], teller: &Teller) -> Outcome {
+fn tell_failures(told: &[CostumeSummary], reporter: &Reporter) -> Outcome {
     let mut outcome = Outcome::Done;
     for fault in told.iter().filter_map(|told| told.fault.as_ref()) {
         outcome = Outcome::SomeFailed;
-        teller.fail(fault);
+        reporter.fail(fault);
     }
     let hints: BTreeSet<&str> = told.iter().filter_map(|told| told.hint).collect();
-    hints.into_iter().for_each(|hint| teller.hint(hint));
+    hints.into_iter().for_each(|hint| reporter.hint(hint));
     outcome
 }
 
 /// Returns the source of the colours in a line; of several costumes, the number for each source.
-fn colours(told: &[Told]) -> Option<String> {
-    if let [Told { colours: Some((_, text)), .. }] = told {
+fn colours(told: &[CostumeSummary]) -> Option<String> {
+    if let [CostumeSummary { colours: Some((_, text)), .. }] = told {
         return Some(format!("colours: {text}"));
     }
     let mut counts: BTreeMap<Choice, usize> = BTreeMap::new();

@@ -8,16 +8,16 @@ use costumier::Source as _;
 
 use crate::Outcome;
 use crate::args::ExtractArgs;
-use crate::ending;
 use crate::failure::hinted;
 use crate::ids;
-use crate::open::{self, Opened};
+use crate::open::{self, OpenGame};
 use crate::output::Folder;
-use crate::report::Teller;
+use crate::output_kind;
+use crate::report::Reporter;
 use crate::text::{count, size};
 
 /// Writes the blocks of costumes.
-pub(crate) fn run(args: &ExtractArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: &ExtractArgs, reporter: &Reporter, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open_plain(&args.game)?;
     let wanted = opened.ids(&args.ids)?;
     let output = args.output.as_path();
@@ -27,14 +27,14 @@ pub(crate) fn run(args: &ExtractArgs, teller: &Teller, out: &mut dyn Write) -> R
             out.write_all(&block)?;
             return Ok(Outcome::Done);
         }
-        if ending::format_of(output).is_some() {
+        if output_kind::format_of(output).is_some() {
             let error = anyhow!("`extract` writes blocks, and {} is the name of a picture", output.display());
             return Err(hinted(error, "`costumier export` writes pictures; for a block, use another ending"));
         }
-        ending::require_written(output)?;
+        output_kind::require_written(output)?;
         let (folder, name) = Folder::of_file(output, args.force)?;
         folder.write(&name, &block)?;
-        teller.say(format!("wrote {}, {}", output.display(), size(block.len() as u64)));
+        reporter.say(format!("wrote {}, {}", output.display(), size(block.len() as u64)));
         return Ok(Outcome::Done);
     }
     if output == Path::new("-") {
@@ -49,24 +49,24 @@ pub(crate) fn run(args: &ExtractArgs, teller: &Teller, out: &mut dyn Write) -> R
                 folder.write(&format!("costume-{id:03}.{}", ending(&opened, id)), &block)?;
             }
             Err(error) => {
-                teller.fail(format!("{error}"));
+                reporter.fail(format!("{error}"));
                 outcome = Outcome::SomeFailed;
             }
         }
     }
     let (files, bytes) = folder.written();
-    teller.say(format!("wrote {}, {}, into {}", count(files, "file"), size(bytes), output.display()));
+    reporter.say(format!("wrote {}, {}, into {}", count(files, "file"), size(bytes), output.display()));
     Ok(outcome)
 }
 
 /// Returns the ending of a block's file: its tag in lower case.
-fn ending(opened: &Opened, id: u32) -> String {
+fn ending(opened: &OpenGame, id: u32) -> String {
     let tag = opened.game.costume_bytes(id).map(|found| found.tag).unwrap_or(*b"COST");
     String::from_utf8_lossy(&tag).to_ascii_lowercase()
 }
 
 /// Returns a block's bytes, without its header if `payload`.
-fn block(opened: &Opened, id: u32, payload: bool) -> Result<Vec<u8>> {
+fn block(opened: &OpenGame, id: u32, payload: bool) -> Result<Vec<u8>> {
     let found = opened.game.costume_bytes(id).map_err(|error| opened.explain(error))?;
     if payload {
         return Ok(found.payload);

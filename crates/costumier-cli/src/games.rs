@@ -17,12 +17,12 @@ use costumier::game::Listed;
 use crate::Outcome;
 use crate::args::{GameArg, GamesArgs};
 use crate::failure::Failure;
-use crate::open::Opened;
+use crate::open::OpenGame;
 use crate::report;
 use crate::table::{self, Align};
 
 /// The answer for one game.
-pub(crate) enum Shown {
+pub(crate) enum GameAnswer {
     /// The answer has been printed.
     Printed,
     /// A document: as text with its fields in the documented order, and as a value to put into an array.
@@ -32,9 +32,10 @@ pub(crate) enum Shown {
 }
 
 /// Makes a JSON document of a value.
-pub(crate) fn document(of: &impl Serialize) -> Result<Shown> {
+pub(crate) fn document(of: &impl Serialize) -> Result<GameAnswer> {
     let both = serde_json::to_string_pretty(of).and_then(|text| Ok((text, serde_json::to_value(of)?)));
-    both.map(|(text, value)| Shown::Document(text, value)).context("the answer cannot be written as JSON")
+    both.map(|(text, value)| GameAnswer::Document(text, value))
+        .context("the answer cannot be written as JSON")
 }
 
 /// Answers for each game of a call, opened by `opener`. `answer` is told whether there are several.
@@ -43,10 +44,10 @@ pub(crate) fn document(of: &impl Serialize) -> Result<Shown> {
 /// If the only game fails. If there are several, each error is printed in its place and the next game follows.
 pub(crate) fn each(
     args: &GamesArgs,
-    opener: fn(&GameArg) -> Result<Opened>,
+    opener: fn(&GameArg) -> Result<OpenGame>,
     columns: &[(&str, Align)],
     out: &mut dyn Write,
-    mut answer: impl FnMut(&Opened, bool, &mut dyn Write) -> Result<(Outcome, Shown)>,
+    mut answer: impl FnMut(&OpenGame, bool, &mut dyn Write) -> Result<(Outcome, GameAnswer)>,
 ) -> Result<Outcome> {
     let mut several = args.names.len() > 1;
     let mut waiting: VecDeque<Waiting> = args.names.iter().map(|name| (name.clone(), None)).collect();
@@ -75,10 +76,10 @@ pub(crate) fn each(
                     outcome = how;
                 }
                 match shown {
-                    Shown::Printed => {}
-                    Shown::Document(_, of) if several => documents.push(named(name, of)),
-                    Shown::Document(text, _) => writeln!(out, "{text}")?,
-                    Shown::Row(cells) => rows.push(std::iter::once(name.clone()).chain(cells).collect()),
+                    GameAnswer::Printed => {}
+                    GameAnswer::Document(_, of) if several => documents.push(named(name, of)),
+                    GameAnswer::Document(text, _) => writeln!(out, "{text}")?,
+                    GameAnswer::Row(cells) => rows.push(std::iter::once(name.clone()).chain(cells).collect()),
                 }
             }
             Err(error) if several && !report::is_broken_pipe(&error) => {
@@ -108,9 +109,9 @@ pub(crate) fn each(
 pub(crate) type Waiting = (String, Option<costumier::Error>);
 
 /// Splits a place that holds several games, or files that may be games and cannot be opened.
-pub(crate) fn games_in(place: &str, opened: &Result<Opened>) -> Option<Vec<Waiting>> {
-    let (whole, part) = crate::place::parts(place);
-    let listed = || crate::place::games_in(whole);
+pub(crate) fn games_in(place: &str, opened: &Result<OpenGame>) -> Option<Vec<Waiting>> {
+    let (whole, part) = crate::game_place::parts(place);
+    let listed = || crate::game_place::games_in(whole);
     let meant = match opened {
         Err(error) => {
             let failure = error.chain().find_map(|cause| cause.downcast_ref::<Failure>())?;
@@ -156,8 +157,8 @@ pub(crate) fn games_in(place: &str, opened: &Result<Opened>) -> Option<Vec<Waiti
 pub(crate) fn open_one(
     game: &GameArg,
     refused: Option<costumier::Error>,
-    opener: fn(&GameArg) -> Result<Opened>,
-) -> Result<Opened> {
+    opener: fn(&GameArg) -> Result<OpenGame>,
+) -> Result<OpenGame> {
     match refused {
         Some(error) => Err(Failure { error, excerpt: None }.into()),
         None => opener(game),

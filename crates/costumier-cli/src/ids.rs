@@ -8,7 +8,7 @@ use costumier::cast::Cast;
 use costumier_export::same_name;
 
 use crate::failure::hinted;
-use crate::open::Opened;
+use crate::open::OpenGame;
 use crate::text::count;
 
 /// One part of a list of costumes.
@@ -72,7 +72,7 @@ const LEAST_PART: usize = 3;
 /// Largest number of costumes with similar names that a message names.
 const MOST_NAMED: usize = 8;
 
-impl Opened {
+impl OpenGame {
     /// Returns the costume with this name, or with a part of its name, as `find --name` does. A name that matches
     /// exactly comes first.
     ///
@@ -107,7 +107,7 @@ impl Opened {
         match &found[..] {
             [(id, _)] => Ok(*id),
             [] => {
-                let near = crate::nearby::best(wanted, all.iter().map(|(_, name)| *name));
+                let near = crate::suggestion::best(wanted, all.iter().map(|(_, name)| *name));
                 let hint = match (near, all.is_empty()) {
                     (Some(name), _) => format!("did you mean `{name}`?"),
                     (None, true) => {

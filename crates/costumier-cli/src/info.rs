@@ -11,9 +11,9 @@ use serde::Serialize;
 
 use crate::Outcome;
 use crate::args::InfoArgs;
-use crate::full::Full;
-use crate::games::{self, Shown};
-use crate::open::{self, Held, Opened};
+use crate::full_info::FullInfo;
+use crate::games::{self, GameAnswer};
+use crate::open::{self, GameContainer, OpenGame};
 use crate::table::Align;
 use crate::text::{count, grouped};
 
@@ -43,20 +43,20 @@ pub(crate) fn run(args: &InfoArgs, out: &mut dyn Write) -> Result<Outcome> {
             status = status.max(Status::Odd);
         }
         let outcome = if status >= Status::Broken { Outcome::SomeFailed } else { Outcome::Done };
-        let full = args.full.then(|| Full::of(opened)).transpose()?;
+        let full = args.full.then(|| FullInfo::of(opened)).transpose()?;
         let shown = if args.common.json {
             match full {
                 None => games::document(&Document::of(opened))?,
                 Some(full) => games::document(&full.added_to(serde_json::to_value(Document::of(opened))?))?,
             }
         } else if several {
-            Shown::Row(cells(opened, status))
+            GameAnswer::Row(cells(opened, status))
         } else {
             print(opened, out)?;
             if let Some(full) = full {
                 full.print(opened, out)?;
             }
-            Shown::Printed
+            GameAnswer::Printed
         };
         Ok((outcome, shown))
     })
@@ -68,11 +68,11 @@ struct Document<'a> {
     #[serde(flatten)]
     info: GameInfo,
     /// The archives or images that hold its files.
-    form: &'a [Held],
+    form: &'a [GameContainer],
 }
 
 impl<'a> Document<'a> {
-    fn of(opened: &'a Opened) -> Self {
+    fn of(opened: &'a OpenGame) -> Self {
         let mut info = info(&opened.game);
         if title(opened).is_none() {
             (info.title, info.edition, info.title_told_by) = (None, None, None);
@@ -92,7 +92,7 @@ fn kind(game: &Game) -> String {
 
 /// Returns the game's title. One edition of the bundled game has a file name that another game has; that guess is
 /// known to be wrong and left out.
-fn title(opened: &Opened) -> Option<Title> {
+fn title(opened: &OpenGame) -> Option<Title> {
     let own_name = || {
         let index = opened.game.data().files().next().map(|file| file.name);
         let bundled = costumier_sample::GAMES.iter().filter_map(|edition| edition.files.first());
@@ -101,7 +101,7 @@ fn title(opened: &Opened) -> Option<Title> {
     opened.game.title().filter(|title| !(title.told_by.is_guess() && own_name()))
 }
 
-fn cells(opened: &Opened, status: Status) -> Vec<String> {
+fn cells(opened: &OpenGame, status: Status) -> Vec<String> {
     let game = &opened.game;
     let present = game.rooms().filter(|room| room.present).count();
     vec![
@@ -116,7 +116,7 @@ fn cells(opened: &Opened, status: Status) -> Vec<String> {
     ]
 }
 
-fn print(opened: &Opened, out: &mut dyn Write) -> Result<()> {
+fn print(opened: &OpenGame, out: &mut dyn Write) -> Result<()> {
     let game = &opened.game;
     if let Some(title) = title(opened) {
         let edition = title.edition.map(|edition| format!(", {edition}")).unwrap_or_default();

@@ -5,7 +5,7 @@ use costumier::Severity;
 use costumier::cast::{Certainty, CostumeCast};
 use costumier_export::json::ProblemRow;
 
-use crate::open::Opened;
+use crate::open::OpenGame;
 
 /// A lint: its name and its explanation.
 pub(crate) struct Lint {
@@ -43,7 +43,7 @@ pub(crate) const LINTS: [Lint; 4] = [
 ];
 
 /// Returns the sounds that scripts certainly give and that the game's directory does not have.
-fn missing_sounds(opened: &Opened, facts: &CostumeCast) -> Vec<i32> {
+fn missing_sounds(opened: &OpenGame, facts: &CostumeCast) -> Vec<i32> {
     if !opened.game.dialect().lists_sounds() {
         return Vec::new();
     }
@@ -58,7 +58,7 @@ fn missing_sounds(opened: &Opened, facts: &CostumeCast) -> Vec<i32> {
 }
 
 /// Returns what the lints find in a game, without those that are allowed.
-pub(crate) fn find(opened: &Opened, allowed: &[String]) -> Vec<ProblemRow> {
+pub(crate) fn find(opened: &OpenGame, allowed: &[String]) -> Vec<ProblemRow> {
     let Some(cast) = &opened.cast else { return Vec::new() };
     let wanted = |name: &str| !allowed.iter().any(|allowed| allowed == name);
     let mut found = Vec::new();

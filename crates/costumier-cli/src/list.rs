@@ -10,9 +10,9 @@ use serde::Serialize;
 
 use crate::Outcome;
 use crate::args::ListArgs;
-use crate::games::{self, Shown};
+use crate::games::{self, GameAnswer};
 use crate::hash;
-use crate::open::{self, Opened};
+use crate::open::{self, OpenGame};
 use crate::parallel;
 use crate::report;
 use crate::table::{self, Align};
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<Outcome> {
             out.flush()?;
             hints.into_iter().for_each(report::advise);
         }
-        Ok((outcome, Shown::Printed))
+        Ok((outcome, GameAnswer::Printed))
     })
 }
 
@@ -84,7 +84,7 @@ struct Row {
 }
 
 impl Row {
-    fn of(opened: &Opened, slot: CostumeSlot, name: Option<String>) -> Self {
+    fn of(opened: &OpenGame, slot: CostumeSlot, name: Option<String>) -> Self {
         let costume = list_costume(&opened.game, slot);
         let found = opened.game.costume_bytes(slot.id).ok();
         Self { costume, name, sha256: found.map(|found| hash::hex(&found.payload)) }

@@ -1,6 +1,7 @@
 //! The program `costumier`: parses the call, runs one command, prints its error, and sets the exit status.
 
 mod args;
+mod argument_order;
 mod block;
 mod bytes;
 mod cast;
@@ -8,16 +9,15 @@ mod check;
 mod chores;
 mod diff;
 mod dump;
-mod earlier;
 mod edit;
-mod ending;
 mod explain;
 mod export;
 mod extract;
 mod failure;
 mod find;
 mod findings;
-mod full;
+mod full_info;
+mod game_place;
 mod games;
 mod hash;
 mod ids;
@@ -27,19 +27,19 @@ mod lints;
 mod list;
 mod manual;
 mod montage;
-mod nearby;
 mod one_file;
 mod open;
 mod output;
+mod output_kind;
 mod parallel;
-mod place;
 mod play;
+mod previous_export;
 mod render;
 mod report;
 mod sample;
 mod script;
 mod signals;
-mod swapped;
+mod suggestion;
 mod table;
 mod terminal;
 mod text;
@@ -54,7 +54,7 @@ use anyhow::Result;
 
 use args::{Cli, Color, Command};
 use failure::{Failure, Hinted, NoAnimation, Stopped};
-use report::Teller;
+use report::Reporter;
 use terminal::blocks::Depth;
 
 /// How a command ended that did not fail as a whole.
@@ -81,7 +81,7 @@ fn main() -> ExitCode {
             if error.use_stderr() && std::env::args_os().any(|word| word == "--json") {
                 report::json_of_call(&error.to_string());
             }
-            let hint = swapped::folder_without_option(&error);
+            let hint = argument_order::folder_without_option(&error);
             if let Some(hint) = hint.filter(|_| error.print().is_ok()) {
                 report::advise(hint);
                 return ExitCode::from(UNUSABLE);
@@ -112,30 +112,30 @@ fn outcome_of(yes: bool) -> Outcome {
 
 fn run(cli: Cli) -> Result<Outcome> {
     let depth = depth(cli.color);
-    let teller = Teller::new(cli.quiet);
+    let reporter = Reporter::new(cli.quiet);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let outcome = match cli.command {
         Command::Info(args) => info::run(&args, &mut out),
         Command::List(args) => list::run(&args, &mut out),
-        Command::Dump(args) => dump::run(&args, &teller, &mut out),
-        Command::Export(args) => export::run(&args, &teller, &mut out),
-        Command::Montage(args) => montage::run(&args, &teller, &mut out),
-        Command::Render(args) => render::run(&args, &teller, &mut out),
+        Command::Dump(args) => dump::run(&args, &reporter, &mut out),
+        Command::Export(args) => export::run(&args, &reporter, &mut out),
+        Command::Montage(args) => montage::run(&args, &reporter, &mut out),
+        Command::Render(args) => render::run(&args, &reporter, &mut out),
         Command::Play(args) => play::run(&args, depth, &mut out),
-        Command::View(args) => view::run(&args, &teller, &mut out),
-        Command::Check(args) => check::run(&args, cli.quiet, &teller, &mut out),
-        Command::Extract(args) => extract::run(&args, &teller, &mut out),
+        Command::View(args) => view::run(&args, &reporter, &mut out),
+        Command::Check(args) => check::run(&args, cli.quiet, &reporter, &mut out),
+        Command::Extract(args) => extract::run(&args, &reporter, &mut out),
         Command::Tree(args) => tree::run(&args, &mut out),
         Command::Find(args) => find::run(&args, &mut out).map(outcome_of),
         Command::Diff(args) => diff::run(&args, &mut out).map(|differ| outcome_of(!differ)),
         Command::Cast(args) => cast::run(args, &mut out),
         Command::Script(args) => script::run(&args, &mut out),
-        Command::Unpack(args) => edit::unpack::run(&args, &teller),
-        Command::Pack(args) => edit::pack::run(&args, depth, &teller, &mut out),
-        Command::Put(args) => edit::put::run(&args, &teller),
-        Command::Patch(args) => edit::patch::run(&args, &teller),
-        Command::New(args) => edit::new::run(&args, &teller),
-        Command::Sample(args) => sample::run(&args, &teller),
+        Command::Unpack(args) => edit::unpack::run(&args, &reporter),
+        Command::Pack(args) => edit::pack::run(&args, depth, &reporter, &mut out),
+        Command::Put(args) => edit::put::run(&args, &reporter),
+        Command::Patch(args) => edit::patch::run(&args, &reporter),
+        Command::New(args) => edit::new::run(&args, &reporter),
+        Command::Sample(args) => sample::run(&args, &reporter),
         Command::Completions { shell } => manual::completions(shell, &mut out),
         Command::Man(args) => manual::pages(&args, &mut out),
     }?;

@@ -9,8 +9,8 @@ use clap_complete::Shell;
 
 use crate::Outcome;
 use crate::args::ManArgs;
+use crate::game_place::sample_words;
 use crate::output::Folder;
-use crate::place::sample_words;
 
 /// Writes the completions for a shell.
 pub(crate) fn completions(shell: Shell, out: &mut dyn Write) -> Result<Outcome> {

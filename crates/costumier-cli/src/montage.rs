@@ -11,19 +11,19 @@ use costumier_export::{ExportOptions, Exporter, Format, Workspace};
 
 use crate::Outcome;
 use crate::args::MontageArgs;
-use crate::ending;
 use crate::failure::hinted;
 use crate::open;
 use crate::output::Folder;
+use crate::output_kind;
 use crate::parallel;
-use crate::report::Teller;
+use crate::report::Reporter;
 use crate::text::{count, size};
 
 /// Largest number of costumes without a picture that are named.
 const MOST_NAMED: usize = 12;
 
 /// Draws the picture and writes it.
-pub(crate) fn run(args: &MontageArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: &MontageArgs, reporter: &Reporter, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     let ids = opened.ids(&args.ids)?;
     if let Some(room) = args.room {
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &MontageArgs, teller: &Teller, out: &mut dyn Write) -> R
     let to_stdout = args.output == Path::new("-");
     let format = match to_stdout {
         true => Format::Png,
-        false => ending::require_format(&args.output, &[Format::Png, Format::Webp, Format::Gif])?,
+        false => output_kind::require_format(&args.output, &[Format::Png, Format::Webp, Format::Gif])?,
     };
     let place = (!to_stdout).then(|| Folder::of_file(&args.output, args.force)).transpose()?;
     let identity = opened.identity()?;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &MontageArgs, teller: &Teller, out: &mut dyn Write) -> R
     });
     let options = ExportOptions { room: args.room, ..ExportOptions::default() };
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
-    let progress = teller.progress(ids.len(), "costumes");
+    let progress = reporter.progress(ids.len(), "costumes");
     let figures: Result<Vec<Option<Figure>>, Infallible> = parallel::map(
         &ids,
         None,
@@ -66,14 +66,14 @@ pub(crate) fn run(args: &MontageArgs, teller: &Teller, out: &mut dyn Write) -> R
     if let Some((folder, name)) = place {
         folder.write(&name, &file)?;
         let everybody = count(figures.len(), "costume");
-        teller.say(format!("wrote {}, {}: {everybody}", args.output.display(), size(file.len() as u64)));
+        reporter.say(format!("wrote {}, {}: {everybody}", args.output.display(), size(file.len() as u64)));
     } else {
         out.write_all(&file)?;
     }
     if !missing.is_empty() {
         let more = if missing.len() > MOST_NAMED { ", …" } else { "" };
         let named: Vec<String> = missing.iter().take(MOST_NAMED).cloned().collect();
-        teller.warn(format!(
+        reporter.warn(format!(
             "no picture could be drawn of {}{more}; `costumier check` says why",
             named.join(", ")
         ));

@@ -13,11 +13,11 @@ use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, 
 use crate::Outcome;
 use crate::args::ExportArgs;
 use crate::chores;
-use crate::ending;
 use crate::failure::{NoAnimation, hinted};
-use crate::open::Opened;
+use crate::open::OpenGame;
 use crate::output::Folder;
-use crate::report::Teller;
+use crate::output_kind;
+use crate::report::Reporter;
 use crate::text::{count, size};
 
 /// Largest number of names listed if there is a choice.
@@ -47,7 +47,7 @@ impl Kind {
                 ));
             }
             _ => {
-                ending::require_folder(&args.output)?;
+                output_kind::require_folder(&args.output)?;
                 return Ok(None);
             }
         };
@@ -60,9 +60,9 @@ impl Kind {
                 })?,
             }));
         }
-        ending::require_written(&args.output)?;
-        let by_name = match ending::format_of(&args.output).and_then(Self::of_format) {
-            Some(kind) if !ending::is_folder(&args.output) => kind,
+        output_kind::require_written(&args.output)?;
+        let by_name = match output_kind::format_of(&args.output).and_then(Self::of_format) {
+            Some(kind) if !output_kind::is_folder(&args.output) => kind,
             _ => return Ok(None),
         };
         match (by_name, asked) {
@@ -93,10 +93,10 @@ impl Kind {
 /// Writes the one file.
 pub(crate) fn run(
     args: &ExportArgs,
-    opened: &Opened,
+    opened: &OpenGame,
     ids: &[u32],
     (identity, mut options, kind): (Identity, ExportOptions, Kind),
-    teller: &Teller,
+    reporter: &Reporter,
     out: &mut dyn Write,
 ) -> Result<Outcome> {
     let id = match ids {
@@ -110,7 +110,7 @@ pub(crate) fn run(
     };
     narrow(args, opened, id, kind, &mut options)?;
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
-    crate::export::warn_of_stub(args, opened, &exporter, teller);
+    crate::export::warn_of_stub(args, opened, &exporter, reporter);
     let mut workspace = Workspace::new(exporter.options(), opened.game.limits());
     let mut output = MemoryOutput::default();
     let report = exporter.costume(id, &mut workspace, &mut output)?;
@@ -125,7 +125,7 @@ pub(crate) fn run(
     let (Some((path, bytes)), rest) = (made.next(), made.count()) else {
         return Err(nothing(&report));
     };
-    crate::export::tell_left_out(&report, teller);
+    crate::export::tell_left_out(&report, reporter);
     if rest > 0 {
         return Err(hinted(
             anyhow!("{path} is the first of {} frames, and {} is one picture", rest + 1, name(args)),
@@ -139,7 +139,7 @@ pub(crate) fn run(
     let (folder, file) = Folder::of_file(&args.output, args.force)?;
     folder.write(&file, &bytes)?;
     let what = path.rsplit_once('.').map_or(&*path, |(what, _)| what);
-    teller.say(format!("wrote {}, {}: {what}", args.output.display(), size(bytes.len() as u64)));
+    reporter.say(format!("wrote {}, {}: {what}", args.output.display(), size(bytes.len() as u64)));
     Ok(Outcome::Done)
 }
 
@@ -168,7 +168,7 @@ fn wanted(kind: Kind) -> &'static str {
 /// Restricts the options to what the call asks for.
 fn narrow(
     args: &ExportArgs,
-    opened: &Opened,
+    opened: &OpenGame,
     id: u32,
     kind: Kind,
     options: &mut ExportOptions,
@@ -208,7 +208,7 @@ fn narrow(
 }
 
 /// Returns the error that no animation matches, with the animations that exist.
-fn no_animation(args: &ExportArgs, opened: &Opened, id: u32, costume: &Costume) -> Error {
+fn no_animation(args: &ExportArgs, opened: &OpenGame, id: u32, costume: &Costume) -> Error {
     let (names, actions) = (opened.names(), costume.actions());
     let by_chore = |action: &&Action| {
         let called = names.chore(id, action.chore);

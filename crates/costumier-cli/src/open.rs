@@ -17,18 +17,18 @@ use serde::Serialize;
 use crate::args::GameArg;
 use crate::edit::unfinished;
 use crate::failure::{Excerpt, Failure, hinted};
+use crate::game_place::{GamePlace, games_in, holds_game, home, parts, place_of};
 use crate::ids::Ids;
-use crate::place::{Place, games_in, holds_game, home, parts, place_of};
 
 /// Largest number of games named if none has the name in the call.
 const MOST_NAMED: usize = 8;
 
 /// A game and the files that it was opened from.
-pub(crate) struct Opened {
+pub(crate) struct OpenGame {
     pub(crate) game: Arc<Game>,
     files: Arc<dyn Files>,
     /// The containers that hold the files, the outermost first; empty for loose files.
-    pub(crate) form: Vec<Held>,
+    pub(crate) form: Vec<GameContainer>,
     /// Containers next to the game that cannot be opened.
     pub(crate) beside: Vec<Error>,
     /// The folder on the disk that holds the files, if there is one.
@@ -44,7 +44,7 @@ pub(crate) struct Opened {
 
 /// A container that holds the game.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Held {
+pub(crate) struct GameContainer {
     /// Its name in the container around it.
     pub(crate) name: String,
     /// Its kind: `zip`, `CD image`.
@@ -54,19 +54,19 @@ pub(crate) struct Held {
 }
 
 /// Returns the containers that hold the game's index.
-fn form_of(shelf: &Shelf, game: &Game) -> Vec<Held> {
+fn form_of(shelf: &Shelf, game: &Game) -> Vec<GameContainer> {
     let Some(index) = game.data().files().next() else { return Vec::new() };
     let mut above = String::new();
-    let mut form: Vec<Held> = Vec::new();
+    let mut form: Vec<GameContainer> = Vec::new();
     for container in shelf.chain(&index.name) {
         let name = container.name.strip_prefix(&above).unwrap_or(&container.name).to_owned();
-        form.push(Held { name, what: container.what.clone(), odd: container.odd.clone() });
+        form.push(GameContainer { name, what: container.what.clone(), odd: container.odd.clone() });
         above = format!("{}/", container.name);
     }
     if let Some((program, at)) = shelf.inside(&index.name) {
         let name = program.strip_prefix(&above).unwrap_or(program).to_owned();
         let what = format!("program, which has the index inside from byte {at:#x} on");
-        form.push(Held { name, what, odd: Vec::new() });
+        form.push(GameContainer { name, what, odd: Vec::new() });
     }
     form
 }
@@ -84,19 +84,19 @@ pub(crate) struct OpenedCostume {
 }
 
 /// Opens the game that the argument names, and reads its scripts for names and for the chores of roles.
-pub(crate) fn open(arg: &GameArg) -> Result<Opened> {
+pub(crate) fn open(arg: &GameArg) -> Result<OpenGame> {
     let mut opened = open_plain(arg)?;
     opened.cast = Arc::get_mut(&mut opened.game).map(Game::read_cast);
     Ok(opened)
 }
 
 /// Opens a packed costume as a game with that costume alone.
-pub(crate) fn open_packed(packed: Packed, arg: &GameArg) -> Result<Opened> {
-    open_place(Place::of_costume(packed)?, arg)
+pub(crate) fn open_packed(packed: Packed, arg: &GameArg) -> Result<OpenGame> {
+    open_place(GamePlace::of_costume(packed)?, arg)
 }
 
 /// Opens the game that the argument names, without reading its scripts.
-pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
+pub(crate) fn open_plain(arg: &GameArg) -> Result<OpenGame> {
     let place = place_of(&arg.name, arg.facts.generation)?;
     place.packed.iter().flat_map(|packed| &packed.notes).for_each(crate::report::advise);
     let opened = open_place(place, arg);
@@ -114,8 +114,8 @@ pub(crate) fn open_plain(arg: &GameArg) -> Result<Opened> {
     opened
 }
 
-fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
-    let Place { files, shelf, wanted, packed } = place;
+fn open_place(place: GamePlace, arg: &GameArg) -> Result<OpenGame> {
+    let GamePlace { files, shelf, wanted, packed } = place;
     match Game::open(&*files, wanted.as_deref(), Limits::default()) {
         Ok(mut game) => {
             if let Some(packed) = &packed {
@@ -155,7 +155,7 @@ fn open_place(place: Place, arg: &GameArg) -> Result<Opened> {
             let is_sample = is_sample(&game, &*files);
             let called = packed.map(called).unwrap_or_default();
             let (game, is_chosen) = (Arc::new(game), wanted.is_some());
-            Ok(Opened { game, files, form, beside, folder, is_sample, is_chosen, called, cast: None })
+            Ok(OpenGame { game, files, form, beside, folder, is_sample, is_chosen, called, cast: None })
         }
         Err(error) => {
             if let (ErrorKind::MissingFile(name), (place, Some(asked))) = (error.kind(), parts(&arg.name))
@@ -232,7 +232,7 @@ const SCUMMVM: [(&str, &str); 9] = [
     ("comi", "comi"),
 ];
 
-impl Opened {
+impl OpenGame {
     /// Whether it is the bundled game, in any place.
     pub(crate) fn is_bundled(&self) -> bool {
         self.is_sample

@@ -156,11 +156,11 @@ pub(crate) fn warn(text: impl Display) {
 }
 
 /// Prints messages while a command works.
-pub(crate) struct Teller {
+pub(crate) struct Reporter {
     quiet: bool,
 }
 
-impl Teller {
+impl Reporter {
     pub(crate) fn new(quiet: bool) -> Self {
         Self { quiet }
     }

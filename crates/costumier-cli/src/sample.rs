@@ -6,13 +6,13 @@ use costumier_sample::{Edition, TITLE};
 use crate::Outcome;
 use crate::args::SampleArgs;
 use crate::output::Folder;
-use crate::report::Teller;
+use crate::report::Reporter;
 
 /// The name of ScummVM's configuration file in the game's folder.
 const INI: &str = "scummvm.ini";
 
 /// Writes the files of the sample game.
-pub(crate) fn run(args: &SampleArgs, teller: &Teller) -> Result<Outcome> {
+pub(crate) fn run(args: &SampleArgs, reporter: &Reporter) -> Result<Outcome> {
     let Some(edition) = costumier_sample::edition(&args.generation) else {
         bail!("the sample game is not made for {}", args.generation)
     };
@@ -33,10 +33,10 @@ pub(crate) fn run(args: &SampleArgs, teller: &Teller) -> Result<Outcome> {
     }
     let last = files.pop().map(|(name, _)| name).unwrap_or_default();
     let others: Vec<String> = files.into_iter().map(|(name, _)| name).collect();
-    teller.say(format!("wrote {} and {last} into {}", others.join(", "), args.folder.display()));
+    reporter.say(format!("wrote {} and {last} into {}", others.join(", "), args.folder.display()));
     if args.for_scummvm {
         let ini = args.folder.join(INI);
-        teller.say(format!("scummvm -c {} {}", ini.display(), target(edition)));
+        reporter.say(format!("scummvm -c {} {}", ini.display(), target(edition)));
     }
     Ok(Outcome::Done)
 }

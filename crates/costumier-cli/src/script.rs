@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::Outcome;
 use crate::args::{GameArg, ScriptArgs};
 use crate::failure::hinted;
-use crate::open::{self, Opened};
+use crate::open::{self, OpenGame};
 use crate::table::{self, Align};
 use crate::text::count;
 
@@ -76,7 +76,7 @@ fn outcome<'a>(scripts: impl Iterator<Item = &'a Script>) -> Outcome {
 
 fn one(
     args: &ScriptArgs,
-    opened: &Opened,
+    opened: &OpenGame,
     scripts: &ReadScripts,
     wanted: &str,
     out: &mut dyn Write,
@@ -100,7 +100,7 @@ fn one(
     Ok(outcome(std::iter::once(&script.script)))
 }
 
-fn all(args: &ScriptArgs, opened: &Opened, scripts: &ReadScripts, out: &mut dyn Write) -> Result<Outcome> {
+fn all(args: &ScriptArgs, opened: &OpenGame, scripts: &ReadScripts, out: &mut dyn Write) -> Result<Outcome> {
     if args.json {
         let rows: Vec<ScriptRow> =
             scripts.list.iter().map(|script| row(&script.script, Some(script))).collect();

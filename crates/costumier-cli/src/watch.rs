@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 use anyhow::Result;
 
 use crate::Outcome;
-use crate::report::{self, Teller};
+use crate::report::{self, Reporter};
 use crate::signals;
 
 /// Time between two looks.
@@ -34,7 +34,7 @@ type State = Vec<(PathBuf, u64, Option<SystemTime>)>;
 pub(crate) fn again(
     paths: &[PathBuf],
     output: Option<&Path>,
-    teller: &Teller,
+    reporter: &Reporter,
     mut act: impl FnMut() -> Result<Outcome>,
 ) -> Result<Outcome> {
     let state = || {
@@ -53,7 +53,7 @@ pub(crate) fn again(
             }
             Err(error) => report::error(&error),
         }
-        teller.say("watching; Ctrl-C ends it");
+        reporter.say("watching; Ctrl-C ends it");
         wait(&before, state, || sleep(PAUSE), || signals::stopped().is_some());
         if let Some(signal) = signals::stopped() {
             return Ok(Outcome::Ended(signal));

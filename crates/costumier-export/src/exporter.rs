@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::costume;
 use crate::identity::Identity;
 use crate::names::Names;
-use crate::opened::Opened;
+use crate::open_costume::OpenCostume;
 use crate::options::{ExportOptions, OptionsError};
 use crate::report::{CostumeReport, Manifest};
 use crate::scratch::Workspace;
@@ -87,7 +87,7 @@ impl Exporter {
     /// for a costume that cannot be opened.
     #[must_use]
     pub fn estimate(&self, id: u32) -> (u64, u64) {
-        crate::opened::open(&self.context.game, id)
+        crate::open_costume::open(&self.context.game, id)
             .map_or((0, 0), |opened| costume::estimate(&self.context, &opened))
     }
 
@@ -101,7 +101,7 @@ impl Exporter {
         workspace: &mut Workspace,
         output: &mut dyn Output,
     ) -> Result<CostumeReport> {
-        match crate::opened::open(&self.context.game, id) {
+        match crate::open_costume::open(&self.context.game, id) {
             Ok(opened) => self.opened(&opened, workspace, output),
             Err(e) => Ok(costume::failed(&self.context, id, &e)),
         }
@@ -113,7 +113,7 @@ impl Exporter {
     /// As [`Exporter::costume`].
     pub fn opened(
         &self,
-        opened: &Opened,
+        opened: &OpenCostume,
         workspace: &mut Workspace,
         output: &mut dyn Output,
     ) -> Result<CostumeReport> {

@@ -35,13 +35,12 @@ mod exporter;
 pub mod film;
 pub mod formats;
 mod identity;
-mod idle;
+mod idle_cores;
 pub mod image;
 pub mod json;
-pub mod likeness;
 pub mod montage;
 mod names;
-mod opened;
+mod open_costume;
 mod options;
 mod page;
 pub mod paths;
@@ -50,15 +49,16 @@ pub mod report;
 pub mod scene_json;
 mod scratch;
 pub mod sheet;
+pub mod similarity;
 mod sink;
 pub mod time;
 pub mod view;
 
 pub use exporter::Exporter;
 pub use identity::Identity;
-pub use idle::IdleCores;
+pub use idle_cores::IdleCores;
 pub use names::{CostumeNames, Names, Seen, same_name};
-pub use opened::{Opened, open};
+pub use open_costume::{OpenCostume, open};
 pub use options::{
     Background, CanvasOf, ChoreFilter, Effort, ExportOptions, Format, Framing, JIFFIES_PER_SECOND, Only,
     OptionsError, SheetLayout,

@@ -69,7 +69,7 @@ impl Exporter {
     #[must_use]
     pub fn figure(&self, id: u32, workspace: &mut Workspace) -> Option<Figure> {
         let context = self.context();
-        let opened = crate::opened::open(&context.game, id).ok()?;
+        let opened = crate::open_costume::open(&context.game, id).ok()?;
         let (costume, palette) = (&opened.costume, looks(&context, &opened));
         let mut actions = costume.actions();
         actions.sort_by_key(|action| (preference(action), action.record));

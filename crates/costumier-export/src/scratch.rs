@@ -8,7 +8,7 @@ use crate::colour::WrittenPalette;
 use crate::film::{Backdrop, Camera, Reel};
 use crate::formats::Buffers;
 use crate::formats::png::PngWriter;
-use crate::idle::IdleCores;
+use crate::idle_cores::IdleCores;
 use crate::image::Image;
 use crate::options::ExportOptions;
 use crate::pixels::PixelReader;

@@ -12,7 +12,9 @@ use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, Mode};
 use costumier::{Costume, Dialect};
 use costumier_export::report::{CostumeReport, PictureStatus};
-use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, Opened, Workspace};
+use costumier_export::{
+    ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, OpenCostume, Workspace,
+};
 
 const WIDTH: u16 = 6;
 const HEIGHT: u16 = 4;
@@ -74,7 +76,7 @@ fn export(costume: Costume, options: ExportOptions) -> (CostumeReport, MemoryOut
     let mut output = MemoryOutput::default();
     // What shows pictures of codec 32 one by one ends ScummVM (`reference/10 §1.7`).
     let is_odd = costume.as_akos().is_some_and(|akos| akos.header().codec == Codec::Trle);
-    let opened = Opened { id: 7, room: 1, costume: Arc::new(costume) };
+    let opened = OpenCostume { id: 7, room: 1, costume: Arc::new(costume) };
     let report = exporter
         .opened(&opened, &mut Workspace::new(exporter.options(), game.limits()), &mut output)
         .unwrap();

@@ -2,19 +2,19 @@
 
 use std::rc::Rc;
 
-use costumier_export::Opened;
+use costumier_export::OpenCostume;
 use costumier_export::view::{outline, role_name};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{Result, json};
-use crate::game::Open;
+use crate::game::OpenGame;
 
 /// An open costume.
 #[wasm_bindgen]
 pub struct Costume {
-    pub(crate) open: Rc<Open>,
-    pub(crate) opened: Opened,
+    pub(crate) open: Rc<OpenGame>,
+    pub(crate) opened: OpenCostume,
     file: String,
     payload_at: u64,
 }
@@ -32,7 +32,7 @@ struct ActionRow<'a> {
 }
 
 impl Costume {
-    pub(crate) fn new(open: Rc<Open>, id: u32) -> Result<Self> {
+    pub(crate) fn new(open: Rc<OpenGame>, id: u32) -> Result<Self> {
         let found = open.game.costume_bytes(id)?;
         let (file, payload_at) = (found.file.clone(), found.payload_at());
         let opened = costumier_export::open(&open.game, id)?;

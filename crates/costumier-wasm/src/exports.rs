@@ -15,13 +15,13 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use crate::error::{Failure, Result, json, read};
-use crate::game::Open;
+use crate::game::OpenGame;
 use crate::number::{ID, whole};
 
 /// The options of an export, with the names of the command line's options.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Asked {
+struct ExportRequest {
     formats: Option<Vec<String>>,
     scale_up: Option<u8>,
     jiffies: Option<u8>,
@@ -71,7 +71,7 @@ where
     said.map_or(Ok(usual), |said| said.parse().map_err(|why: T::Err| Failure::usage(why.to_string())))
 }
 
-impl Asked {
+impl ExportRequest {
     fn options(&self, dots: Option<u8>) -> Result<ExportOptions> {
         let defaults = ExportOptions::default();
         let only = match (self.only.as_deref(), &self.picture) {
@@ -172,8 +172,8 @@ pub struct Job {
 }
 
 impl Job {
-    pub(crate) fn new(open: &Rc<Open>, ids: Option<Vec<u32>>, options: &str) -> Result<Self> {
-        let asked: Asked = read(options)?;
+    pub(crate) fn new(open: &Rc<OpenGame>, ids: Option<Vec<u32>>, options: &str) -> Result<Self> {
+        let asked: ExportRequest = read(options)?;
         let options = asked.options(open.game.dots())?;
         let known: Vec<u32> = open.game.costume_ids().collect();
         let ids = ids.unwrap_or_else(|| known.clone());

@@ -31,7 +31,7 @@ pub(crate) struct Unpacked {
 
 /// What scripts say about a costume.
 #[derive(Default)]
-pub(crate) struct Said<'a> {
+pub(crate) struct CastFacts<'a> {
     pub(crate) name: Option<&'a str>,
     pub(crate) certain: bool,
     pub(crate) shown_in: Vec<i32>,
@@ -58,7 +58,7 @@ mod whole {
     use costumier::{Costume, Files as _, Game};
     use costumier_export::Names;
 
-    use super::{ContainerRow, LookRow, Said, Unpacked};
+    use super::{CastFacts, ContainerRow, LookRow, Unpacked};
     use crate::files::JsFiles;
 
     /// Opens archives and images.
@@ -108,12 +108,12 @@ mod whole {
             looks.collect()
         }
 
-        pub(crate) fn of(&self, costume: u32) -> Said<'_> {
+        pub(crate) fn of(&self, costume: u32) -> CastFacts<'_> {
             let Some(cast) = self.0.as_ref().and_then(|cast| cast.costumes.get(&costume)) else {
-                return Said::default();
+                return CastFacts::default();
             };
             let name = cast.name();
-            Said {
+            CastFacts {
                 name: name.map(|name| &*name.value),
                 certain: name.is_some_and(|name| name.certainty == Certainty::Certain),
                 shown_in: cast.rooms.iter().map(|fact| fact.value).collect(),
@@ -130,7 +130,7 @@ mod light {
     use costumier::Game;
     use costumier_export::Names;
 
-    use super::{Said, Unpacked};
+    use super::{CastFacts, Unpacked};
     use crate::files::JsFiles;
 
     /// Returns the files as they are.
@@ -151,8 +151,8 @@ mod light {
             Names::default()
         }
 
-        pub(crate) fn of(&self, _: u32) -> Said<'_> {
-            Said::default()
+        pub(crate) fn of(&self, _: u32) -> CastFacts<'_> {
+            CastFacts::default()
         }
     }
 }

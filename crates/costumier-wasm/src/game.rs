@@ -51,7 +51,7 @@ struct GivenName {
 }
 
 /// The data that a game shares with the costumes and scenes opened from it.
-pub(crate) struct Open {
+pub(crate) struct OpenGame {
     pub(crate) game: Arc<costumier::Game>,
     containers: Vec<ContainerRow>,
     /// The screen that the caller chose.
@@ -64,7 +64,7 @@ pub(crate) struct Open {
     viewer: RefCell<Option<Viewer>>,
 }
 
-impl Open {
+impl OpenGame {
     #[cfg(feature = "whole")]
     pub(crate) fn exporter(&self, options: ExportOptions) -> Result<Exporter> {
         let (game, identity) = (Arc::clone(&self.game), self.identity.clone());
@@ -90,7 +90,7 @@ impl Open {
 /// An open game.
 #[wasm_bindgen]
 pub struct Game {
-    pub(crate) open: Rc<Open>,
+    pub(crate) open: Rc<OpenGame>,
 }
 
 #[cfg(feature = "whole")]
@@ -160,7 +160,7 @@ impl Game {
         }
         let identity = Identity::of(&game, &*files)?;
         let game = Arc::new(game);
-        let open = Open {
+        let open = OpenGame {
             game,
             containers,
             screen: shown_on,
@@ -176,7 +176,7 @@ impl Game {
     /// Returns the game's facts as JSON.
     #[must_use]
     pub fn info(&self) -> String {
-        let Open { game, identity, names, containers, screen, .. } = &*self.open;
+        let OpenGame { game, identity, names, containers, screen, .. } = &*self.open;
         let dialect = game.dialect();
         let screens = Screen::ALL.into_iter().filter(|screen| is_shown(game, *screen));
         let mut row = info(game);
@@ -206,7 +206,7 @@ impl Game {
     /// Returns all costumes as JSON, without opening them.
     #[must_use]
     pub fn costumes(&self) -> String {
-        let Open { game, facts, names, .. } = &*self.open;
+        let OpenGame { game, facts, names, .. } = &*self.open;
         let rows = game.costume_slots().map(|slot| {
             let said = facts.of(slot.id);
             let given = names.costumes.get(&slot.id).and_then(|it| it.name.as_deref());

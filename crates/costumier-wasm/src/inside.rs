@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step};
 use costumier::{Action, PictureKey};
-use costumier_export::Opened;
+use costumier_export::OpenCostume;
 use costumier_export::json::dump;
 use costumier_export::view::{self, FilmOptions};
 use serde::Serialize;
@@ -38,7 +38,7 @@ impl Costume {
     /// Returns the structure of the block as JSON.
     #[must_use]
     pub fn structure(&self) -> String {
-        let Opened { id, room, costume } = &self.opened;
+        let OpenCostume { id, room, costume } = &self.opened;
         json(&dump(*id, *room, costume, self.open.game.limits()))
     }
 

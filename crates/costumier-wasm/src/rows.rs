@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{Failure, Result, json};
 use crate::exports::Job;
-use crate::game::{Game, Open};
+use crate::game::{Game, OpenGame};
 use crate::number::{ID, TICKS, optional, whole};
 
 #[wasm_bindgen]
@@ -16,7 +16,7 @@ impl Game {
     /// Returns a costume's facts as JSON.
     pub fn row(&self, id: f64) -> Result<String> {
         let id = whole("costume", id, ID)?;
-        let Open { game, names, .. } = &*self.open;
+        let OpenGame { game, names, .. } = &*self.open;
         let slot = game.costume_slots().find(|slot| slot.id == id);
         let Some(slot) = slot else {
             return Err(game

@@ -14,7 +14,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{Failure, Result, json};
-use crate::game::Open;
+use crate::game::OpenGame;
 use crate::number::{ID, PIXEL, TICKS, U16, whole};
 
 /// Number of ticks between stored moments, which make going back fast.
@@ -31,12 +31,12 @@ pub struct Scene {
     now: u32,
     /// States of the actors at some ticks since the mark, in rising order; of equal ticks, the latest is last.
     moments: Vec<(u32, Moment)>,
-    drawn: Drawn,
+    drawn: Drawing,
 }
 
 /// A drawing that JavaScript copies.
 #[derive(Default)]
-struct Drawn {
+struct Drawing {
     pixels: Vec<u8>,
     palette: Vec<u8>,
     transparent: Option<u8>,
@@ -49,7 +49,7 @@ struct Drawn {
     unboxed: Vec<usize>,
 }
 
-impl Drawn {
+impl Drawing {
     /// Stores the facts of a drawing besides its pixels.
     fn note(&mut self, rendered: &Rendered<'_>) {
         (self.size, self.origin) = ((rendered.width, rendered.height), rendered.origin);
@@ -62,11 +62,11 @@ impl Drawn {
 }
 
 impl Scene {
-    pub(crate) fn new(open: Rc<Open>, spec: &str) -> Result<Self> {
+    pub(crate) fn new(open: Rc<OpenGame>, spec: &str) -> Result<Self> {
         let scene = read_scene(spec).map_err(Failure::usage)?;
         let live = LiveScene::new(Arc::clone(&open.game), scene)?;
         let moments = vec![(0, live.moment())];
-        Ok(Self { live, now: 0, moments, drawn: Drawn::default() })
+        Ok(Self { live, now: 0, moments, drawn: Drawing::default() })
     }
 
     /// Stores the present moment, after a change that playing again would not repeat.
@@ -158,7 +158,7 @@ impl Scene {
     pub fn frame(&self) -> Vec<i32> {
         let number = |v: u32| i32::try_from(v).unwrap_or(i32::MAX);
         let count = |v: usize| i32::try_from(v).unwrap_or(i32::MAX);
-        let Drawn { size: (width, height), origin: (x, y), enlarged, unseen, unboxed, .. } = &self.drawn;
+        let Drawing { size: (width, height), origin: (x, y), enlarged, unseen, unboxed, .. } = &self.drawn;
         let mut frame = vec![number(*width), number(*height), *x, *y, number(*enlarged), count(unseen.len())];
         frame.extend(unseen.iter().flat_map(|(actor, outside)| [count(*actor), i32::from(*outside)]));
         frame.extend(unboxed.iter().map(|actor| count(*actor)));

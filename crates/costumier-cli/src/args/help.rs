@@ -29,8 +29,10 @@ pub(crate) fn command() -> clap::Command {
         .arg(general("help", 'h', ArgAction::Help, "Print help (-h prints a summary)"))
         .arg(general("version", 'V', ArgAction::Version, "Print the version"));
     let groups = groups(&command);
+    let header = *Styles::default().get_header();
     command.help_template(StyledStr::from(format!(
-        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{{options}}{{after-help}}"
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}\
+         {header}{GENERAL}:{header:#}\n{{options}}{{after-help}}"
     )))
 }
 

@@ -208,24 +208,23 @@ impl Command {
 
 /// What the files of a game do not say about it.
 #[derive(Clone, Copy, Debug, Default, Args)]
-#[command(next_help_heading = GAME)]
 pub(crate) struct GameFacts {
     /// The screen to show the game on, if it was made for it: ega, cga, cga-composite, cga-bw, hercules,
     /// hercules-amber, amiga, amiga-monkey, c64 or nes. Some screens show patterns of dots, at twice the size; ega
     /// does so for games of 256 colours up to v6
-    #[arg(long, value_name = "SCREEN")]
+    #[arg(long, value_name = "SCREEN", help_heading = GAME)]
     pub(crate) screen: Option<Screen>,
     /// The machine the edition is for: amiga (v4, v5), fm-towns (v3, v5), pc-engine, c64, nes, or pc for all others
     /// [default: told from the files, except v4 for the Amiga]
-    #[arg(long, value_name = "PLATFORM")]
+    #[arg(long, value_name = "PLATFORM", help_heading = GAME)]
     pub(crate) platform: Option<Platform>,
     /// The interpreter whose rules apply: current (the original programs as far as they are known) or scummvm-2.7;
     /// docs/interpreters.md lists the differences [default: current]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = GAME)]
     pub(crate) interpreter: Option<Interpreter>,
     /// The generation of the game, if GAME is a costume's block that `extract` wrote: v1-maniac, v1-zak, v2, v3-16,
     /// v3, v4, v4-16, v5, v6, v7, v8, he60 … he100
-    #[arg(long, value_name = "NAME", value_parser = generation)]
+    #[arg(long, value_name = "NAME", value_parser = generation, help_heading = GAME)]
     pub(crate) generation: Option<Dialect>,
 }
 

@@ -24,7 +24,7 @@ pub(super) fn pixels(costume: &Costume, key: PictureKey) -> Option<Vec<u8>> {
 }
 
 /// A picture in colours.
-struct Shown {
+struct ColouredPicture {
     width: usize,
     height: usize,
     /// Position of its upper left corner from the anchor.
@@ -34,7 +34,7 @@ struct Shown {
     nothing: u8,
 }
 
-fn shown(side: &Side, id: u32, key: PictureKey, shot: &PictureShot) -> Option<Shown> {
+fn shown(side: &Side, id: u32, key: PictureKey, shot: &PictureShot) -> Option<ColouredPicture> {
     let at = (shot.place[2], shot.place[3]);
     match &side.source {
         Source::Game(opened) => {
@@ -45,7 +45,14 @@ fn shown(side: &Side, id: u32, key: PictureKey, shot: &PictureShot) -> Option<Sh
             let palette = colour::resolve(&colours, None, &rooms, Background::Transparent).written;
             let [width, height] =
                 [shot.place[0], shot.place[1]].map(|side| usize::try_from(side).unwrap_or(0));
-            Some(Shown { width, height, at, values, palette: palette.colours, nothing: palette.nothing })
+            Some(ColouredPicture {
+                width,
+                height,
+                at,
+                values,
+                palette: palette.colours,
+                nothing: palette.nothing,
+            })
         }
         Source::Export(folder) => {
             let bytes = std::fs::read(folder.join(shot.file.as_ref()?)).ok()?;
@@ -54,7 +61,14 @@ fn shown(side: &Side, id: u32, key: PictureKey, shot: &PictureShot) -> Option<Sh
             let nothing = palette.iter().position(|colour| colour[3] == 0).unwrap_or(0);
             let palette = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect();
             let nothing = u8::try_from(nothing).unwrap_or(0);
-            Some(Shown { width: found.width, height: found.height, at, values: indices, palette, nothing })
+            Some(ColouredPicture {
+                width: found.width,
+                height: found.height,
+                at,
+                values: indices,
+                palette,
+                nothing,
+            })
         }
     }
 }
@@ -62,8 +76,8 @@ fn shown(side: &Side, id: u32, key: PictureKey, shot: &PictureShot) -> Option<Sh
 /// Colours of a difference: transparent, same, changed, gone, new.
 const COLOURS: [[u8; 3]; 5] = [[255, 0, 255], [110, 110, 110], [230, 30, 30], [240, 160, 30], [40, 190, 60]];
 
-fn difference(before: &Shown, after: &Shown) -> Shown {
-    let edge = |it: &Shown| {
+fn difference(before: &ColouredPicture, after: &ColouredPicture) -> ColouredPicture {
+    let edge = |it: &ColouredPicture| {
         let [width, height] = [it.width, it.height].map(|side| i32::try_from(side).unwrap_or(i32::MAX));
         (it.at.0.saturating_add(width), it.at.1.saturating_add(height))
     };
@@ -71,7 +85,7 @@ fn difference(before: &Shown, after: &Shown) -> Shown {
     let (a, b) = (edge(before), edge(after));
     let size = |from: i32, to: i32| usize::try_from(i64::from(to) - i64::from(from)).unwrap_or(0);
     let (width, height) = (size(left, a.0.max(b.0)), size(top, a.1.max(b.1)));
-    let value = |it: &Shown, x: usize, y: usize| {
+    let value = |it: &ColouredPicture, x: usize, y: usize| {
         let (dx, dy) = (size(left, it.at.0), size(top, it.at.1));
         let (x, y) = (x.checked_sub(dx)?, y.checked_sub(dy)?);
         let value = it.values.get(y * it.width + x).filter(|_| x < it.width)?;
@@ -89,7 +103,7 @@ fn difference(before: &Shown, after: &Shown) -> Shown {
             });
         }
     }
-    Shown { width, height, at: (left, top), values, palette: COLOURS.to_vec(), nothing: 0 }
+    ColouredPicture { width, height, at: (left, top), values, palette: COLOURS.to_vec(), nothing: 0 }
 }
 
 /// Largest number of pixels of a difference. Damaged costumes put pictures at any position.

@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::words;
 use crate::args::GameArg;
-use crate::open::{self, Opened};
+use crate::open::{self, OpenGame};
 use crate::parallel;
 
 /// One side of a comparison.
@@ -21,7 +21,7 @@ pub(super) struct Side {
 
 /// Where the pictures of a side come from.
 pub(super) enum Source {
-    Game(Box<Opened>),
+    Game(Box<OpenGame>),
     /// The folder of the export.
     Export(PathBuf),
 }
@@ -93,7 +93,7 @@ impl Side {
     }
 }
 
-fn of_game(opened: &Opened, id: u32, room: u32) -> CostumeShot {
+fn of_game(opened: &OpenGame, id: u32, room: u32) -> CostumeShot {
     let blank = CostumeShot { room, ..CostumeShot::default() };
     let payload = match opened.game.costume_bytes(id) {
         Ok(found) => found.payload,

@@ -8,9 +8,9 @@ use costumier_edit::put::PlannedFile;
 use costumier_edit::put::archive::in_archive;
 
 use super::disk::write_with;
-use crate::open::Opened;
-use crate::place::home;
-use crate::report::Teller;
+use crate::game_place::home;
+use crate::open::OpenGame;
+use crate::report::Reporter;
 
 /// An archive that can be written.
 pub(super) struct Archive {
@@ -22,7 +22,7 @@ pub(super) struct Archive {
 
 impl Archive {
     /// Returns the remaster's archive that holds the game, if the archive itself is a file on the disk.
-    pub(super) fn of(opened: &Opened, game: &str) -> Option<Self> {
+    pub(super) fn of(opened: &OpenGame, game: &str) -> Option<Self> {
         let [held] = opened.form.as_slice() else { return None };
         if !held.what.starts_with("LPAK") {
             return None;
@@ -34,7 +34,7 @@ impl Archive {
     /// Returns the changes of the archive's members for changes of the game's files.
     pub(super) fn plan<'a>(
         &self,
-        opened: &Opened,
+        opened: &OpenGame,
         changed: impl IntoIterator<Item = &'a PlannedFile>,
     ) -> Result<PlannedFile> {
         let before = format!("{}/", self.name);
@@ -48,7 +48,7 @@ impl Archive {
     /// name.
     pub(super) fn copy(
         &self,
-        opened: &Opened,
+        opened: &OpenGame,
         planned: &PlannedFile,
         output: &Path,
         force: bool,
@@ -68,14 +68,14 @@ impl Archive {
     }
 
     /// Warns that the folder holds two games if the copy is next to the original.
-    pub(super) fn tell_beside(&self, copy: &Path, teller: &Teller) {
+    pub(super) fn tell_beside(&self, copy: &Path, reporter: &Reporter) {
         let folder = |path: &Path| {
             let parent = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
             parent.canonicalize().ok()
         };
         if copy != self.place && folder(copy) == folder(&self.place) {
             let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            teller.warn(format!(
+            reporter.warn(format!(
                 "{} is next to {}: the folder holds two games now. For other commands, name one of the files or \
                  FOLDER#NAME; for players, use a folder for each",
                 name(copy),
@@ -86,9 +86,9 @@ impl Archive {
 }
 
 /// Says that the copy of a game in a container is loose files.
-pub(super) fn tell_loose(opened: &Opened, teller: &Teller) {
+pub(super) fn tell_loose(opened: &OpenGame, reporter: &Reporter) {
     if let Some(held) = opened.form.last() {
-        teller.say(format!(
+        reporter.say(format!(
             "{} ({}) stays as it is; the copy is loose files, which ScummVM and this program open",
             held.name, held.what
         ));

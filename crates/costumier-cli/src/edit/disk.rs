@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use costumier_edit::folder::{Files, TEXT};
 
-use super::unfinished::{self, Making};
+use super::unfinished::{self, UnfinishedFolder};
 use crate::failure::hinted;
 
 /// The largest file that a costume folder may hold, in bytes.
@@ -78,7 +78,7 @@ pub(crate) fn costume_folders_in(path: &Path) -> Vec<PathBuf> {
 pub(crate) struct NewFolder {
     place: PathBuf,
     force: bool,
-    making: Making,
+    making: UnfinishedFolder,
 }
 
 impl NewFolder {
@@ -90,7 +90,7 @@ impl NewFolder {
         // First of all: a call that was killed may have moved the old folder aside.
         unfinished::sweep(parent);
         may_replace(place, force, read)?;
-        let making = Making::begin(parent, place)
+        let making = UnfinishedFolder::begin(parent, place)
             .with_context(|| format!("cannot write into {}", parent.display()))?;
         Ok(Self { place: place.to_owned(), force, making })
     }

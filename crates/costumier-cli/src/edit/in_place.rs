@@ -14,8 +14,8 @@ use super::put::write_planned;
 use super::unfinished;
 use crate::args::PutArgs;
 use crate::failure::hinted;
-use crate::open::Opened;
-use crate::report::Teller;
+use crate::open::OpenGame;
+use crate::report::Reporter;
 
 /// Changes the game itself and keeps the old files next to the new ones. Returns how to undo the call, if it changed
 /// anything.
@@ -23,10 +23,10 @@ use crate::report::Teller;
 /// **Note:** a file with several names (links) is replaced by a file of its own; under its other names it stays as it
 /// was.
 pub(super) fn in_place(
-    opened: &Opened,
+    opened: &OpenGame,
     plan: &Plan,
     args: &PutArgs,
-    teller: &Teller,
+    reporter: &Reporter,
 ) -> Result<Option<String>> {
     let archive = Archive::of(opened, &args.game.name);
     let in_archive = match &archive {
@@ -62,7 +62,7 @@ pub(super) fn in_place(
         permit(new.as_file(), &place);
         if has_other_names(&place) {
             let text = "has other names (links); under those the old file stays";
-            teller.say(format!("{} {text}", place.display()));
+            reporter.say(format!("{} {text}", place.display()));
         }
         // The first copy is the original game; each later call keeps its own copy.
         let mut old = unfinished::part(parent).with_context(failed)?;

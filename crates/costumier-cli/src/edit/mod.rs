@@ -6,7 +6,7 @@ pub(crate) mod disk;
 mod in_place;
 mod last_put;
 pub(crate) mod new;
-mod own;
+mod own_mod;
 pub(crate) mod pack;
 pub(crate) mod patch;
 pub(crate) mod put;
@@ -20,11 +20,11 @@ use costumier::Refused;
 use costumier_edit::folder::{self, About, PackOptions, Packed};
 
 use crate::failure::hinted;
-use crate::open::Opened;
-use crate::report::Teller;
+use crate::open::OpenGame;
+use crate::report::Reporter;
 
 /// Returns what a costume folder stores about its game.
-pub(crate) fn about(opened: &Opened, id: u32, room: u32, costume: &costumier::Costume) -> Result<About> {
+pub(crate) fn about(opened: &OpenGame, id: u32, room: u32, costume: &costumier::Costume) -> Result<About> {
     let palette = opened.game.costume_palette(id).ok();
     let has_frames = costume.as_akos().is_some_and(|akos| akos.frame_count() > 0);
     let room_colours = palette
@@ -58,7 +58,9 @@ pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> 
         ));
     }
     let files = disk::read_folder(path)?;
-    if !files.contains_key(folder::TEXT) && crate::place::holds_game(path, costumier::files::folder::DEEP) {
+    if !files.contains_key(folder::TEXT)
+        && crate::game_place::holds_game(path, costumier::files::folder::DEEP)
+    {
         let error = anyhow::anyhow!("{} is a game, not a costume folder", path.display());
         return Err(hinted(
             error,
@@ -86,16 +88,16 @@ fn refusal(path: &Path, refused: &Refused) -> anyhow::Error {
 }
 
 /// Prints the notes of packing as warnings.
-fn tell_notes(notes: &[String], teller: &Teller) {
-    notes.iter().take(SHOWN).for_each(|note| teller.warn(note));
+fn tell_notes(notes: &[String], reporter: &Reporter) {
+    notes.iter().take(SHOWN).for_each(|note| reporter.warn(note));
     if let Some(more) = notes.len().checked_sub(SHOWN).filter(|more| *more > 0) {
-        teller.warn(format!("{more} more warnings about this folder"));
+        reporter.warn(format!("{more} more warnings about this folder"));
     }
 }
 
 /// Returns what the names of the game's files begin with, if they are in an archive or an image, or next to other
 /// games: that path, with `/` behind it.
-pub(crate) fn container(opened: &Opened) -> String {
+pub(crate) fn container(opened: &OpenGame) -> String {
     let index = opened.game.data().files().next().map(|file| file.name).unwrap_or_default();
     match index.rsplit_once('/') {
         Some((before, _)) if opened.folder().is_none() || opened.is_chosen => format!("{before}/"),
@@ -104,7 +106,7 @@ pub(crate) fn container(opened: &Opened) -> String {
 }
 
 /// Returns the files for a copy of the game: their names here and in the copy.
-pub(crate) fn members(opened: &Opened) -> Vec<(String, String)> {
+pub(crate) fn members(opened: &OpenGame) -> Vec<(String, String)> {
     let before = container(opened);
     let loose = |name: &str| opened.folder().is_none_or(|folder| folder.join(name).is_file());
     let names = opened.files().names().into_iter().filter(|name| loose(name));

@@ -10,13 +10,13 @@ use costumier_sample::Edition;
 use super::disk::NewFolder;
 use crate::Outcome;
 use crate::args::NewArgs;
-use crate::report::Teller;
+use crate::report::Reporter;
 
 /// The costume of the sample game that is used.
 const EXAMPLE: u32 = 1;
 
 /// Writes the folder.
-pub(crate) fn run(args: &NewArgs, teller: &Teller) -> Result<Outcome> {
+pub(crate) fn run(args: &NewArgs, reporter: &Reporter) -> Result<Outcome> {
     // The sample's games of 16 colours use colours that were chosen by hand.
     let is_painted = args.generation.is_some_and(|dialect| dialect.fixed_colours);
     let painted = costumier_sample::edition("v4-ega").filter(|_| is_painted);
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &NewArgs, teller: &Teller) -> Result<Outcome> {
             let packed = folder::convert(&costume, &about, &options).with_context(|| {
                 format!("the example cannot be converted to {}", folder::dialect_name(&dialect))
             })?;
-            packed.notes.iter().for_each(|note| teller.say(note));
+            packed.notes.iter().for_each(|note| reporter.say(note));
             (packed.costume()?, packed.about)
         }
         None => (costume, about),
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &NewArgs, teller: &Teller) -> Result<Outcome> {
         into.write(name, bytes)?;
     }
     into.finish()?;
-    teller.say(format!(
+    reporter.say(format!(
         "wrote a costume into {0}; paint over its pictures, change costume.toml, and try `costumier pack {0} \
          --preview`",
         args.folder.display()

@@ -4,34 +4,33 @@ use std::io::{IsTerminal as _, Write};
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use clap::Parser as _;
 use costumier::{Action, Facing, Role};
 use costumier_edit::folder::{ORIGINAL, PackOptions, Packed};
 use costumier_export::Names;
 
 use super::disk::write_file;
 use crate::Outcome;
-use crate::args::{Cli, Command, PackArgs};
+use crate::args::{Command, PackArgs};
 use crate::chores;
 use crate::failure::hinted;
-use crate::report::Teller;
+use crate::report::Reporter;
 use crate::terminal::blocks::Depth;
 
 /// Packs the folder, once or whenever it changes.
 pub(crate) fn run(
     args: &PackArgs,
     depth: Option<Depth>,
-    teller: &Teller,
+    reporter: &Reporter,
     out: &mut impl Write,
 ) -> Result<Outcome> {
     if !args.watch {
-        return once(args, args.force, (depth, teller), out);
+        return once(args, args.force, (depth, reporter), out);
     }
     // Later rounds may replace what the first one wrote.
     let mut force = args.force;
     let output = args.output.as_deref();
-    crate::watch::again(std::slice::from_ref(&args.folder), output, teller, || {
-        let outcome = once(args, force, (depth, teller), out)?;
+    crate::watch::again(std::slice::from_ref(&args.folder), output, reporter, || {
+        let outcome = once(args, force, (depth, reporter), out)?;
         force = true;
         out.flush()?;
         Ok(outcome)
@@ -41,7 +40,7 @@ pub(crate) fn run(
 fn once(
     args: &PackArgs,
     force: bool,
-    (depth, teller): (Option<Depth>, &Teller),
+    (depth, reporter): (Option<Depth>, &Reporter),
     out: &mut impl Write,
 ) -> Result<Outcome> {
     let options = PackOptions { nearest: args.nearest, dialect: args.generation, ..PackOptions::default() };
@@ -54,15 +53,15 @@ fn once(
         Some(_) if shown.is_some() => {}
         Some(place) => {
             write_file(place, &packed.payload, force)?;
-            teller.say(format!("wrote {} bytes into {}", packed.payload.len(), place.display()));
+            reporter.say(format!("wrote {} bytes into {}", packed.payload.len(), place.display()));
         }
         None if args.preview => {}
         None => bail!("name the file to write with `-o FILE`, or use `--preview` to write nothing"),
     }
-    super::tell_notes(&packed.notes, teller);
+    super::tell_notes(&packed.notes, reporter);
     if args.preview && (shown.is_some() || (std::io::stdout().is_terminal() && !args.watch)) {
         out.flush()?;
-        return show(args, packed, (shown, force), (depth, teller), out);
+        return show(args, packed, (shown, force), (depth, reporter), out);
     }
     Ok(Outcome::Done)
 }
@@ -84,7 +83,7 @@ fn show(
     args: &PackArgs,
     packed: Packed,
     (place, force): (Option<&Path>, bool),
-    (depth, teller): (Option<Depth>, &Teller),
+    (depth, reporter): (Option<Depth>, &Reporter),
     out: &mut impl Write,
 ) -> Result<Outcome> {
     let folder = args.folder.to_string_lossy().into_owned();
@@ -112,7 +111,7 @@ fn show(
         }
         Command::Export(call) => {
             let opened = crate::open::open_packed(packed, &call.game)?;
-            crate::export::on(&opened, &call, teller, out)
+            crate::export::on(&opened, &call, reporter, out)
         }
         _ => Ok(Outcome::Done),
     }

@@ -11,15 +11,15 @@ use super::disk::NewFolder;
 use crate::Outcome;
 use crate::args::{PatchArgs, PatchCommand};
 use crate::failure::hinted;
+use crate::game_place::home;
 use crate::open::open_plain;
-use crate::place::home;
-use crate::report::Teller;
+use crate::report::Reporter;
 
 /// The largest file that a patch may produce, in bytes.
 const MOST: u64 = 2 << 30;
 
 /// Applies a patch to a copy of a game.
-pub(crate) fn run(args: &PatchArgs, teller: &Teller) -> Result<Outcome> {
+pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
     let PatchCommand::Apply(args) = &args.command;
     super::in_place::settle(&home(&args.game.name), false)?;
     let opened = open_plain(&args.game)?;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &PatchArgs, teller: &Teller) -> Result<Outcome> {
         }
         let planned = archive.plan(&opened, &changed)?;
         let to = archive.copy(&opened, &planned, &args.output, args.force)?;
-        teller.say(format!("wrote the archive {} with {} patched", to.display(), names.join(", ")));
+        reporter.say(format!("wrote the archive {} with {} patched", to.display(), names.join(", ")));
         return Ok(Outcome::Done);
     }
     let members = super::members(&opened);
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &PatchArgs, teller: &Teller) -> Result<Outcome> {
         into.write(&to, &bytes)?;
     }
     into.finish()?;
-    super::archive::tell_loose(&opened, teller);
-    teller.say(format!("wrote the game with {} patched into {}", names.join(", "), args.output.display()));
+    super::archive::tell_loose(&opened, reporter);
+    reporter.say(format!("wrote the game with {} patched into {}", names.join(", "), args.output.display()));
     Ok(Outcome::Done)
 }

@@ -13,25 +13,25 @@ use super::archive::Archive;
 use super::disk::{NewFolder, is_costume_folder, write_file};
 use super::in_place::{in_place, settle};
 use super::last_put::{self, LastPut, Pending};
-use super::own;
+use super::own_mod;
 use crate::Outcome;
 use crate::args::PutArgs;
+use crate::argument_order::names_game;
 use crate::failure::hinted;
-use crate::open::{Opened, open};
-use crate::place::home;
-use crate::report::Teller;
-use crate::swapped::names_game;
+use crate::game_place::home;
+use crate::open::{OpenGame, open};
+use crate::report::Reporter;
 
 /// Packs the folders and puts them into the game.
-pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
+pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     let ended = settle(&home(&args.game.name), args.in_place)?;
     if ended {
-        teller.say("an earlier `put --in-place` had been stopped here; it is finished now");
+        reporter.say("an earlier `put --in-place` had been stopped here; it is finished now");
     }
     in_order(args)?;
     let opened = open(&args.game)?;
-    let wanted = costumes(&opened, args, teller)?;
-    require_known(&opened, args, &wanted, teller)?;
+    let wanted = costumes(&opened, args, reporter)?;
+    require_known(&opened, args, &wanted, reporter)?;
     let costumes: Vec<NewCostume> = wanted.iter().map(|wanted| wanted.costume.clone()).collect();
     // Files that an earlier call wrote and that are unchanged may be replaced.
     let written = args.output.as_deref().or(args.patch.as_deref());
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
             Some(archive) => {
                 let planned = archive.plan(&opened, plan.changed())?;
                 let to = archive.copy(&opened, &planned, output, force)?;
-                archive.tell_beside(&to, teller);
+                archive.tell_beside(&to, reporter);
                 Some(format!("the archive {}", to.display()))
             }
             None => {
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
                 let read: Vec<&Path> =
                     std::iter::once(&home).chain(&args.folders).map(PathBuf::as_path).collect();
                 copy(&opened, &plan, (output, force), &read)?;
-                super::archive::tell_loose(&opened, teller);
+                super::archive::tell_loose(&opened, reporter);
                 Some(format!("a copy of the game into {}", output.display()))
             }
         },
@@ -67,25 +67,25 @@ pub(crate) fn run(args: &PutArgs, teller: &Teller) -> Result<Outcome> {
             (!changed.is_empty()).then(|| format!("the patch {}", patch.display()))
         }
         (None, None, true) => {
-            undo = in_place(&opened, &plan, args, teller)?;
+            undo = in_place(&opened, &plan, args, reporter)?;
             None
         }
         _ => bail!("choose where to write: `-o DIR` for a copy of the game, `--patch FILE`, or `--in-place`"),
     };
     // The work is done. If writing the note fails, only the next call asks again.
     pending.into_iter().for_each(|pending| drop(pending.finish(written)));
-    wanted.iter().for_each(|wanted| super::tell_notes(&wanted.notes, teller));
-    plan.costumes.iter().for_each(|placed| teller.say(placed_text(placed)));
+    wanted.iter().for_each(|wanted| super::tell_notes(&wanted.notes, reporter));
+    plan.costumes.iter().for_each(|placed| reporter.say(placed_text(placed)));
     if changed.is_empty() {
-        teller.say(unchanged_text(args, wrote.as_deref(), ended));
+        reporter.say(unchanged_text(args, wrote.as_deref(), ended));
         return Ok(Outcome::Done);
     }
     if let Some(wrote) = wrote {
-        teller.say(format!("wrote {wrote}"));
+        reporter.say(format!("wrote {wrote}"));
     }
-    teller.say(format!("changed: {}", changed.join(", ")));
-    undo.iter().for_each(|undo| teller.say(undo));
-    teller.say(index_text(&opened, &plan, args));
+    reporter.say(format!("changed: {}", changed.join(", ")));
+    undo.iter().for_each(|undo| reporter.say(undo));
+    reporter.say(index_text(&opened, &plan, args));
     Ok(Outcome::Done)
 }
 
@@ -146,7 +146,7 @@ struct Wanted {
 
 /// Checks that the costume in the game is the one that the folder was unpacked from. Otherwise the game was changed
 /// since: `--in-place` refuses to replace it, the others warn.
-fn require_known(opened: &Opened, args: &PutArgs, wanted: &[Wanted], teller: &Teller) -> Result<()> {
+fn require_known(opened: &OpenGame, args: &PutArgs, wanted: &[Wanted], reporter: &Reporter) -> Result<()> {
     for Wanted { folder, costume, .. } in wanted.iter().filter(|wanted| wanted.is_own && !args.force) {
         let Ok(there) = opened.game.costume_bytes(costume.id) else { continue };
         if there.payload == costume.payload || last_put::is_known(folder, &there.payload) {
@@ -163,13 +163,13 @@ fn require_known(opened: &Opened, args: &PutArgs, wanted: &[Wanted], teller: &Te
                         present files next to the new ones";
             return Err(hinted(anyhow!(text), hint));
         }
-        teller.warn(text);
+        reporter.warn(text);
     }
     Ok(())
 }
 
 /// Packs the folders for this game.
-fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<Wanted>> {
+fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Vec<Wanted>> {
     let folders = folders(args);
     if args.id.is_some() && folders.len() != 1 {
         bail!("--id works with one folder, and the call names {}", folders.len());
@@ -179,12 +179,12 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<Want
     for folder in &folders {
         let dialect = opened.game.dialect();
         let text = std::fs::read_to_string(folder.join(TEXT)).unwrap_or_default();
-        let (said, own) = costumier_edit::folder::origin(&text);
-        let id = args.id.or(said.id);
+        let (stored, own) = costumier_edit::folder::origin(&text);
+        let id = args.id.or(stored.id);
         let options = PackOptions {
             nearest: args.nearest,
             dialect: Some(dialect),
-            room_colours: room_colours(opened, id, args.room.or(said.room)),
+            room_colours: room_colours(opened, id, args.room.or(stored.room)),
             ..PackOptions::default()
         };
         let packed = super::pack_folder(folder, &options)?;
@@ -193,10 +193,10 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<Want
             && own_name != name
             && (dialect.has_akos() || !own.shares_costumes_with(&dialect))
         {
-            teller.say(format!("{} is a costume of {own_name}, converted for {name}", folder.display()));
+            reporter.say(format!("{} is a costume of {own_name}, converted for {name}", folder.display()));
         }
         if let Some(theirs) = packed.about.game.as_ref().filter(|theirs| !ours.has_key(theirs) && !args.force)
-            && !own::is_own(opened, &args.game.name, folder, (theirs, args.id.or(packed.about.id)))
+            && !own_mod::is_own_mod(opened, &args.game.name, folder, (theirs, args.id.or(packed.about.id)))
         {
             let error = anyhow!(
                 "{} comes from the game {theirs}, and this is {}: another game or another edition",
@@ -229,7 +229,7 @@ fn costumes(opened: &Opened, args: &PutArgs, teller: &Teller) -> Result<Vec<Want
 }
 
 /// Returns the colours of the room that a costume goes into. If the game has the costume, that is its own room.
-fn room_colours(opened: &Opened, id: Option<u32>, room: Option<u32>) -> Vec<[u8; 3]> {
+fn room_colours(opened: &OpenGame, id: Option<u32>, room: Option<u32>) -> Vec<[u8; 3]> {
     let game = &opened.game;
     let own = id.and_then(|id| game.costume_slots().find(|slot| slot.id == id)).map(|slot| slot.room);
     let room = own.or(room);
@@ -238,7 +238,7 @@ fn room_colours(opened: &Opened, id: Option<u32>, room: Option<u32>) -> Vec<[u8;
 
 /// Writes a copy of the game: every file of its folder, with the changes. A game in an archive or an image becomes
 /// loose files.
-fn copy(opened: &Opened, plan: &Plan, (output, force): (&Path, bool), read: &[&Path]) -> Result<()> {
+fn copy(opened: &OpenGame, plan: &Plan, (output, force): (&Path, bool), read: &[&Path]) -> Result<()> {
     let into = NewFolder::begin(output, force, read)?;
     for (name, to) in super::members(opened) {
         let place = into.path(&to)?;
@@ -276,7 +276,7 @@ pub(super) fn write_planned(
 }
 
 /// Writes a BPS patch if one file changes; otherwise a zip with a patch for each file and a manifest.
-fn write_patch(opened: &Opened, plan: &Plan, place: &Path, force: bool) -> Result<()> {
+fn write_patch(opened: &OpenGame, plan: &Plan, place: &Path, force: bool) -> Result<()> {
     let changed: Vec<_> = plan.changed().collect();
     let is_zip = place.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"));
     let bytes = match changed.as_slice() {
@@ -320,7 +320,7 @@ fn placed_text(placed: &Placed) -> String {
 }
 
 /// Says whether ScummVM still recognises the game, and what to do if not.
-fn index_text(opened: &Opened, plan: &Plan, args: &PutArgs) -> String {
+fn index_text(opened: &OpenGame, plan: &Plan, args: &PutArgs) -> String {
     if !plan.changes_index() {
         return "the index file did not change: ScummVM still recognises the game".into();
     }

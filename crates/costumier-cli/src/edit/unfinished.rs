@@ -79,11 +79,11 @@ fn held(folder: &Path, ending: &str) -> io::Result<NamedTempFile> {
 }
 
 /// A folder that is being made. Dropping it removes the folder if it has not got its name.
-pub(super) struct Making {
+pub(super) struct UnfinishedFolder {
     lock: NamedTempFile,
 }
 
-impl Making {
+impl UnfinishedFolder {
     /// Begins a folder with the future name `name` in `parent`, which [`sweep`] has cleaned.
     pub(super) fn begin(parent: &Path, name: &Path) -> io::Result<Self> {
         let mut lock = held(parent, LOCK)?;
@@ -104,7 +104,7 @@ impl Making {
     }
 }
 
-impl Drop for Making {
+impl Drop for UnfinishedFolder {
     fn drop(&mut self) {
         // If the folder has its name, there is nothing to remove.
         let _ = fs::remove_dir_all(self.folder());
@@ -203,7 +203,7 @@ mod tests {
     }
 
     /// What a killed call leaves: the files, and nobody who holds them.
-    fn killed(making: Making) {
+    fn killed(making: UnfinishedFolder) {
         let path = making.lock.path().to_owned();
         // By the handle that holds it: some systems let nobody else read.
         let mut name = Vec::new();
@@ -231,7 +231,7 @@ mod tests {
             fs::write(at.path().join(mine), b"mine").unwrap();
         }
         let held = part(at.path()).unwrap();
-        let making = Making::begin(at.path(), &at.path().join("odile")).unwrap();
+        let making = UnfinishedFolder::begin(at.path(), &at.path().join("odile")).unwrap();
         fs::write(making.folder().join("costume.toml"), b"half").unwrap();
         sweep(at.path());
         let own = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
@@ -252,7 +252,7 @@ mod tests {
         let at = tempfile::tempdir().unwrap();
         for (new_is_there, says) in [(false, "old"), (true, "new")] {
             let place = at.path().join("odile");
-            let making = Making::begin(at.path(), &place).unwrap();
+            let making = UnfinishedFolder::begin(at.path(), &place).unwrap();
             fs::create_dir_all(making.old()).unwrap();
             fs::write(making.old().join("costume.toml"), b"old").unwrap();
             let _ = fs::remove_dir_all(&place);
@@ -275,7 +275,7 @@ mod tests {
         let at = tempfile::tempdir().unwrap();
         for new_is_there in [false, true] {
             let place = at.path().join(OsString::from_vec(b"odil\xe9".to_vec()));
-            let making = Making::begin(at.path(), &place).unwrap();
+            let making = UnfinishedFolder::begin(at.path(), &place).unwrap();
             let _ = fs::remove_dir_all(&place).or_else(|_| fs::remove_file(&place));
             fs::write(making.old(), b"old").unwrap();
             if new_is_there {

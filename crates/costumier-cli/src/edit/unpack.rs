@@ -6,13 +6,13 @@ use costumier_edit::folder::{self, PictureFiles};
 use super::disk::NewFolder;
 use crate::Outcome;
 use crate::args::{UnpackArgs, UnpackPictures};
+use crate::argument_order;
 use crate::open::open;
-use crate::report::Teller;
-use crate::swapped;
+use crate::report::Reporter;
 
 /// Writes the folders.
-pub(crate) fn run(args: &UnpackArgs, teller: &Teller) -> Result<Outcome> {
-    let in_order = |error| swapped::in_order(error, &args.game.name);
+pub(crate) fn run(args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
+    let in_order = |error| argument_order::in_order(error, &args.game.name);
     let opened = open(&args.game).map_err(in_order)?;
     let pictures = match args.pictures {
         UnpackPictures::Sheet => PictureFiles::Sheets,
@@ -21,15 +21,15 @@ pub(crate) fn run(args: &UnpackArgs, teller: &Teller) -> Result<Outcome> {
     };
     let ids = opened.ids(&args.ids).map_err(in_order)?;
     let alone = crate::ids::is_single(&args.ids);
-    let progress = teller.progress(ids.len(), "costumes");
+    let progress = reporter.progress(ids.len(), "costumes");
     let mut failed = 0;
-    let into = NewFolder::begin(&args.output, args.force, &[&crate::place::home(&args.game.name)])?;
+    let into = NewFolder::begin(&args.output, args.force, &[&crate::game_place::home(&args.game.name)])?;
     for id in &ids {
         let costume = match opened.costume(*id) {
             Ok(found) => found,
             Err(failure) if alone => return Err(failure.into()),
             Err(failure) => {
-                teller.fail(anyhow::Error::from(failure));
+                reporter.fail(anyhow::Error::from(failure));
                 failed += 1;
                 continue;
             }
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &UnpackArgs, teller: &Teller) -> Result<Outcome> {
             Ok(files) => files,
             Err(error) if alone => return Err(error).with_context(|| format!("costume {id}")),
             Err(error) => {
-                teller.fail(format!("costume {id}: {error}"));
+                reporter.fail(format!("costume {id}: {error}"));
                 failed += 1;
                 continue;
             }
@@ -55,12 +55,12 @@ pub(crate) fn run(args: &UnpackArgs, teller: &Teller) -> Result<Outcome> {
     let done = ids.len() - failed;
     if done == 0 && failed > 0 {
         // The folder that existed before stays.
-        teller.say(format!("nothing was unpacked; {} did not change", args.output.display()));
+        reporter.say(format!("nothing was unpacked; {} did not change", args.output.display()));
         return Ok(Outcome::SomeFailed);
     }
     into.finish()?;
     let plural = if done == 1 { "" } else { "s" };
-    teller.say(format!(
+    reporter.say(format!(
         "unpacked {done} costume{plural} into {}; `costumier pack --preview` shows what your edits change, \
          `costumier put` puts them into a game",
         args.output.display()

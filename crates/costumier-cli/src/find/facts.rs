@@ -10,7 +10,7 @@ use costumier::game::CostumeSlot;
 use super::{Hit, Unread};
 use crate::args::FindArgs;
 use crate::failure::hinted;
-use crate::open::Opened;
+use crate::open::OpenGame;
 use crate::parallel;
 use crate::text::count;
 
@@ -104,7 +104,7 @@ fn sounds(sound: i32, costume: &Costume, cast: Option<&CostumeCast>) -> Option<S
 }
 
 /// Returns the costumes of a game for which all conditions hold.
-pub(super) fn costumes(args: &FindArgs, game: &str, opened: &Opened, unread: &Unread) -> Result<Vec<Hit>> {
+pub(super) fn costumes(args: &FindArgs, game: &str, opened: &OpenGame, unread: &Unread) -> Result<Vec<Hit>> {
     let uses = args.uses.as_deref().map(Uses::read).transpose()?;
     let names = opened.names();
     let slots: Vec<CostumeSlot> = opened.game.costume_slots().collect();
@@ -159,7 +159,7 @@ type Found = Option<(Vec<String>, Option<(usize, usize)>)>;
 fn by_itself(
     args: &FindArgs,
     uses: Option<&Uses>,
-    (opened, slot): (&Opened, CostumeSlot),
+    (opened, slot): (&OpenGame, CostumeSlot),
     cast: Option<&CostumeCast>,
     unread: impl Fn(u32),
 ) -> Option<Found> {

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::args::{FindArgs, GameArg};
 use crate::games;
-use crate::open::{self, Opened};
+use crate::open::{self, OpenGame};
 use crate::report;
 use crate::text::{count, json};
 use pictures::Wanted;
@@ -137,7 +137,7 @@ impl Unread {
     }
 
     /// Opens the costume, or remembers that it could not be read.
-    fn or_costume(&self, opened: &Opened, id: u32) -> Option<Costume> {
+    fn or_costume(&self, opened: &OpenGame, id: u32) -> Option<Costume> {
         opened.game.costume(id).map_err(|_| self.add(id)).ok()
     }
 

@@ -10,11 +10,11 @@ use anyhow::{Result, anyhow, bail};
 use costumier::Costume;
 use costumier::format::codec::{ColourTable, Decoder};
 use costumier_edit::pictures::png::{self, Pixels};
-use costumier_export::likeness::{Edges, Likeness, Sample};
+use costumier_export::similarity::{Edges, Sample, Similarity};
 use sha2::{Digest as _, Sha256};
 
 use super::{Hit, Unread};
-use crate::open::Opened;
+use crate::open::OpenGame;
 use crate::parallel;
 
 /// Pictures with fewer pixels are placeholders, which are the same everywhere.
@@ -34,13 +34,13 @@ type Spot = (u32, (usize, usize));
 /// The two best places of a picture. If it is searched in its own game, one of them is the picture itself.
 #[derive(Default)]
 pub(super) struct Places {
-    best: Option<(Likeness, Spot)>,
-    second: Option<(Likeness, Spot)>,
+    best: Option<(Similarity, Spot)>,
+    second: Option<(Similarity, Spot)>,
 }
 
 impl Places {
     /// Adds a place, and keeps the best two. Of equally similar ones the first is kept.
-    fn add(&mut self, it: (Likeness, Spot)) {
+    fn add(&mut self, it: (Similarity, Spot)) {
         match self.best {
             // A picture may also match its own mirror image.
             Some(best) if best.1 == it.1 => self.best = Some(best.min(it)),
@@ -56,7 +56,7 @@ impl Places {
     }
 
     /// Returns the best place that is not `own`.
-    fn other_than(&self, own: Option<Spot>) -> Option<(Likeness, Spot)> {
+    fn other_than(&self, own: Option<Spot>) -> Option<(Similarity, Spot)> {
         [self.best, self.second].into_iter().flatten().find(|it| Some(it.1) != own)
     }
 }
@@ -92,14 +92,15 @@ impl Wanted {
     }
 
     /// Reads the pictures of a game.
-    pub(super) fn same_as(opened: &Opened, name: &str, unread: &Unread) -> Self {
+    pub(super) fn same_as(opened: &OpenGame, name: &str, unread: &Unread) -> Self {
         let slots: Vec<u32> = opened.game.costume_slots().map(|slot| slot.id).collect();
         let all = parallel::map_all(&slots, |id| {
             let mut hashes = Vec::new();
             if let Some(costume) = unread.or_costume(opened, *id) {
                 each_picture(&costume, |key, width, pixels| {
-                    hashes
-                        .extend(forms(width, pixels).map(|(likeness, hash)| (hash, (likeness, (*id, key)))));
+                    hashes.extend(
+                        forms(width, pixels).map(|(similarity, hash)| (hash, (similarity, (*id, key)))),
+                    );
                 });
             }
             hashes
@@ -112,7 +113,7 @@ impl Wanted {
     }
 
     /// Returns the pictures of some costumes of a game that are similar.
-    pub(super) fn among(&self, game: &str, opened: &Opened, costumes: &[Hit], unread: &Unread) -> Vec<Hit> {
+    pub(super) fn among(&self, game: &str, opened: &OpenGame, costumes: &[Hit], unread: &Unread) -> Vec<Hit> {
         let is_own = matches!(self, Self::Those(_, name) if is_same_game(name, game));
         let found = parallel::map_all(costumes, |hit| {
             let mut hits = Vec::new();
@@ -134,21 +135,21 @@ impl Wanted {
     fn why(&self, own: Option<Spot>, width: usize, pixels: &[u8], edges: &mut Edges) -> Option<String> {
         match self {
             Self::One(sample, is_indexed) => {
-                let mut likeness = sample.like(width, pixels, edges)?;
+                let mut similarity = sample.like(width, pixels, edges)?;
                 // A file in true colour has no pixel values to compare.
-                likeness.recoloured &= is_indexed;
-                Some(likeness.to_string())
+                similarity.recoloured &= is_indexed;
+                Some(similarity.to_string())
             }
             Self::Those(known, name) => {
                 let best = forms(width, pixels).find_map(|(mine, hash)| {
                     let (theirs, spot) = known.get(&hash)?.other_than(own)?;
                     let recoloured = mine.recoloured || theirs.recoloured;
                     let mirrored = mine.mirrored != theirs.mirrored;
-                    Some((Likeness { recoloured, mirrored, ..Likeness::default() }, spot))
+                    Some((Similarity { recoloured, mirrored, ..Similarity::default() }, spot))
                 });
-                let (likeness, (id, (limb, picture))) = best?;
+                let (similarity, (id, (limb, picture))) = best?;
                 let place = if own.is_some() { String::new() } else { format!(" in {name},") };
-                Some(format!("{likeness} as{place} costume {id} limb {limb} picture {picture}"))
+                Some(format!("{similarity} as{place} costume {id} limb {limb} picture {picture}"))
             }
         }
     }
@@ -162,16 +163,16 @@ fn is_same_game(a: &str, b: &str) -> bool {
 
 /// Hashes a picture in four forms: with its own values and with values renumbered in order of appearance, each also
 /// mirrored.
-fn forms(width: usize, pixels: &[u8]) -> impl Iterator<Item = (Likeness, [u8; 16])> {
+fn forms(width: usize, pixels: &[u8]) -> impl Iterator<Item = (Similarity, [u8; 16])> {
     let mirror: Vec<u8> =
         pixels.chunks_exact(width.max(1)).flat_map(|row| row.iter().rev().copied()).collect();
-    let plain = Likeness::default();
-    let mirrored = Likeness { mirrored: true, ..plain };
+    let plain = Similarity::default();
+    let mirrored = Similarity { mirrored: true, ..plain };
     let forms = [
         (plain, hash(width, pixels, false)),
         (mirrored, hash(width, &mirror, false)),
-        (Likeness { recoloured: true, ..plain }, hash(width, &renamed(pixels), true)),
-        (Likeness { recoloured: true, ..mirrored }, hash(width, &renamed(&mirror), true)),
+        (Similarity { recoloured: true, ..plain }, hash(width, &renamed(pixels), true)),
+        (Similarity { recoloured: true, ..mirrored }, hash(width, &renamed(&mirror), true)),
     ];
     forms.into_iter()
 }

@@ -15,11 +15,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::earlier::COSTUME;
-use crate::ending;
 use crate::failure::hinted;
 use crate::hash;
 use crate::journal::{Journal, Noted, Owner};
+use crate::output_kind;
+use crate::previous_export::COSTUME;
 use crate::signals;
 
 /// The beginning of temporary names.
@@ -89,7 +89,7 @@ impl Drop for Unfinished {
 impl Folder {
     /// Opens a folder, and makes it if it does not exist. With `force`, files in it may be replaced.
     pub(crate) fn open(path: &Path, force: bool) -> Result<Self> {
-        ending::require_folder(path)?;
+        output_kind::require_folder(path)?;
         let named = |what: &str| format!("cannot {what} the folder {}", path.display());
         fs::create_dir_all(path).with_context(|| named("make"))?;
         let real = path.canonicalize().with_context(|| named("find"))?;
@@ -354,9 +354,9 @@ fn leads_out() -> io::Error {
 }
 
 /// One thread's access to the folder.
-pub(crate) struct Hand<'a>(pub(crate) &'a Folder);
+pub(crate) struct FolderOutput<'a>(pub(crate) &'a Folder);
 
-impl costumier_export::Output for Hand<'_> {
+impl costumier_export::Output for FolderOutput<'_> {
     fn put(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
         self.0.put(path, bytes)
     }

@@ -1,8 +1,8 @@
 //! `play`: plays a costume's animation in the terminal, with keys. If the output is no terminal, it prints a few
 //! frames as text.
 
-mod performance;
-mod show;
+mod playback;
+mod player;
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
@@ -17,10 +17,10 @@ use crate::Outcome;
 use crate::args::{Backdrop, PlayArgs};
 use crate::chores;
 use crate::failure::hinted;
-use crate::open::{self, Opened, OpenedCostume};
+use crate::open::{self, OpenGame, OpenedCostume};
 use crate::terminal::blocks;
-use performance::{Performance, Scenery, Screen};
-use show::Show;
+use playback::{Playback, RoomBehind, Screen};
+use player::Player;
 
 /// Number of frames printed if the output is no terminal and the call names none.
 const PRINTED_FRAMES: u32 = 1;
@@ -35,33 +35,33 @@ pub(crate) fn run(args: &PlayArgs, colours: Option<blocks::Depth>, out: &mut dyn
 
 /// Plays in a game that is open.
 pub(crate) fn on(
-    opened: &Opened,
+    opened: &OpenGame,
     args: &PlayArgs,
     colours: Option<blocks::Depth>,
     out: &mut dyn Write,
 ) -> Result<Outcome> {
-    let theatre = Theatre { args, names: opened.names(), opened };
-    let mut performance = theatre.begin()?;
+    let session = PlaySession { args, names: opened.names(), opened };
+    let mut playback = session.begin()?;
     // A terminal that can only print is treated like a file.
     let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
     if std::io::stdout().is_terminal() && !is_dumb {
-        Show::new(args).run(&theatre, performance, colours)?;
+        Player::new(args).run(&session, playback, colours)?;
     } else {
-        print(args, &mut performance, colours.unwrap_or(blocks::Depth::Plain), out)?;
+        print(args, &mut playback, colours.unwrap_or(blocks::Depth::Plain), out)?;
     }
     Ok(Outcome::Done)
 }
 
 /// The open game, and the options for playing its costumes.
-struct Theatre<'a> {
+struct PlaySession<'a> {
     args: &'a PlayArgs,
     names: Names,
-    opened: &'a Opened,
+    opened: &'a OpenGame,
 }
 
-impl Theatre<'_> {
+impl PlaySession<'_> {
     /// Begins the costume and the chore that the call names.
-    fn begin(&self) -> Result<Performance> {
+    fn begin(&self) -> Result<Playback> {
         let found = self.opened.costume(self.args.id)?;
         let action = choose(self.args, &self.names, &found)?;
         self.stage(&found, &action)
@@ -69,7 +69,7 @@ impl Theatre<'_> {
 
     /// Returns the next costume behind `id` that shows something, or the one before it. It plays the same chore if it
     /// can.
-    fn another(&self, id: u32, forward: bool, doing: (u16, Facing)) -> Option<(u32, Performance)> {
+    fn another(&self, id: u32, forward: bool, doing: (u16, Facing)) -> Option<(u32, Playback)> {
         let ids: Vec<u32> = self.opened.game.costume_ids().collect();
         let at = ids.iter().position(|known| *known == id)?;
         let (before, after) = (ids.get(..at)?, ids.get(at + 1..)?);
@@ -88,13 +88,13 @@ impl Theatre<'_> {
         })
     }
 
-    fn stage(&self, found: &OpenedCostume, action: &Action) -> Result<Performance> {
+    fn stage(&self, found: &OpenedCostume, action: &Action) -> Result<Playback> {
         let names = self.names.costumes.get(&found.id).cloned().unwrap_or_default();
         let title =
             names.name.map_or_else(|| format!("costume {}", found.id), |it| format!("{} {it}", found.id));
-        let mut performance = stage(self.args, self.opened, found, action, (title, names.chores))?;
-        performance.set_speed(self.args.speed);
-        Ok(performance)
+        let mut playback = stage(self.args, self.opened, found, action, (title, names.chores))?;
+        playback.set_speed(self.args.speed);
+        Ok(playback)
     }
 }
 
@@ -132,11 +132,11 @@ fn choose(args: &PlayArgs, names: &Names, found: &OpenedCostume) -> Result<Actio
 /// Sets up the actor with its colours, and the room behind it if the call asks for it.
 fn stage(
     args: &PlayArgs,
-    opened: &Opened,
+    opened: &OpenGame,
     found: &OpenedCostume,
     action: &Action,
     called: (String, BTreeMap<u16, String>),
-) -> Result<Performance> {
+) -> Result<Playback> {
     let number = args.room.unwrap_or_else(|| coloured_by(opened, found));
     let room = opened.game.room(number).map_err(|error| opened.explain(error))?;
     let palette = room.palettes.first().with_context(|| format!("room {number} has no palette"));
@@ -148,18 +148,18 @@ fn stage(
         Backdrop::Room => {
             let shown = room.scenery(&args.objects.into());
             let shown = shown.map_err(|error| opened.explain(error))?;
-            Some(Scenery { background: shown.pixels, numbers: shown.numbers, spot: spot(&room), room })
+            Some(RoomBehind { background: shown.pixels, numbers: shown.numbers, spot: spot(&room), room })
         }
     };
     let look = match args.look {
         Some(number) => opened.looks(number, &[found.id])?.remove(&found.id),
         None => None,
     };
-    Performance::new(&found.costume, action, Screen { rgb, high, pattern }, (scenery, look), called)
+    Playback::new(&found.costume, action, Screen { rgb, high, pattern }, (scenery, look), called)
 }
 
 /// Returns the room whose colours an export gives the costume: its own room, if that has a palette.
-fn coloured_by(opened: &Opened, found: &OpenedCostume) -> u32 {
+fn coloured_by(opened: &OpenGame, found: &OpenedCostume) -> u32 {
     let costume = CostumeColours::of(&found.costume, found.room, opened.game.limits());
     let costume = costume.seen_in(opened.names().seen.get(&found.id));
     let rooms = RoomPalette::all(&opened.game);
@@ -169,15 +169,10 @@ fn coloured_by(opened: &Opened, found: &OpenedCostume) -> u32 {
 }
 
 /// Prints frames as text, one after the other.
-fn print(
-    args: &PlayArgs,
-    performance: &mut Performance,
-    depth: blocks::Depth,
-    out: &mut dyn Write,
-) -> Result<()> {
+fn print(args: &PlayArgs, playback: &mut Playback, depth: blocks::Depth, out: &mut dyn Write) -> Result<()> {
     for _ in 0..args.frames.unwrap_or(PRINTED_FRAMES) {
-        let mut text = format!("{}\n", performance.words());
-        let image = performance.image(PRINTED_SIZE)?;
+        let mut text = format!("{}\n", playback.words());
+        let image = playback.image(PRINTED_SIZE)?;
         let image = if image.width > PRINTED_SIZE.0 || image.height > PRINTED_SIZE.1 {
             image.fitted(PRINTED_SIZE.0, PRINTED_SIZE.1)
         } else {
@@ -185,7 +180,7 @@ fn print(
         };
         blocks::write(&image, depth, "\n", &mut text);
         out.write_all(text.as_bytes())?;
-        performance.advance();
+        playback.advance();
     }
     Ok(())
 }

@@ -13,8 +13,8 @@ use serde::Serialize;
 use super::apart;
 use crate::Outcome;
 use crate::explain::rgb;
-use crate::open::Opened;
-use crate::report::Teller;
+use crate::open::OpenGame;
+use crate::report::Reporter;
 use crate::text::json;
 
 /// Largest number of bytes of a run that are shown.
@@ -22,7 +22,7 @@ const MOST_BYTES: usize = 8;
 
 /// The place of a run in the game's files.
 #[derive(Debug, Serialize)]
-struct Place {
+struct RunPlace {
     file: String,
     /// Offset in the file of its first byte.
     offset: u64,
@@ -40,15 +40,15 @@ struct PixelRow {
     #[serde(flatten)]
     chain: view::PixelChain,
     /// For each picture in `touches`, the place in the files that stores the pixel.
-    places: Vec<Option<Place>>,
+    places: Vec<Option<RunPlace>>,
 }
 
 /// Prints the source of a pixel of each scene.
 pub(super) fn explain(
-    opened: &Opened,
+    opened: &OpenGame,
     scenes: &[Scene],
     (at, as_json): ((u32, u32), bool),
-    teller: &Teller,
+    reporter: &Reporter,
     out: &mut dyn Write,
 ) -> Result<Outcome> {
     let renderer = SceneRenderer::new(Arc::clone(&opened.game));
@@ -58,7 +58,7 @@ pub(super) fn explain(
         let mut live = match renderer.live(scene.clone()) {
             Ok(live) => live,
             Err(error) => {
-                teller.fail(format!("scene {}: {error}", scene.name));
+                reporter.fail(format!("scene {}: {error}", scene.name));
                 outcome = Outcome::SomeFailed;
                 continue;
             }
@@ -83,7 +83,7 @@ pub(super) fn explain(
             Ok(None) => format!("{},{} lies outside its picture", at.0, at.1),
             Err(error) => error.to_string(),
         };
-        teller.fail(format!("scene {}: {why}", scene.name));
+        reporter.fail(format!("scene {}: {why}", scene.name));
         outcome = Outcome::SomeFailed;
     }
     if as_json {
@@ -93,7 +93,7 @@ pub(super) fn explain(
 }
 
 /// Returns the run that stores a pixel of a picture, and its place in the game's files.
-fn place(opened: &Opened, scene: &Scene, touch: &Touch) -> Option<(view::RunRow, Place)> {
+fn place(opened: &OpenGame, scene: &Scene, touch: &Touch) -> Option<(view::RunRow, RunPlace)> {
     let actor = scene.actors.get(touch.actor)?;
     let found = opened.game.costume_bytes(actor.costume).ok()?;
     let (file, start) = (found.file.clone(), found.payload_at());
@@ -102,11 +102,11 @@ fn place(opened: &Opened, scene: &Scene, touch: &Touch) -> Option<(view::RunRow,
     let bytes = costume.payload().get(run.from..run.to)?.to_vec();
     let key = opened.game.data().files().find(|known| known.name == file).and_then(|known| known.found);
     let offset = start.checked_add(u64::try_from(run.from).ok()?)?;
-    Some((run, Place { file, offset, bytes, key: key.map_or(0, |(_, key)| key.0) }))
+    Some((run, RunPlace { file, offset, bytes, key: key.map_or(0, |(_, key)| key.0) }))
 }
 
 /// Describes the place: `a run of 3 from 5,8: byte E0F3 of sample.001, 21 (48 as stored, key 69)`.
-fn place_text((run, place): &(view::RunRow, Place)) -> String {
+fn place_text((run, place): &(view::RunRow, RunPlace)) -> String {
     let hex = |key: u8| {
         let shown: Vec<String> =
             place.bytes.iter().take(MOST_BYTES).map(|byte| format!("{:02X}", byte ^ key)).collect();
@@ -134,7 +134,7 @@ fn place_text((run, place): &(view::RunRow, Place)) -> String {
 /// Prints the source of a pixel, from the background to the front.
 fn pixel(
     out: &mut dyn Write,
-    opened: &Opened,
+    opened: &OpenGame,
     scene: &Scene,
     at: (u32, u32),
     origin: &Origin,

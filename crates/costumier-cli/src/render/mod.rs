@@ -20,10 +20,10 @@ use costumier_export::{Effort, Names};
 use crate::Outcome;
 use crate::args::RenderArgs;
 use crate::failure::{Stopped, hinted};
-use crate::open::{self, Opened};
+use crate::open::{self, OpenGame};
 use crate::output::Folder;
 use crate::parallel;
-use crate::report::Teller;
+use crate::report::Reporter;
 use crate::signals;
 use crate::text::count;
 use crate::watch;
@@ -33,9 +33,9 @@ use notes::Notes;
 const MOST_NAMED: usize = 4;
 
 /// Renders scenes. One that fails does not stop the others.
-pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: &RenderArgs, reporter: &Reporter, out: &mut dyn Write) -> Result<Outcome> {
     if !args.watch {
-        return once(args, &mut None, teller, out);
+        return once(args, &mut None, reporter, out);
     }
     let mut watched = vec![args.scenes.clone()];
     if let Ok(opened) = open::open_plain(&args.game) {
@@ -44,13 +44,13 @@ pub(crate) fn run(args: &RenderArgs, teller: &Teller, out: &mut dyn Write) -> Re
     }
     // The folder is opened once, because it remembers which files it wrote and may replace.
     let mut folder = None;
-    watch::again(&watched, None, teller, || once(args, &mut folder, teller, out))
+    watch::again(&watched, None, reporter, || once(args, &mut folder, reporter, out))
 }
 
 fn once(
     args: &RenderArgs,
     folder: &mut Option<Folder>,
-    teller: &Teller,
+    reporter: &Reporter,
     out: &mut dyn Write,
 ) -> Result<Outcome> {
     let mut opened = open::open(&args.game)?;
@@ -64,7 +64,7 @@ fn once(
         put_on(&opened, look, &mut scenes)?;
     }
     if let Some(at) = args.explain {
-        return explain::explain(&opened, &scenes, (at, args.json), teller, out);
+        return explain::explain(&opened, &scenes, (at, args.json), reporter, out);
     }
     let output = args.output.as_deref().unwrap_or(Path::new("."));
     if folder.is_none() {
@@ -81,11 +81,11 @@ fn once(
         }
     }
     let notes = Notes::default();
-    let progress = teller.progress(scenes.len(), "scenes");
+    let progress = reporter.progress(scenes.len(), "scenes");
     let fine = parallel::map(
         &scenes,
         None,
-        || Studio::new(&opened, (folder, &notes), args),
+        || RenderThread::new(&opened, (folder, &notes), args),
         |studio, scene| -> Result<bool> {
             let drawn = studio.render(scene);
             // Checked before errors, because an interrupted drawing is an error too.
@@ -96,23 +96,23 @@ fn once(
             let drawn = drawn?;
             progress.step();
             if let Err(error) = &drawn {
-                teller.fail(format!("scene {}: {error}", scene.name));
+                reporter.fail(format!("scene {}: {error}", scene.name));
             }
             Ok(drawn.is_ok())
         },
     )?;
     progress.end();
     let failed = fine.iter().filter(|fine| !**fine).count();
-    teller.say(format!(
+    reporter.say(format!(
         "rendered {} of {} into {}",
         scenes.len() - failed,
         count(scenes.len(), "scene"),
         output.display()
     ));
     if let Some(text) = palettes(&opened, &scenes) {
-        teller.say(text);
+        reporter.say(text);
     }
-    notes.tell(&opened, &names, &scenes, teller);
+    notes.tell(&opened, &names, &scenes, reporter);
     Ok(if failed > 0 { Outcome::SomeFailed } else { Outcome::Done })
 }
 
@@ -129,7 +129,7 @@ fn apart(scene: &Scene, number: usize, name: Option<&str>) -> String {
 }
 
 /// Gives a look to all actors without colours in their scene.
-fn put_on(opened: &Opened, look: usize, scenes: &mut [Scene]) -> Result<()> {
+fn put_on(opened: &OpenGame, look: usize, scenes: &mut [Scene]) -> Result<()> {
     let worn: BTreeSet<u32> =
         scenes.iter().flat_map(|scene| &scene.actors).map(|actor| actor.costume).collect();
     let looks = opened.looks(look, &worn.into_iter().collect::<Vec<_>>())?;
@@ -147,7 +147,7 @@ fn put_on(opened: &Opened, look: usize, scenes: &mut [Scene]) -> Result<()> {
 
 /// Returns a line about the palettes of the scenes: those of their rooms. A scene without a room uses the room of its
 /// first costume.
-fn palettes(opened: &Opened, scenes: &[Scene]) -> Option<String> {
+fn palettes(opened: &OpenGame, scenes: &[Scene]) -> Option<String> {
     let owner =
         |costume: u32| opened.game.costume_slots().find(|slot| slot.id == costume).map(|slot| slot.room);
     let rooms = scenes.iter().filter_map(|scene| {
@@ -171,7 +171,7 @@ fn palettes(opened: &Opened, scenes: &[Scene]) -> Option<String> {
 
 /// Returns the shape of a pixel on the monitor: that of the chosen screen, or of 320 × 200. Games with 480 lines have
 /// square pixels.
-fn shape_of(opened: &Opened) -> Option<(u32, u32)> {
+fn shape_of(opened: &OpenGame) -> Option<(u32, u32)> {
     let lines = opened.game.dialect().screen.1;
     (lines <= 200).then(|| opened.game.screen().unwrap_or(opened.game.dialect().made_for).dot_shape())
 }
@@ -204,11 +204,11 @@ fn scenes(path: &Path, names: &Names, objects: ObjectsShown) -> Result<SceneFile
 }
 
 /// The tools of one thread that renders.
-struct Studio<'a> {
+struct RenderThread<'a> {
     renderer: SceneRenderer,
     png: PngWriter,
     file: Vec<u8>,
-    opened: &'a Opened,
+    opened: &'a OpenGame,
     folder: &'a Folder,
     notes: &'a Notes,
     raw: bool,
@@ -217,14 +217,14 @@ struct Studio<'a> {
     rows: Vec<u8>,
 }
 
-impl<'a> Studio<'a> {
-    fn new(opened: &'a Opened, (folder, notes): (&'a Folder, &'a Notes), args: &RenderArgs) -> Self {
+impl<'a> RenderThread<'a> {
+    fn new(opened: &'a OpenGame, (folder, notes): (&'a Folder, &'a Notes), args: &RenderArgs) -> Self {
         let renderer = SceneRenderer::new(Arc::clone(&opened.game));
         let shape = shape_of(opened);
-        let said = opened.game.screen().filter(|it| it.is_unusual() && !args.square).and(shape);
+        let stored_shape = opened.game.screen().filter(|it| it.is_unusual() && !args.square).and(shape);
         Self {
             renderer,
-            png: PngWriter::new(Effort::Usual).with_shape(said),
+            png: PngWriter::new(Effort::Usual).with_shape(stored_shape),
             file: Vec::new(),
             opened,
             folder,

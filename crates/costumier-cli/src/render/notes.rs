@@ -9,8 +9,8 @@ use costumier_export::Names;
 
 use super::apart;
 use crate::chores;
-use crate::open::Opened;
-use crate::report::Teller;
+use crate::open::OpenGame;
+use crate::report::Reporter;
 
 /// Largest number of warnings printed one by one.
 const MOST_TOLD: usize = 8;
@@ -33,25 +33,25 @@ struct Known {
 
 impl Notes {
     /// Adds warnings about a scene that was drawn.
-    pub(super) fn add(&self, opened: &Opened, scene: &Scene, drawn: &Rendered<'_>) {
+    pub(super) fn add(&self, opened: &OpenGame, scene: &Scene, drawn: &Rendered<'_>) {
         let mut texts = Vec::new();
-        for (number, said) in scene.actors.iter().enumerate() {
-            let Some(known) = self.known(opened, said.costume) else { continue };
-            let lacks = known.lacks(said);
+        for (number, actor) in scene.actors.iter().enumerate() {
+            let Some(known) = self.known(opened, actor.costume) else { continue };
+            let lacks = known.lacks(actor);
             for what in &lacks {
-                texts.push(format!("costume {}{} has no {what}", said.costume, apart(scene, number, None)));
+                texts.push(format!("costume {}{} has no {what}", actor.costume, apart(scene, number, None)));
             }
             if drawn.unboxed.contains(&number) {
                 let which = apart(scene, number, None);
                 texts.push(format!(
                     "costume {}{which} stands outside all walk boxes, so none sets its size or z-plane",
-                    said.costume
+                    actor.costume
                 ));
             }
             let nothing = drawn.unseen.iter().find(|it| it.actor == number);
             // The reason for showing nothing was reported then.
             let Some(nothing) = nothing.filter(|_| lacks.is_empty()) else { continue };
-            let why = match (nothing.outside, said.steps.iter().any(is_action)) {
+            let why = match (nothing.outside, actor.steps.iter().any(is_action)) {
                 (true, _) => {
                     "it stands outside the picture; `position` is the room pixel between its feet, `view` the part \
                      that is drawn"
@@ -60,7 +60,7 @@ impl Notes {
                 (false, false) => "no chore is started; `\"chores\": [\"init\", \"stand\"]` starts two",
             };
             let which = apart(scene, number, None);
-            texts.push(format!("costume {}{which} shows nothing: {why}", said.costume));
+            texts.push(format!("costume {}{which} shows nothing: {why}", actor.costume));
         }
         if texts.is_empty() {
             return;
@@ -77,27 +77,28 @@ impl Notes {
     }
 
     /// Prints the warnings.
-    pub(super) fn tell(self, opened: &Opened, names: &Names, scenes: &[Scene], teller: &Teller) {
-        let lacking = scenes.iter().flat_map(|scene| &scene.actors).find_map(|said| {
-            let known = self.known(opened, said.costume)?;
-            (!known.lacks(said).is_empty()).then_some((said.costume, known))
+    pub(super) fn tell(self, opened: &OpenGame, names: &Names, scenes: &[Scene], reporter: &Reporter) {
+        let lacking = scenes.iter().flat_map(|scene| &scene.actors).find_map(|actor| {
+            let known = self.known(opened, actor.costume)?;
+            (!known.lacks(actor).is_empty()).then_some((actor.costume, known))
         });
         let notes = self.notes.into_inner().unwrap_or_else(PoisonError::into_inner);
         for (text, (scene, count)) in notes.iter().take(MOST_TOLD) {
             let more = if *count > 1 { format!(" (and in {} more)", count - 1) } else { String::new() };
-            teller.warn(format!("scene {scene}: {text}{more}"));
+            reporter.warn(format!("scene {scene}: {text}{more}"));
         }
         if notes.len() > MOST_TOLD {
-            teller.warn(format!("and {} more like these", notes.len() - MOST_TOLD));
+            reporter.warn(format!("and {} more like these", notes.len() - MOST_TOLD));
         }
         if let Some((id, known)) = lacking
             && let Some(offer) = chores::offer(names, known.actions.iter().map(|action| (id, *action)))
         {
-            teller.hint(format!("costume {id} has {offer}; `costumier dump GAME {id}` shows them by facing"));
+            reporter
+                .hint(format!("costume {id} has {offer}; `costumier dump GAME {id}` shows them by facing"));
         }
     }
 
-    fn known(&self, opened: &Opened, id: u32) -> Option<Known> {
+    fn known(&self, opened: &OpenGame, id: u32) -> Option<Known> {
         let mut costumes = self.costumes.lock().unwrap_or_else(PoisonError::into_inner);
         let open = || {
             let costume = opened.costume(id).ok()?.costume;
@@ -114,12 +115,12 @@ fn is_action(step: &Step) -> bool {
 
 impl Known {
     /// Returns the chores that an actor starts and its costume has no record for.
-    fn lacks(&self, said: &SceneActor) -> Vec<String> {
+    fn lacks(&self, actor: &SceneActor) -> Vec<String> {
         let actions = &self.actions;
-        let roles = Actor::new(Arc::clone(&self.costume), said.facing).roles();
-        let mut facing = said.facing;
+        let roles = Actor::new(Arc::clone(&self.costume), actor.facing).roles();
+        let mut facing = actor.facing;
         let mut lacks = Vec::new();
-        for step in &said.steps {
+        for step in &actor.steps {
             let (chore, called) = match step {
                 Step::Face(to) => {
                     facing = *to;

@@ -9,7 +9,7 @@ use anyhow::Result;
 use costumier::{Files, Source};
 use serde::Serialize;
 
-use crate::open::Opened;
+use crate::open::OpenGame;
 
 /// The files of a game.
 pub(super) struct GameFiles {
@@ -46,7 +46,7 @@ struct NameRow<'a> {
 
 impl GameFiles {
     /// Collects the files of an open game.
-    pub(super) fn of(opened: &Opened) -> Result<Self> {
+    pub(super) fn of(opened: &OpenGame) -> Result<Self> {
         let files = opened.shared_files();
         let index = opened.game.data().files().next().map(|file| file.name).unwrap_or_default();
         let folder = index.rsplit_once('/').map_or("", |(folder, _)| folder);

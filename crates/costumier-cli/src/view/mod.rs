@@ -3,8 +3,8 @@
 //! What can be requested is fixed before the first request: the page's files and the files of the game. Requests
 //! reach nothing else on the disk, and nothing is written.
 
+mod access;
 mod files;
-mod gate;
 mod page;
 mod range;
 mod server;
@@ -18,14 +18,14 @@ use crate::Outcome;
 use crate::args::ViewArgs;
 use crate::failure::hinted;
 use crate::open;
-use crate::report::Teller;
+use crate::report::Reporter;
+use access::AccessCheck;
 use files::GameFiles;
-use gate::Gate;
 use page::Page;
 use server::Server;
 
 /// Serves the page until the process ends.
-pub(crate) fn run(args: &ViewArgs, teller: &Teller, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: &ViewArgs, reporter: &Reporter, out: &mut dyn Write) -> Result<Outcome> {
     let page = match &args.page {
         Some(folder) => Page::of_folder(folder)?,
         None => Page::built_in().ok_or_else(|| {
@@ -41,16 +41,16 @@ pub(crate) fn run(args: &ViewArgs, teller: &Teller, out: &mut dyn Write) -> Resu
     let address = SocketAddrV4::new(Ipv4Addr::LOCALHOST, args.port);
     let listener = TcpListener::bind(address).with_context(|| format!("cannot listen at {address}"))?;
     let port = listener.local_addr()?.port();
-    let gate = Gate::new(port, token()?);
-    let url = gate.url();
-    let server = Server::new(listener, gate, page, files)?;
+    let access = AccessCheck::new(port, token()?);
+    let url = access.url();
+    let server = Server::new(listener, access, page, files)?;
     writeln!(out, "{url}")?;
     out.flush()?;
-    teller.say("serving this game to this machine only; Ctrl-C stops it".to_owned());
+    reporter.say("serving this game to this machine only; Ctrl-C stops it".to_owned());
     if !args.no_open
         && let Err(error) = ::open::that_detached(&url)
     {
-        teller.warn(format!("no browser started ({error}); open the address above"));
+        reporter.warn(format!("no browser started ({error}); open the address above"));
     }
     server.serve();
     Ok(Outcome::Done)

@@ -15,11 +15,13 @@ pub(super) enum Wanted {
 
 /// Parses the range of a request for a file of this length.
 pub(super) fn wanted(header: Option<&str>, length: u64) -> Wanted {
-    let Some(said) = header.and_then(|header| header.trim().strip_prefix("bytes=")) else {
+    let Some(ranges) = header.and_then(|header| header.trim().strip_prefix("bytes=")) else {
         return Wanted::All;
     };
     // A request for several ranges may be answered with the whole file.
-    let Some((from, to)) = said.split_once('-').filter(|_| !said.contains(',')) else { return Wanted::All };
+    let Some((from, to)) = ranges.split_once('-').filter(|_| !ranges.contains(',')) else {
+        return Wanted::All;
+    };
     let part = match (from.trim(), to.trim()) {
         ("", last) => match last.parse::<u64>() {
             Ok(last) => length.saturating_sub(last)..length,
@@ -42,7 +44,7 @@ mod tests {
 
     #[test]
     fn ranges_are_read_as_http_has_them() {
-        let it = |said| wanted(Some(said), 100);
+        let it = |ranges| wanted(Some(ranges), 100);
         assert_eq!(it("bytes=0-0"), Wanted::Part(0..1));
         assert_eq!(it("bytes=10-19"), Wanted::Part(10..20));
         assert_eq!(it("bytes=90-1000"), Wanted::Part(90..100));

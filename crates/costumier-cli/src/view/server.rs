@@ -7,8 +7,8 @@ use std::thread;
 use anyhow::{Result, anyhow};
 use tiny_http::{Header, Request, Response, StatusCode};
 
+use super::access::{AccessCheck, Refusal, RequestParts, Target};
 use super::files::GameFiles;
-use super::gate::{Asking, Gate, Refusal, Way};
 use super::page::Page;
 use super::range::{Wanted, wanted};
 
@@ -33,7 +33,7 @@ const ALWAYS: [(&str, &str); 6] = [
 /// A server of one page and one game.
 pub(super) struct Server {
     http: tiny_http::Server,
-    gate: Gate,
+    access: AccessCheck,
     page: Page,
     files: GameFiles,
 }
@@ -42,10 +42,15 @@ pub(super) struct Server {
 type Answer = Response<Box<dyn Read + Send>>;
 
 impl Server {
-    pub(super) fn new(listener: TcpListener, gate: Gate, page: Page, files: GameFiles) -> Result<Self> {
+    pub(super) fn new(
+        listener: TcpListener,
+        access: AccessCheck,
+        page: Page,
+        files: GameFiles,
+    ) -> Result<Self> {
         let http = tiny_http::Server::from_listener(listener, None)
             .map_err(|error| anyhow!("no server: {error}"))?;
-        Ok(Self { http, gate, page, files })
+        Ok(Self { http, access, page, files })
     }
 
     /// Answers requests until the process ends.
@@ -69,7 +74,7 @@ impl Server {
             found.next().map(|header| header.value.as_str())
         };
         let method = request.method().to_string();
-        let asking = Asking {
+        let asking = RequestParts {
             method: &method,
             path: request.url(),
             host: header("Host"),
@@ -77,14 +82,16 @@ impl Server {
             site: header("Sec-Fetch-Site"),
             token: header("X-Costumier-Token"),
         };
-        let mut answer = match self.gate.admit(&asking) {
+        let mut answer = match self.access.admit(&asking) {
             Err(refusal) => refused(refusal),
-            Ok(Way::Page(path)) => match self.page.file(&path) {
+            Ok(Target::Page(path)) => match self.page.file(&path) {
                 Some((bytes, kind)) => whole(bytes.to_vec(), kind),
                 None => refused(Refusal(404, "there is no such file")),
             },
-            Ok(Way::Game(name)) if name == "game.json" => whole(self.files.list().into(), "application/json"),
-            Ok(Way::Game(name)) => self.file(&name, header("Range")),
+            Ok(Target::Game(name)) if name == "game.json" => {
+                whole(self.files.list().into(), "application/json")
+            }
+            Ok(Target::Game(name)) => self.file(&name, header("Range")),
         };
         for (name, value) in ALWAYS {
             add(&mut answer, name, value);

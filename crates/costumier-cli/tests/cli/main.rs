@@ -5,7 +5,6 @@ mod appliers;
 mod archives;
 mod colours;
 mod convert;
-mod desk;
 mod edit;
 mod faults;
 mod forms;
@@ -25,6 +24,8 @@ mod play;
 mod put_again;
 mod put_archive;
 mod scene_docs;
+mod script_facts;
+mod several_games;
 mod snapshots;
 mod support;
 #[cfg(unix)]
@@ -34,5 +35,4 @@ mod transcripts;
 mod view;
 #[cfg(unix)]
 mod watch;
-mod who;
 mod writes;

@@ -1,7 +1,7 @@
-//! Costumes of an earlier export that stay in its folder while others are exported anew: what its manifest and its
-//! page say of them goes on standing in the new ones.
+//! Costumes of an earlier export that stay in the folder while others are exported again. Their entries in the old
+//! manifest and page are copied into the new ones.
 //!
-//! **Note:** both files are cut at the lines that this crate writes, so they must be as it wrote them.
+//! **Note:** both files are split at the lines that this crate writes, so they must be exactly as it wrote them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::json::lines::begin_line;
 use crate::options::Format;
 use crate::report::{Head, Summary};
 
-/// What an earlier export says of its costumes.
+/// The costumes of an earlier export.
 #[derive(Clone, Debug, Default)]
 pub struct Kept {
     head: OldHead,
@@ -69,7 +69,7 @@ struct OldFile {
 }
 
 impl Kept {
-    /// Reads the manifest and the page of an earlier export. `None` if they are no export's.
+    /// Reads the manifest and the page of an earlier export. `None` if they are not those of an export.
     #[must_use]
     pub fn read(manifest: &str, page: &str) -> Option<Self> {
         let head = serde_json::from_str(manifest).ok()?;
@@ -82,7 +82,7 @@ impl Kept {
         Some(Self { head, costumes: costumes.collect::<Option<_>>()? })
     }
 
-    /// Whether the new export is made in the same way: then one manifest can speak of both.
+    /// Whether the new export has the same options, so that one manifest can describe both.
     #[must_use]
     pub fn fits(&self, new: &Head) -> bool {
         let old = &self.head;
@@ -92,31 +92,31 @@ impl Kept {
             && (&old.background, old.trimmed) == (&new.background, new.trimmed)
     }
 
-    /// The earlier export's formats.
+    /// Returns the formats of the earlier export.
     #[must_use]
     pub fn formats(&self) -> BTreeSet<Format> {
         self.head.formats.iter().filter_map(|name| name.parse().ok()).collect()
     }
 
-    /// The costumes, by id.
+    /// Returns the ids of its costumes, in order.
     pub fn ids(&self) -> impl Iterator<Item = u32> {
         self.costumes.keys().copied()
     }
 
-    /// Whether the manifest names this file as one of a costume's.
+    /// Whether the manifest lists this file for a costume.
     #[must_use]
     pub fn names(&self, id: u32, file: &str) -> bool {
         self.costumes.get(&id).is_some_and(|(files, _)| files.contains(file))
     }
 
-    /// What the manifest and the page say of a costume.
+    /// Returns the entries of a costume in the manifest and the page.
     #[must_use]
     pub fn entries(&self, id: u32) -> Option<Entries> {
         self.costumes.get(&id).map(|(_, entries)| entries.clone())
     }
 }
 
-/// The text of each costume in a manifest.
+/// Returns the text of each costume in a manifest.
 fn costumes(manifest: &str) -> impl Iterator<Item = String> {
     let begin = manifest.lines().skip_while(|line| *line != "  \"costumes\": [").skip(1);
     let mut lines = begin.take_while(|line| line.starts_with("    "));
@@ -134,7 +134,7 @@ fn costumes(manifest: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// The card of each costume on a page.
+/// Returns the card of each costume on a page.
 fn cards(page: &str) -> impl Iterator<Item = (u32, String)> {
     page.split("<article id=\"costume-").skip(1).filter_map(|rest| {
         let (card, _) = rest.split_once("</article>\n")?;

@@ -1,9 +1,8 @@
-//! The manifest and the page, written costume by costume as they are done: a game of hundreds of costumes is
-//! never held whole.
+//! The manifest and the page, written costume by costume, so that a game of hundreds of costumes is never in memory
+//! as a whole.
 //!
-//! Both files list the costumes in the order of their numbers. A costume that is done before its turn waits
-//! as the text that it will be. What spans costumes, the pictures that several of them have, is kept as a
-//! hash and three numbers for each picture.
+//! Both files list the costumes in the order of their numbers. A costume that is exported before its turn waits as
+//! text. For pictures that several costumes share, a hash and three numbers are kept for each picture.
 
 mod kept;
 
@@ -22,26 +21,26 @@ use crate::report::{CostumeReport, Head, MANIFEST_VERSION, SharedPicture, Summar
 use crate::sink::{ExportError, Output, Result};
 use crate::{page, paths};
 
-/// The manifest's name.
+/// The name of the manifest.
 pub const MANIFEST: &str = "manifest.json";
-/// The page's name.
+/// The name of the page.
 pub const PAGE: &str = "index.html";
 
-/// A costume's part of the manifest and of the page. Threads make their own.
+/// A costume's entries in the manifest and the page. Threads can make them on their own.
 #[derive(Clone, Debug)]
 pub struct Entries {
     json: Vec<u8>,
     card: String,
     sum: Summary,
-    pictures: Vec<(Content, Place)>,
+    pictures: Vec<(Content, PicturePlace)>,
 }
 
-/// What makes two pictures the same: the hash of their pixels, and their size.
+/// The content of a picture: the hash of its pixels, and its size.
 type Content = ([u8; 32], u16, u16);
 
 /// A picture's place in the game.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct PicturePlace {
     room: u32,
     costume: u32,
     limb: u8,
@@ -49,24 +48,24 @@ struct Place {
 }
 
 impl Entries {
-    /// What is to be written of a costume.
+    /// Makes the entries of a costume.
     #[must_use]
     pub fn of(report: &CostumeReport) -> Self {
         let mut json = Vec::new();
         begin_line(&mut json, 2);
-        // Nothing in a report cannot be said in JSON, and memory takes everything.
+        // JSON can hold everything in a report, and writing to memory does not fail.
         let _ = append(&mut json, 2, report);
         let own = report.pictures.iter().filter(|picture| picture.same_as.is_none());
         let pictures = own.filter_map(|picture| {
             let content = (bytes_of(picture.sha256.as_deref()?)?, picture.width, picture.height);
             let (limb, index) = (picture.limb, picture.index);
-            Some((content, Place { room: report.room, costume: report.id, limb, index }))
+            Some((content, PicturePlace { room: report.room, costume: report.id, limb, index }))
         });
         Self { json, card: page::card(report), sum: Summary::of(report), pictures: pictures.collect() }
     }
 }
 
-/// A hash from its hexadecimal digits.
+/// Parses a hash from its hexadecimal digits.
 fn bytes_of(hex: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     for (byte, digits) in bytes.iter_mut().zip(hex.as_bytes().as_chunks::<2>().0) {
@@ -79,11 +78,11 @@ fn bytes_of(hex: &str) -> Option<[u8; 32]> {
 #[derive(Debug)]
 pub struct Catalogue {
     context: Arc<Context>,
-    /// How many costumes are written.
+    /// The number of costumes that are written.
     written: usize,
     waiting: BTreeMap<usize, Entries>,
     sum: Summary,
-    known: BTreeMap<Content, Vec<Place>>,
+    known: BTreeMap<Content, Vec<PicturePlace>>,
     /// The formats of costumes that stay from an earlier export.
     kept_formats: BTreeSet<Format>,
 }
@@ -96,18 +95,17 @@ impl Catalogue {
         Self { context, written: 0, waiting, sum: Summary::default(), known, kept_formats }
     }
 
-    /// The same with costumes that stay from an earlier export; they are added like others, as
-    /// [`Kept::entries`].
+    /// Prepares for costumes that stay from an earlier export. They are added like others, with [`Kept::entries`].
     #[must_use]
     pub fn keeping(mut self, kept: &Kept) -> Self {
         self.kept_formats = kept.formats();
         self
     }
 
-    /// Adds a costume, the `number`th of the export counted from 0; they may come in any order, each once.
+    /// Adds a costume, the `number`th of the export counted from 0. Costumes may be added in any order, each once.
     ///
     /// # Errors
-    /// [`ExportError`] where the output takes no more.
+    /// [`ExportError`] if the output refuses a file.
     pub fn add(&mut self, number: usize, entries: Entries, output: &mut dyn Output) -> Result<()> {
         self.waiting.insert(number, entries);
         while let Some(next) = self.waiting.remove(&self.written) {
@@ -140,9 +138,9 @@ impl Catalogue {
     fn begin(&self, output: &mut dyn Output) -> Result<()> {
         let head = self.head();
         let mut json = Vec::new();
-        // As above.
+        // JSON can hold the head, and writing to memory does not fail.
         let _ = append(&mut json, 0, &head);
-        // The head's closing bracket makes room for the costumes.
+        // The closing bracket of the head is removed to add the costumes.
         while json.pop_if(|byte| matches!(byte, b'}' | b'\n')).is_some() {}
         json.extend(b",\n  \"costumes\": [");
         put(output, MANIFEST, &json)?;
@@ -152,9 +150,9 @@ impl Catalogue {
     /// Ends both files and gives them their names.
     ///
     /// # Errors
-    /// [`ExportError`].
+    /// [`ExportError`] if the output refuses a file.
     pub fn finish(mut self, output: &mut dyn Output) -> Result<Summary> {
-        // None is missing, unless the caller left a number out.
+        // Nothing waits here, unless the caller left a number out.
         for (_, late) in std::mem::take(&mut self.waiting) {
             self.write(late, output)?;
         }
@@ -181,7 +179,7 @@ impl Catalogue {
         Ok(self.sum)
     }
 
-    /// Pictures that several costumes have.
+    /// Returns the pictures that several costumes have.
     pub(crate) fn shared(&self) -> Vec<SharedPicture> {
         let several = self.known.iter().filter(|(_, places)| places.len() > 1);
         let shared = several.map(|((hash, width, height), places)| SharedPicture {
@@ -195,7 +193,7 @@ impl Catalogue {
 }
 
 impl Catalogue {
-    /// What the manifest says before its costumes.
+    /// Returns the fields of the manifest before its costumes.
     #[must_use]
     pub fn head(&self) -> Head {
         Head {
@@ -223,7 +221,7 @@ impl Catalogue {
         }
     }
 
-    fn picture_key(&self, place: &Place) -> String {
+    fn picture_key(&self, place: &PicturePlace) -> String {
         let picture = PictureKey { limb: place.limb, index: place.index };
         format!("{}/{}", self.context.costume_key(place.room, place.costume), paths::picture(picture))
     }
@@ -233,7 +231,7 @@ fn put(output: &mut dyn Output, path: &str, bytes: &[u8]) -> Result<()> {
     output.append(path, bytes).map_err(|source| ExportError { path: path.to_owned(), source })
 }
 
-/// The formats by name, as the manifest lists them.
+/// Returns the formats by name, in the manifest's order.
 pub(crate) fn format_names<'a>(formats: impl IntoIterator<Item = &'a Format>) -> Vec<&'static str> {
     formats.into_iter().map(|format| format.name()).collect()
 }

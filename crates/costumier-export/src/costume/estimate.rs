@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use costumier::{Action, Clip, PictureKey};
 
 use crate::context::Context;
-use crate::opened::Opened;
+use crate::open_costume::OpenCostume;
 use crate::options::Format;
 
 /// Bytes of a file besides its pixels, mostly the palette.
@@ -19,7 +19,7 @@ const FRAME_HEAD: u64 = 30;
 
 /// Returns the number of files and bytes that the export of a costume will write. Animations are played, not drawn,
 /// and a picture is assumed to take as many bytes as in the game, so the bytes are a guess.
-pub(crate) fn estimate(context: &Context, opened: &Opened) -> (u64, u64) {
+pub(crate) fn estimate(context: &Context, opened: &OpenCostume) -> (u64, u64) {
     let options = &context.options;
     let wants =
         |formats: &[Format]| formats.iter().filter(|format| options.formats.contains(format)).count() as u64;

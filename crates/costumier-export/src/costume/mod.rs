@@ -18,7 +18,7 @@ use crate::colour::{Choice, CostumeColours, Palette, WrittenPalette, resolve};
 use crate::context::Context;
 use crate::film::{Backdrop, backdrop};
 use crate::json::{ErrorRow, Status, format_name, problem_rows};
-use crate::opened::Opened;
+use crate::open_costume::OpenCostume;
 use crate::options::{Background, ExportOptions, Format};
 use crate::report::CostumeReport;
 use crate::scratch::Workspace;
@@ -27,7 +27,7 @@ use crate::sink::{Output, Result, Sink};
 /// Data shared by the parts of a costume's export.
 struct Job<'a> {
     context: &'a Context,
-    opened: &'a Opened,
+    opened: &'a OpenCostume,
     /// The colours and where they come from.
     origin: &'a Palette,
     /// The palette that is written.
@@ -72,7 +72,7 @@ impl<'a> Job<'a> {
 /// Exports a costume that is open.
 pub(crate) fn export(
     context: &Context,
-    opened: &Opened,
+    opened: &OpenCostume,
     workspace: &mut Workspace,
     output: &mut dyn Output,
 ) -> Result<CostumeReport> {
@@ -128,7 +128,7 @@ pub(crate) fn export(
 }
 
 /// Returns the colours of a costume.
-pub(crate) fn looks(context: &Context, opened: &Opened) -> Palette {
+pub(crate) fn looks(context: &Context, opened: &OpenCostume) -> Palette {
     let (costume, options) = (&*opened.costume, &context.options);
     let colours = CostumeColours::of(costume, opened.room, context.game.limits());
     let colours = colours.seen_in(context.names.seen.get(&opened.id));

@@ -22,7 +22,7 @@ pub struct Camera {
 }
 
 /// The canvas, the colours and the background of a film.
-struct Set<'a> {
+struct FilmSetup<'a> {
     size: (u32, u32),
     anchor: (i32, i32),
     nothing: u8,
@@ -94,7 +94,7 @@ impl Camera {
         nothing: u8,
         reel: &mut Reel,
     ) -> Result<Option<Error>> {
-        let set = Set {
+        let set = FilmSetup {
             size: (canvas.width(), canvas.height()),
             anchor: (canvas.left.saturating_neg(), canvas.top.saturating_neg()),
             nothing,
@@ -116,7 +116,7 @@ impl Camera {
         (backdrop, view, look): (&Backdrop, View, Option<&ScriptLook>),
         reel: &mut Reel,
     ) -> Result<Option<Error>> {
-        let set = Set {
+        let set = FilmSetup {
             size: view.size,
             anchor: view.anchor,
             nothing: backdrop.palette().nothing,
@@ -130,7 +130,7 @@ impl Camera {
         &mut self,
         costume: &Costume,
         clip: &Clip,
-        set: &Set<'_>,
+        set: &FilmSetup<'_>,
         reel: &mut Reel,
     ) -> Result<Option<Error>> {
         let (width, height) = set.size;
@@ -164,7 +164,7 @@ impl Camera {
     }
 
     /// Checks that the budget allows this film.
-    fn require_room(&self, costume: &Costume, clip: &Clip, set: &Set<'_>) -> Result<()> {
+    fn require_room(&self, costume: &Costume, clip: &Clip, set: &FilmSetup<'_>) -> Result<()> {
         let (width, height) = set.size;
         let canvas = u64::from(width) * u64::from(height);
         let frames = clip.frames.len();

@@ -18,7 +18,7 @@ pub struct Reel {
     nothing: u8,
     loops_to: Option<usize>,
     ticks: Vec<u32>,
-    shown: Vec<Shown>,
+    shown: Vec<VisiblePart>,
     pixels: Vec<u8>,
     /// Frames whose pixels are stored, by a hash of their size and pixels.
     known: BTreeMap<u64, usize>,
@@ -29,7 +29,7 @@ const UNUSED: usize = 64 << 10;
 
 /// The visible rectangle of a frame, and the start of its pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Shown {
+struct VisiblePart {
     rect: Rect,
     start: usize,
 }
@@ -63,7 +63,7 @@ impl Reel {
         let mut hasher = DefaultHasher::new();
         (rect.width(), self.pixels.get(start..)).hash(&mut hasher);
         let earlier = *self.known.entry(hasher.finish()).or_insert(self.shown.len());
-        let mut shown = Shown { rect, start };
+        let mut shown = VisiblePart { rect, start };
         if let Some(other) = self.shown.get(earlier)
             && (other.rect.width(), other.rect.height()) == (rect.width(), rect.height())
             && self.part(earlier) == self.pixels.get(start..).unwrap_or_default()
@@ -150,7 +150,7 @@ impl Reel {
     /// Returns the pixels inside [`Reel::drawn`], row by row.
     #[must_use]
     pub fn part(&self, index: usize) -> &[u8] {
-        let Some(Shown { rect, start }) = self.shown.get(index) else { return &[] };
+        let Some(VisiblePart { rect, start }) = self.shown.get(index) else { return &[] };
         let length = rect.width() as usize * rect.height() as usize;
         self.pixels.get(*start..start + length).unwrap_or_default()
     }
@@ -196,7 +196,7 @@ impl Reel {
         let side = |v: u32| i32::try_from(v).unwrap_or(i32::MAX);
         (self.width, self.height) = (all.width(), all.height());
         self.anchor = (self.anchor.0 - side(all.left), self.anchor.1 - side(all.top));
-        for Shown { rect, .. } in self.shown.iter_mut().filter(|shown| !shown.rect.is_empty()) {
+        for VisiblePart { rect, .. } in self.shown.iter_mut().filter(|shown| !shown.rect.is_empty()) {
             *rect = Rect {
                 left: rect.left - all.left,
                 top: rect.top - all.top,

@@ -1,26 +1,26 @@
-//! Deflate compressors, their memory (a quarter of a megabyte) kept from use to use.
+//! Deflate compressors that keep their memory (a quarter of a megabyte) from use to use.
 //!
-//! Half of a costume's frames are the same as others of its frames: what was compressed before is not
-//! compressed again. It is found by a hash and then compared, byte for byte.
+//! Half of a costume's frames equal others of its frames, so data that was compressed before is not compressed again.
+//! It is found by a hash and then compared byte for byte.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 
-/// Most bytes that are remembered, before and after compression.
+/// Largest number of bytes remembered, before and after compression together.
 const MOST_KEPT: usize = 4 << 20;
 
-/// Compresses one thing after the other.
+/// A compressor that is used repeatedly.
 #[derive(Debug)]
 pub(crate) struct Deflate {
     how: How,
     out: Vec<u8>,
-    /// By hash.
+    /// The remembered data, by hash.
     known: BTreeMap<u64, Known>,
-    /// Bytes in `known`.
+    /// Number of bytes in `known`.
     kept: usize,
-    /// Most of them.
+    /// Largest number of bytes in `known`.
     most: usize,
 }
 
@@ -31,7 +31,7 @@ enum How {
     ZeroRuns,
 }
 
-/// What was compressed, and what it became.
+/// Data that was compressed, and the result.
 #[derive(Debug)]
 struct Known {
     before: Box<[u8]>,
@@ -39,12 +39,12 @@ struct Known {
 }
 
 impl Deflate {
-    /// A compressor of this level that writes zlib streams.
+    /// Makes a compressor of this level that writes zlib streams.
     pub(crate) fn new(level: Compression) -> Self {
         Self::how(How::Zlib(Box::new(Compress::new(level, true))))
     }
 
-    /// The fastest: good where most bytes are zeros.
+    /// Makes the fastest compressor, which is good if most bytes are zeros.
     pub(crate) fn of_zero_runs() -> Self {
         Self::how(How::ZeroRuns)
     }
@@ -53,19 +53,19 @@ impl Deflate {
         Self { how, out: Vec::new(), known: BTreeMap::new(), kept: 0, most: MOST_KEPT }
     }
 
-    /// One that remembers nothing, for what never comes twice.
+    /// Makes the compressor remember nothing, for data that never repeats.
     pub(crate) fn forgetful(self) -> Self {
         Self { most: 0, ..self }
     }
 
-    /// Gives back a stream that has more bytes than `most`.
+    /// Releases a stream of more than `most` bytes.
     pub(crate) fn tidy(&mut self, most: usize) {
         if self.out.capacity() > most {
             self.out = Vec::new();
         }
     }
 
-    /// The bytes as a zlib stream.
+    /// Returns the bytes as a zlib stream.
     pub(crate) fn zlib(&mut self, bytes: &[u8]) -> Result<&[u8], String> {
         if self.most == 0 {
             self.compress(bytes)?;
@@ -85,7 +85,7 @@ impl Deflate {
         }
     }
 
-    /// Remembers what `out` was made of; where that would be too much, everything else is forgotten.
+    /// Remembers the source of `out`. If that would be too much, everything else is forgotten.
     fn keep(&mut self, hash: u64, bytes: &[u8]) {
         let more = bytes.len() + self.out.len();
         if more > self.most / 4 {
@@ -121,7 +121,7 @@ fn zlib(state: &mut Compress, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Str
     }
 }
 
-/// What would become larger is stored as it is.
+/// Compresses bytes; data that would grow is stored.
 fn zero_runs(bytes: &[u8], out: &mut Vec<u8>) -> std::io::Result<()> {
     let mut compressor = fdeflate::Compressor::new(std::mem::take(out))?;
     compressor.write_data(bytes)?;

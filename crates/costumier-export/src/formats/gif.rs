@@ -1,7 +1,6 @@
-//! Animated GIF: one palette for all frames, costume colours as indices, exact timing.
+//! Animated GIF: one palette for all frames, costume colours as indices, and exact timing.
 //!
-//! Every frame holds just the rectangle that shows something, and is cleared before the next. Shadows are
-//! opaque.
+//! Every frame stores only the rectangle that shows something, and is cleared before the next. Shadows are opaque.
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 
@@ -9,10 +8,10 @@ use crate::film::Reel;
 use crate::formats::{Buffers, MovieOptions};
 use crate::time::Clock;
 
-/// The animation as a GIF file.
+/// Returns the animation as a GIF file.
 ///
 /// # Errors
-/// Where the canvas is larger than the format allows.
+/// If the canvas is larger than the format allows.
 pub fn encode(reel: &Reel, options: &MovieOptions<'_>) -> Result<Vec<u8>, String> {
     let mut out = Vec::new();
     write(reel, options, &mut Buffers::default(), &mut out)?;
@@ -22,7 +21,7 @@ pub fn encode(reel: &Reel, options: &MovieOptions<'_>) -> Result<Vec<u8>, String
 /// Replaces the content of `out` by the animation as a GIF file.
 ///
 /// # Errors
-/// Where the canvas is larger than the format allows.
+/// If the canvas is larger than the format allows.
 pub fn write(
     reel: &Reel,
     options: &MovieOptions<'_>,
@@ -34,7 +33,7 @@ pub fn write(
     let transparent = nothing.is_some();
     let side = |length: u32| {
         u16::try_from(u64::from(length) * u64::from(scale))
-            .map_err(|_| format!("{length} × {scale} pixels are too many"))
+            .map_err(|_| format!("a side of {length} × {scale} pixels is too long for a GIF file"))
     };
     let (width, height) = (side(reel.width())?, side(reel.height())?);
     let mut encoder = Encoder::new(&mut *out, width, height, options.palette.colours.as_flattened())
@@ -51,7 +50,7 @@ pub fn write(
         buffers.cut(reel, i, rect, options);
         let mut length = clock.next(*ticks);
         loop {
-            // A frame that lasts longer than the format can say is shown several times.
+            // A frame that lasts longer than the format can store is repeated.
             let delay = u16::try_from(length).unwrap_or(u16::MAX);
             let frame = Frame {
                 delay,

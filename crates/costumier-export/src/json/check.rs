@@ -24,7 +24,7 @@ pub struct CostumeCheck {
 /// Opens a costume and reads everything in it.
 #[must_use]
 pub fn check_costume(game: &Game, slot: CostumeSlot) -> CostumeCheck {
-    let (status, error, problems) = match crate::opened::open(game, slot.id) {
+    let (status, error, problems) = match crate::open_costume::open(game, slot.id) {
         Ok(opened) => {
             let problems = opened.costume.check();
             (Status::of(&problems), None, problem_rows(&problems))

@@ -54,7 +54,7 @@ pub fn list_costume(game: &Game, slot: CostumeSlot) -> CostumeRow {
         problems: 0,
         error: None,
     };
-    match crate::opened::open(game, slot.id) {
+    match crate::open_costume::open(game, slot.id) {
         Ok(opened) => describe(row, &opened.costume),
         Err(e) => CostumeRow { error: Some(ErrorRow::from(&e)), ..row },
     }

@@ -1,4 +1,4 @@
-//! A costume's card: its picture, what is known of it, its animations and pictures, what is wrong with it.
+//! A costume's card on the page: its picture, facts, animations, pictures and problems.
 
 use std::fmt::{self, Write as _};
 
@@ -8,14 +8,14 @@ use crate::options::Format;
 use crate::paths;
 use crate::report::{AnimationReport, BEST, CostumeReport, FileReport, PictureStatus};
 
-/// Problems of a costume that are listed; the manifest has all.
+/// Largest number of problems listed on a card; the manifest has all.
 const MOST_PROBLEMS: usize = 12;
 
-/// A costume's card.
+/// Returns a costume's card.
 #[must_use]
 pub(crate) fn card(costume: &CostumeReport) -> String {
     let mut out = String::new();
-    // As above.
+    // Writing to a string does not fail.
     let _ = write_card(&mut out, costume);
     out
 }
@@ -40,7 +40,7 @@ fn write_card(out: &mut String, costume: &CostumeReport) -> fmt::Result {
             last = &animation.title;
             let _ = write!(words, " {last}");
         }
-        // Once for each facing is enough to be found.
+        // Each facing once is enough for the search.
         if !words.contains(animation.facing) {
             let _ = write!(words, " {}", animation.facing);
         }
@@ -84,7 +84,7 @@ fn write_card(out: &mut String, costume: &CostumeReport) -> fmt::Result {
     writeln!(out, "</article>")
 }
 
-/// The picture at the top of a card.
+/// Writes the picture at the top of a card.
 fn look(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result {
     let shown = |it: &&AnimationReport| it.status != PictureStatus::Blank && !it.files.is_empty();
     let named = |wanted: &str| costume.animations.iter().filter(shown).find(|it| it.name == wanted);
@@ -120,7 +120,7 @@ fn look(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result {
     }
 }
 
-/// The files that show an animation at rest and moving.
+/// The files that show an animation as a still and in motion.
 struct Files<'a> {
     still: &'a str,
     moving: &'a str,
@@ -130,12 +130,12 @@ impl<'a> Files<'a> {
     fn of(animation: &'a AnimationReport) -> Option<Self> {
         let moving = moving(&animation.files).map(|file| &*file.path);
         let frame = animation.frames.first().and_then(|frame| frame.file.as_deref());
-        // Without single frames, the moving file has to stand for the still one.
+        // Without single frames, the animated file is the still as well.
         Some(Self { still: frame.or(moving)?, moving: moving.or(frame)? })
     }
 }
 
-/// What the script is told of an animation that ends.
+/// Returns the attribute for an animation that ends.
 fn once(animation: &AnimationReport) -> &'static str {
     if animation.loops_to.is_none() && animation.frames.len() > 1 { " data-once" } else { "" }
 }
@@ -173,7 +173,7 @@ fn details(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result
     writeln!(out, "</div></details>")
 }
 
-/// What a file is called: some formats have several.
+/// Returns the title of a file, because some formats have several files.
 fn file_title(file: &FileReport) -> &str {
     match file.format {
         "contact" if file.path.ends_with("/contact.png") => "contact sheet",
@@ -181,7 +181,7 @@ fn file_title(file: &FileReport) -> &str {
     }
 }
 
-/// The facings of one chore.
+/// Writes the facings of one chore.
 fn clips(out: &mut String, name: &str, chore: &[AnimationReport]) -> fmt::Result {
     let Some(first) = chore.first() else { return Ok(()) };
     write!(out, "<section><h3>{}", Text(&first.title))?;
@@ -206,7 +206,7 @@ fn clips(out: &mut String, name: &str, chore: &[AnimationReport]) -> fmt::Result
             None => write!(out, "<span class=\"note\">nothing to see</span>")?,
         }
         write!(out, "<figcaption>{}", animation.facing)?;
-        // Of one frame too, so that captions are as high as their neighbours', and feet stand on one line.
+        // Also for one frame, so that all captions have the same height and feet are on one line.
         let ends = match animation.loops_to {
             _ if animation.frames.len() < 2 => "",
             Some(_) => ", loop",

@@ -1,4 +1,4 @@
-//! A card's colours: swatches, where they come from, and the looks that other rooms would give it.
+//! A card's colours: swatches, where they come from, and the looks that other rooms would give the costume.
 
 use std::fmt::{self, Write as _};
 
@@ -6,10 +6,10 @@ use super::count;
 use crate::colour::{Colour, Look, Palette};
 use crate::report::CostumeReport;
 
-/// Most rooms that are named for a look.
+/// Largest number of rooms named for a look.
 const MOST_ROOMS: usize = 6;
 
-/// What the colours are and would be elsewhere.
+/// Writes the colours of a costume, and those in other rooms.
 pub(super) fn write(out: &mut String, costume: &CostumeReport) -> fmt::Result {
     let Some(palette) = &costume.palette else { return Ok(()) };
     writeln!(out, "<h3>Colours</h3>\n<ul class=\"swatches\">")?;
@@ -28,7 +28,7 @@ pub(super) fn write(out: &mut String, costume: &CostumeReport) -> fmt::Result {
     if palette.others.is_empty() { Ok(()) } else { other_looks(out, costume, palette) }
 }
 
-/// One colour. The page's script reads the pixel value and the colour from it.
+/// Writes one colour. The page's script reads the pixel value and the colour from it.
 fn swatch(out: &mut String, (k, colour): (usize, &Colour), shown: &str, title: &str) -> fmt::Result {
     let shadow = if colour.shadow { " data-shadow" } else { "" };
     writeln!(
@@ -38,7 +38,7 @@ fn swatch(out: &mut String, (k, colour): (usize, &Colour), shown: &str, title: &
     )
 }
 
-/// The costume in the colours of other rooms: the script paints each picture by the swatches beneath it.
+/// Writes the looks of other rooms. The script paints each picture with the swatches below it.
 fn other_looks(out: &mut String, costume: &CostumeReport, palette: &Palette) -> fmt::Result {
     let more = match palette.other_looks - palette.others.len() {
         0 => String::new(),
@@ -68,7 +68,7 @@ fn other_looks(out: &mut String, costume: &CostumeReport, palette: &Palette) -> 
     writeln!(out, "</ul></details>")
 }
 
-/// Whose colours these are, and how far they differ.
+/// Returns the rooms of a look, and the number of colours that differ.
 fn look_title(look: &Look) -> String {
     let names: Vec<String> =
         look.palettes.iter().take(MOST_ROOMS).map(|it| format!("{} ({})", it.room, it.block)).collect();

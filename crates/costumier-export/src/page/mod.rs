@@ -1,11 +1,12 @@
-//! `index.html`: the whole wardrobe on one page, opened from the folder, without a server or network.
+//! The page of an export, `index.html`: all costumes on one page, which works from the folder without a server or
+//! network.
 //!
-//! Everything stands in the page itself and can be read without its script, which adds search, zoom and
-//! playing. Pictures are still until one points at them, tabs to them or presses them; where the system asks
-//! for less motion, only pressing plays.
+//! All data is in the page itself and can be read without its script, which adds search, zoom and playing. Pictures
+//! are still until people point at them, tab to them or press them; if the system asks for less motion, only pressing
+//! plays.
 //!
-//! All text from the game or the caller goes through `Text`, which escapes it; paths consist of safe letters
-//! ([`crate::paths`]).
+//! **Note:** all text from the game or the caller goes through `Text`, which escapes it. Paths consist of safe
+//! letters ([`crate::paths`]).
 
 mod card;
 mod colours;
@@ -19,7 +20,7 @@ use crate::report::{Head, Summary};
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// The beginning of the page, up to the costumes.
+/// Returns the beginning of the page, up to the costumes.
 #[must_use]
 pub(crate) fn head(head: &Head, name: &str) -> String {
     let mut out = String::new();
@@ -30,16 +31,16 @@ pub(crate) fn head(head: &Head, name: &str) -> String {
     out
 }
 
-/// What follows the costumes.
+/// Returns the end of the page, behind the costumes.
 #[must_use]
 pub(crate) fn tail(sum: &Summary) -> String {
     let mut out = String::new();
-    // As above.
+    // Writing to a string does not fail.
     let _ = write_tail(&mut out, sum);
     out
 }
 
-/// Text that is shown: `&`, `<`, `>`, `"` and `'` are escaped.
+/// A text to show, in which `&`, `<`, `>`, `"` and `'` are escaped.
 struct Text<'a>(&'a str);
 
 impl fmt::Display for Text<'_> {
@@ -62,7 +63,7 @@ fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
-/// Pictures, and how many of them are no others: most costumes store some twice.
+/// Formats the number of pictures, and how many of them equal others: most costumes store some twice.
 fn picture_count(all: usize, different: usize) -> String {
     match all - different {
         0 => count(all, "picture"),

@@ -1,8 +1,8 @@
-//! The manifest: what was exported from what, for build scripts and HD packs. Field names are a promise.
+//! The manifest: what was exported and from what, for build scripts and HD packs. Its field names are stable.
 //!
-//! A picture's key names it for ever: `monkey2-1f0c9a3e/room-001/costume-007/limb-00-picture-003`. Its hash
-//! is over its costume colours, so it does not change with palettes. Pictures of the same size and pixels are
-//! written once; the others say whose file is theirs.
+//! A picture's key never changes: `monkey2-1f0c9a3e/room-001/costume-007/limb-00-picture-003`. Its hash is of its
+//! costume colours, so it does not depend on palettes. Pictures of the same size and pixels are written once; the
+//! others name the file of the first.
 
 mod portrait;
 
@@ -14,32 +14,32 @@ use crate::colour::Palette;
 use crate::json::{ErrorRow, ProblemRow, Redirect, Status};
 pub(crate) use portrait::{BEST, Portrait};
 
-/// Version of this structure. A field that goes or changes its meaning raises it; new fields do not.
+/// Version of this structure. It rises if a field is removed or changes its meaning, not for new fields.
 pub const MANIFEST_VERSION: u32 = 2;
 
-/// What the manifest says before its costumes.
+/// The fields of the manifest before its costumes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Head {
-    /// [`MANIFEST_VERSION`].
+    /// The version of the structure, [`MANIFEST_VERSION`].
     pub version: u32,
-    /// What the game is called in keys: `monkey2-1f0c9a3e`.
+    /// The game's name in keys: `monkey2-1f0c9a3e`.
     pub game: String,
-    /// SHA-256 over the content of the game's index: which game, and which edition of it.
+    /// SHA-256 of the game's index, which identifies the game and its edition.
     pub fingerprint: String,
-    /// Its title, if known.
+    /// The title of the game, if known.
     pub title: Option<String>,
-    /// Whether the title is only what the index file's name hints at: anybody can name a file so.
+    /// Whether the title is only a guess from the index file's name, which can be any.
     pub title_is_guess: bool,
-    /// `v5`.
+    /// The generation: `v5`.
     pub generation: &'static str,
-    /// The formats that were asked for.
+    /// The formats of the export.
     pub formats: Vec<&'static str>,
-    /// Jiffies (1/60 s) per tick.
+    /// Jiffies (1/60 s) in a tick.
     pub jiffies_per_tick: u32,
-    /// Everything is enlarged by this factor. Sizes and offsets of pictures are the file's all the same;
-    /// those of canvases, anchors and frames are in pixels of the written images.
+    /// The factor by which everything is enlarged. Sizes and offsets of pictures are still those of the game; those
+    /// of canvases, anchors and frames are in pixels of the written images.
     pub scale_up: u32,
-    /// `transparent`, `room` or `#rrggbb`.
+    /// The background: `transparent`, `room` or `#rrggbb`.
     pub background: String,
     /// Whether transparent margins were cut off.
     pub trimmed: bool,
@@ -48,95 +48,95 @@ pub struct Head {
 /// Everything that one export wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Manifest {
-    /// What it says before the costumes.
+    /// The fields before the costumes.
     #[serde(flatten)]
     pub head: Head,
     /// The costumes, by id.
     pub costumes: Vec<CostumeReport>,
     /// Pictures that several costumes have: the same size and the same pixels.
     pub shared_pictures: Vec<SharedPicture>,
-    /// What it is all together.
+    /// The totals of the export.
     pub summary: Summary,
 }
 
-/// How much of everything there is.
+/// The totals of an export.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
-    /// Costumes, those that failed included.
+    /// Number of costumes, including those that failed.
     pub costumes: usize,
-    /// Costumes that could not be opened.
+    /// Number of costumes that could not be opened.
     pub failed: usize,
-    /// Pictures.
+    /// Number of pictures.
     pub pictures: usize,
-    /// Pictures that are not the same as an earlier one of their costume.
+    /// Number of pictures that differ from all earlier ones of their costume.
     pub different_pictures: usize,
-    /// Animations.
+    /// Number of animations.
     pub animations: usize,
-    /// Frames of all animations.
+    /// Number of frames of all animations.
     pub frames: usize,
-    /// Files, without the manifest and the page.
+    /// Number of files, without the manifest and the page.
     pub files: usize,
 }
 
-/// Pictures of several costumes that are the same.
+/// A picture that several costumes have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SharedPicture {
-    /// SHA-256 over the costume colours.
+    /// SHA-256 of its costume colours.
     pub sha256: String,
     /// Width in pixels.
     pub width: u16,
     /// Height in pixels.
     pub height: u16,
-    /// Their keys.
+    /// The keys of the equal pictures.
     pub keys: Vec<String>,
 }
 
-/// What was exported of one costume.
+/// The export of one costume.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CostumeReport {
-    /// `game/room-001/costume-007`.
+    /// The key of the costume: `game/room-001/costume-007`.
     pub key: String,
-    /// Directory id.
+    /// The id of the costume in the directory.
     pub id: u32,
-    /// What it is called, where somebody knows.
+    /// The name of the costume, if it has one.
     pub name: Option<String>,
-    /// The room that owns it.
+    /// The number of the room that owns it.
     pub room: u32,
-    /// That room's name in the index.
+    /// The room's name in the index.
     pub room_name: Option<String>,
-    /// How it fared.
+    /// The result of reading it.
     pub status: Status,
     /// Why it could not be opened.
     pub error: Option<ErrorRow>,
-    /// `cost` or `akos`.
+    /// The kind: `cost` or `akos`.
     pub kind: Option<&'static str>,
     /// The format byte without its mirror flag: `0x58`.
     pub format: Option<String>,
-    /// Where its colours come from.
+    /// The colours and where they come from.
     pub palette: Option<Palette>,
-    /// Its pictures.
+    /// The pictures of the costume.
     pub pictures: Vec<PictureReport>,
-    /// Its animations.
+    /// The animations of the costume.
     pub animations: Vec<AnimationReport>,
     /// Files that show the whole costume.
     pub files: Vec<FileReport>,
-    /// What is odd or broken.
+    /// Problems of the costume.
     pub problems: Vec<ProblemRow>,
-    /// Files, or parts of them, that a limit of this program keeps from being written, and why.
+    /// Files, or parts of them, that a limit of this program keeps from being written, with the reason.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<ProblemRow>,
-    /// What the page paints in other rooms' colours, where there are any.
+    /// The figure that the page paints in other rooms' colours, if there are any.
     #[serde(skip)]
     pub(crate) portrait: Option<Portrait>,
 }
 
 impl CostumeReport {
-    /// Number of files that were written for it.
+    /// Returns the number of files written for it.
     #[must_use]
     pub fn file_count(&self) -> usize {
         let frames = self.animations.iter().flat_map(|it| &it.frames).filter(|it| it.file.is_some()).count();
         let animations: usize = self.animations.iter().map(|it| it.files.len()).sum();
-        // Pictures that are the same share their files.
+        // Equal pictures share their files.
         let pictures: BTreeSet<&str> =
             self.pictures.iter().flat_map(|it| [&it.file, &it.bmp]).filter_map(Option::as_deref).collect();
         frames + animations + pictures.len() + self.files.len()
@@ -148,44 +148,44 @@ impl CostumeReport {
 pub struct FileReport {
     /// The name of the format: `gif`.
     pub format: &'static str,
-    /// Its path in the export.
+    /// The path of the file in the export.
     pub path: String,
-    /// What the format could not say, if anything.
+    /// What the format could not store, if anything.
     pub note: Option<&'static str>,
 }
 
-/// One picture.
+/// The export of one picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PictureReport {
-    /// `game/room-001/costume-007/limb-00-picture-003`.
+    /// The key of the picture: `game/room-001/costume-007/limb-00-picture-003`.
     pub key: String,
-    /// Its limb.
+    /// The limb of the picture.
     pub limb: u8,
-    /// Its index in the limb's table.
+    /// The index in the limb's table.
     pub index: u16,
     /// Width in pixels.
     pub width: u16,
     /// Height in pixels.
     pub height: u16,
-    /// From the running offset to the left column.
+    /// Offset from the running offset to the left column.
     pub x: i16,
-    /// From the running offset to the top row.
+    /// Offset from the running offset to the top row.
     pub y: i16,
-    /// Added to the running x afterwards.
+    /// The amount added to the running x afterwards.
     pub move_x: i16,
-    /// Subtracted from the running y afterwards.
+    /// The amount subtracted from the running y afterwards.
     pub move_y: i16,
     /// The picture whose pixels it borrows.
     pub redirect: Option<Redirect>,
-    /// SHA-256 over the costume colours, row by row; `null` where they could not be read.
+    /// SHA-256 of the costume colours, row by row; `null` if they could not be read.
     pub sha256: Option<String>,
-    /// `ok`, `blank` (nothing to see), `broken`.
+    /// The result: `ok`, `blank` (nothing visible), `broken`.
     pub status: PictureStatus,
-    /// Its file: its own, or that of the picture that it is the same as.
+    /// Its own file, or the file of the equal picture.
     pub file: Option<String>,
-    /// The same as BMP.
+    /// The BMP file of the same pixels.
     pub bmp: Option<String>,
-    /// What was cut off the left and the top of the file's picture, in costume pixels.
+    /// Number of columns and rows cut off at the left and the top, in costume pixels.
     pub trimmed: [u32; 2],
     /// The key of the first picture with the same size and pixels.
     pub same_as: Option<String>,
@@ -193,13 +193,13 @@ pub struct PictureReport {
     pub used_by: Vec<String>,
 }
 
-/// How a picture fared.
+/// The result of reading or drawing a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PictureStatus {
-    /// There is something to see.
+    /// Something is visible.
     Ok,
-    /// All of it is transparent, or it has no pixels: placeholders are usual.
+    /// All pixels are transparent, or it has none; placeholders are usual.
     Blank,
     /// It could not be read.
     Broken,
@@ -210,57 +210,56 @@ pub enum PictureStatus {
 /// One chore in one facing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AnimationReport {
-    /// What its files are called: `walk-east`.
+    /// The name of its files: `walk-east`.
     pub name: String,
-    /// Its title for people: `walk`, `chore 8`, or what somebody called it.
+    /// The title for people: `walk`, `chore 8`, or a name from scripts.
     pub title: String,
-    /// Chore number.
+    /// The number of the chore.
     pub chore: u16,
-    /// The facing.
+    /// The name of the facing.
     pub facing: &'static str,
     /// The chore's role by default.
     pub role: Option<&'static str>,
-    /// Record index.
+    /// The index of the record.
     pub record: u16,
     /// Whether it is drawn mirrored.
     pub mirrored: bool,
-    /// `ok`, `blank`, `broken`.
+    /// The result: `ok`, `blank`, `broken`.
     pub status: PictureStatus,
     /// Why it is broken.
     pub error: Option<String>,
     /// Width and height of every frame, in pixels of the images.
     pub canvas: [u32; 2],
-    /// The anchor, from which pictures count, on the canvas, in pixels of the images. It may lie outside. It is
-    /// the pixel between the feet; in v0, v1, v2 and on the NES it lies some columns beside it.
+    /// Position on the canvas that pictures are placed from, in pixels of the images. It may be outside. It is the
+    /// pixel between the feet; in v0, v1, v2 and on the NES it is some columns to the side.
     pub anchor: [i32; 2],
-    /// The part of the room that is behind it, where there is one: left column, top row, width, height, in
-    /// pixels of the room.
+    /// The part of the room behind it, if there is one: left column, top row, width, height, in pixels of the room.
     pub view: Option<[i32; 4]>,
-    /// Length in ticks.
+    /// The length in ticks.
     pub ticks: u32,
-    /// The frame that follows the last one; `null` where the last one stays.
+    /// The frame that follows the last one; `null` if the last one stays.
     pub loops_to: Option<usize>,
-    /// Whether the loop is shorter than the game's, where its limbs would all be back at their start only
-    /// after a long time.
+    /// Whether the loop is shorter than in the game, where its limbs would all be at their start only after a long
+    /// time.
     pub shortened: bool,
-    /// The frames, in order.
+    /// The frames in order.
     pub frames: Vec<FrameReport>,
-    /// Files that hold all of it.
+    /// Files that contain the whole animation.
     pub files: Vec<FileReport>,
 }
 
-/// What is seen for one or more ticks.
+/// A frame, which is shown for one or more ticks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FrameReport {
-    /// Its file, if it has its own.
+    /// The file of the frame, if it has its own.
     pub file: Option<String>,
-    /// How long it is seen.
+    /// The duration in ticks.
     pub ticks: u32,
-    /// Whether it is mirrored, where that is not as in the first frame: programs of AKOS costumes may turn
-    /// the actor round.
+    /// Whether the frame is mirrored, if that differs from the first frame: programs of AKOS costumes can turn the
+    /// actor round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mirrored: Option<bool>,
-    /// What is seen, in drawing order.
+    /// The visible pictures, in drawing order.
     pub pictures: Vec<PlacedReport>,
 }
 
@@ -269,20 +268,19 @@ pub struct FrameReport {
 pub struct PlacedReport {
     /// The limb that shows it.
     pub limb: u8,
-    /// Index of the picture in that limb's table.
+    /// The index in that limb's table.
     pub picture: u16,
-    /// From the anchor to the left column before mirroring, in costume pixels.
+    /// Distance from the anchor to the left column before mirroring, in costume pixels.
     pub x: i32,
-    /// From the anchor to the top row, in costume pixels.
+    /// Distance from the anchor to the top row, in costume pixels.
     pub y: i32,
-    /// Whether it is drawn the other way round than the costume is (v0); `x` counts as the mirrored picture's
-    /// does.
+    /// Whether it is mirrored differently from the costume (v0). `x` is then that of the mirrored picture.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub mirrored: bool,
 }
 
 impl Summary {
-    /// What one costume adds.
+    /// Returns the totals of one costume.
     #[must_use]
     pub fn of(report: &CostumeReport) -> Self {
         let different = report.pictures.iter().filter(|it| it.same_as.is_none()).count();

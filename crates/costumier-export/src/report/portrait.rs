@@ -1,22 +1,22 @@
-//! A costume's standing picture as pixel values, for the page: painted there in the colours of other rooms.
+//! A costume's standing figure as pixel values, which the page paints in the colours of other rooms.
 //!
-//! It stands in the page as text, so that looks cost no files, and a page that was opened from a folder may
-//! not read pictures' pixels anyway.
+//! It is text in the page, so that other looks need no files, and because a page opened from a folder may not read
+//! the pixels of pictures.
 
 use std::fmt::{self, Write as _};
 
 use crate::film::Reel;
 
-/// Animations that a costume's card would show, best first; otherwise the first one that shows something.
+/// The animations for a costume's card, best first; otherwise the first one that shows something.
 pub(crate) const BEST: [&str; 5] = ["walk-south", "walk-east", "stand-south", "stand-east", "init-south"];
 
-/// Most characters that it may take in the page. Drawn figures have some thousands.
+/// Largest number of characters that it may take in the page. Drawn figures take a few thousand.
 const MOST_TEXT: usize = 48_000;
 
-/// The first frame that shows something of the animation that a costume's card shows.
+/// The first frame that shows something, of the animation on a costume's card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Portrait {
-    /// Place of the animation among the best.
+    /// Rank of the animation among the best.
     rank: usize,
     /// Width in pixels.
     pub(crate) width: u32,
@@ -27,7 +27,7 @@ pub(crate) struct Portrait {
 }
 
 impl Portrait {
-    /// Takes an animation's picture where that is better than what there is.
+    /// Takes an animation's figure if it is better than the present one.
     pub(crate) fn offer(slot: &mut Option<Self>, name: &str, reel: &Reel) {
         let rank = BEST.iter().position(|best| *best == name).unwrap_or(BEST.len());
         if slot.as_ref().is_some_and(|it| it.rank <= rank) {

@@ -1,7 +1,7 @@
 //! A sprite sheet: the frames of all animations in one picture, packed or in rows.
 //!
-//! Packed, a frame is cut to what it shows, equal frames share a place, and [`Place::source`] says where a frame was
-//! cut from. In rows, each animation begins a new line, and every frame is the whole canvas: a plain grid. One empty
+//! Packed, a frame is cut to what it shows, equal frames share a place, and [`FramePlace::source`] says where a frame
+//! was cut from. In rows, each animation begins a new line, and every frame is the whole canvas: a plain grid. One empty
 //! pixel separates neighbours, so that they do not mix if a sheet is scaled.
 
 pub mod aseprite_json;
@@ -26,7 +26,7 @@ const ROW_WIDTH: u32 = 2048;
 
 /// The place of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FramePlace {
     /// The rectangle on the sheet.
     pub frame: Rect,
     /// The same rectangle on the canvas.
@@ -43,7 +43,7 @@ pub struct Sheet {
     /// The costume's pixel values, row by row.
     pub pixels: Vec<u8>,
     /// The place of each frame of each animation, in order.
-    pub places: Vec<Place>,
+    pub places: Vec<FramePlace>,
 }
 
 /// Lays out the frames of a costume on a sheet of at most `most` pixels.
@@ -88,7 +88,7 @@ fn packed(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, String> {
     sheet.places = frames
         .into_iter()
         .filter_map(|(number, source)| {
-            spots.get(number).map(|spot| Place { frame: square(*spot, source), source })
+            spots.get(number).map(|spot| FramePlace { frame: square(*spot, source), source })
         })
         .collect();
     Ok(sheet)
@@ -159,7 +159,7 @@ fn rows(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, String> {
             let spot = (side(i % per_line, across), side(line + i / per_line, down));
             let rect = scene.place(reel.drawn(i));
             sheet.paste(reel.part(i), rect.width(), (spot.0 + rect.left, spot.1 + rect.top));
-            sheet.places.push(Place { frame: square(spot, canvas), source: canvas });
+            sheet.places.push(FramePlace { frame: square(spot, canvas), source: canvas });
         }
         line += scene.shot.reel.len().div_ceil(per_line);
     }

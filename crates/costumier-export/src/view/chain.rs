@@ -98,10 +98,10 @@ pub struct HighRow {
 }
 
 impl HighRow {
-    fn of(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch) -> Option<Self> {
+    fn of(colours: &CostumeColours<'_>, scene_actor: &SceneActor, touch: &Touch) -> Option<Self> {
         let (at, high) = (usize::from(touch.value), touch.high?);
         let own = colours.own.as_ref().filter(|_| colours.own_first).and_then(|own| own.get(at)).copied();
-        let by_palette = said.palette.get(&touch.value).map(|pixel| u16::from(*pixel));
+        let by_palette = scene_actor.palette.get(&touch.value).map(|pixel| u16::from(*pixel));
         // Pixels that are room colours are not set (`draw::high`). In a costume with colours of its own on the
         // PC-Engine, an override of 0 shows colour 1, and other overrides do nothing.
         let by_palette = match colours.mapping {
@@ -111,7 +111,7 @@ impl HighRow {
             }),
             _ => by_palette,
         };
-        let set = said.pixels.get(&touch.value).copied().or(by_palette);
+        let set = scene_actor.pixels.get(&touch.value).copied().or(by_palette);
         let set =
             set.filter(|pixel| *pixel != HighActor::NO_OVERRIDE && colours.mapping != Mapping::RoomColour);
         let plain = set.or_else(|| own.map(high::pixel));
@@ -124,12 +124,12 @@ impl HighRow {
 /// Describes the colour of a pixel value: ` is room colour 34 (the costume's palette names room colours); 200 is set
 /// for it`. The text continues a sentence that ends with the value.
 #[must_use]
-pub fn value_text(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch) -> String {
+pub fn value_text(colours: &CostumeColours<'_>, scene_actor: &SceneActor, touch: &Touch) -> String {
     let colour = colours.palette.get(usize::from(touch.value)).copied();
     let of_room = |colour| format!(" is room colour {colour} ({})", colours.mapping.about());
     let of_room = colour.map(of_room).unwrap_or_default();
     let mut line = String::new();
-    if let Some(row) = HighRow::of(colours, said, touch) {
+    if let Some(row) = HighRow::of(colours, scene_actor, touch) {
         if let Some(own) = row.own {
             let colour = colour.unwrap_or(touch.value);
             line.push_str(&format!(" is colour {colour} of the costume's own: {}", hex(own)));
@@ -146,13 +146,13 @@ pub fn value_text(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch
         return line;
     }
     line.push_str(&of_room);
-    let set = override_of(said, touch.value);
+    let set = override_of(scene_actor, touch.value);
     if let Some(set) = set {
         line.push_str(&format!("; the scene sets {set} for it"));
     }
     if set.or(colour) != Some(touch.drawn) {
         // On a CGA screen, an override of 255 removes the colour that costumes get there.
-        let none = said.palette.contains_key(&touch.value) && set.is_none();
+        let none = scene_actor.palette.contains_key(&touch.value) && set.is_none();
         let none = if none { "an override of 255, " } else { "" };
         let text =
             format!("; {none}lights, a shadow or a remap make it {} over {}", touch.drawn, touch.beneath);
@@ -162,8 +162,8 @@ pub fn value_text(colours: &CostumeColours<'_>, said: &SceneActor, touch: &Touch
 }
 
 /// Returns the room colour that the scene sets for a costume colour. 255 sets none.
-fn override_of(said: &SceneActor, value: u8) -> Option<u8> {
-    said.palette.get(&value).copied().filter(|colour| *colour != u8::MAX)
+fn override_of(scene_actor: &SceneActor, value: u8) -> Option<u8> {
+    scene_actor.palette.get(&value).copied().filter(|colour| *colour != u8::MAX)
 }
 
 /// Returns where a pixel of the scene's picture comes from. `None` if it is outside of the picture.
@@ -174,7 +174,7 @@ pub fn chain(scene: &mut LiveScene, at: (u32, u32)) -> Result<Option<PixelChain>
     let Some(origin) = scene.origin(at)? else { return Ok(None) };
     let limits = scene.game().limits().clone();
     let rows = origin.touches.iter().filter_map(|touch| row(scene, touch, &limits));
-    let (touches, said): (Vec<_>, Vec<_>) = rows.unzip();
+    let (touches, scene_actor): (Vec<_>, Vec<_>) = rows.unzip();
     let mut chain = PixelChain {
         at: origin.at,
         background: origin.background,
@@ -186,33 +186,33 @@ pub fn chain(scene: &mut LiveScene, at: (u32, u32)) -> Result<Option<PixelChain>
         mixed: origin.mixed.map(|it| MixedRow { from: it.from, here: it.here, rgb: it.rgb }),
         text: Vec::new(),
     };
-    chain.text = lines(&chain, &origin, scene.scene().room, said);
+    chain.text = lines(&chain, &origin, scene.scene().room, scene_actor);
     Ok(Some(chain))
 }
 
 /// Returns a picture that paints the pixel, and its description.
 fn row(scene: &LiveScene, touch: &Touch, limits: &Limits) -> Option<(TouchRow, String)> {
-    let (actor, said) = (scene.actor(touch.actor)?, scene.scene().actors.get(touch.actor)?);
+    let (actor, scene_actor) = (scene.actor(touch.actor)?, scene.scene().actors.get(touch.actor)?);
     let costume: &Costume = actor.costume();
     let colours = CostumeColours::of(costume, 0, limits);
-    let high = HighRow::of(&colours, said, touch);
+    let high = HighRow::of(&colours, scene_actor, touch);
     let text = format!(
         "costume {}, limb {}, picture {}: pixel value {}{}",
-        said.costume,
+        scene_actor.costume,
         touch.limb,
         touch.picture.index,
         touch.value,
-        value_text(&colours, said, touch)
+        value_text(&colours, scene_actor, touch)
     );
     let row = TouchRow {
         actor: touch.actor,
-        costume: said.costume,
+        costume: scene_actor.costume,
         limb: touch.limb,
         picture: touch.picture.into(),
         pixel: touch.pixel,
         value: touch.value,
         room_colour: colours.palette.get(usize::from(touch.value)).copied(),
-        r#override: override_of(said, touch.value).filter(|_| high.is_none()),
+        r#override: override_of(scene_actor, touch.value).filter(|_| high.is_none()),
         beneath: touch.beneath,
         drawn: touch.drawn,
         high,
@@ -221,12 +221,12 @@ fn row(scene: &LiveScene, touch: &Touch, limits: &Limits) -> Option<(TouchRow, S
     Some((row, text))
 }
 
-fn lines(chain: &PixelChain, origin: &Origin, room: Option<u32>, said: Vec<String>) -> Vec<String> {
+fn lines(chain: &PixelChain, origin: &Origin, room: Option<u32>, scene_actor: Vec<String>) -> Vec<String> {
     let mut lines = Vec::new();
     if let (Some(value), Some(room)) = (chain.background, room) {
         lines.push(format!("the picture of room {room} has colour {value}"));
     }
-    lines.extend(said);
+    lines.extend(scene_actor);
     lines.push(match (chain.shown, &chain.palette) {
         (Some(_), _) if chain.pixel.is_some() => {
             format!("a pixel of 15 bits, {:04X}: {}", chain.pixel.unwrap_or_default(), hex(origin.rgb))

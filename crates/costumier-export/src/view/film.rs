@@ -4,7 +4,7 @@ use costumier::{Action, Clip, Costume, Facing, Limits, PictureInfo, PictureKey, 
 
 use super::Viewer;
 use crate::colour::Palette;
-use crate::opened::{Opened, open};
+use crate::open_costume::{OpenCostume, open};
 use crate::pixels::PixelReader;
 
 /// Options of a film.
@@ -73,7 +73,7 @@ impl Viewer {
     /// If the animation is too large to be drawn.
     pub fn film(
         &mut self,
-        opened: &Opened,
+        opened: &OpenCostume,
         action: &Action,
         options: &FilmOptions,
     ) -> costumier::Result<Film> {
@@ -109,7 +109,7 @@ impl Viewer {
 
     fn shoot(
         &mut self,
-        opened: &Opened,
+        opened: &OpenCostume,
         action: &Action,
         colours: &Rgba,
         options: &FilmOptions,
@@ -168,7 +168,7 @@ pub fn stored(costume: &Costume, key: PictureKey, limits: &Limits) -> costumier:
 }
 
 /// Returns a film of a single picture. `None` if it shows nothing.
-fn still(opened: &Opened, key: PictureKey, colours: &Rgba, limits: &Limits) -> Option<Film> {
+fn still(opened: &OpenCostume, key: PictureKey, colours: &Rgba, limits: &Limits) -> Option<Film> {
     let found = stored(&opened.costume, key, limits).ok()?;
     if found.pixels.iter().all(|value| *value == colours.nothing) {
         return None;

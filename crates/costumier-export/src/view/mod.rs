@@ -27,7 +27,7 @@ use crate::colour::{CostumeColours, Palette, RoomPalette, resolve};
 use crate::context::Context;
 use crate::exporter::Exporter;
 use crate::film::{Camera, Reel};
-use crate::opened::Opened;
+use crate::open_costume::OpenCostume;
 use crate::options::Background;
 
 /// A viewer of a game's costumes. It shares the data of an [`Exporter`], so that colours are those of exports.
@@ -55,7 +55,7 @@ impl Viewer {
 
     /// Returns the colours of a costume: those of `room`, or those that an export chooses.
     #[must_use]
-    pub fn palette(&self, opened: &Opened, room: Option<u32>) -> Palette {
+    pub fn palette(&self, opened: &OpenCostume, room: Option<u32>) -> Palette {
         let colours = CostumeColours::of(&opened.costume, opened.room, self.context.game.limits())
             .seen_in(self.context.names.seen.get(&opened.id));
         resolve(&colours, room, &self.context.palettes, Background::Transparent)

@@ -24,7 +24,7 @@ use crate::time::Clock;
 
 /// What a limb shows, and where. Cels with the same value are linked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Shown {
+struct CelKey {
     limb: u8,
     picture: PictureKey,
     flip: bool,
@@ -115,7 +115,7 @@ struct Writer<'a> {
     /// The packed pictures, each with whether it is mirrored.
     packed: BTreeMap<(PictureKey, bool), Packed>,
     /// The frame in which something was first shown.
-    first: BTreeMap<Shown, u16>,
+    first: BTreeMap<CelKey, u16>,
     file: SpriteFile<'a>,
 }
 
@@ -168,7 +168,7 @@ impl Writer<'_> {
         let [Ok(x), Ok(y)] = place else {
             return Err("a picture is too far from the anchor for the format".to_owned());
         };
-        let shown = Shown { limb: placed.limb, picture, flip, x: x.into(), y: y.into() };
+        let shown = CelKey { limb: placed.limb, picture, flip, x: x.into(), y: y.into() };
         match self.first.entry(shown) {
             Entry::Occupied(entry) => self.file.cel(layer, (x, y), Cel::Linked(*entry.get())),
             Entry::Vacant(entry) => {

@@ -15,24 +15,29 @@ use costumier_export::Identity;
 use super::archive::Archive;
 use super::in_place::backup_of;
 use crate::args::GameArg;
-use crate::open::{Opened, open_plain};
+use crate::open::{OpenGame, open_plain};
 use costumier::files::folder::Folder;
 
 /// Whether the game, opened as `game`, was made from the game with this key. `id` is the costume that `folder` is to
 /// become.
-pub(super) fn is_own(opened: &Opened, game: &str, folder: &Path, (key, id): (&str, Option<u32>)) -> bool {
+pub(super) fn is_own_mod(
+    opened: &OpenGame,
+    game: &str,
+    folder: &Path,
+    (key, id): (&str, Option<u32>),
+) -> bool {
     is_as_unpacked(opened, folder, id) || was(opened, game, key)
 }
 
 /// Whether the game's costume is the one that the folder was unpacked from.
-fn is_as_unpacked(opened: &Opened, folder: &Path, id: Option<u32>) -> bool {
+fn is_as_unpacked(opened: &OpenGame, folder: &Path, id: Option<u32>) -> bool {
     let original = std::fs::read(folder.join(ORIGINAL)).ok();
     let there = id.and_then(|id| opened.game.costume_bytes(id).ok());
     original.zip(there).is_some_and(|(original, there)| original == there.payload)
 }
 
 /// Whether the game had this key before its first `put --in-place`.
-fn was(opened: &Opened, game: &str, key: &str) -> bool {
+fn was(opened: &OpenGame, game: &str, key: &str) -> bool {
     if let Some(archive) = Archive::of(opened, game) {
         let before = GameArg::plain(&backup_of(&archive.place).to_string_lossy());
         let identity = open_plain(&before).and_then(|before| before.identity());

@@ -21,7 +21,7 @@ const REACH: i32 = 1024;
 const MARGIN: i32 = 2;
 
 /// The room behind the actor.
-pub(super) struct Scenery {
+pub(super) struct RoomBehind {
     pub(super) room: Room,
     pub(super) background: Vec<u8>,
     /// The 16-bit pixels of the room, if it has any.
@@ -43,13 +43,13 @@ pub(super) struct Screen {
 const REMEMBERED: usize = 1200;
 
 /// A costume that is being played.
-pub(super) struct Performance {
+pub(super) struct Playback {
     /// The costume's name, or its number.
     title: String,
     /// The names of its chores that are known.
     names: BTreeMap<u16, String>,
     /// The states of the actor before each tick, the latest at the end.
-    past: VecDeque<(Actor, u16, u32)>,
+    history: VecDeque<(Actor, u16, u32)>,
     costume: Arc<Costume>,
     actions: Vec<Action>,
     actor: Actor,
@@ -59,7 +59,7 @@ pub(super) struct Performance {
     screen: Screen,
     /// The last picture as dots, if the screen has a pattern.
     dots: Vec<u8>,
-    scenery: Option<Scenery>,
+    scenery: Option<RoomBehind>,
     /// The area, relative to the actor's feet, that all actions draw in, with a margin.
     extent: Bounds,
     /// The value of transparent pixels on the stage.
@@ -68,13 +68,13 @@ pub(super) struct Performance {
     painter: Painter,
 }
 
-impl Performance {
+impl Playback {
     /// Begins a costume in an action, in the colours of a room, and in a look that scripts give.
     pub(super) fn new(
         costume: &Arc<Costume>,
         action: &Action,
         screen: Screen,
-        (scenery, look): (Option<Scenery>, Option<ScriptLook>),
+        (scenery, look): (Option<RoomBehind>, Option<ScriptLook>),
         (title, names): (String, BTreeMap<u16, String>),
     ) -> Result<Self> {
         let actions = costume.actions();
@@ -99,7 +99,7 @@ impl Performance {
         Ok(Self {
             title,
             names,
-            past: VecDeque::new(),
+            history: VecDeque::new(),
             actor: Actor::performing(costume, chore, action.facing),
             chore,
             tick: 0,
@@ -151,17 +151,17 @@ impl Performance {
 
     /// Takes a tick back, and with it what was done to the actor since.
     pub(super) fn step_back(&mut self) {
-        if let Some((actor, chore, tick)) = self.past.pop_back() {
+        if let Some((actor, chore, tick)) = self.history.pop_back() {
             (self.actor, self.chore, self.tick) = (actor, chore, tick);
         }
     }
 
     /// Plays one loop of the interpreter.
     pub(super) fn advance(&mut self) {
-        if self.past.len() >= REMEMBERED {
-            self.past.pop_front();
+        if self.history.len() >= REMEMBERED {
+            self.history.pop_front();
         }
-        self.past.push_back((self.actor.clone(), self.chore, self.tick));
+        self.history.push_back((self.actor.clone(), self.chore, self.tick));
         self.actor.tick(&mut ());
         self.tick = self.tick.saturating_add(1);
     }
@@ -190,12 +190,12 @@ impl Performance {
     pub(super) fn image(&mut self, most: (usize, usize)) -> Result<Image> {
         let view = self.view(most);
         self.stage.clear(view.width(), view.height(), self.nothing)?;
-        if let Some(Scenery { room, background, spot: (x, y), .. }) = &self.scenery {
+        if let Some(RoomBehind { room, background, spot: (x, y), .. }) = &self.scenery {
             self.stage.show(background, room.width, &[], view.left + x, view.top + y);
         }
         if let Some(table) = &self.screen.high {
             self.stage.set_high(table);
-            if let Some(Scenery { numbers: Some(numbers), spot: (x, y), .. }) = &self.scenery {
+            if let Some(RoomBehind { numbers: Some(numbers), spot: (x, y), .. }) = &self.scenery {
                 self.stage.set_numbers(numbers, view.left + x, view.top + y);
             }
         }
@@ -227,7 +227,7 @@ impl Performance {
         // Dots take more space than pixels.
         let across = self.screen.pattern.as_ref().map_or(1, |pattern| pattern.across() as usize);
         let (width, height) = (most.0 / across, most.1 / across);
-        let Some(Scenery { room, spot: (x, y), .. }) = &self.scenery else { return self.extent };
+        let Some(RoomBehind { room, spot: (x, y), .. }) = &self.scenery else { return self.extent };
         let (wide, tall) = (self.extent.width() as usize, self.extent.height() as usize);
         let (width, height) = match zoom(wide, tall, width, height) {
             // A reduced picture has more space around it.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::place::sample_words;
+use crate::game_place::sample_words;
 
 /// Smallest similarity, 0 to 1, between a misspelt name and the name that it means.
 const ALIKE: f64 = 0.7;

@@ -7,7 +7,7 @@ use anyhow::Result;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::open::Opened;
+use crate::open::OpenGame;
 use crate::parallel;
 use crate::table::{self, Align};
 
@@ -23,7 +23,7 @@ const COLUMNS: [(&str, Align); 8] = [
 ];
 
 /// What was read of a game's rooms and files.
-pub(crate) struct Full {
+pub(crate) struct FullInfo {
     rooms: Vec<RoomFacts>,
     files: Vec<(String, Option<String>)>,
 }
@@ -45,9 +45,9 @@ struct RoomFacts {
     error: Option<String>,
 }
 
-impl Full {
+impl FullInfo {
     /// Reads the rooms and hashes the files of a game.
-    pub(crate) fn of(opened: &Opened) -> Result<Self> {
+    pub(crate) fn of(opened: &OpenGame) -> Result<Self> {
         let present: Vec<u32> = opened.game.rooms().filter(|room| room.present).map(|room| room.id).collect();
         let rooms = parallel::map_all(&present, |id| match opened.game.room(*id) {
             Ok(room) => RoomFacts {
@@ -90,7 +90,7 @@ impl Full {
     }
 
     /// Prints the facts below those of `info`.
-    pub(crate) fn print(&self, opened: &Opened, out: &mut dyn Write) -> Result<()> {
+    pub(crate) fn print(&self, opened: &OpenGame, out: &mut dyn Write) -> Result<()> {
         writeln!(out)?;
         let cells = |room: &RoomFacts| {
             let text = opened.room_text(room.id);

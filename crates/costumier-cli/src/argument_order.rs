@@ -4,7 +4,7 @@ use anyhow::{Error, anyhow};
 use clap::error::{ContextKind, ErrorKind};
 
 use crate::failure::hinted;
-use crate::place::{games_in, sample_words};
+use crate::game_place::{games_in, sample_words};
 
 /// Replaces an error that a word names no game, if another word of the call names one.
 pub(crate) fn in_order(error: Error, game: &str) -> Error {

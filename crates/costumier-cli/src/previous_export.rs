@@ -9,7 +9,7 @@ use costumier_export::report::Head;
 
 use crate::failure::hinted;
 use crate::output::{Folder, Unwritten};
-use crate::report::Teller;
+use crate::report::Reporter;
 use crate::text::count;
 
 /// The beginning of the name of each costume's folder.
@@ -20,7 +20,7 @@ const NAMED: usize = 8;
 
 /// An earlier export of the same game in the output folder.
 #[derive(Debug)]
-pub(crate) struct Earlier {
+pub(crate) struct PreviousExport {
     /// The contents of its manifest. `None` if there is none that can be read.
     pub(crate) kept: Option<Kept>,
     /// Whether a manifest exists, readable or not.
@@ -29,7 +29,7 @@ pub(crate) struct Earlier {
     is_unchanged: bool,
 }
 
-impl Earlier {
+impl PreviousExport {
     /// Reads the earlier export in a folder.
     pub(crate) fn read(folder: &Folder) -> Self {
         let [manifest, page] = [MANIFEST, PAGE].map(|name| folder.text(name).filter(|_| folder.continues()));
@@ -99,12 +99,17 @@ pub(crate) fn require_unchanged(folder: &Folder, output: &Path, ids: &[u32]) -> 
 }
 
 /// Reports what happened to the files of the earlier export.
-pub(crate) fn tell(unwritten: &Unwritten, damaged: &BTreeSet<u32>, staying: &BTreeSet<u32>, teller: &Teller) {
+pub(crate) fn tell(
+    unwritten: &Unwritten,
+    damaged: &BTreeSet<u32>,
+    staying: &BTreeSet<u32>,
+    reporter: &Reporter,
+) {
     let by_costume = |names: &[&String]| by_costume(names.iter().map(|name| name.as_str()));
     let is_damaged = |name: &&String| costume_of(name).is_some_and(|id| damaged.contains(&id));
     let (kept, others): (Vec<_>, Vec<_>) = unwritten.kept.iter().partition(is_damaged);
     if !kept.is_empty() {
-        teller.warn(format!(
+        reporter.warn(format!(
             "some costumes cannot be read whole any more, so their files of the earlier export stay ({}); the \
              manifest lists only files of this export",
             by_costume(&kept)
@@ -113,24 +118,24 @@ pub(crate) fn tell(unwritten: &Unwritten, damaged: &BTreeSet<u32>, staying: &BTr
     let is_listed = |name: &&String| costume_of(name).is_some_and(|id| staying.contains(&id));
     let (listed, unlisted): (Vec<&String>, Vec<&String>) = others.iter().partition(|name| is_listed(name));
     if !listed.is_empty() {
-        teller.say(format!("the earlier export's other costumes stay: {}", by_costume(&listed)));
+        reporter.say(format!("the earlier export's other costumes stay: {}", by_costume(&listed)));
     }
     if !unlisted.is_empty() {
-        teller.warn(format!(
+        reporter.warn(format!(
             "the earlier export's other costumes stay ({}); the manifest and the page leave them out, because they \
              were exported with other options",
             by_costume(&unlisted)
         ));
-        teller.hint("name all costumes in one call, or export into another folder");
+        reporter.hint("name all costumes in one call, or export into another folder");
     }
     if !unwritten.changed.is_empty() {
-        teller.warn(format!(
+        reporter.warn(format!(
             "files of the earlier export stay because they have been changed since: {}",
             by_costume(&unwritten.changed.iter().collect::<Vec<_>>())
         ));
     }
     if !unwritten.removed.is_empty() {
-        teller.say(format!(
+        reporter.say(format!(
             "removed {} of the earlier export that this one does not write: {}",
             count(unwritten.removed.len(), "file"),
             by_costume(&unwritten.removed.iter().collect::<Vec<_>>())

@@ -13,14 +13,14 @@ use costumier_sample::Edition;
 
 use crate::edit::disk::is_costume_folder;
 use crate::failure::hinted;
-use crate::nearby;
+use crate::suggestion;
 use costumier::files::folder::{DEEP, Folder, shelf_at};
 
 /// The word for the bundled game; with an edition behind it (`sample-v7`), for that edition.
 const SAMPLE: &str = "sample";
 
 /// Where a game is opened.
-pub(crate) struct Place {
+pub(crate) struct GamePlace {
     pub(crate) files: Arc<dyn Files>,
     /// The same files with their containers. `None` for the bundled game.
     pub(crate) shelf: Option<Arc<Shelf>>,
@@ -30,7 +30,7 @@ pub(crate) struct Place {
     pub(crate) packed: Option<Packed>,
 }
 
-impl Place {
+impl GamePlace {
     /// Returns the place of a packed costume alone.
     pub(crate) fn of_costume(packed: Packed) -> Result<Self> {
         let files: MemoryFiles = costumier_edit::preview::game(&packed)?.into_iter().collect();
@@ -69,7 +69,7 @@ pub(crate) fn parts(game: &str) -> (&str, Option<&str>) {
 /// names one game.
 pub(crate) fn games_in(game: &str) -> Vec<Listed> {
     match place_of(game, None) {
-        Ok(Place { files, shelf: Some(_), wanted: None, .. }) => {
+        Ok(GamePlace { files, shelf: Some(_), wanted: None, .. }) => {
             costumier::game::games(&*files, &Limits::default())
         }
         _ => Vec::new(),
@@ -77,7 +77,7 @@ pub(crate) fn games_in(game: &str) -> Vec<Listed> {
 }
 
 /// Returns the place that the argument names, with containers opened.
-pub(crate) fn place_of(game: &str, generation: Option<Dialect>) -> Result<Place> {
+pub(crate) fn place_of(game: &str, generation: Option<Dialect>) -> Result<GamePlace> {
     let is_block = |what: &str| match generation {
         None => Ok(()),
         Some(_) => bail!("--generation is only for a costume's block, and {game} is {what}"),
@@ -89,28 +89,28 @@ pub(crate) fn place_of(game: &str, generation: Option<Dialect>) -> Result<Place>
                 "`{game}` means the bundled game; ./{game} means the game in the folder"
             ));
         }
-        return Ok(Place { files: Arc::new(files), shelf: None, wanted: None, packed: None });
+        return Ok(GamePlace { files: Arc::new(files), shelf: None, wanted: None, packed: None });
     }
     let (place, wanted) = parts(game);
     let wanted = wanted.map(str::to_owned);
     let path = Path::new(place);
     let about = path.metadata().with_context(|| format!("cannot open {place}"));
-    let about = about.map_err(|error| hinted(error, nearby::hint(place)))?;
+    let about = about.map_err(|error| hinted(error, suggestion::hint(place)))?;
     if about.is_dir() {
         is_block("a folder; leave the option out")?;
     }
     if is_costume_folder(path) {
         // The notes are printed when the folder is packed or put.
         let packed = crate::edit::pack_folder(path, &PackOptions::default())?;
-        return Place::of_costume(Packed { notes: Vec::new(), ..packed });
+        return GamePlace::of_costume(Packed { notes: Vec::new(), ..packed });
     }
     if !about.is_dir()
         && let Some(packed) = crate::block::read(path, generation)?
     {
-        return Place::of_costume(packed);
+        return GamePlace::of_costume(packed);
     }
     let (shelf, index) = shelf_at(path)?;
-    Ok(Place::on(shelf, wanted.or(index)))
+    Ok(GamePlace::on(shelf, wanted.or(index)))
 }
 
 /// Returns the words that mean the bundled game.

@@ -7,7 +7,7 @@
 
 /// The parts of a request that are checked.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Asking<'a> {
+pub(super) struct RequestParts<'a> {
     pub(super) method: &'a str,
     pub(super) path: &'a str,
     pub(super) host: Option<&'a str>,
@@ -18,7 +18,7 @@ pub(super) struct Asking<'a> {
 
 /// What a request may get.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Target {
     /// A file of the page.
     Page(String),
     /// A file of the game, or `game.json`.
@@ -31,12 +31,12 @@ pub(super) struct Refusal(pub(super) u16, pub(super) &'static str);
 
 /// The check of requests.
 #[derive(Clone, Debug)]
-pub(super) struct Gate {
+pub(super) struct AccessCheck {
     port: u16,
     token: String,
 }
 
-impl Gate {
+impl AccessCheck {
     pub(super) fn new(port: u16, token: String) -> Self {
         Self { port, token }
     }
@@ -50,7 +50,7 @@ impl Gate {
     ///
     /// # Errors
     /// If it is refused.
-    pub(super) fn admit(&self, asking: &Asking<'_>) -> Result<Way, Refusal> {
+    pub(super) fn admit(&self, asking: &RequestParts<'_>) -> Result<Target, Refusal> {
         let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", self.port));
         if !asking.host.is_some_and(|host| hosts.iter().any(|known| known.eq_ignore_ascii_case(host))) {
             return Err(Refusal(403, "the Host header names another machine"));
@@ -71,7 +71,7 @@ impl Gate {
             decode(path.strip_prefix('/').ok_or(Refusal(400, "the path does not begin with a slash"))?)
                 .ok_or(Refusal(400, "the path is not valid UTF-8 with percent escapes"))?;
         let Some(name) = path.strip_prefix("game/") else {
-            return Ok(Way::Page(if path.is_empty() { "index.html".to_owned() } else { path }));
+            return Ok(Target::Page(if path.is_empty() { "index.html".to_owned() } else { path }));
         };
         if !matches!(asking.site, None | Some("same-origin" | "none")) {
             return Err(Refusal(403, "another page asks"));
@@ -79,7 +79,7 @@ impl Gate {
         if !asking.token.is_some_and(|token| same_bytes(token.as_bytes(), self.token.as_bytes())) {
             return Err(Refusal(403, "the token is missing; open the address that `costumier view` printed"));
         }
-        Ok(Way::Game(name.to_owned()))
+        Ok(Target::Game(name.to_owned()))
     }
 }
 
@@ -108,52 +108,55 @@ fn decode(path: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn gate() -> Gate {
-        Gate::new(4711, "c0ffee".into())
+    fn access() -> AccessCheck {
+        AccessCheck::new(4711, "c0ffee".into())
     }
 
-    fn asking(path: &str) -> Asking<'_> {
-        Asking {
+    fn asking(path: &str) -> RequestParts<'_> {
+        RequestParts {
             method: "GET",
             path,
             host: Some("127.0.0.1:4711"),
             token: Some("c0ffee"),
-            ..Asking::default()
+            ..RequestParts::default()
         }
     }
 
     #[test]
     fn who_was_told_the_address_gets_in() {
-        let url = gate().url();
+        let url = access().url();
         assert_eq!(url, "http://127.0.0.1:4711/?served#t=c0ffee");
-        let way = |path| gate().admit(&asking(path));
-        assert_eq!(way("/?served"), Ok(Way::Page("index.html".into())));
-        assert_eq!(way("/assets/a.js"), Ok(Way::Page("assets/a.js".into())));
-        assert_eq!(way("/game/game.json"), Ok(Way::Game("game.json".into())));
-        assert_eq!(way("/game/My%20Game/a%2fb"), Ok(Way::Game("My Game/a/b".into())));
-        let own =
-            Asking { origin: Some("http://localhost:4711"), site: Some("same-origin"), ..asking("/game/x") };
-        assert_eq!(gate().admit(&own), Ok(Way::Game("x".into())));
+        let way = |path| access().admit(&asking(path));
+        assert_eq!(way("/?served"), Ok(Target::Page("index.html".into())));
+        assert_eq!(way("/assets/a.js"), Ok(Target::Page("assets/a.js".into())));
+        assert_eq!(way("/game/game.json"), Ok(Target::Game("game.json".into())));
+        assert_eq!(way("/game/My%20Game/a%2fb"), Ok(Target::Game("My Game/a/b".into())));
+        let own = RequestParts {
+            origin: Some("http://localhost:4711"),
+            site: Some("same-origin"),
+            ..asking("/game/x")
+        };
+        assert_eq!(access().admit(&own), Ok(Target::Game("x".into())));
         // The page itself is no secret: a browser that follows the address sends no token yet.
-        assert!(gate().admit(&Asking { token: None, ..asking("/") }).is_ok());
+        assert!(access().admit(&RequestParts { token: None, ..asking("/") }).is_ok());
     }
 
     #[test]
     fn another_host_another_origin_or_no_token_stays_out() {
-        let status = |asking: Asking<'_>| gate().admit(&asking).unwrap_err().0;
+        let status = |asking: RequestParts<'_>| access().admit(&asking).unwrap_err().0;
         for host in [None, Some("evil.example:4711"), Some("127.0.0.1"), Some("127.0.0.1:4712"), Some("")] {
-            assert_eq!(status(Asking { host, ..asking("/") }), 403, "{host:?}");
+            assert_eq!(status(RequestParts { host, ..asking("/") }), 403, "{host:?}");
         }
         for origin in ["http://evil.example", "null", "https://127.0.0.1:4711", "http://127.0.0.1:80", ""] {
-            assert_eq!(status(Asking { origin: Some(origin), ..asking("/") }), 403, "{origin}");
+            assert_eq!(status(RequestParts { origin: Some(origin), ..asking("/") }), 403, "{origin}");
         }
         for token in [None, Some(""), Some("c0ffef"), Some("c0ffee0"), Some("C0FFEE")] {
-            assert_eq!(status(Asking { token, ..asking("/game/game.json") }), 403, "{token:?}");
+            assert_eq!(status(RequestParts { token, ..asking("/game/game.json") }), 403, "{token:?}");
         }
-        assert_eq!(status(Asking { site: Some("cross-site"), ..asking("/game/x") }), 403);
-        assert_eq!(status(Asking { site: Some("same-site"), ..asking("/game/x") }), 403);
+        assert_eq!(status(RequestParts { site: Some("cross-site"), ..asking("/game/x") }), 403);
+        assert_eq!(status(RequestParts { site: Some("same-site"), ..asking("/game/x") }), 403);
         for method in ["POST", "PUT", "OPTIONS", "DELETE"] {
-            assert_eq!(status(Asking { method, ..asking("/") }), 405);
+            assert_eq!(status(RequestParts { method, ..asking("/") }), 405);
         }
         for path in ["", "x", "/%", "/%2", "/%zz", "/%ff"] {
             assert_eq!(status(asking(path)), 400, "{path}");

@@ -6,8 +6,8 @@ use anyhow::{Context, Result};
 use costumier::Facing;
 use crossterm::event::KeyCode;
 
-use super::Theatre;
-use super::performance::Performance;
+use super::PlaySession;
+use super::playback::Playback;
 use crate::args::PlayArgs;
 use crate::terminal::{Screen, blocks};
 
@@ -42,7 +42,7 @@ const APART: &str = "  ";
 const ROWS_FOR_PICTURES: usize = 8;
 
 /// The state of playing.
-pub(super) struct Show {
+pub(super) struct Player {
     paused: bool,
     /// Jiffies per tick.
     jiffies: u32,
@@ -56,7 +56,7 @@ pub(super) struct Show {
     limb_lines: usize,
 }
 
-impl Show {
+impl Player {
     pub(super) fn new(args: &PlayArgs) -> Self {
         let jiffies = u32::from(args.jiffies);
         Self {
@@ -73,30 +73,30 @@ impl Show {
     /// Plays until a key ends it or the ticks are used up.
     pub(super) fn run(
         mut self,
-        theatre: &Theatre<'_>,
-        mut performance: Performance,
+        session: &PlaySession<'_>,
+        mut playback: Playback,
         colours: Option<blocks::Depth>,
     ) -> Result<()> {
         let mut screen = Screen::enter(colours).context("the terminal cannot be used")?;
         let mut next = Instant::now() + self.period();
         while self.left != Some(0) {
-            let words = self.words(&performance, screen.columns(), screen.rows());
-            let image = performance.image(screen.pixels(words.len()))?;
+            let words = self.words(&playback, screen.columns(), screen.rows());
+            let image = playback.image(screen.pixels(words.len()))?;
             screen.show(&image, &words)?;
             let patience = if self.paused { LONG } else { next.saturating_duration_since(Instant::now()) };
             match screen.key(patience)? {
                 Some(KeyCode::Char('q') | KeyCode::Esc) => break,
                 Some(KeyCode::Char(key @ (']' | '['))) => {
-                    let doing = performance.doing();
-                    if let Some((id, other)) = theatre.another(self.id, key == ']', doing) {
-                        (self.id, performance, self.limb_lines) = (id, other, 1);
+                    let doing = playback.doing();
+                    if let Some((id, other)) = session.another(self.id, key == ']', doing) {
+                        (self.id, playback, self.limb_lines) = (id, other, 1);
                     }
                 }
-                Some(key) => self.obey(key, &mut performance),
+                Some(key) => self.obey(key, &mut playback),
                 // The window changed its size.
                 None if self.paused || Instant::now() < next => {}
                 None => {
-                    self.advance(&mut performance);
+                    self.advance(&mut playback);
                     // A slow machine plays slowly; it does not skip ticks.
                     next = (next + self.period()).max(Instant::now());
                 }
@@ -105,32 +105,32 @@ impl Show {
         Ok(())
     }
 
-    fn obey(&mut self, key: KeyCode, performance: &mut Performance) {
+    fn obey(&mut self, key: KeyCode, playback: &mut Playback) {
         match key {
             KeyCode::Char(' ') => self.paused = !self.paused,
-            KeyCode::Char('.') if self.paused => self.advance(performance),
-            KeyCode::Char(',') if self.paused => performance.step_back(),
+            KeyCode::Char('.') if self.paused => self.advance(playback),
+            KeyCode::Char(',') if self.paused => playback.step_back(),
             KeyCode::Char('.' | ',') => self.paused = true,
             KeyCode::Char('+' | '=') => self.jiffies = (self.jiffies - 1).max(1),
             KeyCode::Char('-') => self.jiffies = (self.jiffies + 1).min(JIFFIES),
-            KeyCode::Char('n') => performance.change_chore(true),
-            KeyCode::Char('p') => performance.change_chore(false),
+            KeyCode::Char('n') => playback.change_chore(true),
+            KeyCode::Char('p') => playback.change_chore(false),
             KeyCode::Char('d') => {
-                let angle = i32::from(performance.doing().1.angle());
-                performance.face(Facing::from_angle(angle + 45));
+                let angle = i32::from(playback.doing().1.angle());
+                playback.face(Facing::from_angle(angle + 45));
             }
             KeyCode::Char('l') => self.shows_limbs = !self.shows_limbs,
             KeyCode::Char('?' | 'h') => self.shows_keys = !self.shows_keys,
-            KeyCode::Left => performance.face(Facing::WEST),
-            KeyCode::Right => performance.face(Facing::EAST),
-            KeyCode::Up => performance.face(Facing::NORTH),
-            KeyCode::Down => performance.face(Facing::SOUTH),
+            KeyCode::Left => playback.face(Facing::WEST),
+            KeyCode::Right => playback.face(Facing::EAST),
+            KeyCode::Up => playback.face(Facing::NORTH),
+            KeyCode::Down => playback.face(Facing::SOUTH),
             _ => {}
         }
     }
 
-    fn advance(&mut self, performance: &mut Performance) {
-        performance.advance();
+    fn advance(&mut self, playback: &mut Playback) {
+        playback.advance();
         self.left = self.left.map(|left| left.saturating_sub(1));
     }
 
@@ -139,13 +139,13 @@ impl Show {
     }
 
     /// Returns the lines below the picture: the state, the pictures of the limbs, and the keys.
-    fn words(&mut self, performance: &Performance, columns: usize, rows: usize) -> Vec<String> {
+    fn words(&mut self, playback: &Playback, columns: usize, rows: usize) -> Vec<String> {
         let pace = JIFFIES / self.jiffies;
-        let mut state = vec![performance.title().to_owned(), performance.words()];
+        let mut state = vec![playback.title().to_owned(), playback.words()];
         state.push(format!("{}{pace}/s", if self.paused { "paused " } else { "" }));
         let keys = if self.shows_keys { &KEYS[..] } else { &[HELP] };
         state.extend(keys.iter().map(|&key| key.to_owned()));
-        let limbs = if self.shows_limbs { wrapped(&performance.pictures(), columns) } else { Vec::new() };
+        let limbs = if self.shows_limbs { wrapped(&playback.pictures(), columns) } else { Vec::new() };
         self.limb_lines = if self.shows_limbs { self.limb_lines.max(limbs.len()) } else { 1 };
         let reserved = if self.shows_limbs { self.limb_lines } else { 0 };
         let most = rows.saturating_sub(ROWS_FOR_PICTURES).max(1);

@@ -6,7 +6,7 @@ use costumier::{Costume, Game};
 
 /// A costume that was found by its id and opened.
 #[derive(Clone, Debug)]
-pub struct Opened {
+pub struct OpenCostume {
     /// The id of the costume in the directory.
     pub id: u32,
     /// The number of the room that owns the costume.
@@ -19,8 +19,8 @@ pub struct Opened {
 ///
 /// # Errors
 /// As [`Game::costume_bytes`] and [`Costume::read`].
-pub fn open(game: &Game, id: u32) -> costumier::Result<Opened> {
+pub fn open(game: &Game, id: u32) -> costumier::Result<OpenCostume> {
     let found = game.costume_bytes(id)?;
     let room = found.room;
-    Ok(Opened { id, room, costume: Arc::new(Costume::read(found)?) })
+    Ok(OpenCostume { id, room, costume: Arc::new(Costume::read(found)?) })
 }

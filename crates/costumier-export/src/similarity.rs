@@ -15,7 +15,7 @@ const MOST_ENLARGED: usize = 8;
 
 /// How a picture is similar to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Likeness {
+pub struct Similarity {
     /// Column and row in the other picture that it is a part of.
     pub part: Option<(usize, usize)>,
     /// Whether its margins were left out, or it was reduced.
@@ -26,7 +26,7 @@ pub struct Likeness {
     pub mirrored: bool,
 }
 
-impl fmt::Display for Likeness {
+impl fmt::Display for Similarity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = self.part.map(|(x, y)| format!("a part of it, at {x},{y}"));
         let words: Vec<String> = [(self.mirrored, "mirrored"), (self.recoloured, "in other colours")]
@@ -100,14 +100,14 @@ impl Sample {
     /// Returns how the sample is similar to a picture with `width` columns: the closest similarity, if any. `edges`
     /// is memory that is reused for the next picture.
     #[must_use]
-    pub fn like(&self, width: usize, pixels: &[u8], edges: &mut Edges) -> Option<Likeness> {
+    pub fn like(&self, width: usize, pixels: &[u8], edges: &mut Edges) -> Option<Similarity> {
         let height = pixels.len().checked_div(width)?;
         let same_size =
             self.forms.iter().filter(|form| (form.grid.width, form.grid.height) == (width, height));
         let whole = same_size.filter_map(|form| {
             let recoloured = form.grid.pixels != pixels;
             let is = !recoloured || stands_for(form.grid.pixels.iter().zip(pixels));
-            is.then_some(Likeness { part: None, cut: form.cut, recoloured, mirrored: form.mirrored })
+            is.then_some(Similarity { part: None, cut: form.cut, recoloured, mirrored: form.mirrored })
         });
         if let Some(whole) = whole.min() {
             return Some(whole);
@@ -121,7 +121,7 @@ impl Sample {
                 is_ready = true;
             }
             let (at, recoloured) = form.find(anchor, (width, height), pixels, edges)?;
-            Some(Likeness { part: Some(at), cut: form.cut, recoloured, mirrored: form.mirrored })
+            Some(Similarity { part: Some(at), cut: form.cut, recoloured, mirrored: form.mirrored })
         });
         parts.next()
     }
@@ -297,7 +297,7 @@ mod tests {
 
     fn like(sample: (usize, &[u8]), picture: (usize, &[u8])) -> Option<String> {
         let found = Sample::new(sample.0, sample.1).like(picture.0, picture.1, &mut Edges::default());
-        found.map(|likeness| likeness.to_string())
+        found.map(|similarity| similarity.to_string())
     }
 
     fn mirrored(pixels: &[u8]) -> Vec<u8> {
