@@ -73,7 +73,7 @@ impl Kind {
             (Self::Still(Format::Png), Some(Format::Frames)) => Ok(Some(by_name)),
             (it, Some(format)) if Self::of_format(format) == Some(it) => Ok(Some(it)),
             (_, Some(format)) => Err(hinted(
-                anyhow!("{} has not the ending of {format}", args.output.display()),
+                anyhow!("{} does not have the ending of {format}", args.output.display()),
                 "leave `--as` out: the ending decides the format",
             )),
         }

@@ -57,7 +57,7 @@ fn what_is_not_one_thing_says_what_to_narrow() {
     export(&["-o", "walk.gif"]).fails(2, &["is one file, and the call names 6 costumes"]);
     export(&["6", "-o", "-", "--as", "godot"]).fails(2, &["godot needs several files"]);
     export(&["6", "-o", "-", "--as", "gif,png"]).fails(2, &["stdout takes one format"]);
-    export(&["6", "-o", "a.gif", "--as", "webp"]).fails(2, &["a.gif has not the ending of webp"]);
+    export(&["6", "-o", "a.gif", "--as", "webp"]).fails(2, &["a.gif does not have the ending of webp"]);
     export(&["6", "-o", "a.gif", "--chore", "77"]).fails(
         1,
         &["no animation matches `--chore` and `--facing`; nothing was written", "hint: it has init, walk"],

@@ -165,7 +165,8 @@ fn shell(folder: &Path, lines: &[&str]) -> Run {
     let script = lines.iter().filter(left_out).map(|line| format!("{line}\n")).collect::<String>();
     let program = Path::new(env!("CARGO_BIN_EXE_costumier")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
-    let ran = Command::new("sh").args(["-ec", &script]).current_dir(folder).env("PATH", path).output().unwrap();
+    let ran =
+        Command::new("sh").args(["-ec", &script]).current_dir(folder).env("PATH", path).output().unwrap();
     let run = Run::from(ran);
     assert_eq!(run.status, 0, "{script}\n{}", run.stderr);
     run

@@ -97,7 +97,7 @@ impl Reader<'_> {
     pub(super) fn tag(&mut self, text: &str) -> Option<Tag> {
         let tag = unescaped(text).and_then(|bytes| Tag::try_from(bytes).ok());
         if tag.is_none() {
-            self.refuse("block", format!("the tag {text:?} has not four characters"));
+            self.refuse("block", format!("the tag {text:?} must have four characters"));
         }
         tag
     }
