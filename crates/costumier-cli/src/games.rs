@@ -38,7 +38,7 @@ pub(crate) fn document(of: &impl Serialize) -> Result<GameAnswer> {
         .context("the answer cannot be written as JSON")
 }
 
-/// Answers for each game of a call, opened by `opener`. `answer` is told whether there are several.
+/// Answers for each game of a call, opened by `opener`. It passes to `answer` whether there are several.
 ///
 /// # Errors
 /// If the only game fails. If there are several, each error is printed in its place and the next game follows.

@@ -208,7 +208,7 @@ fn folder_of(name: &str, game: &Game) -> Option<PathBuf> {
     Some(home(name)).filter(|folder| folder.join(&index).is_file())
 }
 
-/// Whether it is the bundled game, in any generation and place. Its index tells it.
+/// Whether it is the bundled game, in any generation and place. Its index decides.
 fn is_sample(game: &Game, files: &dyn Files) -> bool {
     let Some(index) = game.data().files().next() else { return false };
     let Ok(source) = files.open(&index.name) else { return false };
@@ -260,7 +260,7 @@ impl OpenGame {
         self.folder.as_deref()
     }
 
-    /// Returns ScummVM's id of the game, if the name of its index tells it.
+    /// Returns ScummVM's id of the game, if the name of its index is known.
     pub(crate) fn scummvm_id(&self) -> Option<&'static str> {
         let name = self.identity().ok()?.name;
         SCUMMVM.iter().find(|(stem, _)| *stem == name).map(|(_, id)| *id)

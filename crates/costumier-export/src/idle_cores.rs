@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub struct IdleCores(AtomicUsize);
 
 impl IdleCores {
-    /// Adds idle cores.
+    /// Adds cores that are idle now.
     pub fn add(&self, cores: usize) {
         self.0.fetch_add(cores, Ordering::Relaxed);
     }

@@ -45,20 +45,20 @@ pub struct Figure {
     pub name: String,
     /// A second label: its id and its room.
     pub note: String,
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u32,
     /// Red, green, blue and opacity, row by row.
     pub pixels: Vec<[u8; 4]>,
 }
 
-/// A drawn montage.
+/// A montage as pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Montage {
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u32,
     /// Red, green and blue, row by row.
     pub pixels: Vec<[u8; 3]>,

@@ -11,7 +11,7 @@ pub struct OpenCostume {
     pub id: u32,
     /// The number of the room that owns the costume.
     pub room: u32,
-    /// The open costume.
+    /// The costume, open for reading.
     pub costume: Arc<Costume>,
 }
 

@@ -4,7 +4,7 @@
 //! costume-007/pictures/limb-00-picture-003.png
 //! costume-007/walk-east/frame-000.png           chores with a role by its name
 //! costume-007/chore-08-west.gif                 the others by number
-//! costume-007/chore-08-west-curtsy.gif          with what it is called, where somebody knows
+//! costume-007/chore-08-west-curtsy.gif          with the chore's name, if it has one
 //! ```
 //! They contain only lower-case letters, digits, `-`, `.` and `/`. Numbers are padded, so that 10 comes after 9.
 //! Names are made from the game's numbers. Names of costumes are added on request only, and reduced to letters and

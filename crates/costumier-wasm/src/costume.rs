@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::error::{Result, json};
 use crate::game::OpenGame;
 
-/// An open costume.
+/// A costume of an open game.
 #[wasm_bindgen]
 pub struct Costume {
     pub(crate) open: Rc<OpenGame>,

@@ -85,7 +85,7 @@ mod whole {
     pub(crate) struct Facts(Option<Cast>);
 
     impl Facts {
-        /// Reads the scripts if `wanted`, and tells the game the chores that they give roles.
+        /// Reads the scripts if `wanted`, and passes the roles of chores to the game.
         pub(crate) fn read(game: &mut Game, wanted: bool) -> Self {
             Self(wanted.then(|| game.read_cast()))
         }

@@ -87,7 +87,7 @@ impl OpenGame {
     }
 }
 
-/// An open game.
+/// A game that is open.
 #[wasm_bindgen]
 pub struct Game {
     pub(crate) open: Rc<OpenGame>,
@@ -223,7 +223,7 @@ impl Game {
         json(&rows.collect::<Vec<_>>())
     }
 
-    /// Opens a costume.
+    /// Opens a costume by its id.
     pub fn costume(&self, id: f64) -> Result<Costume> {
         Costume::new(Rc::clone(&self.open), whole("costume", id, ID)?)
     }

@@ -54,7 +54,7 @@ impl Costume {
         self.opened.costume.picture_keys().into_iter().flat_map(|key| [key.limb.into(), key.index]).collect()
     }
 
-    /// Returns a picture.
+    /// Returns a picture in the colours of a room.
     pub fn picture(&self, limb: f64, index: f64, room: Option<f64>, flip: bool) -> Result<PictureData> {
         let (key, room) = (key(limb, index)?, optional("room", room)?);
         let mut found = view::stored(&self.opened.costume, key, self.open.game.limits())?;

@@ -251,7 +251,7 @@ impl Scene {
         Ok(self.live.place(number(actor)?, place)?)
     }
 
-    /// Removes an actor.
+    /// Removes an actor from the scene.
     pub fn remove(&mut self, actor: f64) -> Result<()> {
         self.live.remove(number(actor)?)?;
         self.mark();

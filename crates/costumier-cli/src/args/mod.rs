@@ -215,7 +215,7 @@ pub(crate) struct GameFacts {
     #[arg(long, value_name = "SCREEN", help_heading = GAME)]
     pub(crate) screen: Option<Screen>,
     /// The machine the edition is for: amiga (v4, v5), fm-towns (v3, v5), pc-engine, c64, nes, or pc for all others
-    /// [default: told from the files, except v4 for the Amiga]
+    /// [default: recognised from the files, except v4 for the Amiga]
     #[arg(long, value_name = "PLATFORM", help_heading = GAME)]
     pub(crate) platform: Option<Platform>,
     /// The interpreter whose rules apply: current (the original programs as far as they are known) or scummvm-2.7;
@@ -228,7 +228,7 @@ pub(crate) struct GameFacts {
     pub(crate) generation: Option<Dialect>,
 }
 
-/// One game.
+/// The argument for one game.
 #[derive(Debug, Args)]
 pub(crate) struct GameArg {
     /// The game: a folder, its index file, an archive or image, `sample`, a costume folder or a costume's block
@@ -245,7 +245,7 @@ impl GameArg {
     }
 }
 
-/// One game or several.
+/// The argument for one game or several.
 #[derive(Debug, Args)]
 pub(crate) struct GamesArgs {
     /// The games: folders (also of several games), index files, archives or images, `sample`, costume folders or

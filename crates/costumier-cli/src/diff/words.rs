@@ -120,7 +120,7 @@ fn classic(costume: &Costume, record: u16, picture: &dyn Fn(u8, u16) -> String) 
     out
 }
 
-/// Returns the words for the programs of an AKOS costume. Jumps are told by their length.
+/// Returns the words for the programs of an AKOS costume. Jumps are given as distances.
 fn program(akos: &costumier::format::akos::Akos, picture: &dyn Fn(u16) -> String) -> String {
     let mut out = String::new();
     for item in &Program::of(akos).items {

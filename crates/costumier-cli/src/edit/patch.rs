@@ -1,4 +1,4 @@
-//! `patch apply`: applies BPS patches, so that nobody needs another program for it.
+//! `patch apply`: applies BPS patches, for people without another program for them.
 
 use anyhow::{Context, Result, anyhow};
 use costumier::files::Key;

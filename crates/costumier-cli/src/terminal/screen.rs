@@ -22,7 +22,7 @@ enum Graphics {
     Blocks(Depth),
 }
 
-/// The size of a character cell in pixels if the terminal does not tell it.
+/// The size of a character cell in pixels if the terminal does not report it.
 const CELL: (usize, usize) = (10, 20);
 
 /// Codes at the beginning and end of a frame, so that a terminal that knows them never shows half a frame.

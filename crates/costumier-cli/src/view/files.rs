@@ -24,7 +24,7 @@ pub(super) struct GameFiles {
 #[derive(Serialize)]
 struct List<'a> {
     title: Option<&'a str>,
-    /// The name of the index, which tells the game if the place holds several.
+    /// The name of the index, which identifies the game if the place holds several.
     which: &'a str,
     files: Vec<FileRow<'a>>,
     names: Vec<NameRow<'a>>,

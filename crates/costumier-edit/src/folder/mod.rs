@@ -1,7 +1,7 @@
 //! The costume folder: a costume as files that people can read, edit and keep under version control.
 //!
 //! ```text
-//! block ─▸ unpack ─▸ costume.toml · limb-0.png … · original.bin ─▸ somebody's editor ─▸ pack ─▸ block
+//! block ─▸ unpack ─▸ costume.toml · limb-0.png … · original.bin ─▸ an editor ─▸ pack ─▸ block
 //! ```
 //! `docs/costume-folder.md` describes the files. Functions take and return them in memory, by name.
 //!

@@ -15,9 +15,9 @@ const WIDTH: usize = 480;
 /// A sheet with the places of its pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sheet {
-    /// Width in pixels.
+    /// The width in pixels.
     pub(super) width: usize,
-    /// Height in pixels.
+    /// The height in pixels.
     pub(super) height: usize,
     /// The rectangle of each picture, in the order in which they were given.
     pub(super) places: Vec<Rect>,

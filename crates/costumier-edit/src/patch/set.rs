@@ -53,7 +53,7 @@ pub struct ManifestFile {
 /// The size and checksums of a file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Known {
-    /// Size in bytes.
+    /// The size in bytes.
     pub bytes: u64,
     /// CRC-32 as eight hexadecimal digits.
     pub crc32: String,

@@ -1,7 +1,7 @@
 //! Pictures for art programs: written, read, and turned back into costume colours.
 //!
 //! ```text
-//! costume colours ─▸ png::write ─▸ somebody's art program ─▸ png::read ─▸ recover::indices ─▸ costume colours
+//! costume colours ─▸ png::write ─▸ an art program ─▸ png::read ─▸ recover::indices ─▸ costume colours
 //! ```
 //! Art programs change indexed pictures: entries move by one, unused entries change, equal ones are joined, or all
 //! becomes true colour. [`recover`] has the rules that undo this.

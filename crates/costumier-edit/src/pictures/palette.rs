@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use super::Rgb;
 
-/// The colour written for transparent pixels. Nobody paints with it by accident.
+/// The colour written for transparent pixels. It is rarely painted by accident.
 const TRANSPARENT: Rgb = [255, 0, 255];
 
 /// The colours of a costume, in the game and as written.

@@ -13,9 +13,9 @@ pub const MOST_PIXELS: u64 = 1 << 26;
 /// A picture as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: usize,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: usize,
     /// The pixels, row by row.
     pub pixels: Pixels,

@@ -110,9 +110,9 @@ impl Contents<'_> {
 /// A drawn contact sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u32,
     /// The indices, row by row.
     pub pixels: Vec<u8>,

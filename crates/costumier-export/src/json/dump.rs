@@ -20,7 +20,7 @@ pub struct CostumeDump {
     pub room: u32,
     /// The kind: `cost` or `akos`.
     pub kind: &'static str,
-    /// The generation: `v5`.
+    /// The game's generation: `v5`.
     pub generation: &'static str,
     /// The format byte without its mirror flag: `0x58`. For AKOS the codec: `codec 1`.
     pub format: String,
@@ -72,9 +72,9 @@ pub struct LimbDump {
 pub struct PictureDump {
     /// The index in the limb's table.
     pub index: u16,
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u16,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u16,
     /// Offset from the running offset to the left column.
     pub x: i16,

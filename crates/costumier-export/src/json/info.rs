@@ -11,7 +11,7 @@ use super::{ProblemRow, problem_rows};
 /// The facts of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameInfo {
-    /// The generation: `v5`.
+    /// The game's generation: `v5`.
     pub generation: &'static str,
     /// The machine that the edition is special to; `pc` for all others.
     pub platform: &'static str,

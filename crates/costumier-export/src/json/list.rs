@@ -27,7 +27,7 @@ pub struct CostumeRow {
     pub limbs: Option<usize>,
     /// Number of records that exist.
     pub records: Option<usize>,
-    /// Number of pictures.
+    /// The number of pictures.
     pub pictures: Option<usize>,
     /// The result of checking it.
     pub status: Status,

@@ -98,7 +98,7 @@ pub(crate) fn problem_rows(problems: &[Problem]) -> Vec<ProblemRow> {
 /// An error: why a costume could not be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ErrorRow {
-    /// The whole message.
+    /// The message with its place.
     pub text: String,
     /// Name of the file with the fault, if there is one.
     pub file: Option<String>,

@@ -19,10 +19,10 @@ pub enum OptionsError {
     /// [`ExportOptions::shape`] has a side of 0.
     #[error("`shape` is {0} × {1}: use numbers from 1 on")]
     Shape(u32, u32),
-    /// [`ExportOptions::jiffies_per_tick`] is 0.
+    /// [`ExportOptions::jiffies_per_tick`] is out of its range: 0.
     #[error("`jiffies_per_tick` is 0: use 1 to 255")]
     JiffiesPerTick,
-    /// [`ExportOptions::longest_loop`] is 0.
+    /// [`ExportOptions::longest_loop`] is out of its range: 0.
     #[error("`longest_loop` is 0: use a number of ticks from 1 on")]
     LongestLoop,
     /// [`ExportOptions::room`] does not exist in the game.

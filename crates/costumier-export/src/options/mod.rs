@@ -185,7 +185,7 @@ pub enum Only {
     Everything,
     /// Animations, and files that show them together.
     Animations,
-    /// Single pictures only.
+    /// Its single pictures only.
     Pictures,
 }
 

@@ -30,7 +30,7 @@ pub struct Head {
     pub title: Option<String>,
     /// Whether the title is only a guess from the index file's name, which can be any.
     pub title_is_guess: bool,
-    /// The generation: `v5`.
+    /// The game's generation: `v5`.
     pub generation: &'static str,
     /// The formats of the export.
     pub formats: Vec<&'static str>,
@@ -66,11 +66,11 @@ pub struct Summary {
     pub costumes: usize,
     /// Number of costumes that could not be opened.
     pub failed: usize,
-    /// Number of pictures.
+    /// The number of pictures.
     pub pictures: usize,
     /// Number of pictures that differ from all earlier ones of their costume.
     pub different_pictures: usize,
-    /// Number of animations.
+    /// The number of animations.
     pub animations: usize,
     /// Number of frames of all animations.
     pub frames: usize,
@@ -83,9 +83,9 @@ pub struct Summary {
 pub struct SharedPicture {
     /// SHA-256 of its costume colours.
     pub sha256: String,
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u16,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u16,
     /// The keys of the equal pictures.
     pub keys: Vec<String>,
@@ -163,9 +163,9 @@ pub struct PictureReport {
     pub limb: u8,
     /// The index in the limb's table.
     pub index: u16,
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u16,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u16,
     /// Offset from the running offset to the left column.
     pub x: i16,
@@ -197,7 +197,7 @@ pub struct PictureReport {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PictureStatus {
-    /// Something is visible.
+    /// Some pixels are visible.
     Ok,
     /// All pixels are transparent, or it has none; placeholders are usual.
     Blank,

@@ -18,9 +18,9 @@ const MOST_TEXT: usize = 48_000;
 pub(crate) struct Portrait {
     /// Rank of the animation among the best.
     rank: usize,
-    /// Width in pixels.
+    /// The width in pixels.
     pub(crate) width: u32,
-    /// Height in pixels.
+    /// The height in pixels.
     pub(crate) height: u32,
     /// Two hexadecimal digits for the length of a run less one, two for its pixel value, and so on.
     pub(crate) runs: String,

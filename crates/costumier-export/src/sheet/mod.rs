@@ -36,9 +36,9 @@ pub struct FramePlace {
 /// A sheet of frames.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u32,
     /// The costume's pixel values, row by row.
     pub pixels: Vec<u8>,

@@ -13,9 +13,9 @@ pub struct RoomRow {
     pub id: u32,
     /// The name of the room in the index.
     pub name: Option<String>,
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u16,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u16,
     /// The number of z-planes.
     pub planes: usize,

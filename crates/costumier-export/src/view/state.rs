@@ -45,7 +45,7 @@ pub struct ActorState {
     pub plane: Option<u8>,
     /// Whether its own program has removed it from the room.
     pub gone: bool,
-    /// The active limbs.
+    /// The limbs that are active.
     pub limbs: Vec<LimbState>,
     /// The variables of its programs.
     pub vars: Vec<i16>,

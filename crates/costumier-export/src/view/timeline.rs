@@ -21,7 +21,7 @@ pub struct Timeline {
     pub cut_off: bool,
     /// Left, top, width and height of everything that it shows, from its anchor.
     pub bounds: (i32, i32, u32, u32),
-    /// The active limbs.
+    /// The limbs that are active.
     pub limbs: Vec<TimelineLimb>,
     /// The events on the way.
     pub events: Vec<TimelineEvent>,
@@ -56,7 +56,7 @@ pub struct Span {
 pub struct TimelineEvent {
     /// The tick of the event.
     pub tick: u32,
-    /// The event itself.
+    /// What happened in the tick.
     #[serde(flatten)]
     pub event: EventRow,
 }
