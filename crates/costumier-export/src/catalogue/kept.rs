@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use super::{Content, Entries, Place, bytes_of};
+use super::{Content, Entries, PicturePlace, bytes_of};
 use crate::json::lines::begin_line;
 use crate::options::Format;
 use crate::report::{Head, Summary};
@@ -159,7 +159,7 @@ impl OldCostume {
         let contents = own.clone().filter_map(|it| {
             let content: Content = (bytes_of(it.sha256.as_deref()?)?, it.width, it.height);
             let (room, costume) = (self.room, self.id);
-            Some((content, Place { room, costume, limb: it.limb, index: it.index }))
+            Some((content, PicturePlace { room, costume, limb: it.limb, index: it.index }))
         });
         let sum = Summary {
             costumes: 1,

@@ -1,8 +1,8 @@
 //! A sprite sheet: the frames of all animations in one picture, packed or in rows.
 //!
 //! Packed, a frame is cut to what it shows, equal frames share a place, and [`FramePlace::source`] says where a frame
-//! was cut from. In rows, each animation begins a new line, and every frame is the whole canvas: a plain grid. One empty
-//! pixel separates neighbours, so that they do not mix if a sheet is scaled.
+//! was cut from. In rows, each animation begins a new line, and every frame is the whole canvas: a plain grid. One
+//! empty pixel separates neighbours, so that they do not mix if a sheet is scaled.
 
 pub mod aseprite_json;
 pub mod data;
