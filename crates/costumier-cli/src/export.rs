@@ -81,7 +81,7 @@ pub(crate) fn on(
     foretell(&ids, &exporter, args.jobs, reporter);
     let folder = Folder::claim(&args.output, &owner, args.force)?;
     if !args.force {
-        earlier::require_unchanged(&folder, &args.output, &ids)?;
+        previous_export::require_unchanged(&folder, &args.output, &ids)?;
     }
     let earlier = PreviousExport::read(&folder);
     let progress = reporter.progress(ids.len(), "costumes");
@@ -131,7 +131,7 @@ pub(crate) fn on(
     // The old manifest still stands here, so that an interrupted call leaves no file without a manifest.
     let unwritten = folder.remove_unwritten(|name| {
         let stays = |id| (damaged.contains(&id) || !ids.contains(&id)) && earlier.names(id, name);
-        earlier::costume_of(name).is_some_and(stays)
+        previous_export::costume_of(name).is_some_and(stays)
     });
     let unwritten = unwritten.with_context(in_folder)?;
     let catalogue = catalogue.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -149,7 +149,7 @@ pub(crate) fn on(
     if let Some(text) = colours(&told) {
         reporter.say(text);
     }
-    earlier::tell(&unwritten, &damaged, &staying, reporter);
+    previous_export::tell(&unwritten, &damaged, &staying, reporter);
     Ok(outcome)
 }
 
