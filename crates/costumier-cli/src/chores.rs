@@ -54,7 +54,7 @@ pub(crate) fn other_facings(wanted: &[Facing], there: impl IntoIterator<Item = F
     there.sort_unstable_by_key(|facing| (facing.direction(), facing.angle()));
     there.dedup();
     let list: Vec<&str> = there.iter().map(|facing| facing.name()).collect();
-    let mut text = format!("the costume has {}", list.join(", "));
+    let mut text = format!("the facings are {}", list.join(", "));
     let between = wanted.iter().find(|it| !there.contains(it) && there.contains(&it.direction().into()));
     if let Some(facing) = between {
         let shown = facing.direction().name();
@@ -91,9 +91,9 @@ mod tests {
         let said = other_facings(&[Facing::from_angle(45)], four);
         assert_eq!(
             said,
-            "there are west, east, south, north; an actor who looks northeast is shown as looking north: \
-             `--facing north`"
+            "the facings are west, east, south, north; the game shows an actor looking northeast as north: \
+             use `--facing north`"
         );
-        assert_eq!(other_facings(&[Facing::WEST], [Facing::EAST]), "there are east");
+        assert_eq!(other_facings(&[Facing::WEST], [Facing::EAST]), "the facings are east");
     }
 }

@@ -62,8 +62,8 @@ mod tests {
         assert_eq!(hint("games/monkye2"), told("games/Monkey2"));
         assert_eq!(hint("gmaes/Monkey2/monkey2.000"), told("games/Monkey2/monkey2.000"));
         assert_eq!(hint("games/Monkey2/mokney2.000"), told("games/Monkey2/monkey2.000"));
-        assert!(hint("games/Monkey2/monkey2.000/x").contains("is a file: give that, or its folder"));
-        assert!(hint("quite/elsewhere").starts_with("give the folder"));
+        assert!(hint("games/Monkey2/monkey2.000/x").contains("is a file: name it, or its folder"));
+        assert!(hint("quite/elsewhere").starts_with("name the folder"));
         assert!(super::hint("sampel").starts_with("did you mean `sample`?"));
         assert!(super::hint("sample-v9").contains("sample-v8"));
     }

@@ -168,7 +168,7 @@ fn help_and_wrong_calls_end_as_they_should() {
         assert!(!run.stdout.is_empty() && run.stderr.is_empty(), "{args:?}");
     }
     run_in(&at, &["dump", "sample", "foo"])
-        .fails(2, &["no costume has the name \"foo\"", "hint: there are 1 \"Odile\""]);
+        .fails(2, &["no costume has the name \"foo\"", "hint: the names are 1 \"Odile\""]);
     run_in(&at, &["dump", "sample", "Odyle"]).fails(2, &["did you mean `Odile`?"]);
     run_in(&at, &["dump", "sample", "1-x"]).fails(2, &["1-x is no costume id"]);
     assert_eq!(run_in(&at, &["dump", "sample", "ODI"]).stdout, run_in(&at, &["dump", "sample", "1"]).stdout);

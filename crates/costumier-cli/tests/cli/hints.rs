@@ -125,7 +125,8 @@ fn a_folder_called_sample_is_not_shadowed_silently() {
 #[test]
 fn facings_between_are_refused_with_those_that_there_are() {
     let at = folder("facings");
-    let there = "there are west, east, south, north; an actor who looks northeast is shown as looking north";
+    let there =
+        "the facings are west, east, south, north; the game shows an actor looking northeast as north";
     run_in(&at, &["play", "sample", "6", "--facing", "northeast"]).fails(2, &[there]);
     run_in(&at, &["export", "sample", "6", "-o", "out", "--facing", "northeast"]).fails(1, &[there]);
     assert!(!at.join("out").exists());

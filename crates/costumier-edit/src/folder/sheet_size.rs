@@ -98,17 +98,16 @@ mod tests {
         assert_eq!(told(6, 4, |x, _| u8::from(x > 2)), "");
         assert_eq!(
             told(60, 40, |_, _| 0),
-            "is 60 × 40, its rects need 6 × 4: was it saved at 10 times its size?"
+            "has 60 × 40 pixels, and its rects need 6 × 4: it may have been saved 10 times larger"
         );
-        let text =
-            "is 12 × 8, its rects need 6 × 4: it was saved at 2 times its size. Save it at its own size";
+        let text = "has 12 × 8 pixels, and its rects need 6 × 4: it was saved 2 times larger. Save it at its original size";
         assert_eq!(told(12, 8, |x, y| u8::from(x / 2 > 2) + u8::from(y / 2 > 1)), text);
         assert_eq!(
             told(12, 8, |x, _| u8::from(x > 2)),
-            "is 12 × 8, its rects need 6 × 4: was it saved at 2 times its size?"
+            "has 12 × 8 pixels, and its rects need 6 × 4: it may have been saved 2 times larger"
         );
-        let text = "is 3 × 2, its rects need 6 × 4: it was saved 2 times smaller than it is. Save it at its own size";
+        let text = "has 3 × 2 pixels, and its rects need 6 × 4: it was saved 2 times smaller. Save it at its original size";
         assert_eq!(told(3, 2, |_, _| 0), text);
-        assert_eq!(told(5, 4, |_, _| 0), "[4, 1, 2, 3] is not inside limb-0.png, which is 5 × 4");
+        assert_eq!(told(5, 4, |_, _| 0), "[4, 1, 2, 3] is not inside limb-0.png, which has 5 × 4 pixels");
     }
 }

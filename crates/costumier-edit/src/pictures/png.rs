@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_says_why() {
-        assert!(read(b"GIF89a").unwrap_err().contains("no PNG"));
+        assert!(read(b"GIF89a").unwrap_err().contains("as a PNG file"));
         let bytes = write(2, 2, &[0, 1, 2, 3], &ShownPalette::grey(4, 0)).unwrap();
         for len in 0..bytes.len() - 12 {
             assert!(read(&bytes[..len]).is_err(), "{len}");

@@ -178,9 +178,9 @@ mod tests {
         }
         assert!(step(r#"{"chore":"wlak"}"#).contains("use init, walk"), "{}", step(r#"{"chore":"wlak"}"#));
         let e = read_scenes("{ \"scenes\": [ { \"room\": } ] }").unwrap_err();
-        assert_eq!(e, "line 1, column 25: this is not JSON: \"} ] }\" stands here; expected value");
+        assert_eq!(e, "line 1, column 25: the text is not JSON: found \"} ] }\"; expected value");
         let e = read_scenes("{\n\"scenes\": [").unwrap_err();
-        assert!(e.starts_with("line 2, column 11: this is not JSON"), "{e}");
+        assert!(e.starts_with("line 2, column 11: the text is not JSON"), "{e}");
         let e = crate::scene_json::read_scene_in_brief(r#"{"actors":[{"costume":1,"chores":[{}]}]}"#)
             .unwrap_err();
         assert!(e.contains("a chore: a name such as \"walk\", or a number"), "{e}");

@@ -335,7 +335,7 @@ mod tests {
             assert!(why.contains(says) && !why.contains("variant of untagged"), "{why}");
         }
         let broken = read_scenes("{\n\"scenes\": ]}").unwrap_err();
-        assert_eq!(broken, "line 2, column 11: this is not JSON: \"]}\" stands here; expected value");
+        assert_eq!(broken, "line 2, column 11: the text is not JSON: found \"]}\"; expected value");
     }
 
     #[test]
@@ -394,8 +394,8 @@ mod tests {
         assert!(refused(r#""conditions":[0]"#).contains("condition 0"));
         let table =
             |table: &str| read_scenes(&format!(r#"{{"scenes":[{{"shadows":{table}}}]}}"#)).unwrap_err();
-        assert!(table(r#"{"8":[]}"#).contains("shadow table 8: there are 8"));
-        assert!(table(r#"{"1":[1,2]}"#).contains("2 numbers instead of 256"));
+        assert!(table(r#"{"8":[]}"#).contains("shadow table 8 does not exist: there are 8"));
+        assert!(table(r#"{"1":[1,2]}"#).contains("has 2 numbers: use 256"));
     }
 
     #[test]
@@ -456,7 +456,7 @@ mod tests {
         assert_eq!(slot(text), Ok(Some(wanted)));
         assert_eq!(slot(r#"{"costume":5}"#), Ok(Some(PaletteSlot::new(SlotColours::Costume(5)))));
         assert_eq!(slot("{}"), Ok(Some(PaletteSlot::default())));
-        assert!(slot(r#"{"costume":5,"room":3}"#).unwrap_err().contains("or a `costume`"));
+        assert!(slot(r#"{"costume":5,"room":3}"#).unwrap_err().contains("or `costume`"));
         let steps = |state| {
             let text = format!(
                 r#"{{"scenes":[{{"actors":[{{"costume":1,"steps":[{{"talk_state":{state}}}]}}]}}]}}"#
@@ -464,7 +464,7 @@ mod tests {
             read_scenes(&text).map(|mut scenes| scenes.remove(0).actors.remove(0).steps)
         };
         assert_eq!(steps(16), Ok(vec![Step::TalkState(16)]));
-        assert!(steps(0).unwrap_err().contains("there are 16"));
+        assert!(steps(0).unwrap_err().contains("use 1 to 16"));
     }
 
     #[test]
@@ -472,10 +472,10 @@ mod tests {
         for (text, says) in [
             ("{", "line 1"),
             (r#"{"scenes":[{"colour":1}]}"#, "colour"),
-            (r#"{"scenes":[{"name":"a/b"}]}"#, "cannot be a file's name"),
-            (r#"{"scenes":[{"name":".."}]}"#, "cannot be a file's name"),
-            (r#"{"scenes":[{"name":"nul.x"}]}"#, "cannot be a file's name"),
-            (r#"{"scenes":[{"name":"a"},{"name":"A"}]}"#, "second scene"),
+            (r#"{"scenes":[{"name":"a/b"}]}"#, "is no valid file name"),
+            (r#"{"scenes":[{"name":".."}]}"#, "is no valid file name"),
+            (r#"{"scenes":[{"name":"nul.x"}]}"#, "is no valid file name"),
+            (r#"{"scenes":[{"name":"a"},{"name":"A"}]}"#, "another scene has the name"),
             (r#"{"scenes":[{"actors":[{"costume":1,"facing":"up"}]}]}"#, "actor 1: \"up\" is no facing"),
             (r#"{"scenes":[{"actors":[{"costume":1,"chores":["dance"]}]}]}"#, "\"dance\" is no chore"),
             (r#"{"scenes":[{"actors":[{"costume":1,"ticks":1,"steps":[]}]}]}"#, "one or the other"),
