@@ -61,7 +61,7 @@ impl AccessCheck {
                 .any(|host| origin.strip_prefix("http://").is_some_and(|it| it.eq_ignore_ascii_case(host)))
         };
         if asking.origin.is_some_and(|origin| !same(origin)) {
-            return Err(Refusal(403, "another page asks"));
+            return Err(Refusal(403, "the request comes from another page"));
         }
         if !matches!(asking.method, "GET" | "HEAD") {
             return Err(Refusal(405, "only GET and HEAD are allowed"));
@@ -74,7 +74,7 @@ impl AccessCheck {
             return Ok(Target::Page(if path.is_empty() { "index.html".to_owned() } else { path }));
         };
         if !matches!(asking.site, None | Some("same-origin" | "none")) {
-            return Err(Refusal(403, "another page asks"));
+            return Err(Refusal(403, "the request comes from another page"));
         }
         if !asking.token.is_some_and(|token| same_bytes(token.as_bytes(), self.token.as_bytes())) {
             return Err(Refusal(403, "the token is missing; open the address that `costumier view` printed"));

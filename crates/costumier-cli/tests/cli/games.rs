@@ -173,7 +173,7 @@ fn help_and_wrong_calls_end_as_they_should() {
     run_in(&at, &["dump", "sample", "1-x"]).fails(2, &["1-x is no costume id"]);
     assert_eq!(run_in(&at, &["dump", "sample", "ODI"]).stdout, run_in(&at, &["dump", "sample", "1"]).stdout);
     run_in(&at, &["dump", "sample", "i"]).fails(2, &["no costume has the name \"i\""]);
-    let several = ["3 costumes are called \"codec\": 7 \"Jack in the box in codec 5\"", "by its id"];
+    let several = ["3 costumes have the name \"codec\": 7 \"Jack in the box in codec 5\"", "by its id"];
     run_in(&at, &["dump", "sample-v7", "codec"]).fails(2, &several);
     for args in [
         &[][..],
