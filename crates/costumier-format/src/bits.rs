@@ -1,25 +1,24 @@
-//! Bits of a byte string, lowest bit of each byte first: what background strips and AKOS pictures of codec 16
-//! are made of.
+//! Bit strings, the lowest bit of each byte first, as in background strips and AKOS pictures of codec 16.
 //!
 //! Reading beyond the end gives zeros and is remembered, so that a decoder can go on and report it once.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-/// Reads bits.
+/// A reader of bits, a few at a time.
 #[derive(Clone, Debug)]
 pub struct BitReader<'a> {
     data: &'a [u8],
-    /// Next bit, counted from the first bit of the first byte.
+    /// Position of the next bit, counted from the first bit of the first byte.
     at: usize,
 }
 
 impl<'a> BitReader<'a> {
-    /// From the first bit of `data` on.
+    /// A reader at the first bit of `data`.
     #[must_use]
     pub fn new(data: &'a [u8]) -> Self {
         Self { data, at: 0 }
     }
 
-    /// The next bit.
+    /// Reads the next bit.
     #[must_use]
     pub fn bit(&mut self) -> bool {
         let byte = self.data.get(self.at / 8).copied().unwrap_or(0);
@@ -28,31 +27,31 @@ impl<'a> BitReader<'a> {
         bit
     }
 
-    /// The next `count` bits (at most 8) as a number, the first one lowest.
+    /// Reads the next `count` bits (at most 8) as a number, the first bit lowest.
     #[must_use]
     pub fn bits(&mut self, count: u8) -> u8 {
         (0..count.min(8)).fold(0, |value, position| value | u8::from(self.bit()) << position)
     }
 
-    /// Bytes begun so far.
+    /// Number of bytes of which a bit has been read.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.at.div_ceil(8)
     }
 
-    /// Whether more was read than there is.
+    /// Whether more bits were read than the data has.
     #[must_use]
     pub fn is_overrun(&self) -> bool {
         self.bytes() > self.data.len()
     }
 }
 
-/// Reads bits, many at a time. [`BitWindow::refill`] makes at least 56 of them visible at once, so that a
-/// decoder can look at a whole command before it consumes anything.
+/// A reader of many bits at a time. [`BitWindow::refill`] makes at least 56 bits visible at once, so that a decoder
+/// can look at a whole command before it consumes anything.
 #[derive(Clone, Copy, Debug)]
 pub struct BitWindow<'a> {
     rest: &'a [u8],
-    /// The last eight bytes, the very last one highest; where there are fewer, above zeros.
+    /// The last eight bytes of the data, the very last one highest. If there are fewer, zeros are below them.
     end: u64,
     pub(crate) window: u64,
     pub(crate) have: u32,
@@ -69,7 +68,7 @@ impl<'a> BitWindow<'a> {
         Self { rest: data, end: u64::from_le_bytes(end), window: 0, have: 0 }
     }
 
-    /// Tops the window up: afterwards at least 56 bits are visible, or all that are left.
+    /// Fills the window. Afterwards at least 56 bits are visible, or all that are left.
     #[inline(always)]
     #[allow(
         clippy::arithmetic_side_effects,
@@ -79,18 +78,18 @@ impl<'a> BitWindow<'a> {
         let (word, most) = match self.rest.first_chunk::<8>() {
             Some(eight) => (u64::from_le_bytes(*eight), 8),
             None if self.rest.is_empty() => return,
-            // Not byte by byte: how many there are is no branch.
+            // One shift instead of a loop over bytes, to avoid a branch on their number.
             None => (self.end >> (64 - 8 * (self.rest.len() & 7)), self.rest.len()),
         };
-        // Bits above `have` may be set already, to what they are set to again.
+        // Bits above `have` may already be set: they have the values that are written here.
         self.window |= word << (self.have & 63);
         let taken = ((63 - self.have) >> 3).min(most.to_le_bytes()[0].into());
         self.rest = self.rest.get(taken as usize..).unwrap_or_default();
         self.have += taken * 8;
     }
 
-    /// As [`BitWindow::refill`], where eight bytes can be taken at once: false, and nothing done, where fewer
-    /// than that are untouched.
+    /// Fills the window like [`BitWindow::refill`] if at least eight bytes are untouched. Otherwise it returns
+    /// false and does nothing.
     #[inline(always)]
     #[allow(clippy::arithmetic_side_effects, reason = "at most 63 bits are visible")]
     pub fn refill_whole(&mut self) -> bool {
@@ -102,46 +101,45 @@ impl<'a> BitWindow<'a> {
         true
     }
 
-    /// The bits that are visible, the next one lowest. Those above [`BitWindow::have`] must not be relied on.
+    /// The visible bits, the next one lowest. Bits at [`BitWindow::have`] and above are undefined.
     #[inline(always)]
     #[must_use]
     pub fn window(&self) -> u64 {
         self.window
     }
 
-    /// How many bits of the window are the data's.
+    /// Number of visible bits in the window.
     #[inline(always)]
     #[must_use]
     pub fn have(&self) -> u32 {
         self.have
     }
 
-    /// Steps over `count` bits (at most 56): over those that are visible, and over as many zero bits behind
-    /// the end as it takes.
+    /// Skips `count` bits (at most 56). If fewer are visible, it continues with zero bits behind the end.
     #[inline(always)]
     pub fn consume(&mut self, count: u32) {
         self.window >>= count & 63;
         self.have = self.have.saturating_sub(count);
     }
 
-    /// Bytes that are not touched yet: no bit of theirs was consumed.
+    /// Number of bytes from which no bit has been consumed.
     #[must_use]
     pub fn untouched(&self) -> usize {
         self.rest.len().saturating_add((self.have / 8) as usize)
     }
 }
 
-/// Writes bits to the end of a byte string.
+/// A writer that appends bits to a byte string.
 #[derive(Clone, Debug, Default)]
 pub struct BitWriter {
     bytes: Vec<u8>,
-    /// Bits that are no byte yet, the first one lowest, and how many: fewer than 8.
+    /// Bits of the incomplete last byte, the first one lowest. `have` is their number, below 8.
     window: u64,
     have: u32,
 }
 
 impl BitWriter {
-    /// Goes on after `bytes`.
+    /// A writer that appends to `bytes`.
     #[must_use]
     pub fn after(bytes: Vec<u8>) -> Self {
         Self { bytes, window: 0, have: 0 }
@@ -160,7 +158,7 @@ impl BitWriter {
         let kept = u64::from(value) & !(u64::MAX << count);
         self.window |= kept << self.have;
         self.have += count;
-        // All that are whole, without asking how many: what is too much is cut off again.
+        // Append the whole window without a branch, then cut off the incomplete bytes.
         let whole = self.have / 8;
         let len = self.bytes.len();
         self.bytes.extend_from_slice(&self.window.to_le_bytes());
@@ -169,7 +167,7 @@ impl BitWriter {
         self.have %= 8;
     }
 
-    /// Everything, the last byte filled up with zeros.
+    /// Returns all bytes. Zero bits fill the last byte.
     #[must_use]
     pub fn finish(mut self) -> Vec<u8> {
         if self.have > 0 {

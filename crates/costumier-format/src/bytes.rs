@@ -1,14 +1,14 @@
-//! A bounded view over bytes of a file: the one place that turns offsets into slices.
+//! A bounded view over bytes of a file: the only module that turns offsets into slices.
 //!
-//! Every access is checked and names the thing that was read, so that an error can say "animation offset:
-//! needs 2 bytes, 1 left". Integers are little-endian unless the name ends in `_be` (block headers are
-//! big-endian, payloads little-endian: `reference/01 §2`).
+//! Every access is checked and names the thing that was read, so that an error can say "animation offset: needs 2
+//! bytes, 1 left". Integers are little-endian unless the method's name ends in `_be` (block headers are big-endian,
+//! payloads little-endian: `reference/01 §2`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::error::{Error, Result};
 
-/// A view over a block's bytes. Offsets given to its methods, and reported in its errors, count from its
-/// first byte plus [`Bytes::base`].
+/// A view over a block's bytes. Methods take offsets from the view's first byte; errors report offsets from
+/// [`Bytes::base`] on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bytes<'a> {
     data: &'a [u8],
@@ -22,25 +22,25 @@ impl<'a> Bytes<'a> {
         Self { data, base: 0 }
     }
 
-    /// A view whose errors report offsets from `base` on: where `data` lies in the file.
+    /// A view whose errors report offsets from `base`, the position of `data` in the file.
     #[must_use]
     pub fn with_base(data: &'a [u8], base: u64) -> Self {
         Self { data, base }
     }
 
-    /// The bytes themselves.
+    /// The bytes of the view.
     #[must_use]
     pub fn as_slice(&self) -> &'a [u8] {
         self.data
     }
 
-    /// Number of bytes.
+    /// Number of bytes in the view.
     #[must_use]
     pub fn len(&self) -> usize {
         self.data.len()
     }
 
-    /// True where there are no bytes.
+    /// Whether the view has no bytes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.data.is_empty()
@@ -52,7 +52,7 @@ impl<'a> Bytes<'a> {
         self.base
     }
 
-    /// `len` bytes at `at`.
+    /// The `len` bytes at offset `at`.
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated), naming `what`.
@@ -63,18 +63,18 @@ impl<'a> Bytes<'a> {
         })
     }
 
-    /// The view of `len` bytes at `at`.
+    /// A view of the `len` bytes at offset `at`.
     ///
     /// # Errors
-    /// As [`Bytes::slice`].
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated), naming `what`.
     pub fn view(&self, at: usize, len: usize, what: &str) -> Result<Self> {
         Ok(Self { data: self.slice(at, len, what)?, base: self.base.saturating_add(at as u64) })
     }
 
-    /// Everything from `at` on.
+    /// A view of everything from `at` on.
     ///
     /// # Errors
-    /// Truncated when `at` lies behind the end.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) if `at` lies behind the end.
     pub fn tail(&self, at: usize, what: &str) -> Result<Self> {
         match self.data.get(at..) {
             Some(data) => Ok(Self { data, base: self.base.saturating_add(at as u64) }),
@@ -88,72 +88,72 @@ impl<'a> Bytes<'a> {
         Ok(out)
     }
 
-    /// One byte.
+    /// Reads one byte at `at`.
     ///
     /// # Errors
-    /// Truncated.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) at the end of the bytes.
     pub fn u8(&self, at: usize, what: &str) -> Result<u8> {
         Ok(u8::from_le_bytes(self.array(at, what)?))
     }
 
-    /// Unsigned 16 bits, little-endian.
+    /// Reads unsigned 16 bits, little-endian.
     ///
     /// # Errors
-    /// Truncated.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) at the end of the bytes.
     pub fn u16(&self, at: usize, what: &str) -> Result<u16> {
         Ok(u16::from_le_bytes(self.array(at, what)?))
     }
 
-    /// Signed 16 bits, little-endian.
+    /// Reads signed 16 bits, little-endian.
     ///
     /// # Errors
-    /// Truncated.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) at the end of the bytes.
     pub fn i16(&self, at: usize, what: &str) -> Result<i16> {
         Ok(i16::from_le_bytes(self.array(at, what)?))
     }
 
-    /// Unsigned 32 bits, little-endian.
+    /// Reads unsigned 32 bits, little-endian.
     ///
     /// # Errors
-    /// Truncated.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) at the end of the bytes.
     pub fn u32(&self, at: usize, what: &str) -> Result<u32> {
         Ok(u32::from_le_bytes(self.array(at, what)?))
     }
 
-    /// Unsigned 64 bits, little-endian.
+    /// Reads unsigned 64 bits, little-endian.
     ///
     /// # Errors
-    /// Truncated.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) at the end of the bytes.
     pub fn u64(&self, at: usize, what: &str) -> Result<u64> {
         Ok(u64::from_le_bytes(self.array(at, what)?))
     }
 
-    /// Unsigned 16 bits, big-endian.
+    /// Reads unsigned 16 bits, big-endian.
     ///
     /// # Errors
-    /// Truncated.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) at the end of the bytes.
     pub fn u16_be(&self, at: usize, what: &str) -> Result<u16> {
         Ok(u16::from_be_bytes(self.array(at, what)?))
     }
 
-    /// Unsigned 32 bits, big-endian (block sizes).
+    /// Reads unsigned 32 bits, big-endian (block sizes).
     ///
     /// # Errors
-    /// Truncated.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) at the end of the bytes.
     pub fn u32_be(&self, at: usize, what: &str) -> Result<u32> {
         Ok(u32::from_be_bytes(self.array(at, what)?))
     }
 
-    /// A four-character tag.
+    /// Reads a four-character tag.
     ///
     /// # Errors
-    /// Truncated.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) at the end of the bytes.
     pub fn tag(&self, at: usize, what: &str) -> Result<[u8; 4]> {
         self.array(at, what)
     }
 }
 
-/// A tag as people read it: printable characters as they are, others as `\xNN`.
+/// A tag as text: printable characters unchanged, others as `\xNN`.
 #[must_use]
 pub fn tag_text(tag: &[u8]) -> String {
     tag.escape_ascii().to_string()

@@ -1,30 +1,30 @@
-//! Chores: the script's numbers for what an actor does, and the five roles that have names.
+//! Chores: the numbers by which scripts start an actor's actions, and the five named roles.
 //!
-//! The numbers behind the roles are the actor's, not the costume's: scripts may change them. The defaults
+//! **Note:** the number of a role belongs to the actor, not to the costume: scripts may change it. The defaults
 //! differ between generations (`reference/03 §5`).
 
 use std::fmt;
 
-/// A chore with a name.
+/// What a chore is for, if it has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
-    /// Sets the actor up; starting it empties the limbs first.
+    /// Sets the actor up. Starting it empties the limbs first.
     Init,
-    /// Walking.
+    /// The actor walks.
     Walk,
-    /// Standing.
+    /// The actor stands still.
     Stand,
-    /// Speech begins.
+    /// The actor begins to speak.
     TalkStart,
-    /// Speech ends.
+    /// The actor stops speaking.
     TalkStop,
 }
 
 impl Role {
-    /// All five, in the interpreter's order.
+    /// All five roles, in the interpreter's order.
     pub const ALL: [Self; 5] = [Self::Init, Self::Walk, Self::Stand, Self::TalkStart, Self::TalkStop];
 
-    /// Its name in listings and scene files.
+    /// The role's name in listings and scene files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -36,7 +36,7 @@ impl Role {
         }
     }
 
-    /// The role of that name; `talk-start` and `talk_start` are accepted too, and `talk` is `talk start`.
+    /// The role with that name. `talk-start` and `talk_start` are accepted too; `talk` means `talk start`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase().replace(['-', '_'], " ");
@@ -51,7 +51,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// Which chore number stands behind each role, for one actor.
+/// The chore number of each role, for one actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roles {
     /// Number of the init chore.
@@ -67,7 +67,7 @@ pub struct Roles {
 }
 
 impl Roles {
-    /// The defaults of v3 and later.
+    /// The default numbers of v3 and later.
     pub const DEFAULT: Self = Self { init: 1, walk: 2, stand: 3, talk_start: 4, talk_stop: 5 };
 
     /// The chore number of a role.
@@ -82,14 +82,15 @@ impl Roles {
         }
     }
 
-    /// The role behind a chore number, if it has one.
+    /// The role of a chore number, if it has one.
     #[must_use]
     pub fn role(&self, chore: u8) -> Option<Role> {
         Role::ALL.into_iter().find(|role| self.chore(*role) == chore)
     }
 
-    /// The number that a chore has where roles have the numbers of `other`. A role keeps its meaning; a chore without
-    /// a role whose number is a role's there takes one that a role leaves free. No two chores get the same number.
+    /// Translates a chore number to an actor whose roles have the numbers of `other`. A role keeps its meaning. If
+    /// a chore without a role has the number of a role there, it gets a number that one of the roles here leaves
+    /// free. Different chores get different numbers.
     #[must_use]
     pub fn renumbered(&self, chore: u8, other: &Self) -> u8 {
         if let Some(role) = self.role(chore) {

@@ -1,4 +1,4 @@
-//! From costume colours to room colours, before lights and shadows of the room (`reference/02 §13`,
+//! The mapping of costume colours to room colours, before lights and shadows of the room (`reference/02 §13`,
 //! `reference/04 §7.1, §7.2`).
 //!
 //! ```text
@@ -12,22 +12,22 @@
 
 use crate::dialect::{ColourRule, V1Colours, V1Game};
 
-/// Most colours of a costume whose pictures go through a palette.
+/// Largest number of colours of a costume whose pictures go through a palette.
 pub const MOST: usize = 64;
 
-/// Whose colours these are, and in what light.
+/// The actor whose colours are mapped, and its light.
 #[derive(Clone, Copy, Debug)]
 pub struct Wearer<'a> {
-    /// Room colours set for this actor alone.
+    /// Room colours that are set for this actor alone, by costume colour.
     pub overrides: &'a [Option<u8>],
-    /// Whether actors show their colours.
+    /// Whether the actor shows its colours. If not, it is in the dark.
     pub lit: bool,
-    /// The actor's number, which colours the actors of v1.
+    /// The actor's number, which decides the colours of v1.
     pub actor: u8,
 }
 
 impl Wearer<'_> {
-    /// In the light, without overrides. Number 1 is an actor of every game.
+    /// Actor 1 in the light, without overrides. Every game has an actor 1.
     pub const PLAIN: Wearer<'static> = Wearer { overrides: &[], lit: true, actor: 1 };
 }
 
@@ -43,10 +43,10 @@ const ZAK: [u8; 16] = [0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 13, 8, 7, 10, 9, 7];
 /// C64 colours as patterns of CGA and Hercules screens, both games.
 const PATTERNS: [u8; 16] = [0, 15, 8, 5, 10, 5, 1, 13, 10, 2, 10, 12, 15, 10, 5, 12];
 
-/// A palette of sprites in the dark (`reference/08 §7.4`).
+/// The palette of sprites in the dark (`reference/08 §7.4`).
 const SPRITES_IN_THE_DARK: [u8; 4] = [0x2D, 0x1D, 0x2D, 0x3D];
 
-/// The table from C64 colours to those of the screen, where a game has one (v1).
+/// The table from C64 colours to those of the screen, if the game has one (v1).
 #[must_use]
 pub fn from_c64(rule: ColourRule) -> Option<[u8; 16]> {
     let ColourRule::Actor { game, shown } = rule else { return None };
@@ -58,8 +58,8 @@ pub fn from_c64(rule: ColourRule) -> Option<[u8; 16]> {
     })
 }
 
-/// Room colour of every costume colour; entry 0 is never drawn. `palette` is what the costume stores: 0, 1,
-/// 16 or 32 bytes.
+/// The room colour of every costume colour; entry 0 is never drawn. `palette` is what the costume stores: 0, 1, 16
+/// or 32 bytes.
 #[must_use]
 pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u8; MOST] {
     let mut colours = [0; MOST];
@@ -71,7 +71,8 @@ pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u
             _ => None,
         };
         match wearer.overrides.get(k).copied().flatten() {
-            // What is usual on the screen is an override that costumes come with: without any, it is the costume's own.
+            // Under the rule `CgaTable`, the screen's usual colour is an initial override: 255 removes it, and the
+            // costume's own colour shows.
             Some(255) if rule == ColourRule::CgaTable => None,
             Some(255) | None => usual,
             set => set,
@@ -171,7 +172,7 @@ mod tests {
         let palette: Vec<u8> = (100..116).collect();
         let v4 = of(Dialect::V4_EGA, Screen::Cga, &palette, &[]);
         assert_eq!((v4[5], v4[6], v4[7]), (105, 5, 15));
-        // 255 takes an override away, the screen's too (found by the oracle: v4-ega-cga, seed 1, scene 386).
+        // 255 removes an override, even the screen's initial one.
         let none = [None, None, None, None, None, Some(255), Some(255), None];
         let v4 = of(Dialect::V4_EGA, Screen::Cga, &palette, &none);
         assert_eq!((v4[5], v4[6], v4[7]), (105, 106, 15));

@@ -1,15 +1,15 @@
-//! What can go wrong, whose fault it is, and where in which file.
+//! Errors: what failed, who can do something about it, and where in which file.
 //!
-//! An [`Error`] is built at the place that noticed ("needs 12 bytes, 3 are left") and gains its surroundings
-//! on the way out: the block, the costume's id, the file. Offsets are bytes from the start of the *file*
-//! where a file is named, and from the start of the block's payload otherwise; the sentence says which.
+//! An [`Error`] is built where the fault is noticed ("needs 12 bytes, 3 are left") and gains its context on the way
+//! out: the block, the costume's id, the file. **Note:** offsets are bytes from the start of the *file* if a file
+//! is named, and from the start of the block's payload otherwise; the message says which.
 
 use std::fmt;
 
-/// The result of everything that can fail here.
+/// The result of a fallible function of this library.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// One failure with its surroundings. Cheap to move; compare [`Error::kind`] in tests.
+/// One failure with its context. It is cheap to move; compare [`Error::kind`] in tests.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Error(Box<Inner>);
 
@@ -26,16 +26,16 @@ struct Inner {
 /// Who can do something about an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The game's files are damaged, incomplete or not what they seem.
+    /// The game's files are damaged, incomplete or of another kind than expected.
     File,
-    /// The call asked for something that is not there.
+    /// The caller asked for something that does not exist.
     Caller,
-    /// The disk, or whatever stands behind a `Source`.
+    /// The disk, or another medium behind a `Source`, failed.
     Disk,
-    /// A bound of [`Limits`](crate::Limits) was reached: most often because a size in a damaged file is
-    /// beyond belief, seldom because the game is that large.
+    /// A bound of [`Limits`](crate::Limits) was reached. Usually a size in a damaged file is implausible; rarely is
+    /// the game that large.
     Limit,
-    /// Costumier does not handle this yet.
+    /// Costumier does not support this yet.
     Unsupported,
 }
 
@@ -43,16 +43,16 @@ pub enum Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The bytes end before the thing does.
+    /// The bytes end before the thing that is read.
     Truncated {
-        /// Bytes that the thing takes, from where it starts.
+        /// Number of bytes that the thing takes, from its start.
         needed: u64,
-        /// Bytes that are there, from where it starts.
+        /// Number of bytes that are left, from its start.
         available: u64,
     },
-    /// A field holds a value that cannot be right; the text says which and why.
+    /// A field holds an invalid value; the text says which and why.
     BadValue(String),
-    /// Valid as far as one can tell, but not handled by this library.
+    /// Apparently valid, but not supported by this library.
     Unsupported(String),
     /// A bound of [`Limits`](crate::Limits) was reached.
     Limit(String),
@@ -60,41 +60,41 @@ pub enum ErrorKind {
     Source(String),
     /// No file of the folder looks like a SCUMM index.
     NotAGame(String),
-    /// No game lies open there, but something that is known: what it is, and what to do.
+    /// The folder or file holds something known that is not an open game. The text says what it is and what to do.
     OtherForm(String),
     /// More than one file of the folder looks like a SCUMM index. Each row names a game: its index file, its
-    /// generation, its title; opening takes any of that as the name of the game that is meant.
+    /// generation, its title. Opening accepts any of these as the game's name.
     SeveralGames(Vec<String>),
-    /// A file that the game needs is not there.
+    /// A file that the game needs is missing.
     MissingFile(String),
     /// Costume id 0 means "no costume" to the interpreter.
     CostumeZero,
     /// The id is not in the directory.
     CostumeOutOfRange {
-        /// Number of directory slots; valid ids are 1 … count − 1.
+        /// Number of directory slots; valid ids are 1 to count − 1.
         count: u32,
     },
-    /// The directory slot exists but holds nothing.
+    /// The directory slot exists but is empty.
     CostumeUnused,
     /// The costume's room is not in the data file's room table.
     RoomMissing {
         /// Room number that the directory names.
         room: u32,
     },
-    /// The directory points at something else.
+    /// The directory points at another kind of block.
     NotACostume {
-        /// The four characters found there.
+        /// The four characters that were found there.
         found: String,
     },
-    /// The room number is not one of the game's.
+    /// The game has no room with this number.
     NoSuchRoom {
-        /// The number asked for.
+        /// The room number that was asked for.
         room: u32,
     },
-    /// What was asked for does not exist there: a picture, a record, a limb of a costume; a palette of a room. The
+    /// The requested thing does not exist: a picture, a record or a limb of a costume, or a palette of a room. The
     /// text names it.
     NoSuchItem(String),
-    /// What was to be written does not fit the format.
+    /// The format cannot hold what was to be written.
     CannotWrite(String),
 }
 
@@ -111,13 +111,13 @@ impl Error {
         Self::new(ErrorKind::Truncated { needed, available }, what).at(at)
     }
 
-    /// A value at `at` cannot be right.
+    /// An invalid value at `at`.
     #[must_use]
     pub fn bad(what: impl Into<String>, at: u64, why: impl Into<String>) -> Self {
         Self::new(ErrorKind::BadValue(why.into()), what).at(at)
     }
 
-    /// Sets the byte offset, unless a place nearer to the cause has set it.
+    /// Sets the byte offset, unless it was set closer to the cause.
     #[must_use]
     pub fn at(mut self, at: u64) -> Self {
         self.0.at.get_or_insert(at);
@@ -131,7 +131,7 @@ impl Error {
         self
     }
 
-    /// Names the block (`COST`, `RMHD`), unless it is named already.
+    /// Names the block (`COST`, `RMHD`), unless it has a name already.
     #[must_use]
     pub fn in_block(mut self, block: impl Into<String>) -> Self {
         self.0.block.get_or_insert_with(|| block.into());
@@ -145,26 +145,26 @@ impl Error {
         self
     }
 
-    /// Names the file, unless it is named already.
+    /// Names the file, unless it has a name already.
     #[must_use]
     pub fn in_file(mut self, file: impl Into<String>) -> Self {
         self.0.file.get_or_insert_with(|| file.into());
         self
     }
 
-    /// What went wrong.
+    /// The kind of the failure.
     #[must_use]
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
     }
 
-    /// Name of the thing that was being read or written.
+    /// Name of the thing that was read or written.
     #[must_use]
     pub fn what(&self) -> &str {
         &self.0.what
     }
 
-    /// Byte offset: in the file if [`Error::file`] is set, else in the block's payload.
+    /// The byte offset: in the file if [`Error::file`] is set, else in the block's payload.
     #[must_use]
     pub fn offset(&self) -> Option<u64> {
         self.0.at
@@ -188,7 +188,7 @@ impl Error {
         self.0.file.as_deref()
     }
 
-    /// Who can do something about it.
+    /// Who can do something about the failure.
     #[must_use]
     pub fn fault(&self) -> Fault {
         match self.kind() {
@@ -214,7 +214,7 @@ impl Error {
 }
 
 impl Fault {
-    /// Its word in JSON.
+    /// The fault's word in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -228,7 +228,7 @@ impl Fault {
 }
 
 impl ErrorKind {
-    /// Its word in JSON: what programs tell kinds apart by.
+    /// The kind's word in JSON, by which programs distinguish kinds.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {

@@ -1,9 +1,8 @@
-//! Facings: which way an actor looks, as an angle, and which art that selects.
+//! Facings: the direction in which an actor looks, as an angle, and the art that it selects.
 //!
-//! Angles run clockwise from screen-up: 0 North (away), 90 East (right), 180 South (towards the viewer), 270
-//! West (left). A facing is always a multiple of 45° (`reference/03 §2`). Costumes with four facings use the
-//! front and back art for the diagonals, and the ranges that decide this are not symmetric: the first that
-//! matches wins.
+//! Angles run clockwise from screen-up: 0 North (away), 90 East (right), 180 South (towards the viewer), 270 West
+//! (left). A facing is always a multiple of 45° (`reference/03 §2`). **Note:** costumes with four facings use the
+//! front and back art for the diagonals. The ranges that decide this are not symmetric; the first match wins.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,27 +11,27 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Facing(u16);
 
-/// Its name: nobody knows by heart where 270 is.
+/// Writes the facing's name, which is easier to read than its angle.
 impl fmt::Debug for Facing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-/// South: where an interpreter has an actor look that nobody has turned yet.
+/// South: the facing of an actor that no script has turned.
 impl Default for Facing {
     fn default() -> Self {
         Self::SOUTH
     }
 }
 
-/// One of the four facings that COST art and record numbers know, with its number in the file.
+/// One of the four facings of COST art and record numbers, with its number in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Direction {
-    /// Screen left, 270°.
+    /// The left of the screen, 270°.
     West = 0,
-    /// Screen right, 90°.
+    /// The right of the screen, 90°.
     East = 1,
     /// Towards the viewer, 180°.
     South = 2,
@@ -41,7 +40,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in the file's order.
+    /// All four directions, in the file's order.
     pub const ALL: [Self; 4] = [Self::West, Self::East, Self::South, Self::North];
 
     /// The direction with this number (only the low two bits count, as in the script operand).
@@ -55,13 +54,13 @@ impl Direction {
         }
     }
 
-    /// Its number in record indices: 0 West, 1 East, 2 South, 3 North.
+    /// The direction's number in record indices: 0 West, 1 East, 2 South, 3 North.
     #[must_use]
     pub fn number(self) -> u8 {
         self as u8
     }
 
-    /// Its name in listings, file names and scene files.
+    /// The direction's name in listings, file names and scene files.
     #[must_use]
     pub fn name(self) -> &'static str {
         Facing::from(self).name()
@@ -69,24 +68,24 @@ impl Direction {
 }
 
 impl Facing {
-    /// Away from the viewer.
+    /// Away from the viewer, 0°.
     pub const NORTH: Self = Self(0);
-    /// Screen right.
+    /// The right of the screen, 90°.
     pub const EAST: Self = Self(90);
-    /// Towards the viewer.
+    /// Towards the viewer, 180°.
     pub const SOUTH: Self = Self(180);
-    /// Screen left.
+    /// The left of the screen, 270°.
     pub const WEST: Self = Self(270);
 
-    /// All eight, clockwise from North. Most costumes have art for every other one
-    /// (`Costume::facings`) and show it for its neighbours, too.
+    /// All eight facings, clockwise from North. Most costumes have art for every other one (`Costume::facings`) and
+    /// show it for its neighbours, too.
     pub const ALL: [Self; 8] =
         [Self(0), Self(45), Self(90), Self(135), Self(180), Self(225), Self(270), Self(315)];
 
-    /// Four, clockwise from North.
+    /// The four facings of most costumes, clockwise from North.
     pub const QUARTERS: [Self; 4] = [Self::NORTH, Self::EAST, Self::SOUTH, Self::WEST];
 
-    /// The facing that the interpreter makes of an angle in degrees: snapped to a multiple of 45
+    /// The facing that the interpreter makes of an angle in degrees, rounded to a multiple of 45
     /// (`reference/03 §2`).
     #[must_use]
     pub fn from_angle(angle: i32) -> Self {
@@ -108,7 +107,7 @@ impl Facing {
         self.0
     }
 
-    /// Which of the four sets of art this facing uses, and so which records.
+    /// Which of the four sets of art, and so which records, this facing uses.
     #[must_use]
     pub fn direction(self) -> Direction {
         match self.0 {
@@ -119,7 +118,7 @@ impl Facing {
         }
     }
 
-    /// Its name: `west`, `east`, `south`, `north`, or an eight-way name (`northeast`).
+    /// The facing's name: `west`, `east`, `south`, `north`, or a diagonal such as `northeast`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
@@ -161,7 +160,7 @@ impl fmt::Display for Direction {
 impl FromStr for Facing {
     type Err = String;
 
-    /// A name (any case, or its initials: `w`, `ne`) or an angle in degrees.
+    /// Parses a name (in any case, or its initials: `w`, `ne`) or an angle in degrees.
     fn from_str(text: &str) -> Result<Self, String> {
         Ok(match text.to_ascii_lowercase().as_str() {
             "north" | "n" => Self::NORTH,

@@ -1,37 +1,36 @@
-//! Which games this build of the library reads: all, unless a program that has to be small leaves a feature out.
+//! The kinds of games that this build of the library reads: all, unless a small program leaves a feature out.
 //!
 //! ```text
 //! old    games of v0 to v4
 //! late   games of v7 and v8, and Humongous games
 //! ```
-//! What surprises: what is left out is compiled all the same, and nothing else in the library knows of these
-//! features. Whoever begins to read such a game, room or costume asks here for a token; a costume of a kind that only
-//! such games have keeps it. Without the feature the token's type has no value. So nothing can be done with what
-//! would hold one, and the compiler leaves that out of the program.
+//! **Note:** the code for omitted games is compiled all the same, and no other module knows of these features. A
+//! reader must hold a token for its kind of game; a costume that only such games have keeps the token. Without the
+//! feature the token's type has no value, so the compiler removes all code that needs one.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// A token: games of v0 to v4 are read.
+/// A token that shows that games of v0 to v4 are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Old {
-    /// The token itself, in builds that read these games.
+    /// The token, in builds that read these games.
     #[cfg(feature = "old")]
     IsRead,
 }
 
-/// A token: games of v7 and v8, and Humongous games, are read.
+/// A token that shows that games of v7 and v8, and Humongous games, are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Late {
-    /// The token itself, in builds that read these games.
+    /// The token, in builds that read these games.
     #[cfg(feature = "late")]
     IsRead,
 }
 
-/// Whether games of v0 to v4 are read.
+/// Returns the token for games of v0 to v4.
 ///
 /// # Errors
-/// [`ErrorKind::Unsupported`] where this build leaves them out.
+/// [`ErrorKind::Unsupported`] if this build leaves them out.
 pub fn old() -> Result<Old> {
     #[cfg(feature = "old")]
     let token = Some(Old::IsRead);
@@ -40,10 +39,10 @@ pub fn old() -> Result<Old> {
     token.ok_or_else(|| left_out("a game of v0 to v4", "old"))
 }
 
-/// Whether games of v7 and v8, and Humongous games, are read.
+/// Returns the token for games of v7 and v8, and Humongous games.
 ///
 /// # Errors
-/// [`ErrorKind::Unsupported`] where this build leaves them out.
+/// [`ErrorKind::Unsupported`] if this build leaves them out.
 pub fn late() -> Result<Late> {
     #[cfg(feature = "late")]
     let token = Some(Late::IsRead);

@@ -1,7 +1,7 @@
-//! Bounds on what a file may make us do. Every loop and every allocation whose size comes from a file is held
-//! against one.
+//! Bounds on the work that a file can cause. Every loop and every allocation whose size comes from a file is
+//! checked against one.
 
-/// Bounds for reading and playing. The defaults admit every known game with room to spare.
+/// Bounds for reading and playing. The defaults admit every known game with a wide margin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -9,17 +9,17 @@ pub struct Limits {
     pub index_bytes: u64,
     /// Largest single block that is read into memory (a costume, a room), in bytes.
     pub block_bytes: u64,
-    /// Most children that a walk over one block's content visits.
+    /// Largest number of children that a walk over one block's content visits.
     pub children: usize,
     /// Deepest nesting of blocks.
     pub depth: usize,
-    /// Most pixels of one picture (width × height).
+    /// Largest number of pixels of one picture (width × height).
     pub picture_pixels: usize,
-    /// Most pixels of one room or stage (width × height).
+    /// Largest number of pixels of one room or stage (width × height).
     pub stage_pixels: usize,
-    /// Most ticks after which a recorded clip is cut off even if it has not repeated.
+    /// Number of ticks after which a recorded clip is cut off even if it has not repeated.
     pub clip_ticks: usize,
-    /// Most ticks of one step of a scene.
+    /// Largest number of ticks of one step of a scene.
     pub scene_ticks: u32,
 }
 
@@ -39,7 +39,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The default limits with some of them changed.
+    /// The default limits with changes that `change` makes.
     ///
     /// ```
     /// let limits = costumier_format::Limits::with(|limits| limits.clip_ticks = 50);

@@ -1,31 +1,30 @@
-//! Oddities as data: what lenient reading noticed and what it assumed instead, and everything that speaks
-//! against writing.
+//! Problems as data: what lenient reading noticed and assumed instead, and everything that prevents writing.
 
 use std::fmt;
 
 use crate::error::{Error, ErrorKind};
 
-/// How bad a [`Problem`] is.
+/// How serious a [`Problem`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Worth knowing, nothing is wrong.
+    /// Worth knowing, but nothing is wrong.
     Note,
-    /// Unusual; the interpreter would still draw, and so do we.
+    /// Unusual; the interpreter would still draw it, and so does this library.
     Odd,
     /// This part cannot be used; the rest can.
     Broken,
 }
 
-/// One oddity: where, what, and what was assumed.
+/// One problem: where it is, what was noticed, and what was assumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
-    /// How bad it is.
+    /// How serious the problem is.
     pub severity: Severity,
-    /// The thing, from the outside in: `limb 3 / picture 7`.
+    /// The path to the thing, from the outside in, such as `limb 3 / picture 7`.
     pub path: String,
-    /// Byte offset: in the payload of the block for a problem of a costume, in the file
-    /// for those of a game, its rooms and scripts.
+    /// Byte offset of the problem: for a costume in the block's payload, for a game, its rooms and scripts in the
+    /// file.
     pub at: Option<u64>,
     /// What was noticed, and what was assumed.
     pub text: String,
@@ -80,7 +79,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// What was to be written cannot be: every reason at once, so that one round of repairs is enough.
+/// Refusal to write, with every reason at once, so that one round of repairs is enough.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The reasons, in the order of the source.
@@ -88,7 +87,7 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// `Ok` where nothing speaks against writing.
+    /// Returns `Ok` if there are no problems.
     ///
     /// # Errors
     /// The problems, if there are any.

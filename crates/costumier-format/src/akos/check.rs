@@ -1,4 +1,5 @@
-//! Reading everything in an AKOS block and saying what is odd: what `costumier check` prints.
+//! The checker of AKOS blocks: it reads everything in a block and lists what is odd or broken. `costumier check`
+//! prints the list.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -11,7 +12,7 @@ use crate::limits::Limits;
 use crate::model::PictureInfo;
 use crate::problem::{Problem, Severity};
 
-/// All problems of a block: those of opening it, then records, programs, pictures and frames.
+/// Lists all problems of a block: those of opening it, then of records, programs, pictures and frames.
 #[must_use]
 pub fn check(akos: &Akos) -> Vec<Problem> {
     let mut problems = akos.problems().to_vec();
@@ -40,7 +41,7 @@ fn records(akos: &Akos, problems: &mut Vec<Problem>) {
             if let Mode::Other(mode) = entry.mode {
                 say(Severity::Odd, format!("mode {mode} is not known: the limb stays at its start"));
             }
-            // Taking a limb away asks for the conditions of 0.
+            // When a limb is removed, the interpreter looks up the conditions of start 0.
             if (entry.mode.has_window() || entry.mode == Mode::Kill)
                 && akos.conditions_of(entry.start).is_none()
             {
@@ -65,7 +66,7 @@ fn records(akos: &Akos, problems: &mut Vec<Problem>) {
     }
 }
 
-/// Pictures that some program shows.
+/// Whether a program shows each picture, by picture number.
 type Shown = Vec<bool>;
 
 fn programs(akos: &Akos, problems: &mut Vec<Problem>) -> Shown {
@@ -146,7 +147,7 @@ fn command(akos: &Akos, said: &AkosCommand<'_>, shown: &mut Shown, found: &mut V
 
 fn pictures(akos: &Akos, shown: &Shown, problems: &mut Vec<Problem>) {
     let limits = Limits::default();
-    // The largest picture that begins at a place of AKCD.
+    // The largest picture that begins at each offset of AKCD.
     let mut largest: BTreeMap<usize, PictureInfo> = BTreeMap::new();
     for picture in akos.picture_keys().filter_map(|key| akos.picture(key.index).ok()) {
         let known = largest.entry(picture.encoded_at).or_insert(picture.info);

@@ -1,8 +1,8 @@
-//! Changing an AKOS block: an owned form that keeps every byte that is not changed.
+//! An owned form of an AKOS block that can be changed and keeps every byte that is not changed.
 //!
-//! The form is the list of children as they stand in the file, with their sizes as stored and whatever lies
-//! behind the last one. Reading a block and writing it gives the same bytes, damaged blocks included. A
-//! changed picture is packed anew and the others keep their bytes; only offsets are moved.
+//! The form is the list of children in the file's order, with their stored sizes and any bytes after the last
+//! child. Reading a block and writing it gives the same bytes, damaged blocks included. A changed picture is packed
+//! anew; the others keep their bytes, and only offsets are moved.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::header::{Codec, Header};
@@ -15,14 +15,14 @@ use crate::codec::bomp;
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::{PictureSource, PixelSource};
 
-/// One child.
+/// One child of the block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockSource {
-    /// Its four characters.
+    /// The child's four-character tag.
     pub tag: [u8; 4],
-    /// Its payload.
+    /// The child's payload, without its header.
     pub payload: Vec<u8>,
-    /// A size that is stored in place of the right one, in damaged files.
+    /// The stored size, if it differs from the payload's length plus header, as in damaged files.
     pub stored_size: Option<u32>,
 }
 
@@ -31,19 +31,19 @@ pub struct BlockSource {
 pub struct AkosEdit {
     blocks: Vec<BlockSource>,
     tail: Vec<u8>,
-    /// How changed pictures are packed, where the usual way is not the costume's.
+    /// How changed pictures are packed, if not in the codec's usual way.
     packer: Option<Packer>,
 }
 
 impl AkosEdit {
-    /// The parts of a payload (the bytes after the block's 8-byte header), whatever it is.
+    /// Splits a payload (the bytes after the block's 8-byte header) into its children. Any bytes are accepted.
     #[must_use]
     pub fn read(payload: &[u8]) -> Self {
         let mut end = 0;
         let blocks = block::parts(payload, 0)
             .map(|block| {
                 end = block.inside().end;
-                // Stored in 32 bits.
+                // Sizes are stored in 32 bits.
                 let stored_size =
                     block.is_cut().then(|| u32::try_from(block.stored_size).unwrap_or(u32::MAX));
                 let payload = payload.get(block.inside()).unwrap_or_default().to_vec();
@@ -53,7 +53,7 @@ impl AkosEdit {
         Self { blocks, tail: payload.get(end..).unwrap_or_default().to_vec(), packer: None }
     }
 
-    /// The payload: the same bytes as were read, where nothing was changed.
+    /// Returns the payload. If nothing was changed, these are the bytes that were read.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut out = Vec::new();
@@ -68,7 +68,7 @@ impl AkosEdit {
         out
     }
 
-    /// The children, in their order.
+    /// The children, in the file's order.
     #[must_use]
     pub fn blocks(&self) -> &[BlockSource] {
         &self.blocks
@@ -80,8 +80,10 @@ impl AkosEdit {
         self.blocks.iter().find(|block| block.tag == tag).map(|block| block.payload.as_slice())
     }
 
-    /// Replaces the payload of the first child with this tag, or adds one behind the last; in front of a
-    /// child that claims more bytes than there are, since it would take what follows for its own.
+    /// Replaces the payload of the first child with this tag, or adds a child if none has the tag.
+    ///
+    /// A new child goes to the end, but before a last child that claims more bytes than there are: that child would
+    /// include anything after it.
     pub fn set_block(&mut self, tag: [u8; 4], payload: Vec<u8>) {
         match self.blocks.iter_mut().find(|block| block.tag == tag) {
             // An unchanged block keeps its wrong size as well.
@@ -98,11 +100,11 @@ impl AkosEdit {
         }
     }
 
-    /// Replaces AKPL.
+    /// Replaces the costume's palette, AKPL.
     ///
     /// # Errors
-    /// [`ErrorKind::CannotWrite`] for more than 256 entries, and for codec 1 where the number of entries
-    /// changes: they decide how the pictures' codes are split.
+    /// [`ErrorKind::CannotWrite`] for more than 256 entries. For codec 1 also where the number of entries changes,
+    /// because it decides how the codes of the pictures are split.
     pub fn set_palette(&mut self, palette: &[u8]) -> Result<()> {
         let before = self.block(*b"AKPL").map_or(0, <[u8]>::len);
         if palette.len() > MAX_COLOURS {
@@ -115,12 +117,12 @@ impl AkosEdit {
         Ok(())
     }
 
-    /// Replaces a picture: its size, its place and its pixels. All others keep their bytes, also where they
-    /// shared them with this one.
+    /// Replaces a picture: its size, its place and its pixels. All others keep their bytes, even if they shared
+    /// them with this one.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] beyond AKOF, [`ErrorKind::CannotWrite`] for pixels that the codec cannot
-    /// express and for tables that are damaged or full.
+    /// [`ErrorKind::NoSuchItem`] beyond AKOF, [`ErrorKind::CannotWrite`] for pixels that the codec cannot express
+    /// and for tables that are damaged or full.
     #[allow(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
@@ -173,7 +175,7 @@ impl AkosEdit {
         let entry = write::info(picture);
         let room =
             next_after(table.iter().map(|e| usize::from(e.1)), start, infos.len()).saturating_sub(start);
-        // A short entry stays short where the fields that it lacks are 0.
+        // A short entry stays short if the fields that it lacks are 0.
         let (kept, lacking) = entry.split_at(room.min(entry.len()));
         let fits = kept.len() >= 4 && lacking.iter().all(|byte| *byte == 0);
         let new_info = match infos.get_mut(start..start + kept.len()).filter(|_| fits) {
@@ -196,7 +198,7 @@ impl AkosEdit {
             offsets.extend(data.to_le_bytes());
             offsets.extend(info.to_le_bytes());
         }
-        // What is left of an entry at the table's end stays there.
+        // Keep the rest of an incomplete entry at the table's end.
         let old = self.block(*b"AKOF").unwrap_or_default();
         offsets.extend(old.get(offsets.len()..).unwrap_or_default());
         self.set_block(*b"AKOF", offsets);
@@ -209,7 +211,7 @@ impl AkosEdit {
         Header::read(Bytes::new(self.block(*b"AKHD").unwrap_or_default())).map_err(|e| e.in_block("AKHD"))
     }
 
-    /// All entries of AKOF.
+    /// All entries of AKOF: offset in AKCD, offset in AKCI.
     #[allow(clippy::arithmetic_side_effects, reason = "places in the table")]
     fn offsets(&self) -> Vec<(u32, u16)> {
         let table = Bytes::new(self.block(*b"AKOF").unwrap_or_default());
@@ -228,14 +230,14 @@ impl AkosEdit {
 }
 
 impl Akos {
-    /// An owned form that can be changed and written.
+    /// An owned form of this block that can be changed and written.
     #[must_use]
     pub fn edit(&self) -> AkosEdit {
         AkosEdit { packer: self.packer(), ..AkosEdit::read(self.payload()) }
     }
 
-    /// How this costume's pictures were packed, as far as its pictures show: for codec 5 the split that gives
-    /// their very bytes again, for codec 16 the bits of a colour.
+    /// How this costume's pictures were packed, as far as they show it. For codec 5 this is the split that gives
+    /// the same bytes again, for codec 16 the number of bits of a colour.
     #[must_use]
     pub fn packer(&self) -> Option<Packer> {
         let usual = Packer::of(self.header().codec, self.palette())?;
@@ -276,7 +278,7 @@ fn next_after(offsets: impl Iterator<Item = usize>, start: usize, end: usize) ->
     offsets.filter(|at| *at > start).min().unwrap_or(end).min(end)
 }
 
-/// What is added ends where another entry leads: in a damaged table one may lead into the midst of it.
+/// Checks that no other entry leads into the middle of the bytes to be added, as an entry of a damaged table may.
 fn require_free(offsets: impl Iterator<Item = usize>, start: usize, len: usize) -> Result<()> {
     let within = start.saturating_add(1)..start.saturating_add(len);
     match offsets.into_iter().find(|at| within.contains(at)) {

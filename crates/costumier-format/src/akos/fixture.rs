@@ -13,7 +13,7 @@ use crate::cost::fixture::hex;
 use crate::dialect::Dialect;
 use crate::model::{PictureSource, PixelSource};
 
-/// `reference/05 §13`: a whole block, header included.
+/// The worked example of `reference/05 §13`: a whole block, header included.
 pub const MINIMAL: &str = "
 41 4B 4F 53 00 00 00 8C 41 4B 48 44 00 00 00 14
 01 00 00 80 08 00 01 00 01 00 01 00 41 4B 50 4C
@@ -25,12 +25,12 @@ pub const MINIMAL: &str = "
 00 14 03 00 02 00 FF FF FF FF 00 00 00 00 41 4B
 43 44 00 00 00 0E 11 21 11 21 01 21";
 
-/// The payload of [`MINIMAL`].
+/// The payload of the block [`MINIMAL`].
 pub fn minimal() -> Vec<u8> {
     hex(MINIMAL).split_off(8)
 }
 
-/// The costume of [`MINIMAL`] as a source.
+/// The costume of [`MINIMAL`] as a source for the writer.
 pub fn minimal_source() -> AkosSource {
     let mut palette = vec![0; 16];
     palette[1] = 0x0F;
@@ -56,7 +56,7 @@ pub fn minimal_source() -> AkosSource {
 /// A limb's part of a record: limb, mode, start, length.
 pub type Part = (usize, u8, u16, u16);
 
-/// A costume with 512 pictures of one pixel, picture k at (k, −k) and moving by (1, 2), with these records.
+/// A costume with these records and 512 pictures of one pixel. Picture k is at (k, −k) and moves by (1, 2).
 pub fn source(flags: u16, sequence: &[u8], records: &[(usize, &[Part])]) -> AkosSource {
     let mut source = AkosSource::new(Codec::Rle, (0..16).collect());
     source.flags |= flags;
@@ -86,7 +86,7 @@ pub fn source(flags: u16, sequence: &[u8], records: &[(usize, &[Part])]) -> Akos
     source
 }
 
-/// As [`source`], opened.
+/// The costume of [`source`], written and opened.
 pub fn make(dialect: Dialect, sequence: &[u8], records: &[(usize, &[Part])]) -> Akos {
     Akos::open(source(0, sequence, records).write().unwrap(), dialect).unwrap()
 }

@@ -18,34 +18,34 @@ use crate::bytes::Bytes;
 use crate::codec::delta::Packing;
 use crate::error::{Error, ErrorKind, Result};
 
-/// Bytes of AXFD in front of the packed changes.
+/// Bytes of AXFD before the packed changes.
 const HEAD: usize = 10;
 
-/// Colours to choose from.
+/// Number of colours in CLRS.
 const TABLE: usize = 32;
 
 /// A rectangle, all four edges inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// First column.
+    /// The first column of the area.
     pub left: i16,
-    /// First row.
+    /// The first row of the area.
     pub top: i16,
-    /// Last column.
+    /// The last column of the area.
     pub right: i16,
-    /// Last row.
+    /// The last row of the area.
     pub bottom: i16,
 }
 
-/// One auxiliary frame.
+/// One auxiliary frame of a costume.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AuxFrame<'a> {
-    /// Its type as stored: 0 empty, 1 DRLE, 0x10 SRLE, 0x20 WRLE.
+    /// The type as stored: 0 empty, 1 DRLE, 0x10 SRLE, 0x20 WRLE.
     pub kind: u16,
-    /// From the actor to the left column.
+    /// Distance from the actor to the left column, in pixels to the right.
     pub x: i16,
-    /// From the actor to the top row.
+    /// Distance from the actor to the top row, in pixels downwards.
     pub y: i16,
     /// Width in pixels.
     pub width: u16,
@@ -53,22 +53,22 @@ pub struct AuxFrame<'a> {
     pub height: u16,
     /// How the changes are packed; `None` for an empty frame.
     pub packing: Option<Packing<'a>>,
-    /// The packed changes.
+    /// The packed changes, as stored.
     pub data: &'a [u8],
-    /// Areas to refresh.
+    /// Areas of the screen to refresh.
     pub refresh: Vec<Area>,
     /// Area to restore when the actor changes its costume.
     pub restore: Option<Area>,
 }
 
 impl Akos {
-    /// Number of auxiliary frames.
+    /// Number of auxiliary frames in the costume.
     #[must_use]
     pub fn frame_count(&self) -> usize {
         self.frame_table().map_or(0, |(_, table)| table.len() / 4)
     }
 
-    /// What is wrapped in AKAX, from OFFS's header on, and OFFS's payload.
+    /// The payload of AKAX's WRAP from the header of OFFS on, and the payload of OFFS.
     fn frame_table(&self) -> Option<(Bytes<'_>, Bytes<'_>)> {
         let outer = self.bytes_of(self.parts.frames);
         let inside = part(outer, *b"WRAP")?;
@@ -77,11 +77,11 @@ impl Akos {
         Some((inside.tail(start, "OFFS").ok()?, view(inside, &table)?))
     }
 
-    /// An auxiliary frame.
+    /// Reads an auxiliary frame.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] beyond the last, [`ErrorKind::BadValue`] where the offset leads to something
-    /// else, [`ErrorKind::Unsupported`] for an unknown type, truncated where its header is cut.
+    /// [`ErrorKind::NoSuchItem`] beyond the last, [`ErrorKind::BadValue`] where the offset leads to something else,
+    /// [`ErrorKind::Unsupported`] for an unknown type, [`ErrorKind::Truncated`] where its header is cut.
     pub fn frame(&self, index: u16) -> Result<AuxFrame<'_>> {
         self.read_frame(index).map_err(|e| e.in_block("AKAX"))
     }

@@ -3,9 +3,8 @@
 //! ```text
 //!  0 u16 version    2 u16 flags    4 u16 chores × directions    6 u16 pictures    8 u16 codec    10 u16 limbs
 //! ```
-//! Of the flags, bit 0 gives West its own art and bit 1 makes eight records of each chore. Bit 15 is set by
-//! everybody and read by nobody. The number of pictures and the number of limbs are for information: readers
-//! go by the tables.
+//! Flag bit 0 gives West its own art; bit 1 gives each chore eight records. Bit 15 is set in all files and has no
+//! effect. **Note:** the number of pictures and the number of limbs are informative only: readers go by the tables.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::bytes::Bytes;
@@ -23,12 +22,12 @@ pub enum Codec {
     MajMin,
     /// 32: rows of skips, runs and literals, in room colours ([`trle`](crate::codec::trle)).
     Trle,
-    /// Any other number. Pictures cannot be decoded; everything else can be read.
+    /// Any other number. Pictures cannot be decoded, but everything else can be read.
     Unknown(u16),
 }
 
 impl Codec {
-    /// The codec of a number in the header.
+    /// Returns the codec with this number in the header.
     #[must_use]
     pub fn from_number(number: u16) -> Self {
         match number {
@@ -40,7 +39,7 @@ impl Codec {
         }
     }
 
-    /// Its number in the header.
+    /// The codec's number in the header.
     #[must_use]
     pub fn number(self) -> u16 {
         match self {
@@ -52,7 +51,7 @@ impl Codec {
         }
     }
 
-    /// Number of colours that pixel values go up to, for a costume palette of `palette` entries.
+    /// Number of colours that a pixel can have, in a costume with `palette` palette entries.
     #[must_use]
     pub fn colours(self, palette: usize) -> usize {
         match self {
@@ -62,38 +61,38 @@ impl Codec {
     }
 }
 
-/// The header's fields.
+/// The fields of a costume's header, AKHD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// 1 in everything that tools have written.
+    /// Version of the format: 1 in everything that tools have written.
     pub version: u16,
-    /// All sixteen bits.
+    /// All sixteen flag bits, as stored.
     pub flags: u16,
     /// Number of entries in AKCH's offset table: chores × directions.
     pub chores: u16,
-    /// Number of pictures. AKOF's length decides.
+    /// Number of pictures, as stored. **Note:** the length of AKOF decides how many there are.
     pub pictures: u16,
-    /// How pictures are packed.
+    /// How the costume's pictures are packed.
     pub codec: Codec,
-    /// Number of limbs in use, where the header is long enough to say.
+    /// Number of limbs in use, if the header is long enough to say it.
     pub limbs: Option<u16>,
 }
 
 impl Header {
     /// Flag: West has art of its own.
     pub const NEVER_MIRROR: u16 = 0x0001;
-    /// Flag: eight directions to a chore (v7 and v8 only).
+    /// Flag: each chore has eight directions (v7 and v8 only).
     pub const EIGHT_WAYS: u16 = 0x0002;
-    /// Flag: always set in files.
+    /// Flag: always set in files, without effect.
     pub const MARK: u16 = 0x8000;
 
-    /// Bytes that every header has.
+    /// Length in bytes that every header has at least.
     pub const SHORT: usize = 10;
 
     /// Reads the payload of AKHD.
     ///
     /// # Errors
-    /// Truncated, below ten bytes.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated), below ten bytes.
     pub fn read(bytes: Bytes<'_>) -> Result<Self> {
         Ok(Self {
             version: bytes.u16(0, "version")?,
@@ -105,7 +104,7 @@ impl Header {
         })
     }
 
-    /// Its bytes: twelve, or ten without a number of limbs.
+    /// Returns the header's bytes: twelve, or ten without a number of limbs.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut out: Vec<u8> = [self.version, self.flags, self.chores, self.pictures, self.codec.number()]

@@ -8,12 +8,12 @@
 //!       ├─ AKFO AKSF  jump tables       AKST AKCT  conditions        (Humongous)
 //!       └─ AKAX  auxiliary frames       SQDB  names of sequences     (Humongous)
 //! ```
-//! Integers are little-endian, but for block sizes and the codes of AKSQ. The children may stand in any
-//! order; of several with one tag the first counts, and unknown ones are kept. Pictures belong to the costume
-//! as a whole: their keys have limb 0.
+//! Integers are little-endian, except block sizes and the codes of AKSQ. The children may stand in any order; if
+//! several have the same tag, the first counts; unknown ones are kept. Pictures belong to the costume as a whole:
+//! their keys have limb 0.
 //!
-//! Opening parses the header and the table of pictures; records, pixels, programs and frames are read when
-//! asked for.
+//! Opening parses the header and the table of pictures; records, pixels, programs and frames are read when asked
+//! for.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod check;
@@ -46,19 +46,19 @@ use crate::kinds;
 use crate::model::{Picture, PictureInfo, PictureKey};
 use crate::problem::Problem;
 
-/// Number of limbs.
+/// Number of limbs of an AKOS costume.
 pub const LIMBS: usize = 16;
 
-/// Number of variables that programs have, for each actor.
+/// Number of variables that programs have for each actor.
 pub const VARS: usize = 27;
 
-/// A picture code has twelve bits.
+/// Largest number of pictures: a picture code has twelve bits.
 pub const MAX_PICTURES: usize = 4096;
 
-/// Most entries of AKPL.
+/// Largest number of entries of AKPL.
 pub const MAX_COLOURS: usize = 256;
 
-/// What AKPL is where there is none: every colour is itself.
+/// The palette of a costume without AKPL: each colour is itself.
 #[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "the compiler runs it")]
 const IDENTITY: [u8; MAX_COLOURS] = {
     let mut table = [0; MAX_COLOURS];
@@ -75,7 +75,7 @@ const IDENTITY: [u8; MAX_COLOURS] = {
 /// An opened AKOS block.
 #[derive(Clone, Debug)]
 pub struct Akos {
-    /// Without late games there is none.
+    /// Empty if the crate is built without late games, so that no value can exist.
     _kind: kinds::Late,
     payload: Vec<u8>,
     dialect: Dialect,
@@ -87,7 +87,7 @@ pub struct Akos {
     problems: Vec<Problem>,
 }
 
-/// Where the payload of each known child lies in the payload; empty where it is missing.
+/// The range of each known child's payload, in the block's payload; empty if the child is missing.
 #[derive(Clone, Copy, Debug, Default)]
 struct Parts {
     palette: Span,
@@ -106,17 +106,17 @@ struct Parts {
     colours: Span,
 }
 
-/// A stretch of the payload.
+/// A range of the payload.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Span {
     at: usize,
     end: usize,
 }
 
-/// A picture's entry in AKOF, followed.
+/// A picture's entry in AKOF, with the bytes that it leads to.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// Size and place; `None` where the entry leads outside AKCI.
+    /// Size and place of the picture; `None` where the entry leads outside AKCI.
     info: Option<PictureInfo>,
     /// The packed pixels, up to where the next picture's begin; `None` where the entry leads outside AKCD.
     data: Option<Span>,
@@ -126,13 +126,13 @@ impl Akos {
     /// Parses an AKOS payload (the bytes after the block's 8-byte header).
     ///
     /// # Errors
-    /// [`ErrorKind::BadValue`] without an AKHD block, [`ErrorKind::Truncated`] where it is too short. What
-    /// else is missing or odd is reported by [`Akos::problems`].
+    /// [`ErrorKind::BadValue`] without an AKHD block, [`ErrorKind::Truncated`] where it is too short.
+    /// [`Akos::problems`] reports everything else that is missing or odd.
     pub fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Self> {
         read::open(payload, dialect).map_err(|e| e.in_block("AKOS"))
     }
 
-    /// The payload as it was read.
+    /// The payload, as it was read.
     #[must_use]
     pub fn payload(&self) -> &[u8] {
         &self.payload
@@ -144,7 +144,7 @@ impl Akos {
         &self.dialect
     }
 
-    /// AKHD.
+    /// The costume's header, AKHD.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
@@ -156,29 +156,30 @@ impl Akos {
         &self.blocks
     }
 
-    /// What opening the block noticed.
+    /// Problems that were found when the block was opened.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.problems
     }
 
-    /// AKPL: room palette index of each costume colour. Every colour itself, where there is none.
+    /// AKPL: the room colour of each costume colour. Without AKPL, each colour is itself.
     #[must_use]
     pub fn palette(&self) -> &[u8] {
         let palette = self.bytes_of(self.parts.palette).as_slice();
         if palette.is_empty() { &IDENTITY } else { palette.get(..MAX_COLOURS).unwrap_or(palette) }
     }
 
-    /// How runs of codec 1 are split, and how many colours it has: AKPL's length decides.
+    /// How runs of codec 1 are split, and how many colours the codec has. The length of AKPL decides both.
     #[must_use]
     pub fn depth(&self) -> Depth {
         Depth::of_palette(self.bytes_of(self.parts.palette).len())
     }
 
-    /// Pixel value that is not drawn, where one is: 0 for codec 1, 255 for codec 5; for codec 16 the dialect
-    /// says, or the palette: its first entry, or 255 if it has 256 (`reference/09 §10`; an actor's
-    /// override of colour 0 replaces either). Pixels that codec 32 skips are given this value too, though it
-    /// may also be drawn there.
+    /// The pixel value that is not drawn: 0 for codec 1, 255 for codec 5. For codec 16 the dialect decides, or the
+    /// palette: its first entry, or 255 if it has 256 (`reference/09 §10`).
+    ///
+    /// An actor's override of colour 0 replaces either. For codec 32 this is the value given to skipped pixels.
+    /// **Note:** codec 32 may also draw this value.
     #[must_use]
     pub fn transparent(&self) -> u8 {
         let first = self.palette().first().copied().unwrap_or(0);
@@ -192,11 +193,10 @@ impl Akos {
         }
     }
 
-    /// RGBS: red, green and blue of a costume colour, as the artist had them; `None` where the block does not
-    /// say.
+    /// RGBS: the artist's red, green and blue of a costume colour; `None` if the block does not say.
     ///
-    /// There are two conventions (`reference/05 §5`): as many triplets as AKPL has entries, or 256 for all
-    /// room colours.
+    /// There are two conventions (`reference/05 §5`): as many triplets as AKPL has entries, or 256 for all room
+    /// colours.
     #[must_use]
     pub fn rgb(&self, colour: u8) -> Option<[u8; 3]> {
         let table = self.bytes_of(self.parts.rgb);
@@ -212,7 +212,8 @@ impl Akos {
         table.slice(index.saturating_mul(3), 3, "colour").ok()?.first_chunk().copied()
     }
 
-    /// RGBS as Humongous games have it: the colours of all room colours; `None` where the block does not say so.
+    /// RGBS in the form of Humongous games: red, green and blue of all room colours; `None` if RGBS has another
+    /// length.
     #[must_use]
     pub fn room_rgb(&self) -> Option<[[u8; 3]; 256]> {
         let table = self.bytes_of(self.parts.rgb).as_slice();
@@ -220,7 +221,7 @@ impl Akos {
         rest.is_empty().then_some(colours)?.try_into().ok()
     }
 
-    /// Number of records to a chore: 8 where the flag says so and the generation honours it, else 4.
+    /// Number of records of a chore: 8 where the flag says so and the generation honours it, else 4.
     #[must_use]
     pub fn directions(&self) -> u16 {
         if self.dialect.akos.eight_ways && self.header.flags & Header::EIGHT_WAYS != 0 { 8 } else { 4 }
@@ -260,24 +261,25 @@ impl Akos {
         self.bytes_of(self.parts.sequence).as_slice()
     }
 
-    /// Position of AKSQ's payload in the payload.
+    /// Position of AKSQ's payload in the block's payload, in bytes.
     #[must_use]
     pub fn sequence_at(&self) -> usize {
         self.parts.sequence.at
     }
 
-    /// Number of pictures that AKOF has, up to the 4096 that a code can name.
+    /// Number of pictures in AKOF, at most the 4096 that a code can name.
     #[must_use]
     pub fn picture_count(&self) -> usize {
         self.pictures.len()
     }
 
-    /// Keys of all pictures.
+    /// Keys of all pictures, rising.
     pub fn picture_keys(&self) -> impl Iterator<Item = PictureKey> + '_ {
         (0u16..).take(self.pictures.len()).map(|index| PictureKey { limb: 0, index })
     }
 
-    /// A picture's size and place, quickly: `None` where there is no such picture or its entry leads outside.
+    /// A picture's size and place, without its pixels; `None` where there is no such picture or its entry leads
+    /// outside AKCI.
     #[must_use]
     pub fn picture_info(&self, index: u16) -> Option<PictureInfo> {
         self.pictures.get(usize::from(index))?.info

@@ -4,21 +4,21 @@
 //! SQDB ─ WRAP ─┬─ OFFS
 //!              └─ SEQI ─ NAME STOF SQLC SIZE      per sequence
 //! ```
-//! Only the names are understood. The other three are kept, and what is in STOF is handed out where it looks
-//! like one number.
+//! Only the names are understood. STOF is given as a number if it has two or four bytes; SQLC and SIZE are not
+//! read.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Akos;
 use crate::block::{part, parts};
 use crate::bytes::Bytes;
 
-/// One entry of SQDB.
+/// One entry of SQDB: a sequence's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SequenceName {
     /// The name, up to its first zero byte. Bytes that are not ASCII are written as `\xNN`.
     pub name: String,
-    /// What STOF holds, where it is two or four bytes long; perhaps where the sequence starts.
+    /// The number in STOF, if STOF has two or four bytes. It may be where the sequence starts.
     pub start: Option<u32>,
 }
 

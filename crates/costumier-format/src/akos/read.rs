@@ -1,8 +1,8 @@
 //! Opening an AKOS block: its children, its header, and the table of pictures.
 //!
-//! Surprises: entries of AKCI are 12 bytes in `LucasArts` games and may be 4 in Humongous ones, so they are
-//! found through AKOF and end where another begins. Pictures may share pixels and sizes; where packed pixels
-//! end, only the next greater offset says.
+//! **Note:** entries of AKCI have 12 bytes in `LucasArts` games and may have 4 in Humongous ones. They are found
+//! through AKOF and end where another begins. Pictures may share pixels and sizes; packed pixels end at the next
+//! greater offset.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::header::Header;
@@ -18,7 +18,7 @@ use crate::problem::{Problem, Severity};
 /// Bytes of an entry of AKOF.
 pub(super) const OFFSET: usize = 6;
 
-/// Bytes of a whole entry of AKCI.
+/// Bytes of a complete entry of AKCI.
 const INFO: usize = 12;
 
 pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Akos> {
@@ -70,7 +70,7 @@ fn view(payload: &[u8], span: Span) -> Bytes<'_> {
     Bytes::with_base(payload.get(span.at..span.end).unwrap_or_default(), span.at as u64)
 }
 
-/// Finds the first child of each tag, and says what is missing, double, cut or left over.
+/// Finds the first child of each tag, and reports what is missing, double, cut or left over.
 fn parts(payload: &[u8], blocks: &[Block], problems: &mut Vec<Problem>) -> (Option<Span>, Parts) {
     for block in blocks.iter().filter(|block| block.is_cut()) {
         let text = format!("its size says {} bytes, {} are there", block.stored_size, block.size);
@@ -110,7 +110,7 @@ fn parts(payload: &[u8], blocks: &[Block], problems: &mut Vec<Problem>) -> (Opti
             b"AKAX" => parts.frames = span,
             b"SQDB" => parts.names = span,
             b"CLRS" => parts.colours = span,
-            // Kept, and read by nobody.
+            // These tags are known; nothing reads them.
             b"AKLC" | b"SP2C" | b"SPLF" | b"IMGL" => {}
             _ => {
                 let text = "a block of this name is not known; it is kept";
@@ -149,7 +149,7 @@ fn check_palette(header: &Header, palette: Span, problems: &mut Vec<Problem>) {
     }
 }
 
-/// Follows AKOF.
+/// Follows the entries of AKOF to sizes and pixels.
 #[allow(
     clippy::arithmetic_side_effects,
     reason = "places in the table, and in the block of pixels, which lies in the payload"
@@ -183,7 +183,7 @@ fn pictures(payload: &[u8], parts: &Parts, problems: &mut Vec<Problem>) -> Vec<E
         .collect()
 }
 
-/// Offsets in use, rising, and the end of the block: where something that starts at one of them ends.
+/// Offsets in use, rising, then the block's length. An entry that starts at one of them ends at the next.
 struct Ends(Vec<usize>);
 
 impl Ends {
@@ -194,7 +194,7 @@ impl Ends {
         Self(sorted)
     }
 
-    /// The next greater offset; `None` behind the end. A picture without bytes may start right at the end.
+    /// The next greater offset; `None` beyond the end. A picture without bytes may start exactly at the end.
     fn after(&self, at: usize) -> Option<usize> {
         let end = *self.0.last()?;
         if at > end {
@@ -205,7 +205,7 @@ impl Ends {
     }
 }
 
-/// An entry of AKCI; fields that lie behind `end`, where another entry begins, are 0.
+/// Reads an entry of AKCI. Fields beyond `end`, where another entry begins, are 0.
 #[allow(
     clippy::arithmetic_side_effects,
     reason = "at is not behind end, and both lie in the payload; six fields"

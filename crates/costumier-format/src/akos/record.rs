@@ -1,4 +1,4 @@
-//! AKCH, the records: what a chore makes each limb do in one direction (`reference/05 §7`).
+//! AKCH, the records: what a chore makes each limb do in one facing (`reference/05 §7`).
 //!
 //! ```text
 //! u16 offset per record          from the payload's start; 0: there is no such record
@@ -8,7 +8,7 @@
 //!     u8 mode
 //!     u16 start, u16 length      unless the mode is 1, 4 or 5
 //! ```
-//! `start + length` is the *first byte of the last code*, so a window of n one-byte codes has the length
+//! **Note:** `start + length` is the *first byte of the last code*, so a window of n one-byte codes has the length
 //! n − 1.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -26,22 +26,22 @@ pub enum Mode {
     Loop,
     /// 3: steps through the window and stays at its end.
     Once,
-    /// 4: hides the limb, and nothing else.
+    /// 4: hides the limb and changes nothing else.
     Hide,
-    /// 5: shows the limb again, and nothing else.
+    /// 5: shows the limb again and changes nothing else.
     Show,
-    /// 6: runs the program at `start`, jumps and all.
+    /// 6: runs the program at `start`, jumps included.
     Run,
     /// 7: stays at `start`.
     Still,
-    /// 8: as 6; not drawn in later Humongous games.
+    /// 8: like 6, but not drawn in later Humongous games.
     Delta,
-    /// Any other number: neither stepped nor special.
+    /// Any other number: the limb is not stepped.
     Other(u8),
 }
 
 impl Mode {
-    /// The mode of a byte.
+    /// Returns the mode with this number.
     #[must_use]
     pub fn from_byte(byte: u8) -> Self {
         match byte {
@@ -58,7 +58,7 @@ impl Mode {
         }
     }
 
-    /// Its byte.
+    /// The mode's number, as stored.
     #[must_use]
     pub fn byte(self) -> u8 {
         match self {
@@ -81,13 +81,13 @@ impl Mode {
         !matches!(self, Self::Kill | Self::Hide | Self::Show)
     }
 
-    /// Whether commands with operands are understood: the limb steps by whole instructions.
+    /// Whether the limb steps by whole commands with their operands.
     #[must_use]
     pub fn runs(self) -> bool {
         matches!(self, Self::Run | Self::Delta)
     }
 
-    /// Its name in listings.
+    /// The mode's name in listings.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -105,33 +105,33 @@ impl Mode {
     }
 }
 
-/// What a record says of one limb.
+/// What a record says about one limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AkosEntry {
     /// What the limb does.
     pub mode: Mode,
-    /// First code, as an offset in AKSQ. 0 where the mode has no window.
+    /// First code, as an offset in AKSQ; 0 if the mode has no window.
     pub start: u16,
-    /// From there to the first byte of the last code. 0 where the mode has no window.
+    /// Bytes from `start` to the first byte of the last code; 0 if the mode has no window.
     pub length: u16,
 }
 
-/// One record.
+/// One record of a costume.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AkosRecord {
-    /// Its index: chore × directions + direction.
+    /// The record's index: chore × directions + direction.
     pub index: u16,
-    /// Position in the AKOS payload.
+    /// Position in the AKOS payload, in bytes.
     pub offset: usize,
-    /// Length in bytes.
+    /// Length of the record in bytes.
     pub bytes: usize,
-    /// What it says of each limb; `None` leaves the limb alone.
+    /// What the record says about each limb; `None` leaves the limb unchanged.
     pub limbs: [Option<AkosEntry>; LIMBS],
 }
 
 impl Akos {
-    /// Number of record indices: what the header says, as far as the table is there.
+    /// Number of record indices: what the header says, as far as the table goes.
     #[must_use]
     pub fn record_count(&self) -> usize {
         self.record_count
@@ -150,11 +150,10 @@ impl Akos {
         (stored != 0).then_some(usize::from(stored))
     }
 
-    /// Reads a record.
+    /// Reads one record.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] where it does not exist, [`ErrorKind::Truncated`] where it leads outside
-    /// AKCH.
+    /// [`ErrorKind::NoSuchItem`] where it does not exist, [`ErrorKind::Truncated`] where it leads outside AKCH.
     #[allow(
         clippy::arithmetic_side_effects,
         reason = "a place of 16 bits, and at most 16 entries of 5 bytes"
@@ -187,7 +186,7 @@ impl Akos {
     }
 }
 
-/// A record's bytes.
+/// Returns a record's bytes.
 pub(super) fn write(limbs: &[Option<AkosEntry>; LIMBS]) -> Vec<u8> {
     let mask = limbs
         .iter()

@@ -20,18 +20,18 @@ const NO_CONDITIONS: u32 = 0xE000;
 /// Bit of a condition word that asks for the actor's shadow table, from Humongous 9.0 on.
 const SHADOW: u32 = 0x8000;
 
-/// A limb's slice of the jump table.
+/// The slice of the jump table that one sequence uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct JumpSlice {
-    /// Byte offset in AKFO.
+    /// Offset of the first entry in AKFO, in bytes.
     pub offset: u16,
-    /// Number of entries.
+    /// Number of entries in the slice.
     pub count: u16,
 }
 
 impl Akos {
-    /// Where in AKCT, in bytes, the conditions of the sequence that starts at `start` begin; `None` where
-    /// AKST has entries, but none for this start.
+    /// The byte in AKCT where the conditions of the sequence at `start` begin; `None` if AKST has entries but none
+    /// for this start.
     #[must_use]
     #[allow(clippy::arithmetic_side_effects, reason = "places in the table")]
     pub fn conditions_of(&self, start: u16) -> Option<u32> {
@@ -45,8 +45,8 @@ impl Akos {
         })
     }
 
-    /// The slice of AKFO that belongs to the sequence that starts at `start`; `None` where AKSF has entries,
-    /// but none for this start.
+    /// The slice of AKFO that belongs to the sequence at `start`; `None` if AKSF has entries but none for this
+    /// start.
     #[must_use]
     #[allow(clippy::arithmetic_side_effects, reason = "places in the table")]
     pub fn jumps_of(&self, start: u16) -> Option<JumpSlice> {
@@ -64,7 +64,7 @@ impl Akos {
         })
     }
 
-    /// The target that C088 jumps to for a variable's value: 1 is the first. `None` out of range.
+    /// The offset in AKSQ that C088 jumps to for a variable's value: 1 is the first entry. `None` out of range.
     #[must_use]
     pub fn jump_target(&self, slice: JumpSlice, value: i16) -> Option<u16> {
         let index = usize::try_from(value).ok()?.checked_sub(1)?;
@@ -79,7 +79,7 @@ impl Akos {
         self.jumps().u16(index.saturating_mul(2).saturating_add(offset), "jump target").ok()
     }
 
-    /// Condition `index` of those that begin at byte `base`; 0, "always", where AKCT has no such word.
+    /// Condition `index` of those that begin at byte `base`; 0, "always", if AKCT has no such word.
     #[must_use]
     pub fn condition(&self, base: u32, index: u8) -> u32 {
         let base = usize::try_from(base).unwrap_or(usize::MAX);
@@ -92,7 +92,7 @@ impl Akos {
     pub fn condition_holds(&self, word: u32, mask: u32) -> bool {
         let removed = if self.dialect().akos.shadow_conditions { NO_CONDITIONS } else { 0 };
         let bits = word & 0x3FFF_FFFF & !removed;
-        // Without bits left, the type bits alone decide nothing from 9.0 on; before, only a whole word of 0
+        // From 9.0 on, the type bits decide nothing if no condition bits are left; before, only a whole word of 0
         // means "always".
         if word == 0 || (removed != 0 && word & !removed == 0) {
             return true;

@@ -1,12 +1,11 @@
-//! Writing an AKOS block from pictures, records and a program.
+//! The writer of AKOS blocks, from pictures, records and a program.
 //!
 //! The children stand in the order of the original tools (`reference/05 §14`):
 //! ```text
 //! AKHD AKPL [RGBS] AKSQ AKCH AKOF AKCI AKCD [AKFO AKST AKSF AKCT] others
 //! ```
-//! Records and pictures are pools, and tables hold indices into them, so that two record indices can share
-//! one record. To change a block that exists, use [`AkosEdit`](super::AkosEdit), which keeps every
-//! other byte.
+//! Two record indices can share one record: the table holds indices into the list of records. To change a block
+//! that exists, use [`AkosEdit`](super::AkosEdit), which keeps every other byte.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::header::{Codec, Header};
@@ -18,22 +17,22 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::model::{PictureSource, PixelSource};
 use crate::problem::{Problem, Refused, Severity};
 
-/// How pictures are packed, with what the codecs leave open.
+/// How pictures are packed, with what each codec leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Packer {
     /// Codec 1 with this split of its codes.
     Rle(Depth),
-    /// Codec 5.
+    /// Codec 5 with this split of its rows.
     Bomp(bomp::Split),
-    /// Codec 16, with at least so many bits for an absolute colour.
+    /// Codec 16, with at least this many bits for an absolute colour.
     MajMin(u8),
     /// Codec 32, with this pixel value for transparent.
     Trle(u8),
 }
 
 impl Packer {
-    /// The usual way of a codec, for a costume with this palette; `None` for an unknown codec.
+    /// A codec's usual packing for a costume with this palette; `None` for an unknown codec.
     #[must_use]
     pub fn of(codec: Codec, palette: &[u8]) -> Option<Self> {
         Some(match codec {
@@ -45,10 +44,10 @@ impl Packer {
         })
     }
 
-    /// Packs a picture.
+    /// Packs a picture's pixels.
     ///
     /// # Errors
-    /// [`ErrorKind::CannotWrite`] where there are not width × height pixels, and what the codec cannot
+    /// [`ErrorKind::CannotWrite`] if there are not width × height pixels, and for pixels that the codec cannot
     /// express.
     #[allow(
         clippy::arithmetic_side_effects,
@@ -81,32 +80,32 @@ impl Packer {
 /// An AKOS block to be written with [`AkosSource::write`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AkosSource {
-    /// The header's flags; [`Header::MARK`] is what everybody sets.
+    /// The header's flags; all files have [`Header::MARK`] set.
     pub flags: u16,
     /// How all pictures are packed.
     pub codec: Codec,
     /// Room colour of each costume colour: 16, 32 or 64 entries for codec 1.
     pub palette: Vec<u8>,
-    /// Red, green and blue of each palette entry, where they shall be stored.
+    /// Red, green and blue of each palette entry, if they are to be stored.
     pub rgb: Option<Vec<[u8; 3]>>,
-    /// The programs.
+    /// The programs of all limbs, AKSQ.
     pub sequence: Vec<u8>,
     /// The records, in the order in which they are stored.
     pub records: Vec<[Option<AkosEntry>; LIMBS]>,
-    /// For each record index (chore × directions + direction) its record in [`records`](Self::records).
+    /// For each record index (chore × directions + direction), an index into [`records`](Self::records).
     pub record_table: Vec<Option<usize>>,
-    /// The pictures, by their codes.
+    /// The pictures, by their numbers.
     pub pictures: Vec<PictureSource>,
-    /// Jump targets, for AKFO.
+    /// Jump targets for AKFO, as offsets in AKSQ.
     pub jumps: Vec<u16>,
-    /// For AKSF: a sequence's start and its slice of the jump targets, as the index of the first and their
+    /// Entries of AKSF: a sequence's start and its slice of the jump targets, as the index of the first and their
     /// number.
     pub jump_slices: Vec<(u16, u16, u16)>,
-    /// Conditions, for AKCT.
+    /// Condition words for AKCT.
     pub conditions: Vec<u32>,
-    /// For AKST: a sequence's start and the index of its first condition.
+    /// Entries of AKST: a sequence's start and the index of its first condition.
     pub condition_starts: Vec<(u16, u32)>,
-    /// Children that are written as they are, behind all others: tag and payload.
+    /// Children that are written unchanged, behind all others: tag and payload.
     pub others: Vec<([u8; 4], Vec<u8>)>,
 }
 
@@ -136,7 +135,7 @@ impl AkosSource {
     /// Only what the format cannot hold is refused.
     ///
     /// # Errors
-    /// All the reasons why it cannot be written.
+    /// All the reasons why the costume cannot be written.
     pub fn write(&self) -> Result<Vec<u8>, Refused> {
         let mut problems = Vec::new();
         self.check(&mut problems);
@@ -167,7 +166,7 @@ impl AkosSource {
 
     #[allow(clippy::indexing_slicing, reason = "a record has so many limbs")]
     fn header(&self) -> Header {
-        // The counts were checked before.
+        // `check` has tested the counts.
         let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
         let limbs = (0..LIMBS).filter(|limb| self.records.iter().any(|r| r[*limb].is_some())).count();
         Header {
@@ -213,7 +212,7 @@ impl AkosSource {
         }
     }
 
-    /// AKCH: the table, then the records that it names.
+    /// Returns AKCH: the table, then the records that it names.
     #[allow(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
@@ -252,7 +251,7 @@ impl AkosSource {
         out
     }
 
-    /// AKOF, AKCI and AKCD.
+    /// Returns AKOF, AKCI and AKCD.
     fn pictures(&self, problems: &mut Vec<Problem>) -> [Vec<u8>; 3] {
         let [mut offsets, mut infos, mut pixels] = [Vec::new(), Vec::new(), Vec::<u8>::new()];
         let packer = Packer::of(self.codec, &self.palette);
@@ -303,7 +302,7 @@ impl AkosSource {
         if !self.jump_slices.is_empty() {
             out.block(*b"AKSF", |out| {
                 for (start, first, count) in &self.jump_slices {
-                    // It was checked that this is no less than twice that.
+                    // `check` has tested that twice the index fits 16 bits.
                     out.bytes(&words(&[*start, first.saturating_mul(2), *count]));
                 }
             });
@@ -314,7 +313,7 @@ impl AkosSource {
     }
 }
 
-/// A picture's entry of AKCI.
+/// Returns a picture's entry of AKCI.
 pub(super) fn info(picture: &PictureSource) -> Vec<u8> {
     let mut out = Vec::with_capacity(12);
     for size in [picture.width, picture.height] {

@@ -1,14 +1,15 @@
-//! Blocks: named pieces with a size, back to back, blocks inside blocks.
+//! Blocks: tagged pieces of a file with a size, back to back, which can hold further blocks.
 //!
 //! ```text
 //! v5 and later, AKOS   tag[4] · u32 BE size · payload        (8 bytes of header)
 //! v3 (256), v4         u32 LE size · tag[2] · payload        (6 bytes of header)
 //! ```
-//! A size counts its own header (`reference/01 §2`). What surprises: one stray 0x80 byte may stand between
-//! two blocks of a file, a tag of zeros means that the rest of the parent is junk, and nothing in a block
-//! says whether it holds data or blocks. A walk never fails and never hangs: what cannot be a block ends it,
-//! and is reported. Two-character tags are given as their v5 equivalents, so that whoever asks for a costume
-//! asks for `COST` everywhere.
+//! A size counts its own header (`reference/01 §2`). A walk over blocks never fails and always ends: anything that
+//! cannot be a block ends it and is reported. Two-character tags are given as their v5 equivalents, so that a
+//! costume has the tag `COST` everywhere.
+//!
+//! **Note:** one stray 0x80 byte may stand between two blocks of a file. A tag of zeros means that the rest of the
+//! parent is junk. Nothing in a block says whether it holds data or blocks.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -33,50 +34,51 @@ pub const HEADER: u64 = 8;
 /// Bytes of a block's header in v3 (256 colours) and v4.
 pub const SMALL_HEADER: u64 = 6;
 
-/// Four characters that say what a block is.
+/// A block's tag: four characters that name its kind.
 pub type Tag = [u8; 4];
 
-/// Where one block lies.
+/// The position and size of one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// What it is.
+    /// The block's tag, as in v5.
     pub tag: Tag,
-    /// Offset of its header in the file (of blocks in a costume: in the costume's payload), in bytes.
+    /// Offset of the block's header in the file, in bytes. For blocks in a costume: offset in the costume's
+    /// payload.
     pub offset: u64,
-    /// Its size in bytes, header included; never beyond the end of its parent.
+    /// The block's size in bytes, header included; never beyond the end of its parent.
     pub size: u64,
-    /// The size as stored.
+    /// The size as stored, in bytes.
     pub stored_size: u64,
-    /// Bytes of its header.
+    /// Length of the block's header in bytes.
     pub header: u64,
 }
 
 impl Block {
-    /// Its tag as people read it.
+    /// The block's tag as text.
     #[must_use]
     pub fn name(&self) -> String {
         tag_text(&self.tag)
     }
 
-    /// Offset of its first payload byte.
+    /// Offset of the first byte of the payload.
     #[must_use]
     pub fn payload_offset(&self) -> u64 {
         self.offset.saturating_add(self.header)
     }
 
-    /// Bytes of payload that are there.
+    /// Length of the payload in bytes, as far as it is there.
     #[must_use]
     pub fn payload_len(&self) -> u64 {
         self.size.saturating_sub(self.header)
     }
 
-    /// Offset of the first byte after it.
+    /// Offset of the first byte after the block.
     #[must_use]
     pub fn end(&self) -> u64 {
         self.offset.saturating_add(self.size)
     }
 
-    /// Whether the stored size is more than there is.
+    /// Whether the stored size exceeds the bytes that are there.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.stored_size > self.size
@@ -92,16 +94,16 @@ impl Block {
         }
     }
 
-    /// Where its payload lies in a slice that offset 0 is the start of.
+    /// The range of the payload in a slice that starts at offset 0.
     pub(crate) fn inside(&self) -> Range<usize> {
         let index = |offset| usize::try_from(offset).unwrap_or(usize::MAX);
         index(self.payload_offset())..index(self.end())
     }
 
-    /// The block's payload within `data`, the bytes that it was found in by [`blocks_in`].
+    /// The block's payload within `data`, the bytes that [`blocks_in`] found it in.
     ///
     /// # Errors
-    /// Truncated when `data` is not what the block was found in.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) if `data` is not what the block was found in.
     pub fn payload<'a>(&self, data: Bytes<'a>) -> Result<Bytes<'a>> {
         let outside = || Error::truncated("block", self.offset, self.size, 0);
         let start = self.payload_offset().checked_sub(data.base()).and_then(|at| usize::try_from(at).ok());
@@ -110,35 +112,35 @@ impl Block {
     }
 }
 
-/// Blocks that lie side by side, and what was odd about them.
+/// Successive blocks, and problems that were found among them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Blocks {
     /// The blocks, in file order.
     pub list: Vec<Block>,
-    /// Junk, cut blocks, and limits that were reached.
+    /// Problems: junk, cut blocks, and limits that were reached.
     pub problems: Vec<Problem>,
 }
 
 impl Blocks {
-    /// The first block of that tag.
+    /// The first block with that tag.
     #[must_use]
     pub fn find(&self, tag: &Tag) -> Option<&Block> {
         self.list.iter().find(|block| block.tag == *tag)
     }
 
-    /// All blocks of that tag.
+    /// All blocks with that tag.
     pub fn all(&self, tag: Tag) -> impl Iterator<Item = &Block> {
         self.list.iter().filter(move |block| block.tag == tag)
     }
 
-    /// The payload of the first block of that tag in `data`, the bytes that were walked over.
+    /// The payload of the first block with that tag in `data`, the bytes that were walked over.
     #[must_use]
     pub fn payload<'a>(&self, tag: &Tag, data: Bytes<'a>) -> Option<Bytes<'a>> {
         self.find(tag)?.payload(data).ok()
     }
 
-    /// Goes along and notes what is odd, up to [`Limits::children`] blocks.
+    /// Collects the blocks and problems of a walk, up to [`Limits::children`] blocks.
     pub fn collect<R>(walk: Walk<R>, limits: &Limits) -> Self
     where
         R: FnMut(u64, &mut [u8]) -> Result<()>,
@@ -197,8 +199,8 @@ pub fn small_blocks_in(data: Bytes<'_>, limits: &Limits) -> Blocks {
     Blocks::collect(Walk::over(data, Grammar::Small), limits)
 }
 
-/// The blocks inside an AKOS costume, from `at` on: whatever stands where a tag should be is one. What
-/// follows the last of them starts at its end.
+/// The blocks inside an AKOS costume, from `at` on. Any four bytes count as a tag. Bytes after the last block start
+/// at its end.
 pub(crate) fn parts(data: &[u8], at: u64) -> impl Iterator<Item = Block> + '_ {
     let end = data.len() as u64;
     Walk::over(Bytes::new(data), Grammar::Akos).from(at.min(end)).filter_map(|step| match step {

@@ -1,4 +1,4 @@
-//! Two-character tags of v3 and v4, and the tags that the same things have in v5.
+//! Two-character tags of v3 and v4, and the v5 tags with the same meaning.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Tag;
@@ -26,7 +26,7 @@ const TAGS: [(&[u8; 2], &Tag); 20] = [
     (b"OC", b"OBCD"),
 ];
 
-/// The v5 tag of a small one; where there is none, the two characters and two blanks.
+/// Returns the v5 tag of a two-character tag. An unknown tag gets two blanks appended.
 #[must_use]
 pub fn long_tag(small: [u8; 2]) -> Tag {
     let known = TAGS.iter().find(|(tag, _)| **tag == small);

@@ -1,4 +1,4 @@
-//! Walks over blocks of all three kinds, damaged ones included.
+//! Tests of walks over blocks of all three kinds, damaged ones included.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! One step after the other over blocks that lie side by side, in memory or in a file.
+//! The walk over successive blocks, in memory or in a file, one step at a time.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Block, HEADER, SMALL_HEADER, Tag, long_tag};
@@ -6,45 +6,45 @@ use crate::bytes::{Bytes, tag_text};
 use crate::error::{Error, Result};
 use crate::problem::Severity;
 
-/// What is taken for a block.
+/// Which bytes count as a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grammar {
     /// Files of v5 and later: printable tags, and stray bytes between blocks.
     Tagged,
-    /// Files of v3 and v4: small headers.
+    /// Files of v3 and v4: headers of six bytes.
     Small,
-    /// The inside of AKOS: as [`Tagged`](Self::Tagged), but any four bytes are a tag, and none are stray.
+    /// The inside of AKOS: like [`Tagged`](Self::Tagged), but any four bytes are a tag, and no bytes are stray.
     Akos,
 }
 
-/// What a step came upon, and where.
+/// What a step found, and where.
 #[derive(Clone, Debug)]
 pub enum Step {
-    /// A block.
+    /// A block, with its position.
     Block(Block),
-    /// A byte 0x80 between two blocks.
+    /// A stray byte 0x80 between two blocks, and its offset.
     Stray(u64),
-    /// What ends the walk before its end.
+    /// The reason why the walk ended early, and the offset.
     End(u64, End),
 }
 
 /// Why a walk ended before its end.
 #[derive(Clone, Debug)]
 pub enum End {
-    /// Fewer bytes than a header has.
+    /// Fewer bytes were left than a header has.
     LeftOver,
-    /// A tag of zeros.
+    /// A tag of zeros was found.
     Zeros,
-    /// Something that is no tag.
+    /// The tag has characters that no tag has.
     NoTag(Tag),
-    /// A size that is less than the header's.
+    /// A size that is smaller than the header: tag and size.
     Size(Tag, u64),
-    /// The medium failed.
+    /// Reading from the file failed.
     Unreadable(Error),
 }
 
 impl End {
-    /// What is said of it, with `left` bytes before the end.
+    /// The severity and text to report, with `left` bytes before the end.
     pub(super) fn told(&self, left: u64, small: bool) -> (Severity, String) {
         match self {
             Self::Unreadable(error) => (Severity::Broken, error.to_string()),
@@ -52,7 +52,7 @@ impl End {
                 let severity = if small { Severity::Note } else { Severity::Odd };
                 (severity, format!("{left} bytes are left over after the last block"))
             }
-            // Containers of v4 end so, more often than not.
+            // Most containers of v4 end with such bytes.
             _ if small => {
                 (Severity::Note, format!("no block begins here: the last {left} bytes are left out"))
             }
@@ -72,7 +72,7 @@ impl End {
     }
 }
 
-/// Goes from block to block between two offsets.
+/// A walk from block to block between two offsets.
 #[derive(Clone, Debug)]
 pub struct Walk<R> {
     /// Fills a buffer with the bytes at an offset.
@@ -84,12 +84,12 @@ pub struct Walk<R> {
 }
 
 impl<R: FnMut(u64, &mut [u8]) -> Result<()>> Walk<R> {
-    /// From `start` to `end`, of which `read` gives the bytes.
+    /// A walk from `start` to `end`; `read` fills a buffer with the bytes at an offset.
     pub fn new(start: u64, end: u64, grammar: Grammar, read: R) -> Self {
         Self { read, grammar, at: start, end, after_stray: false }
     }
 
-    /// The same, from another offset on.
+    /// The same walk, starting at another offset.
     pub(super) fn from(self, at: u64) -> Self {
         Self { at, ..self }
     }
@@ -144,7 +144,7 @@ impl<R: FnMut(u64, &mut [u8]) -> Result<()>> Walk<R> {
 }
 
 impl<'a> Walk<()> {
-    /// Over all of `data`, with offsets from its base.
+    /// A walk over all of `data`, with offsets from its base.
     pub(super) fn over(
         data: Bytes<'a>,
         grammar: Grammar,

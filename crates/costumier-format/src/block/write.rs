@@ -1,51 +1,52 @@
-//! Writing blocks: a tag, the size with its own eight bytes, the content.
+//! The writer of blocks: a tag, the size including its own eight bytes, the content.
 //!
 //! ```text
 //! 4 characters · u32 BIG-endian size, header included · payload, its integers little-endian
 //! ```
-//! (`reference/01 §2`; v5 and later.) Blocks nest and stand back to back without padding.
+//! (`reference/01 §2`; v5 and later.) Blocks nest and follow each other without padding.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// Bytes of a block's header.
 pub const HEADER: usize = 8;
 
-/// Collects the bytes of a file, block inside block.
+/// Collects the bytes of a file; blocks can contain blocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockWriter {
     bytes: Vec<u8>,
 }
 
 impl BlockWriter {
-    /// Nothing yet.
+    /// A writer without any bytes.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One byte.
+    /// Appends one byte.
     pub fn u8(&mut self, value: u8) {
         self.bytes.push(value);
     }
 
-    /// 16 bits, little-endian.
+    /// Appends 16 bits, little-endian.
     pub fn u16(&mut self, value: u16) {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// 32 bits, little-endian.
+    /// Appends 32 bits, little-endian.
     pub fn u32(&mut self, value: u32) {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// Bytes as they are.
+    /// Appends bytes without a header.
     pub fn bytes(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// A block, whose content `fill` writes. Gives its position and size in bytes, header included.
+    /// Appends a block whose content `fill` writes. Returns the block's position and its size in bytes, header
+    /// included.
     ///
-    /// A size beyond 32 bits is stored as the largest number;
-    /// `GameBuilder` of the crate `costumier` refuses such files.
+    /// A size beyond 32 bits is stored as the largest number; `GameBuilder` of the crate `costumier` refuses such
+    /// files.
     pub fn block(&mut self, tag: [u8; 4], fill: impl FnOnce(&mut Self)) -> (usize, usize) {
         let at = self.bytes.len();
         self.bytes(&tag);
@@ -60,26 +61,26 @@ impl BlockWriter {
         (at, size)
     }
 
-    /// Number of bytes so far.
+    /// Number of bytes written so far.
     #[must_use]
     pub fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    /// True where nothing has been written.
+    /// Whether nothing has been written.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// The bytes.
+    /// Returns all bytes that were written.
     #[must_use]
     pub fn finish(self) -> Vec<u8> {
         self.bytes
     }
 }
 
-/// A single block around a payload.
+/// Returns a single block around a payload.
 #[must_use]
 pub fn block(tag: [u8; 4], payload: &[u8]) -> Vec<u8> {
     let mut out = BlockWriter::new();
@@ -87,7 +88,7 @@ pub fn block(tag: [u8; 4], payload: &[u8]) -> Vec<u8> {
     out.finish()
 }
 
-/// A block of v3 and v4, with a header of six bytes.
+/// Returns a block of v3 and v4, with a header of six bytes.
 #[must_use]
 pub fn small_block(tag: &[u8; 2], payload: &[u8]) -> Vec<u8> {
     let size = u32::try_from(payload.len().saturating_add(6)).unwrap_or(u32::MAX);

@@ -3,22 +3,22 @@
 //! ```text
 //! for each column of blocks, from the left, for each of its blocks, from the top:
 //!     u8 FF       16 rows without anything
-//!     u8 gap      so many rows further down, 16 rows: 128 bytes in commands
+//!     u8 gap      16 rows, `gap` rows further down: 128 bytes in commands
 //!
 //! command   0 0 n n n n n n    n + 1 zeros                 byte i of a block: row i mod 16, plane i / 16 mod 4,
 //!           0 1 n n n n n n    n + 1 bytes that follow     the right half where i < 64, else the left one;
 //!           1 n n n n n n n    the next byte, (n mod 64) + 1 times     the highest bit leftmost
 //! ```
-//! What surprises: gaps push what follows below the height that the picture's header states, and all of it is drawn.
-//! So a picture's height is known only once its commands have been walked through ([`rows`]). Data that ends early
-//! leaves the rest transparent.
+//! **Note:** gaps can push rows below the height that the picture's header states, and those rows are drawn. So a
+//! picture's height is known only after a walk through its commands ([`rows`]). Data that ends early leaves the
+//! rest transparent.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::pieces::{Piece, split};
 use super::rle::{ColourTable, Decoded, SLACK};
 use crate::error::{Error, ErrorKind, Result};
 
-/// Pixels across and down a block.
+/// Width and height of a block in pixels.
 pub const SIDE: usize = 16;
 
 /// Number of colours, 0 (transparent) included.
@@ -30,13 +30,13 @@ pub(super) const BYTES: usize = 128;
 /// Bytes of one half of a block.
 const HALF: usize = 64;
 
-/// A block that is not stored.
+/// The byte that stands for an empty block.
 pub(super) const EMPTY: u8 = 0xFF;
 
-/// The most times that a command does something.
+/// Largest count of one command.
 const MOST: usize = 64;
 
-/// Takes bytes from the front.
+/// Takes bytes from the front of the data.
 pub(super) struct Feed<'a> {
     pub(super) data: &'a [u8],
     pub(super) at: usize,
@@ -49,7 +49,7 @@ impl Feed<'_> {
         Some(byte)
     }
 
-    /// A block's planes; `None` where the data ends first.
+    /// Unpacks a block's planes; `None` if the data ends first.
     pub(super) fn block(&mut self, out: &mut [u8; BYTES]) -> Option<()> {
         let mut rest = out.as_mut_slice();
         while !rest.is_empty() {
@@ -70,7 +70,7 @@ impl Feed<'_> {
         Some(())
     }
 
-    /// Passes over a block without unpacking it; `None` where the data ends first.
+    /// Skips a block without unpacking it; `None` if the data ends first.
     fn pass(&mut self) -> Option<()> {
         let mut left = BYTES;
         while left > 0 {
@@ -92,8 +92,8 @@ impl Feed<'_> {
     }
 }
 
-/// Walks through the blocks of a picture that is so many blocks wide and states so many down. `take` is given the block
-/// column and the first row of each one, and takes it from the data.
+/// Walks through the blocks of a picture of `across` × `down` blocks, as its header states. For each block, `take`
+/// is called with the block's column and first row; it takes the block's bytes from the data.
 fn walk(
     data: &[u8],
     (across, down): (usize, usize),
@@ -123,12 +123,12 @@ fn walk(
     Decoded { bytes: feed.at, pixels, complete }
 }
 
-/// The rows that a picture of these many blocks across and down has: those that are stated, or more, where gaps push
-/// blocks below them.
+/// Height in pixels of a picture of this many blocks across and down. It is the stated height, or more if gaps push
+/// blocks below it.
 #[must_use]
 pub fn rows(data: &[u8], (across, down): (u8, u8)) -> u16 {
     let stated = u16::from(down).saturating_mul(SIDE.to_le_bytes()[0].into());
-    // Without a gap there is nothing to add.
+    // Only gaps can add rows.
     let mut lowest = usize::from(stated);
     walk(data, (across.into(), down.into()), |_, top, feed| {
         feed.pass()?;
@@ -138,8 +138,8 @@ pub fn rows(data: &[u8], (across, down): (u8, u8)) -> u16 {
     u16::try_from(lowest).unwrap_or(u16::MAX)
 }
 
-/// Decodes a picture of `width` (a multiple of 16) × `height` pixels, of which so many rows are stated, into the start
-/// of `columns`, column by column, as [`rle::decode_columns`](super::rle::decode_columns) does.
+/// Decodes a picture of `width` (a multiple of 16) × `height` pixels into the start of `columns`, column by column,
+/// like [`rle::decode_columns`](super::rle::decode_columns). The header states `stated` rows.
 #[allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -172,7 +172,7 @@ pub fn decode_columns(
     })
 }
 
-/// The colour of a block's pixel.
+/// The colour of a pixel in a block.
 #[allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -184,7 +184,7 @@ pub(super) fn colour(planes: &[u8; BYTES], (x, y): (usize, usize)) -> u8 {
     (0..4).fold(0, |colour, plane| colour | (planes[half + plane * SIDE + y % SIDE] >> bit & 1) << plane)
 }
 
-/// Says how many bytes a picture takes, without decoding it.
+/// Measures how many bytes a picture takes, without decoding it.
 #[must_use]
 pub fn measure(data: &[u8], width: u16, stated: u16) -> Decoded {
     walk(data, blocks((width.into(), stated)), |_, _, feed| feed.pass())
@@ -194,10 +194,11 @@ fn blocks((width, stated): (usize, u16)) -> (usize, usize) {
     (width / SIDE, usize::from(stated) / SIDE)
 }
 
-/// Encodes pixels that are given row by row: the number of blocks that are stored, and the blocks.
+/// Encodes pixels that are given row by row. Returns the number of blocks that are stored, and their bytes.
 ///
 /// # Errors
-/// [`ErrorKind::CannotWrite`] for a size that is no number of blocks (at most 255 × 255), and for a colour above 15.
+/// [`ErrorKind::CannotWrite`] if the size is not a whole number of blocks (at most 255 × 255), and for a colour
+/// above 15.
 pub fn encode(rows: &[u8], width: usize) -> Result<(usize, Vec<u8>)> {
     let refuse = |why: String| Err(Error::new(ErrorKind::CannotWrite(why), "picture"));
     let height = rows.len().checked_div(width).unwrap_or(0);

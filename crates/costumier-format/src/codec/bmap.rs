@@ -1,4 +1,4 @@
-//! Pictures of rooms in Humongous games from 7.1 on (`BMAP`): whole, not in strips.
+//! Pictures of rooms in Humongous games from 7.1 on (`BMAP`), stored as a whole instead of in strips.
 //!
 //! ```text
 //! 134…138   deltas: first byte = first colour, then bits, lowest first, for each further pixel along the rows:
@@ -9,24 +9,24 @@
 //! 150       one byte: every pixel has that colour
 //! 8, 9      objects only: rows of skips, runs and literals, as codec 32 of AKOS ([`trle`](super::trle))
 //! ```
-//! (`reference/09 §3.2`.) What surprises: nothing says how large the picture is. It is as large as the
-//! interpreter's screen, whatever the room's header says, and the reader takes a few bytes ahead.
+//! (`reference/09 §3.2`.) **Note:** the data does not say how large the picture is. It is as large as the
+//! interpreter's screen, whatever the room's header says. Interpreters read a few bytes beyond the last bit.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::strip::{DecodedStrip, State, depth_of};
 use crate::bits::{BitReader, BitWriter};
 use crate::error::{Error, ErrorKind, Result};
 
-/// Deltas; the bits of an absolute colour are added to it.
+/// First code of deltas; the number of bits of an absolute colour is added to it.
 const DELTAS: u8 = 130;
 
-/// The code of a picture in which every pixel has one colour.
+/// Code of a picture in which every pixel has one colour.
 pub const ONE_COLOUR: u8 = 150;
 
-/// Zeros behind the last bit, which interpreters read ahead.
+/// Zero bytes behind the last bit, since interpreters read ahead.
 const PADDING: usize = 4;
 
-/// What a picture of an object is packed by: codec 32 of AKOS. `None` for another code.
+/// The rows of an object's picture, packed by codec 32 of AKOS; `None` for another code.
 #[must_use]
 pub fn object_rows(data: &[u8]) -> Option<&[u8]> {
     match data.split_first() {
@@ -35,17 +35,18 @@ pub fn object_rows(data: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// Whether the picture of a room is one colour (code 150).
+/// Whether a room's picture has only one colour (code 150).
 #[must_use]
 pub fn is_one_colour(data: &[u8]) -> bool {
     data.first() == Some(&ONE_COLOUR)
 }
 
-/// Decodes the picture of a room into `out`, pixels row by row without gaps. Codes 144 to 148 leave pixels of the
-/// colour `skipped` as they are.
+/// Decodes a room's picture into `out`, pixels row by row without gaps. Codes 144 to 148 leave pixels of the colour
+/// `skipped` unchanged.
 ///
 /// # Errors
-/// Truncated without even a code; unsupported with a code that is none of a room's.
+/// [`ErrorKind::Truncated`] without a code,
+/// [`ErrorKind::Unsupported`] for a code that rooms do not have.
 pub fn decode(data: &[u8], skipped: Option<u8>, out: &mut [u8]) -> Result<DecodedStrip> {
     let Some((&code, body)) = data.split_first() else {
         return Err(Error::truncated("picture", 0, 1, 0));
@@ -64,7 +65,7 @@ pub fn decode(data: &[u8], skipped: Option<u8>, out: &mut [u8]) -> Result<Decode
     Ok(DecodedStrip { code, bytes: used.min(body.len()).saturating_add(1), cut: used > body.len() })
 }
 
-/// Packs the picture of a room, pixels row by row, in the way that takes fewest bytes.
+/// Packs a room's picture, pixels row by row, in the fewest bytes.
 #[must_use]
 pub fn encode(pixels: &[u8]) -> Vec<u8> {
     let first = pixels.first().copied().unwrap_or(0);
@@ -76,7 +77,7 @@ pub fn encode(pixels: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Decodes deltas, absolute colours of `depth` bits. Pixels of the colour `skipped` are left as they are. Gives
+/// Decodes deltas with absolute colours of `depth` bits. Pixels of the colour `skipped` are left unchanged. Returns
 /// how many bytes were asked for.
 fn decode_deltas(body: &[u8], depth: u8, skipped: Option<u8>, out: &mut [u8]) -> usize {
     let (colour, rest) = body.split_first().map_or((0, body), |(first, rest)| (*first, rest));
@@ -94,7 +95,7 @@ fn decode_deltas(body: &[u8], depth: u8, skipped: Option<u8>, out: &mut [u8]) ->
     bits.bytes().saturating_add(1)
 }
 
-/// Packs pixels as deltas, absolute colours as short as they can be.
+/// Packs pixels as deltas, with the fewest bits for absolute colours.
 fn encode_deltas(pixels: &[u8]) -> Vec<u8> {
     let depth = depth_of(pixels);
     let code = DELTAS.saturating_add(depth);
@@ -118,7 +119,7 @@ fn encode_deltas(pixels: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// `reference/09 §3.2`.
+    /// The worked example of `reference/09 §3.2`.
     const PIXELS: [u8; 10] = [0x20, 0x20, 0x21, 0x21, 0x1D, 0x1D, 0x80, 0x80, 0x80, 0x80];
     const PACKED: [u8; 6] = [0x8A, 0x20, 0xA6, 0x21, 0x40, 0x00];
 

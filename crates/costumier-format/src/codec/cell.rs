@@ -8,25 +8,25 @@
 //! │ left│     │     │right│
 //! └─────┴─────┴─────┴─────┘
 //! ```
-//! Cells are eight pixels wide and as high as the picture; rows run down cell 0, then cell 1, and so on, and
-//! runs go on from one cell to the next (`reference/02 §10, §13.2`). UNVERIFIED: no game data was at hand.
-//! Data that ends early leaves the rest transparent; a count of 0 gives no row.
+//! Cells are eight pixels wide and as high as the picture; rows run down cell 0, then cell 1, and so on, and runs
+//! go on from one cell to the next (`reference/02 §10, §13.2`). UNVERIFIED with data of a game. Data that ends
+//! early leaves the rest transparent; a count of 0 gives no row.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::pieces::{Piece, split};
 use super::rle::{ColourTable, Decoded, SLACK};
 use crate::error::{Error, ErrorKind, Result};
 
-/// Pixels across a cell.
+/// Width of a cell in pixels.
 pub const CELL_WIDTH: usize = 8;
 
 /// Number of colours, 0 (transparent) included.
 pub const COLOURS: usize = 4;
 
-/// Longest run that one count byte can say.
+/// Longest run that one count byte can express.
 const LONGEST: usize = 0x7F;
 
-/// Steps through the rows of all cells: `row` is called with the number of each row and its byte. Returns the
+/// Steps through the rows of all cells: calls `row` with the number of each row and its byte. Returns the number of
 /// bytes used.
 #[allow(
     clippy::arithmetic_side_effects,
@@ -46,7 +46,7 @@ fn unpack(data: &[u8], rows: usize, mut row: impl FnMut(usize, u8)) -> Decoded {
         } else {
             let length = length.min(after.len());
             after.iter().take(length).enumerate().for_each(|(i, byte)| row(done + i, *byte));
-            // What the last count has too many belongs to it all the same.
+            // Bytes of the last literal beyond the picture are part of its data, too.
             rest = after.get(wanted..).unwrap_or_default();
             done += length;
             continue;
@@ -56,8 +56,8 @@ fn unpack(data: &[u8], rows: usize, mut row: impl FnMut(usize, u8)) -> Decoded {
     Decoded { bytes: data.len() - rest.len(), pixels: done * CELL_WIDTH, complete: done == rows }
 }
 
-/// Decodes a picture of `width` (a multiple of 8) × `height` pixels into the start of `columns`, column by
-/// column, as [`rle::decode_columns`](super::rle::decode_columns) does.
+/// Decodes a picture of `width` (a multiple of 8) × `height` pixels into the start of `columns`, column by column,
+/// like [`rle::decode_columns`](super::rle::decode_columns).
 #[allow(clippy::arithmetic_side_effects, reason = "sizes of 16 bits and places of rows that exist")]
 pub fn decode_columns(
     data: &[u8],
@@ -74,7 +74,7 @@ pub fn decode_columns(
     })
 }
 
-/// Makes room for a picture's columns, all of it transparent; the four colours.
+/// Makes `columns` large enough and transparent; returns the four colours of `table`.
 #[allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -86,7 +86,7 @@ pub(super) fn begin(columns: &mut Vec<u8>, pixels: usize, table: &ColourTable) -
     [0, 1, 2, 3].map(|k| table.value(k))
 }
 
-/// Writes the eight pixels of a cell's row into columns of `height` pixels, from the pixel `first` on.
+/// Writes the eight pixels of a cell's row into columns of `height` pixels; `first` is the index of the leftmost.
 #[allow(clippy::arithmetic_side_effects, reason = "places of pixels, and one picture behind them")]
 pub(super) fn put_down(byte: u8, colours: [u8; COLOURS], columns: &mut [u8], first: usize, height: usize) {
     for (column, colour) in line(byte, colours).into_iter().enumerate() {
@@ -104,7 +104,7 @@ pub(super) fn line(byte: u8, colours: [u8; COLOURS]) -> [u8; CELL_WIDTH] {
     [a, a, b, b, c, c, d, d]
 }
 
-/// As [`decode_columns`], row by row: afterwards `rows` holds `width × height` bytes.
+/// Decodes like [`decode_columns`], but row by row: afterwards `rows` holds `width × height` bytes.
 #[allow(clippy::arithmetic_side_effects, reason = "sizes of 16 bits, and places of cells that exist")]
 pub(super) fn decode_rows(
     data: &[u8],
@@ -116,7 +116,7 @@ pub(super) fn decode_rows(
     rows.clear();
     rows.resize(width * height, table.value(0));
     let colours = [0, 1, 2, 3].map(|k| table.value(k));
-    // Where the next row of a cell goes: downwards, and then to the top of the next cell.
+    // The next row goes below the last one, or to the top of the next cell.
     let (mut at, mut left) = (0, height);
     unpack(data, width / CELL_WIDTH * height, |_, byte| {
         if let Some(to) = rows.get_mut(at..).and_then(<[u8]>::first_chunk_mut) {
@@ -129,19 +129,19 @@ pub(super) fn decode_rows(
     })
 }
 
-/// Says how many bytes a picture takes, without decoding it.
+/// Measures how many bytes a picture takes, without decoding it.
 #[must_use]
 pub fn measure(data: &[u8], (width, height): (u16, u16)) -> Decoded {
     unpack(data, (usize::from(width) / CELL_WIDTH).saturating_mul(usize::from(height)), |_, _| {})
 }
 
-/// Refuses widths that are no number of cells.
+/// Refuses widths that are not a multiple of a cell's.
 pub(super) fn check_width(width: usize) -> Result<()> {
     let why = || format!("{width} pixels across, but cells are {CELL_WIDTH} pixels wide");
     width.is_multiple_of(CELL_WIDTH).then_some(()).ok_or_else(|| refused(why()))
 }
 
-/// The byte of a cell's row: the inverse of [`line`], with each colour as itself.
+/// The byte of a cell's row: the inverse of [`line`] with identity colours.
 pub(super) fn pack(pixels: [u8; CELL_WIDTH]) -> Result<u8> {
     let mut byte = 0;
     for [left, right] in pixels.as_chunks::<2>().0 {
@@ -160,11 +160,11 @@ fn refused(why: String) -> Error {
     Error::new(ErrorKind::CannotWrite(why), "picture")
 }
 
-/// Encodes pixels that run down the columns: longest runs of two and more rows, literals between them.
+/// Encodes pixels that are given column by column: longest runs of two and more rows, literals between them.
 ///
 /// # Errors
-/// [`ErrorKind::CannotWrite`] for a size that is no number of cells, a colour above 3, and pixels that are
-/// not twice as wide as high.
+/// [`ErrorKind::CannotWrite`] if the size is not a whole number of cells, for a colour above 3, and for pixels that
+/// are not twice as wide as high.
 pub fn encode(columns: &[u8], width: usize) -> Result<Vec<u8>> {
     check_width(width)?;
     let height = columns.len().checked_div(width).unwrap_or(0);
@@ -179,7 +179,7 @@ pub fn encode(columns: &[u8], width: usize) -> Result<Vec<u8>> {
         }
     }
     let mut out = Vec::new();
-    // A row by itself is no run, nor is one that the longest run leaves over.
+    // A single row is not a run, nor is a single row left over by the longest run.
     let repeats =
         |run: &[u8], _| if run.len() % LONGEST == 1 { run.len().saturating_sub(1) } else { run.len() };
     split(&rows, repeats, |piece| {

@@ -1,18 +1,18 @@
-//! Rows of cells, as they are: the pictures of v0 (`reference/08 §6.3`).
+//! Rows of cells, not packed: the pictures of v0 (`reference/08 §6.3`).
 //!
 //! ```text
 //! row 0: a byte for each cell, row 1 …      four pixels to a byte, the highest bits leftmost, each drawn
 //!                                           twice as wide, as in the cells of v1
 //! ```
-//! Nothing is packed. Data that ends early leaves the rest transparent.
+//! Data that ends early leaves the rest transparent.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::cell::{self, CELL_WIDTH};
 use super::rle::{ColourTable, Decoded};
 use crate::error::Result;
 
-/// Decodes a picture of `width` (a multiple of 8) × `height` pixels into the start of `columns`, column by
-/// column, as [`rle::decode_columns`](super::rle::decode_columns) does.
+/// Decodes a picture of `width` (a multiple of 8) × `height` pixels into the start of `columns`, column by column,
+/// like [`rle::decode_columns`](super::rle::decode_columns).
 #[allow(clippy::arithmetic_side_effects, reason = "sizes of 16 bits and places of cells that exist")]
 pub fn decode_columns(
     data: &[u8],
@@ -31,7 +31,7 @@ pub fn decode_columns(
     measure_cells(data, cells * height)
 }
 
-/// As [`decode_columns`], row by row: afterwards `rows` holds `width × height` bytes.
+/// Decodes like [`decode_columns`], but row by row: afterwards `rows` holds `width × height` bytes.
 pub(super) fn decode_rows(
     data: &[u8],
     table: &ColourTable,
@@ -51,7 +51,7 @@ pub(super) fn decode_rows(
     measure_cells(data, cells.saturating_mul(height))
 }
 
-/// Says how many bytes a picture takes, without decoding it.
+/// Measures how many bytes a picture takes, without decoding it.
 #[must_use]
 pub fn measure(data: &[u8], (width, height): (u16, u16)) -> Decoded {
     measure_cells(data, (usize::from(width) / CELL_WIDTH).saturating_mul(usize::from(height)))
@@ -65,8 +65,8 @@ fn measure_cells(data: &[u8], wanted: usize) -> Decoded {
 /// Encodes pixels that are given row by row.
 ///
 /// # Errors
-/// [`ErrorKind::CannotWrite`](crate::ErrorKind::CannotWrite) for a size that is no number of cells, a colour above 3,
-/// and pixels that are not twice as wide as high.
+/// [`ErrorKind::CannotWrite`](crate::ErrorKind::CannotWrite) if the size is not a whole number of cells, for a
+/// colour above 3, and for pixels that are not twice as wide as high.
 pub fn encode(rows: &[u8], width: usize) -> Result<Vec<u8>> {
     cell::check_width(width)?;
     rows.as_chunks().0.iter().map(|pixels| cell::pack(*pixels)).collect()

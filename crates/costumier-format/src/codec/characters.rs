@@ -6,7 +6,7 @@
 //! 01nn nnnn, b    n + 1 times byte b
 //! 00nn nnnn       n + 1 bytes as they are
 //! ```
-//! What surprises: a table does not say how long it is; the room's size does.
+//! **Note:** a table does not say how long it is; the room's size does.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::iter::repeat_n;
@@ -14,16 +14,16 @@ use std::iter::repeat_n;
 use super::feed::Feed;
 use super::pieces::{Piece, split};
 
-/// Longest run of a common byte; of another byte, and of bytes as they are.
+/// Longest run of a common byte, and longest other run or literal.
 const LONGEST_COMMON: usize = 32;
 const LONGEST: usize = 64;
 
-/// Unpacks a table of `length` bytes. The number of bytes used, and whether they ended early; zeros were read
-/// in their place.
+/// Unpacks a table of `length` bytes. Returns the number of bytes used, and whether the data ended early; missing
+/// bytes read as 0.
 pub fn decode(data: &[u8], length: usize, out: &mut Vec<u8>) -> (usize, bool) {
     out.clear();
     let mut feed = Feed::new(data);
-    // The common bytes.
+    // Skip the four common bytes.
     (0..4).for_each(|_| _ = feed.next());
     let common = |i: u8| data.get(usize::from(i)).copied().unwrap_or(0);
     while out.len() < length {
@@ -45,7 +45,7 @@ pub fn decode(data: &[u8], length: usize, out: &mut Vec<u8>) -> (usize, bool) {
     (feed.used(), feed.is_cut())
 }
 
-/// Packs a table: the four commonest bytes are its common ones.
+/// Packs a table; its four most frequent bytes become the common bytes.
 #[must_use]
 pub fn encode(table: &[u8]) -> Vec<u8> {
     let count = |byte: u8| table.iter().filter(|other| **other == byte).count();
@@ -82,7 +82,7 @@ pub fn encode(table: &[u8]) -> Vec<u8> {
     out
 }
 
-/// How the length of a run is written; runs are no longer than [`LONGEST`].
+/// The stored form of a length, at most [`LONGEST`]: one less.
 fn one_less(length: usize) -> u8 {
     u8::try_from(length.saturating_sub(1)).unwrap_or(u8::MAX)
 }

@@ -1,17 +1,17 @@
-//! Bytes one after the other. Behind the end there are zeros, and it is remembered that they were asked for: a
-//! decoder goes on and says so once.
+//! A reader of bytes, one after the other. Bytes behind the end read as 0 and are counted, so that a decoder can go
+//! on and report it once.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-/// What was learnt while a picture or a plane was decoded.
+/// How many bytes decoding a picture or a plane took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// Bytes used.
+    /// Number of bytes used.
     pub bytes: usize,
-    /// Whether the data ended early; zeros were read in its place.
+    /// Whether the data ended early; missing bytes read as 0.
     pub cut: bool,
 }
 
-/// What is left of the data.
+/// A reader of the remaining data.
 pub(super) struct Feed<'a> {
     data: &'a [u8],
     /// How many bytes were asked for.
@@ -29,7 +29,8 @@ impl<'a> Feed<'a> {
         byte
     }
 
-    /// A count, or the next byte in place of 0; 0 again counts as 256, as to an engine that counts down first.
+    /// Returns `short`, or the next byte if `short` is 0. A next byte of 0 counts as 256, as in an engine that
+    /// counts down before it tests.
     pub(super) fn count(&mut self, short: u8) -> usize {
         match short {
             0 => usize::from(self.next().wrapping_sub(1)) + 1,
@@ -37,17 +38,17 @@ impl<'a> Feed<'a> {
         }
     }
 
-    /// What was taken so far.
+    /// The number of bytes used, and whether the data ended early.
     pub(super) fn taken(&self) -> Taken {
         Taken { bytes: self.used(), cut: self.is_cut() }
     }
 
-    /// How many bytes were asked for.
+    /// Number of bytes that were asked for.
     pub(super) fn asked(&self) -> usize {
         self.asked
     }
 
-    /// How many bytes there were of those that were asked for.
+    /// Number of bytes that were asked for and exist.
     pub(super) fn used(&self) -> usize {
         self.asked.min(self.data.len())
     }

@@ -4,20 +4,18 @@
 //! 0x80 | n, b      n rows of byte b
 //! n, b1 … bn       n rows as they are
 //! ```
-//! until the room's height is reached, even in the middle of a run (`reference/01 §12`). A strip with no
-//! pixel set is not stored at all; its offset is 0.
+//! Rows follow until the room's height is reached, even in the middle of a run (`reference/01 §12`). A strip
+//! without a set pixel is not stored; its offset is 0.
 //!
-//! What surprises: a count of 0 means 256 to an interpreter that counts down before it looks. Real data has
-//! none.
+//! **Note:** a count of 0 means 256 to an interpreter that counts down before it looks. Real data has none.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::feed::{Feed, Taken};
 
-/// Longest run or literal that one count byte can say.
+/// Longest run or literal that one count byte can express.
 const LONGEST: usize = 127;
 
-/// Decodes a strip of `height` rows. `out` begins at the byte of its first row and has `stride` bytes from
-/// row to row.
+/// Decodes a strip of `height` rows. `out` begins at the byte of its first row; rows are `stride` bytes apart.
 pub fn decode(data: &[u8], height: usize, out: &mut [u8], stride: usize) -> Taken {
     let mut feed = Feed::new(data);
     let mut row = 0;
@@ -49,7 +47,7 @@ pub fn encode(rows: &[u8]) -> Vec<u8> {
     let mut rest = rows;
     while !rest.is_empty() {
         let run = run_length(rest);
-        // Two equal rows are worth a run only where no literal has begun, which is always so here.
+        // A run of two rows is shorter only if no literal has begun. Here none has.
         if run >= 2 {
             out.push(0x80 | u8::try_from(run).unwrap_or(0x7f));
             out.extend(rest.first());
@@ -66,7 +64,7 @@ pub fn encode(rows: &[u8]) -> Vec<u8> {
     out
 }
 
-/// How many rows at the beginning are equal, at most [`LONGEST`].
+/// Number of equal rows at the beginning, at most [`LONGEST`].
 fn run_length(rows: &[u8]) -> usize {
     rows.iter().take(LONGEST).take_while(|row| Some(*row) == rows.first()).count()
 }

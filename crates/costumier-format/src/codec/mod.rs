@@ -1,4 +1,4 @@
-//! How pictures are packed: one file per codec, decoding and encoding beside each other.
+//! The codecs of pictures, one file per codec, each with its decoder and encoder.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 pub mod blocks;
@@ -35,68 +35,68 @@ pub use runs::{Run, RunKind, Runs};
 pub enum Encoded<'a> {
     /// Byte runs by columns ([`rle`]).
     Rle {
-        /// The runs, and whatever follows them.
+        /// The runs, and any bytes after them.
         data: &'a [u8],
-        /// How a code splits.
+        /// How a code is split into colour and length.
         depth: Depth,
     },
     /// Byte runs by rows (Amiga v5).
     RleByRows {
-        /// The runs, and whatever follows them.
+        /// The runs, and any bytes after them.
         data: &'a [u8],
-        /// How a code splits.
+        /// How a code is split into colour and length.
         depth: Depth,
     },
     /// Cells of two bits ([`cell`]).
     Cells {
-        /// The runs of rows, and whatever follows them.
+        /// The runs of rows, and any bytes after them.
         data: &'a [u8],
     },
     /// Rows of cells of two bits, not packed ([`cell_rows`]).
     CellRows {
-        /// The rows.
+        /// The rows of the picture.
         data: &'a [u8],
     },
     /// Blocks of 16 × 16 pixels in planes ([`blocks`]).
     Blocks {
-        /// The blocks, and whatever follows them.
+        /// The blocks, and any bytes after them.
         data: &'a [u8],
-        /// The rows that the header states; gaps may add to them.
+        /// Number of rows that the header states; gaps may add to them.
         stated: u16,
     },
     /// A tile of the NES ([`nes_tiles`]).
     Tile {
-        /// Its sixteen bytes.
+        /// The tile's sixteen bytes.
         data: &'a [u8],
-        /// The palette that it is shown in, 0 to 3.
+        /// Number of the palette that the tile is shown in, 0 to 3.
         palette: u8,
     },
     /// Rows of runs and literals ([`bomp`]); 255 is transparent.
     Bomp {
-        /// The rows, and whatever follows them.
+        /// The rows, and any bytes after them.
         data: &'a [u8],
     },
-    /// A bit stream ([`majmin`]).
+    /// A stream of bits ([`majmin`]).
     MajMin {
-        /// The stream, and whatever follows it.
+        /// The stream, and any bytes after it.
         data: &'a [u8],
         /// The transparent pixel value.
         transparent: u8,
     },
     /// Rows of skips, runs and literals ([`trle`]).
     Trle {
-        /// The rows, and whatever follows them.
+        /// The rows, and any bytes after them.
         data: &'a [u8],
-        /// The pixel value that skipped pixels are given where a picture is listed or compared.
+        /// The pixel value of skipped pixels when a picture is listed or compared.
         transparent: u8,
-        /// Whether a mirrored actor mirrors the picture's place
+        /// Whether the picture's place is mirrored with the actor
         /// ([`AkosRules::mirrors_trle_places`](crate::dialect::AkosRules)).
         mirrors_place: bool,
     },
 }
 
 impl<'a> Encoded<'a> {
-    /// The stored bytes, and whatever follows them.
+    /// The stored bytes, and any bytes after them.
     #[must_use]
     pub fn data(&self) -> &'a [u8] {
         match *self {
@@ -127,22 +127,21 @@ impl<'a> Encoded<'a> {
         }
     }
 
-    /// Whether the pixels of a mirrored actor's pictures of this kind are mirrored: all but those of codec 32
-    /// (`reference/09 §5.1`).
+    /// Whether these pixels are mirrored with the actor: all but those of codec 32 (`reference/09 §5.1`).
     #[must_use]
     pub fn is_mirrored(&self) -> bool {
         !matches!(self, Self::Trle { .. })
     }
 
-    /// Whether the place of a mirrored actor's picture is mirrored though its pixels are not: codec 32, before
-    /// later versions of ScummVM (`reference/09 §5.1`).
+    /// Whether the picture's place is mirrored with the actor though its pixels are not: codec 32, before later
+    /// versions of ScummVM (`reference/09 §5.1`).
     #[must_use]
     pub fn mirrors_its_place(&self) -> bool {
         matches!(self, Self::Trle { mirrors_place: true, .. })
     }
 
-    /// Whether pixel values are room colours already, and not costume colours, which a palette turns into
-    /// room colours.
+    /// Whether pixel values are room colours. Otherwise they are costume colours, which a palette turns into room
+    /// colours.
     #[must_use]
     pub fn has_room_colours(&self) -> bool {
         matches!(self, Self::Bomp { .. } | Self::MajMin { .. } | Self::Trle { .. })
@@ -152,18 +151,18 @@ impl<'a> Encoded<'a> {
 /// How the pixels of a costume's pictures are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coding {
-    /// Byte runs by columns.
+    /// Runs of bytes by columns.
     Columns(Depth),
-    /// Byte runs by rows.
+    /// Runs of bytes by rows.
     Rows(Depth),
     /// Cells of two bits.
     Cells,
-    /// Blocks in four planes; the rows that the header states.
+    /// Blocks in four planes, with the number of rows that the header states.
     Blocks(u16),
 }
 
 impl Coding {
-    /// Stored pixels of this kind.
+    /// Returns stored pixels that are coded in this way.
     #[must_use]
     pub fn of(self, data: &[u8]) -> Encoded<'_> {
         match self {
@@ -187,8 +186,8 @@ impl Coding {
     /// Encodes costume colours that are given row by row.
     ///
     /// # Errors
-    /// [`ErrorKind::CannotWrite`](crate::ErrorKind::CannotWrite) for colours and sizes that this kind does
-    /// not have.
+    /// [`ErrorKind::CannotWrite`](crate::ErrorKind::CannotWrite) for colours and sizes that the coding does not
+    /// have.
     pub fn encode(self, rows: &[u8], width: u16) -> Result<Vec<u8>> {
         let width = usize::from(width);
         let columns = || -> Vec<u8> {
@@ -221,7 +220,7 @@ impl Packed<'_> {
         usize::from(self.width).saturating_mul(usize::from(self.height))
     }
 
-    /// Says how many bytes the pixels take. What only decoding tells, is decoded and thrown away.
+    /// Measures how many bytes the pixels take. Codecs 5, 16 and 32 decode the picture for that.
     #[must_use]
     pub fn measure(&self) -> Decoded {
         match self.encoded {
@@ -238,9 +237,8 @@ impl Packed<'_> {
         }
     }
 
-    /// Decodes the picture into the start of `columns`, column by column; see [`rle::decode_columns`]. Room
-    /// colours stay what they are, `table` is for costume colours. `scratch` is for pictures that are
-    /// stored otherwise.
+    /// Decodes the picture into the start of `columns`, column by column, like [`rle::decode_columns`]. `table`
+    /// maps costume colours; room colours are kept. `scratch` is used for pictures that are not stored by columns.
     #[inline]
     pub fn decode_columns(
         &self,
@@ -272,7 +270,7 @@ impl Packed<'_> {
     }
 
     /// Decodes a picture of room colours into the start of `columns`, column by column, for an actor that is
-    /// mirrored or not. Returns the value of transparent pixels, which nothing that is drawn has.
+    /// mirrored or not. Returns the value of transparent pixels, which no drawn pixel has.
     pub fn decode_room_colours(&self, flip: bool, columns: &mut Vec<u8>, scratch: &mut Vec<u8>) -> u8 {
         let key = match self.encoded {
             Encoded::Trle { data, transparent, .. } => {
@@ -285,8 +283,8 @@ impl Packed<'_> {
         key
     }
 
-    /// As [`Packed::decode_room_colours`], into the start of `rows`, row by row and from left to right as
-    /// they stand on the stage.
+    /// Decodes like [`Packed::decode_room_colours`], but into the start of `rows`, row by row and from left to
+    /// right as seen on the stage.
     pub fn decode_room_rows(&self, flip: bool, rows: &mut Vec<u8>) -> u8 {
         let size = (self.width, self.height);
         match self.encoded {
@@ -308,8 +306,8 @@ impl Packed<'_> {
         self.encoded.transparent()
     }
 
-    /// Rows of room colours. With `flip`, what is drawn from the right to the left: in codec 5 these are not
-    /// quite the same pixels ([`bomp::Side::Mirrored`]).
+    /// Decodes room colours by rows. With `flip`, the result is as drawn from right to left: in codec 5 the pixels
+    /// differ slightly ([`bomp::Side::Mirrored`]).
     fn decode_rows(&self, flip: bool, key: u8, rows: &mut Vec<u8>) -> Decoded {
         let size = (self.width, self.height);
         match self.encoded {
@@ -330,13 +328,13 @@ impl Packed<'_> {
         }
     }
 
-    /// Whether the pixels come out row by row: of all but byte runs by columns and blocks.
+    /// Whether pixels are decoded row by row. True for all but byte runs by columns and blocks.
     pub fn comes_in_rows(&self) -> bool {
         !matches!(self.encoded, Encoded::Rle { .. } | Encoded::Blocks { .. })
     }
 
-    /// Decodes the picture into `rows`: afterwards `width × height` bytes, row by row. Colours as in
-    /// [`Packed::decode_columns`]. `None`, and nothing is done, where pixels come out by columns.
+    /// Decodes the picture into `rows`: afterwards `width × height` bytes, row by row. Colours are as in
+    /// [`Packed::decode_columns`]. For pictures that are decoded by columns it returns `None` and does nothing.
     pub fn decode_in_rows(&self, table: &ColourTable, rows: &mut Vec<u8>) -> Option<Decoded> {
         let size = (self.width, self.height);
         Some(match self.encoded {
@@ -360,13 +358,14 @@ impl Packed<'_> {
         rows.resize(rows.len().max(self.pixels().saturating_add(transpose::SLACK)), 0);
         let room = transpose::room(height, width).max(self.pixels().saturating_add(rle::SLACK));
         columns.resize(columns.len().max(room), 0);
-        // Rows seen as columns are a picture on its side.
+        // A picture's rows are the columns of its transpose.
         transpose::transpose(rows, height, width, false, columns);
     }
 
-    /// How the picture lies when its actor is mirrored: how far its first column is from the anchor, where
-    /// `x` is stored, and whether its pixels are mirrored. Those of codec 32 never are; their place is,
-    /// or not (`reference/09 §5.1`).
+    /// The position of the picture when its actor is mirrored. Returns the distance from the anchor to the first
+    /// column, where `x` is the stored distance, and whether the pixels are mirrored.
+    ///
+    /// Pixels of codec 32 are never mirrored; whether their place is depends on the dialect (`reference/09 §5.1`).
     #[must_use]
     pub fn mirrored(&self, x: i32) -> (i32, bool) {
         match self.encoded {

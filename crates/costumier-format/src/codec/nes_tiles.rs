@@ -5,23 +5,25 @@
 //!         0 n n n n n n n  the next byte n times
 //! tile    8 bytes plane 0, 8 bytes plane 1, each a row of 8 pixels, the highest bit leftmost
 //! ```
-//! A pixel is plane 0 + 2 · plane 1; as a costume colour it has the number of one of four palettes in front. What
-//! surprises: nothing says how long a packed table is, only what is made of it; its last command counts as a whole.
+//! A pixel is plane 0 + 2 · plane 1. In a costume colour, the two bits above it are the number of one of four
+//! palettes.
+//!
+//! **Note:** only the unpacked length of a table is known. All bytes of its last command belong to it.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::pieces::{Piece, split};
 use super::rle::{ColourTable, Decoded, SLACK};
 
-/// Bytes of a tile.
+/// Length of a tile in bytes.
 pub const TILE: usize = 16;
 
-/// Pixels across and down a tile.
+/// Width and height of a tile in pixels.
 pub const SIDE: u16 = 8;
 
-/// Most bytes of one command.
+/// Largest number of bytes of one command.
 const LONGEST: usize = 0x7F;
 
-/// Unpacks a table of `wanted` bytes, and says how many bytes it takes. What is missing is 0.
+/// Unpacks a table of `wanted` bytes, and returns how many bytes it takes. Missing bytes are 0.
 pub fn unpack(data: &[u8], wanted: usize, out: &mut Vec<u8>) -> Unpacked {
     out.clear();
     let mut at = 0_usize;
@@ -51,16 +53,16 @@ pub fn unpack(data: &[u8], wanted: usize, out: &mut Vec<u8>) -> Unpacked {
     end(false, at, out)
 }
 
-/// What unpacking a table has found out.
+/// Result of unpacking a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unpacked {
-    /// Bytes that the packed table takes.
+    /// Number of bytes that the packed table takes.
     pub bytes: usize,
-    /// Whether it ends before the table is full.
+    /// Whether the data ends before the table is full.
     pub cut: bool,
 }
 
-/// Packs a table.
+/// Packs a table of bytes.
 #[must_use]
 pub fn pack(table: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
@@ -82,7 +84,7 @@ pub fn pack(table: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The pixel values of a tile, 0 to 3, row by row. What is missing is 0.
+/// The pixel values of a tile, 0 to 3, row by row. Missing pixels are 0.
 #[must_use]
 pub fn pixels(tile: &[u8]) -> [u8; 64] {
     let mut out = [0; 64];
@@ -96,7 +98,7 @@ pub fn pixels(tile: &[u8]) -> [u8; 64] {
     out
 }
 
-/// The tile of these pixel values, row by row; only two bits of each count.
+/// The tile with these pixel values, row by row; only the two lowest bits of each count.
 #[must_use]
 pub fn of_pixels(pixels: &[u8; 64]) -> [u8; TILE] {
     let mut out = [0; TILE];
@@ -128,14 +130,14 @@ pub fn decode_columns(data: &[u8], palette: u8, table: &ColourTable, columns: &m
     measure(data)
 }
 
-/// As [`decode_columns`], row by row: afterwards `rows` holds 64 bytes.
+/// Decodes like [`decode_columns`], but row by row: afterwards `rows` holds 64 bytes.
 pub(super) fn decode_rows(data: &[u8], palette: u8, table: &ColourTable, rows: &mut Vec<u8>) -> Decoded {
     rows.clear();
     rows.extend(pixels(data).into_iter().map(|value| table.value(colour(palette, value))));
     measure(data)
 }
 
-/// Says how many bytes a tile takes.
+/// Measures how many bytes a tile takes.
 #[must_use]
 pub fn measure(data: &[u8]) -> Decoded {
     let bytes = data.len().min(TILE);
@@ -156,7 +158,7 @@ mod tests {
         let cut = unpack(&[0x83, 1], 4, &mut out);
         assert_eq!((&out[..], cut), (&[1, 0, 0, 0][..], Unpacked { bytes: 2, cut: true }));
         assert!(unpack(&[0x04], 4, &mut out).cut && unpack(&[], 1, &mut out).cut);
-        // A count of nothing is passed over; what reaches beyond the table is passed over, too.
+        // A count of 0 does nothing; bytes beyond the table's length are skipped.
         assert_eq!(unpack(&[0x80, 0x00, 7, 0x7F, 5], 2, &mut out), Unpacked { bytes: 5, cut: false });
         assert_eq!(out, [5, 5]);
         assert_eq!(unpack(&[0x83, 1, 2, 3, 9], 2, &mut out), Unpacked { bytes: 4, cut: false });

@@ -1,26 +1,25 @@
-//! Bytes taken apart into repeats and what stands between them, as packers of several codecs want them.
+//! The splitter of bytes into repeats and literals that packers of several codecs use.
 //!
-//! What surprises: a packer may leave some of a repeat's bytes to what follows, where another repeat would be too
-//! short.
+//! **Note:** a packer may leave some bytes of a repeat to the next piece, if another repeat would be too short.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-/// A part of the bytes; all parts together are all of them.
+/// A piece of the bytes. All pieces in order make up all bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'a> {
-    /// As they are.
+    /// Bytes that are stored unchanged.
     Literal(&'a [u8]),
-    /// All the same.
+    /// Bytes that are all equal.
     Repeat(&'a [u8]),
 }
 
-/// Takes bytes apart. `repeats` is given equal bytes, and whether a literal stands before them: so many of the first of
-/// them are a repeat. `put` is given what comes out, in order; there are no empty pieces.
+/// Splits bytes into pieces. `repeats` gets a run of equal bytes, and whether a literal is open before it; it
+/// returns how many of the bytes are a repeat. `put` gets the pieces in order; none of them is empty.
 pub(super) fn split<'a>(
     bytes: &'a [u8],
     repeats: impl Fn(&[u8], bool) -> usize,
     mut put: impl FnMut(Piece<'a>),
 ) {
-    // Where the literal begins that is not told yet, and how far all this is.
+    // Start of the open literal, and the current position.
     let (mut from, mut at): (usize, usize) = (0, 0);
     let literal = |from: usize, to: usize| bytes.get(from..to).filter(|literal| !literal.is_empty());
     for run in bytes.chunk_by(|a, b| a == b) {
@@ -54,9 +53,9 @@ mod tests {
         assert_eq!(told(&[1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5], threes), "[1, 2, 2] 3x3 4x4 [5] ");
         assert_eq!(told(&[7, 7, 7], threes), "3x7 ");
         assert_eq!(told(&[], threes), "");
-        // The third 9 is left to what follows.
+        // The third 9 is left to the next piece.
         assert_eq!(told(&[9, 9, 9, 1], |run, _| run.len() / 2 * 2), "2x9 [9, 1] ");
-        // A single byte is a repeat where no literal is open.
+        // A single byte is a repeat if no literal is open.
         assert_eq!(told(&[1, 2, 2, 1], |run, open| usize::from(!open) * run.len()), "1x1 2x2 1x1 ");
         assert_eq!(
             told(&[1, 2, 2, 1], |run, open| usize::from(!open && run[0] > 1) * run.len()),

@@ -1,4 +1,4 @@
-//! Encoders write what plain ones write: run by run, bit by bit, without a thought for speed.
+//! Tests of encoders against plain ones, which work run by run and bit by bit without optimisation.
 
 use proptest::prelude::*;
 
@@ -68,7 +68,7 @@ fn bomp(rows: &[u8], width: u16, split: Split) -> Vec<u8> {
     out
 }
 
-/// The codes of one row in the making.
+/// Collects the codes of one row.
 #[derive(Default)]
 struct Codes {
     out: Vec<u8>,
@@ -121,7 +121,7 @@ impl Codes {
         self.out.extend([code(length) | 1, value]);
     }
 
-    /// Writes what is pending as a literal.
+    /// Writes the pending pixels as a literal.
     fn flush(&mut self) {
         for piece in self.pending.chunks(LONGEST) {
             self.out.push(code(piece.len()));
@@ -130,7 +130,7 @@ impl Codes {
         self.pending.clear();
     }
 
-    /// Writes what is pending as a run: it is one value.
+    /// Writes the pending pixels, all of one value, as a run.
     fn flush_as_run(&mut self) {
         let pending = std::mem::take(&mut self.pending);
         for piece in pending.chunks(LONGEST) {

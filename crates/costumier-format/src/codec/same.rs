@@ -1,10 +1,10 @@
-//! How far a value goes on: what every encoder of runs asks at every run.
+//! The length of a run of equal pixels, which every encoder of runs needs at every run.
 //!
-//! **Speed.** Runs are a few pixels long, and a loop that ends with the run is mispredicted at nearly every one.
-//! So sixteen pixels are compared at once, and the length is a count of zero bits.
+//! **Speed.** Runs are a few pixels long, and a loop that ends with the run is mispredicted at nearly every one. So
+//! sixteen pixels are compared at once, and the length is a count of zero bits.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-/// Pixels that are compared at once.
+/// Number of pixels that are compared at once.
 const ONCE: usize = 16;
 
 /// The first value, and how many pixels from the first on have it; `None` without pixels.
@@ -20,8 +20,8 @@ pub(super) fn run(pixels: &[u8]) -> Option<(u8, usize)> {
     Some((value, long(pixels, value)))
 }
 
-/// The same where it is more than the first sixteen, or the end is near. Not inlined, because that disturbs the loop
-/// for short runs.
+/// The length of a longer run, or of one near the end. Not inlined, because that would slow the loop for short
+/// runs.
 #[inline(never)]
 fn long(pixels: &[u8], value: u8) -> usize {
     let mut length = 0usize;

@@ -4,19 +4,21 @@
 //! 0nnn cccc    n pixels of colour c                                                n = 0: the count is the next byte
 //! 1nnn nnnn    n pixels "as to the left": what such a run last wrote in their rows    n = 0: as above
 //! ```
-//! Down the columns; runs go on from one column to the next. What surprises: an interpreter that begins with
-//! the first strip that it shows knows nothing of what lies left of it, and forgets at each strip what kind
-//! of run it is in. So what is written here keeps runs of the second kind within columns 1 to 7 of a strip.
+//! Pixels run down the columns; runs continue from one column to the next.
+//!
+//! **Note:** an interpreter that begins with the first visible strip does not know the pixels left of it, and
+//! forgets at each strip which kind of run it is in. So the encoder keeps runs of the second kind within columns 1
+//! to 7 of a strip.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::feed::{Feed, Taken};
 use super::strip::STRIP_WIDTH;
 
-/// Longest run that a count byte can say.
+/// Longest run that a count byte can express.
 const LONGEST: usize = 255;
 
-/// Decodes a picture of `width` × `height` pixels into rows of `width` bytes. What does not fit into `out` is
-/// left out.
+/// Decodes a picture of `width` × `height` pixels into rows of `width` bytes. Pixels beyond the end of `out` are
+/// dropped.
 #[allow(
     clippy::arithmetic_side_effects,
     reason = "done stays below pixels, which is 0 where the height is, and no more than width × height"
@@ -87,7 +89,7 @@ pub fn encode(rows: &[u8], width: usize) -> Vec<u8> {
     out
 }
 
-/// A run whose count stands in the head if it is at most `most`, else behind it.
+/// Appends a run. Its count is in the head if it is at most `most`, else in the next byte.
 fn put(out: &mut Vec<u8>, head: u8, most: u8, shift: u8, count: usize) {
     let count = u8::try_from(count).unwrap_or(u8::MAX);
     match count {
@@ -116,7 +118,7 @@ mod tests {
 
     #[test]
     fn copies_stay_within_a_strip_and_off_its_first_column() {
-        // Two rows that go on for three strips.
+        // Two rows, equal over three strips.
         let rows: Vec<u8> = [[3; 24], [5; 24]].concat();
         let data = encode(&rows, 24);
         assert_eq!(data, [0x13, 0x15, 0x8E, 0x13, 0x15, 0x8E, 0x13, 0x15, 0x8E]);

@@ -1,28 +1,27 @@
-//! Columns to rows: pictures are stored down the columns, stages and image files want rows.
+//! Conversion of columns to rows: pictures are stored by columns, while stages and image files need rows.
 //!
-//! A strided write per pixel costs more than the decoding itself, so pixels move in tiles of 8 columns by 16
-//! rows. A tile is turned by three *perfect shuffles*: laid out as 128 bytes, a byte's place has seven bits,
-//! column × 16 + row; interleaving the two halves of the tile rotates these bits by one, and three rotations
-//! swap column and row. The loop below is one that compilers turn into byte-unpack instructions, without
-//! `unsafe` and on every platform. Tiles twice as wide do not fit into the registers of all of them.
+//! A strided write per pixel costs more than the decoding itself, so pixels move in tiles of 8 columns by 16 rows.
+//! Three *perfect shuffles* transpose a tile. In a tile of 128 bytes, a byte's position has seven bits, column × 16
+//! + row; interleaving the two halves of the tile rotates these bits by one, and three rotations swap column and
+//! row. Compilers turn the loop below into byte-unpack instructions, without `unsafe` and on every platform. Tiles
+//! twice as wide do not fit into the registers of all platforms.
 //!
 //! Tiles at the right and bottom are moved back to overlap the ones before, so that they are whole.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-/// Columns of a tile.
+/// Number of columns of a tile.
 pub const ACROSS: usize = 8;
 
-/// Rows of a tile.
+/// Number of rows of a tile.
 pub const DOWN: usize = 16;
 
-/// Bytes that must exist behind the last column, because a tile reads 16 bytes of a column wherever it
-/// starts.
+/// Bytes that must exist behind the last column, because a tile reads 16 bytes of a column wherever it starts.
 pub const SLACK: usize = DOWN;
 
-/// One tile.
+/// The pixels of one tile.
 type Tile = [u8; ACROSS * DOWN];
 
-/// Interleaves the two halves: the shuffle of a deck of cards.
+/// Interleaves the two halves, like the shuffle of a deck of cards.
 #[inline(always)]
 #[allow(clippy::indexing_slicing, reason = "pairs have two")]
 fn shuffle(tile: &Tile) -> Tile {
@@ -41,11 +40,10 @@ fn turn(tile: &Tile) -> Tile {
     shuffle(&shuffle(&shuffle(tile)))
 }
 
-/// Writes sixteen rows of `width` pixels each. `starts` says where in `columns` the first pixels of eight columns
-/// are, the first of which is given. `None` where anything lies behind an end.
+/// Writes sixteen rows of `width` pixels each. For the number of a column, `starts` returns the positions in
+/// `columns` of the first pixels of eight columns. `None` if anything lies behind an end.
 ///
-/// All rows are split off first, so that they are known to be equally long: a tile is held against their length
-/// once.
+/// All rows are split off first, so that they are known to be equally long and each tile needs one bounds check.
 #[inline(never)]
 #[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "looked at just before")]
 fn band(
@@ -58,7 +56,7 @@ fn band(
     for row in &mut rows {
         (*row, rest) = rest.split_at_mut_checked(width)?;
     }
-    // Places where 16 bytes begin: one comparison each instead of two.
+    // Positions where 16 bytes begin: one comparison each instead of two.
     let places = columns.get(..columns.len().checked_sub(DOWN - 1)?)?;
     let last = width.checked_sub(ACROSS)?;
     let mut column = 0;
@@ -83,10 +81,10 @@ fn band(
 
 /// Writes a picture's columns as rows.
 ///
-/// `columns` holds `width` columns of `height` bytes and [`SLACK`] more; `rows` holds `height` rows of
-/// `width` bytes. With `mirrored`, the last column becomes the leftmost. Does nothing where the sizes do not fit.
+/// `columns` holds `width` columns of `height` bytes and [`SLACK`] more; `rows` holds `height` rows of `width`
+/// bytes. With `mirrored`, the last column becomes the leftmost. Does nothing if the sizes do not fit.
 ///
-/// Pictures lower than a tile are turned as fast where `rows` has [`room`] for a whole one.
+/// Pictures lower than a tile are as fast if `rows` has [`room`] for a whole one.
 #[allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -124,17 +122,16 @@ pub fn transpose(columns: &[u8], width: usize, height: usize, mirrored: bool, ro
     }
 }
 
-/// Bytes that rows should have room for, so that every tile is whole.
+/// Number of bytes that `rows` should have, so that every tile is whole.
 pub fn room(width: usize, height: usize) -> usize {
     width.saturating_mul(height.max(DOWN))
 }
 
-/// Turns chosen columns into rows, left to right: `starts` says where in `columns` each begins, and there
-/// are a multiple of 8.
+/// Transposes chosen columns into rows, left to right. `starts` has the position of each column in `columns`; its
+/// length must be a multiple of 8.
 ///
-/// Of every column, the pixels from `first` on are taken, `count` of them, rounded up to whole tiles: what is
-/// read behind the last one ends up in rows that nobody asked for. Returns the rows, each as long as `starts`.
-/// `rows` grows where it is too short.
+/// The pixels from `first` to `first + count` of every column are taken, rounded up to whole tiles; the surplus is
+/// in further rows. Returns the rows, each as long as `starts`. `rows` grows if it is too short.
 #[allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,

@@ -1,5 +1,5 @@
-//! Codec 32 of AKOS: rows of skips, runs and literal bytes, each row behind its length ("TRLE", as in
-//! Humongous' AWIZ images).
+//! Codec 32 of AKOS: rows of skips, runs and literal bytes, each row behind its length ("TRLE", as in Humongous'
+//! AWIZ images).
 //!
 //! ```text
 //! row:   u16 size, size bytes of codes             `height` rows, back to back; size 0: nothing in this row
@@ -7,24 +7,23 @@
 //!        run       c & 3 = 2    (c >> 2) + 1 pixels of the byte that follows, 1 … 64
 //!        literal   c & 3 = 0    (c >> 2) + 1 literal bytes follow, 1 … 64
 //! ```
-//! Transparency is in the codes, not in a pixel value: everything that is not skipped is opaque. A row may
-//! end before its width; the rest is transparent (`reference/06 §5`). The interpreter does not mirror these
-//! pictures.
+//! Transparency is in the codes, not in a pixel value: all pixels that are not skipped are opaque. A row may end
+//! before its width; the rest is transparent (`reference/06 §5`). The interpreter does not mirror these pictures.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Decoded;
 use crate::error::{Error, ErrorKind, Result};
 
-/// Most pixels of one run or literal.
+/// Largest number of pixels of one run or literal.
 const LONGEST: usize = 64;
 
-/// Most pixels of one skip.
+/// Largest number of pixels of one skip.
 const LONGEST_SKIP: usize = 127;
 
-/// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row, `transparent` where nothing
-/// is drawn.
+/// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row, `transparent` where nothing is
+/// drawn.
 ///
-/// Complete is a picture with all its rows, however short they are. `rows` keeps its memory: decoding picture
+/// A picture is complete if it has all its rows, however short they are. `rows` keeps its memory: decoding picture
 /// after picture into one buffer allocates nothing once it is large enough.
 pub fn decode(data: &[u8], (width, height): (u16, u16), transparent: u8, rows: &mut Vec<u8>) -> Decoded {
     let width = usize::from(width);
@@ -34,7 +33,7 @@ pub fn decode(data: &[u8], (width, height): (u16, u16), transparent: u8, rows: &
     over(data, width, rows)
 }
 
-/// Draws a picture over `rows`, which holds whole rows of `width` pixels: skipped pixels stay what they are.
+/// Draws a picture over `rows`, which holds whole rows of `width` pixels. Skipped pixels are left unchanged.
 pub fn over(data: &[u8], width: usize, rows: &mut [u8]) -> Decoded {
     let wanted = rows.len();
     let (mut rest, mut missing) = (data, wanted);
@@ -53,7 +52,7 @@ pub fn over(data: &[u8], width: usize, rows: &mut [u8]) -> Decoded {
     Decoded { bytes, pixels: wanted.saturating_sub(missing), complete: missing == 0 }
 }
 
-/// A pixel value that the picture does not draw: `wanted` where that is one, else the lowest. Should it draw
+/// Finds a pixel value that the picture does not draw: `wanted` if possible, else the lowest. If the picture draws
 /// all 256, `wanted`.
 #[must_use]
 #[allow(clippy::indexing_slicing, reason = "an entry for every byte")]
@@ -132,7 +131,7 @@ pub fn encode(rows: &[u8], width: u16, transparent: u8) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// The codes of one row in the making.
+/// Collects the codes of one row.
 #[derive(Default)]
 struct Codes {
     out: Vec<u8>,
@@ -153,8 +152,7 @@ impl Codes {
         self.flush();
     }
 
-    /// A skip of more than 127 pixels leaves a skip of 1 behind each full one, as the original tools wrote
-    /// it.
+    /// Appends a skip. Each full skip of 127 pixels is followed by a skip of 1, as the original tools wrote it.
     #[allow(clippy::arithmetic_side_effects, reason = "more than is taken away, by the loop's condition")]
     fn skip(&mut self, mut length: usize) {
         while length > LONGEST_SKIP {
@@ -204,12 +202,12 @@ impl Codes {
     }
 }
 
-/// The code of a literal of 1 … 64 bytes.
+/// The code of a literal of 1 to 64 bytes.
 pub(super) fn code(length: usize) -> u8 {
     u8::try_from(length.saturating_sub(1)).unwrap_or(0) << 2
 }
 
-/// The code of a skip of 0 … 127 pixels.
+/// The code of a skip of 0 to 127 pixels.
 pub(super) fn skip_code(length: usize) -> u8 {
     u8::try_from(length).unwrap_or(0) << 1 | 1
 }
@@ -266,7 +264,7 @@ mod tests {
     fn rows_may_end_early_and_are_clipped() {
         let data = [2, 0, 0x0A, 5, 0, 0, 4, 0, 0x0C, 1, 2, 3];
         let all = Decoded { bytes: 12, pixels: 8, complete: true };
-        // The third row's literal wants a fourth byte, which the size does not cover.
+        // The third row's literal needs a fourth byte, which the row's size does not cover.
         assert_eq!(decoded(&data, (4, 2)).0, [5, 5, 5, 0, 0, 0, 0, 0]);
         assert_eq!(decoded(&data[..6], (4, 2)), (vec![5, 5, 5, 0, 0, 0, 0, 0], Decoded { bytes: 6, ..all }));
         assert_eq!(decoded(&data, (2, 3)).0, [5, 5, 0, 0, 1, 2]);

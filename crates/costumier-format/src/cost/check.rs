@@ -1,4 +1,5 @@
-//! Reading everything in a COST block and saying what is odd: what `costumier check` prints.
+//! The checker of COST blocks: it reads everything in a block and lists what is odd or broken. `costumier check`
+//! prints the list.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::command::CostCommand;
@@ -8,7 +9,7 @@ use crate::limits::Limits;
 use crate::model::PictureKey;
 use crate::problem::{Problem, Severity};
 
-/// All problems of a block: those of opening it, then records, windows and pictures.
+/// Lists all problems of a block: those of opening it, then of records, windows and pictures.
 #[must_use]
 pub fn check(cost: &Cost) -> Vec<Problem> {
     let mut problems = cost.problems().to_vec();
@@ -33,7 +34,7 @@ fn records(cost: &Cost, problems: &mut Vec<Problem>) -> Used {
         };
         for (limb, entry) in (0u8..).zip(&record.limbs) {
             let Some(CostEntry::Window(window)) = entry else { continue };
-            // Several records share a window more often than not: say a thing once.
+            // Records often share a window; each problem is reported once.
             let is_new = !reported.contains(&(limb, *window));
             if is_new {
                 reported.push((limb, *window));
@@ -166,7 +167,7 @@ fn pictures(cost: &Cost, used: &Used, problems: &mut Vec<Problem>) {
     gaps(cost, spans, problems);
 }
 
-/// The exact end of each picture against the start of the next: they lie back to back, or one pad byte apart.
+/// Compares the end of each picture with the start of the next. Pictures are adjacent, or one padding byte apart.
 #[allow(clippy::arithmetic_side_effects, reason = "compared before")]
 fn gaps(cost: &Cost, mut spans: Vec<(usize, usize, PictureKey)>, problems: &mut Vec<Problem>) {
     spans.sort_unstable();

@@ -1,41 +1,41 @@
-//! Command bytes of a COST stream: pictures, and the few that are something else (`reference/02 §7`).
+//! Command bytes of a COST stream: pictures, and a few special commands (`reference/02 §7`).
 //!
-//! Specials are compared with the raw byte, 0x7B with the byte's low seven bits: 0xFB hides too, 0xFC is a
-//! picture index.
+//! **Note:** special commands are compared with the whole byte, but 0x7B with its low seven bits: 0xFB hides too,
+//! 0xFC is a picture index.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
 
 use crate::dialect::SoundCodes;
 
-/// 0x79: as the first byte of a window, stops the limb being drawn; anywhere else nothing.
+/// 0x79: as the first byte of a window, stops drawing the limb; elsewhere it does nothing.
 pub(super) const STOP: u8 = 0x79;
-/// 0x7A: as the first byte of a window, lets the limb be drawn again.
+/// 0x7A: as the first byte of a window, resumes drawing the limb.
 pub(super) const START: u8 = 0x7A;
-/// 0x7B: draw nothing for a tick.
+/// 0x7B: draws nothing for a tick.
 pub const HIDE: u8 = 0x7B;
-/// 0x7C: add one to the animation counter, in no time.
+/// 0x7C: adds one to the animation counter, without taking a tick.
 pub(super) const COUNT: u8 = 0x7C;
 
-/// What a command byte means in one generation: how its sounds are coded decides.
+/// The meaning of a command byte in one generation, which depends on how sounds are coded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CostCommand {
-    /// Show this entry of the limb's picture table.
+    /// Shows this entry of the limb's picture table.
     Picture(u8),
-    /// Entry of the actor's sound list; the footstep sound is entry 0.
+    /// Starts this entry of the actor's sound list; the footstep sound is entry 0.
     Sound(u8),
-    /// Stop drawing the limb (first byte of a window only).
+    /// Stops drawing the limb (first byte of a window only).
     Stop,
-    /// Draw the limb again (first byte of a window only).
+    /// Resumes drawing the limb (first byte of a window only).
     Start,
-    /// Draw nothing.
+    /// Draws nothing for a tick.
     Hide,
-    /// Add one to the animation counter.
+    /// Adds one to the animation counter.
     Count,
 }
 
 impl CostCommand {
-    /// Reads a raw command byte.
+    /// Reads a command byte as stored.
     #[must_use]
     #[allow(clippy::arithmetic_side_effects, reason = "of 0x71 to 0x78")]
     pub fn from_byte(byte: u8, sounds: SoundCodes) -> Self {
@@ -51,23 +51,23 @@ impl CostCommand {
         }
     }
 
-    /// The byte of the command, the lowest where several mean the same; `None` where the generation has no such
-    /// command: pictures and sounds that no byte names.
+    /// The lowest byte of the command; `None` if the generation has no byte for it, as for some pictures and
+    /// sounds.
     #[must_use]
     pub fn byte(self, sounds: SoundCodes) -> Option<u8> {
-        // There, bit 7 starts a sound.
+        // With this rule, bit 7 starts a sound.
         let last = if sounds == SoundCodes::FootstepBit { 0x7F } else { u8::MAX };
         (0..=last).find(|byte| Self::from_byte(*byte, sounds) == self)
     }
 
-    /// Whether some generation passes a byte without spending a tick: no pictures below 0x71, which most
-    /// commands are, and not "hide". What the playing loop asks before it looks closer.
+    /// Whether some generation may pass this byte without spending a tick. A quick test for the playing loop: false
+    /// for pictures below 0x71, which most commands are, and for "hide".
     #[inline(always)]
     pub fn may_be_passed(byte: u8) -> bool {
         (0x71..=COUNT).contains(&byte) && byte != HIDE
     }
 
-    /// Whether the interpreter steps over it without spending a tick.
+    /// Whether the interpreter passes the command without spending a tick.
     #[must_use]
     pub fn is_passed_through(self) -> bool {
         matches!(self, Self::Count | Self::Sound(_))

@@ -6,12 +6,11 @@
 //! command      ─ & 0x7F        ─▶ entry of that limb's picture table
 //! table entry  ─ offset        ─▶ picture header + run-length pixels
 //! ```
-//! Every stored offset counts from the *base*, which is not the payload's start: in v5 it lies six bytes
-//! before it ([`CostLayout`], `reference/02 §2`). No table stores its length; where they end is derived
+//! **Note:** every stored offset counts from the *base*, which is not the payload's start: in v5 it is six bytes
+//! before it ([`CostLayout`], `reference/02 §2`). No table stores its length; the reader derives their ends
 //! (`reference/02 §11`).
 //!
-//! Opening parses the header and the extents of the tables; pictures, records and commands are read when
-//! asked for.
+//! Opening parses the header and the extents of the tables; pictures, records and commands are read when asked for.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod check;
@@ -37,7 +36,7 @@ use crate::model::{Picture, PictureInfo, PictureKey};
 use crate::problem::Problem;
 use crate::screen::nine;
 
-/// Number of limbs; v1 uses the first eight.
+/// Number of limbs of a COST costume; v1 uses the first eight.
 pub const LIMBS: usize = 16;
 
 /// Bytes of a picture header without the redirection bytes.
@@ -49,10 +48,10 @@ const CELL_PICTURE_HEADER: usize = 6;
 /// Bytes of a picture header on the PC-Engine.
 const BLOCK_PICTURE_HEADER: usize = 7;
 
-/// What the pictures of a format are made of.
+/// What the pictures of a format consist of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pixels {
-    /// Byte runs, split so.
+    /// Byte runs with this split.
     Runs(Depth),
     /// Cells of two bits (v1).
     Cells,
@@ -60,12 +59,12 @@ pub enum Pixels {
     Blocks,
 }
 
-/// The format byte, taken apart (`reference/02 §3`).
+/// The fields of the format byte (`reference/02 §3`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
-    /// The byte as stored.
+    /// The byte, as stored.
     pub byte: u8,
-    /// What pictures are made of.
+    /// What the pictures consist of.
     pub pixels: Pixels,
     /// Whether each picture header ends in two redirection bytes (0x60, 0x61).
     pub redirects: bool,
@@ -74,7 +73,7 @@ pub struct Format {
 }
 
 impl Format {
-    /// Takes a format byte apart; `None` for a value that the interpreter refuses.
+    /// Splits a format byte into its fields; `None` for a value that the interpreter refuses.
     #[must_use]
     pub fn from_byte(byte: u8) -> Option<Self> {
         let (pixels, redirects) = match byte & 0x7F {
@@ -88,7 +87,7 @@ impl Format {
         Some(Self { byte, pixels, redirects, never_mirror: byte & 0x80 != 0 })
     }
 
-    /// The same in a layout: where costumes are made of blocks, the byte says nothing but its bit 7.
+    /// Splits a format byte in a given layout. In layouts with blocks (PC-Engine), only bit 7 has a meaning.
     #[must_use]
     pub fn in_layout(byte: u8, layout: CostLayout) -> Option<Self> {
         match layout.palette {
@@ -99,7 +98,7 @@ impl Format {
         }
     }
 
-    /// The format's hexadecimal name without the mirror flag: `0x58`.
+    /// The format's hexadecimal name without the mirror flag, such as `0x58`.
     #[must_use]
     pub fn name(&self) -> String {
         format!("{:#04x}", self.byte & 0x7F)
@@ -115,8 +114,8 @@ impl Format {
         }
     }
 
-    /// How pixels are stored, in a dialect that does or does not store them by rows; blocks by so many rows as the
-    /// picture's header states.
+    /// The coding of pixels, by rows if `row_major`; for blocks, `stated` is the number of rows in the picture's
+    /// header.
     #[must_use]
     pub fn coding(&self, row_major: bool, stated: u16) -> Coding {
         match self.pixels {
@@ -127,7 +126,7 @@ impl Format {
         }
     }
 
-    /// Bytes of the palette in the header.
+    /// Number of bytes of the palette in the header.
     #[must_use]
     pub fn palette_len(&self, palette: Palette) -> usize {
         match palette {
@@ -148,14 +147,14 @@ impl Format {
     }
 }
 
-/// A limb's picture table: where it starts and how many entries are its own.
+/// A limb's picture table: its start and its number of entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LimbTable {
-    /// Position of the first entry in the payload; `None` where the stored offset is 0 or leads outside.
+    /// Position of the first entry in the payload; `None` if the stored offset is 0 or leads outside.
     pub start: Option<usize>,
-    /// Entries before the next table or the first picture begins.
+    /// Number of entries before the next table or the first picture begins.
     pub len: usize,
-    /// Entries before the first picture: what a command can reach, other limbs' tables included.
+    /// Number of entries before the first picture: those that a command can reach, other limbs' tables included.
     pub reach: usize,
 }
 
@@ -168,7 +167,7 @@ pub struct Cost {
     format: Format,
     last_record: u8,
     palette: (usize, usize),
-    /// Room colours by the dialect's rule, where the stored palette is not what they are.
+    /// Room colours by the dialect's rule, if they differ from the stored palette.
     colours: Vec<u8>,
     commands: (usize, usize),
     limbs: [LimbTable; LIMBS],
@@ -180,13 +179,13 @@ impl Cost {
     /// Parses the header of a COST payload (the bytes after the block's 8-byte header).
     ///
     /// # Errors
-    /// [`ErrorKind::Truncated`] where the header does not fit, [`ErrorKind::BadValue`] for a format byte that
-    /// the interpreter refuses. What merely looks odd is reported by [`Cost::problems`] instead.
+    /// [`ErrorKind::Truncated`] where the header does not fit, [`ErrorKind::BadValue`] for a format byte that the
+    /// interpreter refuses. [`Cost::problems`] reports what is merely odd.
     pub fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Self> {
         read::open(payload, dialect).map_err(|e| e.in_block("COST"))
     }
 
-    /// The payload as it was read.
+    /// The payload, as it was read.
     #[must_use]
     pub fn payload(&self) -> &[u8] {
         &self.payload
@@ -198,13 +197,13 @@ impl Cost {
         &self.dialect
     }
 
-    /// Where header and offsets stand in this very block.
+    /// The positions of header and offsets in this block.
     #[must_use]
     pub fn layout(&self) -> CostLayout {
         self.layout
     }
 
-    /// The format byte.
+    /// The block's format byte.
     #[must_use]
     pub fn format(&self) -> Format {
         self.format
@@ -216,7 +215,7 @@ impl Cost {
         self.last_record
     }
 
-    /// Number of entries of the record table that are really there.
+    /// Number of entries that the record table has.
     #[must_use]
     pub fn record_count(&self) -> usize {
         self.records.1
@@ -237,13 +236,13 @@ impl Cost {
         self.payload.get(at..).and_then(|behind| behind.get(..len)).unwrap_or_default()
     }
 
-    /// What opening the block noticed.
+    /// Problems that were found when the block was opened.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.problems
     }
 
-    /// The picture table of a limb, with `start: None` and no entries for a limb that is not used.
+    /// The picture table of a limb; `start: None` and no entries for a limb that is not used.
     #[must_use]
     pub fn limb(&self, limb: u8) -> LimbTable {
         self.limbs.get(usize::from(limb)).copied().unwrap_or_default()
@@ -259,8 +258,8 @@ impl Cost {
         })
     }
 
-    /// Where an entry of a limb's table stands and the offset that it holds, if the entry can be reached and is not 0
-    /// ("no picture").
+    /// The position of an entry of a limb's table and the offset that it holds, if the entry can be reached and is
+    /// not 0 ("no picture").
     #[allow(clippy::arithmetic_side_effects, reason = "a place in the payload, and twice 8 bits")]
     fn entry(&self, key: PictureKey) -> Option<Stored> {
         let table = self.limb(key.limb);
@@ -277,7 +276,7 @@ impl Cost {
         }
     }
 
-    /// The header of a picture, quickly: `None` where there is no such picture or its header is cut off.
+    /// A picture's header, without its pixels; `None` if there is no such picture or its header is cut off.
     #[must_use]
     pub fn picture_info(&self, key: PictureKey) -> Option<PictureInfo> {
         let offset = self.position(self.entry(key)?)?;
@@ -312,14 +311,14 @@ impl Cost {
         })
     }
 
-    /// A picture: its header, and the pixels that it has or borrows.
+    /// A picture: its header, and its own or borrowed pixels.
     ///
-    /// A redirected picture keeps its own size and offsets and takes the pixels of its target; the target's
-    /// own redirection is not followed (`reference/02 §9`).
+    /// A redirected picture keeps its own size and offsets and takes the pixels of its target; the target's own
+    /// redirection is not followed (`reference/02 §9`).
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] where the table has no such entry, [`ErrorKind::Truncated`] where the
-    /// pointer leads outside the block.
+    /// [`ErrorKind::NoSuchItem`] where the table has no such entry, [`ErrorKind::Truncated`] where the pointer
+    /// leads outside the block.
     pub fn picture(&self, key: PictureKey) -> Result<Picture<'_>> {
         let stored = self.entry(key).ok_or_else(|| {
             Error::new(ErrorKind::NoSuchItem(key.to_string()), "picture table").in_block("COST")
@@ -345,7 +344,7 @@ impl Cost {
         match self.payload.get(encoded_at..) {
             Some(encoded) => {
                 let stated = self.blocks_of(info.offset).map_or(0, |[stored, _, down]| match stored {
-                    // What follows is another picture's.
+                    // Without blocks, the following bytes belong to another picture.
                     0 => 0,
                     _ => u16::from(down) * 16,
                 });
@@ -374,15 +373,16 @@ impl Cost {
         .in_block("COST")
     }
 
-    /// The command at `index` of the stream; [`CostCommand::Hide`] outside the block. The interpreter does not
-    /// check windows against the stream's end, so what follows the stream can be played
-    /// (`reference/03 §3`).
+    /// The command at `index` of the stream; [`CostCommand::Hide`] outside the block.
+    ///
+    /// **Note:** the interpreter does not compare windows with the stream's end, so bytes behind the stream can be
+    /// played (`reference/03 §3`).
     #[must_use]
     pub fn command(&self, index: u16) -> CostCommand {
         CostCommand::from_byte(self.command_byte(index), self.dialect.sounds)
     }
 
-    /// As [`Cost::command`], as it is stored. Several bytes may mean the same.
+    /// The byte of [`Cost::command`], as stored. Several bytes may mean the same command.
     #[must_use]
     #[allow(
         clippy::arithmetic_side_effects,
@@ -398,12 +398,12 @@ impl Cost {
         self.payload.get(self.commands.0..self.commands.1).unwrap_or_default()
     }
 
-    /// Everything from the first command on: the interpreter does not know where the stream ends.
+    /// All bytes from the first command on, since the interpreter does not know where the stream ends.
     pub fn stream(&self) -> &[u8] {
         self.payload.get(self.commands.0..).unwrap_or_default()
     }
 
-    /// Position of the command stream in the payload.
+    /// Position of the command stream in the payload, in bytes.
     #[must_use]
     pub fn commands_at(&self) -> usize {
         self.commands.0

@@ -1,8 +1,8 @@
-//! What stands around pictures in a block and is not the same everywhere: offsets, headers in cells (v1) and in blocks
-//! (PC-Engine), and the colours that costumes for the PC-Engine bring along.
+//! The parts of a block that differ between layouts: offsets, picture headers in cells (v1) and in blocks
+//! (PC-Engine), and the colours that costumes for the PC-Engine store.
 //!
-//! What surprises: how high a picture made of blocks is, its header does not say; and only whether it has blocks
-//! counts, not how many are stored.
+//! **Note:** the header of a picture made of blocks does not say how high the picture is. Of the number of stored
+//! blocks, only whether it is 0 counts.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Cost, Pixels};
@@ -11,12 +11,12 @@ use crate::dialect::{CostLayout, Palette};
 use crate::model::{PictureInfo, PictureKey};
 use crate::screen::{Rgb, nine};
 
-/// Colours that costumes for the PC-Engine bring along: those of costume colours 1 to 15.
+/// Number of colours that costumes for the PC-Engine store: those of costume colours 1 to 15.
 pub(super) const COLOURS: usize = 15;
 
 impl Cost {
-    /// The costume's own colours by costume colour, where it has any (PC-Engine): as its screen shows them. Colours
-    /// that it does not have are black.
+    /// The costume's own colours by costume colour, as the PC-Engine's screen shows them; `None` if it stores none.
+    /// Colours that it does not have are black.
     #[must_use]
     pub fn own_colours(&self) -> Option<[Rgb; 256]> {
         let mut all = [[0; 3]; 256];
@@ -26,19 +26,19 @@ impl Cost {
         (self.layout.palette == Palette::Colours).then_some(all)
     }
 
-    /// Position in the payload of a stored offset; `None` where it lies before the payload.
+    /// Position in the payload that a stored offset leads to; `None` if it lies before the payload.
     pub(super) fn position(&self, stored: Stored) -> Option<usize> {
         stored.position(self.layout)
     }
 
-    /// The first bytes of a picture made of blocks: how many are stored, and how many it has across and down.
+    /// The first bytes of a picture made of blocks: number of stored blocks, blocks across, blocks down.
     pub(super) fn blocks_of(&self, offset: usize) -> Option<[u8; 3]> {
         let is_made_so = self.format.pixels == Pixels::Blocks;
         self.payload.get(offset..).filter(|_| is_made_so)?.first_chunk().copied()
     }
 }
 
-/// An offset and where it stands in the payload.
+/// An offset and its own position in the payload.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stored {
     pub(super) at: usize,
@@ -46,12 +46,12 @@ pub(super) struct Stored {
 }
 
 impl Stored {
-    /// Whether it leads anywhere: 0 stands for nothing.
+    /// Whether the offset leads anywhere: 0 means nothing.
     pub(super) fn leads(&self) -> bool {
         self.offset != 0
     }
 
-    /// The place in the payload that it leads to; `None` where that lies before the payload.
+    /// The position in the payload that the offset leads to; `None` if it lies before the payload.
     pub(super) fn position(self, layout: CostLayout) -> Option<usize> {
         if layout.from_behind {
             return self.at.checked_add(2)?.checked_add(self.offset.into());
@@ -60,8 +60,8 @@ impl Stored {
     }
 }
 
-/// A picture header of the PC-Engine: sizes in blocks, places as sign and magnitude. Its height is that of what is
-/// drawn ([`blocks`]).
+/// Reads a picture header of the PC-Engine: sizes in blocks, places as sign and magnitude. The height is that of
+/// the drawn rows ([`blocks`]).
 pub(super) fn block_picture_info(key: PictureKey, offset: usize, bytes: &[u8]) -> Option<PictureInfo> {
     let (&[stored, across, down, x, y, move_x, move_y], data) = bytes.split_first_chunk()?;
     let signed = |byte: u8| {
@@ -82,7 +82,7 @@ pub(super) fn block_picture_info(key: PictureKey, offset: usize, bytes: &[u8]) -
     })
 }
 
-/// A picture header of v1: sizes and places in cells of eight pixels, y turned round.
+/// Reads a picture header of v1: sizes and places in cells of eight pixels, y negated.
 #[allow(clippy::arithmetic_side_effects, reason = "eight times 8 bits")]
 pub(super) fn cell_picture_info(key: PictureKey, offset: usize, bytes: &[u8]) -> Option<PictureInfo> {
     let &[width, height, x, y, move_x, move_y, ..] = bytes else { return None };

@@ -1,8 +1,8 @@
-//! Opening a COST block: header, and where the tables end.
+//! Opening a COST block: its header, and where its tables end.
 //!
-//! Surprises: which layout a block has, the block itself says. v6 has `u32 size, "CO"` inside the payload, v5
-//! does not, and both count offsets as if it were there (`reference/02 §2`). The record table holds one entry
-//! more than its first byte seems to say. Unused limbs all point at one sentinel, the end of the tables.
+//! **Note:** the block itself says which layout it has. v6 has `u32 size, "CO"` inside the payload, v5 does not,
+//! and both count offsets as if it were there (`reference/02 §2`). The record table holds one entry more than its
+//! first byte suggests. Unused limbs all point to one sentinel, the end of the tables.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Cost, Format, LIMBS, LimbTable, Pixels, Stored};
@@ -12,7 +12,7 @@ use crate::dialect::{BlockHeaders, ColourRule, CostLayout, Dialect, Palette, V1G
 use crate::error::{Error, Result};
 use crate::problem::{Problem, Severity};
 
-/// A command can name 128 entries, so no table is read further.
+/// Largest number of entries of a table that are read: a command can name 128.
 const MAX_ENTRIES: usize = 128;
 
 #[allow(
@@ -73,7 +73,7 @@ pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Cost> {
     })
 }
 
-/// The block's bytes and what its offsets count from.
+/// The block's bytes, and the position that its offsets count from.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     bytes: Bytes<'a>,
@@ -90,15 +90,14 @@ impl Place<'_> {
     }
 }
 
-/// Whether a block laid out so can have this format: cells belong to v1, where nothing else is.
+/// Whether a block in this layout can have this format. v1 has cells only, and no other layout has them.
 fn fits(format: Format, layout: CostLayout) -> bool {
     format.pixels == Pixels::Blocks
         || (format.pixels == Pixels::Cells) == (layout.palette == Palette::None)
             && !(format.redirects && layout.palette != Palette::Full)
 }
 
-/// The layout that the block itself shows, or the dialect's where it shows none (`reference/02 §2`,
-/// self-check).
+/// The layout that the block itself shows, or the dialect's if it shows none (`reference/02 §2`, self-check).
 fn layout(bytes: Bytes<'_>, dialect: &Dialect, problems: &mut Vec<Problem>) -> CostLayout {
     let known = |layout: CostLayout| {
         let format = bytes.u8(layout.header.saturating_add(1), "format").ok().and_then(Format::from_byte);
@@ -154,7 +153,7 @@ fn record_table(place: Place<'_>, at: usize, last: u8, problems: &mut Vec<Proble
     count
 }
 
-/// Where each limb's table starts and ends (`reference/02 §11`).
+/// The start and end of each limb's table (`reference/02 §11`).
 #[allow(
     clippy::arithmetic_side_effects,
     reason = "places in the payload, and at most so many entries of 2 bytes"
@@ -189,8 +188,7 @@ fn limb_tables(
     starts.sort_unstable();
     starts.dedup();
 
-    // The smallest picture pointer behind the tables bounds the last one; it is known only after reading
-    // them.
+    // The smallest picture pointer behind the tables bounds the last table. It is known only after reading them.
     let mut first_picture = place.bytes.len();
     let mut lens = Vec::with_capacity(starts.len());
     for (i, start) in starts.iter().copied().enumerate() {
@@ -205,7 +203,7 @@ fn limb_tables(
             if let Some(at) = place.position(stored).filter(|at| stored.leads() && *at > start) {
                 first_picture = first_picture.min(at);
             }
-            // A pointer into the table itself ends it right there.
+            // A pointer into the table itself ends the table there.
             if entry + 2 > first_picture {
                 break;
             }
@@ -228,7 +226,7 @@ fn limb_tables(
     limbs
 }
 
-/// From the stored offset to the first limb table behind it, else to the end of the block.
+/// The range from the stored offset to the first limb table behind it, else to the end of the block.
 fn command_stream(
     place: Place<'_>,
     stored: Stored,

@@ -1,4 +1,4 @@
-//! Animation records: which limbs a chore names for one facing, and the window of commands that each plays.
+//! Records: which limbs a chore names for one facing, and the window of commands that each limb plays.
 //!
 //! ```text
 //! u16 mask                      bit 15 = limb 0                     (v1: one byte, bit 7 = limb 0)
@@ -12,37 +12,37 @@ use super::{Cost, LIMBS, Stored};
 use crate::dialect::Starts;
 use crate::error::{Error, ErrorKind, Result};
 
-/// A stretch of the command stream.
+/// A range of the command stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Window {
     /// Index of the first command in the stream.
     pub start: u16,
-    /// Number of commands, 1 … 128.
+    /// Number of commands, 1 to 128.
     pub length: u8,
-    /// Hold the last command instead of going back to the first.
+    /// Whether the last command is held. If not, the window repeats.
     pub play_once: bool,
 }
 
-/// What a record says of one limb.
+/// What a record says about one limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum CostEntry {
     /// The limb is switched off.
     Off,
-    /// The limb plays a window (or, where it begins with 0x79 or 0x7A, is stopped or started).
+    /// The limb plays a window. A window that begins with 0x79 or 0x7A stops or starts the limb.
     Window(Window),
 }
 
-/// One animation record.
+/// One record of a costume.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CostRecord {
-    /// Its index: chore × 4 + direction.
+    /// The record's index: chore × 4 + direction.
     pub index: u16,
-    /// Position in the payload.
+    /// Position in the payload, in bytes.
     pub offset: usize,
-    /// Length in bytes.
+    /// Length of the record in bytes.
     pub bytes: usize,
-    /// What it says of each limb; `None` leaves the limb alone.
+    /// What the record says about each limb; `None` leaves the limb unchanged.
     pub limbs: [Option<CostEntry>; LIMBS],
 }
 
@@ -67,7 +67,7 @@ impl Cost {
         Some(Stored { at, offset }).filter(Stored::leads)
     }
 
-    /// Reads a record.
+    /// Reads one record.
     ///
     /// # Errors
     /// [`ErrorKind::NoSuchItem`] where it does not exist, [`ErrorKind::Truncated`] where it leads outside the
@@ -88,7 +88,7 @@ impl Cost {
         let bytes = self.bytes();
         let what = "limb mask of a record";
         let (mask, mut at) = match self.layout.limbs {
-            // One byte is the mask of limbs 0 to 7.
+            // A mask of one byte covers limbs 0 to 7.
             0..=8 => (u16::from(bytes.u8(offset, what).map_err(named)?) << 8, offset + 1),
             _ => (bytes.u16(offset, what).map_err(named)?, offset + 2),
         };
@@ -99,7 +99,7 @@ impl Cost {
             }
             let start = match self.layout.starts {
                 Starts::Word => bytes.u16(at, "window start").map_err(named)?,
-                // 0xFF is the off marker, as 0xFFFF is.
+                // 0xFF switches off, like 0xFFFF.
                 Starts::Byte => match bytes.u8(at, "window start").map_err(named)? {
                     0xFF => 0xFFFF,
                     start => u16::from(start),

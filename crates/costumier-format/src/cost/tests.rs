@@ -1,4 +1,4 @@
-//! Reading COST blocks: the worked examples, and blocks that are damaged in one way each.
+//! Tests of reading COST blocks: the worked examples, and blocks that are damaged in one way each.
 
 use super::fixture::{Entry, OLD_EXAMPLE, V5_EXAMPLE, hex, make, v6_example};
 use super::record::{CostEntry, Window};
@@ -59,7 +59,7 @@ fn the_v6_example_of_reference_02_section_12_3() {
 
 #[test]
 fn the_v4_example_of_reference_02_section_12_2() {
-    // Behind a header of 6 bytes, what stands in v5 behind one of 8.
+    // After a header of 6 bytes, the same as in v5 after one of 8.
     let cost = Cost::open(hex(V5_EXAMPLE), Dialect::V4).unwrap();
     check_example(&cost, 0);
     assert_eq!(cost.layout().base, -6);
@@ -87,7 +87,7 @@ fn the_old_bundle_example_of_reference_02_section_12_4() {
     assert!(check::check(&cost).is_empty(), "{:?}", check::check(&cost));
 }
 
-/// A v1 costume by hand, from `reference/02 §2, §6, §8`: two limbs, one record, one picture of 16 × 2 pixels.
+/// A hand-made v1 costume after `reference/02 §2, §6, §8`: two limbs, one record, one picture of 16 × 2 pixels.
 fn v1_example() -> Vec<u8> {
     hex("00 57 1B 00 1D 00 1F 00 1F 00 1F 00 1F 00 1F 00 1F 00 1F 00 16 00
          C0 00 01 01 80  00 7B  1F 00  02 02 FF 03 01 FE 82 1B 02 FF E4")
@@ -118,7 +118,7 @@ fn old_bundles_tell_v1_from_v2_by_the_format() {
     let old = hex(OLD_EXAMPLE)[4..].to_vec();
     let cost = Cost::open(old, Dialect::v1(V1Game::Zak)).unwrap();
     assert_eq!(cost.layout(), Dialect::V3.cost);
-    // Cells are a format of v1 alone.
+    // Only v1 has cells.
     let mut payload = hex(V5_EXAMPLE);
     payload[1] = 0x57;
     for dialect in [Dialect::V4, Dialect::V5, Dialect::V6] {
@@ -151,7 +151,7 @@ fn every_truncation_is_an_error_or_a_costume_that_can_be_read() {
         for len in 0..payload.len() {
             for dialect in Dialect::CLASSIC {
                 let Ok(cost) = Cost::open(payload[..len].to_vec(), dialect) else { continue };
-                // Reads every record and picture, and must find that something is missing.
+                // Every record and picture is read, and something must be reported as missing.
                 let problems = check::check(&cost);
                 assert!(!problems.is_empty(), "cut to {len} bytes");
             }

@@ -1,14 +1,14 @@
-//! Where an actor stands in the room, how it turns and which chores are started for it.
+//! The rules for actors: position in the room, turning, and chores that the interpreter starts.
 
 use crate::chore::Role;
 
-/// Where an actor stands in a room. A pair of numbers becomes [`Position::Pixel`].
+/// An actor's position in a room. A pair of numbers becomes [`Position::Pixel`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
-    /// The room pixel between its feet: x from the left, y from the top. The same pixel whatever the actor faces.
+    /// The room pixel between the actor's feet: x from the left, y from the top. The facing does not change it.
     Pixel(i32, i32),
-    /// A cell, as scripts of v0, v1, v2 and the NES have it: 8 × 2 pixels each, column and row. Other generations have
-    /// none: a scene that names one is refused.
+    /// A cell of 8 × 2 pixels, by column and row, as in scripts of v0, v1, v2 and the NES. In other generations, a
+    /// scene with a cell is refused.
     Cell(i32, i32),
 }
 
@@ -24,27 +24,28 @@ impl From<(i32, i32)> for Position {
     }
 }
 
-/// How scripts count an actor's position, and where its pictures begin from there (`reference/04 §1`).
+/// How scripts count an actor's position, and where its anchor is from there (`reference/04 §1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// In room pixels. The anchor, from which pictures count, is the pixel between the feet.
+    /// Positions are room pixels. The anchor, from which pictures count, is the pixel between the feet.
     Pixels,
-    /// In cells of 8 × 2 pixels. The anchor depends on the facing: what is added to the cell's left edge, in pixels.
+    /// Positions are cells of 8 × 2 pixels. The anchor is the cell's left edge plus pixels that depend on the
+    /// facing.
     Cells {
-        /// For the pixel between the feet: the column about which an actor that turns round is reflected.
+        /// Pixels to the position between the feet: the column about which an actor that turns round is reflected.
         middle: i32,
-        /// Facing anywhere but West.
+        /// Pixels to the anchor when facing anywhere but West.
         east: i32,
-        /// Facing West.
+        /// Pixels to the anchor when facing West.
         west: i32,
-        /// Added once more while drawn mirrored: cells of eight pixels keep their left edges where columns
-        /// of one pixel are reflected.
+        /// Pixels added to the anchor while drawn mirrored: cells of eight pixels keep their left edges when
+        /// columns of one pixel are reflected.
         mirrored: i32,
     },
 }
 
 impl Anchor {
-    /// Pixels across and down a cell; `None` where positions count pixels.
+    /// Width and height of a cell in pixels; `None` if positions are pixels.
     #[must_use]
     pub fn cell(self) -> Option<(i32, i32)> {
         match self {
@@ -53,7 +54,7 @@ impl Anchor {
         }
     }
 
-    /// The room pixel between the feet of an actor that stands there.
+    /// The room pixel between the feet of an actor at a position.
     #[must_use]
     pub fn feet(self, position: Position) -> (i32, i32) {
         match (position, self.cell()) {
@@ -64,15 +65,15 @@ impl Anchor {
         }
     }
 
-    /// The room pixel at which walk boxes and scales are looked up: of a cell, the upper left one.
+    /// The room pixel at which walk boxes and scales are looked up. For a cell, it is the upper left pixel.
     #[must_use]
     pub fn ground(self, position: Position) -> (i32, i32) {
         let (x, y) = self.feet(position);
         (x.saturating_sub(self.middle()), y)
     }
 
-    /// The anchor pixel of an actor: where it stands, how many pixels it is raised, whether it faces West and whether
-    /// it is drawn mirrored.
+    /// The anchor pixel of an actor: `position`, pixels that it is raised (`elevation`), whether it faces West, and
+    /// whether it is drawn mirrored.
     #[must_use]
     pub fn pixel(self, position: Position, elevation: i32, west: bool, flip: bool) -> (i32, i32) {
         let (x, y) = self.ground(position);
@@ -96,39 +97,40 @@ impl Anchor {
 /// How an actor turns to another facing (`reference/03 §8`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turns {
-    /// By a quarter in each loop, the shorter way (v4 to v6 and Humongous in ScummVM 2.7).
+    /// A quarter in each loop, the shorter way (v4 to v6 and Humongous in ScummVM 2.7).
     Quarters,
-    /// By a quarter in each loop, half round over South; from South to North over East, from North to South over West
-    /// (v1 to v6 and Humongous).
+    /// A quarter in each loop. A half turn goes over South; from South to North over East, from North to South over
+    /// West (v1 to v6 and Humongous).
     Table,
-    /// By an eighth in each loop, the shorter way; by a quarter in costumes of four facings. Facing is followed by
-    /// a turn, which takes such a costume from a diagonal to the facing whose art it shows (v7 and v8).
+    /// An eighth in each loop, the shorter way; a quarter for costumes with four facings. A change of facing is
+    /// followed by a turn, which takes a costume with four facings from a diagonal to the facing whose art it shows
+    /// (v7 and v8).
     Eighths,
     /// At once, when the next loop begins (v0; v7 and v8 in ScummVM 2.7).
     AtOnce,
 }
 
-/// How chores are started and facings changed (`reference/03 §5–§9`).
+/// The rules for starting chores and changing facings (`reference/03 §5–§9`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayRules {
     /// Whether the init chore empties all limbs first.
     pub init_empties: bool,
-    /// Bits of the script operand below the chore's number: 0, or 2 for a direction that is ignored.
+    /// Number of low bits of a script's operand that do not belong to the chore's number: 0, or 2 for a direction
+    /// that is ignored.
     pub operand_shift: u8,
-    /// Whether a change of facing starts a chore again for *all* limbs, and makes it the actor's current
-    /// one.
+    /// Whether a change of facing restarts a chore for *all* limbs, and makes it the actor's current one.
     pub refacing_all: bool,
-    /// How turns go.
+    /// How actors turn to another facing.
     pub turns: Turns,
-    /// Whether an actor that has turned stands: `stand` is started in the loop in which there is nothing left to turn
-    /// (Zak `McKracken` for the FM-TOWNS, as ScummVM plays it).
+    /// Whether `stand` is started in the loop after a turn is complete (Zak `McKracken` for the FM-TOWNS, as
+    /// ScummVM plays it).
     pub stands_after_turn: bool,
     /// The chores that are started when an actor appears, in order.
     pub on_show: &'static [Role],
 }
 
 impl PlayRules {
-    /// v4 and later.
+    /// The rules of v4 and later.
     pub const MODERN: Self = Self {
         init_empties: true,
         operand_shift: 0,
@@ -138,10 +140,10 @@ impl PlayRules {
         on_show: &[Role::Init],
     };
 
-    /// v0, whose commands say everything.
+    /// The rules of v0, whose commands determine everything.
     pub(super) const V0: Self = Self { turns: Turns::AtOnce, on_show: &[Role::Stand], ..Self::OLDEST };
 
-    /// v1 and v2.
+    /// The rules of v1 and v2.
     pub(super) const OLDEST: Self = Self {
         init_empties: false,
         operand_shift: 2,
@@ -172,8 +174,8 @@ mod tests {
         assert_eq!(v1.anchor.pixel(Position::Cell(i32::MAX, i32::MIN), i32::MAX, true, true).0, i32::MAX);
     }
 
-    /// Feet are in the middle between the anchors of an actor that faces East and of its mirror image, and one pixel
-    /// names the place that a cell does.
+    /// The feet are midway between the anchors of an actor that faces East and of its mirror image. A pixel
+    /// position can name the same place as a cell.
     #[test]
     fn a_pixel_names_the_place_of_a_cell() {
         for (dialect, feet) in [

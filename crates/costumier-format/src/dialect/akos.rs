@@ -1,22 +1,23 @@
-//! How AKOS costumes differ between the generations that have them (`reference/05` to `07`).
+//! The rules in which the generations with AKOS costumes differ (`reference/05` to `07`).
 
 use crate::chore::Role;
 
-/// What scripts mean by a chore number, and by the operand of "animate actor".
+/// The meaning of chore numbers in scripts, and of the operand of "animate actor".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChoreNumbers {
-    /// 56 … 60 stand for the roles; 244 … 255 turn, face and stand (`reference/03 §6`). Up to v6, and in
+    /// 56 to 60 stand for the roles; 244 to 255 turn, face and stand (`reference/03 §6`). Games up to v6, and
     /// Humongous games.
     Bytes,
-    /// 1024 … 1028 stand for the roles; 244 … 255 are as in [`ChoreNumbers::Bytes`]. Humongous from 10.0 on.
+    /// 1024 to 1028 stand for the roles; 244 to 255 are as in [`ChoreNumbers::Bytes`]. Humongous games from 10.0
+    /// on.
     BytesAndThousands,
-    /// 1001 … 1005 stand for the roles; 2000, 3000 + angle and 4000 + angle stand, face and turn
-    /// (`reference/05 §8.3`). v7 and v8.
+    /// 1001 to 1005 stand for the roles; 2000, 3000 + angle and 4000 + angle stand, face and turn
+    /// (`reference/05 §8.3`). Games of v7 and v8.
     Thousands,
 }
 
 impl ChoreNumbers {
-    /// The number that stands for the first role, init; those of the others follow it.
+    /// The number of the first role, init; the other roles follow it.
     #[must_use]
     pub const fn first_role(self) -> u16 {
         match self {
@@ -33,113 +34,117 @@ impl ChoreNumbers {
         Role::ALL.get(usize::from(place)).copied()
     }
 
-    /// Whether 244 … 255 turn, face and stand.
+    /// Whether 244 to 255 turn, face and stand.
     #[must_use]
     pub fn has_orders_in_bytes(self) -> bool {
         self != Self::Thousands
     }
 }
 
-/// What clip rectangles of actors do (Humongous from 7.1 on).
+/// The rules of actors' clip rectangles (Humongous from 7.1 on).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClipRules {
-    /// For pictures of codec 1 the rectangle is what the screen is elsewhere: it has the rules of the screen's edges,
-    /// and it holds for scaled pictures, too. One of a single column or row is none, for any codec. Otherwise the
-    /// rectangle holds for unscaled pictures only.
+    /// Whether the rectangle acts like the screen for pictures of codec 1. If so, it has the rules of the screen's
+    /// edges, it applies to scaled pictures too, and a rectangle of one column or row counts as none (for any
+    /// codec). If not, the rectangle applies to unscaled pictures only.
     pub as_screen: bool,
-    /// For pictures of codec 16 the last column and the last row lie outside.
+    /// Whether the last column and row lie outside for pictures of codec 16.
     pub majmin_open: bool,
 }
 
 impl ClipRules {
-    /// A rectangle that is never the screen, and whose last column and row lie inside.
+    /// The rules of a rectangle that never acts like the screen and includes its last column and row.
     pub const PLAIN: Self = Self { as_screen: false, majmin_open: false };
 
-    /// Whether a rectangle of this size counts; one that does not is as none.
+    /// Whether a rectangle of this size, in pixels, applies. One that does not is ignored.
     #[must_use]
     pub fn counts(self, width: i32, height: i32) -> bool {
         width.min(height) >= if self.as_screen { 2 } else { 1 }
     }
 }
 
-/// Where AKOS costumes of one generation go their own way.
+/// The rules of AKOS costumes in one generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AkosRules {
-    /// Bit 1 of the header's flags makes eight records of each chore.
+    /// Whether bit 1 of the header's flags gives each chore eight records.
     pub eight_ways: bool,
-    /// Limbs of mode 8 are drawn.
+    /// Whether limbs of mode 8 are drawn.
     pub draws_delta_limbs: bool,
-    /// Bits of the condition mask that hold the talk state; 0 where there are no conditions.
+    /// The bits of the condition mask that hold the talk state; 0 if there are no conditions.
     pub talk_states: u32,
-    /// Bits 13 … 15 of a condition word are no conditions: bit 15 asks for the actor's shadow table.
+    /// Whether bits 13 to 15 of a condition word are not conditions. If so, bit 15 asks for the actor's shadow
+    /// table.
     pub shadow_conditions: bool,
-    /// A picture whose condition asks for the shadow table leaves it to the pictures after it in the same
-    /// command.
+    /// Whether a picture whose condition asks for the shadow table makes the following pictures of the command use
+    /// it, too.
     pub shadow_stays: bool,
-    /// Colours go through the room's `REMP` block.
+    /// Whether colours go through the room's `REMP` block.
     pub room_remap: bool,
-    /// Colours go through the table of the actor's palette slot, those of codec 32 through that of slot 1;
-    /// overrides are ignored where there is one.
+    /// Whether colours go through the table of the actor's palette slot, and those of codec 32 through that of slot
+    /// 1. Overrides are ignored if there is such a table.
     pub slot_remaps: bool,
-    /// Actors have clip rectangles.
+    /// Whether actors have clip rectangles.
     pub clip_rectangles: bool,
     /// What clip rectangles do.
     pub clips: ClipRules,
-    /// Auxiliary frames are raised with the actor.
+    /// Whether auxiliary frames are raised with the actor.
     pub raised_frames: bool,
-    /// Rooms have eight shadow tables; elsewhere the first of them, if any.
+    /// Whether rooms have eight shadow tables. Otherwise they have at most the first.
     pub eight_shadow_tables: bool,
     /// The first room colour that "remap costume" considers.
     pub remap_from: u8,
-    /// What C015 calls the first entry of the actor's sound table.
+    /// The number of the first entry of the actor's sound table in C015.
     pub first_sound: u8,
-    /// C042, C044 start sounds softly, C0A0 … C0A5 talk.
+    /// Whether C042 and C044 start sounds softly, and C0A0 to C0A5 talk.
     pub talkies: bool,
-    /// C08D starts the sound that a variable names.
+    /// Whether C08D starts the sound that a variable names.
     pub variable_sounds: bool,
-    /// C089 is 8 bytes long and sets volume, pan and priority of a sound; elsewhere it is 6 bytes long and
+    /// Whether C089 is 8 bytes long and sets volume, pan and priority of a sound. Otherwise it is 6 bytes long and
     /// does nothing.
     pub sound_settings: bool,
-    /// C087 moves the actor's pictures.
+    /// Whether C087 moves the actor's pictures.
     pub draw_offsets: bool,
-    /// C08E shows auxiliary frames.
+    /// Whether C08E shows auxiliary frames.
     pub auxiliary_frames: bool,
-    /// AKSF gives each limb a slice of AKFO, for C088.
+    /// Whether AKSF gives each limb a slice of AKFO for C088.
     pub jump_slices: bool,
-    /// The z-plane number that stands for "what the walk box says".
+    /// The z-plane number that means "as the walk box says".
     pub plane_of_box: u8,
-    /// Scaling goes by the table of 768 entries (`reference/07 §8.1`); elsewhere by the classic one.
+    /// Whether scaling uses the table of 768 entries (`reference/07 §8.1`). Otherwise it uses the classic one.
     pub long_scale_table: bool,
-    /// Indices into the classic table wrap at 256; otherwise what lies outside has the threshold at its end.
+    /// Whether indices into the classic table wrap at 256. Otherwise indices beyond an end have the threshold at
+    /// that end.
     pub scale_wraps: bool,
-    /// The transparent value of codec 16; `None` where the costume's palette says
+    /// The transparent value of codec 16; `None` if the costume's palette decides
     /// ([`majmin_hole`](Self::majmin_hole)).
     pub majmin_transparent: Option<u8>,
-    /// A mirrored actor mirrors the places of pictures of codec 32, though not their pixels; otherwise neither
+    /// Whether a mirrored actor mirrors the places of pictures of codec 32. Their pixels are never mirrored
     /// (`reference/07 §5`).
     pub mirrors_trle_places: bool,
-    /// Every picture of codec 32 goes through the actor's XMAP, where it has one; otherwise those whose condition asks
-    /// for it.
+    /// Whether every picture of codec 32 goes through the actor's XMAP, if it has one. Otherwise only pictures
+    /// whose condition asks for it do.
     pub shades_all_trle: bool,
-    /// Where pixels have 16 bits, a picture of codec 32 that goes through the actor's XMAP is mixed with what is behind
-    /// it; otherwise it is not drawn.
+    /// Whether, on screens with 16 bits a pixel, a picture of codec 32 that goes through the actor's XMAP is mixed
+    /// with the pixels behind it. Otherwise it is not drawn.
     pub mixes_trle: bool,
-    /// RGBS holds the colours of a room palette; elsewhere those of the costume's own entries (`reference/05
-    /// §5`).
+    /// Whether RGBS holds the colours of a room palette. Otherwise it holds those of the costume's palette entries
+    /// (`reference/05 §5`).
     pub rgb_of_room: bool,
 }
 
 impl AkosRules {
-    /// The pixel value that codec 16 does not draw, of a costume with this palette whose colour 0 is
-    /// overridden by `zero`, or not: in Humongous games what colour 0 stands for, or 255 in a palette of
-    /// 256 whose colour 0 is not overridden (`reference/09 §10`).
+    /// The pixel value that codec 16 does not draw, for a costume with this palette. `zero` is the actor's override
+    /// of colour 0, if any.
+    ///
+    /// In Humongous games it is the room colour of colour 0, or 255 in a palette of 256 entries whose colour 0 is
+    /// not overridden (`reference/09 §10`).
     #[must_use]
     pub fn majmin_hole(&self, palette: &[u8], zero: Option<u8>) -> u8 {
         let own = if palette.len() == 256 { u8::MAX } else { palette.first().copied().unwrap_or(0) };
         self.majmin_transparent.unwrap_or(zero.filter(|zero| *zero != u8::MAX).unwrap_or(own))
     }
 
-    /// v7 and v8, and what a dialect without AKOS costumes has.
+    /// The rules of v7 and v8, also used for dialects without AKOS costumes.
     pub const LUCASARTS: Self = Self {
         eight_ways: true,
         draws_delta_limbs: true,
@@ -170,7 +175,7 @@ impl AkosRules {
         rgb_of_room: false,
     };
 
-    /// Humongous games, by the version of their engine: 61, 62, 70 … 100.
+    /// The rules of Humongous games, by the version of their engine: 61, 62, 70 to 100.
     #[must_use]
     pub const fn humongous(version: u8) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! What v1 to v4, Humongous 6.0 and the Amiga's v5 do differently from v5 and v6.
+//! The dialects of v0 to v4, Humongous 6.0 and v5 for the Amiga and FM-TOWNS, as differences from v5 and v6.
 //!
 //! ```text
 //!                base  header of blocks   limbs  starts  palette   pictures
@@ -10,9 +10,9 @@
 //! v3 (PC-Engine) −6    u32 size, "CO"      16    u16     17 bytes  blocks of 16 × 16
 //! v4             −6    u32 size, "CO"      16    u16     16 or 32
 //! ```
-//! (`reference/02 §2, §6`.) ScummVM plays packs of all of them and shows what is drawn here
-//! (`oracle/README.md`), sounds and CGA's colours excepted. No original game has been compared:
-//! [`Dialect::unverified`] names the rules that a game would settle.
+//! (`reference/02 §2, §6`.) ScummVM plays generated games of all of them and shows the same pictures
+//! (`oracle/README.md`), except sounds and the colours of CGA. No original game has been compared:
+//! [`Dialect::unverified`] lists the rules that a game would settle.
 
 use super::{
     Anchor, BlockHeaders, ColourDepth, ColourRule, CostLayout, CostumeKind, Dialect, DiskRules, FileLayout,
@@ -22,11 +22,11 @@ use super::{
 use crate::chore::Roles;
 use crate::screen::Screen;
 
-/// The number of a chore that there never is: v0 has no init chore.
+/// A chore number that does not exist: v0 has no init chore.
 const NO_CHORE: u8 = 0xFF;
 
 impl Dialect {
-    /// v1 for PC.
+    /// Games of v1 for PC.
     #[must_use]
     pub const fn v1(game: V1Game) -> Self {
         Self {
@@ -41,7 +41,7 @@ impl Dialect {
         .interpreted_by(Interpreter::Current)
     }
 
-    /// v1 for the C64: Zak `McKracken`.
+    /// Zak `McKracken` of v1 for the C64.
     pub const V1_C64: Self = Self {
         files: FileLayout::OldRooms(OldTables::C64(V1Game::Zak)),
         colours: ColourRule::Actor { game: V1Game::Zak, shown: V1Colours::C64 },
@@ -49,7 +49,7 @@ impl Dialect {
         ..Self::v1(V1Game::Zak)
     };
 
-    /// v0: Maniac Mansion for the C64. Its costumes are of a kind of their own.
+    /// Maniac Mansion of v0 for the C64, whose costumes are of a kind of their own.
     pub const V0: Self = Self {
         generation: Generation::V0,
         costumes: CostumeKind::V0,
@@ -64,7 +64,7 @@ impl Dialect {
     }
     .interpreted_by(Interpreter::Current);
 
-    /// v1 for the NES: Maniac Mansion. Its costumes are of a kind of their own.
+    /// Maniac Mansion of v1 for the NES, whose costumes are of a kind of their own.
     pub const NES: Self = Self {
         costumes: CostumeKind::Nes,
         actor_light: 1,
@@ -79,7 +79,7 @@ impl Dialect {
         ..Self::v1(V1Game::Maniac)
     };
 
-    /// v2.
+    /// Games of v2.
     pub const V2: Self = Self {
         generation: Generation::V2,
         roles: Roles { init: 2, walk: 0, stand: 1, talk_start: 5, talk_stop: 4 },
@@ -92,7 +92,7 @@ impl Dialect {
     }
     .interpreted_by(Interpreter::Current);
 
-    /// v3 with 16 colours.
+    /// Games of v3 with 16 colours.
     pub const V3: Self = Self {
         cost: CostLayout { base: -4, starts: Starts::Byte, palette: Palette::One, ..CostLayout::WIDE },
         blocks: BlockHeaders::Bare,
@@ -105,7 +105,7 @@ impl Dialect {
         ..Self::V3_256
     };
 
-    /// v3 with 256 colours: Indiana Jones 3 VGA.
+    /// Indiana Jones 3 VGA: v3 with 256 colours.
     pub const V3_256: Self = Self {
         generation: Generation::V3,
         cost: CostLayout { base: -6, header: 0, starts: Starts::Byte, ..CostLayout::WIDE },
@@ -116,7 +116,7 @@ impl Dialect {
     }
     .interpreted_by(Interpreter::Current);
 
-    /// v3 for the FM-TOWNS: Loom. The screen has 240 rows.
+    /// Loom of v3 for the FM-TOWNS. The screen has 240 rows.
     pub const V3_TOWNS: Self = Self {
         screen: (320, 240),
         depth: ColourDepth::Fifteen,
@@ -124,15 +124,15 @@ impl Dialect {
         ..Self::V3_256
     };
 
-    /// v3 for the FM-TOWNS: Zak `McKracken`, in which an actor that has turned stands.
+    /// Zak `McKracken` of v3 for the FM-TOWNS, where `stand` is started after a turn.
     pub const V3_TOWNS_ZAK: Self =
         Self { play: PlayRules { stands_after_turn: true, ..Self::V3_TOWNS.play }, ..Self::V3_TOWNS };
 
-    /// v3 for the FM-TOWNS: Indiana Jones and the Last Crusade. Its index has 32 bytes after its last block.
+    /// Indiana Jones and the Last Crusade of v3 for the FM-TOWNS. Its index has 32 bytes after its last block.
     pub const V3_TOWNS_INDY: Self =
         Self { small_index: SmallIndex { tail: 32, ..Self::V3_TOWNS.small_index }, ..Self::V3_TOWNS };
 
-    /// v3 for the PC-Engine: Loom. Rooms are made of tiles, costumes of blocks with colours of their own, and
+    /// Loom of v3 for the PC-Engine. Rooms consist of tiles, costumes of blocks with colours of their own, and
     /// pixels have 16 bits.
     pub const V3_PCE: Self = Self {
         cost: CostLayout { base: -6, palette: Palette::Colours, from_behind: true, ..CostLayout::WIDE },
@@ -143,7 +143,7 @@ impl Dialect {
         ..Self::V3_256
     };
 
-    /// v4 with 256 colours.
+    /// Games of v4 with 256 colours.
     pub const V4: Self = Self {
         generation: Generation::V4,
         cost: CostLayout { base: -6, header: 0, ..CostLayout::WIDE },
@@ -157,19 +157,20 @@ impl Dialect {
     }
     .interpreted_by(Interpreter::Current);
 
-    /// v4 with 16 colours.
+    /// Games of v4 with 16 colours.
     pub const V4_EGA: Self = Self { fixed_colours: true, ..Self::V4 };
 
-    /// v4 for the Amiga, with palettes: 16 colours of the machine, then those of the room. Costumes are the PC's.
+    /// Games of v4 for the Amiga with palettes: 16 colours of the machine, then those of the room. Costumes are the
+    /// same as for PC.
     pub const V4_AMIGA: Self = Self { background_base: 16, keeps_first_16: true, ..Self::V4 };
 
-    /// v5 for the Amiga.
+    /// Games of v5 for the Amiga.
     pub const V5_AMIGA: Self = Self { row_major: true, background_base: 16, shadow_table: false, ..Self::V5 };
 
-    /// v5 for the FM-TOWNS.
+    /// Games of v5 for the FM-TOWNS.
     pub const V5_TOWNS: Self = Self { depth: ColourDepth::Fifteen, ..Self::V5 };
 
-    /// Humongous 6.0, which has COST costumes.
+    /// Games of Humongous 6.0, which have COST costumes.
     pub const HE60: Self = Self {
         generation: Generation::Humongous,
         humongous: 60,

@@ -1,4 +1,4 @@
-//! How costume colours become room colours, on the screen that a game was made for and on others.
+//! The rules by which costume colours become room colours, on the screen that a game was made for and on others.
 
 use super::{Dialect, Generation, V1Game};
 use crate::screen::Screen;
@@ -8,39 +8,39 @@ use crate::screen::Screen;
 pub enum ColourRule {
     /// By the costume's palette, unless the actor overrides the entry.
     Table,
-    /// As [`ColourRule::Table`], on a CGA screen: costume colours 6 and 7 are 5 and 15 unless the actor
-    /// overrides them; an override of 255, which elsewhere is none, makes them the costume's own (v4).
+    /// As in [`ColourRule::Table`], on a CGA screen: costume colours 6 and 7 are 5 and 15 unless the actor
+    /// overrides them. An override of 255, which elsewhere means none, gives them the costume's own colours (v4).
     CgaTable,
     /// By the palette of the sprites, whatever scripts set; in the dark by three greys (NES).
     Sprites,
-    /// Colours are the 16 of the screen, unless the actor overrides one; the colour that the costume names is
-    /// drawn as colour 0 is.
+    /// Colours are the screen's 16, unless the actor overrides one. The colour that the costume names is drawn as
+    /// colour 0.
     Sixteen {
-        /// What colour 12 is in the light, whatever overrides it (v2).
+        /// Colour 12 in the light, whatever overrides it (v2).
         twelve: Option<u8>,
-        /// Colours 6 and 7 are 5 and 15 unless the actor overrides them (v3 on a CGA screen).
+        /// Whether colours 6 and 7 are 5 and 15 unless the actor overrides them (v3 on a CGA screen).
         cga: bool,
     },
     /// Four colours, of which two depend on the actor's number.
     Actor {
-        /// Which actors.
+        /// The game, which decides the actors' colours.
         game: V1Game,
-        /// What its colours are on the screen.
+        /// What the C64's colours become on the screen.
         shown: V1Colours,
     },
-    /// The costume's own colours, which no room has (PC-Engine). An override of 0 shows colour 1's, others do
-    /// nothing.
+    /// The costume's own colours, which no room has (PC-Engine). An override of 0 shows colour 1; other overrides
+    /// do nothing.
     Own,
 }
 
 /// What the C64's colours of v1 become on a screen (`reference/08 §3.2`, `reference/10 §2.1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum V1Colours {
-    /// EGA's, by a table of each game.
+    /// Colours of EGA, by a table for each game.
     Ega,
-    /// Themselves: the screen is a C64's.
+    /// C64 colours, unchanged: the screen is a C64's.
     C64,
-    /// Patterns of four bits, by a table that both games share: CGA and Hercules.
+    /// Patterns of four bits, by a table for both games: CGA and Hercules.
     Patterns,
 }
 
@@ -54,21 +54,21 @@ impl V1Colours {
     }
 }
 
-/// Which near-white entries of a room's palette leave the colour that was there before: those whose three
-/// components are all 252 or more (`reference/01 §10.2`, `reference/09 §3.5`).
+/// Which near-white entries of a room's palette are not applied, so that the earlier colour stays. Near-white means
+/// that all three components are 252 or more (`reference/01 §10.2`, `reference/09 §3.5`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SkippedWhite {
-    /// None: white is white (up to v4, v7, v8).
+    /// No entries: white is applied (up to v4, v7, v8).
     #[default]
     None,
-    /// Those from 16 on (v5, v6, Humongous up to 7.4).
+    /// Entries from 16 on (v5, v6, Humongous up to 7.4).
     From16,
-    /// All but entry 15 (Humongous from 8.0 on).
+    /// All entries but 15 (Humongous from 8.0 on).
     AllBut15,
 }
 
 impl SkippedWhite {
-    /// Whether an entry of this colour is skipped.
+    /// Whether an entry with this colour is skipped.
     #[must_use]
     pub fn skips(self, index: u8, colour: [u8; 3]) -> bool {
         let may = match self {
@@ -80,30 +80,30 @@ impl SkippedWhite {
     }
 }
 
-/// How finely the screen tells the colours of a room's palette apart.
+/// How many bits a colour of the room's palette has on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColourDepth {
-    /// As they are stored: eight bits for each of red, green and blue.
+    /// Eight bits for each of red, green and blue, as stored.
     #[default]
     Full,
-    /// Five bits each: the lower three are lost (FM-TOWNS, `reference/08 §9`).
+    /// Five bits for each; the lower three are lost (FM-TOWNS, `reference/08 §9`).
     Fifteen,
 }
 
 impl ColourDepth {
-    /// What a colour looks like on the screen.
+    /// The colour that the screen shows, as red, green and blue.
     #[must_use]
     pub fn shown(self, colour: [u8; 3]) -> [u8; 3] {
         match self {
             Self::Full => colour,
-            // Bright stays bright: the upper bits fill what the lower ones leave.
+            // The upper bits fill the lower ones, so that white stays white.
             Self::Fifteen => colour.map(|part| part & 0xF8 | part >> 5),
         }
     }
 }
 
 impl Dialect {
-    /// The same game on another screen: what costumes do differently there (`reference/02 §13`).
+    /// The same game on another screen, with the screen's rules for costumes (`reference/02 §13`).
     #[must_use]
     pub fn on_screen(mut self, screen: Screen) -> Self {
         let on_cga = screen == Screen::Cga;

@@ -1,4 +1,5 @@
-//! What a costume's numbers mean in a generation: for tools that carry costumes from one generation to another.
+//! The meaning of a costume's numbers in a generation, for tools that convert costumes from one generation to
+//! another.
 //!
 //! ```text
 //!                  place of the feet   chores                 colours
@@ -12,20 +13,20 @@
 use super::{Anchor, CostumeKind, Dialect, Palette};
 
 impl Dialect {
-    /// Where the actor's feet are in the coordinates in which pictures are stored: the column that mirroring keeps
+    /// The position of the actor's feet in the coordinates of stored pictures: the column that mirroring keeps
     /// (facing East), and the row of the actor's position.
     #[must_use]
     pub fn feet(&self) -> (i32, i32) {
         let column = match self.anchor {
             Anchor::Pixels => 0,
-            // The same column of the room whether an actor is mirrored or not.
+            // This column of the room is the same whether an actor is mirrored or not.
             Anchor::Cells { east, west, mirrored, .. } => (west + mirrored - east + 1) / 2,
         };
         (column - self.origin.0, -self.origin.1)
     }
 
-    /// Whether a COST block of this generation means the same in the other: what it stores, where the feet are, which
-    /// chore is which, and how its colours are found (room colour 13 is a shadow in some).
+    /// Whether a COST block of this generation means the same in the other: its layout, the position of the feet,
+    /// the chores' numbers and the rules of colours (room colour 13 is a shadow in some).
     #[must_use]
     pub fn shares_costumes_with(&self, other: &Self) -> bool {
         let stored = |it: &Self| {
@@ -38,8 +39,8 @@ impl Dialect {
         stored(self) == stored(other)
     }
 
-    /// Whether costumes are of limbs whose pictures have room or screen colours, or AKOS: not the tiles and blocks of
-    /// the NES and the PC-Engine, nor the costumes of v0.
+    /// Whether costumes are AKOS, or COST with limbs whose pictures have room or screen colours. False for tiles
+    /// and blocks of the NES and the PC-Engine, and for v0.
     #[must_use]
     pub fn has_plain_costumes(&self) -> bool {
         matches!(self.costumes, CostumeKind::Cost | CostumeKind::Akos)
@@ -58,7 +59,7 @@ mod tests {
             let (x, y) = (x + dialect.origin.0, y + dialect.origin.1);
             let (east, row) = dialect.anchor.pixel(Position::Cell(10, 20), 0, false, false);
             let (west, _) = dialect.anchor.pixel(Position::Cell(10, 20), 0, true, true);
-            // Where pixels are twice as wide, the middle lies between two columns.
+            // With pixels of double width, the middle lies between two columns.
             let wide = matches!(dialect.anchor, Anchor::Cells { mirrored: 7, .. });
             assert_eq!(east + x, west - x + i32::from(wide), "{dialect:?}");
             assert_eq!(row + y, dialect.anchor.ground(Position::Cell(10, 20)).1, "{dialect:?}");

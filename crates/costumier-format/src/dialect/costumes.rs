@@ -1,15 +1,15 @@
-//! The kinds of costumes, and the parts of a COST block that differ.
+//! The kinds of costumes, and the layouts of COST blocks.
 
 /// How costumes are stored and played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CostumeKind {
     /// COST blocks: limbs of pictures, and a stream of commands (v1 to v6, Humongous 6.0).
     Cost,
-    /// AKOS blocks: limbs of pictures, and a program for each (v7, v8, Humongous from 6.1 on).
+    /// AKOS blocks: limbs of pictures, and a program for each limb (v7, v8, Humongous from 6.1 on).
     Akos,
-    /// COST blocks of v0, with pictures of sprites and a command for each limb.
+    /// COST blocks of v0: pictures of sprites, and a command for each limb.
     V0,
-    /// COST blocks of the NES, with pictures of tiles.
+    /// COST blocks of the NES: pictures of tiles.
     Nes,
 }
 
@@ -24,50 +24,49 @@ impl CostumeKind {
     }
 }
 
-/// Where things stand in a COST payload (`reference/02 §2`). Positions are relative to the payload's first
-/// byte.
+/// The positions of the parts of a COST payload (`reference/02 §2`), in bytes from the payload's first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostLayout {
-    /// The *base*: what every stored 16-bit offset counts from. −6 means six bytes before the payload.
+    /// The *base*, from which every stored 16-bit offset counts. −6 means six bytes before the payload.
     pub base: i32,
-    /// Position of the first header byte (the highest record index). Where it is not 0, `u32 size, "CO"`
-    /// stands before it.
+    /// Position of the first header byte (the highest record index). If it is not 0, `u32 size, "CO"` comes before
+    /// it.
     pub header: usize,
     /// Number of limbs: 16, or 8 with masks of one byte.
     pub limbs: usize,
-    /// How wide the window starts of records are.
+    /// Size of the window starts in records.
     pub starts: Starts,
     /// The palette behind the format byte.
     pub palette: Palette,
-    /// Whether offsets count from behind themselves, and not from the base (PC-Engine, `reference/02 §13.5`; that of
-    /// the command stream, too, as running ScummVM 2.7.0 shows).
+    /// Whether offsets count from behind themselves. Otherwise they count from the base. Only the PC-Engine has
+    /// this, also for the command stream (`reference/02 §13.5`).
     pub from_behind: bool,
 }
 
 impl CostLayout {
-    /// Whether `u32 size, "CO"` stands inside the payload.
+    /// Whether `u32 size, "CO"` is inside the payload.
     #[must_use]
     pub fn has_inner_header(&self) -> bool {
         self.header != 0
     }
 }
 
-/// What the command bytes above the pictures mean (`reference/02 §7`).
+/// The meaning of the command bytes above the pictures (`reference/02 §7`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SoundCodes {
-    /// 0x78 is the footstep sound; 0x71…0x77 are pictures.
+    /// 0x78 is the footstep sound; 0x71 to 0x77 are pictures.
     Footstep,
-    /// As [`SoundCodes::Footstep`], and a picture whose command has bit 7 set makes the sound when it is left
+    /// As [`SoundCodes::Footstep`], but a picture whose command has bit 7 set also makes the sound when it is left
     /// (v1 to v3).
     FootstepBit,
-    /// 0x71…0x78 start entry 0…7 of the actor's sound list.
+    /// 0x71 to 0x78 start entries 0 to 7 of the actor's sound list.
     List,
-    /// 0x71…0x78 start entry 7…0 of the actor's sound list (Humongous).
+    /// 0x71 to 0x78 start entries 7 to 0 of the actor's sound list (Humongous).
     ListReversed,
 }
 
 impl CostLayout {
-    /// What the layouts of v4 to v6 have in common.
+    /// The common parts of the layouts of v4 to v6.
     pub(super) const WIDE: Self = Self {
         base: 0,
         header: 0,
@@ -78,7 +77,7 @@ impl CostLayout {
     };
 }
 
-/// How wide the window starts of animation records are (`reference/02 §6`).
+/// Size of the window starts in records (`reference/02 §6`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Starts {
     /// One byte; 0xFF switches the limb off.
@@ -90,12 +89,12 @@ pub enum Starts {
 /// The palette that a COST header holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
-    /// None.
+    /// The header has no palette.
     None,
     /// One byte: the costume colour that is drawn as the actor's colour 0.
     One,
-    /// One room colour for each costume colour, 16 or 32 as the format says.
+    /// One room colour for each costume colour, 16 or 32 by the format.
     Full,
-    /// Colours of its own for costume colours 1 to 15, nine bits each in 17 bytes (PC-Engine).
+    /// The costume's own colours for costume colours 1 to 15, nine bits each in 17 bytes (PC-Engine).
     Colours,
 }

@@ -1,4 +1,4 @@
-//! How v5 and later lay out an index file and its data files (`reference/01 §4, §5, §8`).
+//! The layout of index and data files in v5 and later (`reference/01 §4, §5, §8`).
 //!
 //! ```text
 //!           counts  directories                 rooms are found by          MAXS   files
@@ -9,12 +9,12 @@
 //! HE 70 on  u16     room, offset, size          DLFL ▸ behind LFLF's header 38–52  .he0 .he1, from 98 on .(a) .(b)
 //! ```
 
-/// What `MAXS` is like: the surest sign of a generation, since no header states a version.
+/// The layout of `MAXS`. It is the surest sign of a generation, since no header states a version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Maxima {
-    /// 9 numbers of 16 bits.
+    /// Nine numbers of 16 bits.
     V5,
-    /// 15 numbers of 16 bits; all of Humongous up to 7.1 too.
+    /// 15 numbers of 16 bits; also all of Humongous up to 7.1.
     V6,
     /// Two texts of 50 bytes, 15 numbers of 16 bits.
     V7,
@@ -29,7 +29,7 @@ pub enum Maxima {
 }
 
 impl Maxima {
-    /// Bytes of text before the numbers.
+    /// Number of bytes of text before the numbers.
     #[must_use]
     pub fn text(self) -> usize {
         match self {
@@ -38,7 +38,7 @@ impl Maxima {
         }
     }
 
-    /// Bytes of a number.
+    /// Size of a number in bytes.
     #[must_use]
     pub fn width(self) -> usize {
         match self {
@@ -47,7 +47,7 @@ impl Maxima {
         }
     }
 
-    /// How many numbers there are.
+    /// Number of numbers in the block.
     #[must_use]
     pub fn numbers(self) -> usize {
         match self {
@@ -60,100 +60,99 @@ impl Maxima {
         }
     }
 
-    /// Size of the block, header included.
+    /// Size of the block in bytes, header included.
     #[must_use]
     pub fn block_size(self) -> usize {
         8 + self.text() + self.numbers() * self.width()
     }
 }
 
-/// What stands in `DOBJ`.
+/// The layout of `DOBJ`, the table of objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objects {
-    /// A byte with owner and state each, then a class word each.
+    /// A byte with owner and state for each object, then a class word for each.
     Packed,
-    /// State, room, class: three lanes.
+    /// Three arrays: state, room, class.
     StateRoom,
     /// Records with a name of 40 bytes, state, room and class.
     Named,
-    /// State, owner, room, class: four lanes.
+    /// Four arrays: state, owner, room, class.
     StateOwnerRoom,
 }
 
-/// What the fields of a `RMHD` block are.
+/// The fields of a `RMHD` block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoomHeader {
     /// Width, height, objects in 16 bits each.
     Short,
-    /// The same behind a version of 32 bits.
+    /// A version of 32 bits, then the fields of `Short`.
     Version,
     /// Version, width, height, objects, z-planes, transparent colour in 32 bits each.
     Wide,
 }
 
-/// How files are called, by disk; 0 is the index.
+/// The names of files by disk; disk 0 is the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Naming {
-    /// `.000`, `.001`.
+    /// Endings `.000`, `.001` and so on.
     Numbered,
-    /// `.la0`, `.la1`, `.la2`.
+    /// Endings `.la0`, `.la1`, `.la2`.
     La,
-    /// `.he0`, `.he1`.
+    /// Endings `.he0` and `.he1`.
     He,
-    /// `.he0`, `.(a)`, `.(b)`.
+    /// Endings `.he0`, `.(a)`, `.(b)`.
     Letters,
 }
 
-/// What directories the index has, and so how rooms are found.
+/// The directories of the index, which decide how rooms are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Directories {
     /// `DROO`, `DSCR`, `DSOU`, `DCOS`, `DCHR`. Each data file begins with a table of its rooms, `LOFF`.
     Classic,
-    /// `DIRR`, `DIRI`, `DIRS`, `DIRN`, `DIRC`, `DIRF`, with a third lane of sizes; `DLFL` and `DISK` say
-    /// where rooms are. A room's picture is a block beside the room's.
+    /// `DIRR`, `DIRI`, `DIRS`, `DIRN`, `DIRC`, `DIRF`, with a third array of sizes; `DLFL` and `DISK` say where
+    /// rooms are. A room's picture is a separate block next to the room's.
     Humongous,
 }
 
-/// How a game's index and data files are laid out.
+/// The layout of a game's index and data files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiskRules {
-    /// The key that the game's files have as they were sold.
+    /// The XOR key of the game's files as sold.
     pub key: u8,
-    /// How many of everything there are.
+    /// The layout of the numbers of all resources.
     pub maxima: Maxima,
-    /// Directories count with 32 bits, and so do all blocks that v8 has widened.
+    /// Whether directories have counts of 32 bits, like all blocks that v8 has widened.
     pub wide: bool,
-    /// Which directories there are.
+    /// Which directories the index has.
     pub directories: Directories,
-    /// Room names are as long as they need and not hidden (`reference/01 §5.2`).
+    /// Whether room names have any length and are not encrypted (`reference/01 §5.2`).
     pub long_names: bool,
-    /// The table of objects.
+    /// The layout of the table of objects.
     pub objects: Objects,
-    /// From the place that the room table names to the room's block, in bytes; directory offsets count from
-    /// that place.
+    /// Bytes from the place that the room table names to the room's block. Directory offsets count from that place.
     pub room_at: u32,
-    /// The index has a directory of room scripts (`DRSC`), and each room a block of them.
+    /// Whether the index has a directory of room scripts (`DRSC`), and each room a block of them.
     pub room_scripts: bool,
-    /// Bytes of the number that a local script's block (`LSCR`) begins with.
+    /// Size of the number at the beginning of a local script's block (`LSCR`), in bytes.
     pub local_number: usize,
-    /// The header of rooms.
+    /// The layout of rooms' headers.
     pub room_header: RoomHeader,
-    /// Endings of file names.
+    /// The endings of file names.
     pub naming: Naming,
-    /// Rooms' pictures are whole and as large as the screen (`BMAP`), not strips.
+    /// Whether rooms' pictures are whole and as large as the screen (`BMAP`). Otherwise they consist of strips.
     pub whole_pictures: bool,
-    /// The index says which disk each room is on (`DISK`).
+    /// Whether the index says which disk each room is on (`DISK`).
     pub disk_lane: bool,
-    /// The index has a directory of images (`DIRM`).
+    /// Whether the index has a directory of images (`DIRM`).
     pub images: bool,
-    /// The index has a directory of talkies (`DIRT`).
+    /// Whether the index has a directory of talkies (`DIRT`).
     pub talkies: bool,
-    /// Classes are kept for so many objects at least: one for each actor.
+    /// Smallest number of objects with classes: one for each actor.
     pub actors: u16,
 }
 
 impl DiskRules {
-    /// v5.
+    /// The layout of v5.
     pub const V5: Self = Self {
         key: 0x69,
         maxima: Maxima::V5,
@@ -173,10 +172,10 @@ impl DiskRules {
         actors: 13,
     };
 
-    /// v6.
+    /// The layout of v6.
     pub const V6: Self = Self { maxima: Maxima::V6, ..Self::V5 };
 
-    /// v7.
+    /// The layout of v7.
     pub const V7: Self = Self {
         key: 0,
         maxima: Maxima::V7,
@@ -188,7 +187,7 @@ impl DiskRules {
         ..Self::V6
     };
 
-    /// v8.
+    /// The layout of v8.
     pub const V8: Self = Self {
         maxima: Maxima::V8,
         wide: true,
@@ -201,7 +200,7 @@ impl DiskRules {
         ..Self::V7
     };
 
-    /// Humongous games, by the version of their engine: 60, 61, 62, 70 … 100.
+    /// The layout of Humongous games, by the version of their engine: 60, 61, 62, 70 to 100.
     #[must_use]
     pub const fn humongous(version: u8) -> Self {
         let first = Self { naming: Naming::He, ..Self::V6 };
@@ -232,7 +231,7 @@ impl DiskRules {
         }
     }
 
-    /// Bytes of a count.
+    /// Size of a count in bytes.
     #[must_use]
     pub fn count_width(&self) -> usize {
         if self.wide { 4 } else { 2 }
@@ -244,7 +243,7 @@ impl DiskRules {
         matches!(self.naming, Naming::He | Naming::Letters)
     }
 
-    /// The name of a game's file: `stem` and the ending of that disk's file; disk 0 is the index.
+    /// The name of a game's file: `stem` with the ending of a disk's file; disk 0 is the index.
     #[must_use]
     pub fn file_name(&self, stem: &str, disk: u8) -> String {
         match self.naming {

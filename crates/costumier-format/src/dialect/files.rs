@@ -1,15 +1,15 @@
-//! How a game's files are laid out: headers of blocks, indexes and where rooms are (`reference/01`).
+//! The layout of a game's files: headers of blocks, indexes, and where rooms are (`reference/01`).
 
-/// Which game of v1: their indexes are of other lengths, their actors coloured differently.
+/// A game of v1. The two have indexes of different lengths and differently coloured actors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum V1Game {
-    /// Maniac Mansion.
+    /// The game Maniac Mansion.
     Maniac,
-    /// Zak `McKracken`.
+    /// The game Zak `McKracken`.
     Zak,
 }
 
-/// What stands before a block's payload in a data file (`reference/01 §2`). Sizes count the header.
+/// The header before a block's payload in a data file (`reference/01 §2`). Sizes include the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockHeaders {
     /// Four characters and a big-endian 32-bit size.
@@ -18,12 +18,12 @@ pub enum BlockHeaders {
     Small,
     /// A little-endian 16-bit size and two bytes without a known meaning.
     Bare,
-    /// A little-endian 16-bit size alone: costumes and graphics of the NES.
+    /// Only a little-endian 16-bit size: costumes and graphics of the NES.
     Size,
 }
 
 impl BlockHeaders {
-    /// Number of bytes.
+    /// Length of the header in bytes.
     #[must_use]
     pub fn len(self) -> u64 {
         match self {
@@ -34,58 +34,58 @@ impl BlockHeaders {
         }
     }
 
-    /// Never: every block has a header.
+    /// Always false: every block has a header.
     #[must_use]
     pub fn is_empty(self) -> bool {
         false
     }
 }
 
-/// How a game's files are laid out (`reference/01 §4–§7`).
+/// The layout of a game's files (`reference/01 §4–§7`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileLayout {
-    /// An index, and data files named alike, each with a table of its rooms.
+    /// An index and data files with a common name, each data file with a table of its rooms.
     Disks,
-    /// `000.lfl`, and `disk01.lec`, `disk02.lec` … with a table of their rooms.
+    /// `000.lfl`, and `disk01.lec`, `disk02.lec` and so on with a table of their rooms.
     Lec,
-    /// `00.lfl` with small blocks, and a file for each room: `01.lfl`, `02.lfl` …
+    /// `00.lfl` with small blocks, and a file for each room: `01.lfl`, `02.lfl` and so on.
     Rooms,
-    /// `00.lfl` with bare tables, and a file for each room.
+    /// `00.lfl` with tables that are not blocks, and a file for each room.
     OldRooms(OldTables),
 }
 
 impl FileLayout {
-    /// Whether each room has a file of its own, of which it is the first block.
+    /// Whether each room has its own file, with the room as its first block.
     #[must_use]
     pub fn has_room_files(self) -> bool {
         matches!(self, Self::Rooms | Self::OldRooms(_))
     }
 
-    /// Whether these are files of v0 to v2, whose rooms have the same structure.
+    /// Whether the files are of v0 to v2, whose rooms have the same structure.
     #[must_use]
     pub const fn is_before_v3(self) -> bool {
         matches!(self, Self::OldRooms(tables) if !matches!(tables, OldTables::Counted { object_bytes: 4 }))
     }
 }
 
-/// The tables in the index of an old bundle.
+/// The tables in the index of v0 to v3 with 16 colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OldTables {
-    /// Each says how long it is.
+    /// Each table states its length.
     Counted {
-        /// Bytes for each object: 4, in v2 1.
+        /// Bytes for each object: 4, or 1 in v2.
         object_bytes: usize,
     },
-    /// As long as this game's for PC.
+    /// Tables with the lengths of this game for PC.
     Fixed(V1Game),
-    /// As long as this game's for the C64.
+    /// Tables with the lengths of this game for the C64.
     C64(V1Game),
-    /// As long as Maniac Mansion's for the NES, whose directory of costumes holds all graphics.
+    /// Tables with the lengths of Maniac Mansion for the NES, whose directory of costumes holds all graphics.
     Nes,
 }
 
 impl OldTables {
-    /// Numbers of objects, rooms, costumes, scripts and sounds where the index does not state them
+    /// Numbers of objects, rooms, costumes, scripts and sounds; `None` if the index states them
     /// (`reference/01 §7.4`).
     #[must_use]
     pub const fn counts(self) -> Option<[u16; 5]> {
@@ -99,7 +99,7 @@ impl OldTables {
         }
     }
 
-    /// Bytes of an index with these tables, its magic included, where they are always the same.
+    /// Length of an index with these tables in bytes, its magic number included; `None` if the length varies.
     #[must_use]
     pub fn index_len(self) -> Option<u64> {
         let [objects, rest @ ..] = self.counts()?;
@@ -108,12 +108,11 @@ impl OldTables {
     }
 }
 
-/// What tells an index of small blocks of one machine from that of another (`reference/01 §6.1`, `reference/12
-/// §3.3`).
+/// Differences between the machines' indexes of small blocks (`reference/01 §6.1`, `reference/12 §3.3`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SmallIndex {
-    /// Entries that its directories of rooms, scripts, sounds and costumes have, used or not.
+    /// Number of entries in the directories of rooms, scripts, sounds and costumes, used or not.
     pub entries: [u16; 4],
-    /// Bytes behind the objects that their block's size does not count.
+    /// Number of bytes behind the objects that their block's size does not count.
     pub tail: usize,
 }

@@ -1,21 +1,20 @@
-//! What games with 16 bits a pixel do (`reference/09 §4`).
+//! The rules of games with 16 bits a pixel (`reference/09 §4`).
 
-/// The rules of pixels that have 16 bits and are no palette indices.
+/// The rules of pixels that have 16 bits and are not palette indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HighColour {
-    /// So many of the first and of the last colours of a room's palette are shown as pixels of their own
-    /// numbers.
+    /// Number of colours at each end of a room's palette that are shown as pixels with the value of their index.
     pub numbers: u8,
-    /// Costumes have colours of their own (RGBS); otherwise the room's.
+    /// Whether costumes have colours of their own (RGBS). Otherwise they have the room's.
     pub own_colours: bool,
-    /// Shadows are the middle of two colours; otherwise there are none.
+    /// Whether shadows are the mean of two colours. Otherwise there are no shadows.
     pub mixes: bool,
 }
 
 impl HighColour {
-    /// Humongous games.
+    /// The rules of Humongous games.
     pub const HUMONGOUS: Self = Self { numbers: 10, own_colours: true, mixes: true };
 
-    /// Loom for the PC-Engine.
+    /// The rules of Loom for the PC-Engine.
     pub const PC_ENGINE: Self = Self { numbers: 0, own_colours: true, mixes: false };
 }

@@ -1,7 +1,7 @@
-//! Which interpreter a game is played as by, where interpreters differ.
+//! The interpreters whose rules a game can be played by, where they differ.
 //!
-//! ScummVM's authors go on reading the original programs, so newer versions play some things in another way than older
-//! ones did. All these rules are set here, and nowhere else does a rule ask for an interpreter or its version.
+//! ScummVM's authors keep reading the original programs, so newer versions play some things differently from older
+//! ones. This file sets all such rules; no other rule depends on an interpreter or its version.
 //! `docs/interpreters.md` lists the rules by number, with what is known of the original programs.
 
 use std::fmt;
@@ -9,32 +9,32 @@ use std::str::FromStr;
 
 use super::{ChoreNumbers, ClipRules, Dialect, Generation, Turns};
 
-/// The interpreter whose rules hold.
+/// The interpreter whose rules apply.
 ///
 /// ```
 /// use costumier_format::{Dialect, Interpreter};
 ///
 /// let older = Dialect::V4.interpreted_by(Interpreter::ScummVm2_7);
 /// assert_eq!(older.interpreter(), Interpreter::ScummVm2_7);
-/// // Constants are what is known best.
+/// // Constants have the rules of the original programs, as far as known.
 /// assert_eq!(Dialect::V4.interpreter(), Interpreter::Current);
 /// assert_eq!("scummvm-2.7".parse(), Ok(Interpreter::ScummVm2_7));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Interpreter {
-    /// The original programs as far as they are known, which is what ScummVM shows from 2026.1.1 on.
+    /// The original programs, as far as they are known. ScummVM shows the same from 2026.1.1 on.
     #[default]
     Current,
-    /// ScummVM 2.7, which Debian 12 has.
+    /// ScummVM 2.7, the version in Debian 12.
     ScummVm2_7,
 }
 
 impl Interpreter {
-    /// All of them.
+    /// All interpreters, the current one first.
     pub const ALL: [Self; 2] = [Self::Current, Self::ScummVm2_7];
 
-    /// Its name on the command line and in scene files: `scummvm-2.7`.
+    /// The interpreter's name on the command line and in scene files, such as `scummvm-2.7`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -66,25 +66,25 @@ impl FromStr for Interpreter {
     }
 }
 
-/// What interpreters do differently with rooms' pictures in one piece (`BMAP`, Humongous from 7.1 on).
+/// The rules in which interpreters differ for rooms' pictures in one piece (`BMAP`, Humongous from 7.1 on).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BmapRules {
-    /// Codes 144 to 148 leave pixels of the room's transparent colour out; otherwise they draw them as any other.
+    /// Whether codes 144 to 148 omit pixels of the room's transparent colour. Otherwise these pixels are drawn.
     pub leaves_out: bool,
-    /// Where pixels have 16 bits, code 150 fills the room with pixels of the byte's own number, and not with the colour
-    /// that the room's palette has there.
+    /// Whether, with 16 bits a pixel, code 150 fills the room with pixels of the byte's value. Otherwise it uses
+    /// the colour that the room's palette has for the byte.
     pub fills_with_number: bool,
 }
 
 impl Dialect {
-    /// The same game as this interpreter plays it.
+    /// The same game with the rules of this interpreter.
     #[must_use]
     pub const fn interpreted_by(mut self, interpreter: Interpreter) -> Self {
         let current = interpreter.is_current();
         self.interpreter = interpreter;
-        // 1.
+        // Rule 1.
         self.flipped_scale_counts_up = current && matches!(self.generation, Generation::V4);
-        // 2 and 3. Up to v3, all have the table; v0 turns at once.
+        // Rules 2 and 3. Up to v3, all interpreters have the table; v0 turns at once.
         match (self.generation, current) {
             (Generation::V4 | Generation::V5 | Generation::V6 | Generation::Humongous, true) => {
                 self.play.turns = Turns::Table;
@@ -96,38 +96,38 @@ impl Dialect {
             (Generation::V7 | Generation::V8, false) => self.play.turns = Turns::AtOnce,
             _ => {}
         }
-        // 4 to 7.
+        // Rules 4 to 7.
         self.akos.mirrors_trle_places = !current;
-        // In 7.1 scripts say where a rectangle ends, from 7.2 on which column and row are its last.
+        // In 7.1, scripts give the end of a rectangle; from 7.2 on they give its last column and row.
         self.akos.clips = ClipRules { as_screen: current, majmin_open: current && self.humongous >= 72 };
         self.akos.shades_all_trle = current && self.humongous != 0 && self.humongous < 99;
-        // 8.
+        // Rule 8.
         self.objects.mask_replaces = current;
-        // 9 and 10.
+        // Rules 9 and 10.
         self.bmap = BmapRules { leaves_out: !current, fills_with_number: !current };
-        // 11.
+        // Rule 11.
         self.akos.scale_wraps = current;
-        // 12.
+        // Rule 12.
         if self.humongous >= 100 {
             self.chores = if current { ChoreNumbers::BytesAndThousands } else { ChoreNumbers::Bytes };
         }
-        // 13.
+        // Rule 13.
         self.boxes_either_way = current && matches!(self.generation, Generation::V7 | Generation::V8);
-        // 15.
+        // Rule 15.
         self.akos.mixes_trle = !current;
         self
     }
 }
 
-/// A rule that interpreters do not share: in short, and who says so. For reports.
+/// A rule on which interpreters disagree, for reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DisputedRule {
-    /// Its number in `docs/interpreters.md`.
+    /// The rule's number in `docs/interpreters.md`.
     pub number: u8,
-    /// What it is about.
+    /// What the rule is about.
     pub about: &'static str,
-    /// How it was found that newer interpreters have it so.
+    /// How the rule of newer interpreters was found.
     pub known: Known,
 }
 
@@ -142,7 +142,7 @@ pub enum Known {
 }
 
 impl Dialect {
-    /// The rules that interpreters do not share and that apply to games of this kind.
+    /// The rules on which interpreters disagree and that apply to games of this kind.
     #[must_use]
     pub fn disputed(&self) -> Vec<DisputedRule> {
         use Generation::{Humongous, V4, V5, V6, V7, V8};

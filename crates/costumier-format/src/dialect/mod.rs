@@ -33,7 +33,7 @@ use std::fmt;
 use crate::chore::Roles;
 use crate::screen::Screen;
 
-/// A generation of the interpreter.
+/// A version of the interpreter that games were made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Generation {
@@ -60,7 +60,7 @@ pub enum Generation {
 }
 
 impl Generation {
-    /// Its name in listings and JSON: `v5`.
+    /// The generation's name in listings and JSON, such as `v5`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -84,17 +84,17 @@ impl fmt::Display for Generation {
     }
 }
 
-/// Which operations the scripts of a game have, where its generation does not say it (`reference/09 §8`).
+/// The operations of a game's scripts, if its generation does not determine them (`reference/09 §8`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Operations {
-    /// Those of its generation; v6's in Humongous games up to 6.2.
+    /// The operations of the generation; in Humongous games up to 6.2, those of v6.
     #[default]
     OfGeneration,
-    /// v6's; but one ends the game at once, and v6's asks first (Humongous 7.0 and 7.1).
+    /// The operations of v6, except that one ends the game at once, where v6 asks first (Humongous 7.0 and 7.1).
     He70,
-    /// v6's with other variables and richer settings (Humongous 7.2 to 9.9).
+    /// The operations of v6 with other variables and more settings (Humongous 7.2 to 9.9).
     He72,
-    /// Other numbers for everything (Humongous from 10.0 on).
+    /// The operations with other numbers throughout (Humongous from 10.0 on).
     He100,
 }
 
@@ -115,9 +115,9 @@ pub enum Operations {
 pub struct Dialect {
     /// The generation. **Note:** only this folder compares it; other code reads a rule or asks a question.
     pub(super) generation: Generation,
-    /// The version of a Humongous engine, 60 … 101; 0 for other games.
+    /// The version of a Humongous engine, 60 to 101; 0 for other games.
     pub(super) humongous: u8,
-    /// The interpreter whose rules hold. [`Dialect::interpreted_by`] sets it together with its rules.
+    /// The interpreter whose rules apply. [`Dialect::interpreted_by`] sets it together with its rules.
     pub(super) interpreter: Interpreter,
     /// Places of a COST block's header and offsets.
     pub cost: CostLayout,
@@ -140,7 +140,7 @@ pub struct Dialect {
     pub screen_beyond: u32,
     /// The meaning of chore numbers in scripts.
     pub chores: ChoreNumbers,
-    /// The kind of costumes.
+    /// The kind of the game's costumes.
     pub costumes: CostumeKind,
     /// The set of sprites, 0 or 1, that scripts have chosen (NES). A costume that is not in it is drawn from the other.
     pub sprite_set: u8,
@@ -161,7 +161,7 @@ pub struct Dialect {
     pub files: FileLayout,
     /// The contents of an index and its disks ([`FileLayout::Disks`]).
     pub disks: DiskRules,
-    /// The operations of scripts.
+    /// The operations of the game's scripts.
     pub operations: Operations,
     /// Rules of objects in rooms.
     pub objects: ObjectRules,
@@ -198,7 +198,7 @@ pub struct Dialect {
 }
 
 impl Dialect {
-    /// v5, every game and platform but the Amiga's.
+    /// Games of v5 on every platform but the Amiga and the FM-TOWNS.
     pub const V5: Self = Self {
         generation: Generation::V5,
         humongous: 0,
@@ -242,7 +242,7 @@ impl Dialect {
     }
     .interpreted_by(Interpreter::Current);
 
-    /// v6, `LucasArts` games.
+    /// Games of v6 by `LucasArts`.
     pub const V6: Self = Self {
         generation: Generation::V6,
         cost: CostLayout { base: 0, header: 6, ..CostLayout::WIDE },
@@ -254,7 +254,7 @@ impl Dialect {
     }
     .interpreted_by(Interpreter::Current);
 
-    /// v7. **Note:** the rules of COST blocks are those of v6 and have no use.
+    /// Games of v7. **Note:** the rules of COST blocks are those of v6 and have no use.
     pub const V7: Self = Self {
         generation: Generation::V7,
         shadow_table: false,
@@ -268,7 +268,7 @@ impl Dialect {
     }
     .interpreted_by(Interpreter::Current);
 
-    /// v8.
+    /// Games of v8.
     pub const V8: Self = Self {
         generation: Generation::V8,
         screen: (640, 480),
@@ -279,15 +279,16 @@ impl Dialect {
     }
     .interpreted_by(Interpreter::Current);
 
-    /// The same game with 16 bits a pixel, as in some games of Humongous 9.9. Games of 10.0 and 10.1 always have them.
+    /// The same game with 16 bits a pixel, as in some games of Humongous 9.9. Games of 10.0 and 10.1 always have 16
+    /// bits.
     #[must_use]
     pub const fn with_high_colour(self) -> Self {
         let objects = ObjectRules { as_numbers: true, ..self.objects };
         Self { high_colour: Some(HighColour::HUMONGOUS), objects, ..self }
     }
 
-    /// Humongous games with AKOS costumes, by the version of their engine: 61, 62, 70 … 101. From 100 on pixels have 16
-    /// bits.
+    /// Humongous games with AKOS costumes, by the version of their engine: 61, 62, 70 to 101. From 100 on, pixels
+    /// have 16 bits.
     #[must_use]
     pub const fn humongous(version: u8) -> Self {
         let indexed = Self {

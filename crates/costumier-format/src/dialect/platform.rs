@@ -1,4 +1,4 @@
-//! Machines whose editions of a game are like nobody else's, and which dialect is whose.
+//! The machines whose editions of a game differ from all others, and their dialects.
 //!
 //! ```text
 //!            others     Amiga        FM-TOWNS                                 PC-Engine
@@ -6,9 +6,9 @@
 //! v4         V4         V4_AMIGA     –                                        –
 //! v5         V5         V5_AMIGA     V5_TOWNS                                 –
 //! ```
-//! What surprises: costumes of the FM-TOWNS are the PC's. Their colours are not: that machine puts a picture on
-//! its screen with five bits for each of red, green and blue (`reference/08 §9`). On the PC-Engine nothing is
-//! like the PC's but the files (`reference/08 §8`).
+//! **Note:** costumes of the FM-TOWNS are the same as for PC, but their colours differ: the machine shows five bits
+//! for each of red, green and blue (`reference/08 §9`). Games for the PC-Engine share only the file layout with the
+//! PC (`reference/08 §8`).
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,11 +16,11 @@ use std::str::FromStr;
 use super::{ColourDepth, ColourRule, Dialect};
 use crate::screen::Screen;
 
-/// A machine that a game was made for, as far as it matters here.
+/// A machine that a game was made for, as far as its editions differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Platform {
-    /// PCs, and all others that do as these do.
+    /// The PC, and all machines with the same editions.
     #[default]
     Pc,
     /// The Amiga, with palettes (v4 and v5).
@@ -29,17 +29,17 @@ pub enum Platform {
     FmTowns,
     /// The PC-Engine, also known as `TurboGrafx` (v3).
     PcEngine,
-    /// The C64 (v0, and v1 in its colours). Its files are no other's, so nothing else can be taken for them.
+    /// The C64 (v0, and v1 in its colours). Its files differ from all others, so they cannot be mistaken.
     C64,
-    /// The NES (Maniac Mansion). Its files are no other's, either.
+    /// The NES (Maniac Mansion). Its files differ from all others, too.
     Nes,
 }
 
 impl Platform {
-    /// All of them.
+    /// All machines, the PC first.
     pub const ALL: [Self; 6] = [Self::Pc, Self::Amiga, Self::FmTowns, Self::PcEngine, Self::C64, Self::Nes];
 
-    /// Its name on the command line: `fm-towns`.
+    /// The machine's name on the command line, such as `fm-towns`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -72,7 +72,7 @@ impl FromStr for Platform {
 }
 
 impl Dialect {
-    /// Dialects of games that several machines had, with the machine; the PC's first.
+    /// Dialects of games that appeared on several machines, with the machine; the PC's first.
     const BY_PLATFORM: [&[(Platform, Self)]; 3] = [
         &[
             (Platform::Pc, Self::V3_256),
@@ -85,7 +85,7 @@ impl Dialect {
         &[(Platform::Pc, Self::V5), (Platform::Amiga, Self::V5_AMIGA), (Platform::FmTowns, Self::V5_TOWNS)],
     ];
 
-    /// The machine that this is for.
+    /// The machine that the dialect is for.
     #[must_use]
     pub fn platform(&self) -> Platform {
         match (self.depth, self.background_base) {
@@ -98,8 +98,8 @@ impl Dialect {
         }
     }
 
-    /// The same games as they were for a machine: `None` for another than its own where there were none, or costumes
-    /// and rooms of both are alike.
+    /// The same games for another machine; `None` if there were none, or if costumes and rooms of both are alike.
+    /// For the dialect's own machine, the dialect itself.
     #[must_use]
     pub fn for_platform(&self, platform: Platform) -> Option<Self> {
         if platform == self.platform() {

@@ -1,4 +1,4 @@
-//! Questions that several rules of a dialect answer.
+//! Properties of a dialect that follow from several of its rules.
 
 use super::{CostumeKind, Dialect, Directories, Generation, Interpreter, Platform, SoundCodes};
 
@@ -8,31 +8,31 @@ const WINDOWS: &str =
     "windows that end in a counter or a sound: they hang ScummVM; playing stops after one pass";
 
 impl Dialect {
-    /// The generation.
+    /// The generation of the game.
     #[must_use]
     pub const fn generation(&self) -> Generation {
         self.generation
     }
 
-    /// The interpreter whose rules hold.
+    /// The interpreter whose rules apply.
     #[must_use]
     pub const fn interpreter(&self) -> Interpreter {
         self.interpreter
     }
 
-    /// The same game as the current interpreter plays it, to compare editions by.
+    /// The same game with the rules of the current interpreter, for comparing editions.
     #[must_use]
     pub const fn edition(&self) -> Self {
         self.interpreted_by(Interpreter::Current)
     }
 
-    /// Size of the interpreter's screen in pixels, width and height.
+    /// Size of the interpreter's screen in pixels: width, height.
     #[must_use]
     pub const fn screen_size(&self) -> (u32, u32) {
         self.screen
     }
 
-    /// Whether costumes are AKOS blocks; otherwise they are COST blocks.
+    /// Whether costumes are AKOS blocks. Otherwise they are COST blocks.
     #[must_use]
     pub const fn has_akos(&self) -> bool {
         matches!(self.costumes, CostumeKind::Akos)
@@ -44,14 +44,14 @@ impl Dialect {
         matches!(self.costumes, CostumeKind::V0)
     }
 
-    /// Whether costumes and rooms are made of the tiles of the NES.
+    /// Whether costumes and rooms consist of the tiles of the NES.
     #[must_use]
     pub const fn is_nes(&self) -> bool {
         matches!(self.costumes, CostumeKind::Nes)
     }
 
-    /// Whether scripts name the room colour that an override replaces; otherwise they name the entry of the costume's
-    /// palette (`reference/05 §9.3`).
+    /// Whether scripts name the room colour that an override replaces. Otherwise they name the entry of the
+    /// costume's palette (`reference/05 §9.3`).
     #[must_use]
     pub const fn overrides_name_room_colours(&self) -> bool {
         self.has_akos() && matches!(self.generation, Generation::Humongous)
@@ -63,8 +63,8 @@ impl Dialect {
         self.generation <= Generation::V6
     }
 
-    /// Whether an EGA screen shows the game by mixing colours: games of 256 colours up to v6, those for the FM-TOWNS
-    /// and the PC-Engine excepted.
+    /// Whether an EGA screen shows the game by mixing colours: games of 256 colours up to v6, except for the
+    /// FM-TOWNS and the PC-Engine.
     #[must_use]
     pub fn is_mixed_on_ega(&self) -> bool {
         let is_deep = matches!(self.platform(), Platform::FmTowns | Platform::PcEngine);
@@ -77,7 +77,7 @@ impl Dialect {
         self.generation < Generation::V7
     }
 
-    /// The sign by which a game's files show this edition; `None` if the index alone tells it. Reports print it.
+    /// The sign by which a game's files show this edition; `None` if the index alone shows it. Reports print it.
     #[must_use]
     pub fn guessed_from(&self) -> Option<&'static str> {
         let guesses = [
@@ -98,7 +98,7 @@ impl Dialect {
     pub fn open_questions(&self) -> &'static [&'static str] {
         match self.generation {
             Generation::V7 | Generation::V8 | Generation::Humongous => &[TICKS],
-            // Their pictures are never scaled.
+            // Pictures of these generations are never scaled.
             Generation::V0 | Generation::V1 | Generation::V2 | Generation::V3 => &[TICKS, WINDOWS],
             Generation::V4 | Generation::V5 | Generation::V6 => &[
                 "scaling: the table and which of two columns is seen follow ScummVM; the original programs were \
@@ -111,7 +111,8 @@ impl Dialect {
         }
     }
 
-    /// The rules of this dialect that rest on reading alone, uncompared with an interpreter. Reports print them.
+    /// The rules of this dialect that are known from documents alone and were not compared with an interpreter.
+    /// Reports print them.
     #[must_use]
     pub fn unverified(&self) -> Vec<&'static str> {
         let mut rules = Vec::new();

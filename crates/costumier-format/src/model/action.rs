@@ -1,9 +1,9 @@
-//! One chore in one facing: what a user calls an animation.
+//! An action: one chore in one facing, for which an export shows an animation.
 
 use crate::chore::Role;
 use crate::facing::Facing;
 
-/// A chore × facing that the costume has a record for.
+/// A chore and a facing that the costume has a record for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Action {
     /// Record index in the file.
@@ -12,12 +12,12 @@ pub struct Action {
     pub chore: u16,
     /// The facing that the record serves.
     pub facing: Facing,
-    /// The role that has this chore (`Costume::roles`), if any.
+    /// The role of the chore (`Costume::roles`), if any.
     pub role: Option<Role>,
 }
 
 impl Action {
-    /// The chore as people know it: the role's name, or `chore 8`.
+    /// The chore's name for messages: the role's name, or `chore 8`.
     #[must_use]
     pub fn chore_name(&self) -> String {
         match self.role {

@@ -2,22 +2,21 @@
 
 use super::{PictureInfo, Placed};
 
-/// A rectangle in pixels relative to the anchor pixel; right and bottom are exclusive. Empty where nothing
-/// was added.
+/// A rectangle in pixels relative to the anchor pixel; right and bottom are exclusive. The default is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bounds {
-    /// First column.
+    /// The first column inside.
     pub left: i32,
-    /// First row.
+    /// The first row inside.
     pub top: i32,
-    /// Column behind the last.
+    /// The column behind the last one.
     pub right: i32,
-    /// Row behind the last.
+    /// The row behind the last one.
     pub bottom: i32,
 }
 
 impl Bounds {
-    /// Where an unscaled picture lands. Mirroring reflects about the anchor *pixel*: x becomes −x
+    /// The area that an unscaled picture covers. Mirroring reflects about the anchor *pixel*: x becomes −x
     /// (`reference/04 §2`).
     #[must_use]
     pub fn of(placed: &Placed, info: &PictureInfo, mirrored: bool) -> Self {
@@ -38,7 +37,7 @@ impl Bounds {
         }
     }
 
-    /// Whether there is nothing inside.
+    /// Whether the rectangle contains no pixel.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.right <= self.left || self.bottom <= self.top

@@ -1,8 +1,7 @@
-//! The words that every stage shares: a picture, where it is placed, the rectangle around it, an action.
+//! The plain values that all later stages share: a picture, its position, the rectangle around it, an action.
 //!
-//! Plain values without a costume behind them. What reads blocks ([`cost`](crate::cost),
-//! [`akos`](crate::akos)) gives them out; playing, drawing and exporting take them, whatever kind of costume
-//! they came from.
+//! They hold no costume. The readers of blocks ([`cost`](crate::cost), [`akos`](crate::akos)) return them; playing,
+//! drawing and exporting take them, whatever kind of costume they came from.
 
 mod action;
 mod bounds;

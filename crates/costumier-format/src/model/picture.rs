@@ -1,12 +1,12 @@
-//! One picture of a costume: which it is, how large, and where it goes.
+//! A picture of a costume: its key, its size, and its position.
 
 use std::fmt;
 
 use crate::codec::Packed;
 
-/// Which picture of a costume.
+/// The key of a picture in a costume.
 ///
-/// COST pictures belong to a limb. AKOS cels belong to the costume as a whole; their `limb` is 0.
+/// COST pictures belong to a limb. AKOS pictures belong to the costume as a whole; their `limb` is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PictureKey {
     /// Limb number in stored order: limb 0 is mask bit 15 and is drawn first (`reference/02 §4`).
@@ -25,19 +25,19 @@ impl fmt::Display for PictureKey {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PictureInfo {
-    /// Which picture.
+    /// The key of the picture.
     pub key: PictureKey,
     /// Width in pixels; 0 means that nothing is drawn.
     pub width: u16,
     /// Height in pixels; 0 means that nothing is drawn.
     pub height: u16,
-    /// From the running offset to the left column, in unscaled pixels, East-facing.
+    /// Distance from the running offset to the left column, in unscaled pixels, facing East.
     pub x: i16,
-    /// From the running offset to the top row, in unscaled pixels.
+    /// Distance from the running offset to the top row, in unscaled pixels.
     pub y: i16,
-    /// Added to the running x after this picture: what later limbs draw moves along.
+    /// Added to the running x after this picture, so that it moves the pictures of later limbs.
     pub move_x: i16,
-    /// *Subtracted* from the running y after this picture.
+    /// *Subtracted* from the running y after this picture, in pixels.
     pub move_y: i16,
     /// The picture whose pixels are borrowed (formats 0x60 and 0x61).
     pub redirect: Option<PictureKey>,
@@ -53,43 +53,43 @@ impl PictureInfo {
     }
 }
 
-/// A picture that an actor shows now, and where, before mirroring and scaling.
+/// A picture that an actor shows now, and its position before mirroring and scaling.
 ///
-/// `x`, `y` include everything that earlier limbs have added to the running offset, in unscaled pixels
-/// relative to the actor's anchor: the (m, n) of `reference/04 §2`.
+/// `x` and `y` include everything that earlier limbs have added to the running offset, in unscaled pixels relative
+/// to the actor's anchor: the (m, n) of `reference/04 §2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// The limb that shows it.
     pub limb: u8,
-    /// Which picture.
+    /// The key of the picture.
     pub picture: PictureKey,
-    /// From the anchor to the left column (unmirrored).
+    /// Distance from the anchor to the left column (unmirrored), in pixels.
     pub x: i32,
-    /// From the anchor to the top row.
+    /// Distance from the anchor to the top row, in pixels.
     pub y: i32,
-    /// Whether its condition asks for the actor's XMAP, a shadow table (Humongous 9.0 on, `reference/05
-    /// §11`).
+    /// Whether the picture's condition asks for the actor's XMAP, a shadow table (Humongous from 9.0 on,
+    /// `reference/05 §11`).
     pub shaded: bool,
-    /// Whether this picture is drawn the other way round than the actor is (v0, whose limbs are flipped one by
-    /// one). Its `x` counts as the mirrored picture's does.
+    /// Whether this picture is drawn mirrored relative to the actor (v0, whose limbs are flipped one by one). If
+    /// so, `x` is that of the mirrored picture.
     pub mirrored: bool,
 }
 
-/// A picture of any costume: where it goes, and its pixels as they are stored.
+/// A picture of any costume: its size and position, and its pixels as they are stored.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Picture<'a> {
-    /// Size and place.
+    /// Size and position of the picture.
     pub info: PictureInfo,
-    /// Its pixels, as a decoder and a painter take them.
+    /// The packed pixels, for decoders and painters.
     pub packed: Packed<'a>,
     /// Position of the packed pixels in the block's payload, in bytes.
     pub encoded_at: usize,
 }
 
 impl<'a> Picture<'a> {
-    /// The packed pixels: up to where another picture's begin, or to the end of the block where only decoding
-    /// tells.
+    /// The packed pixels, up to where another picture's begin. If only decoding can tell the end, up to the end of
+    /// the block.
     #[must_use]
     pub fn encoded(&self) -> &'a [u8] {
         self.packed.encoded.data()

@@ -1,4 +1,4 @@
-//! The sprites of the NES: two sets that all costumes of a game are drawn from (`reference/08 §7.1, §7.4`).
+//! The sprites of the NES: two sets from which all costumes of a game are drawn (`reference/08 §7.1, §7.4`).
 //!
 //! ```text
 //! first[2 · look]      u16 the list of a costume's frame 0; those of its other frames follow
@@ -6,59 +6,59 @@
 //! offsets[2 · list]    u16 where they begin in the sprites
 //! a sprite             u8 bit 7 flipped, bits 0–6 signed y · u8 tile · u8 bits 0–1 palette, bits 2–7 signed x
 //! ```
-//! What surprises: a costume holds nothing but numbers of frames; which costume begins where in the tables is
-//! known to the interpreter alone ([`LOOKS`]).
+//! **Note:** a costume holds only numbers of frames. Where each costume begins in the tables is stored in the
+//! interpreter, not in the game's files ([`LOOKS`]).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::codec::nes_tiles::TILE;
 
-/// Costumes of a game, by number: where in the table of first lists each begins.
+/// For each costume of a game, by number, its first entry in the table of first lists.
 pub const LOOKS: [u8; 25] =
     [0, 3, 1, 6, 8, 2, 0, 7, 12, 4, 9, 10, 18, 11, 20, 13, 17, 15, 14, 16, 23, 0, 1, 5, 22];
 
-/// Colours of four palettes.
+/// Number of colours of four palettes.
 pub const COLOURS: usize = 16;
 
-/// Bytes of a sprite.
+/// Length of a sprite in bytes.
 pub const SPRITE: usize = 3;
 
-/// One set of sprites. Tables may be of any length: what they do not have is not drawn.
+/// One set of sprites. Tables may have any length; sprites beyond their ends are not drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpriteSet {
     /// First lists, as they are stored.
     pub first: Vec<u8>,
     /// Lengths of lists, as they are stored.
     pub lengths: Vec<u8>,
-    /// Where lists begin, as they are stored.
+    /// Offsets of lists, as they are stored.
     pub offsets: Vec<u8>,
     /// The sprites of all lists, as they are stored.
     pub sprites: Vec<u8>,
-    /// The tiles, unpacked.
+    /// The tiles of the set, unpacked.
     pub tiles: Vec<u8>,
-    /// NES colours of four palettes of four colours; the first of each is never drawn.
+    /// NES colours of four palettes of four colours. The first colour of each is never drawn.
     pub palette: [u8; COLOURS],
 }
 
 /// Both sets of a game.
 pub type SpriteSets = [SpriteSet; 2];
 
-/// A tile as it stands in a frame.
+/// A tile at its position in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sprite {
-    /// The tile.
+    /// Number of the tile.
     pub tile: u8,
-    /// The palette, 0 to 3.
+    /// Number of the palette, 0 to 3.
     pub palette: u8,
-    /// From the anchor to its left column, facing West: −32 to 31.
+    /// Pixels from the anchor to the left column, facing West: −32 to 31.
     pub x: i8,
-    /// From the anchor to its top row: −64 to 63.
+    /// Pixels from the anchor to the top row: −64 to 63.
     pub y: i8,
-    /// Whether it is drawn the other way round.
+    /// Whether the tile is drawn mirrored.
     pub flipped: bool,
 }
 
 impl Sprite {
-    /// What three bytes say.
+    /// Reads a sprite from its three bytes.
     #[must_use]
     pub fn from_bytes([place, tile, more]: [u8; SPRITE]) -> Self {
         Self {
@@ -70,14 +70,14 @@ impl Sprite {
         }
     }
 
-    /// The three bytes that say it; bits that do not fit are lost.
+    /// Returns the sprite's three bytes; bits that do not fit are lost.
     #[must_use]
     pub fn to_bytes(self) -> [u8; SPRITE] {
         let flipped = if self.flipped { 0x80 } else { 0 };
         [self.y.cast_unsigned() & 0x7F | flipped, self.tile, self.x.cast_unsigned() << 2 | self.palette & 3]
     }
 
-    /// Whether its place fits into its bits.
+    /// Whether the sprite's position fits into its bits.
     #[must_use]
     pub fn fits(self) -> bool {
         Self::from_bytes(self.to_bytes()) == self
@@ -85,14 +85,14 @@ impl Sprite {
 }
 
 impl SpriteSet {
-    /// Whether there is nothing in it.
+    /// Whether the set has no sprites and no tiles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.sprites.is_empty() && self.tiles.is_empty()
     }
 
-    /// The sprites of a frame of a costume by its look, in stored order: the first is painted last. `None` where
-    /// the tables do not have it.
+    /// The sprites of a frame of the costume with this look, in stored order; the first is painted last. `None` if
+    /// the tables do not have the frame.
     #[must_use]
     pub fn frame(&self, look: u8, frame: u8) -> Option<&[[u8; SPRITE]]> {
         let word = |table: &[u8], entry: usize| {
@@ -106,7 +106,7 @@ impl SpriteSet {
         Some(sprites.as_chunks().0)
     }
 
-    /// A tile's bytes; fewer where the table ends.
+    /// A tile's bytes; fewer than 16 at the table's end.
     #[must_use]
     pub fn tile(&self, number: u8) -> &[u8] {
         let at = usize::from(number).saturating_mul(TILE);

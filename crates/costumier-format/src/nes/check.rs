@@ -1,10 +1,10 @@
-//! Reading everything in a costume of the NES and saying what is odd.
+//! The checker of costumes of the NES: it reads everything and lists what is odd or broken.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Nes, RECORDS};
 use crate::problem::{Problem, Severity};
 
-/// All problems of a costume: those of opening it, then frames and tiles that its game does not have.
+/// Lists all problems of a costume: those of opening it, then frames and tiles that its game does not have.
 pub fn check(costume: &Nes) -> Vec<Problem> {
     let mut problems = costume.problems().to_vec();
     let mut seen = [false; 256];

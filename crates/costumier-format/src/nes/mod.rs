@@ -3,11 +3,11 @@
 //! ```text
 //! payload, two bytes behind the block's start
 //! 24 × { u8 place, u8 number of frames }   record = 4 · chore + direction; places count from the payload
-//! frames                                   u8 numbers; of each the game's sprites say what it is made of
+//! frames                                   u8 numbers; the game's sprites say what each consists of
 //! ```
-//! What surprises: it has no pictures of its own. A frame is a list of sprites, of which the game has two sets that
-//! scripts choose from; a sprite is a tile of 8 × 8 pixels with one of four palettes. The pictures here are these
-//! tiles: their key's limb is the palette (in set 1 four more), its index the tile.
+//! **Note:** the costume has no pictures of its own. A frame is a list of sprites; the game has two sets of them,
+//! and scripts choose one. A sprite is a tile of 8 × 8 pixels with one of four palettes. The pictures here are
+//! these tiles: the key's limb is the palette (plus four in set 1), its index the tile.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod check;
@@ -30,31 +30,31 @@ use crate::kinds;
 use crate::model::{Picture, PictureInfo, PictureKey};
 use crate::problem::{Problem, Severity};
 
-/// Records of a costume: six chores in four directions.
+/// Number of records of a costume: six chores in four directions.
 pub const RECORDS: u16 = 24;
 
-/// Palettes of a set of sprites.
+/// Number of palettes of a set of sprites.
 const PALETTES: u8 = 4;
 
 /// An opened costume of the NES.
 #[derive(Clone, Debug)]
 pub struct Nes {
-    /// Without old games there is none.
+    /// Empty if the crate is built without old games, so that no value can exist.
     _kind: kinds::Old,
     payload: Vec<u8>,
     dialect: Dialect,
-    /// The costume's number in the game, which says where its frames begin.
+    /// The costume's number in the game, which decides where its frames begin.
     number: u8,
     sprites: Arc<SpriteSets>,
-    /// The set that it is shown from.
+    /// The set of sprites that the costume is drawn from.
     set: u8,
     colours: [u8; COLOURS],
     problems: Vec<Problem>,
 }
 
 impl Nes {
-    /// Opens the payload of a block (the bytes after its size). Until [`drawn_from`](Self::drawn_from) says what
-    /// its frames are made of, it shows nothing.
+    /// Opens the payload of a block (the bytes after its size). The costume shows nothing until
+    /// [`drawn_from`](Self::drawn_from) gives it sprites.
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`] where the records do not fit.
@@ -89,8 +89,8 @@ impl Nes {
         Ok(costume)
     }
 
-    /// Says which costume of its game it is, and which sprites the game has. It is shown from the set that the
-    /// dialect names, if that has its frames, or else from the other.
+    /// Gives the costume its number in the game and the game's sprites. It is drawn from the set that the dialect
+    /// names, if that has its frames, or else from the other.
     #[must_use]
     pub fn drawn_from(mut self, number: u8, sprites: Arc<SpriteSets>) -> Self {
         (self.number, self.sprites) = (number, sprites);
@@ -109,56 +109,56 @@ impl Nes {
         self
     }
 
-    /// Whether a set has all of its frames.
+    /// Whether a set has all frames of the costume.
     fn is_in(&self, set: u8) -> bool {
         let mut frames = (0..RECORDS).flat_map(|record| self.frames(record).unwrap_or_default());
         frames.all(|frame| self.sprites_in(set, *frame).is_some())
     }
 
-    /// The payload as it was read.
+    /// The payload, as it was read.
     #[must_use]
     pub fn payload(&self) -> &[u8] {
         &self.payload
     }
 
-    /// The dialect of the game that it came from.
+    /// The dialect of the game that the costume came from.
     #[must_use]
     pub fn dialect(&self) -> &Dialect {
         &self.dialect
     }
 
-    /// What opening it noticed.
+    /// Problems that were found when the costume was opened.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.problems
     }
 
-    /// Its number in its game.
+    /// The costume's number in its game.
     #[must_use]
     pub fn number(&self) -> u8 {
         self.number
     }
 
-    /// The set of sprites that it is shown from, 0 or 1.
+    /// The set of sprites that the costume is drawn from, 0 or 1.
     #[must_use]
     pub fn set(&self) -> u8 {
         self.set
     }
 
-    /// That set.
+    /// The sprites that the costume is drawn from.
     #[must_use]
     pub fn sprite_set(&self) -> &SpriteSet {
         let [first, second] = &*self.sprites;
         if self.set == 0 { first } else { second }
     }
 
-    /// The NES colours of its sixteen costume colours, in the light; the first of each four is never drawn.
+    /// NES colours of the costume's sixteen colours, in the light. The first of each four is never drawn.
     #[must_use]
     pub fn palette(&self) -> &[u8] {
         &self.colours
     }
 
-    /// The frames of a record: none where it has no record, `None` where they lead outside the block.
+    /// The frames of a record: empty if the record does not exist, `None` if they lead outside the block.
     #[must_use]
     pub fn frames(&self, record: u16) -> Option<&[u8]> {
         if record >= RECORDS {
@@ -173,19 +173,19 @@ impl Nes {
         self.payload.get(place..place.checked_add(count.into())?)
     }
 
-    /// Where the frames of a record are in the payload, in bytes.
+    /// Position of a record's frames in the payload, in bytes.
     #[must_use]
     pub fn frames_at(&self, record: u16) -> Option<u8> {
         let at = usize::from(record).checked_mul(2)?;
         self.payload.get(at).copied().filter(|_| record < RECORDS)
     }
 
-    /// The records that show anything, rising.
+    /// Numbers of the records that show anything, rising.
     pub fn records_used(&self) -> impl Iterator<Item = u16> + '_ {
         (0..RECORDS).filter(|record| self.frames(*record).is_none_or(|frames| !frames.is_empty()))
     }
 
-    /// The sprites of a frame in the set that it is shown from: the first is painted last.
+    /// The sprites of a frame in the costume's set; the first is painted last.
     #[must_use]
     pub fn sprites(&self, frame: u8) -> Option<impl DoubleEndedIterator<Item = Sprite> + '_> {
         self.sprites_in(self.set, frame).map(|all| all.iter().copied().map(Sprite::from_bytes))
@@ -196,14 +196,14 @@ impl Nes {
         self.sprites.get(usize::from(set))?.frame(*look, frame)
     }
 
-    /// The key of the picture that a sprite is.
+    /// The picture key of a sprite.
     #[must_use]
     pub fn key_of(&self, sprite: Sprite) -> PictureKey {
         let limb = sprite.palette.saturating_add(self.set.saturating_mul(PALETTES));
         PictureKey { limb, index: sprite.tile.into() }
     }
 
-    /// Keys of all pictures that its frames show, rising.
+    /// Keys of all pictures that the costume's frames show, rising.
     pub fn picture_keys(&self) -> impl Iterator<Item = PictureKey> + use<> {
         let frames: BTreeSet<u8> =
             (0..RECORDS).flat_map(|record| self.frames(record).unwrap_or_default()).copied().collect();
@@ -212,10 +212,11 @@ impl Nes {
         keys.into_iter()
     }
 
-    /// A tile in a palette. It does not lie in the costume's block: its place is behind that.
+    /// A tile in a palette. **Note:** the tile is not in the costume's block; the picture's position is behind the
+    /// block.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] for palettes and tiles that there are not.
+    /// [`ErrorKind::NoSuchItem`] for palettes and tiles that do not exist.
     pub fn picture(&self, key: PictureKey) -> Result<Picture<'_>> {
         let missing = || Error::new(ErrorKind::NoSuchItem(key.to_string()), "tiles of the sprites");
         let set = self.sprites.get(usize::from(key.limb / PALETTES)).ok_or_else(missing)?;

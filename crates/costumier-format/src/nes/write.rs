@@ -1,11 +1,11 @@
-//! Writing costumes of the NES, and the sprites that they are drawn from, from forms that can be edited.
+//! The writer of costumes of the NES and their sprites, from forms that can be edited.
 //!
 //! ```text
 //! costume   24 × { place, number } │ frames of each record, equal ones once
 //! sprites   first lists │ lengths │ offsets │ sprites │ tiles │ palettes: six resources
 //! ```
-//! What surprises: frames of different costumes lie in one row of lists. A costume's first list is where its look
-//! says, and lists of looks that nobody wears begin at 0.
+//! **Note:** frames of all costumes are in one sequence of lists. A costume's look says which list is its first;
+//! lists of looks that no costume has begin at 0.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -16,17 +16,17 @@ use crate::dialect::Dialect;
 use crate::model::{COLOURS, LOOKS, SPRITE, Sprite};
 use crate::problem::{Problem, Refused, Severity};
 
-/// Most sprites of a frame.
+/// Largest number of sprites of a frame.
 const MOST_SPRITES: usize = 256;
 
 /// A costume of the NES in a form that can be edited, and written with [`NesSource::write`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NesSource {
-    /// The dialect of its game.
+    /// The dialect of the costume's game.
     pub dialect: Dialect,
     /// The frames of each record, 4 · chore + direction.
     pub records: [Vec<u8>; RECORDS as usize],
-    /// The payload that this was read from, where its layout is not the usual one, and what it held.
+    /// The payload and the parts that this was read from, if its layout is unusual.
     verbatim: Option<Box<(Vec<u8>, NesSource)>>,
 }
 
@@ -43,8 +43,8 @@ impl NesSource {
         Self { dialect: Dialect::NES, records: Default::default(), verbatim: None }
     }
 
-    /// Takes an opened costume apart. Unchanged, it is written back byte for byte. Frames that lead outside its
-    /// block count as none.
+    /// Splits an opened costume into its parts. An unchanged costume is written back byte for byte. Frames that
+    /// lead outside the block become empty.
     #[must_use]
     pub fn read(costume: &Nes) -> Self {
         let mut source = Self { dialect: *costume.dialect(), ..Self::new() };
@@ -57,7 +57,7 @@ impl NesSource {
         source
     }
 
-    /// Whether it was not read, or from a block that is laid out as this writer does it.
+    /// Whether the costume has this writer's layout, or was not read from a block.
     #[must_use]
     pub fn is_usual(&self) -> bool {
         self.verbatim.is_none()
@@ -66,7 +66,7 @@ impl NesSource {
     /// Writes the payload of the block: everything behind its size.
     ///
     /// # Errors
-    /// All the reasons why it cannot be written.
+    /// All the reasons why the costume cannot be written.
     pub fn write(&self) -> Result<Vec<u8>, Refused> {
         if let Some((payload, parts)) = self.verbatim.as_deref()
             && self.records == parts.records
@@ -109,7 +109,7 @@ impl NesSource {
 /// A set of sprites in a form that can be edited.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpriteSetSource {
-    /// The frames of each costume, by its number: sprites, of which the first is painted last.
+    /// The frames of each costume by its number, as sprites; the first sprite is painted last.
     pub costumes: BTreeMap<u8, Vec<Vec<Sprite>>>,
     /// The tiles: 64 pixel values of 0 to 3, row by row.
     pub tiles: Vec<[u8; 64]>,
@@ -119,10 +119,10 @@ pub struct SpriteSetSource {
 
 impl SpriteSetSource {
     /// Writes the six resources of a set, in the order of their kinds: first lists, lengths, offsets, sprites,
-    /// tiles, palettes; each behind its size.
+    /// tiles, palettes. Each begins with its size.
     ///
     /// # Errors
-    /// All the reasons why it cannot be written.
+    /// All the reasons why the set cannot be written.
     pub fn write(&self) -> Result<[Vec<u8>; 6], Refused> {
         let mut problems = Vec::new();
         let looks = LOOKS.iter().max().map_or(0, |last| usize::from(*last).saturating_add(1));
@@ -181,7 +181,7 @@ impl SpriteSetSource {
     }
 }
 
-/// Tiles as a resource: `u8 count (0: 256)`, a packed table.
+/// Packs tiles as a resource: `u8 count (0: 256)`, then a packed table.
 pub fn pack_tiles(tiles: &[[u8; 64]], problems: &mut Vec<Problem>) -> Vec<u8> {
     if tiles.is_empty() || tiles.len() > 256 {
         refuse(problems, "tiles".into(), format!("{}; there are 1 to 256", tiles.len()));

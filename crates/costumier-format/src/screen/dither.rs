@@ -1,13 +1,13 @@
-//! Which two EGA colours each of 256 is mixed from, where a room does not say.
+//! The choice of two EGA colours that are mixed for each of 256 colours, for rooms that do not state it.
 
 use super::{EGA, Rgb, distance, rgb};
 
-/// The two EGA colours that come nearest to each colour when they are mixed: for rooms that do not say
-/// (`EPAL`). The lower one is in the upper four bits; of equally near pairs, the one whose lower colour is lowest is
-/// taken, then the one whose other is (seen in ScummVM by `oracle --engine v5-on-ega`).
+/// The two EGA colours whose mixture is nearest to each colour, for rooms without `EPAL`. The lower number is in
+/// the upper four bits. Of equally near pairs, the one with the lowest lower number is taken, then the one with the
+/// lowest other number, as in ScummVM.
 #[must_use]
 pub fn ega_pairs(palette: &[Rgb; 256]) -> [u8; 256] {
-    // The engine reckons with these brightnesses, not with those that it shows.
+    // The engine calculates with these brightnesses, which differ from those that it shows.
     let shades = rgb(EGA).map(|colour| {
         colour.map(|part| match part {
             0x55 => 0x57,
@@ -39,7 +39,8 @@ mod tests {
         palette[..16].copy_from_slice(&Screen::Ega.colours());
         palette[20] = [0x55, 0, 0];
         let pairs = ega_pairs(&palette);
-        // Brighter ones can come nearer as a mixture: their 55 is not the 57 that the engine reckons with.
+        // Brighter colours can be nearer as a mixture: their 0x55 differs from the 0x57 that the engine calculates
+        // with.
         for (i, pair) in (0..8u8).zip(pairs) {
             assert_eq!(pair, i << 4 | i);
         }

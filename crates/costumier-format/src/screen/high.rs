@@ -1,15 +1,14 @@
-//! Pixels of 16 bits, which some Humongous games from 9.9 on put on the screen in place of palette indices
-//! (`reference/09 §4`).
+//! Pixels of 16 bits, which some Humongous games from 9.9 on have instead of palette indices (`reference/09 §4`).
 //!
 //! ```text
-//! bit 15 nothing · 14…10 red · 9…5 green · 4…0 blue
+//! bit 15 unused · 14…10 red · 9…5 green · 4…0 blue
 //! ```
-//! What surprises: numbers get onto the screen as if they were pixels. The first and last ten colours of a room
-//! are; so they are shades of dark blue, whatever its palette says.
+//! **Note:** the first and last ten colours of a room are drawn as pixels with the value of their index. So they
+//! are shades of dark blue, whatever the room's palette says.
 
 use super::Rgb;
 
-/// What half a pixel keeps of itself, so that no channel runs over into the next.
+/// The bits of a halved pixel without those that come from the next channel.
 const HALVES: u16 = 0x7DEF;
 
 /// The pixel of a colour; the lowest three bits of each channel are lost.
@@ -27,7 +26,7 @@ pub fn rgb(pixel: u16) -> Rgb {
     })
 }
 
-/// Half of one pixel and half of another: what a shadow is.
+/// The mean of two pixels, as used for shadows.
 #[must_use]
 pub fn mixed(new: u16, beneath: u16) -> u16 {
     ((new >> 1) & HALVES).wrapping_add((beneath >> 1) & HALVES)

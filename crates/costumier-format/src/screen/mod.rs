@@ -1,9 +1,9 @@
-//! Screens: their palettes, and the patterns in which those with fewer colours show a game's.
+//! Screens: their palettes, and the patterns in which screens with fewer colours show a game's.
 //!
-//! Games of v1 to v3 with 16 colours, and Monkey Island 1 EGA, have no palettes: the screen has
-//! (`reference/04 §8`). The interpreter's default is EGA. CGA and Hercules screens show their colours as
-//! patterns of dots (`reference/10 §2`), EGA screens those of VGA games: with two EGA colours in a chequered
-//! pattern that the room chooses (`EPAL`).
+//! Games of v1 to v3 with 16 colours, and Monkey Island 1 EGA, have no palettes: the screen has one
+//! (`reference/04 §8`). The interpreter's default is EGA. CGA and Hercules screens show colours as patterns of dots
+//! (`reference/10 §2`). EGA screens show VGA games with two EGA colours in a chequered pattern that the room
+//! chooses (`EPAL`).
 
 mod dither;
 pub mod high;
@@ -17,37 +17,37 @@ pub use pattern::{Dots, Pattern, Patterned, RowLine, Shades};
 use std::fmt;
 use std::str::FromStr;
 
-/// Red, green and blue, 0…255 each.
+/// Red, green and blue, 0 to 255 each.
 pub type Rgb = [u8; 3];
 
-/// What transparent pixels become where a screen shows patterns: the first value that is no colour of any.
+/// The value of transparent pixels on a screen that shows patterns: the first value that is not one of its colours.
 pub const NOTHING: u8 = 16;
 
-/// A screen.
+/// A kind of screen that games can be shown on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Screen {
     /// EGA and VGA on a PC.
     #[default]
     Ega,
-    /// CGA on a PC: black, cyan, magenta, white, of which other colours are mixed.
+    /// CGA on a PC: black, cyan, magenta and white, from which other colours are mixed.
     Cga,
-    /// CGA on a composite monitor (v1): the dots are those of [`Screen::Cga`]. What colours such a monitor
-    /// makes of them is not imitated.
+    /// CGA on a composite monitor (v1). The dots are those of [`Screen::Cga`]; the colours that such a monitor
+    /// makes of them are not imitated.
     CgaComposite,
-    /// CGA in two colours and twice the dots (v1).
+    /// CGA in two colours with twice the dots (v1).
     CgaBw,
-    /// Hercules on a PC, a green monitor: one colour.
+    /// Hercules on a PC with a green monitor: one colour.
     Hercules,
-    /// The same, an amber monitor.
+    /// Hercules on a PC with an amber monitor: one colour.
     HerculesAmber,
-    /// Amiga, v3.
+    /// The Amiga, for games of v3.
     Amiga,
-    /// Amiga, Monkey Island 1.
+    /// The Amiga, for Monkey Island 1.
     AmigaMonkey,
-    /// Commodore 64. The numbers are the C64's own: for v1.
+    /// The Commodore 64. Colour numbers are the C64's own, for v1.
     C64,
-    /// NES: 64 colours of its own.
+    /// The NES, with 64 colours of its own.
     Nes,
 }
 
@@ -67,7 +67,7 @@ const AMIGA_MONKEY: [u32; 16] = [
     0x22DD44, 0x00CCFF, 0xFF9999, 0xFF55FF, 0xFFFF77, 0xFFFFFF,
 ];
 
-/// As ScummVM has them (seen by `oracle`); measurements of real machines differ by a few shades.
+/// The C64's colours as in ScummVM; measurements of real machines differ by a few shades.
 const C64: [u32; 16] = [
     0x000000, 0xFFFFFF, 0x7E352B, 0x6EB7C1, 0x7F3BA6, 0x5CA035, 0x332799, 0xCBD765, 0x85531C, 0x503C00,
     0xB46B61, 0x4A4A4A, 0x757575, 0xA3E77C, 0x7064D6, 0xA3A3A3,
@@ -89,13 +89,13 @@ pub fn rgb(colours: [u32; 16]) -> [Rgb; 16] {
     })
 }
 
-/// The square of the distance.
+/// The square of the distance between two colours.
 pub fn distance(a: Rgb, b: Rgb) -> u32 {
     a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }
 
 impl Screen {
-    /// All of them.
+    /// All kinds of screens, EGA first.
     pub const ALL: [Self; 10] = [
         Self::Ega,
         Self::Cga,
@@ -109,7 +109,7 @@ impl Screen {
         Self::Nes,
     ];
 
-    /// Its name on the command line: `ega`.
+    /// The screen's name on the command line, such as `ega`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -126,8 +126,8 @@ impl Screen {
         }
     }
 
-    /// The colours of a game of 16 colours. Screens that show patterns of [dots](Self::dots) have EGA's; of the NES
-    /// these are the first of 64.
+    /// The screen's colours for a game of 16 colours. Screens with patterns of [dots](Self::dots) have EGA's; for
+    /// the NES, the first 16 of 64.
     #[must_use]
     pub fn colours(self) -> [Rgb; 16] {
         match self {
@@ -139,7 +139,7 @@ impl Screen {
         }
     }
 
-    /// The colours that its dots can have.
+    /// The colours that a dot of the screen can have.
     #[must_use]
     pub fn dots(self) -> &'static [Rgb] {
         match self {
@@ -151,20 +151,20 @@ impl Screen {
         }
     }
 
-    /// Whether the interpreter shows v1 on it by patterns instead of colours (`reference/10 §2.1`).
+    /// Whether the interpreter shows v1 on this screen with patterns instead of colours (`reference/10 §2.1`).
     #[must_use]
     pub fn has_v1_patterns(self) -> bool {
         matches!(self, Self::Cga | Self::CgaBw | Self::Hercules | Self::HerculesAmber)
     }
 
-    /// Whether its dots have another shape than those of 320 × 200 on a PC: what is shown should say so.
+    /// Whether dots have another shape than with 320 × 200 dots on a PC, so that pictures should state it.
     #[must_use]
     pub fn is_unusual(self) -> bool {
         self.dot_shape() != Self::Ega.dot_shape()
     }
 
-    /// How wide and how high a dot is seen, as a fraction: screens are four wide and three high, with 320
-    /// × 200, 640 × 400 or 720 × 350 dots.
+    /// Width and height of a dot as seen, as a fraction. Screens are 4 : 3, with 320 × 200, 640 × 400 or 720 × 350
+    /// dots.
     #[must_use]
     pub fn dot_shape(self) -> (u32, u32) {
         match self {
@@ -200,7 +200,7 @@ mod tests {
     fn screens_are_found_by_their_names() {
         for screen in Screen::ALL {
             assert_eq!(screen.name().parse(), Ok(screen));
-            // The NES counts its greys first.
+            // The first colours of the NES are greys.
             assert_eq!(screen.colours()[0] == [0; 3], screen != Screen::Nes);
         }
         assert_eq!(Screen::default().colours()[6], [0xAA, 0x55, 0]);

@@ -2,7 +2,7 @@
 
 use super::Rgb;
 
-/// As ScummVM has them (seen by `oracle`); televisions differ.
+/// The colours as in ScummVM; televisions differ.
 #[rustfmt::skip]
 pub const COLOURS: [Rgb; 64] = [
     [0x66, 0x66, 0x66], [0x00, 0x2A, 0x88], [0x14, 0x12, 0xA7], [0x3B, 0x00, 0xA4],

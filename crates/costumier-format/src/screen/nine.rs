@@ -1,4 +1,4 @@
-//! Colours of nine bits, as rooms and costumes for the PC-Engine have them (`reference/08 §8`).
+//! Colours of nine bits in rooms and costumes for the PC-Engine (`reference/08 §8`).
 //!
 //! ```text
 //! for each group of up to 8 colours: u8 their ninth bits, the first colour's lowest; then u8 each: their low bits
@@ -8,10 +8,11 @@
 
 use super::{Rgb, high};
 
-/// Colours of a group.
+/// Number of colours of a group.
 const GROUP: usize = 8;
 
-/// What a colour of nine bits looks like: each part of seven is one of 255, and the screen has five bits for it.
+/// The visible colour of nine bits. Each part of 0 to 7 is scaled to 0 to 255; the screen shows its upper five
+/// bits.
 #[must_use]
 pub fn rgb(nine: u16) -> Rgb {
     let part = |shift: u32| {
@@ -21,12 +22,12 @@ pub fn rgb(nine: u16) -> Rgb {
     high::rgb(high::pixel([part(3), part(6), part(0)]))
 }
 
-/// A part of seven as one of 255.
+/// Scales a part of 0 to 7 to 0 to 255.
 fn full(part: u8) -> u8 {
     u8::try_from(u16::from(part & 7).saturating_mul(255) / 7).unwrap_or(u8::MAX)
 }
 
-/// The nine bits of a colour that the screen shows just so; `None` for any other.
+/// The nine bits of a colour that the screen shows exactly; `None` for any other colour.
 #[must_use]
 pub fn nine(colour: Rgb) -> Option<u16> {
     let part = |value: u8| {
@@ -36,13 +37,13 @@ pub fn nine(colour: Rgb) -> Option<u16> {
     Some(green? << 6 | red? << 3 | blue?)
 }
 
-/// Bytes that so many colours take.
+/// Number of bytes that `count` colours take.
 #[must_use]
 pub fn packed_len(count: usize) -> usize {
     count.saturating_add(count.div_ceil(GROUP))
 }
 
-/// Reads `count` colours; what is not there is 0.
+/// Reads `count` colours; missing bits are 0.
 #[must_use]
 pub fn unpack(bytes: &[u8], count: usize) -> Vec<u16> {
     let groups = bytes.chunks(GROUP.saturating_add(1)).filter_map(|group| group.split_first());
@@ -52,7 +53,7 @@ pub fn unpack(bytes: &[u8], count: usize) -> Vec<u16> {
     colours.chain(std::iter::repeat(0)).take(count).collect()
 }
 
-/// Writes colours.
+/// Packs colours of nine bits.
 #[must_use]
 pub fn pack(colours: &[u16]) -> Vec<u8> {
     let group = |group: &[u16]| {

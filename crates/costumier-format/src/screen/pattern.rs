@@ -1,34 +1,34 @@
-//! What screens with fewer colours than a room make of its pixels: dots, in patterns.
+//! Patterns of dots, in which screens with fewer colours than a room show its pixels.
 //!
-//! A pixel becomes one dot or two side by side, in one line or two, and which colours these have depends on
-//! where the pixel is: patterns are locked to the screen, not to the room or the actor (`reference/10 §2`,
-//! `reference/04 §8`). They repeat after four columns and four rows. Views of rooms begin at multiples of
-//! eight on the screen, so places in the room serve as well.
+//! A pixel becomes one dot or two side by side, in one line or two. Their colours depend on the pixel's position:
+//! patterns are fixed to the screen, not to the room or the actor (`reference/10 §2`, `reference/04 §8`). They
+//! repeat after four columns and four rows. Views of rooms begin at multiples of eight on the screen, so positions
+//! in the room give the same pattern.
 //!
-//! What surprises: in v1, whose pixels are pairs, the left pixel of a pair says both dots, also where actors
-//! or planes part them (seen in ScummVM; `reference/10 §2.2` does not tell which). On a Hercules screen the
-//! room area of v1 and v2 has every other line black, and Monkey Island's takes seven lines for four rows.
+//! **Note:** in v1, whose pixels are pairs, the left pixel of a pair decides both dots, even where the edge of an
+//! actor or plane separates the two. On a Hercules screen, every other line of the room area of v1 and v2 is black;
+//! Monkey Island shows four rows in seven lines.
 
 use super::{NOTHING, Rgb, Screen, rgb};
 
-/// Columns and rows after which patterns repeat.
+/// Number of columns and rows after which patterns repeat.
 const PERIOD: usize = 4;
 
-/// Most lines of so many rows.
+/// Largest number of lines of [`PERIOD`] rows.
 const LINES: usize = 2 * PERIOD;
 
-/// The dots of a pixel in one line; the second is not shown where there is one.
+/// The dots of a pixel in one line. The second is not shown if the pixel has only one.
 pub type Dots = [u8; 2];
 
-/// What a screen makes of pixels.
+/// The dots that a screen shows for pixels.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pattern {
     across: usize,
     lines: [usize; PERIOD],
     colours: Vec<Rgb>,
-    /// Whether two pixels are one, and the left one counts.
+    /// Whether two pixels form a pair with the value of the left one.
     in_pairs: bool,
-    /// By pixel value, line of four rows, column of four.
+    /// Dots by pixel value, line of four rows, and column of four.
     dots: Vec<[[Dots; PERIOD]; LINES]>,
 }
 
@@ -39,39 +39,39 @@ impl std::fmt::Debug for Pattern {
     }
 }
 
-/// A line of the screen: the row of four that it shows, and which of this row's lines it is.
+/// A line of the screen, as a row of four and one of this row's lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowLine {
-    /// The row, 0 … 3.
+    /// The row, 0 to 3.
     pub row: usize,
-    /// 0 or 1.
+    /// The line of the row, 0 or 1.
     pub line: usize,
 }
 
 /// Pixels that are to be shown as dots.
 #[derive(Clone, Copy, Debug)]
 pub struct Patterned<'a> {
-    /// Rows of `width` pixels; what is too short for a row is left out.
+    /// Rows of `width` pixels; an incomplete last row is omitted.
     pub pixels: &'a [u8],
-    /// Pixels of a row.
+    /// Number of pixels of a row.
     pub width: usize,
     /// The value of transparent pixels, which become [`NOTHING`].
     pub transparent: Option<u8>,
-    /// The place of the first pixel.
+    /// The position of the first pixel, x and y.
     pub at: (i32, i32),
 }
 
-/// CGA, by pixel colour: the left dot in bits 3 and 2, the right one in bits 1 and 0. v2.
+/// CGA dots of v2 by pixel colour: the left dot in bits 3 and 2, the right one in bits 1 and 0.
 const CGA_V2: [[u8; 16]; PERIOD] = [[0, 4, 1, 5, 8, 10, 2, 15, 12, 7, 13, 5, 14, 11, 13, 15]; PERIOD];
 
-/// The same of v3, by row.
+/// CGA dots of v3, by row.
 const CGA_V3: [[u8; 16]; PERIOD] = {
     let even = [0, 4, 1, 5, 8, 10, 2, 3, 12, 7, 13, 5, 15, 11, 5, 15];
     let odd = [0, 1, 4, 5, 2, 10, 8, 12, 3, 13, 5, 5, 15, 14, 5, 15];
     [even, odd, even, odd]
 };
 
-/// The same of v4.
+/// CGA dots of v4, by row.
 const CGA_V4: [[u8; 16]; PERIOD] = [
     [0, 4, 1, 5, 2, 10, 2, 3, 0, 5, 5, 7, 15, 14, 5, 15],
     [0, 1, 4, 5, 8, 10, 8, 12, 0, 7, 5, 13, 15, 11, 5, 15],
@@ -79,21 +79,21 @@ const CGA_V4: [[u8; 16]; PERIOD] = [
     [0, 1, 4, 5, 8, 10, 8, 12, 0, 13, 5, 13, 15, 11, 5, 15],
 ];
 
-/// Where the colours are patterns themselves (v1).
+/// Identity, for colours that are patterns themselves (v1).
 const THEMSELVES: [[u8; 16]; PERIOD] = [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]; PERIOD];
 
-/// Hercules, v4: both lines of a row, two bits for each of four pixels.
+/// Hercules dots of v4: both lines of a row, two bits for each of four pixels.
 const HERCULES_V4: [[u8; 16]; 2] = [
     [0x00, 0x08, 0xAA, 0xBB, 0x55, 0x66, 0x99, 0x7F, 0x11, 0x55, 0x77, 0xEE, 0xAA, 0xEE, 0xFF, 0xFF],
     [0x00, 0x80, 0xAA, 0xDD, 0x00, 0x99, 0x66, 0xF7, 0x44, 0xAA, 0xDD, 0x77, 0xFF, 0xBB, 0xBB, 0xFF],
 ];
 
-/// How a generation's colours become patterns of four dots of two bits, or two of one.
+/// The table by which a generation's colours become patterns of four dots of two bits, or two of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shades {
-    /// v1: its colours are patterns.
+    /// v1, whose colours are patterns.
     V1,
-    /// v2.
+    /// v2, with its own table.
     V2,
     /// v3 with 16 colours.
     V3,
@@ -113,8 +113,8 @@ impl Shades {
 }
 
 impl Pattern {
-    /// A pattern of dots `across`, 1 or 2, and these `lines`, 1 or 2 each, for four rows. `dots` says what
-    /// each of so many pixel `values` becomes in a line and a column of four.
+    /// A pattern of `across` dots (1 or 2) and `lines` lines (1 or 2 each) for four rows. `dots` returns the dots
+    /// of each of `values` pixel values in a line and a column of four.
     #[must_use]
     pub fn from_fn(
         across: usize,
@@ -144,13 +144,13 @@ impl Pattern {
         }
     }
 
-    /// What the game of 16 colours is on this screen; `None` where its pixels are shown as they are, or the
-    /// game was never made for it.
+    /// The pattern of a game of 16 colours on this screen; `None` if pixels are shown unchanged, or the game was
+    /// never made for the screen.
     #[must_use]
     pub fn of_screen(screen: Screen, kind: Shades) -> Option<Self> {
         let table = kind.table();
         let entry = |row: usize, value: u8| table[row % PERIOD][usize::from(value & 15)];
-        // Four dots of two pixels, one bit each; two dots of two bits.
+        // Either four dots for two pixels, one bit each, or two dots of two bits.
         let bits = |line: RowLine, value: u8, column: usize| {
             let four = entry(line.row, value) >> if column.is_multiple_of(2) { 2 } else { 0 };
             [four >> 1 & 1, four & 1]
@@ -186,9 +186,9 @@ impl Pattern {
         pattern.map(|pattern| Self { in_pairs: kind == Shades::V1, ..pattern })
     }
 
-    /// Pictures of 256 colours on an EGA screen: each pixel becomes 2 × 2, mixed of two EGA colours. `pairs`
-    /// holds them for each of the 256; in even rows the one in the upper four bits stands left, in odd
-    /// rows right (`reference/04 §8`).
+    /// The pattern of pictures of 256 colours on an EGA screen: each pixel becomes 2 × 2 dots of two EGA colours.
+    /// `pairs` holds the two for each value; the one in the upper four bits is left in even rows and right in odd
+    /// rows (`reference/04 §8`).
     #[must_use]
     pub fn of_ega(pairs: &[u8; 256]) -> Self {
         Self::from_fn(2, [2; PERIOD], &rgb(super::EGA), 256, |value, line, _| {
@@ -197,31 +197,31 @@ impl Pattern {
         })
     }
 
-    /// The colours that dots are numbers of.
+    /// The colours that dots index.
     #[must_use]
     pub fn colours(&self) -> &[Rgb] {
         &self.colours
     }
 
-    /// Dots of a pixel, side by side: 1 or 2.
+    /// Number of dots of a pixel, side by side: 1 or 2.
     #[must_use]
     pub fn across(&self) -> u32 {
         if self.across == 2 { 2 } else { 1 }
     }
 
-    /// Lines of each of four rows.
+    /// Number of lines of each of four rows.
     #[must_use]
     pub fn lines(&self) -> [usize; PERIOD] {
         self.lines
     }
 
-    /// Whether each pixel has as many lines as dots: its shape is a square then.
+    /// Whether each pixel has as many lines as dots, so that its shape is a square.
     #[must_use]
     pub fn is_square(&self) -> bool {
         self.lines == [self.across; PERIOD]
     }
 
-    /// Lines of so many rows, of which this is the first.
+    /// Number of lines of `rows` rows from row `first` on.
     #[must_use]
     pub fn lines_of(&self, first: i32, rows: u32) -> u32 {
         let all: u32 = self.lines.iter().map(|lines| if *lines == 2 { 2 } else { 1 }).sum();
@@ -248,7 +248,7 @@ impl Pattern {
         }
     }
 
-    /// The dots of a pixel at a place of the room, in one of its lines.
+    /// The dots of a pixel at a position of the room, in one of its lines.
     #[must_use]
     pub fn dots(&self, value: u8, at: (i32, i32), line: usize) -> Dots {
         let row = phase(at.1.into());
@@ -256,8 +256,7 @@ impl Pattern {
         self.dots.get(usize::from(value)).map_or([0; 2], |own| own[line][phase(at.0.into())])
     }
 
-    /// The colour that a pixel value has from afar: the mean of its dots, without lines that are black
-    /// whatever they show.
+    /// The mean colour of a pixel value's dots, without lines that are always black.
     #[must_use]
     pub fn mean(&self, value: u8) -> Rgb {
         let mut sums = [0_u32; 3];
@@ -276,7 +275,7 @@ impl Pattern {
         sums.map(|sum| u8::try_from(sum / count.max(1)).unwrap_or(u8::MAX))
     }
 
-    /// Shows pixels as dots. `out` is replaced.
+    /// Converts pixels to dots. `out` is replaced.
     pub fn show(&self, picture: &Patterned<'_>, out: &mut Vec<u8>) {
         out.clear();
         let rows = picture.pixels.chunks_exact(picture.width.max(1));
@@ -316,7 +315,7 @@ impl Pattern {
     }
 }
 
-/// Where in the period a place is.
+/// The position within the period.
 fn phase(at: i64) -> usize {
     usize::try_from(at.rem_euclid(4)).unwrap_or(0)
 }
@@ -349,7 +348,7 @@ mod tests {
         let cga = Pattern::of_screen(Screen::Cga, Shades::V3).unwrap();
         assert_eq!(shown(&cga, &[1, 1, 6, 6, 7, 7], 6, (0, 16)), [1, 0, 0, 2, 0, 3]);
         assert_eq!(shown(&cga, &[1, 1, 6, 6, 7, 7], 6, (0, 17)), [0, 1, 2, 0, 3, 0]);
-        // The pattern stays where it is.
+        // The pattern does not move with the picture.
         assert_eq!(shown(&cga, &[1, 6], 2, (1, 16)), [0, 0]);
         assert_eq!(shown(&cga, &[1, 6], 2, (-1, -4)), [0, 0]);
     }
@@ -395,7 +394,7 @@ mod tests {
     fn from_afar_dots_are_their_mean() {
         let cga = Pattern::of_screen(Screen::Cga, Shades::V2).unwrap();
         assert_eq!((cga.mean(0), cga.mean(15)), ([0; 3], [255; 3]));
-        // 4: one dot of colour 1, one of 0.
+        // Pattern 4: one dot of colour 1, one of 0.
         assert_eq!(cga.mean(1), [0x2A, 0x7F, 0x7F]);
     }
 }

@@ -1,4 +1,4 @@
-//! Reading everything in a costume of v0 and saying what is odd.
+//! The checker of costumes of v0: it reads everything and lists what is odd or broken.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{LIMBS, V0};
@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
 
-/// All problems of a costume: those of opening it, then commands, sequences and pictures.
+/// Lists all problems of a costume: those of opening it, then of commands, sequences and pictures.
 pub fn check(costume: &V0) -> Vec<Problem> {
     let mut problems = costume.problems().to_vec();
     let mut shown = [false; 256];

@@ -8,10 +8,11 @@
 //! M   command c: for each limb 0xFF (leave it), or bit 7 flipped and a sequence's number
 //! a picture: u8 width in cells, u8 height, u8 x, u8 y, i8 move x, i8 move y, bytes row by row
 //! ```
-//! Commands stand where other costumes have records: chore × 4 + direction, for the chores that have a
-//! direction. What surprises: pictures belong to the whole costume, limbs are flipped one by one, and no table
-//! says how long it is. Distances of pictures across count in cells of eight pixels, and are turned into
-//! pixels here.
+//! Commands take the place of records: chore × 4 + direction, for the chores that have a direction. Pictures belong
+//! to the whole costume, limbs are flipped one by one, and no table states its length.
+//!
+//! **Note:** horizontal distances of pictures are stored in cells of eight pixels; this module converts them to
+//! pixels.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod check;
@@ -30,38 +31,39 @@ use crate::kinds;
 use crate::model::{Picture, PictureInfo, PictureKey};
 use crate::problem::{Problem, Severity};
 
-/// Limbs of a costume.
+/// Number of limbs of a costume.
 pub const LIMBS: usize = 8;
 
-/// Bytes of the header, behind which the base is.
+/// Length of the header in bytes; the base is behind it.
 pub const BASE: usize = 5;
 
-/// Bytes of a picture's header.
+/// Length of a picture's header in bytes.
 pub(crate) const PICTURE_HEADER: usize = 6;
 
-/// Ends a sequence; in a command, leaves a limb alone.
+/// Ends a sequence; in a command, leaves a limb unchanged.
 pub(crate) const END: u8 = 0xFF;
 
-/// Pictures that can be told apart: 0xFF ends a sequence.
+/// Largest number of pictures: 0xFF ends a sequence.
 const MOST_PICTURES: usize = 255;
 
-/// What a command says of a limb.
+/// What a command does to a limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct V0Order {
     /// The sequence of the limb that it plays.
     pub sequence: u8,
-    /// Whether the limb is drawn the other way round.
+    /// Whether the limb is drawn mirrored.
     pub flipped: bool,
 }
 
 impl V0Order {
-    /// What a byte of a command says; `None` leaves the limb alone.
+    /// Reads a byte of a command; `None` leaves the limb unchanged.
     #[must_use]
     pub fn from_byte(byte: u8) -> Option<Self> {
         (byte != END).then_some(Self { sequence: byte & 0x7F, flipped: byte & 0x80 != 0 })
     }
 
-    /// The byte that says it. Sequence 127, flipped, cannot be said.
+    /// Returns the command's byte. **Note:** sequence 127, flipped, has no byte of its own: 0xFF leaves a limb
+    /// unchanged.
     #[must_use]
     pub fn to_byte(self) -> u8 {
         self.sequence & 0x7F | if self.flipped { 0x80 } else { 0 }
@@ -71,16 +73,16 @@ impl V0Order {
 /// An opened costume of v0.
 #[derive(Clone, Debug)]
 pub struct V0 {
-    /// Without old games there is none.
+    /// Empty if the crate is built without old games, so that no value can exist.
     _kind: kinds::Old,
     payload: Vec<u8>,
     dialect: Dialect,
-    /// Where the lists of limbs begin in the payload.
+    /// Position of the limbs' lists in the payload.
     lists: usize,
-    /// Where the commands begin, and how many there are.
+    /// Position of the commands in the payload, and their number.
     commands: (usize, u16),
     pictures: u16,
-    /// The actor that wears it.
+    /// The actor that wears the costume.
     actor: u8,
     colours: [u8; cell::COLOURS],
     problems: Vec<Problem>,
@@ -126,23 +128,23 @@ impl V0 {
         Ok(costume)
     }
 
-    /// Says which actor wears it: the one with the number that is its id, in every game (`reference/08 §3.5`). It
-    /// decides one of the colours, and whether a mouth is moved. As long as nobody says it, it is actor 1.
+    /// Sets the actor that wears the costume: in every game the actor whose number is the costume's id
+    /// (`reference/08 §3.5`). It decides one of the colours, and whether a mouth moves. The default is actor 1.
     #[must_use]
     pub fn worn_by(mut self, actor: u8) -> Self {
         (self.actor, self.colours) = (actor, suit(&self.dialect, actor));
         self
     }
 
-    /// The actor that wears it.
+    /// The actor that wears the costume.
     #[must_use]
     pub fn actor(&self) -> u8 {
         self.actor
     }
 
-    /// How many pictures and commands there are: tables end where something else begins.
+    /// Finds the numbers of pictures and commands: a table ends where another part begins.
     fn find_extents(&mut self) {
-        // The first low byte ends the table of pointers.
+        // The smallest position of a low byte ends the table of pointers.
         let mut end = self.payload.len().min(if self.lists > BASE { self.lists } else { usize::MAX });
         let mut count = 0;
         while let Some(pointer) = self.payload.get(BASE.saturating_add(count)) {
@@ -169,54 +171,55 @@ impl V0 {
         }
     }
 
-    /// The payload as it was read.
+    /// The payload, as it was read.
     #[must_use]
     pub fn payload(&self) -> &[u8] {
         &self.payload
     }
 
-    /// The dialect of the game that it came from.
+    /// The dialect of the game that the costume came from.
     #[must_use]
     pub fn dialect(&self) -> &Dialect {
         &self.dialect
     }
 
-    /// What opening it noticed.
+    /// Problems that were found when the costume was opened.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.problems
     }
 
-    /// Number of pictures.
+    /// Number of pictures of the costume.
     #[must_use]
     pub fn pictures(&self) -> u16 {
         self.pictures
     }
 
-    /// Number of commands.
+    /// Number of commands of the costume.
     #[must_use]
     pub fn commands(&self) -> u16 {
         self.commands.1
     }
 
-    /// Where the commands begin in the payload, in bytes.
+    /// Position of the commands in the payload, in bytes.
     #[must_use]
     pub fn commands_at(&self) -> usize {
         self.commands.0
     }
 
-    /// Where the lists of limbs begin in the payload, in bytes.
+    /// Position of the limbs' lists in the payload, in bytes.
     #[must_use]
     pub fn lists_at(&self) -> usize {
         self.lists
     }
 
-    /// The stored distance of the high bytes of offsets.
+    /// The stored distance from pointers to the high bytes of offsets (K in the table above).
     pub fn high_bytes(&self) -> u8 {
         self.payload.first().copied().unwrap_or(0)
     }
 
-    /// Where a picture's header is in the payload, by the bytes that are there, whatever they belong to.
+    /// Position of a picture's header in the payload, read from the pointer bytes even if they belong to something
+    /// else.
     fn picture_at(&self, number: u16) -> Option<usize> {
         let byte = |at: usize| self.payload.get(BASE.checked_add(at)?).copied().map(usize::from);
         let pointer = byte(usize::from(number))?;
@@ -230,7 +233,7 @@ impl V0 {
         (0..self.pictures).map(|index| PictureKey { limb: 0, index })
     }
 
-    /// A picture's header.
+    /// A picture's header; `None` if there is no such picture.
     #[must_use]
     pub fn picture_info(&self, index: u16) -> Option<PictureInfo> {
         let offset = self.picture_at(index).filter(|_| index < self.pictures)?;
@@ -253,7 +256,8 @@ impl V0 {
     /// A picture's header and its pixels.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] and [`ErrorKind::Truncated`].
+    /// [`ErrorKind::NoSuchItem`] for a picture that does not exist, [`ErrorKind::Truncated`] for one that the
+    /// block's end cuts.
     pub fn picture(&self, key: PictureKey) -> Result<Picture<'_>> {
         let missing = || Error::new(ErrorKind::NoSuchItem(key.to_string()), "table of pictures");
         if key.limb != 0 || key.index >= self.pictures {
@@ -271,7 +275,7 @@ impl V0 {
         Ok(Picture { info, packed: Packed { width: info.width, height: info.height, encoded }, encoded_at })
     }
 
-    /// What a command says of each limb; `None` where there is no such command.
+    /// What a command does to each limb; `None` if there is no such command.
     #[must_use]
     pub fn command(&self, number: u16) -> Option<[Option<V0Order>; LIMBS]> {
         if number >= self.commands.1 {
@@ -282,36 +286,37 @@ impl V0 {
         Some(bytes.map(V0Order::from_byte))
     }
 
-    /// The commands that do anything, rising.
+    /// Numbers of the commands that do anything, rising.
     pub fn commands_used(&self) -> impl Iterator<Item = u16> + '_ {
         let does =
             |number: &u16| self.command(*number).is_some_and(|orders| orders.iter().any(Option::is_some));
         (0..self.commands()).filter(does)
     }
 
-    /// The room colours of its four costume colours, on the actor that wears it, in the light; the first is never
+    /// The room colours of the costume's four colours, on the actor that wears it, in the light. The first is never
     /// drawn.
     #[must_use]
     pub fn palette(&self) -> &[u8] {
         &self.colours
     }
 
-    /// Where a limb's sequence starts, counted from the lists ([`V0::lists_at`]), by the bytes that are there.
+    /// Start of a limb's sequence, counted from the lists ([`V0::lists_at`]) and read from the bytes that are
+    /// there.
     #[must_use]
     pub fn sequence_start(&self, limb: u8, sequence: u8) -> Option<u8> {
         let list = self.list_byte(limb.into())?;
         self.list_byte(u16::from(list).saturating_add(sequence.into()))
     }
 
-    /// A byte of the lists: in a sequence, the number of a picture.
+    /// A byte of the lists. In a sequence, it is the number of a picture.
     #[inline]
     #[must_use]
     pub fn list_byte(&self, at: u16) -> Option<u8> {
         self.payload.get(self.lists.checked_add(at.into())?).copied()
     }
 
-    /// The pictures of a limb's sequence; a sequence that does not end does so where the block does, or after
-    /// 256 pictures.
+    /// The pictures of a limb's sequence. A sequence without an end mark ends at the block's end, or after 256
+    /// pictures.
     #[must_use]
     pub fn sequence(&self, limb: u8, sequence: u8) -> Option<&[u8]> {
         let start = self.lists.checked_add(self.sequence_start(limb, sequence)?.into())?;
@@ -320,7 +325,7 @@ impl V0 {
         rest.get(..end)
     }
 
-    /// The sequences that commands name, of a limb, rising.
+    /// The sequences of a limb that commands name, rising.
     #[must_use]
     pub fn sequences_of(&self, limb: u8) -> Vec<u8> {
         let named = (0..self.commands()).filter_map(|number| self.command(number));
@@ -334,5 +339,5 @@ impl V0 {
     }
 }
 
-/// Pixels across a cell.
+/// Width of a cell in pixels.
 const CELL: i16 = 8;

@@ -1,10 +1,10 @@
-//! Writing a costume of v0 from an owned form that can be edited.
+//! The writer of costumes of v0, from an owned form that can be edited.
 //!
 //! ```text
 //! u8 K, u16 F, u16 M │ pointers · low bytes · high bytes │ F: limbs · lists · sequences │ M: commands │ pictures
 //! ```
-//! What surprises: pointers of one byte lead to the bytes of offsets, so there are 2 to 129 pictures; lists and
-//! sequences have places of one byte, too, so equal sequences are stored once where there is no room otherwise.
+//! **Note:** one-byte pointers lead to the bytes of offsets, so there are 2 to 129 pictures. Positions of lists and
+//! sequences have one byte, too; if they do not suffice, equal sequences are stored once.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{BASE, LIMBS, V0, V0Order};
@@ -14,29 +14,29 @@ use crate::error::Result;
 use crate::model::{PictureKey, PictureSource, PixelSource};
 use crate::problem::{Problem, Refused, Severity};
 
-/// Fewest and most pictures.
+/// Smallest and largest number of pictures.
 const PICTURES: std::ops::RangeInclusive<usize> = 2..=129;
 
-/// Ends a sequence.
+/// The end mark of a sequence.
 const END: u8 = super::END;
 
 /// A costume of v0 in a form that can be edited, and written with [`V0Source::write`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct V0Source {
-    /// The dialect of its game.
+    /// The dialect of the costume's game.
     pub dialect: Dialect,
-    /// The pictures; places and moves across are multiples of 8 pixels.
+    /// The pictures; horizontal positions and moves are multiples of 8 pixels.
     pub pictures: Vec<PictureSource>,
-    /// The sequences of each limb: numbers of pictures.
+    /// The sequences of each limb, as numbers of pictures.
     pub limbs: [Vec<Vec<u8>>; LIMBS],
-    /// What each command says of each limb.
+    /// What each command does to each limb.
     pub commands: Vec<[Option<V0Order>; LIMBS]>,
-    /// The payload that this was read from, where its layout is not the usual one, and what it held.
+    /// The payload and the parts that this was read from, if its layout is unusual.
     verbatim: Option<Box<(Vec<u8>, V0Source)>>,
 }
 
 impl V0Source {
-    /// A costume without anything.
+    /// A costume without pictures, sequences and commands.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -48,10 +48,10 @@ impl V0Source {
         }
     }
 
-    /// Takes an opened costume apart. Unchanged, it is written back byte for byte.
+    /// Splits an opened costume into its parts. An unchanged costume is written back byte for byte.
     ///
     /// # Errors
-    /// For a picture that leads outside the block.
+    /// Fails for a picture that leads outside the block.
     pub fn read(costume: &V0) -> Result<Self> {
         let mut source = Self { dialect: *costume.dialect(), ..Self::new() };
         for index in 0..costume.pictures() {
@@ -82,7 +82,7 @@ impl V0Source {
         Ok(source)
     }
 
-    /// Whether it was not read, or from a block that is laid out as this writer does it.
+    /// Whether the costume has this writer's layout, or was not read from a block.
     #[must_use]
     pub fn is_usual(&self) -> bool {
         self.verbatim.is_none()
@@ -91,7 +91,7 @@ impl V0Source {
     /// Writes the payload of the block: everything behind its header.
     ///
     /// # Errors
-    /// All the reasons why it cannot be written.
+    /// All the reasons why the costume cannot be written.
     pub fn write(&self) -> Result<Vec<u8>, Refused> {
         if let Some((payload, parts)) = self.verbatim.as_deref()
             && self.pictures == parts.pictures
@@ -148,7 +148,7 @@ impl V0Source {
         Ok(out)
     }
 
-    /// The lists of limbs, their sequences behind them; `None` where places of one byte do not reach.
+    /// Returns the limbs' lists with their sequences behind them; `None` if positions of one byte do not suffice.
     fn lists(&self, share: bool) -> Option<Vec<u8>> {
         let mut lists_at = LIMBS;
         let mut out = Vec::new();
@@ -200,7 +200,7 @@ impl V0Source {
         }
     }
 
-    /// Headers and rows.
+    /// Returns each picture's header and rows.
     fn encode(&self, problems: &mut Vec<Problem>) -> Vec<Vec<u8>> {
         let mut all = Vec::new();
         for (number, picture) in self.pictures.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! From text to the bytes of AKSQ: one statement per code.
+//! The assembler: it turns text into the bytes of AKSQ, one statement per code.
 //!
 //! ```text
 //! L0010:                              a label; comments begin with ;
@@ -6,11 +6,11 @@
 //!     set value=3 var=0               commands by their names, operands by theirs
 //!     if-eq-goto to=L0010 var=0 value=3
 //!     draw-if-move if=0,3 move=8,-1 -2,5:18 1,-16:261
-//!     bytes c0 10                     whatever cannot be said otherwise
+//!     bytes c0 10                     bytes that no statement gives
 //! ```
-//! A target is a label, or a number (`0x0010`). Lengths that are stored in commands are worked out. A code is
-//! written as bytes wherever its statement would not give these very bytes again, so a listing always
-//! assembles to what it was made from.
+//! A target is a label, or a number (`0x0010`). The assembler computes the lengths that commands store. Listings
+//! write a code as `bytes` if its statement would give other bytes, so a listing always assembles to the bytes that
+//! it was made from.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -27,8 +27,8 @@ use crate::problem::{Problem, Refused, Severity};
 /// Turns statements into the bytes of AKSQ.
 ///
 /// # Errors
-/// All lines that are not understood, labels that are not there or stand twice, numbers out of range, and a
-/// program of more than 65536 bytes.
+/// All lines that are not understood, labels that are missing or defined twice, numbers out of range, and a program
+/// of more than 65536 bytes.
 pub fn assemble(text: &str, rules: &AkosRules) -> Result<Vec<u8>, Refused> {
     let mut assembler = Assembler { rules, out: Vec::new(), labels: BTreeMap::new(), targets: Vec::new() };
     let mut problems = Vec::new();
@@ -57,7 +57,7 @@ struct Assembler<'a> {
     rules: &'a AkosRules,
     out: Vec<u8>,
     labels: BTreeMap<String, u16>,
-    /// Line, place of the operand, and what it shall lead to.
+    /// Line, position of the operand, and the label or number that it leads to.
     targets: Vec<(usize, usize, String)>,
 }
 
@@ -174,7 +174,7 @@ fn is_name(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// A number of a picture; one that none has for what is no number of any.
+/// Converts a picture's number; numbers that do not fit become 65535, which no picture has.
 fn picture(index: i64) -> u16 {
     u16::try_from(index).unwrap_or(u16::MAX)
 }

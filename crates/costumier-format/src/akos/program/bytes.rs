@@ -1,12 +1,12 @@
-//! Bytes of AKSQ. What lies behind its end reads as 0, as programs may be cut.
+//! Reading numbers from AKSQ. Bytes beyond its end read as 0, since programs may be cut.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// First picture that needs two bytes.
+/// Number of the first picture whose code has two bytes.
 pub(super) const LONG: u16 = 0x80;
 
-/// The byte at `at`; 0 behind the end.
+/// The byte at `at`, or 0 beyond the end.
 #[inline]
 pub(super) fn byte(bytes: &[u8], at: usize) -> u8 {
     bytes.get(at).copied().unwrap_or(0)
@@ -18,13 +18,13 @@ pub(super) fn word(bytes: &[u8], at: usize) -> u16 {
     u16::from_le_bytes([byte(bytes, at), byte(bytes, at.saturating_add(1))])
 }
 
-/// As [`word`], signed.
+/// The little-endian signed word at `at`.
 #[inline]
 pub(super) fn short(bytes: &[u8], at: usize) -> i16 {
     i16::from_le_bytes(word(bytes, at).to_le_bytes())
 }
 
-/// A number that is stored in one byte.
+/// Converts a number that is stored in one byte.
 pub(super) fn fit(number: usize) -> Result<u8> {
     u8::try_from(number).map_err(|_| cannot(format!("{number} do not fit one byte")))
 }

@@ -1,4 +1,4 @@
-//! Reading the code at a place of AKSQ, and writing it again.
+//! Codes of AKSQ: reading the code at an offset, and writing it.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::bytes::{fit, write_picture};
@@ -8,24 +8,24 @@ use super::table::{self, COUNTED, SHORT};
 use crate::dialect::AkosRules;
 use crate::error::Result;
 
-/// What stands at a place of AKSQ.
+/// What is found at an offset of AKSQ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code<'a> {
     /// A picture or a command.
     Command {
-        /// What it says.
+        /// The picture or command.
         command: AkosCommand<'a>,
-        /// Its length in bytes. A stored length is taken as it is, whatever it says.
+        /// Its length in bytes. A stored length is taken even if it is wrong.
         length: usize,
     },
-    /// Two bytes that are no code.
+    /// Two bytes that are not a code.
     Invalid(u16),
-    /// The end of AKSQ, or a code that it cuts.
+    /// The end of AKSQ, or a code that the end cuts.
     Missing,
 }
 
 impl<'a> Code<'a> {
-    /// Reads the code at `at`. Operands behind the end of AKSQ are 0.
+    /// Reads the code at `at`. Operands beyond the end of AKSQ are 0.
     #[inline]
     #[must_use]
     pub fn read(sequence: &'a [u8], at: usize, rules: &AkosRules) -> Self {
@@ -49,7 +49,7 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// What it says, where it says something.
+    /// The command, if the code is one.
     #[must_use]
     pub fn command(&self) -> Option<&AkosCommand<'a>> {
         match self {
@@ -58,7 +58,7 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// Bytes to the next code when whole commands are understood (modes 6 and 8); 0 at the end.
+    /// Bytes to the next code in modes 6 and 8, which understand whole commands; 0 at the end.
     #[must_use]
     pub fn length(&self) -> usize {
         match self {
@@ -76,7 +76,7 @@ pub fn short_length(sequence: &[u8], at: usize) -> usize {
 }
 
 impl AkosCommand<'_> {
-    /// Its row of the table; `None` for pictures.
+    /// The command's row of the table; `None` for pictures.
     #[must_use]
     pub fn opcode(&self) -> Option<&'static Opcode> {
         match self {
@@ -85,24 +85,24 @@ impl AkosCommand<'_> {
         }
     }
 
-    /// Its name in listings.
+    /// The command's name in listings.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.opcode().map_or("picture", |opcode| opcode.name)
     }
 
-    /// Its operands with their values, in the order of the bytes. Those of pictures and draw commands are not
-    /// among them.
+    /// The command's operands with their values, in the order of the bytes. Operands of pictures and draw commands
+    /// are not included.
     pub fn operands(&self) -> impl Iterator<Item = (&'static Parameter, i32)> + use<> {
         let operands = self.opcode().map_or(&[][..], Opcode::operands);
         operands.iter().zip(self.values().0)
     }
 
-    /// Appends its bytes.
+    /// Appends the command's bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::CannotWrite`](crate::ErrorKind::CannotWrite) for pictures above 4095, and for draw
-    /// commands of more pictures or conditions than a byte counts.
+    /// [`ErrorKind::CannotWrite`](crate::ErrorKind::CannotWrite) for pictures above 4095, and for draw commands
+    /// with more pictures or conditions than a byte counts.
     pub fn write(&self, out: &mut Vec<u8>) -> Result<()> {
         match (self, self.opcode()) {
             (Self::Picture { index }, _) => write_picture(*index, out)?,

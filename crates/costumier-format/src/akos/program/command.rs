@@ -1,127 +1,127 @@
-//! What a place of AKSQ can say: pictures and commands, each with its operands (`reference/07 §4`).
+//! The commands of AKSQ: pictures and commands, each with its operands (`reference/07 §4`).
 //!
-//! The operands' names are those of listings, and stand in the order of the bytes. How each is stored, and
-//! under which code, is said by the table ([`Opcode`](super::Opcode)).
+//! Operands have the names of listings, in the order of the bytes. The table ([`Opcode`](super::Opcode)) says how
+//! each is stored and under which code.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::draws::Draw;
 
-/// One command of AKSQ. A picture is one, too.
+/// One command of AKSQ. A picture is a command, too.
 ///
-/// Values are as stored, whether they make sense or not: a variable may be one of those that are not there.
+/// Values are as stored and are not checked: the number of a variable may be one that does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AkosCommand<'a> {
-    /// Shows a picture, at its own place.
+    /// Shows one picture, at its own place.
     Picture {
-        /// Which one, 0 … 4095.
+        /// The picture's number, 0 to 4095.
         index: u16,
     },
     /// Shows several pictures at places of their own (C020, C021, C022, C025).
     Draw(Draw<'a>),
-    /// Shows nothing.
+    /// Shows nothing at all.
     Empty,
-    /// Shows nothing; when the limb leaves it, an auxiliary frame is shown.
+    /// Shows nothing. When the limb leaves this command, an auxiliary frame is shown.
     Frame {
-        /// Index of the frame.
+        /// Index of the auxiliary frame.
         frame: i16,
     },
-    /// Shows nothing: the end of a program.
+    /// Shows nothing and ends the program.
     End,
-    /// Sets a variable.
+    /// Sets a variable to a value.
     Set {
-        /// What to.
+        /// The variable's new value.
         value: i16,
-        /// Which variable.
+        /// Number of the variable.
         var: u8,
     },
-    /// Adds to a variable.
+    /// Adds a value to a variable.
     Add {
-        /// How much.
+        /// The value that is added.
         value: i16,
-        /// To which variable.
+        /// Number of the variable.
         var: u8,
     },
     /// Adds one to variable 0.
     Increment,
     /// Sets a variable to a random number.
     Random {
-        /// The least that it can be.
+        /// The smallest possible random number.
         least: i16,
-        /// The most that it can be.
+        /// The largest possible random number.
         most: i16,
-        /// Which variable.
+        /// Number of the variable.
         var: u8,
     },
-    /// Sets a variable of an actor.
+    /// Sets a variable of another actor.
     ActorSet {
         /// Variable that holds the actor's number.
         actor_var: u8,
-        /// Which of the actor's variables.
+        /// Number of the variable of that actor.
         var: u8,
-        /// What to.
+        /// The variable's new value.
         value: i16,
     },
-    /// Goes to a place.
+    /// Continues at another offset.
     Goto {
-        /// Where in AKSQ.
+        /// Offset in AKSQ to continue at.
         to: u16,
     },
-    /// Goes to a place if a comparison holds.
+    /// Continues at another offset if a comparison holds.
     IfGoto {
         /// How the variable is compared with the value.
         how: Comparison,
-        /// Where in AKSQ.
+        /// Offset in AKSQ to continue at.
         to: u16,
-        /// Which variable.
+        /// Number of the variable.
         var: u8,
-        /// What it is compared with.
+        /// The value that the variable is compared with.
         value: i16,
     },
-    /// Goes to a place if a variable is not 0, and sets it to 0.
+    /// Continues at another offset if a variable is not 0, and sets the variable to 0.
     IfVarClearGoto {
-        /// Where in AKSQ.
+        /// Offset in AKSQ to continue at.
         to: u16,
-        /// Which variable.
+        /// Number of the variable.
         var: u8,
     },
-    /// Goes to a place if a sound plays, or does not.
+    /// Continues at another offset depending on whether a sound plays.
     IfSoundGoto {
-        /// Whether it has to play.
+        /// Whether the sound has to play.
         plays: bool,
-        /// Where in AKSQ.
+        /// Offset in AKSQ to continue at.
         to: u16,
         /// Entry of the actor's sound table.
         sound: u8,
     },
-    /// Goes to a place if the sound that a variable names plays, or does not.
+    /// Continues at another offset depending on whether the sound that a variable names plays.
     IfVarSoundGoto {
-        /// Whether it has to play.
+        /// Whether the sound has to play.
         plays: bool,
-        /// Where in AKSQ.
+        /// Offset in AKSQ to continue at.
         to: u16,
         /// Variable that holds the entry of the actor's sound table.
         var: u8,
     },
-    /// Goes to a place if the actor talks, or does not.
+    /// Continues at another offset depending on whether the actor talks.
     IfTalkingGoto {
-        /// Whether it has to talk.
+        /// Whether the actor has to talk.
         talks: bool,
-        /// Where in AKSQ.
+        /// Offset in AKSQ to continue at.
         to: u16,
     },
-    /// Goes to a place if anybody talks, or nobody does.
+    /// Continues at another offset depending on whether any actor talks.
     IfAnyTalkingGoto {
-        /// Whether somebody has to talk.
+        /// Whether an actor has to talk.
         talks: bool,
-        /// Where in AKSQ.
+        /// Offset in AKSQ to continue at.
         to: u16,
     },
-    /// Nobody knows its operands (C0A6, C0A7).
+    /// A command with unknown operands (C0A6, C0A7).
     IfTalkingPick {
         /// Whether the actor has to talk.
         talks: bool,
     },
-    /// Goes to an entry of the program's jump table.
+    /// Continues at an offset of the program's jump table.
     GotoTable {
         /// Variable that holds the number of the entry, from 1 on.
         var: u8,
@@ -130,14 +130,14 @@ pub enum AkosCommand<'a> {
     If {
         /// How the variable is compared with the value.
         how: Comparison,
-        /// What it is compared with.
+        /// The value that the variable is compared with.
         value: i16,
-        /// Which variable.
+        /// Number of the variable.
         var: u8,
     },
-    /// Where skipping ends.
+    /// Marks where skipping ends.
     EndIf,
-    /// Starts a sound.
+    /// Starts a sound of the actor.
     Sound {
         /// Entry of the actor's sound table; from 1 on in v7 and v8.
         sound: u8,
@@ -159,27 +159,27 @@ pub enum AkosCommand<'a> {
         /// Variable that holds the entry of the actor's sound table.
         var: u8,
     },
-    /// Changes a sound; the low bytes count.
+    /// Changes a setting of a sound. Only the low bytes of the operands count.
     SoundSetting {
-        /// Which sound, 1 … 8.
+        /// The sound's number, 1 to 8.
         sound: i16,
-        /// Volume (1), pan (2) or priority (3).
+        /// The setting: volume (1), pan (2) or priority (3).
         setting: i16,
-        /// Its new value.
+        /// The setting's new value.
         value: i16,
     },
-    /// The same code in Humongous games, where it is shorter and does nothing.
+    /// The code of `SoundSetting` in Humongous games, where it is shorter and does nothing.
     SoundSettingIgnored {
-        /// Which sound.
+        /// The sound's number, as stored.
         sound: i16,
-        /// Which setting.
+        /// The setting's number, as stored.
         setting: i16,
     },
     /// The actor says a line.
     Talk {
-        /// Under which number it is kept for the actor.
+        /// Number under which the line is kept for the actor.
         line: u8,
-        /// Not known.
+        /// A byte with unknown meaning.
         b: u8,
     },
     /// The actor says the line that a variable names.
@@ -187,83 +187,83 @@ pub enum AkosCommand<'a> {
         /// Variable that holds the number of the line.
         var: u8,
     },
-    /// Sets a user condition, if a variable is not 0; clears it, if it is.
+    /// Sets a user condition if a variable is not 0, else clears it.
     SetUserCondition {
-        /// Which condition, from 1 on.
+        /// The condition's number, from 1 on.
         condition: u8,
-        /// Which variable.
+        /// Number of the variable.
         var: u8,
     },
     /// Sets a variable to 1 if a user condition is set, else to 0.
     GetUserCondition {
-        /// Which condition, from 1 on.
+        /// The condition's number, from 1 on.
         condition: u8,
-        /// Which variable.
+        /// Number of the variable.
         var: u8,
     },
     /// Gives the actor's mouth a shape.
     SetTalkState {
-        /// Which one; 1 is a mouth at rest.
+        /// Number of the shape; 1 is a mouth at rest.
         state: u8,
     },
     /// Sets a variable to 1 if the actor's mouth has a shape, else to 0.
     GetTalkState {
-        /// Which one.
+        /// Number of the shape.
         state: u8,
-        /// Which variable.
+        /// Number of the variable.
         var: u8,
     },
     /// The actor starts a chore.
     Chore {
-        /// Which one.
+        /// Number of the chore.
         chore: u8,
     },
     /// The actor starts the chore that a variable names.
     VarChore {
-        /// Variable that holds the chore.
+        /// Variable that holds the chore's number.
         var: u8,
     },
     /// Another actor starts a chore.
     ActorChore {
         /// Variable that holds the actor's number.
         actor_var: u8,
-        /// Variable that holds the chore.
+        /// Variable that holds the chore's number.
         chore_var: u8,
     },
     /// Puts the actor in a z-plane.
     Plane {
-        /// Which one.
+        /// Number of the z-plane.
         plane: u8,
     },
-    /// Draws the actor at an offset from where it stands.
+    /// Draws the actor at an offset from its position.
     Offset {
-        /// To the right.
+        /// Offset to the right, in pixels.
         x: i16,
-        /// Downwards.
+        /// Offset downwards, in pixels.
         y: i16,
     },
-    /// Exchanges left and right, or no longer.
+    /// Turns mirroring of the actor on or off.
     Flip {
-        /// Not 0: exchanged.
+        /// Mirrored if not 0.
         value: i16,
     },
     /// The actor leaves the room.
     Leave,
     /// Does nothing in any interpreter.
     Script {
-        /// Perhaps a script.
+        /// Unknown; perhaps a script's number.
         script: u8,
     },
     /// Does nothing in any interpreter.
     VarScript {
-        /// Perhaps a variable that holds a script.
+        /// Unknown; perhaps a variable that holds a script's number.
         var: u8,
     },
     /// Does nothing in any interpreter.
     Action {
-        /// Not known.
+        /// A number with unknown meaning.
         a: i16,
-        /// Not known.
+        /// A number with unknown meaning.
         b: i16,
     },
 }
@@ -271,22 +271,22 @@ pub enum AkosCommand<'a> {
 /// How a variable is compared with a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
-    /// =
+    /// Equal to the value (=).
     Equal,
-    /// ≠
+    /// Not equal to the value (≠).
     NotEqual,
-    /// <
+    /// Less than the value (<).
     Less,
-    /// ≤
+    /// Less than or equal to the value (≤).
     LessOrEqual,
-    /// >
+    /// Greater than the value (>).
     Greater,
-    /// ≥
+    /// Greater than or equal to the value (≥).
     GreaterOrEqual,
 }
 
 impl Comparison {
-    /// Whether it holds.
+    /// Whether the comparison holds for these numbers.
     #[must_use]
     pub fn holds(self, left: i16, right: i16) -> bool {
         match self {
@@ -301,7 +301,8 @@ impl Comparison {
 }
 
 impl AkosCommand<'_> {
-    /// Where it may lead, as an operand says: not for [`AkosCommand::GotoTable`].
+    /// The offset that an operand names as the place to continue at. `None` for [`AkosCommand::GotoTable`], whose
+    /// offsets are in the jump table.
     #[must_use]
     pub fn target(&self) -> Option<u16> {
         match *self {
@@ -316,13 +317,13 @@ impl AkosCommand<'_> {
         }
     }
 
-    /// Whether a limb rests on it: then it is what the limb shows.
+    /// Whether a limb rests on this command. If so, it is what the limb shows.
     #[must_use]
     pub fn rests(&self) -> bool {
         matches!(self, Self::Picture { .. } | Self::Draw(_) | Self::Empty | Self::Frame { .. } | Self::End)
     }
 
-    /// The pictures that it shows.
+    /// The pictures that the command shows.
     pub fn pictures(&self) -> impl Iterator<Item = u16> + '_ {
         let (one, several) = match self {
             Self::Picture { index } => (Some(*index), None),

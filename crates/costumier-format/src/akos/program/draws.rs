@@ -7,40 +7,40 @@
 //! C022   u8 length, u8 n, n × u8 condition, i16 move x, move y, u8 count, components
 //! component     i16 x, i16 y, picture: one byte below 80, else two
 //! ```
-//! Surprises: the fifth byte of a component alone says how long it is, also where AKSQ ends behind that byte.
-//! The stored length counts for the way to the next code only; the pictures are as many as `count` says.
+//! **Note:** the fifth byte of a component alone says how long the component is, even if AKSQ ends after that byte.
+//! The stored length only leads to the next code; `count` says how many pictures there are.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::bytes::{byte, fit, short, write_picture};
 use crate::error::Result;
 
-/// A draw command's operands.
+/// The operands of a draw command.
 #[derive(Clone, Copy, Debug)]
 pub struct Draw<'a> {
-    /// Condition index of each picture; those behind the end of the list have their own number. `None` where
-    /// the command has no conditions.
+    /// Condition index of each picture; `None` if the command has no conditions. Pictures beyond the end of the
+    /// list have their own number as index.
     pub conditions: Option<&'a [u8]>,
-    /// Added to the running x and subtracted from the running y after the last picture; `None` where the
-    /// command does not say.
+    /// Added to the running x and subtracted from the running y after the last picture, in pixels; `None` if the
+    /// command has no move.
     pub moves: Option<(i16, i16)>,
-    /// Number of pictures, as stored: where AKSQ ends there may be fewer.
+    /// Number of pictures, as stored. There may be fewer where AKSQ ends.
     pub count: u8,
-    /// The components, and whatever follows them.
+    /// The bytes of the components, and any bytes after them.
     components: &'a [u8],
 }
 
 /// One picture of a draw command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Component {
-    /// From the running offset to the left column.
+    /// Distance from the running offset to the left column, in pixels.
     pub x: i16,
-    /// From the running offset to the top row.
+    /// Distance from the running offset to the top row, in pixels.
     pub y: i16,
-    /// Which picture.
+    /// Number of the picture.
     pub picture: u16,
 }
 
-/// Two are the same if they say the same, whatever follows them.
+/// Commands are equal if their operands are, whatever bytes follow.
 impl PartialEq for Draw<'_> {
     fn eq(&self, other: &Self) -> bool {
         (self.conditions, self.moves, self.count) == (other.conditions, other.moves, other.count)
@@ -51,8 +51,8 @@ impl PartialEq for Draw<'_> {
 impl Eq for Draw<'_> {}
 
 impl<'a> Draw<'a> {
-    /// What stands behind the two bytes of a code; `bytes` begin with these two. Gives the length of the
-    /// command as well.
+    /// Reads the operands of a draw command from `bytes`, which begin with its two-byte code. Returns the command's
+    /// length in bytes as well.
     pub(super) fn read(bytes: &'a [u8], conditional: bool, moving: bool) -> (Self, usize) {
         let listed = if conditional { usize::from(byte(bytes, 3)) } else { 0 };
         let list: usize = if conditional { 4 } else { 2 };
@@ -75,7 +75,7 @@ impl<'a> Draw<'a> {
         (draw, length)
     }
 
-    /// A draw command of components that [`Component::write`] has written.
+    /// A draw command with components that [`Component::write`] has written.
     pub(super) fn packed(
         conditions: Option<&'a [u8]>,
         moves: Option<(i16, i16)>,
@@ -85,7 +85,7 @@ impl<'a> Draw<'a> {
         Ok(Self { conditions, moves, count: fit(count)?, components })
     }
 
-    /// The two bytes of its code.
+    /// The command's two-byte code.
     pub(super) fn code(&self) -> u16 {
         match (self.conditions.is_some(), self.moves.is_some()) {
             (false, false) => 0xC020,
@@ -95,7 +95,7 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// Appends its bytes, the two of its code included.
+    /// Appends the command's bytes, its two-byte code included.
     pub(super) fn write(&self, out: &mut Vec<u8>) -> Result<()> {
         let mut body = Vec::new();
         if let Some(list) = self.conditions {
@@ -110,14 +110,14 @@ impl<'a> Draw<'a> {
         self.components().try_for_each(|part| part.write(&mut body))?;
         out.extend(self.code().to_be_bytes());
         if self.conditions.is_some() {
-            // The code and the length itself count.
+            // The stored length includes the code and the length byte itself.
             out.push(fit(body.len().saturating_add(3))?);
         }
         out.extend(body);
         Ok(())
     }
 
-    /// The pictures, in the order of painting. Stops where AKSQ ends.
+    /// The pictures, in the order of painting. Ends where AKSQ ends.
     #[must_use]
     pub fn components(&self) -> Components<'a> {
         Components { left: self.count, rest: self.components }
@@ -131,7 +131,7 @@ impl<'a> Draw<'a> {
 }
 
 impl Component {
-    /// Appends its bytes.
+    /// Appends the component's bytes.
     pub(super) fn write(self, out: &mut Vec<u8>) -> Result<()> {
         out.extend(self.x.to_le_bytes());
         out.extend(self.y.to_le_bytes());
@@ -139,7 +139,7 @@ impl Component {
     }
 }
 
-/// The pictures of a draw command.
+/// Iterator over the pictures of a draw command.
 #[derive(Clone, Debug)]
 pub struct Components<'a> {
     left: u8,

@@ -1,4 +1,4 @@
-//! What each byte of a code is: its own two, stored lengths and counts, operands, pictures.
+//! The fields of a code: its own two bytes, stored lengths and counts, operands, pictures.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::ops::Range;
@@ -13,15 +13,15 @@ use super::table::FIXED;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Field {
-    /// Its name.
+    /// The field's name in listings.
     pub name: &'static str,
-    /// Its bytes, counted from the first of the code; cut where AKSQ or the item ends.
+    /// The field's bytes, counted from the first byte of the code; cut where AKSQ or the item ends.
     pub bytes: Range<usize>,
-    /// The number.
+    /// The number that the bytes hold.
     pub value: i32,
 }
 
-/// Fields that follow each other.
+/// Fields in a row.
 struct Fields<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -29,7 +29,7 @@ struct Fields<'a> {
 }
 
 impl Fields<'_> {
-    /// The next field. One that is cut has the bytes that are there; none are left out.
+    /// Adds the next field. A field that is cut has the bytes that are there; a field without bytes is left out.
     fn push(&mut self, name: &'static str, size: usize, value: i32) {
         let end = self.at.saturating_add(size).min(self.bytes.len());
         if self.at < end {
@@ -50,8 +50,8 @@ impl Fields<'_> {
 }
 
 impl Item<'_> {
-    /// What its bytes are, one field after the other, without gaps. Bytes that are no code, and those behind
-    /// the operands, are one field.
+    /// The fields of the item, in order and without gaps. Bytes that are not a code, and bytes behind the operands,
+    /// are one field.
     #[must_use]
     pub fn fields(&self) -> Vec<Field> {
         let mut fields = Fields { bytes: self.bytes, at: 0, found: Vec::new() };

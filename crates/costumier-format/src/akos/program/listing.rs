@@ -1,5 +1,5 @@
-//! Programs as text: one statement per code. [`assemble`](super::assemble) is the way back; its head says what
-//! the text is like.
+//! Listings: programs as text, one statement per code. [`assemble`](super::assemble) is the reverse; its file
+//! describes the text.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -11,23 +11,23 @@ use super::opcode::OperandKind;
 use super::{Code, EntryPoint, Item, Program};
 use crate::akos::Akos;
 
-/// Pictures that share a line of a listing.
+/// Largest number of pictures in one line of a listing.
 const PICTURES_IN_A_LINE: usize = 24;
 
-/// What a label for a place in AKSQ is called.
+/// Returns the label for an offset in AKSQ.
 #[must_use]
 pub fn label(at: u16) -> String {
     format!("L{at:04x}")
 }
 
-/// The statement of a command, its target as a number.
+/// Writes a command's statement, its target as a number.
 impl fmt::Display for AkosCommand<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         words(self, |_| false, f)
     }
 }
 
-/// What a code says, whether that can be assembled or not.
+/// Writes what a code is, even if that cannot be assembled.
 impl fmt::Display for Code<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -38,7 +38,7 @@ impl fmt::Display for Code<'_> {
     }
 }
 
-/// The statement of a command; a target that `labelled` knows is written as a label.
+/// Writes a command's statement. A target for which `labelled` is true is written as a label.
 fn words(
     command: &AkosCommand<'_>,
     labelled: impl Fn(u16) -> bool,
@@ -75,7 +75,7 @@ fn words(
 }
 
 impl Program<'_> {
-    /// The statement of an item, as [`assemble`](super::assemble) takes it; a target with a label by its
+    /// Returns an item's statement for [`assemble`](super::assemble). A target that has a label is written as the
     /// label.
     #[must_use]
     pub fn statement(&self, item: &Item<'_>) -> String {
@@ -94,13 +94,13 @@ impl Program<'_> {
         text
     }
 
-    /// The program as text that [`assemble`](super::assemble) turns into the same bytes. Pictures that follow
-    /// each other share a line.
+    /// Returns the program as text that [`assemble`](super::assemble) turns into the same bytes. Successive
+    /// pictures share a line.
     #[must_use]
     pub fn listing(&self, akos: &Akos) -> String {
         let mut out = String::new();
         let mut reached = true;
-        // Pictures in the line that is being written.
+        // Pictures in the current line.
         let mut in_line = 0;
         for item in &self.items {
             let picture = match item.command() {
@@ -154,8 +154,9 @@ impl Program<'_> {
     }
 }
 
-/// Who begins at an entry point, one line per limb and mode: `limb 3, loop +8: walk, chore 6 west/east`. A
-/// chore without facings is meant in every one that the costume has.
+/// Describes which records begin at an entry point, one line per limb and mode:
+/// `limb 3, loop +8: walk, chore 6 west/east`. If a chore's records of all facings begin there, the facings are
+/// left out.
 fn users(akos: &Akos, point: &EntryPoint) -> Vec<String> {
     let mut by_limb: BTreeMap<u8, BTreeMap<u16, Vec<&'static str>>> = BTreeMap::new();
     for (record, limb) in &point.users {

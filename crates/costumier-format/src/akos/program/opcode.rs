@@ -1,34 +1,34 @@
-//! The rows of the table of commands: what each is called and how it is stored.
+//! The rows of the table of commands: a command's name and how it is stored.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-/// What a command does to the limb that comes to it.
+/// What a command does to the limb that reaches it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// The limb rests on it: it is what the limb shows.
+    /// The limb rests on the command, which is what the limb shows.
     Rest,
-    /// It is performed, and the limb goes on.
+    /// The command is performed, and the limb continues.
     Perform,
-    /// It may lead elsewhere; if not, the limb goes on.
+    /// The limb continues elsewhere, or behind the command.
     Jump,
-    /// Nobody knows its operands.
+    /// The command's operands are unknown.
     Unknown,
 }
 
 /// What an operand is, and how it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperandKind {
-    /// A byte.
+    /// One byte, a number.
     Byte,
-    /// A byte: the number of a variable.
+    /// One byte, the number of a variable.
     Var,
-    /// Two bytes, signed.
+    /// Two bytes, a signed number.
     Short,
-    /// Two bytes: where in AKSQ to go on.
+    /// Two bytes, an offset in AKSQ to continue at.
     Target,
 }
 
 impl OperandKind {
-    /// Bytes that it takes.
+    /// The operand's size in bytes.
     #[must_use]
     pub const fn size(self) -> usize {
         match self {
@@ -37,7 +37,7 @@ impl OperandKind {
         }
     }
 
-    /// Whether it can have that value.
+    /// Whether the operand can hold this value.
     #[must_use]
     pub fn holds(self, value: i64) -> bool {
         match self {
@@ -48,49 +48,48 @@ impl OperandKind {
     }
 }
 
-/// An operand that a command has.
+/// An operand of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// Its name in listings.
+    /// The operand's name in listings.
     pub name: &'static str,
-    /// What it is.
+    /// The operand's kind and size.
     pub kind: OperandKind,
-    /// Where it stands, in bytes from the command's first.
+    /// The operand's position, in bytes from the command's first.
     pub at: usize,
 }
 
-/// What follows a command's two bytes.
+/// What follows a command's two-byte code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// These operands.
+    /// Operands at fixed positions.
     Fixed(&'static [Parameter]),
-    /// One byte with the length of the whole command, then these operands.
+    /// One byte with the length of the whole command, then the operands.
     Counted(&'static [Parameter]),
-    /// Several pictures at offsets of their own (`reference/07 §6`): with a length and conditions or without,
-    /// with a change of the running offset or without.
+    /// Several pictures at offsets of their own (`reference/07 §6`), with or without conditions and a move.
     Draw {
-        /// A length, a count and so many condition indices come first.
+        /// Whether a length, a count and that many condition indices come first.
         conditions: bool,
-        /// A change of the running offset comes before the pictures.
+        /// Whether a change of the running offset comes before the pictures.
         moves: bool,
     },
 }
 
-/// One row of the table.
+/// One row of the table of commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opcode {
-    /// The two bytes.
+    /// The command's two-byte code.
     pub code: u16,
-    /// Its name in listings.
+    /// The command's name in listings.
     pub name: &'static str,
-    /// What follows.
+    /// What follows the code.
     pub layout: Layout,
-    /// What it does to the limb.
+    /// What the command does to the limb.
     pub effect: Effect,
 }
 
 impl Opcode {
-    /// Its operands, without those of draw commands.
+    /// The command's operands; empty for draw commands.
     #[must_use]
     pub fn operands(&self) -> &'static [Parameter] {
         match self.layout {

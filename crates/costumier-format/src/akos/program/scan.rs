@@ -1,9 +1,9 @@
-//! Which codes of AKSQ the records reach, and what else lies there.
+//! The scan of AKSQ: it finds which codes the records reach, and what else is there.
 //!
-//! A record gives a limb a start, and in modes 2 and 3 an end. From there the codes are followed as the
-//! interpreter would: whole commands and their jumps in modes 6 and 8, one- and two-byte codes between start
-//! and end in modes 2 and 3, a single code in all others (`reference/07 §11`). Bytes that no record reaches
-//! are read one after another, and may be rubbish.
+//! A record gives a limb a start, and in modes 2 and 3 an end. The scan follows the codes from there as the
+//! interpreter would: whole commands and their jumps in modes 6 and 8, one- and two-byte codes between start and
+//! end in modes 2 and 3, a single code in all others (`reference/07 §11`). Bytes that no record reaches are read
+//! one code after another, and may be rubbish.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,17 +13,17 @@ use super::command::AkosCommand;
 use super::{EntryPoint, Item, Program};
 use crate::akos::{Akos, AkosEntry, Mode};
 
-/// Offsets in AKSQ have 16 bits: bytes that can be reached.
+/// Number of bytes that can be reached: offsets in AKSQ have 16 bits.
 const REACH: usize = 1 << 16;
 
-/// Codes followed before a hostile costume is given up.
+/// Number of codes that are followed before a hostile costume is given up.
 const BUDGET: usize = 1 << 20;
 
 /// How a code was reached.
 #[derive(Clone, Debug, Default)]
 struct Reach {
     len: usize,
-    /// Reached by a limb that understands operands.
+    /// Whether a limb that understands operands reached it.
     whole: bool,
     from: Vec<usize>,
 }
@@ -36,7 +36,7 @@ struct Scan<'a> {
 }
 
 impl<'a> Program<'a> {
-    /// Takes a costume's programs apart.
+    /// Splits a costume's AKSQ into codes.
     #[must_use]
     pub fn of(akos: &'a Akos) -> Self {
         let entries = entry_points(akos);
@@ -47,7 +47,7 @@ impl<'a> Program<'a> {
                 Mode::Loop | Mode::Once => scan.window(number, point.entry),
                 Mode::Empty => continue,
                 _ => {
-                    // Its draw command is understood, though the limb never leaves it.
+                    // A draw command is understood here, though the limb never leaves it.
                     scan.visit(number, usize::from(point.entry.start), true);
                 }
             }
@@ -74,8 +74,8 @@ fn entry_points(akos: &Akos) -> Vec<EntryPoint> {
 }
 
 impl<'a> Scan<'a> {
-    /// Notes that a code is reached. Returns its length, or `None` where this entry point was there before,
-    /// at the end, or when enough was followed.
+    /// Notes that a code is reached. Returns its length in bytes, or `None` if this entry point reached it before,
+    /// at the end, and when the budget is used up.
     fn visit(&mut self, number: usize, at: usize, whole: bool) -> Option<usize> {
         let sequence = self.akos.sequence();
         if at >= sequence.len().min(REACH) {
@@ -117,7 +117,7 @@ impl<'a> Scan<'a> {
         while let Some(mut at) = open.pop() {
             while let Some(len) = self.visit(number, at, true) {
                 let code = Code::read(self.akos.sequence(), at, &self.akos.dialect().akos);
-                // What is no code ends the limb's program.
+                // Bytes that are not a code end the limb's program.
                 let Some(command) = code.command() else { break };
                 if let Some(target) = command.target() {
                     self.labels.insert(target);
@@ -138,13 +138,13 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Everywhere that C088 may lead in a program that starts at `start`.
+    /// All offsets that C088 can lead to in a program that starts at `start`.
     fn table_of(&self, start: u16) -> Vec<u16> {
         let slice = self.akos.jumps_of(start).unwrap_or_default();
         (1..=i16::MAX).map_while(|value| self.akos.jump_target(slice, value)).collect()
     }
 
-    /// Every byte, and the places with a label.
+    /// Returns the items that cover every byte, and the offsets with a label.
     fn items(mut self) -> (Vec<Item<'a>>, BTreeSet<u16>) {
         let mut covered = 0;
         let mut starts = BTreeSet::new();
@@ -154,7 +154,7 @@ impl<'a> Scan<'a> {
                 covered = at.saturating_add(reach.len);
             }
         }
-        // Only places where a statement begins can have a label in front of them.
+        // Only the first byte of a statement can have a label.
         self.labels.retain(|at| starts.contains(&usize::from(*at)));
         let end = self.akos.sequence().len().min(REACH);
         let mut items: Vec<Item<'a>> = Vec::new();
@@ -175,7 +175,7 @@ impl<'a> Scan<'a> {
         (items, self.labels)
     }
 
-    /// Bytes that nothing reaches.
+    /// Adds items for bytes that no limb reaches.
     fn fill(&self, from: usize, to: usize, items: &mut Vec<Item<'a>>) {
         let mut at = from;
         while at < to {

@@ -1,5 +1,4 @@
-//! The codes of AKSQ: one table says which command each is, and where its operands stand
-//! (`reference/07 §4`).
+//! The table of AKSQ's codes: which command each code is, and where its operands are (`reference/07 §4`).
 //!
 //! ```text
 //! byte  < 80          picture, one byte
@@ -7,12 +6,12 @@
 //!       9000 … BFFF   nothing
 //!       C000 … FFFF   command, known ones below; its operands follow, LITTLE-endian
 //! ```
-//! Reading, writing and naming commands are made from the table by a macro, so that each operand's place is
-//! said once. The compiler finds commands of [`AkosCommand`] that it has not, and operands that are missing.
+//! A macro makes reading, writing and naming of commands from the table, so that each operand's place is written
+//! once. The compiler reports commands of [`AkosCommand`] that the table lacks, and missing operands.
 //!
-//! Some commands store their own length, which counts from their first byte. Two differ between generations:
-//! C089 has one operand more in v7 and v8, and the lengths of C0A4 and C0A5 are not certain (4, as for C0A1
-//! and C0A2, is taken).
+//! Some commands store their own length, counted from their first byte. Two kinds differ between generations: C089
+//! has one operand more in v7 and v8, and the lengths of C0A4 and C0A5 are not certain (taken as 4, like those of
+//! C0A1 and C0A2).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::bytes::{byte, short, word};
@@ -21,10 +20,10 @@ use super::draws::Draw;
 use super::opcode::{Effect, Layout, Opcode, OperandKind, Parameter};
 use crate::dialect::AkosRules;
 
-/// Most operands that a command has, draw commands aside.
+/// Largest number of operands of a command other than draw commands.
 pub(super) const MOST: usize = 3;
 
-/// Operands one behind the other, the first at `at`.
+/// Places operands one after the other, the first at `at`.
 #[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "the compiler runs it")]
 const fn placed<const N: usize>(mut at: usize, operands: [(&'static str, OperandKind); N]) -> [Parameter; N] {
     let mut placed = [Parameter { name: "", kind: OperandKind::Byte, at: 0 }; N];
@@ -38,7 +37,7 @@ const fn placed<const N: usize>(mut at: usize, operands: [(&'static str, Operand
     placed
 }
 
-/// How operands are stored.
+/// A type that is stored as an operand.
 trait Operand: Copy {
     fn read(bytes: &[u8], at: usize) -> Self;
     fn from_value(value: i32) -> Option<Self>;
@@ -61,7 +60,7 @@ operand!(u8, byte);
 operand!(i16, short);
 operand!(u16, word);
 
-/// Operands in their order, and how far they have been read.
+/// Reads operands in order.
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -76,9 +75,9 @@ impl Reader<'_> {
     }
 }
 
-/// Where operands begin that follow a code at once.
+/// Position of the first operand in commands without a stored length.
 pub(super) const FIXED: usize = 2;
-/// Where operands begin that follow a stored length.
+/// Position of the first operand in commands with a stored length.
 pub(super) const COUNTED: usize = 3;
 
 macro_rules! text {
@@ -112,7 +111,7 @@ macro_rules! commands {
             $($sf:ident: $sk:ident $($scalled:literal)?),* } }
         draws { $($dc:literal $dname:literal { conditions: $dconditions:literal, moves: $dmoves:literal })* }
     ) => {
-        /// All rows but the one of Humongous games.
+        /// All rows but that of C089 in Humongous games.
         const ROWS: &[Opcode] = &[
             $(opcode!($fc $fname $feffect, Fixed FIXED, $($ff: $fk $($fcalled)?),*),)*
             $(opcode!($cc $cname $ceffect, Counted COUNTED, $($cf: $ck $($ccalled)?),*),)*
@@ -124,10 +123,10 @@ macro_rules! commands {
             },)*
         ];
 
-        /// C089 of Humongous games.
+        /// The row of C089 in Humongous games.
         pub(super) const SHORT: Opcode = opcode!($sc $sname $seffect, Fixed FIXED, $($sf: $sk $($scalled)?),*);
 
-        /// The command of a code, and its length.
+        /// Returns the command of a code, and its length in bytes.
         #[inline]
         pub(super) fn decode<'a>(code: u16, bytes: &'a [u8], rules: &AkosRules) -> Option<(AkosCommand<'a>, usize)> {
             let mut fixed = Reader { bytes, at: FIXED };
@@ -148,7 +147,7 @@ macro_rules! commands {
             Some((command, fixed.at))
         }
 
-        /// A command from its operands; `None` for those that do not fit, and for draw commands.
+        /// Makes a command from its operands; `None` if one does not fit, and for draw commands.
         fn from_values(opcode: &Opcode, values: [i32; MOST]) -> Option<AkosCommand<'static>> {
             let mut values = values.into_iter();
             if *opcode == SHORT {
@@ -164,7 +163,7 @@ macro_rules! commands {
         }
 
         impl AkosCommand<'_> {
-            /// The two bytes of its code; `None` for pictures.
+            /// The command's two-byte code; `None` for pictures.
             #[must_use]
             pub fn code(&self) -> Option<u16> {
                 Some(match self {
@@ -176,7 +175,7 @@ macro_rules! commands {
                 })
             }
 
-            /// Its operands, and how many there are.
+            /// The command's operands, and their number.
             pub(super) fn values(&self) -> ([i32; MOST], usize) {
                 let mut values = [0; MOST];
                 let mut count: usize = 0;
@@ -270,7 +269,7 @@ commands! {
     }
 }
 
-/// For each low byte of a code, its place in [`ROWS`] plus one; 0 where there is none.
+/// For each low byte of a code, its position in [`ROWS`] plus one; 0 for unknown codes.
 #[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "the compiler runs it")]
 const INDEX: [u8; 256] = {
     let mut index = [0; 256];
@@ -285,7 +284,7 @@ const INDEX: [u8; 256] = {
 };
 
 impl Opcode {
-    /// Every command that is known, by rising code. C089 is that of v7 and v8.
+    /// All known commands, by rising code. C089 is that of v7 and v8.
     pub fn all() -> impl Iterator<Item = &'static Self> {
         (0..=u8::MAX).filter_map(Self::row)
     }
@@ -295,7 +294,7 @@ impl Opcode {
         ROWS.get(usize::from(place))
     }
 
-    /// The command of a code.
+    /// The row of a code; `None` if the code is unknown.
     #[must_use]
     pub fn of(code: u16, rules: &AkosRules) -> Option<&'static Self> {
         if code == SHORT.code && !rules.sound_settings {
@@ -305,14 +304,14 @@ impl Opcode {
         if high == 0xC0 { Self::row(low) } else { None }
     }
 
-    /// The command of a name.
+    /// The row of the command with this name; `None` if there is none.
     #[must_use]
     pub fn from_name(name: &str, rules: &AkosRules) -> Option<&'static Self> {
         let found = Self::all().find(|opcode| opcode.name == name)?;
         Self::of(found.code, rules)
     }
 
-    /// The command with these operands, in their order; `None` where one does not fit, and for draw commands.
+    /// Makes the command with these operands, in order; `None` if one does not fit, and for draw commands.
     pub(super) fn command(&self, values: [i32; MOST]) -> Option<AkosCommand<'static>> {
         from_values(self, values)
     }

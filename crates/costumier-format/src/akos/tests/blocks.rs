@@ -1,5 +1,4 @@
-//! Blocks that are missing, double or unknown: told, and kept byte for byte when the costume is written
-//! again.
+//! Tests of blocks that are missing, double or unknown: they are reported, and kept byte for byte when written.
 
 use super::*;
 
@@ -31,7 +30,7 @@ fn blocks_that_are_missing_double_or_unknown_are_reported_and_kept() {
     assert_eq!((e.what(), e.block()), ("header", Some("AKOS")));
 }
 
-/// A costume with every block that there is.
+/// A costume with every kind of block.
 fn full() -> Vec<u8> {
     let mut source = fixture::source(0, &[0, 1, 2], &[(4, &[(0, 2, 0, 2)])]);
     source.pictures.truncate(3);
@@ -74,7 +73,7 @@ fn any_block_may_be_missing_or_double_and_what_is_left_is_kept() {
                 assert_eq!(akos.edit().write(), less);
             }
         }
-        // A second one behind all others, with something else in it, and a third.
+        // A second child with other contents behind all others, and a third.
         let mut other = bytes.clone();
         other[8..].iter_mut().for_each(|byte| *byte ^= 0xFF);
         let more = [whole.clone(), other, bytes].concat();

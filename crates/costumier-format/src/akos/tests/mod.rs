@@ -1,4 +1,4 @@
-//! Reading and writing AKOS blocks: the minimal file, and blocks that are odd in one way each.
+//! Tests of reading and writing AKOS blocks: the minimal file, and blocks that are odd in one way each.
 
 mod blocks;
 
@@ -22,12 +22,12 @@ fn rows(akos: &Akos, index: u16) -> Vec<u8> {
     out
 }
 
-/// Where the payload of a child begins.
+/// The position of a child's payload.
 fn place(payload: &[u8], tag: &[u8; 4]) -> usize {
     crate::block::parts(payload, 0).find(|block| &block.tag == tag).unwrap().inside().start
 }
 
-/// Everything that can be asked, for input that must only not go wrong.
+/// Calls everything once, for input that must only not panic.
 fn ask_everything(akos: &Akos) {
     for key in akos.picture_keys() {
         let _ = akos.picture(key.index);
@@ -252,7 +252,7 @@ fn single_pictures_of_codec_32_are_odd() {
     }
 }
 
-/// The one fault of this kind that is known from a sold game: a jump that leads into an instruction.
+/// The only fault of this kind known from a sold game: a jump that leads into a command.
 #[test]
 fn a_jump_into_the_middle_of_an_instruction_is_checked() {
     // picture 0; set variable 5; picture 1; goto 3, where the value of `set` stands.
@@ -354,7 +354,7 @@ fn a_changed_picture_leaves_the_others_as_they_are() {
             );
         }
     }
-    // Back again: the very bytes.
+    // Change it back: the bytes are the same again.
     let old = PictureSource {
         width: 1,
         height: 1,

@@ -7,17 +7,16 @@
 //!       │   count    │ run │   run = 1: one byte follows, n pixels of it;  run = 0: n literal bytes follow
 //!       └────────────┴─────┘
 //! ```
-//! Pixels are room palette indices, 255 is transparent, 0 is a colour like any other (`reference/06 §3`). A
-//! row is decoded until it has its pixels; where the next row begins, only its size says.
+//! Pixels are room palette indices; 255 is transparent, 0 is an ordinary colour (`reference/06 §3`). A row is
+//! decoded until it is complete; its size alone says where the next row begins.
 //!
-//! **Surprise.** The interpreter makes a mirrored row from the right edge leftwards, code by code, but copies
-//! literal bytes in their order: only whole codes are mirrored, not the pixels of a literal.
-//! [`Side::Mirrored`] does the same.
+//! **Note:** the interpreter makes a mirrored row from the right edge leftwards, code by code, but copies literal
+//! bytes in their order: only whole codes are mirrored, not the pixels of a literal. [`Side::Mirrored`] does the
+//! same.
 //!
-//! **Speed.** Runs and literals store 32 bytes whatever their length, and the next code overwrites the
-//! surplus, as in [`rle`](super::rle). Which of the two it is steers a branch: without it, each code waits
-//! for the one before, which was measured to take longer. In mirrored rows it does not, as what is stored
-//! there takes longer to place.
+//! **Speed.** Runs and literals store 32 bytes whatever their length, and the next code overwrites the surplus, as
+//! in [`rle`](super::rle). A branch tells runs from literals: without it each code waits for the one before, which
+//! is slower. Mirrored rows have no such branch, since placing their bytes takes longer.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Decoded, same};
@@ -29,20 +28,19 @@ pub const TRANSPARENT: u8 = 255;
 /// Bytes stored at once.
 const STORE: usize = 32;
 
-/// Most pixels of one code.
+/// Largest number of pixels of one code.
 const LONGEST: usize = 128;
 
-/// Which way rows are put down.
+/// The direction in which rows are decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// As stored: the first code at the left.
+    /// As stored: the first code is at the left.
     AsStored,
-    /// From the right edge leftwards, as the interpreter mirrors: literals keep their inner order.
+    /// From the right edge leftwards, as the interpreter mirrors; literals keep their inner order.
     Mirrored,
 }
 
-/// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row. What the data does not give
-/// is transparent.
+/// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row. Missing pixels are transparent.
 ///
 /// `rows` keeps its memory: decoding picture after picture into one buffer allocates nothing once it is large
 /// enough.
@@ -71,8 +69,8 @@ pub fn decode(data: &[u8], (width, height): (u16, u16), side: Side, rows: &mut V
     Decoded { bytes: at, pixels: wanted - missing, complete: missing == 0 }
 }
 
-/// Decodes one row to the start of `out`, which is at least `width` long and holds the rows that follow; what
-/// is stored too much lands in them and is overwritten. Returns how many pixels were missing.
+/// Decodes one row to the start of `out`, which is at least `width` long and holds the following rows. Surplus
+/// bytes go there and are overwritten later. Returns how many pixels were missing.
 #[inline(always)]
 #[allow(
     clippy::arithmetic_side_effects,
@@ -119,8 +117,8 @@ fn row(mut codes: &[u8], width: usize, mut out: &mut [u8]) -> usize {
     left
 }
 
-/// As [`row`], from the end of `out` leftwards, with codes from `data[at..]`. `out` holds the rows before,
-/// too; what is stored too much lands in them and is put right in the end.
+/// Decodes one row like [`row`], from the end of `out` leftwards, with codes from `data[at..]`. `out` also holds
+/// the rows before; surplus bytes go there, and the end of the function restores them.
 #[inline(always)]
 #[allow(
     clippy::arithmetic_side_effects,
@@ -166,8 +164,8 @@ fn row_mirrored(data: &[u8], mut at: usize, out: &mut [u8], width: usize) -> usi
     end - start
 }
 
-/// A line of `value` where `run` is 1, `literal` where it is 0: worked out, because a branch would be
-/// mispredicted as often as not.
+/// Returns N times `value` if `run` is 1, `literal` if it is 0. It is computed, since a branch would be
+/// mispredicted half of the time.
 #[inline(always)]
 #[allow(clippy::indexing_slicing, reason = "both have N bytes")]
 fn either<const N: usize>(run: u8, value: u8, literal: &[u8; N]) -> [u8; N] {
@@ -175,23 +173,23 @@ fn either<const N: usize>(run: u8, value: u8, literal: &[u8; N]) -> [u8; N] {
     std::array::from_fn(|i| (value & mask) | (literal[i] & !mask))
 }
 
-/// How rows are split into codes, where there is a choice. Every split decodes to the same pixels
+/// How rows are split into codes where there is a choice. Every split decodes to the same pixels
 /// (`reference/06 §3.2`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Split {
-    /// Runs of three and more; shorter ones join the literals. What most originals have.
+    /// Runs of three and more pixels; shorter ones join the literals. Most originals have this split.
     #[default]
     Plain,
-    /// As `Plain`, but one pixel left over at a row's end is a run of 1.
+    /// Like `Plain`, but one pixel left over at a row's end is a run of 1.
     LonePixelRun,
-    /// Runs of four and more, whose first pixel joins a literal in front of it.
+    /// Runs of four and more pixels, whose first pixel joins a literal before it.
     JoinFirst,
-    /// As `Plain`, but a 0 alone is a run of 1.
+    /// Like `Plain`, but a single 0 is a run of 1.
     LoneZeroRun,
 }
 
 impl Split {
-    /// All four, the usual one first.
+    /// All four splits, the usual one first.
     pub const ALL: [Self; 4] = [Self::Plain, Self::LonePixelRun, Self::JoinFirst, Self::LoneZeroRun];
 
     fn shortest_run(self) -> usize {
@@ -224,24 +222,24 @@ pub fn encode(rows: &[u8], width: u16, split: Split) -> Result<Vec<u8>> {
     Ok(codes.out)
 }
 
-/// The codes of one row in the making.
+/// Collects the codes of one row.
 #[derive(Default)]
 struct Codes<'a> {
     out: Vec<u8>,
     row: &'a [u8],
-    /// The part of the row that waits for being written: from here …
+    /// Start of the part of the row that is not written yet.
     from: usize,
-    /// … to here.
+    /// End of the part of the row that is not written yet.
     to: usize,
 }
 
 impl<'a> Codes<'a> {
-    /// Writes the first row of these.
+    /// Writes the codes of the first row in `rows`.
     fn row(&mut self, rows: &'a [u8], width: usize, split: Split) {
         let row = rows.get(..width).unwrap_or(rows);
         (self.row, self.from, self.to) = (row, 0, 0);
         let mut at = 0usize;
-        // Asked about all that follows: looking for a run's end is slow where pixels end soon.
+        // The search covers all following rows: a search limited to this row is slow if the row is short.
         while let Some((value, run)) =
             same::run(rows.get(at..).unwrap_or_default()).filter(|_| at < row.len())
         {
@@ -292,12 +290,12 @@ impl<'a> Codes<'a> {
         self.flush();
     }
 
-    /// What waits.
+    /// The part of the row that is not written yet.
     fn pending(&self) -> &'a [u8] {
         self.row.get(self.from..self.to).unwrap_or_default()
     }
 
-    /// Everything before this place is written.
+    /// Notes that everything before `at` is written.
     fn begin(&mut self, at: usize) {
         (self.from, self.to) = (at, at);
     }
@@ -306,7 +304,7 @@ impl<'a> Codes<'a> {
         self.out.extend([code(length) | 1, value]);
     }
 
-    /// Writes what is pending as a literal.
+    /// Writes the pending pixels as a literal.
     fn flush(&mut self) {
         for piece in self.pending().chunks(LONGEST) {
             self.out.push(code(piece.len()));
@@ -315,7 +313,7 @@ impl<'a> Codes<'a> {
         self.from = self.to;
     }
 
-    /// Writes what is pending as a run: it is one value.
+    /// Writes the pending pixels, all of one value, as a run.
     fn flush_as_run(&mut self) {
         for piece in self.pending().chunks(LONGEST) {
             piece.first().into_iter().for_each(|value| self.run(*value, piece.len()));
@@ -328,7 +326,7 @@ fn is_one_value(bytes: &[u8]) -> bool {
     bytes.iter().zip(bytes.iter().skip(1)).all(|(a, b)| a == b)
 }
 
-/// The code of a literal of 1 … 128 bytes.
+/// The code of a literal of 1 to 128 bytes.
 fn code(length: usize) -> u8 {
     u8::try_from(length.saturating_sub(1)).unwrap_or(0) << 1
 }

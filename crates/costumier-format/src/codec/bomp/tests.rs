@@ -1,10 +1,9 @@
-//! Tests of codec 5: the worked rows of `reference/06 §3.3`, odd ends, and a plain decoder as a judge.
+//! Tests of codec 5: the worked rows of `reference/06 §3.3`, odd ends, and a plain decoder to compare with.
 
 use super::*;
 use proptest::prelude::*;
 
-/// The format as `reference/06 §3.1` has it, one pixel at a time. Mirrored rows as
-/// `research/oracle-scummvm.md §9` found them.
+/// A decoder after `reference/06 §3.1`, one pixel at a time; mirrored rows as ScummVM draws them.
 fn plain(data: &[u8], (width, height): (u16, u16), side: Side) -> (Vec<u8>, usize, usize) {
     let (width, mut at, mut bytes, mut given) = (usize::from(width), 0, 0, 0);
     let mut out = Vec::new();
@@ -90,7 +89,7 @@ fn codes_that_reach_over_the_row_and_rows_that_are_longer_than_their_codes() {
     let data = [4, 0, 0x0F, 4, 0xAA, 0xAA, 2, 0, 0x05, 9];
     let all = Decoded { bytes: 10, pixels: 6, complete: true };
     assert_eq!(decoded(&data, (3, 2), Side::AsStored), (vec![4, 4, 4, 9, 9, 9], all));
-    // One zero byte behind the last row is nobody's.
+    // A zero byte behind the last row belongs to no row.
     let more = [&data[..], &[0]].concat();
     assert_eq!(decoded(&more, (3, 2), Side::AsStored), (vec![4, 4, 4, 9, 9, 9], all));
 }

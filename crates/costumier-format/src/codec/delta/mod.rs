@@ -1,5 +1,5 @@
-//! Auxiliary frames of Humongous costumes: changes to what is on the screen, in three packings (`reference/06
-//! §7–8`).
+//! Auxiliary frames of Humongous costumes: changes to what is on the screen, in three packings
+//! (`reference/06 §7–8`).
 //!
 //! ```text
 //! DRLE (1)     rows: u16 size, codes      c & 1 = 1   leave c >> 1 pixels
@@ -13,8 +13,8 @@
 //!                                         c & 3 = 0   leave c >> 2 pixels; 0: 1 + u16
 //!                                         c & 7 = 6, 2 as in SRLE
 //! ```
-//! T are 32 colours that come with the frame. *Leave* keeps what the frame before has drawn, *background*
-//! erases it. WRLE cannot erase.
+//! T is the frame's table of 32 colours. *Leave* keeps what the frame before has drawn, *background* erases it.
+//! WRLE cannot erase.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Decoded;
@@ -24,32 +24,31 @@ use crate::error::{Error, ErrorKind, Result};
 /// What a frame does to one pixel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Change {
-    /// Nothing: what earlier frames drew stays.
+    /// Nothing changes: what earlier frames drew stays.
     #[default]
     Leave,
     /// The background shows again.
     Erase,
-    /// This room palette index.
+    /// The pixel gets this room palette index.
     Colour(u8),
 }
 
 /// How a frame is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing<'a> {
-    /// Rows of codes.
+    /// Rows of codes (DRLE).
     Drle,
-    /// One stream that can erase, with colours to choose from.
+    /// One stream that can erase (SRLE), with the frame's table of colours.
     Srle(&'a [u8]),
-    /// One stream that cannot erase, with colours to choose from.
+    /// One stream that cannot erase (WRLE), with the frame's table of colours.
     Wrle(&'a [u8]),
 }
 
-/// Most pixels that a 16-bit count says: 1 + 65535.
+/// Largest number of pixels that a 16-bit count expresses: 1 + 65535.
 const MOST: usize = 65_536;
 
-/// Performs a frame on `layer`, rows of `width` pixels. Pixels that the frame leaves are not touched, so a
-/// layer of [`Change::Leave`] becomes the frame itself, and frame after frame on one layer gives what is to
-/// be seen.
+/// Applies a frame to `layer`, rows of `width` pixels. Pixels that the frame leaves are not touched. A layer full
+/// of [`Change::Leave`] becomes the frame itself; several frames on one layer give what is visible after them.
 pub fn apply(data: &[u8], packing: Packing<'_>, width: usize, layer: &mut [Change]) -> Decoded {
     let wanted = layer.len();
     let (rest, missing) = match packing {
@@ -93,7 +92,7 @@ fn row(mut codes: &[u8], mut out: &mut [Change]) {
     }
 }
 
-/// SRLE, or WRLE where `wide` is set.
+/// Decodes SRLE, or WRLE if `wide` is set.
 fn stream<'a>(data: &'a [u8], wide: bool, table: &[u8], layer: &mut [Change]) -> (&'a [u8], usize) {
     let entry = |code: u8| Change::Colour(table.get(usize::from(code >> 3)).copied().unwrap_or(0));
     let mut rest = data;
@@ -137,8 +136,8 @@ fn put(out: &mut [Change], change: Change, count: usize) -> &mut [Change] {
 /// Packs a frame, rows of `width` pixels.
 ///
 /// # Errors
-/// [`ErrorKind::CannotWrite`] for a row that does not fit its 16-bit size (DRLE) and for a pixel to be erased
-/// in WRLE.
+/// [`ErrorKind::CannotWrite`] for a row that does not fit its 16-bit size (DRLE), and for a pixel to be erased in
+/// WRLE.
 pub fn encode(frame: &[Change], packing: Packing<'_>, width: usize) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     match packing {
@@ -159,7 +158,7 @@ pub fn encode(frame: &[Change], packing: Packing<'_>, width: usize) -> Result<Ve
     Ok(out)
 }
 
-/// One row of DRLE; what is left alone at its end is not said.
+/// Packs one row of DRLE; unchanged pixels at its end are not stored.
 fn drle_row(row: &[Change]) -> Vec<u8> {
     let mut out = Vec::new();
     let end =
@@ -215,7 +214,7 @@ fn put_leave(out: &mut Vec<u8>, mut length: usize, wide: bool) {
     }
 }
 
-/// Up to 256 pixels of one colour, in the fewest bytes.
+/// Appends up to 256 pixels of one colour in the fewest bytes.
 fn put_colour(out: &mut Vec<u8>, value: u8, length: usize, entry: Option<u8>, wide: bool) {
     let short = u8::try_from(length).unwrap_or(0);
     match (entry, short) {

@@ -1,5 +1,4 @@
-//! Tests of the auxiliary frames' packings: worked codes of `reference/06 §7–8`, odd ends, and
-//! there-and-back.
+//! Tests of the auxiliary frames' packings: worked codes of `reference/06 §7–8`, odd ends, and round trips.
 
 use super::Change::{Colour, Erase, Leave};
 use super::*;

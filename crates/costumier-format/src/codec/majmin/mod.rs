@@ -9,16 +9,16 @@
 //!   1 1 ddd           colour + d − 4, for d ≠ 4
 //!   1 1 001 nnnnnnnn  (d = 4, lowest bit first) n more pixels of the same colour without a command
 //! ```
-//! Pixels are room palette indices (`reference/06 §4`). Rows are not aligned. A repeat of 0 or 1 counts as 1;
-//! nobody writes them. Behind the end of the data there are zero bits, so a stream that stops early goes on
-//! in its last colour.
+//! Pixels are room palette indices (`reference/06 §4`). Rows are not aligned. A repeat of 0 or 1 counts as 1; no
+//! known writer makes them. Bits behind the end of the data are 0, so a stream that stops early continues in its
+//! last colour.
 //!
-//! **Speed.** Each command waits for the length of the one before, and that wait is what takes the time. So the
-//! zero bits of a run and the command behind them are looked up together, by the next ten bits
-//! (`steps.rs`): one load, one shift. What a command is steers no branch, its effect comes out of the table, too.
-//! A run stores 32 bytes whatever its length, and the next one overwrites the surplus. Three steps are taken
-//! from one window of 56 bits. Where the data or the picture is nearly at its end, or a run is longer than 32
-//! pixels, a slower loop takes one command.
+//! **Speed.** Each command waits for the length of the one before, and that wait takes most of the time. So one
+//! lookup by the next ten bits (`steps.rs`) covers the zero bits of a run and the command behind them: one load,
+//! one shift. The table also gives the command's effect, so that the kind of command steers no branch. A run stores
+//! 32 bytes whatever its length, and the next one overwrites the surplus. Three steps are taken from one window of
+//! 56 bits. Near the end of the data or picture, and for runs longer than 32 pixels, a slower loop takes one
+//! command.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Decoded, same};
@@ -28,28 +28,27 @@ use steps::{Step, Steps};
 
 mod steps;
 
-/// The transparent pixel value in v7 and v8. Humongous games have another, the first entry of the costume's
-/// palette.
+/// The transparent pixel value in v7 and v8. In Humongous games it is the first entry of the costume's palette.
 pub const TRANSPARENT: u8 = 255;
 
 /// Bytes stored at once.
 const STORE: usize = 32;
 
-/// Zero bits taken at once by the slower loop. A window of 56 bits then still holds a whole command, which takes at
-/// most 13.
+/// Number of zero bits that the slower loop takes at once. A window of 56 bits then still holds a whole command of
+/// at most 13 bits.
 const MOST_ZEROS: u32 = 40;
 
-/// Steps taken from one window by the fast loop.
+/// Number of steps that the fast loop takes from one window.
 const STEPS: u32 = 3;
 
-/// Fewer pixels than this are left to the slower loop: a run, and what is stored behind it.
+/// The fast loop stops when fewer pixels than this are left: space for a run and for the surplus behind it.
 const ROOM: usize = 2 * STORE;
 
 /// Repeats shorter than this cost less as zero bits (`reference/06 §4.3`).
 const REPEAT_FROM: u32 = 13;
 
-/// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row, each with left and right
-/// exchanged where `mirrored` is set.
+/// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row. If `mirrored` is set, left and
+/// right of each row are exchanged.
 ///
 /// `rows` keeps its memory: decoding picture after picture into one buffer allocates nothing once it is large
 /// enough.
@@ -65,7 +64,7 @@ pub fn decode(data: &[u8], (width, height): (u16, u16), mirrored: bool, rows: &m
     decoded
 }
 
-/// Where a decoder is.
+/// The state of a decoder.
 struct At<'a, 'o> {
     bits: BitWindow<'a>,
     /// Pixels still to be written.
@@ -75,10 +74,10 @@ struct At<'a, 'o> {
     sure: usize,
 }
 
-/// Takes steps as long as a run is short and there is plenty of data and of room.
+/// Takes steps while runs are short and much data and space are left.
 ///
-/// What is asked first, and that nothing lives longer than it has to, decides how fast this is: a shift by a number
-/// waits on x86-64 for the comparison before it, and there are just enough registers.
+/// The order of the tests and short lifetimes decide how fast this is: on x86-64 a shift by a variable waits for
+/// the comparison before it, and there are just enough registers.
 #[inline(never)]
 #[allow(
     clippy::arithmetic_side_effects,
@@ -138,7 +137,7 @@ fn pixels(data: &[u8], out: &mut [u8]) -> Decoded {
         let zeros = bits.window().trailing_zeros().min(MOST_ZEROS).min(have);
         let count = sure + zeros as usize;
         if count >= out.len() {
-            // The last pixel needs no command behind it.
+            // No command follows the last pixel.
             let used = out.len().saturating_sub(sure);
             bits.consume(u32::try_from(used).unwrap_or(zeros));
             out.fill(colour);
@@ -154,7 +153,7 @@ fn pixels(data: &[u8], out: &mut [u8]) -> Decoded {
         let sure = if zeros == MOST_ZEROS {
             0
         } else {
-            // No zeros are before it: it is seen whole.
+            // No zero bits come before it, so the window holds all of it.
             let (window, step) = (bits.window(), steps.next(bits.window()));
             bits.consume(step.length.into());
             step.take(window >> (step.operand & 63), &mut colour)
@@ -163,7 +162,7 @@ fn pixels(data: &[u8], out: &mut [u8]) -> Decoded {
     }
 }
 
-/// Writes `count` pixels, fewer than `out` holds, and whatever more is convenient.
+/// Writes `count` pixels, fewer than `out` holds, and a surplus behind them.
 #[inline(always)]
 fn store(out: &mut [u8], colour: u8, count: usize) {
     match out.first_chunk_mut::<STORE>() {
@@ -181,7 +180,7 @@ fn store(out: &mut [u8], colour: u8, count: usize) {
     }
 }
 
-/// The part of a run behind what was stored at once. Not inlined, because that disturbs the loop for short
+/// Writes the part of a run beyond the first stored bytes. Not inlined, because that would slow the loop for short
 /// runs.
 #[inline(never)]
 fn store_rest(out: &mut [u8], colour: u8, count: usize) {
@@ -190,11 +189,11 @@ fn store_rest(out: &mut [u8], colour: u8, count: usize) {
     }
 }
 
-/// Encodes rows of pixels; `depth` is the number of bits of an absolute colour, 1 … 8.
+/// Encodes rows of pixels; `depth` is the number of bits of an absolute colour, 1 to 8.
 ///
 /// # Errors
-/// [`ErrorKind::CannotWrite`] for a depth out of range, a colour that it cannot express where one is needed,
-/// or no pixels at all.
+/// [`ErrorKind::CannotWrite`] for a depth out of range, for an absolute colour that does not fit `depth` bits, and
+/// without any pixels.
 pub fn encode(rows: &[u8], depth: u8) -> Result<Vec<u8>> {
     let refuse = |why: String| Err(Error::new(ErrorKind::CannotWrite(why), "picture"));
     if !(1..=8).contains(&depth) {
@@ -206,7 +205,7 @@ pub fn encode(rows: &[u8], depth: u8) -> Result<Vec<u8>> {
     let mut bits = BitWriter::after(Vec::with_capacity(rows.len() / 2));
     bits.write(depth, 8);
     bits.write(first, 8);
-    // What a command is does not steer a branch here either: most of them are as likely as not.
+    // Again no branch on the kind of command: it would be mispredicted too often.
     let (mut before, mut rest, mut command) = (first, rows, [0, 0]);
     while let Some((value, run)) = same::run(rest) {
         if !rest_is_all(rest, rows) {
@@ -223,7 +222,7 @@ pub fn encode(rows: &[u8], depth: u8) -> Result<Vec<u8>> {
         rest = rest.get(run..).unwrap_or_default();
         let mut left = run.saturating_sub(1);
         loop {
-            // No longer than 255.
+            // At most 255, so it fits a byte.
             let length = u32::from(left.min(255).to_le_bytes()[0]);
             let same = if length >= REPEAT_FROM { [0b1_0011 | length << 5, 13] } else { [0, length] };
             // At most 10 bits and 13 more.
@@ -238,12 +237,12 @@ pub fn encode(rows: &[u8], depth: u8) -> Result<Vec<u8>> {
     Ok(bits.finish())
 }
 
-/// Whether nothing of a picture is written yet: its first run has no command.
+/// Whether no pixel of a picture is written yet. If so, its first run has no command.
 fn rest_is_all(rest: &[u8], rows: &[u8]) -> bool {
     rest.len() == rows.len()
 }
 
-/// The fewest bits that [`encode`] can express these pixels with, 1 … 8.
+/// The smallest depth, 1 to 8 bits, with which [`encode`] can express these pixels.
 #[must_use]
 pub fn least_depth(rows: &[u8]) -> u8 {
     let absolute = rows.iter().zip(rows.iter().skip(1)).filter(|(a, b)| !(-4..=3).contains(&step(**a, **b)));
@@ -251,7 +250,7 @@ pub fn least_depth(rows: &[u8]) -> u8 {
     highest.map_or(1, |v| u8::try_from(8_u32.saturating_sub(v.leading_zeros())).unwrap_or(8).max(1))
 }
 
-/// How much higher the second colour is.
+/// How much higher the second colour is than the first.
 fn step(from: u8, to: u8) -> i16 {
     i16::from(to).wrapping_sub(i16::from(from))
 }

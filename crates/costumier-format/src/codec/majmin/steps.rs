@@ -1,45 +1,46 @@
-//! What the next ten bits of a stream say: how many pixels of the old colour, then which command. Surprising:
-//! there is one table for each depth, made when the first picture of that depth is decoded, and kept (8 kB).
+//! Steps of codec 16: what the next ten bits of a stream mean, some pixels of the old colour and then a command.
+//!
+//! **Note:** each depth has its own table of 8 kB, made when the first picture of that depth is decoded, and kept.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::OnceLock;
 
-/// Bits that are looked at together.
+/// Number of bits that are looked up together.
 const BITS: u32 = 10;
 
-/// As many as ten bits can say.
+/// Number of different values of ten bits.
 const TENS: usize = 1 << BITS;
 
-/// The most bits that a step takes: ten seen, and eight more of a colour or a count.
+/// Largest number of bits of a step: ten seen, and eight more of a colour or a count.
 pub(super) const MOST_BITS: u32 = BITS + 8;
 
-/// Zero bits, each a pixel more of the old colour, and the command behind them; or zero bits alone, where not
-/// enough of the command can be seen to tell what it is.
+/// Zero bits, each one more pixel of the old colour, and the command behind them. If not enough of the command is
+/// visible to recognise it, zero bits alone.
 ///
-/// The new colour is `(colour & keep) + (operand & mask) + add`, and `operand & count` pixels of it are certain,
-/// at least one.
+/// The new colour is `(colour & keep) + (operand & mask) + add`, and `operand & count` pixels of it are certain, at
+/// least one.
 #[derive(Clone, Copy, Default)]
 #[repr(align(8))]
 pub(super) struct Step {
-    /// Bits of all that.
+    /// Number of bits of the step.
     pub(super) length: u8,
-    /// Pixels of the old colour, at most [`Step::MOST_ZEROS`].
+    /// Number of pixels of the old colour, at most [`Step::MOST_ZEROS`].
     pub(super) zeros: u8,
-    /// Where the operand begins.
+    /// Position of the operand's first bit.
     pub(super) operand: u8,
     keep: u8,
     mask: u8,
     add: u8,
-    /// All bits set where the operand is a count.
+    /// All bits set if the operand is a count, else 0.
     count: u8,
 }
 
 impl Step {
-    /// The most [`Step::zeros`]: of ten zero bits, the last is the certain pixel.
+    /// Largest value of [`Step::zeros`]: of ten zero bits, the last is the certain pixel.
     pub(super) const MOST_ZEROS: usize = BITS as usize - 1;
 
-    /// Does what the command says, `operand` being the bits at [`Step::operand`]; returns how many pixels of the
-    /// new colour are certain.
+    /// Performs the command on `colour`; `operand` holds the bits at [`Step::operand`]. Returns how many pixels of
+    /// the new colour are certain.
     #[inline(always)]
     #[allow(clippy::arithmetic_side_effects, reason = "at most 255, or 1 in place of 0")]
     pub(super) fn take(&self, operand: u64, colour: &mut u8) -> usize {
@@ -49,15 +50,15 @@ impl Step {
         count + usize::from(count == 0)
     }
 
-    /// That which begins with these ten bits.
+    /// The step that begins with these ten bits.
     #[allow(clippy::arithmetic_side_effects, reason = "at most ten zeros and 13 more bits")]
     fn of(ten: u16, depth: u8) -> Self {
-        // No command is seen behind ten zeros; what is found there then is none.
+        // No command is visible behind ten zeros; what `command` holds then is not one.
         let zeros = (u32::from(ten) | 1 << BITS).trailing_zeros();
         let (command, seen) = (ten >> zeros, BITS - zeros);
         let zeros = zeros.to_le_bytes()[0];
-        // Nothing but zeros: the last of them is said as the one certain pixel behind a command that changes
-        // nothing. (There are at least six.)
+        // If only zeros are visible, the last one is expressed as the certain pixel of a command that changes
+        // nothing. There are at least six.
         let nothing = Self { length: zeros, zeros: zeros.saturating_sub(1), keep: 0xFF, ..Self::default() };
         let step = (command >> 2).to_le_bytes()[0] & 7;
         match (seen, command & 0b10) {
@@ -77,7 +78,7 @@ impl Step {
 pub(super) struct Steps([Step; TENS]);
 
 impl Steps {
-    /// Those of colours of so many bits, at most eight.
+    /// The steps for absolute colours of `depth` bits, at most eight.
     pub(super) fn of(depth: u8) -> &'static Self {
         static ALL: [OnceLock<Box<Steps>>; 9] = [const { OnceLock::new() }; 9];
         let [.., eight] = &ALL;
@@ -91,7 +92,7 @@ impl Steps {
         })
     }
 
-    /// What is at the start of this window.
+    /// The step at the start of this window.
     #[inline(always)]
     #[allow(
         clippy::indexing_slicing,

@@ -1,11 +1,10 @@
-//! Tests of codec 16: the worked stream of `reference/06 §4.4`, the vectors of `§10`, and a plain decoder as
-//! a judge.
+//! Tests of codec 16: the worked stream of `reference/06 §4.4`, the vectors of `§10`, and a plain decoder to
+//! compare with.
 
 use super::*;
 use proptest::prelude::*;
 
-/// The format as `reference/06 §4.2` has it: pixel by pixel, bit by bit. And what is said of it: complete, if each
-/// command begins in the data.
+/// A decoder after `reference/06 §4.2`, bit by bit. The data is complete if each command begins in it.
 fn plain(data: &[u8], pixels: usize) -> (Vec<u8>, Decoded) {
     let at = std::cell::Cell::new(16);
     let bit = || {
@@ -89,7 +88,7 @@ fn steps_and_where_absolute_colours_begin() {
     assert_eq!(round_trip(&[10, 6], 8), [8, 10, 0b0_0011]);
     assert_eq!(round_trip(&[10, 14], 8), [8, 10, 0b0011_1001, 0]);
     assert_eq!(round_trip(&[254, 1], 8), [8, 254, 0b101, 0]);
-    // A step may leave the range of 0 … 255 and comes in at the other end.
+    // A step may leave the range 0 to 255 and wraps around.
     assert_eq!(decoded(&[8, 1, 0b0_0011], (2, 1)).0, [1, 253]);
 }
 

@@ -4,19 +4,19 @@
 //! TL, ZP   offset table, tiles; masks
 //! BM       u8, u8 strips, u8 rows of tiles, u8 bytes of a mask's number (0, 1, 2), u8, offset table, strips
 //!
-//! offset table    entry i: u16; leads to so many bytes behind itself. The first one tells how many there are
+//! offset table    entry i: u16, an offset from behind the entry itself. The first one gives their number
 //! tile            16 pairs of bytes: rows of planes 0 and 1, then of planes 2 and 3
 //!   1 b n n n n … one pair, n + 1 times   bits 4 and 6: the pair's first, second byte is 0 and not stored
 //!   0 b n n n n … n + 1 pairs
-//! mask            8 bytes, all bits turned round
+//! mask            8 bytes, all bits inverted
 //!   1 b b n n n n n   n times the next byte; bit 6: 00, bit 5: FF, not stored
 //!   0 . . n n n n n   n bytes
 //! strip           u16 words: 8000 | t: tile of the upper border; 4000 | t: of the lower one; else the first tile.
 //!                 Then the other tiles, palettes, two to a byte, and, where masks have numbers, these
 //! ```
-//! What surprises: a tile says four bits of a pixel, and the strip which of sixteen palettes; both together are a
-//! room colour. Borders have no tile (0) unless words give one. Objects have no borders. Pictures of more than 18 rows
-//! have no masks. Data that ends early leaves the rest 0.
+//! **Note:** a room colour consists of four bits of the tile and the palette (one of sixteen) of the strip. Borders
+//! have tile 0 unless words give one. Objects have no borders. Pictures of more than 18 rows have no masks. Data
+//! that ends early leaves the rest 0.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod strip;
@@ -25,13 +25,13 @@ mod tests;
 
 pub use strip::{MASKED_ROWS, Shape, Strip};
 
-/// Pixels across and down a tile.
+/// Width and height of a tile in pixels.
 pub const SIDE: usize = 8;
 
-/// Pixels of a tile.
+/// Number of pixels of a tile.
 pub const PIXELS: usize = SIDE * SIDE;
 
-/// Number of entries of an offset table that stands at the beginning.
+/// Number of entries of the offset table at the beginning of `data`.
 #[must_use]
 pub fn entries(data: &[u8]) -> usize {
     match data {
@@ -40,7 +40,7 @@ pub fn entries(data: &[u8]) -> usize {
     }
 }
 
-/// What an entry of an offset table leads to, up to the end of the data.
+/// The data that an entry of an offset table leads to, up to the end of `data`.
 #[must_use]
 pub fn entry(data: &[u8], number: usize) -> Option<&[u8]> {
     let at = number.checked_mul(2)?;
@@ -48,7 +48,7 @@ pub fn entry(data: &[u8], number: usize) -> Option<&[u8]> {
     data.get(at.checked_add(2)?.checked_add(u16::from_le_bytes(*offset).into())?..)
 }
 
-/// Puts parts behind an offset table; `None` where an offset does not fit.
+/// Joins parts behind an offset table; `None` if an offset does not fit.
 #[must_use]
 pub fn table(parts: &[Vec<u8>]) -> Option<Vec<u8>> {
     let mut out = Vec::new();
@@ -133,7 +133,7 @@ pub fn encode_tile(colours: &[u8; PIXELS]) -> Vec<u8> {
     let zeros = |[first, second]: [u8; 2]| (u8::from(first == 0) << 4) | (u8::from(second == 0) << 6);
     let number = |count: usize| u8::try_from(count.saturating_sub(1)).unwrap_or(0);
     let mut out = Vec::new();
-    // Pairs that leave out the same bytes go together; those that are the same go once.
+    // Pairs that omit the same bytes share a command; equal pairs are stored once.
     for group in pairs.chunk_by(|a, b| zeros(*a) == zeros(*b)) {
         let code = group.first().map_or(0, |pair| zeros(*pair));
         let stored = |pair: &[u8; 2]| {
@@ -148,7 +148,7 @@ pub fn encode_tile(colours: &[u8; PIXELS]) -> Vec<u8> {
     out
 }
 
-/// The rows of a mask, set where actors are hidden, and whether the data ends early.
+/// The rows of a mask, and whether the data ends early. Set bits hide actors.
 #[must_use]
 pub fn mask(data: &[u8]) -> ([u8; SIDE], bool) {
     let mut feed = Feed::new(data);
@@ -173,7 +173,7 @@ pub fn mask(data: &[u8]) -> ([u8; SIDE], bool) {
     (rows, feed.cut)
 }
 
-/// Packs a mask.
+/// Packs the rows of a mask.
 #[must_use]
 pub fn encode_mask(rows: &[u8; SIDE]) -> Vec<u8> {
     let mut out = Vec::new();

@@ -1,22 +1,22 @@
-//! Columns of tiles: which tile, in which palette, behind which mask (`reference/08 §8`; the layout stands at the
-//! head of [`pc_engine_tiles`](super)).
+//! Strips of PC-Engine pictures: columns of tiles with palettes and masks (`reference/08 §8`;
+//! [`pc_engine_tiles`](super) describes the layout).
 //!
-//! What surprises: commands count from the tile before them, the first one's included, and borders stand in front of
-//! all others, whichever order they are given in.
+//! **Note:** commands count from the tile before them, including the first tile. Borders come before all other
+//! tiles, whatever the order of their words.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Feed;
 
-/// Most rows of tiles of a picture with masks.
+/// Largest number of rows of a picture with masks.
 pub const MASKED_ROWS: usize = 18;
 
-/// The word that sets the upper border, and the one that sets the lower.
+/// The words that set the upper and the lower border.
 const BORDERS: [u16; 2] = [0x8000, 0x4000];
 
-/// The most times that a command of strips does something.
+/// Largest count of a strip's command.
 const MOST: usize = 31;
 
-/// Palettes that are not packed.
+/// Marks palettes that are not packed.
 const ALL_PALETTES: u8 = 0xFE;
 
 /// A column of tiles.
@@ -24,25 +24,25 @@ const ALL_PALETTES: u8 = 0xFE;
 pub struct Strip {
     /// The number of each tile.
     pub tiles: Vec<u16>,
-    /// The palette of each, 0 to 15.
+    /// The palette of each tile, 0 to 15.
     pub palettes: Vec<u8>,
-    /// The number of each one's mask, where masks have numbers.
+    /// The number of each tile's mask, if masks have numbers.
     pub masks: Vec<u16>,
 }
 
-/// What strips of a picture are like.
+/// What all strips of a picture have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Rows of tiles.
+    /// Number of rows of tiles.
     pub rows: usize,
-    /// Bytes of a mask's number, 0 where masks have none.
+    /// Bytes of a mask's number; 0 if masks have no numbers.
     pub numbers: u8,
-    /// Whether the first and the last row are borders: in rooms, not in objects.
+    /// Whether the first and the last row are borders: true in rooms, false in objects.
     pub borders: bool,
 }
 
 impl Shape {
-    /// Rows of the first tile that is no border, and behind the last.
+    /// The first row that is not a border, and the row behind the last such row.
     fn inner(self) -> (usize, usize) {
         let border = usize::from(self.borders);
         (border, self.rows.saturating_sub(border))
@@ -52,7 +52,7 @@ impl Shape {
         self.numbers > 0 && self.rows <= MASKED_ROWS
     }
 
-    /// Reads a strip, and says whether its data ends early.
+    /// Reads a strip. Returns it, and whether its data ends early.
     #[must_use]
     pub fn read(self, data: &[u8]) -> (Strip, bool) {
         let mut feed = Feed::new(data);
@@ -148,7 +148,7 @@ impl Shape {
         out
     }
 
-    /// Packs a strip; it is as long as the shape says.
+    /// Packs a strip, which has as many rows as the shape.
     #[must_use]
     pub fn write(self, strip: &Strip) -> Vec<u8> {
         let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! Tiles, masks and strips, written out and at random.
+//! Tests of tiles, masks and strips, with worked and random data.
 
 use super::*;
 use proptest::prelude::*;
@@ -43,7 +43,7 @@ fn strips_have_borders_palettes_and_masks() {
     let bare = Shape { rows: 8, numbers: 2, borders: false };
     let (read, cut) = bare.read(&bare.write(&strip));
     assert_eq!((read, cut), (strip, false));
-    // Higher pictures have no masks.
+    // Pictures with more rows have no masks.
     let high = Shape { rows: 20, numbers: 2, borders: true };
     let (read, cut) = high.read(&[1, 0, 0x91, 0xFE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x1F]);
     assert_eq!((read.palettes[18..].to_vec(), read.masks.len(), cut), (vec![1, 15], 0, false));

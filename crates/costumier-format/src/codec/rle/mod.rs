@@ -6,37 +6,38 @@
 //!  │ colour │ length │   32 colours: s = 3
 //!  └────────┴────────┘   length 0: the next byte is the length, and 0 there means 256
 //! ```
-//! Pixels run down column 0, then column 1, and so on; a run may cross column ends. The picture ends when
-//! width × height pixels are out: there is no terminator, and what the last run has too many is dropped. Data
-//! that ends early leaves the rest transparent (`reference/02 §10`, `reference/06 §2`).
+//! Pixels run down column 0, then column 1, and so on; a run may cross column ends. The picture ends when width ×
+//! height pixels are out: there is no terminator, and the last run may overshoot the picture. Data that ends early
+//! leaves the rest transparent (`reference/02 §10`, `reference/06 §2`).
 //!
-//! **Why the decoder looks as it does.** A run is five pixels long on average. A loop "until the length is
-//! reached" is mispredicted at nearly every run and spends its time there. So every run stores 16 bytes,
-//! whatever its length, and the write position then moves by the length: the next run overwrites the surplus.
-//! Colours are mapped for free, because what is stored comes out of a table of ready-made 16-byte lines
-//! ([`ColourTable`]). Nor does a branch ask whether a length follows, which one code in ten has, nobody knows
-//! which: seven codes are stored as if none had, then the first that has is stored over what came after it.
+//! **Why the decoder looks as it does.** A run is five pixels long on average. A loop "until the length is reached"
+//! is mispredicted at nearly every run and spends its time there. So every run stores 16 bytes, whatever its
+//! length, and the write position then moves by the length: the next run overwrites the surplus. Colours are mapped
+//! for free, because a table has a ready-made line of 16 bytes for each ([`ColourTable`]). Nor does a branch test
+//! whether a length follows, as it does unpredictably for one code in ten: seven codes are stored as if none had a
+//! length, then the first that has one is stored again, over the codes after it.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::transpose;
 use super::{Packed, same};
 use crate::error::{Error, ErrorKind, Result};
 
-/// Codes that are decoded at once.
+/// Number of codes that are decoded at once.
 const BLOCK: usize = 7;
 
-/// What an escaped run stores at once.
+/// Bytes that an escaped run (one with a length byte) stores at once.
 const ESCAPED: usize = 64;
 
-/// Pixels that a block of codes may scribble on: a run begins at a byte's value, an escaped one at most.
+/// Bytes that a block of codes may overwrite. A run begins at an offset below 256 and stores at most [`ESCAPED`]
+/// bytes.
 const WINDOW: usize = 256 + ESCAPED;
 
-/// Bytes behind the last pixel that decoding may scribble on.
+/// Bytes behind the last pixel that decoding may overwrite.
 pub const SLACK: usize = WINDOW;
 
 const _: () = assert!(SLACK >= transpose::SLACK);
 
-/// How a code byte splits into colour and length: the number of colours.
+/// How a code byte is split into colour and length, by the number of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Depth {
     /// 16 colours, runs of up to 15 pixels in one byte.
@@ -48,7 +49,7 @@ pub enum Depth {
 }
 
 impl Depth {
-    /// The depth of a costume with this many palette entries: 32 and 64 are themselves, everything else is 16
+    /// The depth of a costume with this many palette entries: 32 colours for 32, 64 for 64, otherwise 16
     /// (`reference/06 §2.1`).
     #[must_use]
     pub fn of_palette(colours: usize) -> Self {
@@ -65,7 +66,7 @@ impl Depth {
         256 >> self.shift()
     }
 
-    /// Bits of the length.
+    /// Number of bits of the length.
     fn shift(self) -> u32 {
         match self {
             Self::Colours16 => 4,
@@ -74,34 +75,34 @@ impl Depth {
         }
     }
 
-    /// Longest run in one byte, which is also the mask of the length bits.
+    /// Longest run in one byte; also the mask of the length bits.
     fn mask(self) -> u8 {
         mask(self.shift())
     }
 }
 
-/// The mask of so many length bits.
+/// The mask of `shift` length bits.
 #[allow(clippy::arithmetic_side_effects, reason = "a shift of 2 to 4")]
 const fn mask(shift: u32) -> u8 {
     (1 << shift) - 1
 }
 
-/// The length that a byte of its own means: 256 for 0, as the engine counts a byte down and tests it afterwards.
+/// The run length of a length byte: 0 means 256, because the engine counts down before it tests.
 #[allow(clippy::arithmetic_side_effects, reason = "at most 256")]
 fn long(length: u8) -> usize {
     usize::from(length.wrapping_sub(1)) + 1
 }
 
-/// What each costume colour is written as: 64 lines of 16 equal bytes.
+/// The value that is written for each costume colour, as 64 lines of 16 equal bytes.
 ///
-/// Entries that were not given are written as themselves.
+/// Colours without a given value are written as themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColourTable {
     lines: [[u8; 16]; 64],
 }
 
 impl ColourTable {
-    /// Colours stay what they are: what is written is the costume colour, 0 transparent.
+    /// The table that writes each costume colour as itself; 0 is transparent.
     #[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "the compiler runs it")]
     pub const IDENTITY: Self = {
         let mut lines = [[0; 16]; 64];
@@ -123,7 +124,7 @@ impl ColourTable {
         table
     }
 
-    /// What colour `k` is written as. Colours above 63 do not exist and give what colour 0 gives.
+    /// The value that is written for colour `k`. Colours above 63 do not exist; they get the value of colour 0.
     #[must_use]
     pub fn value(&self, k: u8) -> u8 {
         self.lines.get(usize::from(k)).unwrap_or(&self.lines[0])[0]
@@ -136,23 +137,23 @@ impl Default for ColourTable {
     }
 }
 
-/// How much of the data a picture took.
+/// How many bytes and pixels decoding a picture took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decoded {
     /// Bytes from the start of the data to the end of the last run that gave a pixel.
     pub bytes: usize,
-    /// Pixels that the data gave, without those that the last run had too many.
+    /// Number of pixels that the data gave, at most those of the picture.
     pub pixels: usize,
-    /// True where the data gave every pixel. If not, the rest is transparent.
+    /// Whether the data gave every pixel. If not, the rest is transparent.
     pub complete: bool,
 }
 
 /// Decodes `pixels` pixels into the start of `columns`, column by column.
 ///
-/// `columns` grows where it is too short and never shrinks, so that a reused buffer is never allocated or
-/// cleared again. Behind the pixels it holds up to 64 bytes of rubbish.
+/// `columns` grows if it is too short and never shrinks, so that a reused buffer is never allocated or cleared
+/// again. Behind the pixels it holds up to 64 bytes of rubbish.
 ///
-/// Time and memory are bounded by `pixels`, which the caller has held against
+/// Time and memory are bounded by `pixels`, which the caller has checked against
 /// [`Limits::picture_pixels`](crate::Limits::picture_pixels).
 #[allow(
     clippy::indexing_slicing,
@@ -177,9 +178,9 @@ pub fn decode_columns(
     }
 }
 
-/// The loop of [`decode_columns`]. `out` ends with [`SLACK`] bytes that are no pixels.
+/// The loop of [`decode_columns`]. The last [`SLACK`] bytes of `out` are not pixels.
 ///
-/// A function of its own for each depth, so that its numbers stay in registers.
+/// Each depth has its own copy of this function, so that its numbers stay in registers.
 #[inline(never)]
 #[allow(
     clippy::arithmetic_side_effects,
@@ -210,7 +211,7 @@ fn decode<const SHIFT: u32>(data: &[u8], table: &ColourTable, out: &mut [u8]) ->
         store_long(out, at, line, length);
         at += length;
     }
-    // The last run may have gone over the end of the picture.
+    // The last run may overshoot the picture.
     let pixels = at.min(wanted);
     if pixels < wanted {
         out[pixels..wanted].fill(table.lines[0][0]);
@@ -218,10 +219,10 @@ fn decode<const SHIFT: u32>(data: &[u8], table: &ColourTable, out: &mut [u8]) ->
     Decoded { bytes: data.len() - rest.len() - lost, pixels, complete: pixels == wanted }
 }
 
-/// Decodes as many blocks of codes as there are before the data or the picture ends. Returns the rest of the
-/// data, and where its first run begins.
+/// Decodes blocks of codes until the data or the picture nearly ends. Returns the rest of the data, and the
+/// position of its first run.
 ///
-/// Runs of a block begin in its window, wherever that is: no place in it needs a comparison.
+/// All runs of a block begin within its window, so that none needs a bounds check.
 #[inline(always)]
 #[allow(
     clippy::arithmetic_side_effects,
@@ -251,7 +252,8 @@ fn blocks<'d, const SHIFT: u32>(data: &'d [u8], table: &ColourTable, out: &mut [
             store(window, start, &table.lines[usize::from(code >> SHIFT)]);
             start += usize::from(code & mask(SHIFT));
         }
-        // The first code that a length follows, or the one after the block; and all lengths before it.
+        // `first` is the first code with a length byte, or the one after the block; `start` is the sum of all
+        // lengths before it.
         let first = ((HIGHEST - lengths) & HIGHEST).trailing_zeros() / 8;
         let start = usize::from((lengths.wrapping_mul(ONES) >> (8 * first)).to_le_bytes()[0]);
         let first = first as usize & BLOCK;
@@ -259,7 +261,7 @@ fn blocks<'d, const SHIFT: u32>(data: &'d [u8], table: &ColourTable, out: &mut [
         for part in 0..ESCAPED / 16 {
             store(window, start + 16 * part, line);
         }
-        // 1 where there is such a code: compilers make a branch of what an `if` says here.
+        // 1 if there is such a code. Arithmetic, because compilers make a branch of an `if` here.
         let is_escaped = first.wrapping_sub(BLOCK) >> (usize::BITS - 1);
         let length = long(codes[first + 1]) & is_escaped.wrapping_neg();
         let next = at + start + length;
@@ -275,8 +277,8 @@ fn blocks<'d, const SHIFT: u32>(data: &'d [u8], table: &ColourTable, out: &mut [
     (rest, at)
 }
 
-/// Decodes runs of which each has a byte for its length, up to one that has none or may be the last. Two of them
-/// in a row announce more: blocks would hold one each.
+/// Decodes successive runs with a length byte each, up to one without or the last of the picture. Two of them in a
+/// row make more likely; a block would decode only one at a time.
 #[cold]
 #[inline(never)]
 #[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing, reason = "as in `decode`")]
@@ -299,7 +301,7 @@ fn escapes<'d, const SHIFT: u32>(
     (rest, at)
 }
 
-/// Writes a run of `length` bytes: 64 at once, and more where it is longer.
+/// Writes a run of `length` bytes: 64 at once, and the rest of a longer run.
 #[inline(always)]
 #[allow(clippy::arithmetic_side_effects, reason = "small constants")]
 fn store_long(out: &mut [u8], at: usize, line: &[u8; 16], length: usize) {
@@ -311,8 +313,8 @@ fn store_long(out: &mut [u8], at: usize, line: &[u8; 16], length: usize) {
     }
 }
 
-/// Writes what a long run has behind what is stored at once, but not into the slack. Not inlined, because that
-/// disturbs the loop for short runs.
+/// Writes the part of a long run beyond the first stored bytes, but not into the slack. Not inlined, because that
+/// would slow the loop for short runs.
 #[inline(never)]
 #[allow(clippy::arithmetic_side_effects, reason = "places in a picture and a run of at most 256")]
 fn store_rest(out: &mut [u8], at: usize, line: &[u8; 16], length: usize) {
@@ -322,7 +324,7 @@ fn store_rest(out: &mut [u8], at: usize, line: &[u8; 16], length: usize) {
     }
 }
 
-/// Writes 16 bytes at `at`, which there is always room for.
+/// Writes 16 bytes at `at`, where they always fit.
 #[inline(always)]
 #[allow(clippy::indexing_slicing, reason = "places lie before the slack: one comparison instead of two")]
 fn store(out: &mut [u8], at: usize, line: &[u8; 16]) {
@@ -331,7 +333,7 @@ fn store(out: &mut [u8], at: usize, line: &[u8; 16]) {
     }
 }
 
-/// Says how many bytes a picture takes, without decoding it.
+/// Measures how many bytes a picture takes, without decoding it.
 #[must_use]
 pub fn measure(data: &[u8], depth: Depth, pixels: usize) -> Decoded {
     let mut rest = data;
@@ -350,13 +352,13 @@ pub fn measure(data: &[u8], depth: Depth, pixels: usize) -> Decoded {
     Decoded { bytes, pixels: pixels.saturating_sub(missing), complete: missing == 0 }
 }
 
-/// Encodes pixels that run down the columns, in the split that the original tools made (`reference/06 §2.3`):
-/// longest runs, across column ends, in pieces of at most 255.
+/// Encodes pixels that are given column by column, split like the original tools did (`reference/06 §2.3`): longest
+/// runs, across column ends, in pieces of at most 255.
 ///
 /// # Errors
 /// [`ErrorKind::CannotWrite`] for a colour that this depth does not have.
 pub fn encode(columns: &[u8], depth: Depth) -> Result<Vec<u8>> {
-    // No run takes more bytes than it has pixels; each is written as two bytes, whatever it needs.
+    // No run takes more bytes than it has pixels. Each run writes two bytes, even if it needs one.
     let mut out = vec![0; columns.len().saturating_add(2)];
     let (mut at, mut rest) = (0usize, columns);
     while let Some((colour, run)) = same::run(rest) {
@@ -367,7 +369,7 @@ pub fn encode(columns: &[u8], depth: Depth) -> Result<Vec<u8>> {
         rest = rest.get(run..).unwrap_or_default();
         let mut left = run;
         loop {
-            // No longer than 255.
+            // At most 255, so it fits a byte.
             let length = left.min(255).to_le_bytes()[0];
             let code = colour << depth.shift();
             let is_long = length > depth.mask();
@@ -385,7 +387,7 @@ pub fn encode(columns: &[u8], depth: Depth) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Decodes pictures to rows of pixels; keeps its scratch memory from picture to picture.
+/// A decoder of pictures to rows of pixels. It keeps its scratch memory from picture to picture.
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
     columns: Vec<u8>,
@@ -393,7 +395,7 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// A decoder without memory yet.
+    /// A decoder without scratch memory yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -401,7 +403,7 @@ impl Decoder {
 
     /// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row, from the top left.
     ///
-    /// So much memory is taken whatever the data is: sizes from a file are to be held against
+    /// **Note:** that much memory is taken whatever the data is. Check sizes from a file against
     /// [`Limits::picture_pixels`](crate::Limits::picture_pixels) first.
     pub fn rows(
         &mut self,
@@ -414,7 +416,7 @@ impl Decoder {
         self.decode_rows(data, depth, (width, height), table, false, rows)
     }
 
-    /// As [`Decoder::rows`], with left and right exchanged.
+    /// Decodes like [`Decoder::rows`], with left and right exchanged.
     pub fn rows_mirrored(
         &mut self,
         data: &[u8],
@@ -426,7 +428,7 @@ impl Decoder {
         self.decode_rows(data, depth, (width, height), table, true, rows)
     }
 
-    /// Decodes a picture of any kind into `rows`, as [`Decoder::rows`].
+    /// Decodes a picture of any codec into `rows`, like [`Decoder::rows`].
     pub fn picture(&mut self, picture: &Packed<'_>, table: &ColourTable, rows: &mut Vec<u8>) -> Decoded {
         if let Some(decoded) = picture.decode_in_rows(table, rows) {
             return decoded;
@@ -454,7 +456,7 @@ impl Decoder {
     }
 }
 
-/// Writes columns into `rows`, which afterwards has as many bytes as the picture has pixels.
+/// Writes columns into `rows`, which afterwards has one byte for each pixel.
 fn turn(columns: &[u8], width: usize, height: usize, mirrored: bool, rows: &mut Vec<u8>) {
     rows.resize(transpose::room(width, height), 0);
     transpose::transpose(columns, width, height, mirrored, rows);

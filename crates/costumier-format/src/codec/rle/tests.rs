@@ -1,5 +1,5 @@
-//! Tests of the byte runs: the worked examples of `reference/06 §2.4`, the odd ends, and a plain decoder as a
-//! judge.
+//! Tests of the byte runs: the worked examples of `reference/06 §2.4`, odd ends, and a plain decoder to compare
+//! with.
 
 use super::*;
 use crate::error::ErrorKind;
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 const DEPTHS: [Depth; 3] = [Depth::Colours16, Depth::Colours32, Depth::Colours64];
 
-/// The format, one pixel at a time, as `reference/02 §10` has it: judge of the fast decoder.
+/// A decoder after `reference/02 §10`, one pixel at a time, to compare the fast decoder with.
 fn plain(data: &[u8], depth: Depth, pixels: usize) -> (Vec<u8>, Decoded) {
     let (shift, mask) = match depth {
         Depth::Colours16 => (4, 15),
@@ -45,7 +45,7 @@ fn fast(data: &[u8], depth: Depth, pixels: usize) -> (Vec<u8>, Decoded) {
     (columns, decoded)
 }
 
-/// The 5 × 4 cel of `reference/06 §2.4`, row by row and down the columns.
+/// The 5 × 4 cel of `reference/06 §2.4`, row by row and column by column.
 const CEL_ROWS: [u8; 20] = [0, 0, 3, 3, 0, 0, 3, 3, 3, 0, 0, 3, 5, 3, 0, 0, 0, 5, 0, 0];
 const CEL_COLUMNS: [u8; 20] = [0, 0, 0, 0, 0, 3, 3, 0, 3, 3, 5, 5, 3, 3, 3, 0, 0, 0, 0, 0];
 
@@ -99,7 +99,7 @@ fn surplus_of_the_last_run_is_dropped_and_its_bytes_count() {
 #[test]
 fn data_that_ends_early_leaves_transparent_pixels() {
     let table = ColourTable::new(&[200, 11, 12]);
-    // The second code is an escape without its length.
+    // The second data ends in an escape without its length.
     for data in [&[0x12_u8][..], &[0x12, 0x20]] {
         let mut columns = vec![9; 300];
         let decoded = decode_columns(data, Depth::Colours16, &table, 100, &mut columns);
@@ -151,7 +151,7 @@ fn any_depth() -> impl Strategy<Value = Depth> {
     prop::sample::select(&DEPTHS[..])
 }
 
-/// Pixels in runs, as pictures have them, for any depth: reduced to the depth's colours by the test.
+/// A picture of random runs. The test reduces its values to a depth's colours.
 fn picture() -> impl Strategy<Value = (u16, u16, Vec<u8>)> {
     (0_u16..70, 0_u16..70).prop_flat_map(|(width, height)| {
         let pixels = usize::from(width) * usize::from(height);

@@ -1,20 +1,20 @@
-//! One command of each codec: the second and literal reading of the formats that the decoders' heads draw. It
-//! judges the decoders in tests, as they judge it.
+//! The commands of each codec, read one at a time: a second, literal reading of the formats. Tests compare it with
+//! the decoders.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Depth, Open, Paint, RunKind, Runs, bytes};
 use crate::codec::nes_tiles::TILE;
 
-/// Pixels in a row of a cell.
+/// Width of a cell in pixels.
 const CELL_WIDTH: usize = 8;
 
 impl Runs<'_> {
-    /// The next byte of a row, or of the data.
+    /// The byte at `at`; `None` behind the end of the data.
     fn byte(&self, at: usize) -> Option<u8> {
         self.data.get(at).copied()
     }
 
-    /// Codec 1 and COST ([`rle`](crate::codec::rle)).
+    /// Reads a code of COST or codec 1 ([`rle`](crate::codec::rle)).
     pub(super) fn byte_run(&mut self, depth: Depth) -> Option<Open> {
         let at = self.at;
         let code = self.byte(at)?;
@@ -40,7 +40,7 @@ impl Runs<'_> {
         Some(Open { command: bytes(at, end), count, paint })
     }
 
-    /// v1 ([`cell`](crate::codec::cell)).
+    /// Reads a command of v1 ([`cell`](crate::codec::cell)).
     pub(super) fn cell_rows(&mut self) -> Option<Open> {
         let at = self.at;
         let head = self.byte(at)?;
@@ -58,7 +58,7 @@ impl Runs<'_> {
         Some(Open { command: bytes(at, end), count: given.saturating_mul(CELL_WIDTH), paint })
     }
 
-    /// All cells of all rows, which nothing packs.
+    /// Reads all cells of all rows as one command, since they are not packed.
     pub(super) fn bare_cells(&mut self) -> Option<Open> {
         let (at, end) = (self.at, self.data.len());
         let cells = end.checked_sub(at).filter(|cells| *cells > 0)?;
@@ -67,7 +67,7 @@ impl Runs<'_> {
         Some(Open { command: bytes(at, end), count: cells.saturating_mul(CELL_WIDTH), paint })
     }
 
-    /// A tile, all of whose bytes are there.
+    /// Reads a whole tile as one command.
     pub(super) fn whole_tile(&mut self) -> Option<Open> {
         let (at, end) = (self.at, self.data.len().min(TILE));
         self.at = end;
@@ -75,7 +75,7 @@ impl Runs<'_> {
         (at == 0 && end == TILE).then_some(Open { command: bytes(0, end), count: 64, paint })
     }
 
-    /// The size in front of a row of codecs 5 and 32; false where there is none.
+    /// Reads the size before a row of codecs 5 and 32; false if it is missing.
     pub(super) fn begin_row(&mut self) -> bool {
         let at = self.next_row;
         let end = self.data.len();
@@ -89,7 +89,7 @@ impl Runs<'_> {
         // In codec 5 only the pixels end a row.
         let bounded = matches!(self.encoded, super::Encoded::Trle { .. });
         self.row_end = if bounded { self.next_row } else { end };
-        // Data that ends within a row of codec 32 has no row behind it.
+        // If the data ends within a row of codec 32, no row follows.
         if bounded && self.at.saturating_add(size) > end {
             self.next_row = end;
         }
@@ -97,7 +97,7 @@ impl Runs<'_> {
         true
     }
 
-    /// Codec 5 ([`bomp`](crate::codec::bomp)).
+    /// Reads a code of codec 5 ([`bomp`](crate::codec::bomp)).
     pub(super) fn bomp_code(&mut self) -> Option<Open> {
         let at = self.at;
         let code = self.byte(at)?;
@@ -105,7 +105,7 @@ impl Runs<'_> {
         self.same_or_bytes(at, count, code & 1 != 0)
     }
 
-    /// Codec 32 ([`trle`](crate::codec::trle)).
+    /// Reads a code of codec 32 ([`trle`](crate::codec::trle)).
     pub(super) fn trle_code(&mut self) -> Option<Open> {
         let at = self.at;
         if at >= self.row_end {
@@ -122,7 +122,7 @@ impl Runs<'_> {
         self.same_or_bytes(at, count, code & 2 != 0)
     }
 
-    /// A code whose value follows, or a value for each pixel.
+    /// Reads what follows a code: one value for all pixels, or a value for each.
     fn same_or_bytes(&mut self, at: usize, count: usize, same: bool) -> Option<Open> {
         let from = at.saturating_add(1);
         if same {
@@ -140,7 +140,7 @@ impl Runs<'_> {
         Some(Open { command: bytes(at, end), count, paint: Paint::Bytes { at: from } })
     }
 
-    /// Codec 16 ([`majmin`](crate::codec::majmin)); here `at` counts bits.
+    /// Reads a command of codec 16 ([`majmin`](crate::codec::majmin)); here `at` counts bits.
     pub(super) fn bit_command(&mut self) -> Option<Open> {
         let (depth, first) = (self.byte(0)?, self.byte(1)?);
         let depth = usize::from(depth.min(8));
@@ -156,7 +156,7 @@ impl Runs<'_> {
             return None;
         }
         let same = |until: usize, own: std::ops::Range<usize>, count: usize, value: u8| {
-            // Behind the end of the data there are zero bits.
+            // Bits behind the end of the data are 0.
             let own = own.start.min(end)..own.end.min(end);
             let paint = Paint::Same { own, value, kind: RunKind::Repeat };
             Some(Open { command: at..until.min(end), count, paint })
@@ -184,7 +184,7 @@ impl Runs<'_> {
         same(self.at, behind(5)..self.at, count, self.colour)
     }
 
-    /// `count` bits, the first one lowest.
+    /// Reads `count` bits, the first one lowest.
     fn bits(&self, at: usize, count: usize) -> u8 {
         let bit = |at: usize| self.byte(at / 8).unwrap_or(0) >> (at % 8) & 1;
         (at..at.saturating_add(count)).rev().fold(0, |value, at| value << 1 | bit(at))

@@ -1,15 +1,15 @@
-//! Which bits of a picture's data say which of its pixels: what a viewer needs to link the two, and an editor
-//! to show a change.
+//! Runs of pixels: which bits of a picture's data hold which of its pixels. Viewers link the two, and editors show
+//! changes.
 //!
-//! [`Packed::runs`] goes through the data command by command, once and slowly. Every pixel is in one [`Run`],
-//! in the order in which the codec stores pixels; [`Packed::place`] says where that is in the picture. A
+//! [`Packed::runs`] goes through the data command by command, once and slowly. Every pixel is in one [`Run`], in
+//! the order in which the codec stores pixels; [`Packed::place`] converts this order to positions in the picture. A
 //! command that holds pixels of different values (a literal, rows of a cell, a block) becomes a run for each value,
 //! all with the same [`Run::command`].
 //!
-//! What surprises: pixels can be in no command (rows of codec 32 end early, damaged data anywhere); they are
-//! runs of the kind [`RunKind::Unsaid`]. Some commands have no pixels; they are runs of 0. A mirrored picture
-//! is told as it is stored. The size in front of a row of codecs 5 and 32 belongs to no run, and a row of
-//! codec 5 may read beyond that size, as it does when it is decoded.
+//! **Note:** pixels can be in no command, where rows of codec 32 end early or data is damaged; they become runs of
+//! the kind [`RunKind::Unsaid`]. Commands without pixels become runs of 0 pixels. Mirroring is ignored: pictures
+//! are described as stored. The size before a row of codecs 5 and 32 belongs to no run, and a row of codec 5 may
+//! read beyond that size, as in decoding.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::ops::Range;
@@ -22,54 +22,54 @@ mod planes;
 #[cfg(test)]
 mod tests;
 
-/// Pixels of one value that follow each other as they are stored, and the bits that say so.
+/// Successive pixels of one value in stored order, and the bits that hold them.
 ///
 /// Bits are counted from the lowest bit of the data's first byte: bit `n` is `data[n / 8] >> (n % 8) & 1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Run {
-    /// The whole command: its code and everything that comes with it.
+    /// Bits of the whole command: its code and its values.
     pub command: Range<usize>,
-    /// Of these, the bits that this run's value comes from; empty where it comes from none. Of a tile, from the
-    /// pixel's bit in one plane to that in the other.
+    /// Bits within the command that this run's value comes from; empty if it comes from none. For a tile, from the
+    /// pixel's bit in one plane to its bit in the other.
     pub own: Range<usize>,
     /// Number of the first pixel, in stored order.
     pub first: usize,
-    /// How many pixels, without those that the picture has no room for.
+    /// Number of pixels, without those beyond the picture.
     pub count: usize,
-    /// Their value, as the decoder gives it: a costume colour or a room colour.
+    /// The pixels' value, as the decoder gives it: a costume colour or a room colour.
     pub value: u8,
-    /// How it is said.
+    /// How the pixels are stored.
     pub kind: RunKind,
 }
 
-/// How pixels are said.
+/// How pixels are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RunKind {
-    /// One value, for all of them.
+    /// One value for all pixels.
     Repeat,
     /// Values of their own, of which this is one.
     Literal,
     /// Not drawn, without a value (codec 32).
     Skip,
-    /// Not at all: the row or the data ends before them.
+    /// Not stored: the row or the data ends before them.
     Unsaid,
 }
 
-/// Goes through the runs of a picture; made by [`Packed::runs`].
+/// Iterator over the runs of a picture; made by [`Packed::runs`].
 #[derive(Clone, Debug)]
 pub struct Runs<'a> {
     encoded: Encoded<'a>,
     data: &'a [u8],
     width: usize,
-    /// The command whose runs are told now.
+    /// The command whose runs are being returned.
     open: Option<Open>,
-    /// Where the next command begins: a byte, or a bit in codec 16.
+    /// Position of the next command: a byte, or a bit in codec 16.
     at: usize,
-    /// Where the commands of this row end.
+    /// Position where the commands of this row end.
     row_end: usize,
-    /// Where the next row begins.
+    /// Position where the next row begins.
     next_row: usize,
     /// Number of the next pixel.
     first: usize,
@@ -85,7 +85,7 @@ pub struct Runs<'a> {
     planes: [u8; blocks::BYTES],
 }
 
-/// A command, as far as it is not told yet.
+/// A command, or what is left of it.
 #[derive(Clone, Debug)]
 struct Open {
     command: Range<usize>,
@@ -93,7 +93,7 @@ struct Open {
     paint: Paint,
 }
 
-/// What a command makes its pixels of.
+/// Where a command's pixels get their values.
 #[derive(Clone, Debug)]
 enum Paint {
     Same {
@@ -105,12 +105,12 @@ enum Paint {
     Bytes {
         at: usize,
     },
-    /// A bit in each of two planes for a pixel of a tile, the highest bit first; `row` counts from 0.
+    /// A pixel of a tile is one bit in each of two planes, the highest bit first; `row` counts from 0.
     Tile {
         row: usize,
         bit: usize,
     },
-    /// Two bits for two pixels, the highest ones first; `step` bytes to the next row of the cell.
+    /// Two bits for two pixels, the highest ones first; the next row of the cell is `step` bytes on.
     Pairs {
         at: usize,
         step: usize,
@@ -158,7 +158,7 @@ impl<'a> Packed<'a> {
         }
     }
 
-    /// The run that says a pixel; `None` outside the picture.
+    /// The run that a pixel is in; `None` outside the picture.
     #[must_use]
     pub fn run_at(&self, x: u16, y: u16) -> Option<Run> {
         let number = self.number(x, y)?;
@@ -213,7 +213,7 @@ impl Runs<'_> {
         })
     }
 
-    /// The first run of a command; the others stay open.
+    /// Returns the first run of a command; the rest of the command stays open.
     fn tell(&mut self, open: Open) -> Run {
         let Open { command, count, paint } = open;
         let count = count.min(self.goal.saturating_sub(self.first));
@@ -268,7 +268,7 @@ impl Runs<'_> {
         run
     }
 
-    /// Everything up to pixel `until`, of which nothing is said.
+    /// Returns a run of pixels up to `until` that no command holds.
     fn unsaid(&mut self, until: usize) -> Run {
         let value = match self.encoded {
             Encoded::MajMin { .. } => self.colour,
@@ -287,7 +287,7 @@ impl Runs<'_> {
     }
 }
 
-/// The bits of these bytes.
+/// The range of bits of a range of bytes.
 fn bytes(from: usize, to: usize) -> Range<usize> {
     from.saturating_mul(8)..to.saturating_mul(8)
 }

@@ -1,18 +1,18 @@
-//! Where stored pixels are in the picture: by columns, by rows, by cells of eight columns, or by blocks of sixteen.
+//! The positions of stored pixels in the picture: by columns, by rows, by cells of eight columns, or by blocks of
+//! sixteen.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::codec::blocks::SIDE;
 use crate::codec::cell::CELL_WIDTH;
 use crate::codec::{Encoded, Packed};
 
-/// Columns that are parts of whole cells.
+/// Number of columns that belong to whole cells.
 pub(super) fn whole_cells(width: usize) -> usize {
     width.saturating_sub(width % CELL_WIDTH)
 }
 
 impl Packed<'_> {
-    /// Where the pixel of a number in stored order is, as `(x, y)`; `None` for one that the picture does not
-    /// have.
+    /// The position `(x, y)` of the pixel with this number in stored order; `None` beyond the picture.
     #[must_use]
     pub fn place(&self, number: usize) -> Option<(u16, u16)> {
         let (width, height) = (usize::from(self.width), usize::from(self.height));

@@ -1,17 +1,17 @@
-//! Blocks of 16 × 16 pixels in planes ([`blocks`](crate::codec::blocks)): a column of blocks after the other, each by
-//! rows.
+//! Runs of pictures made of blocks of 16 × 16 pixels in planes ([`blocks`](crate::codec::blocks)): one column of
+//! blocks after the other, each block by rows.
 //!
-//! What surprises: a colour's four bits lie in four bytes, so a run's own bits are all of its block's.
+//! **Note:** the four bits of a colour are in four bytes, so a run's own bits are all bits of its block.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Open, Paint, Run, RunKind, Runs, bytes};
 use crate::codec::blocks::{self, Feed, SIDE};
 
-/// Pixels of a block.
+/// Number of pixels of a block.
 const PIXELS: usize = SIDE * SIDE;
 
 impl Runs<'_> {
-    /// The first run of what comes next: a gap, an empty block, or a block.
+    /// Returns the next run: a gap, an empty block, or the first run of a block.
     pub(super) fn block(&mut self, stated: u16) -> Run {
         if self.first >= self.goal {
             let column = self.pixels.checked_div(self.width).unwrap_or(0).saturating_mul(SIDE);
@@ -46,7 +46,7 @@ impl Runs<'_> {
         }
         let mut feed = Feed { data: self.data, at: behind };
         feed.block(&mut self.planes)?;
-        // `row_end` says that the gap has been told.
+        // `row_end` is 1 if the gap has been returned.
         if gap > 0 && self.row_end == 0 {
             self.row_end = 1;
             return Some(blank(usize::from(gap).saturating_mul(SIDE)));
@@ -59,7 +59,7 @@ impl Runs<'_> {
     }
 }
 
-/// The colour of a block's pixel, and how many in a row have it.
+/// The colour of a block's pixel, and how many pixels from it on have the colour.
 pub(super) fn colour(planes: &[u8; blocks::BYTES], pixel: usize) -> (u8, usize) {
     let of = |pixel: usize| blocks::colour(planes, (pixel % SIDE, pixel / SIDE));
     let value = of(pixel);

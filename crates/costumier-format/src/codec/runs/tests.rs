@@ -1,10 +1,11 @@
-//! Tests of runs: worked data of each codec with every bit named, and the decoders as judges of any data.
+//! Tests of runs: worked data of each codec with every bit named, and a comparison with the decoders on random
+//! data.
 
 use super::*;
 use crate::codec::{ColourTable, Decoded, Decoder, bomp, cell, majmin, rle, trle};
 use proptest::prelude::*;
 
-/// Command, own bits, first pixel, count, value, kind.
+/// A run as a tuple: command, own bits, first pixel, count, value, kind.
 type Told = (Range<usize>, Range<usize>, usize, usize, u8, RunKind);
 
 fn told(width: u16, height: u16, encoded: Encoded<'_>) -> Vec<Told> {
@@ -17,7 +18,7 @@ use RunKind::{Literal, Repeat, Skip, Unsaid};
 #[test]
 fn byte_runs_name_their_colour_bits() {
     let data = [0x53, 0xA0, 0x02, 0x17, 0x99];
-    // Five and two pixels cross the column's end; of the seven, four have no room.
+    // Five and two pixels cross the column's end; four of the last seven are beyond the picture.
     let wanted =
         [(0..8, 4..8, 0, 3, 5, Repeat), (8..24, 12..16, 3, 2, 10, Repeat), (24..32, 28..32, 5, 1, 1, Repeat)];
     let encoded = Encoded::Rle { data: &data, depth: Depth::Colours16 };
@@ -26,7 +27,7 @@ fn byte_runs_name_their_colour_bits() {
     assert_eq!((picture.place(4), picture.number(1, 1)), (Some((1, 1)), Some(4)));
     assert_eq!(picture.run_at(1, 1).unwrap().command, 8..24);
     assert_eq!((picture.run_at(2, 0), picture.run_at(0, 3), picture.place(6)), (None, None, None));
-    // The same bytes by rows, and with other splits.
+    // The same bytes by rows, and with other depths.
     let by_rows = Packed { encoded: Encoded::RleByRows { data: &data, depth: Depth::Colours16 }, ..picture };
     assert_eq!((by_rows.place(4), by_rows.run_at(0, 2).unwrap().value), (Some((0, 2)), 10));
     let wanted = [
@@ -35,7 +36,7 @@ fn byte_runs_name_their_colour_bits() {
         (24..32, 27..32, 5, 1, 2, Repeat),
     ];
     assert_eq!(told(2, 3, Encoded::Rle { data: &data, depth: Depth::Colours32 }), wanted);
-    // An escape without its length is none; 0 there is 256.
+    // An escape without its length is not a command; a length of 0 means 256.
     let wanted = [(0..16, 2..8, 0, 256, 0x10, Repeat), (24..24, 24..24, 256, 44, 0, Unsaid)];
     assert_eq!(told(100, 3, Encoded::Rle { data: &[0x40, 0, 0x40], depth: Depth::Colours64 }), wanted);
 }
@@ -52,7 +53,7 @@ fn cells_tell_two_bits_for_two_pixels() {
     assert_eq!((run.own, run.first, run.value), (10..12, 12, 2));
     let run = picture.run_at(0, 2).unwrap();
     assert_eq!((run.own, run.value), (30..32, 3));
-    // Columns beside the last whole cell are in no command.
+    // Columns behind the last whole cell are in no command.
     let wide = Packed { width: 10, ..picture };
     assert_eq!(wide.run_at(9, 0).unwrap().kind, Unsaid);
     assert_eq!(wide.place(24), Some((8, 0)));
@@ -111,7 +112,7 @@ fn rows_of_codec_32_skip_and_end_early() {
     assert_eq!(told(4, 3, Encoded::Trle { data: &data, transparent: 0, mirrors_place: true }), wanted);
 }
 
-/// Holds the runs against the decoder, which knows nothing of them.
+/// Compares the runs with the decoder, which is independent of them.
 fn check(packed: &Packed<'_>) -> Result<(), TestCaseError> {
     let mut rows = Vec::new();
     let decoded = Decoder::new().picture(packed, &ColourTable::IDENTITY, &mut rows);
@@ -140,7 +141,7 @@ fn check(packed: &Packed<'_>) -> Result<(), TestCaseError> {
     }
     prop_assert_eq!(next, packed.pixels(), "every pixel");
     match packed.encoded {
-        // Their rows are counted by their sizes; and an early end of a row in codec 32 is none.
+        // Codec 5 counts bytes by the rows' sizes; in codec 32, a row that ends early is complete.
         Encoded::Bomp { .. } => prop_assert_eq!(said.pixels, decoded.pixels),
         Encoded::Trle { .. } => {}
         Encoded::Cells { .. } if !packed.width.is_multiple_of(8) => {}

@@ -1,5 +1,4 @@
-//! Background strips: eight pixels wide, as high as the room, each packed in the way that its first byte
-//! says.
+//! Background strips: eight pixels wide, as high as the room. A strip's first byte is the code of its packing.
 //!
 //! ```text
 //! code             method                          order          transparent variants
@@ -13,8 +12,8 @@
 //! The last decimal digit of a code is the number of bits of an absolute colour. Bits are taken lowest first
 //! (`reference/01 §11.3`).
 //!
-//! What surprises: method A's step has a direction that remembers itself; transparent pixels are not written
-//! at all, so what was in the buffer stays. Codes of v3 and v4 (2, 3, 4, 7, 10) are in [`old`].
+//! **Note:** method A's step keeps its direction from pixel to pixel. Transparent pixels are not written, so the
+//! buffer keeps its contents there. Codes of v3 and v4 (2, 3, 4, 7, 10) are in [`old`].
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 pub mod old;
@@ -23,21 +22,21 @@ use super::feed::Feed;
 use crate::bits::{BitReader, BitWriter};
 use crate::error::{Error, ErrorKind, Result};
 
-/// Pixels across a strip.
+/// Width of a strip in pixels.
 pub const STRIP_WIDTH: usize = 8;
 
-/// What was learnt while a strip was decoded.
+/// Result of decoding a strip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DecodedStrip {
-    /// The strip's code.
+    /// The strip's code, its first byte.
     pub code: u8,
-    /// Bytes used, code included.
+    /// Number of bytes used, code included.
     pub bytes: usize,
-    /// Whether the data ended early; zeros were read in its place.
+    /// Whether the data ended early; missing bits read as 0.
     pub cut: bool,
 }
 
-/// The way in which a strip's pixels are packed.
+/// How a strip's pixels are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Method {
     Raw,
@@ -59,7 +58,7 @@ struct Packing {
     method: Method,
     order: Order,
     transparent: bool,
-    /// Bits of an absolute colour.
+    /// Number of bits of an absolute colour.
     depth: u8,
 }
 
@@ -83,13 +82,13 @@ fn packing(code: u8) -> Option<Packing> {
     Some(Packing { method, order, transparent, depth: code % 10 })
 }
 
-/// Whether strips of this code leave out pixels of the transparent colour.
+/// Whether strips with this code omit pixels of the transparent colour.
 #[must_use]
 pub fn is_transparent(code: u8) -> bool {
     packing(code).is_some_and(|packing| packing.transparent)
 }
 
-/// Where decoded pixels go, one after another.
+/// The destination of decoded pixels, one after another.
 struct Sink<'a> {
     out: &'a mut [u8],
     stride: usize,
@@ -122,11 +121,12 @@ impl Sink<'_> {
     }
 }
 
-/// Decodes a strip of `height` rows. `out` begins at its upper left pixel and has `stride` bytes from row to
-/// row; in the transparent variants, pixels of colour `transparent` are left as they are.
+/// Decodes a strip of `height` rows. `out` begins at the strip's upper left pixel; rows are `stride` bytes apart.
+/// In the transparent variants, pixels of colour `transparent` are left unchanged.
 ///
 /// # Errors
-/// Truncated without even a code; unsupported with a code that is not in the table above.
+/// [`ErrorKind::Truncated`] without a code,
+/// [`ErrorKind::Unsupported`] for a code that is not in the table above.
 pub fn decode(
     data: &[u8],
     height: usize,
@@ -178,20 +178,20 @@ fn decode_byte_runs(body: &[u8], sink: &mut Sink<'_>) -> usize {
     feed.asked()
 }
 
-/// What the bit methods carry from pixel to pixel.
+/// What the bit methods keep from pixel to pixel.
 pub(super) struct State {
     pub(super) colour: u8,
-    /// Method A: what the next step adds.
+    /// Method A: what the next step adds to the colour.
     step: u8,
-    /// Method B: pixels that still repeat before bits are read again.
+    /// Method B: number of pixels that still repeat before bits are read again.
     repeat: u32,
 }
 
-/// −1 in the arithmetic of colours, which wraps.
+/// The step −1: colours are added modulo 256.
 const DOWN: u8 = 0xff;
 
 impl State {
-    /// At the first pixel.
+    /// The state at the first pixel.
     pub(super) fn new(colour: u8) -> Self {
         Self { colour, step: DOWN, repeat: 0 }
     }
@@ -261,26 +261,26 @@ fn decode_bits(
     bits.bytes().saturating_add(1)
 }
 
-/// How to pack a strip.
+/// A way to pack a strip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// Code 1: as it is.
+    /// Code 1: pixels that are not packed.
     Raw,
     /// Method A down the columns.
     StepsByColumns,
     /// Method A along the rows.
     StepsByRows,
-    /// Method B.
+    /// Method B along the rows.
     Runs,
 }
 
 impl Encoding {
-    /// All that can be written.
+    /// All ways that the encoder has.
     pub const ALL: [Self; 4] = [Self::Raw, Self::StepsByColumns, Self::StepsByRows, Self::Runs];
 }
 
-/// Packs a strip of `height` rows in one way. `pixels` begins at its upper left pixel and has `stride` bytes
-/// from row to row; pixels beyond its end are 0.
+/// Packs a strip of `height` rows in one way. `pixels` begins at the strip's upper left pixel; rows are `stride`
+/// bytes apart. Pixels beyond its end are 0.
 #[must_use]
 #[allow(clippy::arithmetic_side_effects, reason = "no place where the height is 0; a depth of 4 to 8")]
 pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: Encoding) -> Vec<u8> {
@@ -299,17 +299,17 @@ pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: Encoding) -
     }
 }
 
-/// How many bits hold every one of these colours: 4 to 8.
+/// Number of bits that hold all of these colours: 4 to 8.
 #[allow(clippy::arithmetic_side_effects, reason = "at most 4 of 8")]
 pub(super) fn depth_of(colours: &[u8]) -> u8 {
     let depth = colours.iter().map(|colour| 8 - colour.leading_zeros().min(4)).max().unwrap_or(4);
     u8::try_from(depth).unwrap_or(8)
 }
 
-/// Raw, pixels of the transparent colour left out.
+/// Code of raw pixels with those of the transparent colour omitted.
 pub const RAW_TRANSPARENT: u8 = 149;
 
-/// Packs a strip whose pixels of the room's transparent colour are left out. Never as [`RAW_TRANSPARENT`]: the
+/// Packs a strip that omits pixels of the room's transparent colour. It never uses [`RAW_TRANSPARENT`]: the
 /// interpreter keeps no plane beneath such a strip of an object.
 #[must_use]
 pub fn encode_transparent(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
@@ -325,7 +325,7 @@ pub fn encode_transparent(pixels: &[u8], height: usize, stride: usize) -> Vec<u8
     out
 }
 
-/// Packs a strip in the way that takes fewest bytes.
+/// Packs a strip in the fewest bytes.
 #[must_use]
 pub fn encode_smallest(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
     smallest_of(&Encoding::ALL, pixels, height, stride)
@@ -360,7 +360,7 @@ fn encode_steps(sequence: &[u8], head: Vec<u8>, depth: u8) -> Vec<u8> {
     end_of_bits(bits)
 }
 
-/// From this many equal pixels on, a run (13 bits) is shorter than keeping the colour (1 bit each).
+/// Number of equal pixels from which on a run (13 bits) is shorter than keeping the colour (1 bit each).
 const RUN_PAYS: usize = 14;
 
 fn encode_runs(sequence: &[u8], head: Vec<u8>, depth: u8) -> Vec<u8> {
@@ -373,7 +373,7 @@ fn encode_runs(sequence: &[u8], head: Vec<u8>, depth: u8) -> Vec<u8> {
         if equal >= RUN_PAYS {
             bits.write(0b10011, 5);
             bits.write(u8::try_from(equal).unwrap_or(255), 8);
-            // The run's last pixel is where reading goes on.
+            // Reading continues at the run's last pixel.
             rest = tail.get(equal.saturating_sub(1)..).unwrap_or_default();
             continue;
         }
@@ -393,7 +393,7 @@ fn encode_runs(sequence: &[u8], head: Vec<u8>, depth: u8) -> Vec<u8> {
     end_of_bits(bits)
 }
 
-/// Interpreters read one more "keep" after the last pixel.
+/// Appends one more "keep", which interpreters read after the last pixel.
 fn end_of_bits(mut bits: BitWriter) -> Vec<u8> {
     bits.write(0, 1);
     bits.finish()

@@ -7,8 +7,9 @@
 //! 11rr rrrr, aaaa bbbb r pixels a, b, a, b …                   r = 0: the count follows the pair
 //! ```
 //! v3 with 256 colours, down the columns (`reference/01 §11.3`): 1 raw, 2 counts and colours, 3 nibbles, 4 a
-//! palette of its own, 7 steps. UNVERIFIED: no game data was at hand. What surprises: the pixel to the left
-//! of a strip's first column belongs to the strip before.
+//! palette of its own, 7 steps. UNVERIFIED with data of a game.
+//!
+//! **Note:** the pixel to the left of a strip's first column belongs to the strip before.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{DecodedStrip, Order, STRIP_WIDTH, Sink, decode};
@@ -16,7 +17,7 @@ use crate::bits::BitReader;
 use crate::codec::feed::Feed;
 use crate::error::{Error, Result};
 
-/// Decodes a strip of 16 colours whose left column is column `x` of `pixels`, rows of `stride` bytes.
+/// Decodes a strip of 16 colours. Its left column is column `x` of `pixels`, whose rows are `stride` bytes apart.
 #[allow(
     clippy::arithmetic_side_effects,
     reason = "done stays below the total, which is 0 where the height is"
@@ -60,8 +61,8 @@ pub fn decode_sixteen(
     DecodedStrip { code: 10, bytes: feed.used(), cut: feed.is_cut() }
 }
 
-/// Packs a strip of 16 colours; only the low four bits of a colour are kept. Longest runs of one colour, down
-/// the columns.
+/// Packs a strip of 16 colours as longest runs of one colour, down the columns. Only the low four bits of a colour
+/// are kept.
 #[must_use]
 #[allow(clippy::arithmetic_side_effects, reason = "there are no places where the height is 0")]
 pub fn encode_sixteen(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
@@ -82,10 +83,11 @@ pub fn encode_sixteen(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
     out
 }
 
-/// Decodes a strip of a v3 game with 256 colours; as [`decode`], with the codes that only these games have.
+/// Decodes a strip of a v3 game with 256 colours, like [`decode`], with the additional codes of these games.
 ///
 /// # Errors
-/// As [`decode`].
+/// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) without a code,
+/// [`ErrorKind::Unsupported`](crate::ErrorKind::Unsupported) for an unknown code.
 pub fn decode_v3(
     data: &[u8],
     height: usize,
@@ -198,7 +200,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The strip's pixels down the columns.
+    /// The strip's pixels, column by column.
     fn columns(pixels: &[u8], height: usize, stride: usize, x: usize) -> Vec<u8> {
         (0..8 * height).map(|at| pixels[at % height * stride + x + at / height]).collect()
     }
@@ -225,14 +227,14 @@ mod tests {
         };
         assert_eq!(read(&[1, 1, 2, 3, 4, 5, 6, 7, 8]), ((1..=8).collect(), 9, false));
         assert_eq!(read(&[2, 4, 7, 9, 3]), (vec![7, 7, 7, 7, 7, 3, 3, 3], 5, false));
-        // High nibble 2, then twice 0x25, then three of their own, then three more of 0x21.
+        // High nibble 2, then twice 0x25, then three colours of their own, then three more of 0x21.
         let bits = [0x8 | 0x2 << 4, 0x50, 0x6 | 0x1 << 4, 0x2 | 0x3 << 4, 0x1 | 0x1 << 4];
         assert_eq!(
             read(&[[3].as_slice(), &bits].concat()).0,
             [0x25, 0x25, 0x21, 0x22, 0x23, 0x21, 0x21, 0x21]
         );
         assert_eq!(read(&[4, 2, 50, 60, 0, 1, 5, 7, 1, 1]), (vec![50, 60, 7, 7, 7, 7, 60, 60], 10, false));
-        // 100, keep, step down, the other way, absolute 9.
+        // Colour 100: keep, step down, step in the other direction, absolute 9.
         let mut bits = crate::bits::BitWriter::after(vec![7, 100]);
         for (value, count) in [(0, 1), (0b011, 3), (0b01, 2), (0b111, 3), (9, 8), (0, 1), (0, 1), (0, 1)] {
             bits.write(value, count);
@@ -265,7 +267,7 @@ mod tests {
             let mut out = vec![7; 8 * 200];
             let decoded = decode_sixteen(&data, height, &mut out, 8, usize::MAX - back);
             prop_assert!(out.iter().all(|pixel| *pixel == 7));
-            // It is read as anywhere else.
+            // The same data decodes equally at another position.
             prop_assert_eq!(decoded, decode_sixteen(&data, height, &mut out, 8, 0));
         }
 

@@ -1,9 +1,9 @@
-//! Strips: hand-packed bits, round trips, damage.
+//! Tests of strips: hand-packed bits, round trips, damage.
 
 use super::*;
 use proptest::prelude::*;
 
-/// Bits written as people read them in the reference: first bit leftmost, spaces free.
+/// Bits written as in the reference: first bit leftmost, spaces ignored.
 fn bits(text: &str) -> Vec<u8> {
     let mut writer = BitWriter::default();
     for bit in text.bytes().filter(|byte| *byte != b' ') {
@@ -29,8 +29,8 @@ fn raw_rows() {
 
 #[test]
 fn steps_remember_their_direction() {
-    // Starts at 5: keep, step down, turned up, up again, absolute 9 (lowest bit first), down again (direction
-    // is reset), keep.
+    // Starts at 5: keep, step down, turn and step up, step up again, absolute 9 (lowest bit first), step down (the
+    // direction is reset), keep.
     let data = [&[24, 5], bits("0 110 111 110 10 1001 110 0").as_slice()].concat();
     assert_eq!(decode_rows(&data, 1), [5, 5, 4, 5, 6, 9, 8, 8]);
     let columns = [&[14, 5], bits("0 110 111 110 10 1001 110 0").as_slice(), &[0]].concat();
@@ -138,7 +138,7 @@ proptest! {
     }
 }
 
-/// As ScummVM 2.7.0 and 2026.1.1 show it: the length is counted down from its place below, and never comes to 0.
+/// Behaviour of ScummVM 2.7.0 and 2026.1.1: the length is counted down from 0 or 1 and never becomes 0.
 #[test]
 fn runs_of_0_and_1_never_end() {
     let read = |length: u16| {

@@ -1,4 +1,4 @@
-//! Where each part of a written COST block stands, and putting the parts there.
+//! The layout of a written COST block: the position of each part.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::super::LIMBS;
@@ -13,7 +13,7 @@ pub(super) struct Layout<'a> {
     records: Vec<usize>,
     commands: usize,
     tables: [Option<usize>; LIMBS],
-    /// Bytes between tables and pictures.
+    /// Number of bytes between tables and pictures.
     before_pictures: usize,
     first_picture: usize,
     pictures: Vec<usize>,
@@ -27,8 +27,8 @@ impl<'a> Layout<'a> {
         let layout = source.dialect.cost;
         let mut at =
             layout.header + 2 + source.palette.len() + 2 + 2 * layout.limbs + 2 * source.record_table.len();
-        // An offset from behind itself must not be 0, which means nothing: a byte lies between a table's last entry
-        // and what it may lead to.
+        // An offset that counts from behind itself must not be 0, which means nothing. So a byte lies between a
+        // table's last entry and what it may lead to.
         let gap = usize::from(layout.from_behind);
         at += gap;
         let records = places(&mut at, source.records.iter().map(|record| record_len(record, layout)));
@@ -37,7 +37,7 @@ impl<'a> Layout<'a> {
         let mut tables = [None; LIMBS];
         for (table, limb) in tables.iter_mut().zip(&source.limbs) {
             if let LimbSource::Table(entries) = limb {
-                // A table without entries would be taken for the next one.
+                // A table without entries would coincide with the next one.
                 *table = (!entries.is_empty()).then_some(at);
                 at += 2 * entries.len();
             }
@@ -112,7 +112,7 @@ struct Offsets {
 }
 
 impl Offsets {
-    /// The offset that stands at `at` and leads to `position`.
+    /// The offset stored at `at` that leads to `position`.
     fn stored(&mut self, at: usize, position: usize, name: impl FnOnce() -> String) -> [u8; 2] {
         if !self.layout.from_behind {
             return self.counted(position, self.layout.base.into(), name);
@@ -135,7 +135,7 @@ impl Offsets {
     }
 }
 
-/// The positions of parts of the given lengths, one behind the other from `at` on, which moves to their end.
+/// The positions of successive parts with these lengths, from `at` on. Moves `at` to their end.
 fn places(at: &mut usize, lens: impl Iterator<Item = usize>) -> Vec<usize> {
     lens.map(|len| {
         let place = *at;
@@ -145,7 +145,7 @@ fn places(at: &mut usize, lens: impl Iterator<Item = usize>) -> Vec<usize> {
     .collect()
 }
 
-/// Bytes of a limb mask and of a window start.
+/// Number of bytes of a limb mask and of a window start.
 fn widths(layout: CostLayout) -> (usize, usize) {
     let start = match layout.starts {
         Starts::Byte => 1,
@@ -165,7 +165,7 @@ fn write_record(record: &[Option<CostEntry>; LIMBS], layout: CostLayout, out: &m
     let (mask_width, start_width) = widths(layout);
     let mask =
         record.iter().enumerate().filter(|(_, e)| e.is_some()).fold(0u16, |mask, (i, _)| mask | 0x8000 >> i);
-    // A mask of one byte is the upper half.
+    // A mask of one byte is the upper half of the word.
     out.extend(mask.to_le_bytes().iter().skip(2_usize.saturating_sub(mask_width)));
     for entry in record.iter().flatten() {
         match entry {

@@ -1,16 +1,15 @@
-//! Writing a COST block from an owned form that can be edited.
+//! The writer of COST blocks, from an owned form that can be edited.
 //!
 //! The parts are laid out as the original tools did (`reference/02 §11`):
 //! ```text
 //! [v6: u32 size, "CO"]  highest record, format, palette, stream offset, 16 (v1: 8) limb offsets, record offsets
 //! records · command stream · limb tables · pictures
 //! ```
-//! Records and pictures are pools, and the tables hold indices into them: so two record indices can share one
-//! record, and two table entries one picture, exactly as in files.
+//! Two record indices can share one record, and two table entries one picture, as in files: the tables hold indices
+//! into lists.
 //!
-//! What surprises: a limb without pictures does not store 0 but the *sentinel*, the end of the tables, which
-//! is where the first picture starts. v6 counts an odd block up with one zero byte that its inner size leaves
-//! out.
+//! **Note:** a limb without pictures does not store 0 but the *sentinel*, the end of the tables, where the first
+//! picture starts. v6 pads an odd block with a zero byte that its inner size does not count.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod layout;
@@ -25,18 +24,18 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::model::{PictureSource, PixelSource};
 use crate::problem::{Problem, Refused, Severity};
 
-/// The highest number of entries that a limb's table can have: a command names one with seven bits.
+/// Largest number of entries of a limb's table: a command names one with seven bits.
 const MAX_ENTRIES: usize = 128;
 
-/// The length byte holds the number of commands less one in seven bits.
+/// Largest number of commands of a window: the length byte holds the number less one in seven bits.
 const MAX_WINDOW: u8 = 128;
 
 /// A COST block in a form that can be edited, and written with [`CostSource::write`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CostSource {
-    /// Decides where the header stands and what offsets count from.
+    /// The dialect, which decides the position of the header and what offsets count from.
     pub dialect: Dialect,
-    /// Colours, redirection bytes, mirror flag.
+    /// Number of colours, redirection bytes, mirror flag.
     pub format: Format,
     /// The palette as it is stored: none (v1), 1 byte (v2, v3 with 16 colours), 16 or 32.
     pub palette: Vec<u8>,
@@ -46,19 +45,18 @@ pub struct CostSource {
     pub pictures: Vec<PictureSource>,
     /// The records, in the order in which they are stored.
     pub records: Vec<[Option<CostEntry>; LIMBS]>,
-    /// For each record index (chore × 4 + direction) its record in [`records`](Self::records). 1 to 256
-    /// entries.
+    /// For each record index (chore × 4 + direction), an index into [`records`](Self::records). 1 to 256 entries.
     pub record_table: Vec<Option<usize>>,
-    /// The highest record index as the header says it, where that is not the table's last. Some tools leave
-    /// empty entries behind the last, and then the table may have more than 256 (`reference/02 §3`).
+    /// The highest record index in the header, if it differs from the table's last. Some tools leave empty entries
+    /// behind the last, and then the table may have more than 256 (`reference/02 §3`).
     pub last_record: Option<u8>,
-    /// The command stream.
+    /// The command stream, all windows included.
     pub commands: Vec<u8>,
-    /// The block that this was read from, where its layout is not the usual one.
+    /// The block that this was read from, if its layout is unusual.
     verbatim: Option<Box<Verbatim>>,
 }
 
-/// A block in an unusual layout, and what it was taken apart into.
+/// A block in an unusual layout, and the parts that were read from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Verbatim {
     payload: Vec<u8>,
@@ -75,7 +73,7 @@ pub enum LimbSource {
     Null,
     /// Entries are indices into [`CostSource::pictures`]; `None` is stored as 0, "no picture".
     Table(Vec<Option<usize>>),
-    /// The table of another limb, which must have one of its own.
+    /// The limb uses the table of another limb, which must have one of its own.
     SameAs(u8),
 }
 
@@ -99,12 +97,12 @@ impl CostSource {
 
     /// Writes the payload of the block: everything behind its header.
     ///
-    /// A costume that was read and not changed is written as it was, whatever its layout. Only what the
-    /// format cannot hold is refused. Whether the costume makes sense to an interpreter is for
-    /// `build::costume` of the crate `costumier` to say.
+    /// A costume that was read and not changed is written with the same bytes, whatever its layout. Only what the
+    /// format cannot hold is refused. `build::costume` of the crate `costumier` checks whether an interpreter can
+    /// use the costume.
     ///
     /// # Errors
-    /// All the reasons why it cannot be written.
+    /// All the reasons why the costume cannot be written.
     pub fn write(&self) -> Result<Vec<u8>, Refused> {
         if let Some(verbatim) =
             self.verbatim.as_deref().filter(|verbatim| self.has_the_parts_of(&verbatim.parts))
@@ -266,7 +264,7 @@ impl CostSource {
         encoded
     }
 
-    /// The pool index behind an entry of a limb's table.
+    /// Index in [`CostSource::pictures`] of an entry of a limb's table.
     fn entry(&self, limb: u8, index: u8) -> Option<usize> {
         let own = match self.limbs.get(usize::from(limb))? {
             LimbSource::SameAs(other) => self.limbs.get(usize::from(*other))?,
@@ -278,7 +276,7 @@ impl CostSource {
         }
     }
 
-    /// What people call the picture at `index` of the pool: the first table entry that leads to it.
+    /// Name of the picture at `index` for messages: the first table entry that leads to it.
     fn name(&self, index: usize) -> String {
         for (limb, source) in self.limbs.iter().enumerate() {
             let LimbSource::Table(entries) = source else { continue };
@@ -291,7 +289,7 @@ impl CostSource {
 }
 
 impl PictureSource {
-    /// The bytes of a stored picture: header and pixels.
+    /// Returns the bytes of a stored picture: header and pixels.
     fn encode(&self, format: Format, row_major: bool) -> Result<Vec<u8>> {
         let mut out = Vec::new();
         match format.pixels {
@@ -321,7 +319,8 @@ impl PictureSource {
         Ok(out)
     }
 
-    /// A picture of the PC-Engine. What is stored brings the number of its blocks and of those down.
+    /// Returns the bytes of a picture for the PC-Engine. Encoded pixels begin with the number of stored blocks and
+    /// of blocks down.
     fn encode_blocks(&self) -> Result<Vec<u8>> {
         let refuse = |what: &str, value: i32| {
             Error::new(ErrorKind::CannotWrite(format!("{what} {value} does not fit its byte")), "picture")
@@ -334,7 +333,7 @@ impl PictureSource {
             PixelSource::Rows(rows) => {
                 let (stored, data) = blocks::encode(rows, self.width.into())?;
                 let down = u8::try_from(usize::from(self.height) / blocks::SIDE);
-                // Only whether there are any is looked at.
+                // Interpreters only test whether this number is 0.
                 (u8::try_from(stored).unwrap_or(u8::MAX), down.unwrap_or(u8::MAX), data)
             }
             PixelSource::Borrowed { .. } => (0, 0, Vec::new()),
@@ -354,7 +353,7 @@ impl PictureSource {
         Ok(out)
     }
 
-    /// A header of v1: one byte for each number, across in cells of eight pixels, y turned round.
+    /// Returns a header of v1: one byte for each number, x in cells of eight pixels, y negated.
     fn cell_header(&self) -> Result<[u8; CELL_PICTURE_HEADER]> {
         let refuse = |what: &str, value: i32| {
             let why = format!("{what} {value} does not fit a byte, or is no multiple of 8 pixels");

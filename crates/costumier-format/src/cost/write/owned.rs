@@ -1,8 +1,8 @@
-//! From an opened block to the form that can be edited.
+//! The conversion of an opened COST block to the form that can be edited.
 //!
-//! Pictures keep their encoded bytes, up to where the next one begins. So a block that is laid out as the
-//! original tools did it is written back byte for byte, and an edit changes what it touches and the offsets
-//! behind it. Any other block is kept beside its parts, and written as it was until one of them changes.
+//! Pictures keep their encoded bytes, up to where the next one begins. So a block in the layout of the original
+//! tools is written back byte for byte, and an edit changes only its target and the offsets behind it. A block in
+//! any other layout is kept as a whole next to its parts, and written back until one of them changes.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,14 +13,14 @@ use crate::error::{Error, Result};
 use crate::model::PictureKey;
 
 impl CostSource {
-    /// Takes an opened block apart.
+    /// Splits an opened block into its parts.
     ///
-    /// Unchanged, it is written back byte for byte. Once changed, bytes that nothing leads to are left out,
-    /// and parts in an unusual order come into the usual one; [`CostSource::is_usual`] tells whether that
+    /// An unchanged costume is written back byte for byte. In a changed one, bytes that nothing leads to are
+    /// omitted, and parts in an unusual order come into the usual one; [`CostSource::is_usual`] tells whether that
     /// would happen.
     ///
     /// # Errors
-    /// For a record or a picture that leads outside the block.
+    /// Fails for a record or a picture that leads outside the block.
     pub fn read(cost: &Cost) -> Result<Self> {
         let mut dialect = *cost.dialect();
         dialect.cost = cost.layout();
@@ -36,7 +36,7 @@ impl CostSource {
         Ok(source)
     }
 
-    /// Whether it was not read, or from a block that is laid out as the original tools did it.
+    /// Whether the costume has the layout of the original tools, or was not read from a block.
     #[must_use]
     pub fn is_usual(&self) -> bool {
         self.verbatim.is_none()
@@ -47,7 +47,7 @@ impl CostSource {
         for index in (0u16..).take(cost.record_count()) {
             records.push(if cost.has_record(index) { Some(cost.record(index)?) } else { None });
         }
-        // In the order in which they are stored; indices that lead to the same place share a record.
+        // Records are in stored order; indices that lead to the same place share a record.
         let stored: BTreeMap<_, _> =
             records.iter().flatten().map(|record| (record.offset, record.limbs)).collect();
         let number: BTreeMap<_, _> = stored.keys().copied().zip(0..).collect();
@@ -86,7 +86,7 @@ impl CostSource {
                     let used = picture.packed.measure().bytes;
                     let next = offsets.range(info.offset.saturating_add(1)..).next().copied();
                     let end = next.unwrap_or_else(|| content_end(cost));
-                    // Pictures that overlap keep what they use.
+                    // Pictures that overlap keep the bytes that they use.
                     let room = end.checked_sub(picture.encoded_at).unwrap_or(used).max(used);
                     let packed = picture.encoded().get(..room).unwrap_or(picture.encoded());
                     let head = cost.blocks_of(info.offset).map(|[stored, _, down]| [stored, down]);
@@ -122,8 +122,8 @@ fn table(cost: &Cost, limb: usize, picture: impl Fn(PictureKey) -> Option<usize>
     LimbSource::Table((0u16..).take(table.len).map(|index| picture(key(index))).collect())
 }
 
-/// Where the content ends: at the end of the block, or one byte before it, where the inner size leaves out a
-/// byte of padding.
+/// The end of the content: the end of the block, or one byte before it if the inner size does not count a byte of
+/// padding.
 fn content_end(cost: &Cost) -> usize {
     let payload = cost.payload();
     let inner = match payload {

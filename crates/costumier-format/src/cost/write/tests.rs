@@ -172,13 +172,12 @@ fn shared_tables_shared_pictures_gaps_nulls_and_empty_entries_survive() {
 
 #[test]
 fn an_unusual_layout_is_kept_until_something_changes() {
-    // Rubbish between the stream and the tables, a record table entry that is named twice with different
-    // bytes behind it.
+    // Rubbish between the stream and the tables, and one record table entry that leads to other bytes.
     for dialect in Dialect::CLASSIC.into_iter().filter(|dialect| dialect.cost.palette == Palette::Full) {
         let mut payload = example(dialect).write().unwrap();
         payload.extend([1, 2, 3, 4, 5, 6, 7]);
         let at = payload.len() - 3;
-        // CostRecord 7 becomes a copy behind everything else: mask 0, no limb.
+        // Record 7 becomes a copy behind everything else: mask 0, no limb.
         payload[at..at + 2].copy_from_slice(&[0, 0]);
         let stored = u16::try_from(i64::try_from(at).unwrap() - i64::from(dialect.cost.base)).unwrap();
         let slot = dialect.cost.header + 2 + 16 + 34 + 14;
@@ -261,7 +260,7 @@ fn any_format(dialect: Dialect) -> impl Strategy<Value = Format> {
         Palette::None => &[0x57],
         Palette::One => &[0x58, 0x59],
         Palette::Full => &[0x58, 0x59, 0x60, 0x61],
-        // Any.
+        // Any byte is valid there.
         Palette::Colours => &[0x00, 0x57, 0x58, 0x7F],
     };
     let bytes: Vec<u8> = formats.iter().flat_map(|byte| [*byte, byte | 0x80]).collect();
@@ -342,7 +341,7 @@ fn any_source_of(dialect: Dialect) -> impl Strategy<Value = CostSource> {
                     .collect();
                 source.record_table =
                     indices.iter().map(|i| i.as_ref().map(|i| i.index(source.records.len()))).collect();
-                // A record that no index leads to would not be found again.
+                // Reading would not find a record that no index leads to.
                 let used = |record: usize| source.record_table.contains(&Some(record));
                 let kept: Vec<usize> = (0..source.records.len()).filter(|record| used(*record)).collect();
                 source.record_table = source

@@ -8,7 +8,7 @@ use crate::dialect::AkosRules;
 const LUCASARTS: AkosRules = AkosRules::LUCASARTS;
 const HUMONGOUS: AkosRules = AkosRules::humongous(90);
 
-/// A command and its length.
+/// Reads a command and its length.
 fn read<'a>(bytes: &'a [u8], rules: &AkosRules) -> (AkosCommand<'a>, usize) {
     match Code::read(bytes, 0, rules) {
         Code::Command { command, length } => (command, length),
@@ -88,7 +88,7 @@ fn lengths_are_those_of_the_table() {
         let bytes = [&code.to_be_bytes()[..], &[9; 20]].concat();
         assert_eq!(read(&bytes, &HUMONGOUS).1, 9, "the stored length of {code:#x}");
     }
-    // Those, C089, six with a stored length and the two plain draws are all that there are.
+    // Those, C089, six with a stored length and the two plain draws are all commands.
     let all: Vec<&Opcode> = Opcode::all().collect();
     assert_eq!(all.len(), lengths.len() + 1 + 6 + 2);
     assert!(all.is_sorted_by(|a, b| a.code < b.code));
@@ -188,7 +188,7 @@ fn operands_stand_where_the_table_says() {
     assert_eq!(read(&cut, &LUCASARTS), (Do::Set { value: 0x34, var: 0 }, 5));
 }
 
-/// What the table says of an operand is how the command's own field is stored.
+/// The table and each command's fields agree on how operands are stored.
 #[test]
 fn every_operand_of_the_table_is_read_and_written_where_it_says() {
     for rules in [&LUCASARTS, &HUMONGOUS] {
@@ -287,7 +287,7 @@ fn the_fields_of_a_command_are_all_of_its_bytes() {
         ("picture", 2, 261),
     ];
     assert_eq!(fields, expected);
-    // The last one is cut: what is there is named.
+    // The last code is cut: the fields that are there are named.
     let names: Vec<_> =
         program.items[2].fields().into_iter().map(|field| (field.name, field.bytes)).collect();
     assert_eq!(names, [("code", 0..2), ("value", 2..4)]);
@@ -313,7 +313,7 @@ proptest::proptest! {
             let code = Code::read(&bytes, 0, rules);
             let Some(command) = code.command() else { continue };
             proptest::prop_assert!(command.pictures().count() <= 255);
-            // What is written is read as the same.
+            // Reading the written bytes gives the same command.
             let mut again = Vec::new();
             if command.write(&mut again).is_err() {
                 continue;
