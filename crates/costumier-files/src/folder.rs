@@ -1,7 +1,7 @@
 //! A folder on disk as [`Files`]: names with their case kept, files read at any offset.
 //!
-//! Folders in it are looked into as deep as games lie. A file is opened when it is asked for, and read in place: of a
-//! game of hundreds of megabytes, only what is looked at is read.
+//! Subfolders are searched as deep as games are placed. A file is opened on demand and read in place: of a game of
+//! hundreds of megabytes, only requested parts are read.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs::{self, File};
@@ -20,13 +20,14 @@ pub struct Folder {
     paths: BTreeMap<String, PathBuf>,
 }
 
-/// Most files that are listed.
+/// Largest number of files that are listed.
 const MOST_FILES: usize = 10_000;
 
-/// How deep folders are looked into where a game's folder is given: as deep as stores and CDs put games.
+/// Depth to which subfolders of a game's folder are searched, since stores and CDs place games that deep.
 pub const DEEP: usize = 3;
 
-/// What `costumier put --in-place` adds to the name of a file as it was; from the second time on with a number: `-2`.
+/// The suffix that `costumier put --in-place` adds to the name of an original file; from the second time on a
+/// number follows, such as `-2`.
 pub const KEPT: &str = ".before-costumier";
 
 /// The name of the file that `put --in-place` kept under this name.
@@ -43,16 +44,16 @@ impl Folder {
         Self { paths: BTreeMap::from([(path.to_string_lossy().into_owned(), path.to_owned())]) }
     }
 
-    /// Lists a folder and those in it, `depth` deep and one more inside a Mac's application. One that lies in
-    /// it and cannot be listed is left out; it is not the game's.
+    /// Lists a folder and its subfolders, `depth` deep and one more inside a Mac's application. A subfolder that
+    /// cannot be listed is left out; it does not belong to the game.
     ///
     /// # Errors
-    /// The folder cannot be listed.
+    /// An error if the folder cannot be listed.
     pub fn new(folder: &Path, depth: usize) -> io::Result<Self> {
         let mut paths = BTreeMap::new();
-        // By their true paths, so that a link to a folder above does not list everything again.
+        // Canonical paths, so that a link to a folder above does not list everything again.
         let mut seen = BTreeSet::from([fs::canonicalize(folder)?]);
-        // Shallow ones first: where there are too many files, those near the top count.
+        // Shallow folders come first: if there are too many files, those near the top count.
         let mut folders = VecDeque::from([(folder.to_owned(), String::new(), 0)]);
         let mut first = true;
         while let Some((folder, prefix, level)) = folders.pop_front() {
@@ -82,7 +83,7 @@ impl Folder {
                 }
             }
         }
-        // What `put --in-place` keeps beside a file is no second game.
+        // The files that `put --in-place` keeps are not a second game.
         let kept: Vec<String> = paths
             .keys()
             .filter(|name| kept_of(name).is_some_and(|file| paths.contains_key(file)))
@@ -95,11 +96,11 @@ impl Folder {
     }
 }
 
-/// Everything that a path names, containers opened: of a folder all files, of a file those beside it; and the name of
-/// the index that is meant, where the path says it.
+/// Everything that a path names, with containers opened: all files of a folder, or the files next to a file. Also
+/// the name of the wanted index, if the path determines it.
 ///
 /// # Errors
-/// [`ErrorKind::Source`]: there is nothing, or it cannot be listed.
+/// [`ErrorKind::Source`] if nothing exists at the path, or it cannot be listed.
 pub fn shelf_at(path: &Path) -> Result<(Shelf, Option<String>)> {
     let failed = |error: &io::Error| {
         let place = path.to_string_lossy();
@@ -128,7 +129,7 @@ impl Files for Folder {
     }
 }
 
-/// One open file.
+/// One open file on disk.
 struct FileSource {
     file: Positioned,
     len: u64,
@@ -159,7 +160,7 @@ impl Source for FileSource {
     }
 }
 
-/// A file that several threads read at once: where the system has reads at a position, they need no lock.
+/// A file that several threads read at once. Systems with reads at a position need no lock.
 #[cfg(unix)]
 struct Positioned(File);
 

@@ -1,16 +1,16 @@
 //! Files of SCUMM games: archives and disk images, indexes, data files, and the bytes of every block.
 //!
 //! ```text
-//! files ─▸ container ─▸ which game? ─▸ index ─▸ data files ─▸ bytes of a block, by room and offset
+//! files ─▸ container ─▸ choice of a game ─▸ index ─▸ data files ─▸ bytes of a block, by room and offset
 //! ```
-//! The input is [`Files`]: a folder's files, or those of a browser. [`GameData`] is a game, opened so far that every
-//! block can be read; the crate `costumier` reads what is in them. Only [`folder`] opens files. **Note:** items
-//! that `costumier` does not re-export may change with any version.
+//! The input is [`Files`]: a folder's files, or those of a browser. [`GameData`] is an opened game of which every
+//! block can be read; the crate `costumier` reads the blocks' contents. Only [`folder`] opens files. **Note:**
+//! items that `costumier` does not re-export may change with any version.
 //!
 //! | module | contents |
 //! |---|---|
 //! | [`container`] | folders, archives, disk images as one set of files |
-//! | [`data`] | which game it is, its index, its data files |
+//! | [`data`] | recognising a game, its index, its data files |
 //! | [`Files`], [`Source`] | where bytes come from |
 //! | [`folder`] | files on disk (feature `fs`) |
 #![forbid(unsafe_code)]

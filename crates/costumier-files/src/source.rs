@@ -1,4 +1,4 @@
-//! Where a game's bytes come from: a folder, memory, a browser. The library itself opens no file.
+//! The sources of a game's bytes: a folder, memory, a browser. The library itself opens no file.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use crate::{Error, ErrorKind, Result};
 
-/// What can be handed from thread to thread, where there are threads: everything on WebAssembly without them,
-/// elsewhere what is
-/// [`Send`] and [`Sync`]. Nobody implements this by hand.
+/// A bound for values that can be passed from thread to thread, where there are threads: everything on WebAssembly
+/// without them, elsewhere every type that is [`Send`] and [`Sync`]. It is implemented automatically.
 #[cfg(not(all(target_family = "wasm", not(target_feature = "atomics"))))]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be handed from thread to thread",
@@ -19,9 +18,8 @@ pub trait WasmNotSendSync: Send + Sync {}
 #[cfg(not(all(target_family = "wasm", not(target_feature = "atomics"))))]
 impl<T: ?Sized + Send + Sync> WasmNotSendSync for T {}
 
-/// What can be handed from thread to thread, where there are threads: everything on WebAssembly without them,
-/// elsewhere what is
-/// [`Send`] and [`Sync`]. Nobody implements this by hand.
+/// A bound for values that can be passed from thread to thread, where there are threads: everything on WebAssembly
+/// without them, elsewhere every type that is [`Send`] and [`Sync`]. It is implemented automatically.
 #[cfg(all(target_family = "wasm", not(target_feature = "atomics")))]
 pub trait WasmNotSendSync {}
 #[cfg(all(target_family = "wasm", not(target_feature = "atomics")))]
@@ -29,14 +27,14 @@ impl<T: ?Sized> WasmNotSendSync for T {}
 
 /// One file that can be read at any offset.
 ///
-/// It is [`Send`] and [`Sync`] ([`WasmNotSendSync`]): hold what changes in a `Mutex`, not in a `RefCell`. On
-/// WebAssembly without threads it need not be, and may hold what belongs to one thread, such as a handle of
-/// JavaScript.
+/// Implementations are [`Send`] and [`Sync`] ([`WasmNotSendSync`]): keep changing state in a `Mutex`, not in a
+/// `RefCell`. On WebAssembly without threads this is not needed, and a source may hold a value of one thread, such
+/// as a handle of JavaScript.
 pub trait Source: WasmNotSendSync {
-    /// Its size in bytes.
+    /// The file's size in bytes.
     fn len(&self) -> u64;
 
-    /// True where the file has no bytes.
+    /// Whether the file has no bytes.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -44,40 +42,38 @@ pub trait Source: WasmNotSendSync {
     /// Fills `out` with the bytes from `offset` on.
     ///
     /// # Errors
-    /// [`ErrorKind::Source`] when the medium fails, [`ErrorKind::Truncated`] when the file ends before `out`
-    /// is full.
+    /// [`ErrorKind::Source`] if the medium fails, [`ErrorKind::Truncated`] if the file ends before `out` is full.
     fn read_at(&self, offset: u64, out: &mut [u8]) -> Result<()>;
 }
 
-/// A set of files that lie together: a game's folder.
+/// A set of files that belong together: a game's folder.
 pub trait Files: WasmNotSendSync {
-    /// Their names, in any order; a folder below is written with `/`.
+    /// The names of the files, in any order; subfolders are written with `/`.
     fn names(&self) -> Vec<String>;
 
-    /// Opens the file of exactly that name.
+    /// Opens the file with exactly that name.
     ///
     /// # Errors
-    /// [`ErrorKind::Source`] when it cannot be opened.
+    /// [`ErrorKind::Source`] if it cannot be opened.
     fn open(&self, name: &str) -> Result<Box<dyn Source>>;
 
-    /// Why no game is found in these files, or in the one of that name, where more is known than that there
-    /// is none.
+    /// The reason why no game is found in these files, or in the one with that name; `None` if no reason is known.
     fn why_no_game(&self, _name: Option<&str>) -> Option<Error> {
         None
     }
 
-    /// What of these files may hold a game and could not be opened, by name, with the reason: containers that
-    /// are damaged, and such as are known and not opened ([`ErrorKind::OtherForm`]).
+    /// Files that may hold a game and could not be opened, by name, with the reasons: damaged containers, and
+    /// recognised files that are not opened ([`ErrorKind::OtherForm`]).
     fn unopened(&self) -> Vec<(String, Error)> {
         Vec::new()
     }
 }
 
-/// `len` bytes at `offset` of a file. Nothing is allocated before the file is known to hold them.
+/// The `len` bytes at `offset` of a file. Memory is allocated only after the file is known to hold them.
 ///
 /// # Errors
-/// Truncated when the file ends before; [`ErrorKind::Limit`] when `len` is above `limit`; what the source
-/// says.
+/// [`ErrorKind::Truncated`] if the file ends before; [`ErrorKind::Limit`] if `len` is above `limit`; the errors of
+/// the source.
 pub fn read_vec(source: &dyn Source, offset: u64, len: u64, limit: u64, what: &str) -> Result<Vec<u8>> {
     let available = source.len().saturating_sub(offset);
     if len > available {
@@ -93,7 +89,7 @@ pub fn read_vec(source: &dyn Source, offset: u64, len: u64, limit: u64, what: &s
     Ok(out)
 }
 
-/// A file in memory. Made from a `Vec` or an `Arc` without a copy, from a slice with one.
+/// A file in memory. Making it from a `Vec` or an `Arc` copies nothing; from a slice it copies the bytes.
 #[derive(Clone, Debug)]
 pub struct MemoryFile(Held);
 
@@ -104,7 +100,7 @@ enum Held {
 }
 
 impl MemoryFile {
-    /// Its bytes.
+    /// The bytes of the file.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         match &self.0 {
@@ -142,26 +138,26 @@ impl Source for MemoryFile {
     }
 }
 
-/// Files held in memory: what a browser hands over, and what tests use.
+/// Files in memory, as browsers and tests provide them.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryFiles {
     files: BTreeMap<String, MemoryFile>,
 }
 
 impl MemoryFiles {
-    /// No files yet.
+    /// A set without files yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The file of exactly that name.
+    /// The file with exactly that name.
     #[must_use]
     pub fn file(&self, name: &str) -> Option<&MemoryFile> {
         self.files.get(name)
     }
 
-    /// Adds a file, or replaces the one of that name. A `Vec` is taken over as it is.
+    /// Adds a file, or replaces the one with that name. A `Vec` is not copied.
     pub fn insert(&mut self, name: impl Into<String>, bytes: impl Into<MemoryFile>) {
         self.files.insert(name.into(), bytes.into());
     }

@@ -1,4 +1,4 @@
-//! Amiga disks: AmigaDOS in its old and its fast file system (`reference/12 §6.1`). All numbers are
+//! Disk images of the Amiga: AmigaDOS with the old or the fast file system (`reference/12 §6.1`). All numbers are
 //! big-endian.
 //!
 //! ```text
@@ -18,31 +18,31 @@ use crate::bytes::Bytes;
 use crate::source::{Source, read_vec};
 use crate::{Error, Result};
 
-/// Bytes of a block.
+/// Length of a block in bytes.
 const BLOCK: u64 = 512;
 
-/// Slots of a hash table, and of a block of data pointers.
+/// Number of entries of a hash table, and of a block of data pointers.
 const SLOTS: usize = 72;
 
-/// Sizes of disks: double and high density.
+/// Sizes of disk images in bytes: double and high density.
 const SIZES: [u64; 2] = [901_120, 1_802_240];
 
-/// Data in a block of the old file system, behind its head.
+/// Offset and length of the data in a block of the old file system.
 const OLD: (u64, u64) = (24, 488);
 
-/// Whether a file is such a disk: by its first four bytes and its size.
+/// Whether a file is an Amiga disk, by its first four bytes and its size.
 pub(super) fn is_one(head: &[u8], len: u64) -> bool {
     let magic = matches!(head, [b'D', b'O', b'S', kind, ..] if *kind < 8);
     magic && SIZES.contains(&len)
 }
 
-/// For people.
+/// The kind of disk as text.
 pub(super) fn describe(head: &[u8]) -> String {
     let fast = head.get(3).is_some_and(|kind| kind & 1 != 0);
     format!("Amiga floppy ({})", if fast { "FFS" } else { "OFS" })
 }
 
-/// Where a slot of a table of numbers stands.
+/// The position of a slot in a table of numbers.
 fn place(slot: usize) -> usize {
     slot.saturating_mul(4).saturating_add(24)
 }
@@ -52,14 +52,14 @@ struct Disk<'a> {
     fast: bool,
     blocks: u64,
     members: Members,
-    /// Blocks of headers that were seen: a chain that comes back ends there.
+    /// Header blocks that were seen: a chain that returns to one ends there.
     seen: BTreeSet<u64>,
 }
 
 /// The files on a disk.
 ///
 /// # Errors
-/// A root block that is none: the disk is protected against copying, or damaged.
+/// An invalid root block: the disk is copy-protected or damaged.
 pub(super) fn members(source: &Shared) -> Result<Members> {
     let head = read_vec(&**source, 0, 4, 4, "boot block")?;
     let fast = head.get(3).is_some_and(|kind| kind & 1 != 0);
@@ -103,7 +103,7 @@ impl Disk<'_> {
                 let length = usize::from(fields.u8(432, "name")?.min(30));
                 let name: String =
                     fields.slice(433, length, "name")?.iter().copied().map(char::from).collect();
-                // A slash is no letter of a name there, but bytes are bytes.
+                // AmigaDOS names have no slashes, but the bytes may be anything.
                 let name = name.replace(['/', '\\'], "_");
                 let inside = if path.is_empty() { name } else { format!("{path}/{name}") };
                 match fields.u32_be(508, "kind")? {
@@ -171,7 +171,7 @@ mod tests {
         disk[block * 512 + at..block * 512 + at + 4].copy_from_slice(&value.to_be_bytes());
     }
 
-    /// A disk with a drawer of one file of three blocks, two of which an extension names.
+    /// A disk with a drawer that holds one file of three blocks, two of them named by an extension.
     fn disk(fast: u8) -> Vec<u8> {
         let mut disk = vec![0; 901_120];
         disk[..4].copy_from_slice(&[b'D', b'O', b'S', fast]);

@@ -1,4 +1,4 @@
-//! What PKWARE's Data Compression Library packed ("implode"), unpacked.
+//! The unpacker of PKWARE's Data Compression Library ("implode").
 //!
 //! ```text
 //! u8   0: literals are plain bytes; 1: they are coded
@@ -6,14 +6,14 @@
 //! bits 1, length, distance   a copy; length 519 ends
 //!      0, literal
 //! ```
-//! What surprises: codes are stored upside down, each bit inverted; and a copy of two bytes has only two low
-//! bits of distance. (The format is described in public by Ben Rudiak-Gould's notes of 2001 and zlib's
-//! `blast`; lengths of codes are listed in the same short form.)
+//! **Note:** each bit of a code is stored inverted, and a copy of two bytes has only two low bits of distance. (Ben
+//! Rudiak-Gould's notes of 2001 and zlib's `blast` describe the format in public; lengths of codes are listed in
+//! the same short form.)
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::{Error, Result};
 
-/// Lengths of codes, in runs: how many more symbols there are in the high half, their length in the low half.
+/// Lengths of codes, in runs: number of further symbols in the high half, their length in the low half.
 const LITERALS: [u8; 98] = [
     11, 124, 8, 7, 28, 7, 188, 13, 76, 4, 10, 8, 12, 10, 12, 10, 8, 23, 8, 9, 7, 6, 7, 8, 7, 6, 55, 8, 23,
     24, 12, 11, 7, 9, 11, 12, 6, 7, 22, 5, 7, 24, 6, 11, 9, 6, 7, 22, 7, 11, 38, 7, 9, 8, 25, 11, 8, 11, 9,
@@ -23,7 +23,7 @@ const LITERALS: [u8; 98] = [
 const LENGTHS: [u8; 6] = [2, 35, 36, 53, 38, 23];
 const DISTANCES: [u8; 7] = [2, 20, 53, 230, 247, 151, 248];
 
-/// Of each length's symbol: the shortest copy, and how many bits are added.
+/// For each length symbol, the shortest copy and the number of extra bits.
 const COPIES: [(usize, u32); 16] = [
     (3, 0),
     (2, 0),
@@ -43,15 +43,15 @@ const COPIES: [(usize, u32); 16] = [
     (264, 8),
 ];
 
-/// The length of a copy that is none: the end.
+/// The copy length that means the end of the data.
 const END: usize = 519;
 
-/// Longest code.
+/// Length of the longest code in bits.
 const LONGEST: usize = 13;
 
 /// The codes of an alphabet.
 struct Code {
-    /// How many codes there are of each length.
+    /// Number of codes of each length.
     counts: [u16; LONGEST + 1],
     /// Symbols by length, then by number.
     symbols: Vec<u8>,
@@ -95,7 +95,7 @@ impl Bits<'_> {
         Ok(bit)
     }
 
-    /// A number of `count` bits, the lowest first.
+    /// Reads a number of `count` bits, the lowest first.
     fn number(&mut self, count: u32) -> Result<usize> {
         let mut number = 0usize;
         for at in 0..count {
@@ -121,10 +121,10 @@ impl Bits<'_> {
     }
 }
 
-/// Unpacks `packed`, which has to give `size` bytes.
+/// Unpacks `packed`, which must give `size` bytes.
 ///
 /// # Errors
-/// Truncated; an unknown kind; a copy from before the start; another size.
+/// An error for data that ends early, an unknown kind, a copy from before the start, and another size.
 pub(super) fn explode(packed: &[u8], size: usize) -> Result<Vec<u8>> {
     let [kind, low_bits, rest @ ..] = packed else {
         return Err(Error::truncated("unpacking", 0, 2, packed.len() as u64));
@@ -175,14 +175,14 @@ pub(super) mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Packs with literals alone, which is all that tests of archives need.
+    /// Packs with literals alone, which suffices for tests of archives.
     pub(in super::super) fn implode(plain: &[u8]) -> Vec<u8> {
         let mut bits: Vec<bool> = Vec::new();
         for byte in plain {
             bits.push(false);
             bits.extend((0..8).map(|at| byte >> at & 1 == 1));
         }
-        // The end: a copy of 264 + 255. Its code is the last of seven bits, all inverted ones, so zeros.
+        // The end is a copy of 264 + 255. Its code is the last of seven bits, all ones, stored inverted as zeros.
         bits.push(true);
         bits.extend([false; 7]);
         bits.extend([true; 8]);

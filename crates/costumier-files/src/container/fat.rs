@@ -3,11 +3,10 @@
 //! ```text
 //! boot sector  u16 bytes a sector at 11, u8 sectors a cluster, u16 reserved, u8 FATs, u16 root entries,
 //!              u16 sectors, …, u16 sectors a FAT at 22
-//! FAT          12 bits a cluster: the next one, or 0xff8 and more where the file ends
+//! FAT          12 bits a cluster: the next one, or 0xff8 and more at the file's end
 //! root         entries of 32 bytes: name 8 + 3, attributes at 11, u16 first cluster at 26, u32 size at 28
 //! ```
-//! What surprises: an ST's disk has no signature at all, so its boot sector is judged by whether it makes
-//! sense.
+//! **Note:** disks of the ST have no signature. They are recognised if the boot sector has plausible values.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeSet;
@@ -19,14 +18,14 @@ use crate::bytes::Bytes;
 use crate::source::read_vec;
 use crate::{Error, Result};
 
-/// Largest disk that is looked at: floppies are below 3 MB.
+/// Largest disk that is examined, in bytes; floppies are below 3 MB.
 pub(super) const LARGEST: u64 = 64 << 20;
 
-/// Attributes: a label or a long name, a folder.
+/// Attributes of a label or a long name, and of a folder.
 const LABEL: u8 = 8;
 const FOLDER: u8 = 16;
 
-/// What the boot sector says.
+/// The fields of the boot sector.
 #[derive(Clone, Copy)]
 struct Boot {
     cluster: u64,
@@ -69,13 +68,13 @@ impl Boot {
         (2..self.clusters.saturating_add(2)).contains(&cluster)
     }
 
-    /// Where a cluster stands.
+    /// Position of a cluster on the disk.
     fn place(&self, cluster: u64) -> u64 {
         cluster.saturating_sub(2).saturating_mul(self.cluster).saturating_add(self.data_at)
     }
 }
 
-/// Whether a disk's boot sector makes sense.
+/// Whether a disk's boot sector has plausible values.
 pub(super) fn is_one(head: &[u8], len: u64) -> bool {
     len <= LARGEST && Boot::read(head, len).is_some()
 }
@@ -86,14 +85,14 @@ struct Disk<'a> {
     boot: Boot,
     fat: Vec<u8>,
     members: Members,
-    /// Folders that were walked, by first cluster.
+    /// Folders that were visited, by first cluster.
     seen: BTreeSet<u64>,
 }
 
 /// The files on a disk.
 ///
 /// # Errors
-/// A boot sector that makes no sense; tables that are cut.
+/// An implausible boot sector, and tables that are cut.
 pub(super) fn members(source: &Shared) -> Result<Members> {
     let head = read_vec(&**source, 0, 64, 64, "boot sector")?;
     let boot = Boot::read(&head, source.len())
@@ -115,11 +114,11 @@ impl Disk<'_> {
         } else {
             u64::from(fat.u16(at.saturating_mul(2), "FAT").ok()?)
         };
-        // Ends, bad clusters and free ones are all no cluster.
+        // End marks, bad clusters and free ones end the chain.
         self.boot.has(next).then_some(next)
     }
 
-    /// A file's or a folder's bytes, `len` at most.
+    /// The bytes of a file or a folder, at most `len`.
     fn chain(&self, first: u64, len: u64) -> Result<Pieces> {
         let mut pieces = Pieces::new();
         let (mut cluster, mut left, mut met) = (Some(first), len, BTreeSet::new());
@@ -178,7 +177,7 @@ impl Disk<'_> {
     }
 }
 
-/// `NAME    EXT` as `NAME.EXT`; `None` for a folder's own entry and its parent's.
+/// Converts `NAME    EXT` to `NAME.EXT`; `None` for a folder's own entry and its parent's.
 fn name_of(raw: &[u8]) -> Option<String> {
     let text = |bytes: &[u8]| -> String {
         let text: String = bytes.iter().copied().map(char::from).collect();

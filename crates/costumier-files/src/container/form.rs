@@ -1,11 +1,11 @@
-//! In what form files are owned.
+//! The forms in which games are owned, such as archives and disk images.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
 
 use super::sniff::Seen;
 
-/// In what form files are owned: what kind of container they lie in.
+/// The kind of container that files are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Form {
@@ -27,7 +27,7 @@ pub enum Form {
     C64,
     /// An archive of LucasArts' installer on floppies, `*.XXX`.
     Lfg,
-    /// A file wrapped for other machines, or packed by itself: MacBinary, AppleSingle, DiskCopy, gzip.
+    /// A single file that is wrapped for other machines or packed: MacBinary, AppleSingle, DiskCopy, gzip.
     Wrapped,
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for Form {
 }
 
 impl Form {
-    /// The form, of what holds files.
+    /// The form of a file that holds files; `None` for other files.
     pub(super) fn of(seen: &Seen) -> Option<Self> {
         Some(match seen {
             Seen::Lpak => Self::Lpak,

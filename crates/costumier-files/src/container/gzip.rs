@@ -5,9 +5,9 @@
 //! …    raw deflate
 //! …    u32 CRC of what comes out, u32 its length
 //! ```
-//! What surprises: several such files may stand in a row, and mean what all of them hold (`bgzip` writes them so,
-//! and so does who strings parts together); and bytes that are no such file may follow, as tapes and uploads pad
-//! their blocks. So the length at the end of the file says nothing: it is unpacked once, to know how long it is.
+//! **Note:** several gzip files in a row mean their contents joined, as `bgzip` writes them. Other bytes may
+//! follow, since tapes and uploads pad their blocks. So the length at the end of the file is not reliable: the file
+//! is unpacked once to find its length.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use crate::bytes::Bytes;
 use crate::source::{Source, read_vec};
 use crate::{Error, Result};
 
-/// Longest header that is read: names are short.
+/// Largest number of header bytes that are read: names are short.
 const HEADER: u64 = 4096;
 
-/// Bytes behind the packed ones.
+/// Number of bytes behind the packed ones.
 const END: u64 = 8;
 
 /// Whether a file starts as gzip.
@@ -29,16 +29,16 @@ pub(super) fn is_one(head: &[u8]) -> bool {
     head.starts_with(&[0x1f, 0x8b, 8])
 }
 
-/// What the file unpacks to.
+/// The unpacked file.
 ///
 /// # Errors
-/// Truncated or damaged; above the bounds of unpacking.
+/// An error for a file that is cut or damaged, or above the limits of unpacking.
 pub(super) fn unpacked(source: &Shared) -> Result<Inflated> {
     let at = deflated_at(&**source, 0)?;
     Inflated::joined(Arc::clone(source), at, next)
 }
 
-/// Where the packed bytes start, of a header that starts at `start`.
+/// Position of the packed bytes behind a header that starts at `start`.
 fn deflated_at(source: &dyn Source, start: u64) -> Result<u64> {
     let head =
         read_vec(source, start, source.len().saturating_sub(start).min(HEADER), HEADER, "gzip header")?;
@@ -48,7 +48,7 @@ fn deflated_at(source: &dyn Source, start: u64) -> Result<u64> {
     if flags & 4 != 0 {
         at = at.saturating_add(2).saturating_add(usize::from(header.u16(at, "gzip extras")?));
     }
-    // A name, a comment: texts that end with 0.
+    // A name and a comment are texts that end with 0.
     for flag in [8, 16] {
         if flags & flag != 0 {
             let text = header.tail(at, "gzip name")?.as_slice();
@@ -65,12 +65,12 @@ fn deflated_at(source: &dyn Source, start: u64) -> Result<u64> {
     Ok(start.saturating_add(at as u64))
 }
 
-/// Where the packed bytes of the next file in the row start; `None` where none follows.
+/// Position of the packed bytes of the next file in the row; `None` if none follows.
 fn next(source: &dyn Source, ended: u64, sum: u32, len: u64) -> Result<Option<u64>> {
     let end = read_vec(source, ended, END, END, "gzip's end")?;
     let end = Bytes::with_base(&end, ended);
     checked(sum, end.u32(0, "gzip's sum")?)?;
-    // The length counts round at 4 GiB.
+    // The stored length is modulo 4 GiB.
     if u64::from(end.u32(4, "gzip's length")?) != len & u64::from(u32::MAX) {
         return Err(Error::bad("gzip file", ended, "its length is not what its end says: it is damaged"));
     }
@@ -82,7 +82,7 @@ fn next(source: &dyn Source, ended: u64, sum: u32, len: u64) -> Result<Option<u6
     }
 }
 
-/// The unpacked file's name, after the packed one's.
+/// The unpacked file's name, derived from the packed one's.
 pub(super) fn name_of(name: &str) -> String {
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
     match ending.to_ascii_lowercase().as_str() {
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn files_in_a_row_are_one_and_padding_is_none() {
-        // Ends of the first file fall on every place of a block that is read, and of a page that comes out.
+        // Ends of the first file fall on every position of a read block, and of an unpacked page.
         let noise = |len: u32| -> Vec<u8> {
             (0..len).map(|at| (at.wrapping_mul(2_654_435_761) >> 13).to_le_bytes()[0]).collect()
         };

@@ -1,9 +1,8 @@
 //! A deflated file that is read at any offset, in bounded memory.
 //!
-//! Deflate can only be read from its start. So that a film of hundreds of megabytes, or a CD image inside a
-//! zip, need not be held whole, the way is marked: every few megabytes the state of the unpacker is kept (its
-//! last 32 KiB and its tables), and a read goes on from the mark before it. Pages that were read last are
-//! kept, so that small files are unpacked once.
+//! Deflate can only be read from its start. To avoid keeping a whole film of hundreds of megabytes, or a CD image
+//! inside a zip, the unpacker's state (its last 32 KiB and its tables) is kept every few megabytes as a mark. A
+//! read continues from the mark before it. Recently read pages are kept, so that small files are unpacked once.
 //!
 //! ```text
 //! page    0   1   2   3   4   5   6   7   8      1 MiB each; an archive keeps 64
@@ -18,54 +17,53 @@ use super::part::{Shared, within};
 use crate::source::Source;
 use crate::{Error, ErrorKind, Result};
 
-/// Bytes that deflate may look back.
+/// Number of bytes that deflate may look back.
 const WINDOW: usize = 32 << 10;
 
-/// Bytes of a page.
+/// Length of a page in bytes.
 const PAGE: usize = 1 << 20;
 
-/// The same as a place in a file.
+/// The length of a page as a file offset.
 const WIDE_PAGE: u64 = PAGE as u64;
 
-/// Pages between two marks.
+/// Number of pages between two marks.
 const STRIDE: u64 = 4;
 
-/// Pages that an archive keeps.
+/// Number of pages that an archive keeps.
 const KEPT: usize = 64;
 
-/// Packed bytes that are read in one go.
+/// Number of packed bytes that are read at once.
 const PACKED: usize = 64 << 10;
 
-/// A start of this many bytes is unpacked alone: what a file is shows in them, and most files are none that
-/// is wanted.
+/// Length of a file's start that is unpacked alone. It shows what the file is, and most files are not wanted.
 const START: usize = 4 << 10;
 
-/// Largest file that is unpacked.
+/// Largest file that is unpacked, in bytes.
 pub(super) const MOST_UNPACKED: u64 = 2 << 30;
 
-/// Most that a file may grow; real files of games stay far below, and deflate ends at 1,032.
+/// Largest growth factor of a file. Files of real games stay far below, and deflate's maximum is 1,032.
 const MOST_GROWTH: u64 = 200;
 
-/// Files up to this size may grow as they like.
+/// Size in bytes up to which a file may grow by any factor.
 const SMALL: u64 = 16 << 20;
 
-/// A deflated file.
+/// A deflated file that can be read at any offset.
 pub(super) struct Inflated {
     packed: Shared,
     len: u64,
-    /// The CRC of everything that comes out; `None` where that was looked at before.
+    /// The CRC of the whole unpacked file; `None` if it was checked before.
     sum: Option<u32>,
-    /// What tells this file's pages from others' in the same archive.
+    /// The file's number among those that share pages.
     id: u64,
     pages: Arc<Pages>,
     marks: Mutex<Vec<Flow>>,
 }
 
-/// Of a file of several streams: where the next one starts. It is asked with where one ended, its CRC and its
-/// length; `None` at the last.
+/// In a file of several streams, returns the start of the next one, or `None` at the last. Its arguments are the
+/// end of the present stream, its CRC and its length.
 pub(super) type Follow = fn(packed: &dyn Source, ended: u64, sum: u32, len: u64) -> Result<Option<u64>>;
 
-/// The pages that were read last, of all files of an archive.
+/// The recently read pages of all files of an archive.
 #[derive(Default)]
 pub(super) struct Pages(Mutex<VecDeque<(PageKey, Arc<[u8]>)>>);
 
@@ -91,38 +89,38 @@ impl Pages {
     }
 }
 
-/// An unpacker on its way.
+/// The state of an unpacker.
 #[derive(Clone)]
 struct Flow {
     machine: miniz_oxide::inflate::core::DecompressorOxide,
-    /// Packed bytes that were used.
+    /// Number of packed bytes that were used.
     used: u64,
-    /// The last bytes that came out.
+    /// The last unpacked bytes.
     window: Box<[u8]>,
-    /// Of what came out of this stream so far.
+    /// The CRC of this stream's output so far.
     sum: crc32fast::Hasher,
-    /// How much that was.
+    /// The length of this stream's output so far.
     given: u64,
     follow: Option<Follow>,
     ended: bool,
 }
 
 impl Inflated {
-    /// The file of `len` bytes that `packed` (raw deflate) unpacks to, with the CRC `sum`; `id` is its
-    /// number among those that share `pages`.
+    /// The file of `len` bytes that `packed` (raw deflate) unpacks to, with the CRC `sum`. `id` is its number among
+    /// those that share `pages`.
     ///
     /// # Errors
-    /// [`ErrorKind::Limit`] where that would be very large, or grow more than files of games do.
+    /// [`ErrorKind::Limit`] for a file that is very large, or grows more than files of games do.
     pub(super) fn new(packed: Shared, len: u64, sum: u32, id: u64, pages: &Arc<Pages>) -> Result<Self> {
         bounded(&*packed, len)?;
         Ok(Self { packed, len, sum: Some(sum), id, pages: Arc::clone(pages), marks: Mutex::default() })
     }
 
-    /// The file that the streams in `packed` unpack to, one after the other; the first starts at `at`. All of it
-    /// is unpacked once, as nothing else says how long it is.
+    /// The file that the streams in `packed` unpack to, one after the other; the first starts at `at`. All of it is
+    /// unpacked once to find its length.
     ///
     /// # Errors
-    /// What is damaged; [`ErrorKind::Limit`] as in [`Inflated::new`].
+    /// An error for damaged data; [`ErrorKind::Limit`] as in [`Inflated::new`].
     pub(super) fn joined(packed: Shared, at: u64, follow: Follow) -> Result<Self> {
         let mut flow = Flow { used: at, follow: Some(follow), ..Flow::new() };
         let (mut len, mut marks, mut page) = (0u64, Vec::new(), 0u64);
@@ -167,14 +165,13 @@ impl Inflated {
         }
     }
 
-    /// At the end: that everything came out as it went in. What is read of a file before its last page is not
-    /// checked by this.
+    /// Checks the CRC at the end. **Note:** parts that are read without the last page are not checked.
     fn check(&self, flow: &Flow) -> Result<()> {
         self.sum.map_or(Ok(()), |sum| checked(flow.sum.clone().finalize(), sum))
     }
 }
 
-/// That so many bytes may come out of these.
+/// Checks that these packed bytes may unpack to `len` bytes.
 fn bounded(packed: &dyn Source, len: u64) -> Result<()> {
     let growth = packed.len().max(1).saturating_mul(MOST_GROWTH);
     if len > MOST_UNPACKED || len > growth.max(SMALL) {
@@ -236,7 +233,7 @@ impl Flow {
         }
     }
 
-    /// The next `size` bytes.
+    /// Unpacks the next `size` bytes.
     fn next(&mut self, packed: &dyn Source, size: usize) -> Result<Vec<u8>> {
         let out = self.fill(packed, size)?;
         match size.saturating_sub(out.len()) {
@@ -245,7 +242,7 @@ impl Flow {
         }
     }
 
-    /// The next `size` bytes, or those that are left.
+    /// Unpacks the next `size` bytes, or those that are left.
     fn fill(&mut self, packed: &dyn Source, size: usize) -> Result<Vec<u8>> {
         use miniz_oxide::inflate::TINFLStatus;
         use miniz_oxide::inflate::core::{decompress, inflate_flags};
@@ -254,7 +251,7 @@ impl Flow {
         out.get_mut(..WINDOW).unwrap_or_default().copy_from_slice(&self.window);
         let (mut at, mut input) = (WINDOW, Vec::new());
         let mut offered: &[u8] = &[];
-        // From here on the sum has not seen what came out.
+        // Position from which on the CRC lacks the output.
         let mut unseen = WINDOW;
         while at < out.len() && !self.ended {
             let here = self.used;
@@ -296,7 +293,7 @@ impl Flow {
                 }
             }
         }
-        // The machine may have looked at input that it did not use; what it holds of it is part of its state.
+        // The state includes input that the unpacker has looked at and not used.
         out.truncate(at);
         self.saw(out.get(unseen..).unwrap_or_default());
         self.window.copy_from_slice(out.get(out.len().saturating_sub(WINDOW)..).unwrap_or_default());
@@ -304,14 +301,14 @@ impl Flow {
         Ok(out)
     }
 
-    /// Counts what came out.
+    /// Adds output to the CRC and the length.
     fn saw(&mut self, bytes: &[u8]) {
         self.sum.update(bytes);
         self.given = self.given.saturating_add(bytes.len() as u64);
     }
 }
 
-/// That a file has the CRC that its archive says.
+/// Checks that a file has the CRC that its archive states.
 pub(super) fn checked(found: u32, wanted: u32) -> Result<()> {
     if found == wanted {
         return Ok(());
@@ -364,7 +361,7 @@ mod tests {
         assert!(file.read_at(PAGE as u64, &mut [0; 9]).is_ok());
         let error = file.read_at(plain.len() as u64 - 1, &mut [0]).unwrap_err();
         assert!(error.to_string().contains("CRC"), "{error}");
-        // The same for a file that is read as a start alone.
+        // The same for a file of which only the start is read.
         let small = miniz_oxide::deflate::compress_to_vec(&plain[..99], 6);
         let small = summed(&small, 99, 7).unwrap();
         assert!(small.read_at(0, &mut [0; 98]).is_ok() && small.read_at(0, &mut [0; 99]).is_err());
@@ -420,7 +417,7 @@ mod tests {
             let cut = unpack(&packed[..len], plain.len()).unwrap();
             assert!(read_vec(&cut, 0, cut.len(), u64::MAX, "x").is_err(), "{len}");
         }
-        // More is declared than there is.
+        // The stated length exceeds the real one.
         let file = unpack(&packed, plain.len() + 1).unwrap();
         assert!(file.read_at(0, &mut vec![0; plain.len() + 1]).is_err());
         for at in (0..packed.len()).step_by(331) {

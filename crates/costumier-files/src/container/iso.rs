@@ -2,12 +2,11 @@
 //!
 //! ```text
 //! sector 16…  volume descriptors: u8 kind (1 primary, 2 supplementary, 255 end), "CD001"; the root's record at 156
-//! record      u8 length (0: go on in the next sector), u8 extended, u32 sector, …, u32 size at 10,
+//! record      u8 length (0: continue in the next sector), u8 extended, u32 sector, …, u32 size at 10,
 //!             flags at 25, u8 name length at 32, name
 //! ```
-//! What surprises: a raw image tells its layout by where "CD001" stands. Joliet's names, of a second tree
-//! over the same files, are taken where they name as many files: Humongous games have names that the first
-//! tree cuts to 8 letters.
+//! **Note:** the position of "CD001" shows the layout of a raw image. The names of Joliet, a second tree over the
+//! same files, are used if it has as many files: the first tree cuts names of Humongous games to 8 letters.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeSet;
@@ -22,26 +21,26 @@ use crate::{Error, Result};
 /// Bytes of user data in a sector.
 const SECTOR: u64 = 2048;
 
-/// Where volume descriptors start, in sectors.
+/// The sector at which volume descriptors start.
 const DESCRIPTORS: u64 = 16;
 
-/// Most volume descriptors that are looked at.
+/// Largest number of volume descriptors that are read.
 const MOST_DESCRIPTORS: u64 = 32;
 
-/// Largest directory.
+/// Largest directory that is read, in bytes.
 const MOST_DIRECTORY: u64 = 8 << 20;
 
-/// Bytes of a sector as stored, bytes before its user data.
+/// Layouts of sectors: bytes as stored, bytes before the user data.
 const LAYOUTS: [(u64, u64); 5] = [(SECTOR, 0), (2352, 16), (2352, 24), (2336, 8), (2448, 16)];
 
-/// How a CD image stores its sectors.
+/// The layout of a CD image's sectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     size: u64,
     skip: u64,
 }
 
-/// Which layout the image has, if it is one; `at` is where its first sector starts.
+/// The layout of the image, if it is one; `at` is the start of its first sector.
 pub(super) fn layout_of(source: &dyn Source, at: u64) -> Option<Layout> {
     let fits = |(size, skip): &(u64, u64)| {
         let place =
@@ -55,7 +54,7 @@ pub(super) fn layout_of(source: &dyn Source, at: u64) -> Option<Layout> {
 }
 
 impl Layout {
-    /// For people.
+    /// The kind of image as text.
     pub(super) fn describe(self) -> String {
         match self.size {
             SECTOR => "CD image (ISO 9660)".into(),
@@ -63,7 +62,7 @@ impl Layout {
         }
     }
 
-    /// The image with nothing but user data in its sectors.
+    /// The image with only the user data of its sectors.
     pub(super) fn plain(self, source: &Shared, at: u64) -> Shared {
         if self.size == SECTOR && at == 0 {
             return Arc::clone(source);
@@ -72,20 +71,20 @@ impl Layout {
     }
 }
 
-/// One of the trees of a volume.
+/// A tree of directories of a volume.
 struct Tree<'a> {
     image: &'a Shared,
     joliet: bool,
     members: Members,
-    /// Directories that were walked, by sector: one that lies in itself is walked once.
+    /// Directories that were visited, by sector: one that contains itself is visited once.
     seen: BTreeSet<u64>,
 }
 
 /// The files on a CD.
 ///
 /// # Errors
-/// No primary volume descriptor; above the bounds. A directory that cannot be read is odd, and the others are
-/// walked.
+/// An error without a primary volume descriptor, and above the limits. A directory that cannot be read is reported,
+/// and the others are read.
 pub(super) fn members(image: &Shared) -> Result<Members> {
     let (mut primary, mut joliet) = (None, None);
     for sector in DESCRIPTORS..DESCRIPTORS.saturating_add(MOST_DESCRIPTORS) {
@@ -133,7 +132,7 @@ impl<'a> Tree<'a> {
             }
         };
         let data = Bytes::with_base(&data, start);
-        // Extents of a file that has several stand one behind the other.
+        // Extents of a file that has several are adjacent.
         let mut extents: Vec<Record> = Vec::new();
         let mut at = 0usize;
         while at < data.len() {
@@ -209,19 +208,19 @@ fn record(bytes: Bytes<'_>) -> Result<Record> {
     Ok(Record { sector, size: bytes.u32(10, what)?.into(), flags: bytes.u8(25, what)?, name })
 }
 
-/// What a cue sheet says of its first track that holds data (`reference/12 §6.5`).
+/// The first track with data of a cue sheet (`reference/12 §6.5`).
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Track {
-    /// The name of its file.
+    /// The name of the track's file.
     pub(super) file: String,
-    /// Where it starts there, in bytes.
+    /// Start of the track in the file, in bytes.
     pub(super) at: u64,
 }
 
-/// Longest cue sheet.
+/// Length of the longest cue sheet in bytes.
 pub(super) const LONGEST_CUE: u64 = 64 << 10;
 
-/// Reads a cue sheet; `None` where it names no data.
+/// Reads a cue sheet; `None` if it names no data track.
 pub(super) fn cue(text: &[u8]) -> Option<Track> {
     let text = String::from_utf8_lossy(text);
     let mut file = None;

@@ -6,7 +6,7 @@
 //! then, through all parts, cut anywhere:
 //!   "FILE", u32 n; 14 bytes name, u32 size, 3 × u16, imploded data of n − 24 bytes
 //! ```
-//! The parts are told apart by the last letter of their names: A on the first disk, B on the second.
+//! The last letter of a part's name gives its order: A on the first disk, B on the second.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::{Arc, OnceLock};
@@ -18,13 +18,13 @@ use crate::bytes::Bytes;
 use crate::source::{Source, read_vec};
 use crate::{Error, ErrorKind, Result};
 
-/// Bytes at the start of each part that are no part of the stream.
+/// Bytes at the start of each part that do not belong to the stream.
 const HEAD: u64 = 8;
 
-/// Where records begin in the stream.
+/// Position of the first record in the stream.
 const RECORDS: u64 = 20;
 
-/// Largest file, unpacked; games on floppies have at most some 10 MB.
+/// Largest unpacked file in bytes; games on floppies have at most some 10 MB.
 const MOST_UNPACKED: u64 = 64 << 20;
 
 /// Whether a file is a part of such an archive.
@@ -32,7 +32,7 @@ pub(super) fn is_part(head: &[u8]) -> bool {
     head.starts_with(b"LFG!")
 }
 
-/// What parts of an archive have in common: the name without its last letter.
+/// The common name of an archive's parts: the name without its last letter.
 pub(super) fn stem_of(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
     let stem = lower.rsplit_once('.').map_or(lower.as_str(), |(stem, _)| stem);
@@ -41,16 +41,16 @@ pub(super) fn stem_of(name: &str) -> String {
     letters.as_str().to_owned()
 }
 
-/// The letter of a part, which is its disk's.
+/// The letter of a part, which is that of its disk.
 fn letter_of(name: &str) -> char {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     stem.chars().next_back().unwrap_or('?').to_ascii_uppercase()
 }
 
-/// The files in an archive, of which these are the parts in the order of their letters.
+/// The files in an archive, given its parts in the order of their letters.
 ///
 /// # Errors
-/// A part that is missing, by its letter; a first part that is none.
+/// An error for a missing part, with its letter, and for an invalid first part.
 pub(super) fn members(parts: &[(String, Shared)]) -> Result<Members> {
     let Some((first_name, first)) = parts.first() else {
         return Err(Error::new(ErrorKind::BadValue("no part of it is here".into()), "LFG archive"));
@@ -108,7 +108,7 @@ pub(super) fn members(parts: &[(String, Shared)]) -> Result<Members> {
     Ok(members)
 }
 
-/// A member, unpacked whole when it is read first: the files of floppies are small.
+/// A member that is unpacked as a whole when it is first read, since files of floppies are small.
 struct Exploded {
     packed: Shared,
     size: u64,
@@ -143,7 +143,7 @@ mod tests {
     use super::super::explode::tests::implode;
     use super::*;
 
-    /// An archive of these files, cut into parts at these lengths of the stream.
+    /// An archive of these files, split into parts at these positions of the stream.
     fn archive(files: &[(&str, &[u8])], cuts: &[usize]) -> Vec<(String, Shared)> {
         let mut stream = b"GAME___A.XXX\0\0".to_vec();
         stream.extend([u8::try_from(cuts.len() + 1).unwrap(), 0, 0, 0, 0, 0]);

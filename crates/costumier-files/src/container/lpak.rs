@@ -1,8 +1,8 @@
 //! The archives of the remasters: `Monkey1.pak`, `monkey2.pak`, `tenta.cle`, `full.data` (`reference/12 §2`).
 //!
 //! ```text
-//! +0   KAPL  LPAK where numbers are big-endian
-//! +4   f32   1.0, or 1.5 (Full Throttle): which of the two, and of which byte order, this number tells
+//! +0   KAPL, or LPAK if numbers are big-endian
+//! +4   f32   1.0, or 1.5 (Full Throttle); shows the byte order, too
 //! +8   u32   start of the index      1.5: of the entries
 //! +12  u32   start of the entries    1.5: of the index
 //! +16  u32   start of the names, then of the data
@@ -10,9 +10,9 @@
 //! entry 1.0: u32 position behind the data's start, u32 name, u32 size, u32 size, u32 packed?
 //! entry 1.5: the same, its position of 64 bits
 //! ```
-//! What surprises: an entry's name position is wrong in Monkey Island 2's archive, so names are taken by
-//! order: the i-th text of the names is the i-th entry's. Members are stored as they are; the game's own key,
-//! if any, is all that hides them.
+//! **Note:** name positions of entries are wrong in Monkey Island 2's archive. So names are taken by order: the
+//! i-th text of the names belongs to the i-th entry. Members are stored unchanged; only the game's own key, if any,
+//! encrypts them.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -23,21 +23,21 @@ use crate::bytes::Bytes;
 use crate::source::{Source, read_vec};
 use crate::{Error, ErrorKind, Result};
 
-/// Bytes of the longer header.
+/// Length of the longer header in bytes.
 const HEADER: u64 = 48;
 
-/// Most bytes of entries, and of names.
+/// Largest number of bytes of entries, and of names.
 const MOST_TABLE: u64 = 32 << 20;
 
-/// Where everything is in an archive.
+/// The tables of an archive, and their positions.
 #[derive(Clone, Debug)]
 pub struct Archive {
     big: bool,
-    /// Version 1.5: 64-bit positions.
+    /// Whether the version is 1.5, with 64-bit positions.
     wide: bool,
-    /// What stands at 8, 12, 16 and 20: where the tables and the data start.
+    /// The numbers at 8, 12, 16 and 20: the starts of the tables and the data.
     starts: [u64; 4],
-    /// The size of the data, as the header has it; too small a number where the archive is above 4 GiB.
+    /// The size of the data in the header; too small if the archive is above 4 GiB.
     data_len: u64,
     entries: (u64, u64),
     names: (u64, u64),
@@ -49,23 +49,23 @@ pub struct Archive {
 /// A file in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Its name as the archive has it.
+    /// The file's name in the archive.
     pub name: String,
-    /// Where its bytes start in the archive.
+    /// Offset of the file's bytes in the archive.
     pub at: u64,
-    /// Its size in bytes.
+    /// The file's size in bytes.
     pub len: u64,
-    /// Whether it is packed, which no archive that is known has.
+    /// Whether the file is packed. No known archive has packed files.
     pub packed: bool,
 }
 
-/// Which version and byte order.
+/// Whether a file starts as such an archive.
 pub(super) fn is_one(head: &[u8]) -> bool {
     let magic = head.get(..4).is_some_and(|magic| magic == b"KAPL" || magic == b"LPAK");
     magic && head.get(4..8).and_then(version).is_some()
 }
 
-/// Of four bytes: big-endian?, 1.5?
+/// Byte order and version of four bytes: whether big-endian, whether 1.5.
 fn version(bytes: &[u8]) -> Option<(bool, bool)> {
     Some(match bytes {
         [0, 0, 0x80, 0x3f] => (false, false),
@@ -76,7 +76,7 @@ fn version(bytes: &[u8]) -> Option<(bool, bool)> {
     })
 }
 
-/// The version, for people.
+/// The version as text.
 pub(super) fn describe(head: &[u8]) -> String {
     match head.get(4..8).and_then(version) {
         Some((big, wide)) => {
@@ -91,7 +91,8 @@ impl Archive {
     /// Reads an archive's tables.
     ///
     /// # Errors
-    /// Truncated where a table does not lie inside the file; a bad size of the entries; above the bounds.
+    /// An error for a table that does not lie inside the file, a wrong size of the entries, and tables above the
+    /// limits.
     pub fn read(source: &dyn Source) -> Result<Self> {
         let head = read_vec(source, 0, HEADER.min(source.len()), HEADER, "LPAK header")?;
         let head = Bytes::new(&head);
@@ -146,7 +147,7 @@ impl Archive {
         let mut names = names.split(|byte| *byte == 0);
         let mut members = Vec::new();
         for (entry, at) in entries.chunks(size).zip((self.entries.0..).step_by(size)) {
-            // Fewer names than entries: the rest cannot be asked for.
+            // With fewer names than entries, the remaining entries cannot be named.
             let Some(name) = names.next() else { break };
             let name: String = name.iter().copied().map(char::from).collect();
             let entry = Bytes::with_base(entry, at);
@@ -164,7 +165,7 @@ impl Archive {
         Ok(members)
     }
 
-    /// How far behind the data's start an entry's bytes are.
+    /// Offset of an entry's bytes from the data's start.
     fn position(&self, entry: Bytes<'_>) -> Result<u64> {
         let number = |at: usize| {
             if self.big { entry.u32_be(at, "LPAK entry") } else { entry.u32(at, "LPAK entry") }
@@ -177,18 +178,18 @@ impl Archive {
         })
     }
 
-    /// The member of that name, in any case, as a shelf calls it.
+    /// The index of the member with this name, in any case, as on a shelf.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
         let called = |member: &Member| clean(&member.name).is_some_and(|it| it.eq_ignore_ascii_case(name));
         self.members.iter().position(called)
     }
 
-    /// What has to stand in the header and the entries once everything lies where `moved` says, and members
-    /// have other sizes (`lens`, by their number): where, and the bytes. `end` is the archive's size then.
+    /// The changes of header and entries after bytes have moved: positions and new bytes. `moved` gives the new
+    /// position of an old one; `lens` has new sizes of members by number; `end` is the archive's new size.
     ///
     /// # Errors
-    /// [`ErrorKind::CannotWrite`] where a number does not fit; what reading the entries says.
+    /// [`ErrorKind::CannotWrite`] if a number does not fit; the errors of reading the entries.
     pub fn renumbered(
         &self,
         source: &dyn Source,
@@ -214,7 +215,7 @@ impl Archive {
         }
         let mut entries = self.entries(source)?;
         let sizes_at = if self.wide { 12usize } else { 8 };
-        // Also those that have no name, and are no members.
+        // Entries without a name, which are not members, are changed as well.
         for (number, entry) in entries.chunks_mut(self.entry_bytes()).enumerate() {
             let at = self.data.saturating_add(self.position(Bytes::new(entry))?);
             let position = moved(at).saturating_sub(data);
@@ -241,7 +242,7 @@ impl Archive {
 /// The files in an archive.
 ///
 /// # Errors
-/// As [`Archive::read`].
+/// The errors of [`Archive::read`].
 pub(super) fn members(source: &Shared) -> Result<Members> {
     let mut members = Members::default();
     for Member { name, at, len, packed } in Archive::read(&**source)?.members {
@@ -323,7 +324,7 @@ mod tests {
     #[test]
     fn entries_without_a_name_move_too() {
         let mut short = bytes(ONE_ZERO);
-        // The names are the first one's alone.
+        // The names are only those of the first entry.
         short[32..36].copy_from_slice(&0x15_u32.to_le_bytes());
         let short: Arc<[u8]> = short.into();
         let archive = Archive::read(&short).unwrap();
@@ -333,7 +334,7 @@ mod tests {
         let patches =
             archive.renumbered(&short, &grown, end, |at| if at > 0x71 { at + 16 } else { at }).unwrap();
         let (_, entries) = patches.last().unwrap();
-        // Position 0 and 20 bytes; the second's bytes lie 16 further on, its size is what it was.
+        // Position 0 and 20 bytes; the second's bytes are 16 further on, with the same size.
         assert_eq!((&entries[..4], &entries[8..12]), (&[0; 4][..], &[20, 0, 0, 0][..]));
         assert_eq!((&entries[20..24], &entries[28..32]), (&[20, 0, 0, 0][..], &[3, 0, 0, 0][..]));
     }

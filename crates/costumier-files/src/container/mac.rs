@@ -1,5 +1,5 @@
-//! What Macintosh games come in: a data file with a directory, and the wrappers that carry a Mac's files over
-//! other machines (`reference/12 §5.2, §5.4`). All numbers are big-endian.
+//! The containers of Macintosh games: a data file with a directory, and wrappers for a Mac's files on other
+//! machines (`reference/12 §5.2, §5.4`). All numbers are big-endian.
 //!
 //! ```text
 //! data file    u32 start of the directory, u32 its length; entries of 40 bytes: u32 start, u32 length, 32 bytes name
@@ -8,7 +8,7 @@
 //! AppleSingle  00 05 16 00, …, u16 count at 24; entries of 12 bytes: u32 id (1: the data), u32 start, u32 length
 //! DiskCopy     u8 name length ≤ 63, …, 01 00 at 0x52; the disk from 0x54 on
 //! ```
-//! What surprises: the data file has no magic, so everything that its directory says has to make sense.
+//! **Note:** the data file has no magic number. It is recognised if all entries of its directory are plausible.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::members::Members;
@@ -17,13 +17,13 @@ use crate::bytes::Bytes;
 use crate::source::{Source, read_vec};
 use crate::{Error, ErrorKind, Result};
 
-/// Bytes of an entry of the data file's directory.
+/// Length of an entry of the data file's directory in bytes.
 const ENTRY: u64 = 40;
 
-/// Most members of a data file; games have dozens.
+/// Largest number of members of a data file; games have dozens.
 const MOST_ENTRIES: u64 = 4_096;
 
-/// Where the directory of a data file is, going by its first 8 bytes alone.
+/// Start and length of a data file's directory, by its first 8 bytes alone.
 fn directory_of(head: &[u8], len: u64) -> Option<(u64, u64)> {
     let head = Bytes::new(head);
     let start = u64::from(head.u32_be(0, "").ok()?);
@@ -32,7 +32,7 @@ fn directory_of(head: &[u8], len: u64) -> Option<(u64, u64)> {
     (fits && start.saturating_add(length) <= len).then_some((start, length))
 }
 
-/// Whether a file is a Macintosh data file, which everything in its directory has to say.
+/// Whether a file is a Macintosh data file, by all entries of its directory.
 pub(super) fn is_data_file(head: &[u8], source: &dyn Source) -> bool {
     let Some((start, length)) = directory_of(head, source.len()) else { return false };
     read_vec(source, start, length, length, "directory")
@@ -54,7 +54,7 @@ fn entry_of(entry: &[u8], len: u64) -> Option<(u64, u64, String)> {
 /// The files in a data file.
 ///
 /// # Errors
-/// What is wrong with its directory.
+/// The faults of its directory.
 pub(super) fn members(source: &Shared) -> Result<Members> {
     let head = read_vec(&**source, 0, 8, 8, "data file's header")?;
     let (start, length) = directory_of(&head, source.len())
@@ -69,8 +69,8 @@ pub(super) fn members(source: &Shared) -> Result<Members> {
     Ok(members)
 }
 
-/// Whether the first 128 bytes are a MacBinary header. Version I has no sum, so it must leave empty what II
-/// fills.
+/// Whether the first 128 bytes are a MacBinary header. Version I has no checksum, so its fields of version II must
+/// be empty.
 pub(super) fn is_mac_binary(head: &[u8], len: u64) -> bool {
     let header = Bytes::new(head);
     let fields = (|| {
@@ -97,10 +97,10 @@ fn crc(bytes: &[u8]) -> u16 {
     })
 }
 
-/// The file in a MacBinary wrapper: its name, and its data.
+/// The name and data of the file in a MacBinary wrapper.
 ///
 /// # Errors
-/// Truncated where the data is longer than the file.
+/// [`ErrorKind::Truncated`] if the data is longer than the file.
 pub(super) fn unwrap_binary(source: &Shared) -> Result<(String, Part)> {
     let head = read_vec(&**source, 0, 128, 128, "MacBinary header")?;
     let header = Bytes::new(&head);
@@ -112,7 +112,7 @@ pub(super) fn unwrap_binary(source: &Shared) -> Result<(String, Part)> {
 /// The data in an AppleSingle wrapper.
 ///
 /// # Errors
-/// Truncated; no data in it.
+/// An error for a wrapper that is cut or has no data.
 pub(super) fn unwrap_single(source: &Shared) -> Result<Part> {
     let head = read_vec(&**source, 0, source.len().min(26 + 12 * 64), 1024, "AppleSingle header")?;
     let header = Bytes::new(&head);
@@ -131,7 +131,7 @@ pub(super) fn unwrap_single(source: &Shared) -> Result<Part> {
     Err(Error::new(ErrorKind::BadValue("it holds no data".into()), "AppleSingle header"))
 }
 
-/// Whether this is a floppy of DiskCopy 4.2.
+/// Whether a file is a floppy of DiskCopy 4.2.
 pub(super) fn is_disk_copy(head: &[u8], len: u64) -> bool {
     let header = Bytes::new(head);
     let name = header.u8(0, "").unwrap_or(0xff);
@@ -221,7 +221,7 @@ mod tests {
         }
     }
 
-    /// "123456789" gives 0x31C3, as the catalogue of CRCs has it for XMODEM.
+    /// "123456789" gives 0x31C3, as in the catalogue of CRCs for XMODEM.
     #[test]
     fn the_sum_is_the_known_one() {
         assert_eq!(crc(b"123456789"), 0x31c3);

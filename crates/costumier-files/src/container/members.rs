@@ -1,6 +1,6 @@
-//! What a container holds: names and where their bytes are. Every reader hands its findings over through
-//! [`Members::add`], which keeps the bounds: how many, how long a name, and no name that could mean a place
-//! outside.
+//! The contents of a container: names, and where their bytes are. Every reader adds its files with
+//! [`Members::add`], which enforces the limits: number of files, length of names, and no name that could mean a
+//! place outside the container.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
@@ -9,28 +9,28 @@ use super::part::Shared;
 use crate::source::Source;
 use crate::{Error, ErrorKind, Result};
 
-/// Most files that containers hold, taken together.
+/// Largest number of files in all containers together.
 pub(super) const MOST_MEMBERS: usize = 100_000;
 
-/// Longest name, folders included, in bytes.
+/// Length of the longest name in bytes, folders included.
 const LONGEST_NAME: usize = 255;
 
-/// Deepest folder inside a container.
+/// Depth of the deepest folder inside a container.
 pub(super) const DEEPEST: usize = 8;
 
 /// The files in a container, in its order.
 #[derive(Default)]
 pub(super) struct Members {
     list: Vec<(String, Shared)>,
-    /// How many names were left out because they are none: `..`, a drive letter, nothing.
+    /// Number of names that were left out because they are invalid: `..`, a drive letter, an empty name.
     pub(super) refused: usize,
-    /// What is odd about the container, for people.
+    /// Problems of the container, as text.
     pub(super) odd: Vec<String>,
 }
 
 impl Members {
-    /// Adds a file under the name that the container gives it. A name that means no place below the container
-    /// is left out, and counted.
+    /// Adds a file under the name in the container. A name that does not mean a place below the container is left
+    /// out and counted.
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] above 100,000 files.
@@ -46,7 +46,7 @@ impl Members {
         Ok(())
     }
 
-    /// As [`Members::add`], for a file that only its container owns.
+    /// Adds a file that only its container owns, like [`Members::add`].
     pub(super) fn add_own(&mut self, name: &str, source: impl Source + 'static) -> Result<()> {
         self.add(name, Arc::new(source))
     }
@@ -69,8 +69,8 @@ impl IntoIterator for Members {
     }
 }
 
-/// A container's name for a file as one below it: parts joined with `/`. `None` where it is none, or could
-/// mean a place elsewhere.
+/// Converts a container's name for a file to a path below the container, with `/` between parts. `None` if it is
+/// empty, or could mean a place elsewhere.
 pub(super) fn clean(name: &str) -> Option<String> {
     let drive = name.as_bytes().get(1) == Some(&b':');
     if name.contains('\0') || drive {
@@ -82,7 +82,7 @@ pub(super) fn clean(name: &str) -> Option<String> {
     (!bad).then_some(joined)
 }
 
-/// Whether a file is none of a game's: hidden, or what a Mac adds to archives.
+/// Whether a file does not belong to a game: hidden files, and those that a Mac adds to archives.
 pub(super) fn is_hidden(name: &str) -> bool {
     let hidden = |part: &str| part.starts_with('.') && part != "." && part != "..";
     name.split('/').any(|part| hidden(part) || part == "__MACOSX")

@@ -1,16 +1,16 @@
-//! Games in the forms in which people own them: everything that lies in a folder, and in archives and disk
-//! images there, as one set of files.
+//! Containers: the files of a folder, and of archives and disk images in it, as one set of files.
 //!
 //! ```text
 //! files ─▸ sniff ─▸ a reader ─▸ members ─▸ sniff …      at most three deep
 //!          what is  lpak zip    names and where
 //!          this?    gzip iso …  their bytes are
 //! ```
-//! [`Shelf`] is the way in. A member of `Monkey1.pak` is called `Monkey1.pak/classic/en/monkey1.000`, as if
-//! the archive were a folder; disks of a set are one folder, named by the first of them. What surprises:
-//! opening a shelf unpacks nothing and copies nothing, but that a tar in gzip, which has no directory, is run
-//! through once. A member is a range of its container wherever it can be, and what is packed is unpacked when
-//! and where it is read, within bounds.
+//! Start with [`Shelf`]. A member of `Monkey1.pak` is called `Monkey1.pak/classic/en/monkey1.000`, as if the
+//! archive were a folder; disks of a set are one folder with the name of the first.
+//!
+//! **Note:** opening a shelf unpacks and copies nothing, except that a tar in gzip, which has no directory, is read
+//! through once. A member is a range of its container if possible; packed members are unpacked when and where they
+//! are read, within limits.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod amiga;

@@ -1,19 +1,19 @@
-//! What is not opened here, by what it is: archives, installers and images of other kinds, and what lies
-//! beside a game (`reference/12 §8`). Each is named with the one step that helps.
+//! Files that are recognised but not opened: archives, installers and images of other kinds, and files that
+//! accompany a game (`reference/12 §8`). Each has an advice.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::d64;
 use super::sniff::head_of;
 use crate::source::{Source, read_vec};
 
-/// Something that is known and not opened.
+/// A recognised file that is not opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Named {
-    /// What it is.
+    /// The kind of the file.
     pub(super) what: &'static str,
-    /// What a person can do. `FILE` stands for its name.
+    /// The advice for the user. `FILE` stands for the file's name.
     pub(super) next: &'static str,
-    /// Whether a game may be in it; else it lies beside one.
+    /// Whether a game may be in it. Otherwise the file accompanies a game.
     pub(super) holds: bool,
 }
 
@@ -23,7 +23,7 @@ const ARCHIVES: [&str; 8] = ["zip", "7z", "rar", "tar", "tgz", "gz", "bz2", "xz"
 /// Endings of names of images and of remasters' archives; other files have such names too.
 const IMAGES: [&str; 10] = ["iso", "img", "bin", "ima", "adf", "adz", "d64", "dmg", "pak", "cle"];
 
-/// Most bytes of a program that are searched for its installer's name.
+/// Number of bytes of a program that are searched for its installer's name.
 const SEARCHED: u64 = 4 << 20;
 
 const SEVEN: &str = "unpack it (7z x -oFOLDER FILE) and give the folder";
@@ -32,11 +32,11 @@ const UNAR: &str = "unpack it with The Unarchiver (unar FILE) and give the folde
 const JOIN: &str = "join its parts (zip -s 0 NAME.zip --out whole.zip) and give that";
 const BESIDE: &str = "give the folder that the game's index and data files lie in";
 
-/// Magic numbers: where, the bytes, what it is, what to do, whether a game may be in it.
+/// Magic numbers: position, bytes, kind, advice, whether a game may be in it.
 const MAGICS: &[(usize, &[u8], &str, &str, bool)] = &[
     (0, b"7z\xbc\xaf\x27\x1c", "a 7z archive", SEVEN, true),
     (0, b"Rar!\x1a\x07", "a RAR archive", "unpack it (unrar x FILE, or unar FILE) and give the folder", true),
-    // Without the feature `inflate`; else it is opened.
+    // Without the feature `inflate`; with it, the file is opened.
     (
         0,
         b"\x1f\x8b",
@@ -176,7 +176,7 @@ const NERO: Named =
 const NES: &str = "only the files 00.LFL, 01.LFL … that are taken from it are handled. `scummvm-tools-cli --tool \
     extract_mm_nes -o FOLDER GAME.prg` writes them; GAME.prg is GAME.nes without its first 16 bytes";
 
-/// Bytes of Maniac Mansion's program for the NES.
+/// Length in bytes of Maniac Mansion's program for the NES.
 const NES_PROGRAM: u64 = 262_144;
 
 const APPLE: &str = "games of the Apple II (v0) are not handled";
@@ -189,14 +189,14 @@ const D64: &str = "a C64 disk (D64), by its size";
 const D64_NEXT: &str = "a game's first disk begins with the bytes 31 0A, its second with 32 01, and the images of \
     both have to lie side by side";
 
-/// A second disk that no first one takes.
+/// A second disk without a first one.
 const D64_SECOND: Named = Named {
     what: "the second C64 disk (D64) of a game",
     next: "put the image of the game's first disk beside it, which begins with the bytes 31 0A",
     holds: true,
 };
 
-/// Sizes of disks that have no magic, and what to do.
+/// Sizes in bytes of disks without a magic number, with kind and advice.
 const SIZES: &[(u64, &str, &str)] = &[
     (174_848, D64, D64_NEXT),
     (175_531, D64, D64_NEXT),
@@ -205,7 +205,7 @@ const SIZES: &[(u64, &str, &str)] = &[
     (143_360, "an Apple II disk, by its size", APPLE),
 ];
 
-/// Words in names of files, and the games that they mean, the closer ones first.
+/// Words in file names and the games that they mean; more specific words first.
 const TITLES: &[(&str, &str)] = &[
     ("monkeyisland2", "Monkey Island 2"),
     ("monkey2", "Monkey Island 2"),
@@ -237,7 +237,7 @@ const TITLES: &[(&str, &str)] = &[
     ("backyard", "a Backyard Sports game"),
 ];
 
-/// What the file is, if it is known.
+/// The kind of the file and an advice, if it is known.
 pub(super) fn name_it(name: &str, source: &dyn Source) -> Option<Named> {
     let head = head_of(source);
     let has = |at: usize, magic: &[u8]| head.get(at..).is_some_and(|rest| rest.starts_with(magic));
@@ -270,14 +270,14 @@ pub(super) fn name_it(name: &str, source: &dyn Source) -> Option<Named> {
         let next = "open it in macOS, or unpack it (7z x -oFOLDER FILE), and give the folder";
         return Some(Named { what: "a disk image for macOS (dmg)", next, holds: true });
     }
-    // The end record of a zip's last part says which one it is, counted from 0.
+    // The end record of a zip's last part has the number of the part, counted from 0.
     let zip = source.len().checked_sub(22).and_then(|at| read_vec(source, at, 6, 6, "end").ok());
     if zip.as_deref().is_some_and(|end| end.starts_with(b"PK\x05\x06") && !end.ends_with(&[0, 0])) {
         let next = "join its parts (zip -s 0 FILE --out whole.zip) and give that";
         return Some(Named { what: "the last part of a split zip", next, holds: true });
     }
     let lower = name.to_ascii_lowercase();
-    // Nero's mark stands near the end: 8 or 12 bytes before it.
+    // Nero's mark is 8 or 12 bytes before the end.
     let nero = source.len().checked_sub(12).and_then(|at| read_vec(source, at, 12, 12, "end").ok());
     if nero.is_some_and(|end| end.starts_with(b"NER5") || end.get(4..8) == Some(b"NERO")) {
         return Some(NERO);
@@ -306,8 +306,7 @@ pub(super) fn name_it(name: &str, source: &dyn Source) -> Option<Named> {
         .or_else(|| not_what_it_is_called(&lower, source.len()))
 }
 
-/// What is called an archive and has nothing of one: a download that broke off, or the page that a server sent
-/// instead.
+/// A file with an archive's name but other contents: an interrupted download, or an error page of a server.
 fn not_what_it_is_called(lower: &str, len: u64) -> Option<Named> {
     let (_, ending) = lower.rsplit_once('.')?;
     let next = "copy it or download it again";
@@ -321,10 +320,10 @@ fn not_what_it_is_called(lower: &str, len: u64) -> Option<Named> {
     }
 }
 
-/// Letters that a name and a game's have to share to be alike.
+/// Number of letters that a file's name and a game's must share to be similar.
 const ALIKE: usize = 4;
 
-/// The three games whose names are most like a file's, the nearest first.
+/// The three games with names most similar to a file's, the nearest first.
 pub(super) fn guesses(name: &str) -> Vec<&'static str> {
     let plain = plain(name.rsplit('/').next().unwrap_or(name));
     let shared = |word: &str| {
@@ -347,12 +346,12 @@ pub(super) fn guesses(name: &str) -> Vec<&'static str> {
     guesses
 }
 
-/// Letters and digits alone, in lower case.
+/// Letters and digits of a name, in lower case.
 fn plain(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// The game that a file's name speaks of.
+/// The game that a file's name mentions.
 pub(super) fn probable_game(name: &str) -> Option<&'static str> {
     let plain = plain(name);
     TITLES.iter().find(|(word, _)| plain.contains(word)).map(|(_, title)| *title)

@@ -1,7 +1,7 @@
-//! A shelf is filled: what of the files is a container is opened, and what is in it is put on the shelf.
+//! Filling a shelf: containers among the files are opened, and their contents are added.
 //!
-//! Most are one file each. Floppies and installers' archives come in sets, which are opened when all of a round
-//! have been seen; a wrapper's file stands beside it afterwards, under its own name.
+//! Most containers are one file each. Floppies and installers' archives come in sets, which are opened after all
+//! files of a round have been examined. The file in a wrapper is added next to the wrapper, under its own name.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,13 +17,13 @@ use super::{amiga, fat, iso, lfg, lpak, mac, sets, tar};
 use crate::source::{Files, Source, read_vec};
 use crate::{Error, ErrorKind, Result};
 
-/// Most loose files that are looked at.
+/// Largest number of loose files that are examined.
 const MOST_LOOSE: usize = 10_000;
 
-/// Most containers that are opened.
+/// Largest number of containers that are opened.
 pub(super) const MOST_CONTAINERS: usize = 400;
 
-/// Deepest container in a container: 1 is one that lies in a folder.
+/// Deepest nesting of containers: 1 is a container in a folder.
 const DEEPEST_CONTAINER: usize = 3;
 
 /// Deepest loose folder; one more inside a Mac's application.
@@ -32,17 +32,16 @@ const DEEPEST_FOLDER: usize = 3;
 impl Shelf {
     /// Everything in `files`, and in the containers among them.
     ///
-    /// This never fails: a container that cannot be opened is listed with the reason. Loose files are looked
-    /// at to three folders down, 10,000 of them at most; names that begin with a dot, and `__MACOSX`, are
-    /// left out.
+    /// This never fails: a container that cannot be opened is listed with the reason. Loose files are examined to
+    /// three folders down, at most 10,000 of them. Names that begin with a dot, and `__MACOSX`, are left out.
     #[must_use]
     pub fn new(files: Arc<dyn Files>) -> Self {
         let names = files.names();
         Self::of(files, names, BTreeSet::new())
     }
 
-    /// What is in one of `files`: a container and those that belong to it. `None` where that file is no
-    /// container, and so has nothing in it.
+    /// The contents of one of `files`: a container and the files that belong to it. `None` if the file is not a
+    /// container.
     #[must_use]
     pub fn of_file(files: Arc<dyn Files>, name: &str) -> Option<Self> {
         let source: Shared = files.open(name).ok()?.into();
@@ -50,7 +49,7 @@ impl Shelf {
         if kind == std::mem::discriminant(&Seen::Other) {
             return None;
         }
-        // A disk's fellows lie beside it, and so does what a cue sheet names.
+        // The other disks of a set are in the same folder, and so is the file that a cue sheet names.
         let folder = folder_of(name);
         let alike = |other: &String| {
             if kind == std::mem::discriminant(&Seen::Cue) {
@@ -80,7 +79,7 @@ impl Shelf {
             .into_iter()
             .filter(|other| other == name || folder_of(other) == folder && alike(other));
         let names = beside.collect();
-        // Unwrapped it has its name without the ending.
+        // The unpacked file has the name without the ending.
         let own = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
         Some(Self::of(files, names, BTreeSet::from([name.to_owned(), own.to_owned()])))
     }
@@ -104,7 +103,7 @@ impl Shelf {
         shelf
     }
 
-    /// Lists containers that lie too deep to be opened, with what to do.
+    /// Lists containers that are too deep to be opened, with an advice.
     fn name_deeper(&mut self, names: &[String]) {
         for name in names {
             let Ok(source) = self.open(name) else { continue };
@@ -130,7 +129,7 @@ impl Shelf {
         }
     }
 
-    /// Opens what of these files is a container; what is in them, for another round.
+    /// Opens the containers among these files. Returns the names of their contents, for another round.
     fn open_containers(&mut self, names: &[String]) -> Vec<String> {
         let mut added = Vec::new();
         let mut floppies: BTreeMap<(Form, String), Vec<(String, Members)>> = BTreeMap::new();
@@ -193,7 +192,7 @@ impl Shelf {
                         tar::is_one(&head)
                     });
                     match tar {
-                        // One archive for people: its files lie under the name that it has.
+                        // A tar in gzip counts as one archive; its files have the name of the gzip file as folder.
                         Some(tar) => (Form::Tar, "tar in gzip".into(), tar::members(tar)),
                         None => {
                             let file = file.map(|(own, file)| {
@@ -235,7 +234,7 @@ impl Shelf {
                             .entry((form, folder_of(name).to_owned()))
                             .or_default()
                             .push((name.clone(), members));
-                        // Listed with its set; what is odd about it is the disk's own.
+                        // The disk is listed with its set; only its own problems are listed here.
                         if container.odd.is_empty() {
                             continue;
                         }
@@ -253,7 +252,7 @@ impl Shelf {
         added
     }
 
-    /// Opens installers' archives: the parts of one name are one.
+    /// Opens installers' archives from their parts, which share a name.
     fn open_installers(
         &mut self,
         installers: BTreeMap<String, Vec<(String, Shared)>>,
@@ -289,7 +288,7 @@ impl Shelf {
         }
     }
 
-    /// Puts floppies of one kind and one folder together, as far as they are one set.
+    /// Combines floppies of one kind and one folder into sets.
     fn open_floppies(
         &mut self,
         floppies: BTreeMap<(Form, String), Vec<(String, Members)>>,
@@ -328,7 +327,7 @@ impl Shelf {
                 }
                 return;
             }
-            // Of two files of one name, the first counts.
+            // Of two files with one name, the first counts.
             if !is_hidden(&name) && !self.files.contains_key(&name) {
                 added.push(name.clone());
                 self.files.insert(name, Some(source));
@@ -336,7 +335,7 @@ impl Shelf {
         }
     }
 
-    /// Puts what was in a wrapper beside it, under its own name, or else the wrapper's without its ending.
+    /// Adds the file in a wrapper next to it, under its own name, or the wrapper's without its ending.
     fn unwrapped(
         &mut self,
         name: &str,
@@ -360,7 +359,8 @@ impl Shelf {
                 let own = own.map(|own| own.replace('/', ":")).and_then(|own| clean(&own));
                 let own = own.unwrap_or_else(|| stem.to_owned());
                 let inside = if folder.is_empty() { own } else { format!("{folder}/{own}") };
-                // A file that kept its name is what was in it from here on; one beside it is not replaced.
+                // A file with the wrapper's own name replaces the wrapper from here on; another file is not
+                // replaced.
                 if inside != name && self.files.contains_key(&inside) {
                     return;
                 }
@@ -372,7 +372,7 @@ impl Shelf {
         self.containers.push(container);
     }
 
-    /// The CD that a cue sheet describes: the image's name, what it is, its files.
+    /// The CD that a cue sheet describes: the image's name, its kind, its files.
     fn cd_of(&self, cue: &str, source: &Shared) -> Option<(String, String, Result<Members>)> {
         let text = read_vec(&**source, 0, source.len(), iso::LONGEST_CUE, "cue sheet").ok()?;
         let track = iso::cue(&text)?;

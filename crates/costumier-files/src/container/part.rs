@@ -1,8 +1,8 @@
-//! Files that are parts of other files: a range, pieces strung together, the user data of raw CD sectors, or
-//! bytes in memory.
+//! Files that are parts of other files: a range, joined pieces, the user data of raw CD sectors, or bytes in
+//! memory.
 //!
-//! Nothing is copied but what is read. Members of most containers are such parts, so a container of gigabytes
-//! costs what is looked at.
+//! Only bytes that are read are copied. Members of most containers are such parts, so the cost of a container of
+//! gigabytes is that of the parts that are read.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use std::sync::Arc;
 use crate::source::{Source, read_vec};
 use crate::{Error, ErrorKind, Result};
 
-/// A file that others hold on to as well.
+/// A file with shared ownership.
 pub(super) type Shared = Arc<dyn Source>;
 
-/// `Shared`, as [`Files::open`](crate::source::Files::open) hands files out.
+/// A wrapper of `Shared` for [`Files::open`](crate::source::Files::open).
 pub(super) struct Handle(pub(super) Shared);
 
 impl Source for Handle {
@@ -34,10 +34,10 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// `len` bytes of `of`, from `at` on.
+    /// The `len` bytes of `of` from `at` on.
     ///
     /// # Errors
-    /// Truncated where `of` ends before.
+    /// [`ErrorKind::Truncated`] if `of` ends before.
     pub(super) fn new(of: &Shared, at: u64, len: u64, what: &str) -> Result<Self> {
         let available = of.len().saturating_sub(at);
         if len > available {
@@ -46,7 +46,7 @@ impl Part {
         Ok(Self { of: Arc::clone(of), at, len })
     }
 
-    /// As much of that range as there is.
+    /// As much of that range as exists.
     pub(super) fn clamped(of: &Shared, at: u64, len: u64) -> Self {
         let at = at.min(of.len());
         Self { of: Arc::clone(of), at, len: len.min(of.len().saturating_sub(at)) }
@@ -64,23 +64,23 @@ impl Source for Part {
     }
 }
 
-/// Pieces of files, one behind the other.
+/// Pieces of files, joined.
 pub(super) struct Pieces {
-    /// Where each piece starts in the whole, its file, and where it starts there.
+    /// For each piece, its position in the whole, its file, and its position there.
     pieces: Vec<(u64, Shared, u64)>,
     len: u64,
 }
 
 impl Pieces {
-    /// Nothing yet.
+    /// A file without pieces.
     pub(super) fn new() -> Self {
         Self { pieces: Vec::new(), len: 0 }
     }
 
-    /// Adds `len` bytes of `of`, from `at` on; what follows the last piece seamlessly becomes part of it.
+    /// Adds `len` bytes of `of`, from `at` on. Bytes that directly follow the last piece extend it.
     ///
     /// # Errors
-    /// Truncated where `of` ends before.
+    /// [`ErrorKind::Truncated`] if `of` ends before.
     pub(super) fn push(&mut self, of: &Shared, at: u64, len: u64) -> Result<()> {
         let available = of.len().saturating_sub(at);
         if len > available {
@@ -125,15 +125,15 @@ impl Source for Pieces {
 /// Bytes of user data in a sector of a CD.
 const USER: u64 = 2048;
 
-/// Raw sectors that are read in one go.
+/// Number of raw sectors that are read at once.
 const AT_ONCE: u64 = 32;
 
-/// The user data of a CD image of raw sectors, as an image of 2,048 bytes a sector would have it.
+/// The user data of a CD image of raw sectors, as in an image with 2,048 bytes a sector.
 pub(super) struct Sectors {
     of: Shared,
-    /// Where sector 0 starts.
+    /// Position of sector 0.
     at: u64,
-    /// Bytes of a sector as stored, and of those before its user data.
+    /// Length of a sector as stored, and number of bytes before its user data.
     size: u64,
     skip: u64,
 }
@@ -145,7 +145,7 @@ impl Sectors {
     }
 
     fn count(&self) -> u64 {
-        // The last sector may lack what stands behind its user data.
+        // The last sector may lack the bytes behind its user data.
         let held = self
             .of
             .len()
@@ -188,7 +188,7 @@ impl Source for Sectors {
     }
 }
 
-/// A member that cannot be read, and why: it has a name and a size, and says so when it is asked for bytes.
+/// A member that cannot be read. It has a name and a size, and reading it gives the reason.
 pub(super) struct Refused {
     len: u64,
     why: Error,
@@ -199,7 +199,7 @@ impl Refused {
         Self { len, why }
     }
 
-    /// Stored in a way that is not read.
+    /// A member that is stored in an unsupported way.
     pub(super) fn unsupported(len: u64, why: impl Into<String>) -> Self {
         Self::new(len, Error::new(ErrorKind::Unsupported(why.into()), "member of an archive"))
     }
@@ -215,10 +215,10 @@ impl Source for Refused {
     }
 }
 
-/// That a file of `len` bytes has `wanted` from `offset` on.
+/// Checks that a file of `len` bytes has `wanted` bytes from `offset` on.
 pub(super) fn within(len: u64, offset: u64, wanted: usize) -> Result<()> {
     let available = len.saturating_sub(offset);
-    // Behind the end, even nothing cannot be read: as everywhere else.
+    // Reading behind the end fails even for 0 bytes, as everywhere else.
     if wanted as u64 > available || offset > len {
         return Err(Error::truncated("reading", offset, wanted as u64, available));
     }
@@ -264,7 +264,7 @@ mod tests {
             let mut out = [0; 3000];
             sectors.read_at(2047, &mut out).unwrap();
             assert_eq!(out, user[2047..5047]);
-            // Cut inside the last sector's user data, that sector is not there.
+            // If the last sector's user data is cut, the sector does not exist.
             raw.truncate(raw.len() - (size - 2048 - skip) - 1);
             assert_eq!(Sectors::new(shared(raw), 77, size as u64, skip as u64).len(), 4 * 2048);
         }

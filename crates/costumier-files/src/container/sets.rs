@@ -1,12 +1,12 @@
-//! Floppies that belong together: the files of all disks in a folder as one set, since a game runs over up to
-//! eleven of them.
+//! Sets of floppies: the files of all disks in a folder that belong together, since a game may have up to eleven
+//! disks.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::members::Members;
 use super::part::Shared;
 use crate::source::{Source, read_vec};
 
-/// Disks of one set, and what they hold together.
+/// The disks of one set, and their files together.
 pub(super) struct Set {
     /// The first disk's name.
     first: String,
@@ -14,11 +14,11 @@ pub(super) struct Set {
     files: Vec<(String, Shared)>,
 }
 
-/// Largest file that is compared to tell whether two disks belong together.
+/// Largest file in bytes that is compared to decide whether two disks belong together.
 const COMPARED: u64 = 1 << 20;
 
-/// Sorts disks of a folder into sets, in the order of their names: a disk goes to the last set that it does
-/// not contradict. What contradicts is a game's file of the same name with other bytes.
+/// Sorts disks of a folder into sets, in the order of their names. A disk goes to the last set that it does not
+/// contradict; a game's file with the same name and other bytes is a contradiction.
 pub(super) fn unite(mut disks: Vec<(String, Members)>) -> Vec<Set> {
     disks.sort_by_key(|(name, _)| natural(name));
     let mut sets: Vec<Set> = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn unite(mut disks: Vec<(String, Members)>) -> Vec<Set> {
 }
 
 impl Set {
-    /// What the set is called: its first disk, and how many more there are.
+    /// The set's name: its first disk, and the number of further ones.
     pub(super) fn name(&self) -> String {
         match self.disks {
             0 | 1 => self.first.clone(),
@@ -71,7 +71,7 @@ fn same(a: &dyn Source, b: &dyn Source) -> bool {
     a.len() == b.len() && bytes(a) == bytes(b)
 }
 
-/// Whether it is called as files of games are: `.lfl`, `.lec`, `.man`, three digits, `.xxx`.
+/// Whether a file has a name like those of games: `.lfl`, `.lec`, `.man`, three digits, `.xxx`.
 fn is_of_a_game(name: &str) -> bool {
     let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     let numbered = ending.len() == 3 && ending.bytes().all(|byte| byte.is_ascii_digit());

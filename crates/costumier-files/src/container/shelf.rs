@@ -1,4 +1,4 @@
-//! A set of files with everything that its containers hold.
+//! A shelf: a set of files with the contents of all containers among them.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,35 +10,35 @@ use super::part::{Handle, Part, Shared};
 use crate::source::{Files, Source};
 use crate::{Error, Result};
 
-/// A container that was met on a shelf.
+/// A container that was found on a shelf.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Container {
-    /// Its name on the shelf; of several disks that belong together, the first's, and how many more there
-    /// are.
+    /// The container's name on the shelf. For several disks that belong together, the first one's name and the
+    /// number of further ones.
     pub name: String,
-    /// What it is.
+    /// The kind of container.
     pub form: Form,
-    /// What it is, more closely: `LPAK 1.5`.
+    /// The kind in detail, such as `LPAK 1.5`.
     pub what: String,
-    /// Files in it.
+    /// Number of files in it.
     pub files: usize,
-    /// Why it could not be opened.
+    /// The reason why it could not be opened.
     pub failed: Option<Error>,
-    /// What is odd about it.
+    /// Problems of the container, as text.
     pub odd: Vec<String>,
 }
 
-/// Everything that lies in a set of files, containers opened.
+/// Everything in a set of files, with opened containers.
 pub struct Shelf {
     loose: Arc<dyn Files>,
-    /// `None` for loose files.
+    /// The files by name; `None` for loose files.
     pub(super) files: BTreeMap<String, Option<Shared>>,
     pub(super) containers: Vec<Container>,
     inside: BTreeMap<String, (String, u64)>,
-    /// The file that alone is meant, and its names; empty where everything is.
+    /// The names of the only file that the user wants; empty if all files are wanted.
     pub(super) only: BTreeSet<String>,
-    /// Files that are parts of a container with another name, or copies of such: disks of a set.
+    /// Files that are parts of a container with another name, or copies of such parts: disks of a set.
     pub(super) used: BTreeSet<String>,
 }
 
@@ -70,7 +70,7 @@ impl Files for Shelf {
 }
 
 impl Shelf {
-    /// These loose files, and nothing opened.
+    /// These loose files, without opened containers.
     pub(super) fn of_loose(loose: Arc<dyn Files>, names: &[String]) -> Self {
         Self {
             loose,
@@ -90,19 +90,19 @@ impl Shelf {
         self.inside.insert(name.to_owned(), (of.to_owned(), at));
     }
 
-    /// Where a file lies that is inside an executable: the executable, and the offset there in bytes.
+    /// For a file inside an executable: the executable's name, and the offset there in bytes.
     #[must_use]
     pub fn inside(&self, name: &str) -> Option<(&str, u64)> {
         self.inside.get(name).map(|(of, at)| (of.as_str(), *at))
     }
 
-    /// The containers that were met, in the order of their depth.
+    /// The containers that were found, in the order of their depth.
     #[must_use]
     pub fn containers(&self) -> &[Container] {
         &self.containers
     }
 
-    /// The containers that a file lies in, the outermost first.
+    /// The containers that a file is in, the outermost first.
     pub fn chain(&self, name: &str) -> impl Iterator<Item = &Container> {
         let holds = |container: &&Container| {
             name.strip_prefix(container.name.as_str()).is_some_and(|rest| rest.starts_with('/'))
@@ -111,12 +111,12 @@ impl Shelf {
     }
 }
 
-/// How many folders a file lies in.
+/// Number of folders that a file is in.
 pub(super) fn depth(name: &str) -> usize {
     name.matches('/').count()
 }
 
-/// The folder that a file lies in; nothing for the top.
+/// The folder that a file is in; empty at the top.
 pub(super) fn folder_of(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |(folder, _)| folder)
 }

@@ -1,17 +1,17 @@
-//! What a file is, by its first bytes (`reference/12 §8`). Names decide nothing here, except where a format
-//! has no magic and a wrong guess would cost reading.
+//! The recognition of files by their first bytes (`reference/12 §8`). Names matter only if a format has no magic
+//! number and a wrong guess would cost reading.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::part::Shared;
 use super::{amiga, d64, fat, iso, lfg, lpak, mac, tar};
 use crate::source::{Source, read_vec};
 
-/// First bytes that are looked at.
+/// Number of first bytes that are examined.
 const HEAD: u64 = 1088;
 
-/// What a file is, of what can be opened.
+/// The kind of a file that can be opened.
 pub(super) enum Seen {
-    /// An archive or an image of its own.
+    /// An archive or an image by itself.
     Lpak,
     Zip,
     Tar,
@@ -30,7 +30,7 @@ pub(super) enum Seen {
     MacBinary,
     AppleSingle,
     DiskCopy,
-    /// Nothing that holds files.
+    /// A file that holds no files.
     Other,
 }
 
@@ -39,7 +39,7 @@ pub(super) fn head_of(source: &dyn Source) -> Vec<u8> {
     read_vec(source, 0, source.len().min(HEAD), HEAD, "first bytes").unwrap_or_default()
 }
 
-/// What a file is.
+/// Recognises the kind of a file.
 pub(super) fn sniff(name: &str, head: &[u8], source: &Shared) -> Seen {
     let len = source.len();
     let lower = name.to_ascii_lowercase();
@@ -48,7 +48,7 @@ pub(super) fn sniff(name: &str, head: &[u8], source: &Shared) -> Seen {
         _ if lpak::is_one(head) => Seen::Lpak,
         _ if lfg::is_part(head) => Seen::Lfg,
         [b'P', b'K', 3, 4, ..] => Seen::Zip,
-        // Nothing has come of it; by its name it was to be one.
+        // An empty file named `*.zip`.
         [] if len == 0 && ends(&[".zip"]) => Seen::Zip,
         [b'#', b'!', ..] | [b'M', b'Z', ..] if ends_as_zip(&**source) => Seen::Zip,
         _ if tar::is_one(head) => Seen::Tar,
@@ -66,7 +66,7 @@ pub(super) fn sniff(name: &str, head: &[u8], source: &Shared) -> Seen {
     }
 }
 
-/// What has no clear magic.
+/// Recognises files without a clear magic number.
 fn small(head: &[u8], source: &Shared) -> Seen {
     let len = source.len();
     if let Some(disk) = d64::disk_of(head, len) {
@@ -81,7 +81,7 @@ fn small(head: &[u8], source: &Shared) -> Seen {
     }
 }
 
-/// Images have whole sectors; raw ones start with a sector's mark.
+/// Whether a file may be a CD image: images have whole sectors, and raw ones start with a sector's mark.
 fn may_be_a_cd(head: &[u8], len: u64) -> bool {
     let raw = head.starts_with(&[0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0]);
     raw || (len > 16 * 2048 && [2048, 2336, 2448].iter().any(|size| len.is_multiple_of(*size)))

@@ -1,12 +1,12 @@
-//! Tar archives (`reference/12 §7.2`): heads of 512 bytes, each before its file, which is padded to 512.
+//! Tar archives (`reference/12 §7.2`): a head of 512 bytes before each file, which is padded to a multiple of 512.
 //!
 //! ```text
 //! +0    name, 100 bytes          +156  kind: 0 or '0' a file, '1' another name of one, 'L' a long name,
 //! +124  size, octal, 12 bytes          'x' the next file's extras (path=, size=); others are no files
 //! +148  sum of the head, octal   +257  "ustar"      +345  the name's first part, 155 bytes
 //! ```
-//! What surprises: the oldest have no "ustar"; there is no directory, so a listing goes from head to head through
-//! the whole archive.
+//! **Note:** the oldest archives have no "ustar". There is no directory, so a listing goes from head to head
+//! through the whole archive.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -18,22 +18,22 @@ use crate::bytes::Bytes;
 use crate::source::read_vec;
 use crate::{Error, ErrorKind, Result};
 
-/// Bytes of a head; files are padded to as many.
+/// Length of a head in bytes; files are padded to a multiple of it.
 const HEAD: u64 = 512;
 
-/// Longest long name, and longest extras.
+/// Length of the longest long name, and of the longest extras.
 const MOST_EXTRA: u64 = 64 << 10;
 
-/// Most heads, those of folders and extras among them.
+/// Largest number of heads, including those of folders and extras.
 const MOST_HEADS: u64 = 400_000;
 
-/// Whether a file starts as a tar archive: by the sum, as the oldest have no mark. No other file has that many
-/// bytes' sum in octal digits there.
+/// Whether a file starts as a tar archive, by the checksum, since the oldest have no mark. Other files do not have
+/// their first bytes' sum there in octal digits.
 pub(super) fn is_one(head: &[u8]) -> bool {
     head.first().is_some_and(|byte| *byte != 0) && Bytes::new(head).slice(0, 512, "").is_ok_and(sum_fits)
 }
 
-/// Whether a head has the sum that it says.
+/// Whether a head has the checksum that it states.
 fn sum_fits(head: &[u8]) -> bool {
     let sum = head.iter().enumerate().map(|(at, byte)| match at {
         148..156 => u64::from(b' '),
@@ -42,7 +42,7 @@ fn sum_fits(head: &[u8]) -> bool {
     head.get(148..156).and_then(number) == Some(sum.sum())
 }
 
-/// An octal number, or one of the big-endian ones that GNU tar writes where octal digits do not suffice.
+/// Reads an octal number, or a big-endian one that GNU tar writes if octal digits do not suffice.
 fn number(field: &[u8]) -> Option<u64> {
     if let Some((0x80, rest)) = field.split_first() {
         let (high, low) = rest.split_at_checked(rest.len().saturating_sub(8))?;
@@ -61,15 +61,15 @@ fn text(field: &[u8]) -> String {
 /// The files in an archive.
 ///
 /// # Errors
-/// A first head that is none; above the bounds. An archive that is cut, or bent further on, gives what comes
-/// before, and says so.
+/// An error for an invalid first head, and above the limits. An archive that is cut or damaged later gives the
+/// files before, and a problem.
 pub(super) fn members(source: &Shared) -> Result<Members> {
     let mut members = Members::default();
-    // The first file of each name, for links; and links to none.
+    // The first file of each name, for links, and the number of links to no file.
     let mut first: BTreeMap<String, Shared> = BTreeMap::new();
     let mut loose = 0u64;
     let (mut at, mut heads) = (0u64, 0u64);
-    // What extras say about the next file.
+    // The extras for the next file.
     let (mut path, mut wide): (Option<String>, Option<u64>) = (None, None);
     while source.len().saturating_sub(at) >= HEAD {
         let head = read_vec(&**source, at, HEAD, HEAD, "head of a tar's member")?;
@@ -130,7 +130,7 @@ pub(super) fn members(source: &Shared) -> Result<Members> {
                 loose = loose.saturating_add(u64::from(same.is_none()));
                 same
             }
-            // Folders, links to somewhere, devices.
+            // Folders, links to other places, devices.
             _ => None,
         };
         if let Some(file) = file {
@@ -147,7 +147,7 @@ pub(super) fn members(source: &Shared) -> Result<Members> {
     Ok(said(members, loose))
 }
 
-/// With a word on links that lead to no file before them.
+/// Adds a problem if links lead to no file before them.
 fn said(mut members: Members, loose: u64) -> Members {
     if loose > 0 {
         members.odd.push(format!("{loose} links lead to files that do not come before them"));
@@ -155,7 +155,7 @@ fn said(mut members: Members, loose: u64) -> Members {
     members
 }
 
-/// Path and size, of lines `LENGTH KEY=VALUE\n` that count themselves.
+/// Reads path and size from lines `LENGTH KEY=VALUE\n` whose length includes itself.
 fn extras(bytes: &[u8]) -> (Option<String>, Option<u64>) {
     let (mut path, mut size) = (None, None);
     let mut rest = bytes;
@@ -296,7 +296,7 @@ mod tests {
     }
 
     proptest::proptest! {
-        /// Heads whose sums fit, whatever they say.
+        /// Heads with valid checksums and any other contents.
         #[test]
         fn any_heads_do_no_harm(
             heads in proptest::collection::vec(
@@ -331,8 +331,8 @@ mod tests {
                 let _ = open(&bent);
             }
         }
-        // Cut anywhere behind the first file, that is still there, and the cut is said: but between members, and
-        // behind the first head of zeros.
+        // If the archive is cut behind the first file, that file is found and the cut is reported. Cuts between
+        // members, and behind the first head of zeros, are not noticed.
         for len in 1024..whole.len() {
             let (found, members) = open(&whole[..len]).unwrap();
             assert_eq!(found[0].1.as_deref(), Ok(&b"one"[..]), "{len}");

@@ -1,5 +1,4 @@
-//! What must hold of every form, whatever its bytes: no panic, no file that goes on behind its end, bounded
-//! lists.
+//! Tests that hold for every form and any bytes: no panic, no file that continues behind its end, bounded lists.
 
 use std::sync::Arc;
 
@@ -9,7 +8,7 @@ use super::Shelf;
 use super::members::MOST_MEMBERS;
 use crate::source::{Files, MemoryFiles};
 
-/// The head of a tar's file `a` of 300 bytes, its sum as it has to be.
+/// The head of a tar's file `a` of 300 bytes, with a valid checksum.
 const TAR: [u8; 512] = {
     let mut head = [0; 512];
     head[0] = b'a';
@@ -31,7 +30,7 @@ const TAR: [u8; 512] = {
     head
 };
 
-/// Openings that lead into each reader, and where the rest stands.
+/// First bytes that lead into each reader, and the position of the rest.
 const OPENINGS: [(&str, &[u8], usize); 12] = [
     ("a.d64", b"\x31\x0A", 258),
     ("a.pak", b"KAPL\0\0\x80\x3f", 8),
@@ -79,7 +78,7 @@ proptest! {
         bytes.resize(at.max(opening.len()), 0);
         bytes.extend(noise);
         if whole {
-            // As large as the disk is that the opening speaks of.
+            // The size of a disk with these first bytes.
             let size = match name {
                 "a.adf" => 901_120,
                 "a.d64" => 174_848,

@@ -1,4 +1,4 @@
-//! What needs unpacking before it can be opened, and what stands in for it where the feature `inflate` is left out.
+//! The readers of packed containers, and their substitutes without the feature `inflate`.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::members::Members;
@@ -11,7 +11,7 @@ use crate::source::Source;
 #[cfg(not(feature = "inflate"))]
 use crate::{Error, ErrorKind};
 
-/// What kind of zip it is, by its first bytes.
+/// The kind of zip, by its first bytes.
 pub(super) fn zip_kind(head: &[u8]) -> &'static str {
     match head {
         [b'#', ..] => "zip behind a script, as GOG's installers for Linux are",
@@ -20,7 +20,7 @@ pub(super) fn zip_kind(head: &[u8]) -> &'static str {
     }
 }
 
-/// What is in a gzip file, and its name.
+/// The file in a gzip file, and its name.
 #[cfg(feature = "inflate")]
 pub(super) fn gunzip(name: &str, source: &Shared) -> Result<(Option<String>, impl Source + use<>)> {
     let base = name.rsplit('/').next().unwrap_or(name);
@@ -39,7 +39,7 @@ pub(super) fn zip_members(source: &Shared) -> Result<Members> {
     super::zip::members(source)
 }
 
-/// The files in a zip.
+/// Refuses a zip: this build cannot unpack it.
 #[cfg(not(feature = "inflate"))]
 pub(super) fn zip_members(_: &Shared) -> Result<Members> {
     let text = "zip archives: this build lacks the feature `inflate`";

@@ -1,5 +1,5 @@
-//! Why there is no game on a shelf: a container that failed, something known that is not opened, something
-//! opened that holds none, or a file that is nothing known (`reference/12 §8`).
+//! The reasons why a shelf has no game: a container that failed, a recognised file that is not opened, a container
+//! without a game, or an unknown file (`reference/12 §8`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::named;
@@ -8,7 +8,7 @@ use crate::source::{Files as _, read_vec};
 use crate::{Error, ErrorKind};
 
 impl Shelf {
-    /// As [`Files::why_no_game`].
+    /// See [`Files::why_no_game`].
     pub(super) fn why(&self, name: Option<&str>) -> Option<Error> {
         let asked = |container: &&Container| name.is_none_or(|name| container.name == name);
         if let Some(error) = self.containers.iter().filter(asked).find_map(|it| it.failed.clone()) {
@@ -19,19 +19,20 @@ impl Shelf {
             Some(name) => vec![name.to_owned()],
             None => self.names(),
         };
-        // What was opened, and had no game in it, needs no step to open it.
+        // Opened containers without a game need no advice on opening them.
         let opened = |name: &String| self.containers.iter().any(|it| it.name == *name && it.failed.is_none());
         let names: Vec<String> = names.into_iter().filter(|name| !opened(name)).collect();
         let known = |name: &String| Some((name.clone(), named::name_it(name, &*self.open(name).ok()?)?));
         let mut found: Vec<(String, named::Named)> = names.iter().filter_map(known).collect();
-        // What may hold a game comes before what lies beside one, and what is named after a game before what
-        // is not.
+        // Files that may hold a game come before files that accompany one, and files with a game's name before
+        // others.
         found.sort_by_key(|(name, what)| (!what.holds, named::probable_game(name).is_none(), depth(name)));
         let Some((name, what)) = found.into_iter().next() else { return self.why_nothing(given) };
         Some(other_form(&name, &what))
     }
 
-    /// The containers that could not be opened, and why. Of a set of disks, the one that it lies at.
+    /// The containers that could not be opened, with the reasons. For a set of disks, the name is that of the
+    /// faulty disk.
     pub(super) fn damaged(&self) -> impl Iterator<Item = (String, Error)> {
         self.containers.iter().filter_map(|it| {
             let error = it.failed.clone()?;
@@ -41,8 +42,7 @@ impl Shelf {
         })
     }
 
-    /// What may hold a game and is not opened, and what to do with it. Programs that take a game away again
-    /// are left out.
+    /// Files that may hold a game and are not opened, with an advice. Uninstallers are left out.
     pub(super) fn other_forms(&self) -> impl Iterator<Item = (String, Error)> {
         let met = |name: &str| self.used.contains(name) || self.containers.iter().any(|it| it.name == name);
         let known = |name: &String| {
@@ -56,8 +56,8 @@ impl Shelf {
         self.files.keys().filter_map(known).collect::<Vec<_>>().into_iter()
     }
 
-    /// What is known of files that hold no game, and are nothing that has a name either: what was opened and
-    /// held none, or how the one file looks.
+    /// The reason for files without a game of which no kind is known: an opened container without a game, or the
+    /// appearance of the only file.
     fn why_nothing(&self, name: Option<&str>) -> Option<Error> {
         let opened = |container: &&Container| name.is_none_or(|name| container.name == name);
         if let Some(container) = self.containers.iter().find(opened) {
@@ -85,7 +85,7 @@ impl Shelf {
     }
 }
 
-/// What a file is that is known and not opened, and what to do with it.
+/// The kind of a recognised file that is not opened, and an advice.
 fn other_form(name: &str, what: &named::Named) -> Error {
     let game = named::probable_game(name).map(|game| format!(", {game} by its name")).unwrap_or_default();
     let base = name.rsplit('/').next().unwrap_or(name);

@@ -1,4 +1,4 @@
-//! Blocks of a file that is not in memory: one at an offset, or all of them level by level.
+//! Reading blocks of a file that is not in memory: one at an offset, or all of them level by level.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::Limits;
@@ -10,14 +10,14 @@ use crate::{Problem, Severity};
 
 use crate::source::{Source, read_vec};
 
-/// Most problems that one walk over a file's tree reports: a file made of junk must not become a mountain of
-/// text.
+/// Largest number of problems of one walk over a file's tree, so that a file of junk does not give endless text.
 const MOST_PROBLEMS: usize = 1000;
 
-/// The header at `offset` of a file, as it is: its size is not held against anything but the header's own.
+/// The header at `offset` of a file, unchecked except that the size is not below the header's.
 ///
 /// # Errors
-/// Truncated when fewer than eight bytes are left; a bad value when the size is below eight.
+/// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) if fewer than eight bytes are left;
+/// [`ErrorKind::BadValue`](crate::ErrorKind::BadValue) if the size is below eight.
 pub fn header_at(source: &dyn Source, offset: u64) -> Result<Block> {
     let available = source.len().saturating_sub(offset);
     if available < HEADER {
@@ -38,11 +38,11 @@ pub fn header_at(source: &dyn Source, offset: u64) -> Result<Block> {
     Ok(Block { tag, offset, size, stored_size: size, header: HEADER })
 }
 
-/// The payload of the block at `offset` of a file.
+/// The header and the payload of the block at `offset` of a file.
 ///
 /// # Errors
-/// As [`header_at`]; truncated when the file ends before the block; a limit when it is larger than
-/// [`Limits::block_bytes`].
+/// The errors of [`header_at`]; [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) if the file ends before the
+/// block; [`ErrorKind::Limit`](crate::ErrorKind::Limit) if the block is larger than [`Limits::block_bytes`].
 pub fn read_block(source: &dyn Source, offset: u64, limits: &Limits) -> Result<(Block, Vec<u8>)> {
     let block = header_at(source, offset)?;
     let payload = read_vec(source, block.payload_offset(), block.payload_len(), limits.block_bytes, "block")
@@ -50,12 +50,13 @@ pub fn read_block(source: &dyn Source, offset: u64, limits: &Limits) -> Result<(
     Ok((block, payload))
 }
 
-/// The block at `offset` of a file, whatever its header looks like. Where headers have no tag, `expected` is
-/// taken for it.
+/// The tag and the payload of the block at `offset` of a file, with headers of any kind. For headers without a tag,
+/// `expected` is returned as the tag.
 ///
 /// # Errors
-/// Truncated when the file ends before the block; a bad value when the size is less than the header's; a
-/// limit when the block is larger than [`Limits::block_bytes`].
+/// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) if the file ends before the block;
+/// [`ErrorKind::BadValue`](crate::ErrorKind::BadValue) if the size is less than the header's;
+/// [`ErrorKind::Limit`](crate::ErrorKind::Limit) if the block is larger than [`Limits::block_bytes`].
 pub fn read_at(
     source: &dyn Source,
     offset: u64,
@@ -89,7 +90,7 @@ pub fn read_at(
     Ok((tag, payload))
 }
 
-/// The blocks of a whole file, read level by level when they are asked for.
+/// The blocks of a whole file, read level by level on demand.
 #[derive(Clone, Copy)]
 pub struct BlockTree<'a> {
     source: &'a dyn Source,
@@ -97,7 +98,7 @@ pub struct BlockTree<'a> {
     grammar: Grammar,
 }
 
-/// What stands between the header of a small `LF` block and the blocks inside: the room's number.
+/// Bytes between the header of a small `LF` block and the blocks inside: the room's number.
 const ROOM_NUMBER: u64 = 2;
 
 impl std::fmt::Debug for BlockTree<'_> {
@@ -107,13 +108,13 @@ impl std::fmt::Debug for BlockTree<'_> {
 }
 
 impl<'a> BlockTree<'a> {
-    /// The tree of a file, decrypted.
+    /// The tree of a decrypted file.
     #[must_use]
     pub fn new(source: &'a dyn Source, limits: &'a Limits) -> Self {
         Self { source, limits, grammar: Grammar::Tagged }
     }
 
-    /// The tree of a file, decrypted, whose blocks have such headers; `None` where headers have no tags.
+    /// The tree of a decrypted file whose blocks have such headers; `None` for headers without tags.
     #[must_use]
     pub fn of_headers(source: &'a dyn Source, headers: BlockHeaders, limits: &'a Limits) -> Option<Self> {
         let grammar = match headers {
@@ -124,13 +125,13 @@ impl<'a> BlockTree<'a> {
         Some(Self { source, limits, grammar })
     }
 
-    /// The outermost blocks.
+    /// The outermost blocks of the file.
     #[must_use]
     pub fn roots(&self) -> Blocks {
         self.between(0, self.source.len())
     }
 
-    /// The blocks inside `block`; none where it is no container.
+    /// The blocks inside `block`; empty if it is not a container.
     #[must_use]
     pub fn children(&self, block: &Block) -> Blocks {
         if block.is_container() {
@@ -142,14 +143,14 @@ impl<'a> BlockTree<'a> {
         }
     }
 
-    /// Calls `visit` with every block and its depth (outermost 0), parents first, and gives back what was odd
-    /// on the way.
+    /// Calls `visit` with every block and its depth (outermost 0), parents first. Returns the problems that were
+    /// found.
     ///
     /// Blocks nested deeper than [`Limits::depth`] are left out and reported. At most 1000 problems are kept.
     pub fn visit(&self, mut visit: impl FnMut(usize, &Block)) -> Vec<Problem> {
         let Blocks { list, mut problems, .. } = self.roots();
-        // Blocks still to be visited, nearest first. A level's blocks are pushed in reverse so that they come
-        // out in file order.
+        // Blocks still to be visited, the next one last. Each level is pushed in reverse, to visit blocks in file
+        // order.
         let mut waiting: Vec<(usize, Block)> = list.into_iter().rev().map(|block| (0, block)).collect();
         while let Some((depth, block)) = waiting.pop() {
             visit(depth, &block);

@@ -1,4 +1,4 @@
-//! The XOR that hides the text of a game's files: one key byte for every byte of a file (`reference/01 §3`).
+//! The XOR encryption of a game's files: one key byte for every byte of a file (`reference/01 §3`).
 //!
 //! Writing and reading are the same operation, since XOR is its own inverse.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
@@ -6,21 +6,21 @@
 use crate::Result;
 use crate::source::Source;
 
-/// A file's key byte; 0 for files that are plain.
+/// A file's key byte; 0 for files that are not encrypted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(pub u8);
 
 impl Key {
-    /// No encryption: v7, v8, v4's index, some re-releases and tools' output.
+    /// No encryption: v7, v8, v4's index, some re-releases and output of tools.
     pub const PLAIN: Self = Self(0);
-    /// v4's data files, v5, v6, Humongous.
+    /// The key of v4's data files, v5, v6 and Humongous.
     pub const CLASSIC: Self = Self(0x69);
-    /// v1, v2 and the old bundles of v3.
+    /// The key of v1, v2, and v3 with 16 colours.
     pub const OLD: Self = Self(0xff);
-    /// Every key that a game's file is tried with, in this order.
+    /// Every key that is tried on a game's file, in this order.
     pub const ALL: [Self; 3] = [Self::PLAIN, Self::CLASSIC, Self::OLD];
 
-    /// Decrypts, or encrypts, in place.
+    /// Decrypts or encrypts bytes in place.
     pub fn apply(self, bytes: &mut [u8]) {
         if self != Self::PLAIN {
             for byte in bytes {
@@ -39,20 +39,20 @@ impl std::fmt::Display for Key {
     }
 }
 
-/// A file seen through its key: bytes come out plain.
+/// A file that is decrypted while it is read.
 pub struct Decrypted {
     inner: Box<dyn Source>,
     key: Key,
 }
 
 impl Decrypted {
-    /// `inner`, whose bytes were hidden with `key`.
+    /// A view of `inner`, which is encrypted with `key`.
     #[must_use]
     pub fn new(inner: Box<dyn Source>, key: Key) -> Self {
         Self { inner, key }
     }
 
-    /// The key in use.
+    /// The key of the file.
     #[must_use]
     pub fn key(&self) -> Key {
         self.key

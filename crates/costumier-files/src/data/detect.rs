@@ -1,12 +1,12 @@
-//! Which file of a folder is a game's index, and of which generation: told from content, helped by names.
+//! The recognition of a game's index among files, and of its generation, by contents and names.
 //!
-//! Every file is looked at with each key (`reference/01 §9`):
+//! Every file is examined with each key (`reference/01 §9`):
 //! ```text
-//! opens with one of the index's tags   v5 and later; the size of MAXS tells which
-//! opens with LECF                      a data file: its index must lie beside it
-//! *.lfl, small blocks or a magic       v0 to v4; which of v0 to v3 the tables tell
+//! begins with one of the index's tags  v5 and later; the size of MAXS shows which
+//! begins with LECF                     a data file: its index must be next to it
+//! *.lfl, small blocks or a magic       v0 to v4; the tables distinguish v0 to v3
 //! ```
-//! What surprises: no header states a version. The size of one block in the index does.
+//! **Note:** no header states a version. The size of one block in the index shows it.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::cipher::{Decrypted, Key};
@@ -21,33 +21,33 @@ use crate::kinds;
 use crate::source::{Files, Source, read_vec};
 use crate::{Error, ErrorKind, Result};
 
-/// Blocks that an index of v5 or later may open with.
+/// Tags of blocks with which an index of v5 or later may begin.
 pub(super) const INDEX_TAGS: [&[u8; 4]; 22] = [
     b"RNAM", b"MAXS", b"DROO", b"DSCR", b"DSOU", b"DCOS", b"DCHR", b"DOBJ", b"AARY", b"ANAM", b"DRSC",
     b"DIRR", b"DIRI", b"DIRS", b"DIRC", b"DLFL", b"DIRN", b"DIRF", b"DIRM", b"DIRT", b"SVER", b"INIB",
 ];
 
-/// Most files of a folder that are looked at.
+/// Largest number of files of a folder that are examined.
 const MOST_FILES: usize = 10_000;
 
-/// A game's index, recognised.
+/// A recognised index of a game.
 #[derive(Clone, Debug)]
 pub struct Detected {
     /// Name of the index file.
     pub index: String,
-    /// Its key.
+    /// The key of the index.
     pub key: Key,
-    /// How this generation does things.
+    /// The rules of the game.
     pub dialect: Dialect,
-    /// Which game it is, where that can be told.
+    /// The game's title, if it is known.
     pub title: Option<Title>,
-    /// Why it was recognised, for people.
+    /// The reason for the recognition, as text.
     pub why: String,
-    /// Further index files that lie around.
+    /// Further index files among the files.
     pub also: Vec<String>,
 }
 
-/// What one file turned out to be.
+/// The kind of one file.
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 enum Seen {
     Nothing,
@@ -57,22 +57,22 @@ enum Seen {
         dialect: Dialect,
         why: String,
     },
-    /// An index that cannot be opened, and why.
+    /// An index that cannot be opened, and the reason.
     Refused(Error),
 }
 
-/// What was found among files.
+/// The recognised files.
 #[derive(Debug, Default)]
 pub(super) struct Candidates {
-    /// The indexes, and what looks like one and cannot be opened: by name.
+    /// The indexes by name, including those that cannot be opened.
     pub(super) indexes: Vec<(String, Result<Detected>)>,
-    /// The data files.
+    /// The data files by name.
     pub(super) data: Vec<String>,
-    /// The files that cannot be read, and why.
+    /// The files that cannot be read, and the reasons.
     pub(super) unreadable: Vec<(String, Error)>,
 }
 
-/// Looks at each of these files.
+/// Examines each of these files.
 pub(super) fn candidates(files: &dyn Files, names: &[String], limits: &Limits) -> Candidates {
     let mut found = Candidates::default();
     for name in names.iter().take(MOST_FILES) {
@@ -90,15 +90,15 @@ pub(super) fn candidates(files: &dyn Files, names: &[String], limits: &Limits) -
     found
 }
 
-/// Whether the file of that name is a data file.
+/// Whether the file with that name is a data file.
 pub(super) fn is_data(files: &dyn Files, name: &str, limits: &Limits) -> bool {
     matches!(look_at(files, name, limits), Ok(Seen::Data))
 }
 
-/// The one file of that exact name as an index.
+/// Recognises the file with exactly this name as an index.
 ///
 /// # Errors
-/// That it is none, or why it cannot be opened.
+/// An error if it is not an index, or cannot be opened.
 pub(super) fn detect_one(files: &dyn Files, name: &str, limits: &Limits) -> Result<Detected> {
     match look_at(files, name, limits)? {
         Seen::Index { key, dialect, why } => {
@@ -151,7 +151,7 @@ fn look_at(files: &dyn Files, name: &str, limits: &Limits) -> Result<Seen> {
     Ok(older(name, &*source, opening, known, limits).unwrap_or(Seen::Nothing))
 }
 
-/// v5 and later, by the size of `MAXS`.
+/// Recognises v5 and later by the size of `MAXS`.
 fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: &Limits) -> Result<Seen> {
     let source = Decrypted::new(source, key);
     let data = read_vec(&source, 0, source.len(), limits.index_bytes, "index")
@@ -197,8 +197,7 @@ fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: 
         .in_file(name))
 }
 
-/// v1 to v4. Openings of so few bytes prove little, so the name has a say: it must be one that these games
-/// look for.
+/// Recognises v1 to v4. Their few first bytes prove little, so the file must also have a name that these games use.
 fn older(name: &str, source: &dyn Source, opening: [u8; 8], known: usize, limits: &Limits) -> Option<Seen> {
     let file = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
     let lettered = file.strip_suffix(".lfl").is_some_and(|stem| stem.bytes().all(|b| b.is_ascii_digit()));
@@ -246,7 +245,7 @@ fn older(name: &str, source: &dyn Source, opening: [u8; 8], known: usize, limits
     None
 }
 
-/// Which old bundle it is shows only in the tables.
+/// Recognises v0 to v3 with 16 colours by the index's tables, the only difference between them.
 fn old_bundle(name: &str, source: &dyn Source, key: Key, magic: u16, limits: &Limits) -> Result<Seen> {
     kinds::old()?;
     let mut data = read_vec(source, 0, source.len(), limits.index_bytes, "index")

@@ -1,13 +1,12 @@
-//! A data file of v5 and later: one disk's rooms, and where they start.
+//! A data file of v5 and later: the rooms of one disk, and their positions.
 //!
 //! ```text
 //! +0   LECF  the whole file
 //! +8   LOFF  u8 count; count × { u8 room; u32 offset in the file of the room's ROOM block }
 //! …    LFLF { ROOM, SCRP, SOUN, COST, CHAR … } for each room
 //! ```
-//! What surprises (`reference/01 §4.3`): `LOFF` points at `ROOM`, eight bytes into its `LFLF` (in v8 at the
-//! `LFLF`). Each disk has a table of its own, and a room may lie on several disks; the index says which one
-//! counts.
+//! **Note:** `LOFF` points to `ROOM`, eight bytes into its `LFLF`, but in v8 to the `LFLF` (`reference/01 §4.3`).
+//! Each disk has a table of its own, and a room may be on several disks; the index says which one counts.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -21,25 +20,25 @@ use crate::source::{Files, Source};
 use crate::{Error, Result};
 use crate::{Problem, Severity};
 
-/// One data file, opened.
+/// An opened data file.
 #[derive(Debug)]
 pub struct Disk {
-    /// Its name.
+    /// Name of the data file.
     pub name: String,
-    /// Its bytes, decrypted.
+    /// The file's decrypted bytes.
     pub source: Decrypted,
-    /// What offsets of each room's blocks count from, in the file: its `ROOM` block, in v8 its `LFLF`. By
-    /// room number.
+    /// For each room by number, the position in the file from which the offsets of its blocks count: its `ROOM`
+    /// block, or its `LFLF` in v8.
     pub rooms: BTreeMap<u32, u32>,
-    /// What is odd about it.
+    /// Problems of the data file.
     pub problems: Vec<Problem>,
 }
 
 impl Disk {
-    /// Opens the data file of that name; `key`, the index's, is tried first.
+    /// Opens the data file with that name. `key`, the index's, is tried first.
     ///
     /// # Errors
-    /// When the file cannot be read, is not a data file under any key, or its room table is cut.
+    /// An error if the file cannot be read, is not a data file under any key, or its room table is cut.
     pub fn open(files: &dyn Files, name: &str, key: Key, limits: &Limits) -> Result<Self> {
         let open = || -> Result<Self> {
             let source = files.open(name)?;
@@ -53,7 +52,7 @@ impl Disk {
         open().map_err(|error| error.in_file(name))
     }
 
-    /// Opens a data file that has no table, since the index says where its rooms are: `rooms`, each offset
+    /// Opens a data file without a table, where the index has the positions of its rooms: `rooms`, each offset
     /// behind the header of an `LFLF`.
     pub(super) fn open_without_table(
         files: &dyn Files,
@@ -72,7 +71,7 @@ impl Disk {
         open().map_err(|error| error.in_file(name))
     }
 
-    /// The outermost block should be the whole file.
+    /// Compares the size of the outermost block with that of the file.
     fn compare_size(&mut self) -> Result<()> {
         let whole = header_at(&self.source, 0)?;
         if whole.size != self.source.len() {
@@ -115,7 +114,7 @@ impl Disk {
     }
 }
 
-/// The key under which the file opens with `LECF`.
+/// The key under which the file begins with `LECF`.
 fn key_of(source: &dyn Source, first: Key) -> Result<Key> {
     let available = source.len();
     if available < HEADER {

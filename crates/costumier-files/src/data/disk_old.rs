@@ -5,8 +5,8 @@
 //!                          LF { u16 room; RO, SC, SO, CO … } … }
 //! older   01.lfl      the room's block, then everything else; offsets in directories count from the file's start
 //! ```
-//! (`reference/01 §6.2, §7`.) v4's directories count from the `RO` block, which stands eight bytes behind the
-//! start of `LF`. What surprises: a v3 index says nothing about which rooms there are; the files do.
+//! (`reference/01 §6.2, §7`.) v4's directories count from the `RO` block, which is eight bytes behind the start of
+//! `LF`. **Note:** a v3 index does not list the rooms; their files show which exist.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,10 +25,10 @@ use crate::source::{Files, Source};
 use crate::{Error, ErrorKind, Result};
 use crate::{Problem, Severity};
 
-/// From `LF` to its `RO`: a header, and a room number.
+/// Distance from `LF` to its `RO` in bytes: a header, and a room number.
 const ROOM_IN_FOLDER: u32 = 8;
 
-/// Room files that are named one by one when they are missing.
+/// Number of missing room files that are reported one by one.
 pub(super) const FEW: usize = 3;
 
 impl GameData {
@@ -62,7 +62,7 @@ impl GameData {
         })
     }
 
-    /// Opens the files of rooms: those that are there, and those that a directory speaks of.
+    /// Opens the files of rooms: those that exist, and those that a directory names.
     pub(super) fn open_room_files(&mut self, files: &dyn Files) -> Result<()> {
         kinds::old()?;
         let names = files.names();
@@ -95,7 +95,7 @@ impl GameData {
             }
             self.disks.insert(room, disk.map_err(|error| (wanted, error)));
         }
-        // What the index says of disks that are no files would only confuse.
+        // The index's disk numbers of missing files would be misleading.
         for (room, disk) in (0u8..=u8::MAX).zip(&mut self.index.disks) {
             if !self.disks.contains_key(&room) {
                 *disk = 0;
@@ -112,7 +112,7 @@ impl GameData {
         self.require_a_disk()
     }
 
-    /// A file's name in the index's folder.
+    /// The path of a file in the index's folder.
     fn beside_index(&self, name: &str) -> String {
         match self.detected.index.rsplit_once('/') {
             Some((folder, _)) => format!("{folder}/{name}"),
@@ -120,7 +120,7 @@ impl GameData {
         }
     }
 
-    /// A costume of v1 to v4.
+    /// The bytes of a costume of v1 to v4.
     pub(super) fn old_costume_bytes(&self, id: u32, slot: Slot) -> Result<CostumeBytes> {
         kinds::old()?;
         let dialect = self.detected.dialect;

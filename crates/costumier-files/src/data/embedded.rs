@@ -1,8 +1,8 @@
-//! Indexes inside executables: Steam sells four games so (`reference/12 §3.3`).
+//! Indexes inside executables, as in four games on Steam (`reference/12 §3.3`).
 //!
-//! The bytes of the index stand in the executable as they would in a file of their own. They are found by
-//! what they are: a run of blocks that only an index has. What surprises: nothing but the data file says
-//! whether a run is the right one, so the game is opened with it.
+//! The index has the same bytes in the executable as in a file of its own. It is found as a run of blocks that only
+//! an index has. **Note:** only the data file shows whether a run is the right index, so the game is opened with it
+//! as a test.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::detect::INDEX_TAGS;
@@ -12,19 +12,19 @@ use crate::Limits;
 use crate::container::Shelf;
 use crate::source::{Files, MemoryFiles, Source, read_vec};
 
-/// Largest executable that is searched; those known have up to 1.1 MB.
+/// Largest executable that is searched, in bytes; known ones have up to 1.1 MB.
 const LARGEST: u64 = 4 << 20;
 
-/// Most executables that are searched, and most data files that are looked for an index for.
+/// Largest number of executables that are searched, and of data files whose index is searched for.
 const MOST: usize = 16;
 
-/// Most runs of an executable that are tried with a data file.
+/// Largest number of runs of an executable that are tried with a data file.
 const MOST_RUNS: usize = 8;
 
-/// Costumes that are tried.
+/// Number of costumes that are tried.
 const TRIED: usize = 16;
 
-/// Puts the indexes of data files that have none beside them, where executables near them hold them.
+/// Adds the indexes of data files without one, if executables near them contain them.
 pub(super) fn add_indexes(shelf: &mut Shelf, limits: &Limits) {
     let wanted = missing_indexes(&shelf.names());
     if wanted.is_empty() {
@@ -77,18 +77,17 @@ fn missing_indexes(names: &[String]) -> Vec<String> {
     wanted
 }
 
-/// Whether an executable may belong to the data beside which the index should lie: its folder, or the one
-/// above it, holds the data.
+/// Whether an executable may belong to the data of an index: its folder, or the one above it, holds the data.
 fn is_near(executable: &str, index: &str) -> bool {
     let folder = |name: &str| name.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
     let own = folder(executable);
     let above = folder(own.strip_suffix('/').unwrap_or(&own));
     let own_holds = index.starts_with(&own);
-    // On a Mac, the executable lies in Contents/MacOS, its data in Contents/Resources.
+    // On a Mac, the executable is in Contents/MacOS, its data in Contents/Resources.
     own_holds || (own.contains("Contents/") && index.starts_with(&above))
 }
 
-/// The bytes of a file that begins as executables do.
+/// The bytes of a file that begins like an executable.
 fn executable(files: &dyn Files, name: &str) -> Option<Vec<u8>> {
     let source = files.open(name).ok()?;
     if !(64..=LARGEST).contains(&source.len()) {
@@ -101,14 +100,14 @@ fn executable(files: &dyn Files, name: &str) -> Option<Vec<u8>> {
         .flatten()
 }
 
-/// Windows, Mach-O in all its orders, and the older Macintosh's format.
+/// Whether a file begins like an executable of Windows, Mach-O in any byte order, or the older Macintosh.
 pub(super) fn begins_as_a_program(head: &[u8; 4]) -> bool {
     let mach = [0xfeed_face_u32, 0xfeed_facf, 0xcafe_babe];
     let magic = u32::from_be_bytes(*head);
     head.starts_with(b"MZ") || head == b"Joy!" || mach.contains(&magic) || mach.contains(&magic.swap_bytes())
 }
 
-/// Where the bytes of an index may stand: start and length, the longest first.
+/// Positions and lengths of possible indexes, the longest first.
 fn runs(bytes: &[u8], limits: &Limits) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     for key in [Key::PLAIN, Key::CLASSIC] {
@@ -127,7 +126,7 @@ fn runs(bytes: &[u8], limits: &Limits) -> Vec<(usize, usize)> {
     found
 }
 
-/// How long the run of blocks of v5 and later is, where it has what an index needs.
+/// The length of a run of blocks of v5 and later, if it has the parts of an index.
 fn tagged(bytes: &[u8]) -> Option<usize> {
     let mut at = 0usize;
     let mut met = Vec::new();
@@ -146,7 +145,7 @@ fn tagged(bytes: &[u8]) -> Option<usize> {
     (met.contains(b"MAXS") && (has([b"DROO", b"DCOS"]) || has([b"DIRR", b"DIRC"]))).then_some(at)
 }
 
-/// How long the run of small blocks is, where all four directories are among them.
+/// The length of a run of small blocks, if it has all four directories.
 fn small(bytes: &[u8]) -> Option<usize> {
     let mut at = 0usize;
     let mut met = Vec::new();
@@ -164,7 +163,7 @@ fn small(bytes: &[u8]) -> Option<usize> {
     [b"0R", b"0S", b"0N", b"0C"].iter().all(|tag| met.contains(tag)).then_some(at)
 }
 
-/// Whether the game opens with these bytes as its index, and one of its costumes is where they say.
+/// Whether the game opens with these bytes as its index, and one of its costumes is at its position.
 fn fits(shelf: &Shelf, index: &str, bytes: &[u8]) -> bool {
     let with = With { shelf, index, bytes: MemoryFiles::from_iter([(index, bytes)]) };
     let Ok(game) = GameData::open(&with, Some(index), Limits::default()) else { return false };

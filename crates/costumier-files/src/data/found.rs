@@ -1,4 +1,4 @@
-//! What a game's index leads to: rooms, costumes, blocks, each with where it lies.
+//! The targets of a game's index: rooms, costumes and blocks, each with its position.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
@@ -10,73 +10,73 @@ use crate::dialect::{BlockHeaders, Dialect, Directories};
 use crate::model::SpriteSets;
 use crate::{Error, ErrorKind, Result};
 
-/// One file of a game, present or not.
+/// One file of a game, existing or missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GameFile {
-    /// Its name, or the name that it should have.
+    /// The file's name, or the name that it should have.
     pub name: String,
     /// The disk number; 0 for the index.
     pub disk: u8,
-    /// Its size in bytes and its key; `None` where it cannot be used.
+    /// The file's size in bytes and its key; `None` if it cannot be used.
     pub found: Option<(u64, Key)>,
-    /// Number of rooms on it.
+    /// Number of rooms in the file.
     pub rooms: usize,
 }
 
-/// One room of a game, as the directories have it.
+/// One room of a game, from the directories.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RoomEntry {
-    /// Its number.
+    /// The room's number in the game.
     pub id: u32,
-    /// Its name in the index, if it has one.
+    /// The room's name in the index, if it has one.
     pub name: Option<String>,
-    /// The disk that the index says it is on; 0 where the index does not place it.
+    /// The disk that the index places the room on; 0 if it places it nowhere.
     pub disk: u8,
-    /// Whether that disk's file is there and has it.
+    /// Whether that disk's file exists and has the room.
     pub present: bool,
 }
 
-/// A block as it lies in a data file.
+/// A block of a data file, decrypted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawBlock {
-    /// The room that it belongs to.
+    /// The room that the block belongs to.
     pub room: u32,
-    /// Name of the file.
+    /// Name of the data file.
     pub file: String,
-    /// Offset of its header in that file, in bytes.
+    /// Offset of the block's header in that file, in bytes.
     pub offset: u64,
-    /// What it is.
+    /// The block's tag, as in v5.
     pub tag: Tag,
-    /// Everything after its header.
+    /// The bytes after the block's header.
     pub payload: Vec<u8>,
 }
 
-/// A costume's block.
+/// The block of a costume.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CostumeBytes {
-    /// Directory id.
+    /// The costume's id in the directory.
     pub id: u32,
-    /// The room that owns it, whose palette it is drawn with.
+    /// The room that owns the costume, whose palette it is drawn with.
     pub room: u32,
     /// Name of the file that holds it.
     pub file: String,
-    /// Offset of its header in that file, in bytes.
+    /// Offset of the block's header in that file, in bytes.
     pub offset: u64,
-    /// What it is: `COST` or `AKOS`.
+    /// The block's tag: `COST` or `AKOS`.
     pub tag: Tag,
-    /// Everything after its header.
+    /// The bytes after the block's header.
     pub payload: Vec<u8>,
-    /// How its generation does things.
+    /// The rules of the costume's game.
     pub dialect: Dialect,
-    /// What it is drawn from besides, where that is the game's and not its own: the sprites of the NES.
+    /// The game's sprites that the costume is drawn from (NES only).
     pub sprites: Option<Arc<SpriteSets>>,
 }
 
 impl CostumeBytes {
-    /// Offset of the payload in the file: what turns an offset in the block into one in the file.
+    /// Offset of the payload in the file. Add it to an offset in the block to get one in the file.
     #[must_use]
     pub fn payload_at(&self) -> u64 {
         self.offset.saturating_add(self.dialect.costume_blocks.len())
@@ -87,19 +87,19 @@ impl CostumeBytes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CostumeSlot {
-    /// Directory id.
+    /// The costume's id in the directory.
     pub id: u32,
-    /// The room that owns it.
+    /// The room that owns the costume.
     pub room: u32,
-    /// From that room's block to the costume's, in bytes.
+    /// Distance from that room's block to the costume's, in bytes.
     pub offset: u32,
 }
 
 impl GameData {
     /// Every used slot of the costume directory, by id.
     ///
-    /// Slot 0 is listed if it is used, though it means "no costume" to the interpreter. Graphics of the NES, which
-    /// stand in the same directory, are not.
+    /// **Note:** slot 0 is listed if it is used, though it means "no costume" to the interpreter. Graphics of the
+    /// NES, which are in the same directory, are not listed.
     pub fn costume_slots(&self) -> impl Iterator<Item = CostumeSlot> {
         self.index
             .costumes
@@ -117,10 +117,10 @@ impl GameData {
     /// The bytes of a costume, found through the directories.
     ///
     /// # Errors
-    /// One kind for each way to fail, all with the id: [`ErrorKind::CostumeZero`] (when slot 0 is unused),
+    /// One kind for each way to fail, all with the id: [`ErrorKind::CostumeZero`] (if slot 0 is unused),
     /// [`ErrorKind::CostumeOutOfRange`], [`ErrorKind::CostumeUnused`], [`ErrorKind::RoomMissing`],
-    /// [`ErrorKind::MissingFile`], [`ErrorKind::NotACostume`], [`ErrorKind::Unsupported`] for AKOS in
-    /// games of COST, [`ErrorKind::Truncated`].
+    /// [`ErrorKind::MissingFile`], [`ErrorKind::NotACostume`], [`ErrorKind::Unsupported`] for AKOS in games of
+    /// COST, [`ErrorKind::Truncated`].
     pub fn costume_bytes(&self, id: u32) -> Result<CostumeBytes> {
         self.find_costume(id).map_err(|error| error.of_costume(id))
     }
@@ -170,13 +170,14 @@ impl GameData {
         })
     }
 
-    /// The block at `offset` from where the room table points: what directory slots point at.
+    /// The block at `offset` from the position in the room table, as directory slots have it.
     ///
     /// # Errors
-    /// [`ErrorKind::RoomMissing`], [`ErrorKind::MissingFile`], [`ErrorKind::Truncated`], a bad size.
+    /// [`ErrorKind::RoomMissing`], [`ErrorKind::MissingFile`], [`ErrorKind::Truncated`], and an error for a wrong
+    /// size.
     pub fn block_at(&self, room: u32, offset: u32) -> Result<RawBlock> {
         let (disk, at) = self.locate(room, offset)?;
-        // Blocks of old bundles have no tag; a room is the first of its file.
+        // Blocks of v0 to v3 with 16 colours have no tag; a room is the first block of its file.
         let expected = if offset == self.detected.dialect.disks.room_at { *b"ROOM" } else { *b"    " };
         let (tag, payload) =
             blocks::read_at(&disk.source, at, self.detected.dialect.blocks, expected, &self.limits)
@@ -187,7 +188,7 @@ impl GameData {
     /// The block of a room.
     ///
     /// # Errors
-    /// As [`GameData::block_at`].
+    /// The errors of [`GameData::block_at`].
     pub fn room_block(&self, id: u32) -> Result<RawBlock> {
         if self.detected.dialect.disks.directories == Directories::Humongous {
             let slot = usize::try_from(id).ok().and_then(|id| self.index.room_blocks.get(id));
@@ -198,10 +199,10 @@ impl GameData {
         self.block_at(id, self.detected.dialect.disks.room_at)
     }
 
-    /// Which file, and where in it.
+    /// The file of a block, and the position in it.
     ///
     /// # Errors
-    /// As [`GameData::block_at`].
+    /// The errors of [`GameData::block_at`].
     pub fn locate(&self, room: u32, offset: u32) -> Result<(&Disk, u64)> {
         let missing = || Error::new(ErrorKind::RoomMissing { room }, "room table");
         let disk = match self.disk_of(room) {

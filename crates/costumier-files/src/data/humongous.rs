@@ -1,18 +1,19 @@
-//! What only Humongous games do: rooms are placed by the index, their files have endings of several kinds,
-//! and which version of the engine it is shows in little things.
+//! Files of Humongous games: the index has the positions of rooms, data files have endings of several kinds, and
+//! small differences show the version of the engine.
 //!
 //! ```text
 //! 6.0, 6.1, 6.2   as v6; 6.0 has COST costumes, the others AKOS                        name.he0 name.he1
-//! 7.0, 7.1        index of their own, MAXS as v6; 7.1 has pictures of rooms in one piece (BMAP)
+//! 7.0, 7.1        other index, MAXS as v6; 7.1 has pictures of rooms in one piece (BMAP)
 //! 7.2 to 8.5      MAXS of 40 bytes; from 8.0 on room names of any length
 //! 9.0 to 9.8      MAXS of 46 bytes; 9.8 says which disk rooms are on                   name.he0 name.(a) name.(b)
 //! 9.9, 10.0       MAXS of 52 bytes; 10.0 has other numbers for all operations of scripts
 //! ```
-//! From 10.0 on pixels have 16 bits. Of the games of 9.9 some do, others not, and nothing that lies in their files
-//! says which: titles do.
-//! (`reference/01 §5`, `reference/09 §1, §6`.) What surprises: from 9.8 on the index may still end in `.he0` while
-//! data files have letters. 7.2 to 7.4, 8.0 and 8.5, 9.0 and 9.5, 10.0 and 10.1 differ in nothing that lies in an
-//! index; where the file's name is a known game's, that says it.
+//! From 10.0 on pixels have 16 bits. Of the games of 9.9 some have them too; only their titles show which, not
+//! their files. (`reference/01 §5`, `reference/09 §1, §6`.)
+//!
+//! **Note:** from 9.8 on the index may still end in `.he0` while data files have letters. The indexes of 7.2 to
+//! 7.4, of 8.0 and 8.5, of 9.0 and 9.5, and of 10.0 and 10.1 do not differ; the version is then known if the file
+//! has the name of a known game.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeSet;
@@ -28,10 +29,10 @@ use crate::source::Files;
 use crate::{Error, ErrorKind, Result};
 use costumier_scripts::script::{Profile, Script};
 
-/// Rooms and costumes that are looked at to tell versions apart.
+/// Number of rooms and costumes that are examined to distinguish versions.
 const LOOKED_AT: usize = 32;
 
-/// Games whose version their index does not say, by the names of their files (`reference/09 §6`).
+/// Games whose index does not show their version, by the names of their files (`reference/09 §6`).
 const NAMED: &[(u8, &[&str])] = &[
     (73, &["puttzoo"]),
     (74, &["jungle"]),
@@ -48,7 +49,7 @@ const HIGH_COLOUR: &[&str] = &[
     "SPY Fox 3: Operation Ozone",
 ];
 
-/// The dialect of an index with Humongous directories; `None` where its `MAXS` is none of theirs.
+/// The dialect of an index with Humongous directories; `None` if `MAXS` has another size.
 pub(super) fn dialect_of(maxima: u64, long_names: bool) -> Option<(Dialect, &'static str)> {
     Some(match maxima {
         38 => (Dialect::humongous(70), "it has a directory DIRR, so it is Humongous 7.0 or 7.1"),
@@ -60,9 +61,8 @@ pub(super) fn dialect_of(maxima: u64, long_names: bool) -> Option<(Dialect, &'st
     })
 }
 
-/// Whether the room names in an index are as long as they need to be, rather than nine hidden letters: the
-/// list then ends where the block does, and has zeros where hidden letters would be, which no letter looks
-/// like.
+/// Whether the room names in an index have any length, instead of nine encrypted letters. The list then ends where
+/// the block does, and has zeros where encrypted letters would be, which no letter looks like.
 pub(super) fn has_long_names(names: &[u8]) -> bool {
     let ends_short = match names.iter().step_by(10).position(|room| *room == 0) {
         Some(entries) => entries.saturating_mul(10).saturating_add(1) == names.len(),
@@ -85,8 +85,7 @@ fn end_of_long_names(names: &[u8]) -> Option<usize> {
 }
 
 impl GameData {
-    /// Opens the disks that the index places rooms on. Their files have a number or, in later games, a
-    /// letter.
+    /// Opens the disks that the index places rooms on. Their files have a number or, in later games, a letter.
     pub(super) fn open_humongous_disks(&mut self, files: &dyn Files) -> Result<()> {
         kinds::late()?;
         let numbers: BTreeSet<u8> = self.index.disks.iter().copied().filter(|disk| *disk != 0).collect();
@@ -109,24 +108,24 @@ impl GameData {
         self.require_a_disk()
     }
 
-    /// What the file of a disk may be called, the likeliest first.
+    /// The possible names of a disk's file, the most probable first.
     fn names_of_disk(&self, number: u8) -> Vec<String> {
         let index = &self.detected.index;
         let stem = index.rfind('.').and_then(|dot| index.get(..dot)).unwrap_or(index);
         let letter = char::from(b'a'.saturating_add(number.saturating_sub(1)));
         let mut names = vec![format!("{stem}.({letter})"), format!("{stem}.he{letter}")];
         let numbered = names::name_of_disk(index, Some(number));
-        // Only the latest games are sure to have letters.
+        // Only the latest games always have letters.
         let at = if self.detected.dialect.disks.maxima == Maxima::He99 { names.len() } else { 0 };
         names.splice(at..at, numbered);
         names
     }
 
-    /// The block of a room's picture, where it lies beside the room's; `None` where the picture is part of
-    /// the room, or there is none.
+    /// The block of a room's picture, if it is separate from the room's; `None` if the picture is part of the room,
+    /// or there is none.
     ///
     /// # Errors
-    /// As [`GameData::block_at`].
+    /// The errors of [`GameData::block_at`].
     pub fn room_image(&self, id: u32) -> Result<Option<RawBlock>> {
         let slot = usize::try_from(id).ok().and_then(|id| self.index.room_images.get(id));
         match slot.filter(|slot| slot.is_used()) {
@@ -135,11 +134,11 @@ impl GameData {
         }
     }
 
-    /// The `XMAP` of an image: for each colour, what it makes of the colours beneath when it is a shadow
-    /// (`reference/09 §5.3`). Where pixels have 16 bits, it only matters that there is one: [`GameData::has_xmap`].
+    /// The `XMAP` of an image: for each colour, the colours that it makes of those beneath when it is a shadow
+    /// (`reference/09 §5.3`). With 16 bits a pixel, it only matters that an `XMAP` exists: [`GameData::has_xmap`].
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] for an image that is not there, or has no `XMAP` of 65,536 bytes; as
+    /// [`ErrorKind::NoSuchItem`] for an image that does not exist, or has no `XMAP` of 65,536 bytes; the errors of
     /// [`GameData::block_at`].
     pub fn xmap(&self, image: u32) -> Result<Box<[[u8; 256]; 256]>> {
         let table = self.xmap_bytes(image)?;
@@ -147,7 +146,7 @@ impl GameData {
         rows.to_vec().into_boxed_slice().try_into().map_err(|_| no_image("whole XMAP of image", image))
     }
 
-    /// Whether an image has an `XMAP`, of whatever size: what makes shadows where pixels have 16 bits, which mix
+    /// Whether an image has an `XMAP`, of any size. With 16 bits a pixel this makes shadows, which mix pixels
     /// (`reference/10 §1.2`).
     #[must_use]
     pub fn has_xmap(&self, image: u32) -> bool {
@@ -166,7 +165,7 @@ impl GameData {
         Ok(table.as_slice().to_vec())
     }
 
-    /// Which Humongous game it is, where the index alone does not say it.
+    /// Recognises the version of a Humongous game if the index alone does not show it.
     pub(super) fn look_for_version(&mut self) {
         if kinds::late().is_err() {
             return;
@@ -193,7 +192,7 @@ impl GameData {
         self.believe_the_name();
     }
 
-    /// The version of a known game of the index's name, where that has the same kind of index.
+    /// Takes the version of a known game with the index's name, if that game has the same kind of index.
     fn believe_the_name(&mut self) {
         let stem = self.detected.index.rsplit('/').next().unwrap_or_default();
         let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem).to_ascii_lowercase();
@@ -222,7 +221,7 @@ impl GameData {
         tags.find(|tag| [b"AKOS", b"COST"].contains(&tag)) == Some(*b"AKOS")
     }
 
-    /// Whether the first picture of a room that can be found is in one piece.
+    /// Whether the first room picture that can be found is in one piece.
     fn has_whole_pictures(&self) -> bool {
         let rooms = self.rooms().filter(|room| room.present).take(LOOKED_AT);
         let mut kinds = rooms.filter_map(|room| {
@@ -244,7 +243,7 @@ impl GameData {
             .any(|disk| disk.name.ends_with(')') || !disk.name.ends_with(|it: char| it.is_ascii_digit()))
     }
 
-    /// Whether the boot script makes more sense in the operations of 10.0 than in those of 9.9.
+    /// Whether the boot script has fewer faults in the operations of 10.0 than in those of 9.9.
     fn has_newest_scripts(&self) -> bool {
         let Some(slot) = self.index.scripts.get(1).filter(|slot| slot.is_used()) else { return false };
         let Ok(block) = self.block_at(slot.room, slot.offset) else { return false };
@@ -267,7 +266,7 @@ mod tests {
         let short = [&[7][..], &[0x99; 9], &[8], &[0x88; 9], &[0]].concat();
         assert!(has_long_names(long) && !has_long_names(&short));
         assert!(has_long_names(&[0, 0]) && !has_long_names(&[0]));
-        // As long as two hidden names.
+        // The list is as long as two encrypted names.
         assert!(has_long_names(b"\x01\0r1\0\x64\0r100\0\x65\0r101\0\0\0"));
         for len in 0..long.len() {
             assert!(!has_long_names(&long[..len]), "{len}");

@@ -1,4 +1,4 @@
-//! The index files of v1 to v4.
+//! The index files of v0 to v4.
 //!
 //! v4 and v3 with 256 colours (`000.LFL`, `00.LFL`), small blocks in any order (`reference/01 §6.1, §7.1`):
 //! ```text
@@ -12,13 +12,13 @@
 //! u16 0x0100 · u16 objects · objects × 4 bytes (v2: 1) · rooms, costumes, scripts, sounds:
 //!                                               u8 count; u8 lane[count]; u16 offset[count]
 //! ```
-//! v1 and v0 (`00.LFL`, `reference/01 §7.4`): `u16 0x0A31` (for the C64 `0x0132`, for the NES `0x4643`) and
-//! the same tables without any count; the game and its machine decide how long they are.
+//! v1 and v0 (`00.LFL`, `reference/01 §7.4`): `u16 0x0A31` (for the C64 `0x0132`, for the NES `0x4643`) and the
+//! same tables without counts; the game and its machine decide their lengths.
 //!
 //! Behind `0O`, Indiana Jones 3 for the FM-TOWNS has 32 bytes more than that block's size says.
 //!
-//! What surprises: v4's directories are records where v5's are lanes, and the two kinds of old bundle have
-//! the same magic: which it is shows only in whether the tables end where the file does.
+//! **Note:** v4's directories are records, while v5's are arrays. v2 and v3 with 16 colours have the same magic
+//! number; they differ only in whether the tables end where the file does.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::index::{Index, Slot};
@@ -30,22 +30,22 @@ use crate::kinds;
 use crate::{Error, Result};
 use crate::{Problem, Severity};
 
-/// What v2 and v3 open with.
+/// The magic number of v2 and v3 with 16 colours.
 pub const MAGIC: u16 = 0x0100;
 
-/// What v1 for PC opens with.
+/// The magic number of v1 for PC.
 pub const MAGIC_V1: u16 = 0x0A31;
 
-/// What files of games for the C64 open with; on the first disk itself stands [`MAGIC_V1`].
+/// The magic number of extracted files of games for the C64. The first disk itself has [`MAGIC_V1`].
 pub const MAGIC_C64: u16 = 0x0132;
 
-/// Blocks of an index of v3 with 256 colours or v4.
+/// Tags of blocks of an index of v3 with 256 colours or v4.
 pub(super) const SMALL_TAGS: [&[u8; 2]; 6] = [b"RN", b"0R", b"0S", b"0N", b"0C", b"0O"];
 
-/// Bytes behind the objects of Indiana Jones 3 for the FM-TOWNS.
+/// Number of bytes behind the objects of Indiana Jones 3 for the FM-TOWNS.
 pub(super) const TOWNS_TAIL: usize = 32;
 
-/// What extracted files of Maniac Mansion for the NES open with.
+/// The magic number of extracted files of Maniac Mansion for the NES.
 pub const MAGIC_NES: u16 = 0x4643;
 
 /// A 16-bit offset that marks a slot as empty.
@@ -55,7 +55,7 @@ impl Index {
     /// Reads the index of v4, or of v3 with 256 colours.
     ///
     /// # Errors
-    /// As [`Index::read`].
+    /// The errors of [`Index::read`].
     pub(crate) fn read_small(data: Bytes<'_>, limits: &Limits) -> Result<Self> {
         kinds::old()?;
         let (blocks, _) = Self::small_blocks(data, limits);
@@ -83,8 +83,8 @@ impl Index {
         Ok(index)
     }
 
-    /// The blocks of an index of small blocks, and the number of bytes behind the objects that their block does not
-    /// count: Indiana Jones 3 for the FM-TOWNS has 32 (`reference/01 §6.1`).
+    /// The blocks of an index of small blocks, and the number of bytes behind the objects that their block's size
+    /// does not count: Indiana Jones 3 for the FM-TOWNS has 32 (`reference/01 §6.1`).
     fn small_blocks(data: Bytes<'_>, limits: &Limits) -> (Blocks, usize) {
         let ends_well = |from: usize| {
             let tag = data.as_slice().get(from.saturating_add(4)..from.saturating_add(6));
@@ -108,15 +108,15 @@ impl Index {
         (blocks, TOWNS_TAIL)
     }
 
-    /// What an index of small blocks tells of the machine that it is for: the number of its scripts, and how many
-    /// bytes stand behind its objects that no size counts. `None` where it has no directory of scripts.
+    /// The signs of the machine in an index of small blocks: the number of its scripts, and the number of bytes
+    /// behind its objects that no size counts. `None` without a directory of scripts.
     pub(super) fn small_signs(data: Bytes<'_>, limits: &Limits) -> Option<(u16, usize)> {
         let (blocks, tail) = Self::small_blocks(data, limits);
         let scripts = blocks.list.iter().find(|block| block.tag == *b"0S  ")?;
         Some((scripts.payload(data).ok()?.u16(0, "number of scripts").ok()?, tail))
     }
 
-    /// False where the block is not known.
+    /// Reads a small block. Returns false if it is unknown.
     fn read_small_block(&mut self, block: &Block, payload: Bytes<'_>) -> Result<bool> {
         match &block.tag {
             b"RN  " => {
@@ -140,7 +140,7 @@ impl Index {
         Ok(true)
     }
 
-    /// Reads the states of objects once more, from two lanes or from records.
+    /// Reads the states of objects again, from two arrays or from records.
     pub(crate) fn set_object_lanes(&mut self, lanes: bool) {
         let (count, bytes) = (usize::try_from(self.objects).unwrap_or(0), &self.small_objects);
         if bytes.is_empty() {
@@ -153,17 +153,18 @@ impl Index {
         self.object_states = states;
     }
 
-    /// Reads the index of an old bundle: v1, v2, or v3 with 16 colours.
+    /// Reads the index of v0, v1, v2, or v3 with 16 colours.
     ///
     /// # Errors
-    /// Truncated where the file is shorter than its tables; a bad value for another magic.
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) if the file is shorter than its tables;
+    /// [`ErrorKind::BadValue`](crate::ErrorKind::BadValue) for another magic number.
     pub(crate) fn read_old(data: Bytes<'_>, tables: OldTables) -> Result<Self> {
         kinds::old()?;
         let magic = data.u16(0, "magic")?;
         let (wanted, or) = match tables {
             OldTables::Counted { .. } => (MAGIC, MAGIC),
             OldTables::Fixed(_) => (MAGIC_V1, MAGIC_V1),
-            // Files that were taken from disks, and the disks themselves.
+            // The first is for files that were taken from disks, the second for the disks themselves.
             OldTables::C64(_) => (MAGIC_C64, MAGIC_V1),
             OldTables::Nes => (MAGIC_NES, MAGIC_NES),
         };
@@ -209,8 +210,8 @@ impl Index {
         Ok(index)
     }
 
-    /// How an old bundle's tables are laid out, judged by which reading makes sense: its tables end at, or
-    /// shortly before, the end of the file and name only rooms that there are. `None` where none does.
+    /// The layout of the tables in an index of v0 to v3 with 16 colours, by which reading is plausible: its tables
+    /// end at, or shortly before, the end of the file and name only rooms that exist. `None` if no reading is.
     pub(crate) fn old_tables(data: Bytes<'_>) -> Option<OldTables> {
         let candidates = [
             OldTables::Counted { object_bytes: 4 },
@@ -244,7 +245,7 @@ fn slots(records: &[(u8, u32)]) -> Vec<Slot> {
     records.iter().map(|(room, offset)| Slot { room: u32::from(*room), offset: *offset }).collect()
 }
 
-/// Reads tables one behind the other.
+/// Reads successive tables.
 struct Tables<'a> {
     data: Bytes<'a>,
     at: usize,
@@ -273,7 +274,7 @@ impl Tables<'_> {
 mod tests {
     use super::*;
 
-    /// `reference/01 §13`: three slots, costume 2 in room 10 at 0x1234.
+    /// The directory of `reference/01 §13`: three slots, costume 2 in room 10 at 0x1234.
     const COSTUMES: [u8; 23] =
         [0x17, 0, 0, 0, b'0', b'C', 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x0A, 0x34, 0x12, 0, 0];
 
@@ -311,7 +312,7 @@ mod tests {
             assert_eq!((index.scripts.len(), index.object_states.as_slice()), (199, &[1, 2][..]), "{tail}");
             assert_eq!((index.costumes[2].offset, index.problems.as_slice()), (0x1234, &[][..]));
         }
-        // Another number of bytes is no such index.
+        // Another number of bytes is not such an index.
         let data = [rooms.as_slice(), &scripts, &COSTUMES, &objects, &noise[..31]].concat();
         assert_eq!(Index::small_signs(Bytes::new(&data), &limits), Some((199, 0)));
         assert!(!Index::read_small(Bytes::new(&data), &limits).unwrap().problems.is_empty());

@@ -1,11 +1,10 @@
-//! From a set of files to the bytes of every block of a game.
+//! The data of a game: from a set of files to the bytes of every block.
 //!
 //! ```text
 //! files ─▸ choice ─▸ detect ─▸ index ─▸ disks ─▸ block
 //!          which?    what?     ids       rooms    by (room, offset), never by counting
 //! ```
-//! [`GameData`] is the way in. What generations do differently is in the readers beside it, which all give the same
-//! [`Index`] and [`Disk`].
+//! Start with [`GameData`]. Each generation has its own readers, which all give the same [`Index`] and [`Disk`].
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 pub mod blocks;
@@ -41,77 +40,77 @@ use crate::model::SpriteSets;
 use crate::source::Source;
 use crate::{Error, ErrorKind, Generation, Limits, Problem, Result};
 
-/// A game's index in memory and its data files at hand. Blocks are read when they are asked for.
+/// An opened game: its index is in memory, and blocks of its data files are read on demand.
 #[derive(Debug)]
 pub struct GameData {
     detected: detect::Detected,
     index: Index,
     index_bytes: u64,
-    /// By disk number: the file, or its name and why it cannot be used.
+    /// For each disk number, the file, or its name and the reason why it cannot be used.
     disks: BTreeMap<u8, Result<Disk, (String, Error)>>,
     limits: Limits,
     problems: Vec<Problem>,
-    /// What costumes of the NES are drawn from, once it has been read.
+    /// The sprites of NES costumes, once they have been read.
     sprites: OnceLock<Arc<SpriteSets>>,
 }
 
 impl GameData {
-    /// The generation.
+    /// The generation of the game.
     #[must_use]
     pub fn generation(&self) -> Generation {
         self.detected.dialect.generation()
     }
 
-    /// How this generation does things.
+    /// The rules of the game's generation, platform and interpreter.
     #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.detected.dialect
     }
 
-    /// Takes the game for another of its kind, where its files say nothing about it or mislead.
+    /// Treats the game as another of its kind, if its files say nothing about that or mislead.
     pub fn assume(&mut self, dialect: Dialect) {
         self.detected.dialect = dialect;
         self.index.set_object_lanes(dialect.objects.tiles);
     }
 
-    /// As [`GameData::assume`], with the reason, for people.
+    /// Treats the game as another of its kind, like [`GameData::assume`], with the reason as text.
     pub fn assume_because(&mut self, dialect: Dialect, why: &str) {
         self.assume(dialect);
         self.detected.why.push_str("; ");
         self.detected.why.push_str(why);
     }
 
-    /// Which game it is, where that can be told, and by what.
+    /// The game's title, if it is known, and how it was recognised.
     #[must_use]
     pub fn title(&self) -> Option<Title> {
         self.detected.title
     }
 
-    /// Why the game was recognised as what it is, for people.
+    /// The reason why the game was recognised as this kind, as text.
     #[must_use]
     pub fn why(&self) -> &str {
         &self.detected.why
     }
 
-    /// What the index file says.
+    /// The contents of the index file.
     #[must_use]
     pub fn index(&self) -> &Index {
         &self.index
     }
 
-    /// The bounds that everything is read with.
+    /// The limits that everything is read with.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// What is odd about the index and the data files.
+    /// Problems of the index and the data files.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.problems
     }
 
-    /// The game's files: the index, then every data file that the index speaks of.
+    /// The game's files: the index, then every data file that the index names.
     pub fn files(&self) -> impl Iterator<Item = GameFile> {
         let index = GameFile {
             name: self.detected.index.clone(),
@@ -134,7 +133,7 @@ impl GameData {
     /// A data file, by disk number.
     ///
     /// # Errors
-    /// [`ErrorKind::MissingFile`], or why the file cannot be used.
+    /// [`ErrorKind::MissingFile`], or the reason why the file cannot be used.
     pub fn disk(&self, number: u8) -> Result<&Disk> {
         match self.disks.get(&number) {
             Some(Ok(disk)) => Ok(disk),
@@ -147,10 +146,10 @@ impl GameData {
         }
     }
 
-    /// The tree of blocks of a data file, read as one looks at it.
+    /// The tree of blocks of a data file, read on demand.
     ///
     /// # Errors
-    /// As [`GameData::disk`].
+    /// The errors of [`GameData::disk`].
     pub fn tree(&self, disk: u8) -> Result<BlockTree<'_>> {
         Ok(BlockTree::new(&self.disk(disk)?.source, &self.limits))
     }
@@ -177,10 +176,10 @@ impl GameData {
         self.index.room_names.get(&room).map(String::as_str)
     }
 
-    /// The block of a room's scripts, in games that keep it next to the room's (v8).
+    /// The block of a room's scripts, in games that store it separately from the room's (v8).
     ///
     /// # Errors
-    /// As [`GameData::block_at`].
+    /// The errors of [`GameData::block_at`].
     pub fn room_scripts(&self, id: u32) -> Result<Option<RawBlock>> {
         let slot = usize::try_from(id).ok().and_then(|id| self.index.room_scripts.get(id));
         let Some(slot) = slot.filter(|slot| slot.is_used()) else { return Ok(None) };

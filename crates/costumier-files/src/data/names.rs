@@ -1,20 +1,20 @@
-//! The files of one game know each other by their names: which index a data file belongs to, what the file of
-//! a disk is called, and how names are found in whatever case they came off their disks.
+//! The names of a game's files: which index a data file belongs to, the name of a disk's file, and finding names in
+//! any case.
 //!
-//! What surprises: the disk's number stands at the end of the name, in as many digits as the index has, inside
-//! brackets on the Macintosh; and a `.lfl` file may lie in another folder than its index.
+//! **Note:** the disk's number is at the end of the name, with as many digits as the index has, inside brackets on
+//! the Macintosh. A `.lfl` file may be in another folder than its index.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-/// The name that equals `wanted` if case is left aside; one of exactly that spelling comes first.
+/// The name that equals `wanted` in any case; one with exactly that spelling has priority.
 #[must_use]
 pub fn find_name<'a>(names: &'a [String], wanted: &str) -> Option<&'a str> {
     let exact = names.iter().find(|name| *name == wanted);
     exact.or_else(|| names.iter().find(|name| name.eq_ignore_ascii_case(wanted))).map(String::as_str)
 }
 
-/// The data file that is called `wanted`, in the folder where the index lies or else where such files also
-/// lie: a Mac's rooms are spread over the folders `Rooms 1` to `Rooms 3`, and a game on two discs over both.
-/// A folder with a whole game of its own lends none.
+/// The data file with the name `wanted`, in the folder of the index or else in other folders with such files: a
+/// Mac's rooms are in the folders `Rooms 1` to `Rooms 3`, and a game may be on two discs. Folders with a whole game
+/// of their own are ignored.
 #[must_use]
 pub fn find_data<'a>(names: &'a [String], wanted: &str) -> Option<&'a str> {
     if let Some(name) = find_name(names, wanted) {
@@ -61,8 +61,8 @@ pub(super) fn index_of(data: &str) -> Option<String> {
     }
 }
 
-/// The file of a disk, from the name of another of the game's files: the number at the end of the name, in as
-/// many digits (`monkey2.000` → `monkey2.001`, `samnmax.sm0` → `samnmax.sm1`, `Name (0)` → `Name (1)`). No
+/// The name of a disk's file, from the name of another file of the game: the number at the end is replaced, with as
+/// many digits (`monkey2.000` → `monkey2.001`, `samnmax.sm0` → `samnmax.sm1`, `Name (0)` → `Name (1)`). `None` as
 /// disk means the index, 0.
 #[must_use]
 pub fn name_of_disk(name: &str, disk: Option<u8>) -> Option<String> {
@@ -72,14 +72,14 @@ pub fn name_of_disk(name: &str, disk: Option<u8>) -> Option<String> {
     };
     let stem = body.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = body.len().saturating_sub(stem.len());
-    // A longer number than three digits is part of the game's name.
+    // Digits beyond three belong to the game's name.
     let stem = body.get(..body.len().saturating_sub(digits.min(3)))?;
     let disk = disk.unwrap_or(0);
     (digits > 0).then(|| format!("{stem}{disk:0width$}{closing}", width = digits.min(3)))
 }
 
-/// What the data file of a disk may be called: by the index's name, or, where that has no number, as games
-/// of these generations call theirs.
+/// The possible names of a disk's data file: by the index's name, or, if that has no number, by the usual names of
+/// these generations.
 pub(super) fn names_of_disk(index: &str, disk: u8) -> Vec<String> {
     if let Some(name) = name_of_disk(index, Some(disk)) {
         return vec![name];

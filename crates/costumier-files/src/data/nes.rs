@@ -1,4 +1,4 @@
-//! Graphics of the NES, which the directory of costumes holds behind the costumes (`reference/08 §7.1`).
+//! Graphics of the NES, which are in the directory of costumes behind the costumes (`reference/08 §7.1`).
 //!
 //! ```text
 //! 0 … 24  costumes          25, 26  first lists (set 0, 1)      27, 28  lengths      29, 30  offsets
@@ -16,10 +16,10 @@ use crate::codec::nes_tiles::{self, TILE};
 use crate::model::{COLOURS, SpriteSet, SpriteSets};
 use crate::{Error, ErrorKind, Result};
 
-/// Costumes; what follows in their directory is graphics.
+/// Number of costumes; later entries of their directory are graphics.
 pub const COSTUMES: u32 = 25;
 
-/// Where the graphics begin, by kind.
+/// Ids of the first graphics of each kind.
 const FIRST: u32 = 25;
 const LENGTHS: u32 = 27;
 const OFFSETS: u32 = 29;
@@ -30,15 +30,16 @@ const PALETTES: u32 = 35;
 /// The tiles of all rooms; those of single rooms follow.
 pub const BASE_TILES: u32 = 37;
 
-/// Most sets of tiles for single rooms.
+/// Largest number of sets of tiles for single rooms.
 pub const TILE_SETS: u8 = 39;
 
-/// The resource of this kind and set.
+/// The ids of a set's resources, in the order of their kinds.
 pub fn resources(set: u8) -> [u32; 6] {
     [FIRST, LENGTHS, OFFSETS, SPRITES, SPRITE_TILES, PALETTES].map(|kind| kind.saturating_add(set.into()))
 }
 
-/// Unpacks tiles: `u8 count (0: 256)`, a packed table. What is cut counts as zeros.
+/// Unpacks tiles: `u8 count (0: 256)`, then a packed table. Returns the tiles, and whether the data is cut; missing
+/// bytes are 0.
 pub fn unpack_tiles(payload: &[u8]) -> (Vec<u8>, bool) {
     let Some((count, packed)) = payload.split_first() else { return (Vec::new(), true) };
     let count = if *count == 0 { 256 } else { usize::from(*count) };
@@ -60,7 +61,7 @@ impl GameData {
         Ok(payload)
     }
 
-    /// Both sets of sprites, read once. What is not there is empty.
+    /// Both sets of sprites, read once. Missing resources are empty.
     pub fn sprite_sets(&self) -> Arc<SpriteSets> {
         let read = |number: u8| {
             let [first, lengths, offsets, sprites, tiles, palette] =
@@ -73,7 +74,7 @@ impl GameData {
         Arc::clone(self.sprites.get_or_init(|| Arc::new([read(0), read(1)])))
     }
 
-    /// The tiles of a room with this set of its own: those of all rooms, then its own.
+    /// The tiles of a room with this set: those of all rooms, then those of the set.
     pub fn room_tiles(&self, set: u8) -> Result<Vec<u8>> {
         let (mut tiles, _) = unpack_tiles(&self.graphics(BASE_TILES)?);
         let own = BASE_TILES.saturating_add(set.into());

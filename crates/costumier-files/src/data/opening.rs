@@ -1,4 +1,4 @@
-//! Opening a game: which it is, its index, its disks, and what is odd about it as a whole.
+//! Opening a game: recognising it, its index, its disks, and problems of the game as a whole.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,15 +12,15 @@ use crate::{Error, ErrorKind, Result};
 use crate::{Problem, Severity};
 
 impl GameData {
-    /// Opens the game among `files`. Where there are several, `index` names the index file of one (in any case).
+    /// Opens the game among `files`. If there are several, `index` names the index file of one (in any case).
     ///
-    /// A data file that is missing or damaged does not stop this as long as another can be used; it is
-    /// reported, and asking for what it holds fails.
+    /// A data file that is missing or damaged does not prevent this as long as another can be used. It is reported,
+    /// and reading its contents fails.
     ///
     /// # Errors
-    /// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::Unsupported`],
-    /// [`ErrorKind::MissingFile`] for a data file without its index; what is wrong with the index; when
-    /// no data file can be used, why the first one cannot.
+    /// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::Unsupported`], [`ErrorKind::MissingFile`]
+    /// for a data file without its index; errors of the index; if no data file can be used, the error of the first
+    /// one.
     pub fn open(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
         let detected = choice::choose(files, index, &limits)?;
         let in_index = |error: Error| error.in_file(&detected.index);
@@ -74,7 +74,7 @@ impl GameData {
         self.require_a_disk()
     }
 
-    /// Where no data file can be used, why the first one cannot.
+    /// Fails with the error of the first data file if no data file can be used.
     pub(super) fn require_a_disk(&self) -> Result<()> {
         let mut failures = self.disks.values().filter_map(|disk| disk.as_ref().err());
         match failures.next() {
@@ -83,7 +83,7 @@ impl GameData {
         }
     }
 
-    /// Collects what is odd about the game as a whole.
+    /// Collects the problems of the game as a whole.
     fn note_oddities(&mut self) {
         let mut problems = self.index.problems.clone();
         for problem in &mut problems {
@@ -95,7 +95,7 @@ impl GameData {
         for other in &self.detected.also {
             report(Severity::Note, other, "another game's index lies here: name it to open that game".into());
         }
-        // Of many missing room files, one line tells; it is among the index's problems.
+        // Many missing room files are reported in one line, among the index's problems.
         let unusable = self.disks.values().filter(|disk| disk.is_err()).count();
         let told = self.detected.dialect.files.has_room_files() && unusable > disk_old::FEW;
         for (number, disk) in &self.disks {

@@ -1,7 +1,7 @@
-//! Which games are for the PC-Engine (`reference/08 §8`): those of v3 whose rooms are made of tiles.
+//! The recognition of games for the PC-Engine (`reference/08 §8`): those of v3 whose rooms consist of tiles.
 //!
-//! What surprises: their index is like any other of v3 with small blocks, and how its table of objects is to be read
-//! only the rooms tell.
+//! **Note:** their index is like any other of v3 with small blocks, and only the rooms show how its table of
+//! objects is to be read.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::GameData;
@@ -10,11 +10,11 @@ use crate::block::small_blocks_in;
 use crate::bytes::Bytes;
 use crate::dialect::{Dialect, FileLayout};
 
-/// Rooms that are looked at.
+/// Number of rooms that are examined.
 const LOOKED_AT: usize = 4;
 
 impl GameData {
-    /// Takes a v3 game for the PC-Engine's where its rooms have tiles (TL).
+    /// Treats a v3 game as one for the PC-Engine if its rooms have tiles (TL).
     pub(super) fn look_for_tiles(&mut self) {
         if self.detected.dialect.files != FileLayout::Rooms || !self.has_tiles() {
             return;

@@ -1,9 +1,9 @@
-//! Which title a game is: told by what lies there wherever that decides, by the index's name where it does not
-//! (`reference/12 §3.1`, `§4.2`).
+//! The titles of games, recognised by their files if possible, else by the index's name (`reference/12 §3.1`,
+//! `§4.2`).
 //!
-//! What surprises: no file states a title. Games that share file names are told apart by rooms that only one of
-//! them has; later games by the size of their index, which differs between all editions that are known. A game
-//! that anybody changed has another size, and then only its name speaks.
+//! **Note:** no file states a title. Games with the same file names differ in rooms that only one of them has.
+//! Later games differ in the size of their index, which is different for all known editions. A modified game has
+//! another size, and is then recognised by its name only.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
@@ -12,34 +12,34 @@ use super::names::find_name;
 use crate::dialect::{Dialect, FileLayout, OldTables, Platform, V1Game};
 use crate::kinds;
 
-/// A title, and how it was told.
+/// A title, and how it was recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Title {
     /// The game's title.
     pub name: &'static str,
-    /// Which edition of it: `CD`, `FM-TOWNS`, `demo`; `None` where that cannot be told.
+    /// The edition: `CD`, `FM-TOWNS`, `demo`; `None` if it is unknown.
     pub edition: Option<&'static str>,
-    /// What told it.
+    /// How the title was recognised.
     pub told_by: ToldBy,
 }
 
-/// What tells a title.
+/// How a title was recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ToldBy {
-    /// The lengths of the index's tables, which only this game has.
+    /// The lengths of the index's tables are those of this game only.
     Tables,
-    /// Which rooms' and disks' files there are.
+    /// Certain rooms' and disks' files exist.
     Rooms,
     /// The index has the size of this edition's, and its name.
     IndexSize,
-    /// The index's name alone, which anybody can give to a file.
+    /// The index has a name that any file can have.
     Name,
 }
 
 impl ToldBy {
-    /// Whether the title is no more than a guess.
+    /// Whether the title is only a guess.
     #[must_use]
     pub fn is_guess(self) -> bool {
         self == Self::Name
@@ -57,10 +57,10 @@ impl fmt::Display for ToldBy {
     }
 }
 
-/// An edition.
+/// The edition for the FM-TOWNS.
 pub(super) const FM_TOWNS: &str = "FM-TOWNS";
 
-/// Another.
+/// The demo for the FM-TOWNS.
 pub(super) const FM_TOWNS_DEMO: &str = "FM-TOWNS, demo";
 
 const MANIAC: &str = "Maniac Mansion";
@@ -76,7 +76,7 @@ const FT: &str = "Full Throttle";
 const DIG: &str = "The Dig";
 const COMI: &str = "The Curse of Monkey Island";
 
-/// Names that only editions for the FM-TOWNS have.
+/// Stems of names that only editions for the FM-TOWNS have.
 const TOWNS_STEMS: [&str; 3] = ["monkeyk", "indy4", "indydemo"];
 
 /// Titles by the stems of their index's name.
@@ -106,7 +106,7 @@ const STEMS: &[(&str, &str)] = &[
     ("comi", COMI),
 ];
 
-/// Sizes of indexes from v5 on: of which game, which edition.
+/// Sizes of indexes from v5 on, with title and edition.
 const SIZES: &[(u64, &str, &str)] = &[
     (8_955, MONKEY, "CD"),
     (9_455, MONKEY, "Macintosh"),
@@ -147,7 +147,7 @@ const SIZES: &[(u64, &str, &str)] = &[
 /// Humongous games, one in a line: `Title: name | name`.
 const HUMONGOUS: &str = include_str!("humongous_titles.txt");
 
-/// The title of the game of this index, of `len` bytes, which lies among these files.
+/// The title of the game with this index of `len` bytes, which is among these files.
 pub(super) fn title_of(dialect: &Dialect, index: &str, len: u64, names: &[String]) -> Option<Title> {
     let (folder, file) = index.rsplit_once('/').unwrap_or(("", index));
     let there = |file: &str| {
@@ -172,7 +172,7 @@ pub(super) fn title_of(dialect: &Dialect, index: &str, len: u64, names: &[String
     }
 }
 
-/// v2 and v3: by rooms that only some of them have.
+/// Recognises v2 and v3 by rooms that only some games have.
 fn by_rooms(
     dialect: &Dialect,
     there: &impl Fn(&str) -> bool,
@@ -184,7 +184,7 @@ fn by_rooms(
             (true, ..) => Some((INDY3, Some(edition))),
             (_, true, true) if !room(60) => Some((ZAK, Some(FM_TOWNS))),
             (_, true, false) if !room(48) => Some((LOOM, Some(edition))),
-            // Nobody else's index is longer than its blocks.
+            // No other index is longer than its blocks.
             _ => (dialect.small_index.tail > 0).then_some((INDY3, Some(edition))),
         };
     }
@@ -195,13 +195,13 @@ fn by_rooms(
         (false, true, _, false) => Some((LOOM, Some("demo"))),
         (true, _, true, false) => Some((LOOM, None)),
         (true, _, false, _) if is_v2 => Some((ZAK, None)),
-        // Its last room; a game with fewer may be anybody's.
+        // The game's last room. A game with fewer rooms may be another one.
         (false, false, ..) if is_v2 && room(53) => Some((MANIAC, None)),
         _ => None,
     }
 }
 
-/// v4: by its disks.
+/// Recognises v4 by its disks.
 fn by_disks(there: &impl Fn(&str) -> bool, len: u64) -> Option<(&'static str, Option<&'static str>)> {
     match (there("disk02.lec"), there("903.lfl")) {
         (true, _) => Some((MONKEY, Some("floppy"))),

@@ -1,12 +1,12 @@
-//! Which games are editions for the FM-TOWNS (`reference/12 §3.1, §3.3`).
+//! The recognition of editions for the FM-TOWNS (`reference/12 §3.1, §3.3`).
 //!
 //! ```text
-//! v3   00.lfl has 199 scripts or more (Indiana Jones 3 VGA: 139), or 32 bytes behind its last block; Zak was made
-//!      for nobody else
+//! v3   00.lfl has 199 scripts or more (Indiana Jones 3 VGA: 139), or 32 bytes behind its last block; Zak exists
+//!      for no other machine
 //! v5   names and sizes of the index that only these have; sounds that are TOWS blocks
 //! ```
-//! What surprises: nothing says so in a word. An edition of Monkey Island 2 is told by its sounds alone, whose form
-//! reading other programs says: no game data was at hand.
+//! **Note:** no field states the machine. An edition of Monkey Island 2 is recognised by its sounds alone. Their
+//! form is known from the source of other programs, not from data of a game.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::cipher::Key;
@@ -18,13 +18,13 @@ use crate::bytes::Bytes;
 use crate::dialect::{Dialect, FileLayout, Platform};
 use crate::source::{Source, read_vec};
 
-/// Scripts that an index for the FM-TOWNS has.
+/// Number of scripts in an index for the FM-TOWNS.
 const SCRIPTS: u16 = Dialect::V3_TOWNS.small_index.entries[1];
 
-/// Sounds that are looked at.
+/// Number of sounds that are examined.
 const LOOKED_AT: usize = 24;
 
-/// Which v3 with 256 colours has this index, and what says so.
+/// The dialect of v3 with 256 colours that has this index, and the sign that shows it.
 pub(super) fn by_index(source: &dyn Source, key: Key, limits: &Limits) -> (Dialect, Option<&'static str>) {
     let Ok(mut data) = read_vec(source, 0, source.len(), limits.index_bytes, "index") else {
         return (Dialect::V3_256, None);
@@ -41,8 +41,8 @@ pub(super) fn by_index(source: &dyn Source, key: Key, limits: &Limits) -> (Diale
     }
 }
 
-/// The dialect of a game whose title is one of the FM-TOWNS' editions, and what says so; `None` where it is not, or is
-/// taken for that already.
+/// The dialect of a game whose title is that of an edition for the FM-TOWNS, and the sign that shows it; `None` if
+/// it is not, or already has that dialect.
 pub(super) fn by_title(dialect: &Dialect, title: &Title) -> Option<(Dialect, String)> {
     let is_towns = title.edition.is_some_and(|it| it == FM_TOWNS || it == FM_TOWNS_DEMO);
     let towns = dialect.for_platform(Platform::FmTowns).filter(|_| is_towns)?;
@@ -58,7 +58,7 @@ pub(super) fn by_title(dialect: &Dialect, title: &Title) -> Option<(Dialect, Str
 }
 
 impl GameData {
-    /// Takes a v5 game for the FM-TOWNS' where its sounds are.
+    /// Treats a v5 game as one for the FM-TOWNS if its sounds are.
     pub(super) fn look_for_towns(&mut self) {
         let is_v5 = self.detected.dialect.edition() == Dialect::V5
             && self.detected.dialect.files == FileLayout::Disks;

@@ -4,14 +4,16 @@
 //! disk 1    u16 0x0A31, object bytes, { '1' or '2' } for each room, { u8 sector, u8 track } for each room,
 //!           then as in the index of v1                                                      not encrypted
 //! disk 2    u16 0x0132
-//! a room    from its sector on: resources, one behind the other, each u16 size (itself included), bytes;
+//! a room    from its sector on: successive resources, each u16 size (itself included), bytes;
 //!           0xFFFF between them is filling
 //! ```
-//! There is no directory: rooms are what it holds, named as the files that people take from such disks, and in
-//! their form: each byte XOR 0xFF, the index beginning with 0x0132. So what is written of them is what interpreters
-//! open. What surprises: nothing on the disks says how many resources a room has, so that tells the game, which in
-//! turn only the index's tables tell; and nothing says which second disk goes with a first one but that rooms are
-//! where the index has them.
+//! The disks have no directory. Each room becomes a file, with the name and form of files that are usually
+//! extracted from such disks: each byte XOR 0xFF, the index beginning with 0x0132. Interpreters can open these
+//! files.
+//!
+//! **Note:** the disks do not say how many resources a room has; that depends on the game, which only the index's
+//! tables show. Nor do they say which second disk belongs to a first one: on the right one, rooms are where the
+//! index places them.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod opening;
@@ -23,40 +25,40 @@ use crate::dialect::{OldTables, V1Game};
 use crate::source::{Source, read_vec};
 use crate::{Error, ErrorKind, Result};
 
-/// Bytes of a sector.
+/// Length of a sector in bytes.
 pub const SECTOR: u64 = 256;
 
-/// Tracks of a disk.
+/// Number of tracks of a disk.
 const TRACKS: u8 = 35;
 
-/// Lengths of images: 35 or 40 tracks, with or without a byte of errors for each sector.
+/// Lengths of images in bytes: 35 or 40 tracks, with or without an error byte for each sector.
 const LENGTHS: [u64; 4] = [174_848, 175_531, 196_608, 197_376];
 
-/// What each disk begins with.
+/// The first bytes of each disk.
 pub const MAGIC: [[u8; 2]; 2] = [[0x31, 0x0A], [0x32, 0x01]];
 
-/// What the index begins with as a file.
+/// The first bytes of the index as a file.
 const MAGIC_OF_FILES: [u8; 2] = [0x32, 0x01];
 
-/// Second disks that are tried with a first one.
+/// Number of second disks that are tried with a first one.
 const MOST_SECONDS: usize = 16;
 
-/// Between resources stands nothing but this.
+/// The word that fills the space between resources.
 const FILLING: u16 = 0xFFFF;
 
-/// Resources of each room of Maniac Mansion.
+/// Number of resources of each room of Maniac Mansion.
 const MANIAC: [u8; 55] = [
     0, 11, 1, 3, 9, 12, 1, 13, 10, 6, 4, 1, 7, 1, 1, 2, 7, 8, 19, 9, 6, 9, 2, 6, 8, 4, 16, 8, 3, 3, 12, 12,
     2, 8, 1, 1, 2, 1, 9, 1, 3, 7, 3, 3, 13, 5, 4, 3, 1, 1, 3, 10, 1, 0, 0,
 ];
 
-/// The same of Zak `McKracken`.
+/// Number of resources of each room of Zak `McKracken`.
 const ZAK: [u8; 59] = [
     0, 29, 12, 14, 13, 4, 4, 10, 7, 4, 14, 19, 5, 4, 7, 6, 11, 9, 4, 4, 1, 3, 3, 5, 1, 9, 4, 10, 13, 6, 7,
     10, 2, 6, 1, 11, 2, 5, 7, 1, 7, 1, 4, 2, 8, 6, 6, 6, 4, 13, 3, 1, 2, 1, 2, 1, 10, 1, 1,
 ];
 
-/// How many resources each room of a game has on its disks.
+/// Number of resources that each room of a game has on its disks.
 pub fn resources(game: V1Game) -> &'static [u8] {
     match game {
         V1Game::Maniac => &MANIAC,
@@ -64,7 +66,7 @@ pub fn resources(game: V1Game) -> &'static [u8] {
     }
 }
 
-/// Whether a file is such an image, and of which disk: 1 or 2.
+/// The number of the disk, 1 or 2, if a file is such an image.
 pub(super) fn disk_of(head: &[u8], len: u64) -> Option<u8> {
     if !LENGTHS.contains(&len) {
         return None;
@@ -72,7 +74,7 @@ pub(super) fn disk_of(head: &[u8], len: u64) -> Option<u8> {
     (1..).zip(MAGIC).find(|(_, magic)| head.starts_with(magic)).map(|(disk, _)| disk)
 }
 
-/// Sectors of a track, from 1 on.
+/// Number of sectors of a track; tracks count from 1.
 fn sectors(track: u8) -> u8 {
     match track {
         1..=17 => 21,
@@ -82,7 +84,7 @@ fn sectors(track: u8) -> u8 {
     }
 }
 
-/// Where a sector stands in an image; `None` where a disk has none such.
+/// Offset of a sector in an image; `None` if the disk has no such sector.
 pub fn place(track: u8, sector: u8) -> Option<u64> {
     if !(1..=TRACKS).contains(&track) || sector >= sectors(track) {
         return None;
@@ -91,7 +93,7 @@ pub fn place(track: u8, sector: u8) -> Option<u64> {
     Some(before.saturating_add(sector.into()).saturating_mul(SECTOR))
 }
 
-/// Where the rooms of a game lie, as far as its index on the first disk places them: room, disk, offset.
+/// The positions of a game's rooms in its index on the first disk: room, disk, offset.
 fn places(index: Bytes<'_>, game: V1Game) -> Result<Vec<(usize, u8, u64)>> {
     let [objects, rooms, ..] = OldTables::C64(game).counts().unwrap_or_default().map(usize::from);
     let at = objects.saturating_add(2);
@@ -103,7 +105,7 @@ fn places(index: Bytes<'_>, game: V1Game) -> Result<Vec<(usize, u8, u64)>> {
         let disk = match disk {
             b'1' => 1,
             b'2' => 2,
-            // Not there, or not a room.
+            // The room does not exist.
             0 => continue,
             _ if !has_any => continue,
             other => {
@@ -128,7 +130,8 @@ fn places(index: Bytes<'_>, game: V1Game) -> Result<Vec<(usize, u8, u64)>> {
     Ok(found)
 }
 
-/// Bytes from `at` on that so many resources take; less where the disk ends before, or one has no size.
+/// Length in bytes of `count` resources from `at` on, and their number. Both are less if the disk ends before, or a
+/// resource has no size.
 fn length(disk: &[u8], at: u64, count: u8) -> (u64, u8) {
     let start = usize::try_from(at).unwrap_or(usize::MAX);
     let mut end = start;
@@ -150,16 +153,16 @@ fn length(disk: &[u8], at: u64, count: u8) -> (u64, u8) {
     (end.saturating_sub(start) as u64, found)
 }
 
-/// A whole image; they are small.
+/// Reads a whole image; images are small.
 fn image(disk: &Shared) -> Result<Vec<u8>> {
     let most = LENGTHS.iter().copied().max().unwrap_or_default();
     read_vec(&**disk, 0, disk.len(), most, "disk image")
 }
 
-/// A part of a disk as the files have it that people take from it.
+/// A part of a disk in the form of the usual files.
 struct Taken {
     part: Part,
-    /// What it begins with in place of what is there.
+    /// The first bytes of the file, if they differ from the disk's.
     head: Option<[u8; 2]>,
 }
 
@@ -179,10 +182,10 @@ impl Source for Taken {
     }
 }
 
-/// What the index on a first disk says.
+/// The index on a first disk.
 struct Index {
     game: V1Game,
-    /// Room, disk, offset.
+    /// Room, disk and offset of each room.
     places: Vec<(usize, u8, u64)>,
 }
 
@@ -191,11 +194,11 @@ impl Index {
         let most = OldTables::C64(V1Game::Zak).index_len().unwrap_or_default();
         let index = first.get(..usize::try_from(most).unwrap_or(0)).unwrap_or(first);
         let read = |game| places(Bytes::new(index), game).map(|places| Self { game, places });
-        // The tables of the one make no sense as the other's.
+        // The tables of one game are invalid as the other's.
         read(V1Game::Maniac).or_else(|_| read(V1Game::Zak))
     }
 
-    /// How many rooms are where it has them on the second disk.
+    /// How many rooms are at their positions on the second disk.
     fn fit(&self, second: &[u8]) -> Fit {
         let mut rooms = 0_usize;
         let mut whole = 0_usize;
@@ -208,28 +211,28 @@ impl Index {
     }
 }
 
-/// How well a second disk goes with a first one.
+/// How well a second disk matches a first one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Fit {
-    /// Rooms of it that are whole.
+    /// Number of rooms that are complete on it.
     whole: usize,
-    /// Rooms that the first disk's index has on it.
+    /// Number of rooms that the first disk's index places on it.
     rooms: usize,
 }
 
 impl Fit {
-    /// Whether it is the game's: most rooms are where they should be, as disks may be damaged. Rooms of one resource
-    /// are there by chance, so that half is not enough.
+    /// Whether the disk belongs to the game: most rooms are at their positions, since disks may be damaged. Rooms
+    /// of one resource match by chance, so half of the rooms is not enough.
     fn is_game_s(self) -> bool {
         self.rooms == 0 || self.whole > 0 && self.whole.saturating_mul(4) >= self.rooms.saturating_mul(3)
     }
 }
 
-/// The files of the game on the first disk, and on the second, if that is there. `nearest` is the second disk that lies
-/// there and is not believed to be the game's.
+/// The files of the game on the first disk, and on the second, if it exists. `nearest` is the best second disk if
+/// none matches well enough.
 ///
 /// # Errors
-/// A bad value where the index places rooms nowhere, as those of no game are.
+/// [`ErrorKind::BadValue`] if the index places rooms at impossible positions, which no game does.
 pub(super) fn members(
     first: &Shared,
     second: Option<&Shared>,
@@ -275,18 +278,18 @@ pub(super) fn members(
     Ok(members)
 }
 
-/// What second disks are to a first one.
+/// The second disks that were considered for a first one.
 #[derive(Default)]
 pub(super) struct Seconds<'a> {
-    /// The one that goes with it.
+    /// The disk that belongs to it.
     pub(super) taken: Option<&'a (String, Shared)>,
-    /// Others that would do as well: copies.
+    /// Other disks that match as well: copies.
     pub(super) spare: Vec<&'a str>,
-    /// Where none is taken, the one that has most of its rooms.
+    /// If no disk is taken, the one with most of its rooms.
     pub(super) nearest: Option<(&'a str, Fit)>,
 }
 
-/// Letters that two names have in common at their ends.
+/// Number of letters that two names share at their ends.
 fn likeness(name: &str, other: &str) -> usize {
     let same = |(a, b): &(char, char)| a.eq_ignore_ascii_case(b);
     let front = name.chars().zip(other.chars()).take_while(same).count();
@@ -294,14 +297,14 @@ fn likeness(name: &str, other: &str) -> usize {
     front.saturating_add(back)
 }
 
-/// Which of these second disks goes with a first one: the one that has most rooms where the index of the first has
-/// them; of several the one whose name has most in common with it.
+/// Finds the second disk that belongs to a first one: the one with most rooms at the positions of the first one's
+/// index. Of several, the one with the most similar name.
 pub(super) fn fellow<'a>(first: (&str, &Shared), seconds: &'a [(String, Shared)]) -> Seconds<'a> {
     let Ok(index) = image(first.1).and_then(|first| Index::read(&first)) else { return Seconds::default() };
     let mut seconds: Vec<&(String, Shared)> = seconds.iter().collect();
-    // Those that are equally alike keep their order.
+    // Equally similar names keep their order.
     seconds.sort_by_key(|(name, _)| std::cmp::Reverse(likeness(first.0, name)));
-    // Where nothing of the game is on it, nothing tells, and the likest name is taken.
+    // If no disk has a room of the game, the most similar name is taken.
     let fits: Vec<(&(String, Shared), Fit)> = seconds
         .into_iter()
         .take(MOST_SECONDS)
@@ -321,8 +324,8 @@ pub(super) fn fellow<'a>(first: (&str, &Shared), seconds: &'a [(String, Shared)]
     Seconds { taken: Some(second), spare: others.map(|(other, _)| &*other.0).collect(), nearest: None }
 }
 
-/// Which of these first disks a second one is meant with by who names it: the one whose index has most rooms there;
-/// of several, as copies are, the one whose name has most in common with it.
+/// Finds the first disk for a second one that the user has named: the one whose index has most rooms there. Of
+/// several (copies), the one with the most similar name.
 pub(super) fn first_of(firsts: &[(String, Shared)], second: (&str, &Shared)) -> Option<String> {
     let disk = image(second.1).ok()?;
     let fit = |first: &Shared| {

@@ -1,4 +1,4 @@
-//! First disks of games for the C64, each opened with its second one.
+//! Opening first disks of games for the C64, each with its second one.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -19,11 +19,11 @@ impl Shelf {
         for (_, [firsts, seconds]) in disks {
             let is_asked = |name: &String| self.only.contains(name);
             let one_of_them = firsts.iter().map(|(name, _)| name).any(is_asked);
-            // Who names a second disk means the game of the first one that it goes with, and that very disk.
+            // Naming a second disk means the game of its first disk, with exactly this second disk.
             let asked = seconds.iter().find(|(name, _)| !one_of_them && is_asked(name));
             let its_first = asked.and_then(|(name, second)| first_of(&firsts, (name, second)));
             if asked.is_some() && its_first.is_none() {
-                // The second disk says what is wrong, not those beside it.
+                // Only the second disk reports the fault.
                 self.used.extend(firsts.iter().map(|(name, _)| name.clone()));
             }
             for (first, source) in &firsts {

@@ -1,4 +1,4 @@
-//! Two disks written by hand, put together by what is on them.
+//! Tests of two hand-made disks, matched by their contents.
 
 use super::*;
 
@@ -16,8 +16,7 @@ fn shared(bytes: Vec<u8>) -> Shared {
     std::sync::Arc::new(std::sync::Arc::<[u8]>::from(bytes))
 }
 
-/// Both disks of a game whose rooms with even numbers are on the second one, resources
-/// longer than a sector.
+/// Both disks of a game. Rooms with even numbers are on the second one, and resources are longer than a sector.
 fn disks(game: V1Game) -> [Vec<u8>; 2] {
     let [objects, rooms, ..] = OldTables::C64(game).counts().unwrap().map(usize::from);
     let mut disks = [(1u8, 0u8), (2, 0)].map(|_| vec![0; 174_848]);
@@ -58,14 +57,14 @@ fn a_second_disk_goes_with_a_first_by_what_is_on_it() {
     let found = fellow(("zak1.d64", &zak[0]), &copies);
     assert_eq!(found.taken.unwrap().0, "Zak2.d64", "the longer likeness");
     assert_eq!(found.spare, ["x.d64"]);
-    // From the second one's side.
+    // Starting from the second disk.
     let firsts = [named("m.d64", &maniac[0]), named("zak1 copy.d64", &zak[0]), named("zak1.d64", &zak[0])];
     assert_eq!(first_of(&firsts, ("zak2.d64", &zak[1])).as_deref(), Some("zak1.d64"));
     assert_eq!(first_of(&firsts, ("zak1 copy 2.d64", &zak[1])).as_deref(), Some("zak1 copy.d64"));
     assert_eq!(first_of(&firsts, ("x", &maniac[1])).as_deref(), Some("m.d64"));
 }
 
-/// Rooms whose sizes are gone, the even ones being on the second disk: so many of its rooms.
+/// Disks whose even rooms are on the second one, where `part` per cent of the rooms have lost their sizes.
 fn damaged(game: V1Game, part: usize) -> [Shared; 2] {
     let [first, mut second] = disks(game);
     let places = Index::read(&first).unwrap().places;
@@ -97,7 +96,7 @@ fn a_damaged_second_disk_is_used_or_named_and_never_passed_over_in_silence() {
                     "{said}"
                 ),
             }
-            // Who names the disk has what is left of it.
+            // Naming the disk gives what is left of it.
             let firsts = [("a.d64".to_owned(), first)];
             let named = first_of(&firsts, ("b.d64", &seconds[0].1));
             assert_eq!(named.is_some(), part < 100, "{part}");
@@ -117,7 +116,7 @@ fn parts_have_the_form_of_files() {
         index.read_at(0, &mut bytes).unwrap();
         assert_eq!(bytes[..2], [!0x32, !0x01]);
         assert!(bytes[2..].iter().zip(&first[2..]).all(|(file, disk)| *file == !disk));
-        // From its second byte on it is the same.
+        // Reading from the second byte on gives the same bytes.
         let mut tail = vec![0; bytes.len() - 1];
         index.read_at(1, &mut tail).unwrap();
         assert_eq!(tail, bytes[1..]);
@@ -126,7 +125,7 @@ fn parts_have_the_form_of_files() {
     }
 }
 
-/// Two bytes at a time from the disk itself took seconds.
+/// Reading two bytes at a time from the disk itself took seconds.
 #[test]
 fn a_disk_of_nothing_but_filling_ends() {
     let [mut first, _] = disks(V1Game::Zak);

@@ -5,10 +5,10 @@
 //! …        anything: a script, a self-extractor
 //! base     members: PK\3\4, a header, a name, the bytes
 //! …        the directory: PK\1\2 records, which count from base
-//! …        PK\5\6, within the last 65,557 bytes: how many, how long, where the directory is
+//! …        PK\5\6, within the last 65,557 bytes: number of records, length and position of the directory
 //! ```
-//! What surprises: a member's bytes start behind a header of its own, whose lengths may differ from the
-//! directory's. It is read when the member is.
+//! **Note:** a member's bytes start behind a header of its own, whose lengths may differ from the directory's. It
+//! is read together with the member.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 #[cfg(test)]
@@ -23,26 +23,26 @@ use crate::bytes::Bytes;
 use crate::source::{Source, read_vec};
 use crate::{Error, Result};
 
-/// Bytes of the end record without its comment.
+/// Length of the end record without its comment.
 const END: usize = 22;
 
-/// From a file's end, where the end record starts at the earliest.
+/// Largest distance from a file's end to its end record, in bytes.
 const END_WITHIN: u64 = 65_557;
 
-/// Largest directory.
+/// Largest directory in bytes.
 const MOST_DIRECTORY: u64 = 64 << 20;
 
-/// Stands for "look into the 64-bit record".
+/// The value that refers to the 64-bit record.
 const WIDE: u64 = 0xffff_ffff;
 
-/// Where the directory is, and what offsets count from.
+/// The position of the directory, and the base of offsets.
 struct End {
     at: u64,
     len: u64,
     base: u64,
 }
 
-/// Whether a file ends as a zip does.
+/// Whether a file ends like a zip.
 pub(super) fn has_end(source: &dyn Source) -> bool {
     find_end(source).is_ok_and(|end| end.is_some())
 }
@@ -60,7 +60,7 @@ fn find_end(source: &dyn Source) -> Result<Option<End>> {
         }
         let (mut size, mut offset) = (u64::from(end.u32(12, "size")?), u64::from(end.u32(16, "offset")?));
         let mut ends_at = end.base();
-        // Above 65,535 files the record is there as well, and the directory ends before it.
+        // Above 65,535 files the record exists as well, and the directory ends before it.
         let many = end.u16(10, "number of files")? == u16::MAX;
         if (size == WIDE || offset == WIDE || many)
             && let Some(wide) = wide_end(source, end.base())?
@@ -74,7 +74,7 @@ fn find_end(source: &dyn Source) -> Result<Option<End>> {
     Ok(None)
 }
 
-/// Of a zip above 4 GiB: where its end record is, and the directory's size and offset.
+/// For a zip above 4 GiB: position of its 64-bit end record, and the directory's size and offset.
 fn wide_end(source: &dyn Source, end: u64) -> Result<Option<(u64, u64, u64)>> {
     let Some(at) = end.checked_sub(20) else { return Ok(None) };
     let locator = read_vec(source, at, 20, 20, "zip64 locator")?;
@@ -82,8 +82,8 @@ fn wide_end(source: &dyn Source, end: u64) -> Result<Option<(u64, u64, u64)>> {
     if locator.slice(0, 4, "zip64 locator")? != b"PK\x06\x07" {
         return Ok(None);
     }
-    // It says where the record was before anything was put in front; it stands right before the locator where
-    // it has no extras.
+    // The locator has the record's position before any bytes were added in front. Without extras, the record
+    // directly precedes the locator.
     for at in [locator.u64(8, "zip64 record")?, at.saturating_sub(56)] {
         let Ok(record) = read_vec(source, at, 56, 56, "zip64 record") else { continue };
         let record = Bytes::with_base(&record, at);
@@ -97,7 +97,7 @@ fn wide_end(source: &dyn Source, end: u64) -> Result<Option<(u64, u64, u64)>> {
 /// The files in an archive.
 ///
 /// # Errors
-/// No end record; a directory that is cut or above the bounds.
+/// An error without an end record, and for a directory that is cut or above the limits.
 pub(super) fn members(source: &Shared) -> Result<Members> {
     let Some(end) = find_end(&**source)? else {
         return Err(Error::bad("zip", source.len(), "its end is missing: no directory says what it holds"));
@@ -144,10 +144,10 @@ pub(super) fn members(source: &Shared) -> Result<Members> {
     Ok(members)
 }
 
-/// Packed size, full size, offset of the member's own header.
+/// Packed size, full size, and offset of the member's own header.
 fn sizes(entry: Bytes<'_>, extra: Bytes<'_>) -> Result<[u64; 3]> {
     let mut sizes = [20, 24, 42].map(|at| entry.u32(at, "zip directory").map(u64::from));
-    // The 64-bit field has those that did not fit, in the order full size, packed size, offset.
+    // The 64-bit field has the values that did not fit, in the order full size, packed size, offset.
     let mut at = 0usize;
     while let (Ok(id), Ok(len)) = (extra.u16(at, ""), extra.u16(at.saturating_add(2), "")) {
         at = at.saturating_add(4);
@@ -168,7 +168,7 @@ fn sizes(entry: Bytes<'_>, extra: Bytes<'_>) -> Result<[u64; 3]> {
     Ok([packed?, full?, offset?])
 }
 
-/// A directory's entry.
+/// An entry of the directory.
 struct Member {
     method: u16,
     sum: u32,
@@ -202,7 +202,7 @@ impl Member {
     }
 }
 
-/// A member whose own header is read when it is.
+/// A member whose own header is read together with it.
 struct Lazy {
     of: Shared,
     member: Member,
@@ -248,11 +248,11 @@ impl Source for Lazy {
     }
 }
 
-/// A member that is stored as it is. Its CRC is checked when it is read from start to end, in pieces or at once.
+/// A member that is stored unpacked. Its CRC is checked when it is read from start to end, in pieces or at once.
 struct Stored {
     of: Shared,
     sum: u32,
-    /// How much was read from the start on, and the CRC of that.
+    /// Number of bytes read from the start on, and their CRC.
     so_far: Mutex<(u64, crc32fast::Hasher)>,
 }
 
@@ -276,7 +276,7 @@ impl Source for Stored {
     }
 }
 
-/// The upper half of code page 437, which names have that are not marked as UTF-8.
+/// The upper half of code page 437, for names that are not marked as UTF-8.
 const CP437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
     └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 

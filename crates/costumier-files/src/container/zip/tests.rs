@@ -1,9 +1,9 @@
-//! Archives made here, whole, strange and hostile.
+//! Tests of archives that are made here: valid, unusual and hostile.
 
 use super::*;
 use crate::ErrorKind;
 
-/// The CRC of what is in a member.
+/// The CRC of a member's contents.
 fn sum_of(method: u16, stored: &[u8]) -> u32 {
     match method {
         8 => crc32fast::hash(&miniz_oxide::inflate::decompress_to_vec(stored).unwrap()),
@@ -11,7 +11,7 @@ fn sum_of(method: u16, stored: &[u8]) -> u32 {
     }
 }
 
-/// An archive of these members; each name, method and bytes as stored, and full size.
+/// An archive of these members, each with name, method, stored bytes and full size.
 fn archive(before: &[u8], members: &[(&str, u16, Vec<u8>, u32)], comment: &[u8]) -> Vec<u8> {
     let mut out = before.to_vec();
     let mut directory = Vec::new();
@@ -99,11 +99,11 @@ fn a_byte_that_changed_is_told_by_the_sum() {
     let source: Shared = Arc::new(Arc::<[u8]>::from(bent));
     let list = members(&source).unwrap();
     let (_, file) = list.iter().next().unwrap();
-    // A range alone cannot tell; the whole does, at once or in pieces.
+    // A range alone cannot be checked; the whole file is, at once or in pieces.
     assert!(file.read_at(0, &mut [0; 3]).is_ok());
     assert!(file.read_at(3, &mut [0; 3]).unwrap_err().to_string().contains("CRC"));
     assert!(file.read_at(0, &mut [0; 6]).is_err() && file.read_at(1, &mut [0; 5]).is_ok());
-    // The directory's own sum, of both members.
+    // Damage the directory's checksum of both members.
     let mut bent = whole;
     for (at, _) in bent.clone().windows(4).enumerate().filter(|(_, it)| *it == b"PK\x01\x02") {
         bent[at + 16] ^= 1;

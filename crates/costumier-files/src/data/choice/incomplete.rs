@@ -1,7 +1,7 @@
-//! What lies among games and is none that can be opened: whoever keeps forty games has to see it in the list.
+//! Incomplete games and files like games that cannot be opened, for the list of games.
 //!
-//! What surprises: a data file without an index is no loss where another disc's game takes its rooms from it,
-//! and what cannot be opened in a game's own folder is a manual more often than a game.
+//! **Note:** a data file without an index is no loss if a game on another disc takes its rooms from it. In a game's
+//! own folder, a file that cannot be opened is more often a manual than a game.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use super::{Listed, alone, home};
 use crate::source::Files;
 use crate::{Error, ErrorKind};
 
-/// Everything that may be a game and is not among `games`. `copies` are indexes like those of games there.
+/// Lists everything that may be a game and is not among `games`. `copies` are indexes that equal those of `games`.
 pub(super) fn rest(
     files: &dyn Files,
     names: &[String],
@@ -62,8 +62,8 @@ pub(super) fn rest(
     rest
 }
 
-/// Room files of v1 to v3 without their index, by folder: the first of each, and what is missing. Nothing in them says
-/// what they are, so their names do, and one alone is not believed.
+/// Room files of v1 to v3 without their index, by folder: the first of each, and what is missing. They are
+/// recognised by their names alone, so a single file does not count.
 pub(super) fn rooms_alone(names: &[String]) -> Vec<(&str, Error)> {
     let mut folders: BTreeMap<&str, Vec<&String>> = BTreeMap::new();
     for name in names {
@@ -93,7 +93,7 @@ fn index_of_rooms<'a>(rooms: &[&'a String]) -> Option<(&'a str, Error)> {
     Some((first, Error::new(ErrorKind::MissingFile(index), what)))
 }
 
-/// Whether a data file lies beside an index, of whatever disk.
+/// Whether a data file of any disk is next to an index.
 fn has_any_data(names: &[String], index: &str) -> bool {
     let of_it = |name: &&String| {
         name.as_str() != index
@@ -103,7 +103,7 @@ fn has_any_data(names: &[String], index: &str) -> bool {
     names.iter().any(|name| of_it(&name))
 }
 
-/// Whether a game that lies elsewhere takes its rooms from this data file, as from a second disc.
+/// Whether a game in another folder takes its rooms from this data file, as from a second disc.
 fn is_lent(names: &[String], games: &[Listed], data: &str) -> bool {
     let base = |name: &str| name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
     let Some(index) = names::index_of(data) else { return false };

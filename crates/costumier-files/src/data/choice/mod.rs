@@ -1,8 +1,8 @@
-//! Which game of several is meant.
+//! The choice of a game among several.
 //!
-//! Games lie in games' folders: Day of the Tentacle holds Maniac Mansion, and an old copy lies beside its
-//! remaster. So the game whose folder holds all others is the one, and the others are mentioned; where there
-//! is none, all are listed and one has to be named.
+//! Games can contain games: Day of the Tentacle holds Maniac Mansion, and an old copy may be next to its remaster.
+//! So the game whose folder holds all others is chosen, and the others are mentioned. If there is none, all are
+//! listed and the user has to name one.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod incomplete;
@@ -17,13 +17,13 @@ use crate::dialect::FileLayout;
 use crate::source::{Files, read_vec};
 use crate::{Error, ErrorKind, Result};
 
-/// A game among files, or what looks like one.
+/// A game among files, or files that look like one.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Listed {
-    /// Its index file, by which [`GameData::open`](crate::GameData::open) opens it.
+    /// The game's index file, by which [`GameData::open`](crate::GameData::open) opens it.
     pub index: String,
-    /// What it is, or why it cannot be opened.
+    /// The recognised game, or the reason why it cannot be opened.
     pub found: Result<Detected>,
 }
 
@@ -34,7 +34,7 @@ impl Listed {
         self.found.as_ref().ok().and_then(|found| found.title).map(|title| title.name)
     }
 
-    /// What it is in a few words: its generation, or why not.
+    /// The game in a few words: its generation, or why it cannot be opened.
     #[must_use]
     pub fn what(&self) -> String {
         match &self.found {
@@ -47,13 +47,12 @@ impl Listed {
     }
 }
 
-/// Everything in `files` and in the containers among them, and the indexes that lie inside executables
-/// (`reference/12 §3.3`); the way to open what a person names.
+/// Everything in `files` and in the containers among them, and the indexes inside executables
+/// (`reference/12 §3.3`). Use this to open what a user names.
 ///
-/// With `start`, the name of one of `files`: a container is opened alone (with the disks of its set, or the
-/// image that it describes); an index, or a data file whose index lies beside it, names the game; of
-/// everything else, the folder is taken. The name that is returned is what [`GameData::open`](crate::GameData::open)
-/// is told to open.
+/// `start` is the name of one of `files`. A container is opened alone (with the disks of its set, or the image that
+/// it describes). An index, or a data file next to its index, names the game. For any other file, the folder is
+/// taken. Pass the returned name to [`GameData::open`](crate::GameData::open).
 #[must_use]
 pub fn shelf(files: Arc<dyn Files>, start: Option<&str>, limits: &Limits) -> (Shelf, Option<String>) {
     let mut index = None;
@@ -77,7 +76,7 @@ pub fn shelf(files: Arc<dyn Files>, start: Option<&str>, limits: &Limits) -> (Sh
     (shelf, index)
 }
 
-/// Whether a file is one that lies beside a game: its program, sound, film, a saved game (`reference/12 §8`).
+/// Whether a file accompanies a game: its program, sound, film, a saved game (`reference/12 §8`).
 fn lies_beside_a_game(files: &dyn Files, name: &str) -> bool {
     let Ok(source) = files.open(name) else { return false };
     let mut head = [0; 4];
@@ -91,9 +90,9 @@ fn lies_beside_a_game(files: &dyn Files, name: &str) -> bool {
         && (magics.contains(&&head) || embedded::begins_as_a_program(&head) || &plain(head) == b"SOU ")
 }
 
-/// The games among `files`, nearest the top first, and whatever else may be one and cannot be opened: damaged
-/// archives and such as are not handled, copies that lack their index or all data. Of copies of one index, as
-/// two CDs of a game have them, the first is listed.
+/// The games among `files`, nearest the top first. Files that may be games and cannot be opened are included:
+/// damaged and unsupported archives, copies without their index or any data. Of copies of one index, such as on two
+/// CDs of a game, the first is listed.
 #[must_use]
 pub fn games(files: &dyn Files, limits: &Limits) -> Vec<Listed> {
     let names = sorted(files);
@@ -118,7 +117,7 @@ fn listed(files: &dyn Files, names: &[String], candidates: &mut Candidates) -> (
     for (index, found) in candidates.indexes.drain(..) {
         let copy = games.iter_mut().find(|game| is_second_disc(files, names, game, &index, &found));
         match copy {
-            // The one that the data lies beside.
+            // Prefer the copy that is next to the data.
             Some(first) if !has_data(names, &first.index) => {
                 let first = std::mem::replace(first, Listed { index, found });
                 copies.push(first.index);
@@ -138,12 +137,12 @@ fn sort(games: &mut [Listed]) {
     });
 }
 
-/// Whether the first data file lies beside an index.
+/// Whether the first data file is next to an index.
 fn has_data(names: &[String], index: &str) -> bool {
     names::name_of_disk(index, Some(1)).is_some_and(|data| names::find_name(names, &data).is_some())
 }
 
-/// Whether the index is another copy of a game's, on a disc that holds other data files.
+/// Whether the index is another copy of a game's, on a disc with other data files.
 fn is_second_disc(
     files: &dyn Files,
     names: &[String],
@@ -168,7 +167,7 @@ fn is_second_disc(
         && bytes(&game.index) == bytes(index)
 }
 
-/// The folder that is the game's, for people: a remaster's `classic/en` and an Amiga's `rooms` are inside it.
+/// The folder of the game as users see it; a remaster's `classic/en` and an Amiga's `rooms` are inside it.
 fn home(index: &str) -> &str {
     let up = |path: &str| -> usize { path.rfind('/').unwrap_or(0) };
     let folder = index.get(..up(index)).unwrap_or_default();
@@ -184,7 +183,7 @@ fn parts(folder: &str) -> usize {
     if folder.is_empty() { 0 } else { folder.split('/').count() }
 }
 
-/// English before other languages of the same archive.
+/// A rank that puts English before other languages of the same archive.
 fn language_rank(index: &str) -> u8 {
     u8::from(!index.to_ascii_lowercase().contains("classic/en/"))
 }
@@ -195,20 +194,20 @@ fn holds(folder: &str, below: &str) -> bool {
         || below.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The game that is meant: the only one, the one whose folder holds all others, or the one that `wanted`
-/// names: by its index file, or by a part of the file's path or of its title.
+/// The game that is meant: the only one, the one whose folder holds all others, or the one that `wanted` names by
+/// its index file, or by a part of the file's path or of its title.
 ///
 /// # Errors
-/// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::MissingFile`] where there is a data
-/// file without an index; why the one index cannot be opened.
+/// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::MissingFile`] for a data file without an
+/// index; the error of the only index.
 pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -> Result<Detected> {
     let names = sorted(files);
     let named = wanted.and_then(|wanted| names::find_name(&names, wanted));
-    // A container is no index: the game in it is meant.
+    // The name of a container means the game in it.
     let container = named.filter(|name| names.iter().any(|other| other != name && holds(name, other)));
     if let Some(name) = named.filter(|_| container.is_none()) {
         return detect::detect_one(files, name, limits).map_err(|error| match error.kind() {
-            // A data file is something known: which index it goes with is the better answer.
+            // For a data file, the index that it belongs to is the better answer.
             ErrorKind::NotAGame(_) if !detect::is_data(files, name, limits) => {
                 files.why_no_game(Some(name)).unwrap_or(error)
             }
@@ -241,8 +240,7 @@ pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -
     games.remove(0).found.map(|found| Detected { also, ..found })
 }
 
-/// The game that a person means by a name: one that is called exactly so, else the only one of whose name it is
-/// a part.
+/// The game with this name. An exact match has priority, else the only game whose name contains it.
 fn called(files: &dyn Files, games: Vec<Listed>, wanted: &str) -> Result<Detected> {
     let (exact, others): (Vec<Listed>, Vec<Listed>) =
         games.into_iter().partition(|game| is_called_exactly(game, wanted));
@@ -263,7 +261,7 @@ fn called(files: &dyn Files, games: Vec<Listed>, wanted: &str) -> Result<Detecte
     }
 }
 
-/// Whether a game has this very name: its index's path, a folder or an archive on the way (with or without its
+/// Whether a game has exactly this name: its index's path, a folder or an archive above it (with or without its
 /// ending), or its title.
 fn is_called_exactly(game: &Listed, wanted: &str) -> bool {
     let wanted = wanted.trim_matches('/');
@@ -277,14 +275,14 @@ fn is_called_exactly(game: &Listed, wanted: &str) -> bool {
     on_the_way || game.title().is_some_and(same)
 }
 
-/// Whether a person means this game by that.
+/// Whether a user can mean this game by that name.
 fn is_called(game: &Listed, row: &str) -> bool {
     let plain = |text: &str| -> String {
         text.chars().filter(|c| c.is_alphanumeric() || *c == '/').flat_map(char::to_lowercase).collect()
     };
     let wanted = plain(row);
     let in_title = game.title().is_some_and(|title| plain(title).contains(&wanted));
-    // The row that the game has in a list of several.
+    // The game's row in a list of several games.
     let in_row = row.strip_prefix(game.index.as_str()).is_some_and(|rest| rest.starts_with(' '));
     in_row || !wanted.is_empty() && (in_title || plain(&game.index).contains(&wanted))
 }
@@ -299,7 +297,7 @@ fn several(games: &[Listed]) -> Error {
     Error::new(ErrorKind::SeveralGames(list), "opening the game")
 }
 
-/// What is wrong with a file that should be the index of `data`, to judge by its name, and opens like none.
+/// The fault of a file that should be the index of `data` by its name, but does not begin like an index.
 fn useless(files: &dyn Files, name: &str, data: &str) -> Error {
     let len = files.open(name).map_or(0, |file| file.len());
     let what = format!("the index of {data}");
@@ -310,7 +308,7 @@ fn useless(files: &dyn Files, name: &str, data: &str) -> Error {
     error.in_file(name)
 }
 
-/// What is wrong with the index of a data file that is part of no game.
+/// The fault of the index of a data file that belongs to no game.
 fn alone(files: &dyn Files, present: &[String], data: &str) -> Error {
     match names::index_of(data) {
         Some(index) => match names::find_name(present, &index) {
@@ -321,7 +319,7 @@ fn alone(files: &dyn Files, present: &[String], data: &str) -> Error {
     }
 }
 
-/// Why nothing of this is a game.
+/// The reason why none of the files is a game.
 fn nothing(files: &dyn Files, present: &[String], candidates: Candidates) -> Error {
     let unreadable = candidates.unreadable.into_iter().next();
     match (candidates.data.first(), unreadable) {

@@ -1,4 +1,4 @@
-//! The blocks of an index, one after the other: directories, names of rooms, objects, where rooms are.
+//! The blocks of an index: directories, names of rooms, objects, positions of rooms.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Index, Kind, Slot};
@@ -13,7 +13,7 @@ const OBJECT_NAME: usize = 40;
 const NAMED_OBJECT: usize = OBJECT_NAME + 1 + 1 + 4;
 
 impl Index {
-    /// False where the block is not known.
+    /// Reads a block of an index. Returns false if the block is unknown.
     pub(super) fn read_block(
         &mut self,
         block: &Block,
@@ -79,7 +79,7 @@ impl Index {
         Ok(true)
     }
 
-    /// States of objects; those of a table that is cut are 0.
+    /// Reads the states of objects; those of a table that is cut are 0.
     fn read_objects(&mut self, payload: Bytes<'_>, rules: &DiskRules) {
         let number = usize::try_from(self.objects).unwrap_or(usize::MAX);
         let table = payload.as_slice().get(rules.count_width()..).unwrap_or_default();
@@ -101,7 +101,7 @@ impl Index {
         };
     }
 
-    /// Blocks that only Humongous games have. False where it is not known.
+    /// Reads a block that only Humongous games have. Returns false if it is unknown.
     fn read_humongous(&mut self, block: &Block, payload: Bytes<'_>, rules: &DiskRules) -> Result<bool> {
         let slots = |lanes: Vec<(u8, u32)>| -> Vec<Slot> {
             lanes.into_iter().map(|(room, offset)| Slot { room: u32::from(room), offset }).collect()
@@ -134,7 +134,7 @@ impl Index {
         Ok(true)
     }
 
-    /// Disk 1 for each room that has a name or owns something, where no directory says which rooms there are.
+    /// Disk 1 for each room that has a name or owns something, for indexes without a directory of rooms.
     pub(super) fn rooms_spoken_of(&self) -> Vec<u8> {
         let owners = Kind::ALL.into_iter().flat_map(|kind| self.slots(kind)).filter(|slot| slot.is_used());
         let mut disks = vec![0; 1 + usize::from(u8::MAX)];
@@ -148,7 +148,8 @@ impl Index {
         disks
     }
 
-    /// In Humongous games a room exists where it has a place; without `DISK`, on the first disk.
+    /// Places the rooms of Humongous games: a room exists if it has a position; without `DISK`, it is on the first
+    /// disk.
     pub(super) fn place_rooms(&mut self) {
         if self.room_starts.is_empty() {
             return;
@@ -164,7 +165,7 @@ impl Index {
         }
     }
 
-    /// As [`Index::read_names`], for names of any length.
+    /// Reads names of any length, like [`Index::read_names`].
     fn read_long_names(&mut self, payload: Bytes<'_>) -> Option<u64> {
         self.room_names.clear();
         let mut at = 0;
@@ -182,7 +183,7 @@ impl Index {
         }
     }
 
-    /// Where the list of names broke off, if it did.
+    /// Reads the room names. Returns the offset where the list breaks off, if it does.
     pub(in crate::data) fn read_names(&mut self, payload: Bytes<'_>) -> Option<u64> {
         self.room_names.clear();
         let mut at = 0;
@@ -209,7 +210,7 @@ impl Index {
     }
 }
 
-/// A name's byte as a character: names are DOS text, of which only ASCII is certain.
+/// A name's byte as a character. Names are DOS text, of which only ASCII is certain.
 fn printable(byte: u8) -> char {
     if byte.is_ascii_graphic() || byte == b' ' { char::from(byte) } else { '\u{fffd}' }
 }
@@ -223,7 +224,7 @@ fn count(payload: Bytes<'_>, what: &str, rules: &DiskRules) -> Result<u32> {
 }
 
 fn read_lanes(payload: Bytes<'_>, rules: &DiskRules) -> Result<Vec<(u8, u32)>> {
-    // A count that memory cannot hold is larger than any block, and refused as such.
+    // A count that memory cannot hold is larger than any block, and is refused as such.
     let slots = usize::try_from(count(payload, "number of slots", rules)?).unwrap_or(usize::MAX);
     let first = rules.count_width();
     let lane = payload.slice(first, slots, "directory's first lane")?;

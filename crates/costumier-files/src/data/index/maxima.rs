@@ -1,4 +1,4 @@
-//! How many of everything there are, as `MAXS` has it, held against the directories.
+//! The comparison of the numbers in `MAXS` with the directories.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Index;
@@ -6,7 +6,7 @@ use crate::dialect::{Directories, DiskRules, Maxima};
 use crate::{Problem, Severity};
 
 impl Index {
-    /// An interpreter makes room for as many as `MAXS` says; the directories should agree with it.
+    /// Reports directories whose lengths differ from `MAXS`, by which an interpreter allocates memory.
     pub(super) fn compare_with_maxima(&mut self, rules: &DiskRules) {
         let counts = |fields: &[(usize, &str, usize)]| -> Vec<Problem> {
             let wrong = fields.iter().filter_map(|(field, tag, count)| {

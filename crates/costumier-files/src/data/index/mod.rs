@@ -1,13 +1,14 @@
-//! The index file of v5 and later: which rooms, scripts, sounds, costumes and charsets a game has, and where.
+//! The index file of v5 and later: the rooms, scripts, sounds, costumes and charsets of a game, with their
+//! positions.
 //!
-//! Blocks side by side, in any order (`reference/01 §4.2, §8`); counts have 32 bits in v8:
+//! Successive blocks, in any order (`reference/01 §4.2, §8`); counts have 32 bits in v8:
 //! ```text
 //! RNAM  { u8 room; 9 bytes name, each XOR 0xFF, NUL padded } until room 0
-//! MAXS  u16 × 9 (v5) or × 15 (v6, v7), u32 × 17 (v8): how many of everything; from v7 on behind 100 bytes of text
+//! MAXS  u16 × 9 (v5) or × 15 (v6, v7), u32 × 17 (v8): numbers of all things; from v7 on behind 100 bytes of text
 //! DROO DSCR DSOU DCOS DCHR, DRSC (v8)   u16 count; u8 lane[count]; u32 offset[count]
 //! DOBJ  u16 count; …
 //! ```
-//! Humongous games from 7.0 on call the directories otherwise, add a lane of sizes, and say where rooms are
+//! Humongous games from 7.0 on have other names for the directories, a third array of sizes, and positions of rooms
 //! (`reference/01 §5.2`):
 //! ```text
 //! DIRR (rooms) DIRI (their pictures) DIRS DIRN DIRC DIRF
@@ -16,8 +17,8 @@
 //! DLFL  u16 count; u32 offset[count] of each room's first block in its file      DISK  u16 count; u8 disk[count]
 //! RNAM  from 8.0 on { u16 room; name, 0 } until room 0
 //! ```
-//! What surprises: directories are two lanes, not records. The lane of `DROO` is the disk; the others' lane
-//! is the owning *room*, and their offset counts from where the room table of the data file points.
+//! **Note:** directories are two arrays ("lanes"), not records. The lane of `DROO` is the disk; that of the others
+//! is the owning *room*, and their offsets count from the position in the data file's room table.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod directories;
@@ -32,10 +33,10 @@ use crate::dialect::{Directories, DiskRules};
 use crate::{Error, Result};
 use crate::{Problem, Severity};
 
-/// Offset that marks a slot as empty, beside room 0.
+/// Offset that marks a slot as empty, in addition to room 0.
 const ABSENT: u32 = 0xffff_ffff;
 
-/// What a directory lists, other than rooms.
+/// The kind of things that a directory lists, other than rooms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// `SCRP` blocks, from `DSCR`.
@@ -49,10 +50,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All four.
+    /// All four kinds, in a fixed order.
     pub const ALL: [Self; 4] = [Self::Script, Self::Sound, Self::Costume, Self::Charset];
 
-    /// Tag of its directory in the index.
+    /// Tag of the kind's directory in the index.
     #[must_use]
     pub fn tag(self, directories: Directories) -> Tag {
         match (directories, self) {
@@ -67,7 +68,7 @@ impl Kind {
         }
     }
 
-    /// What it is called: `costume`.
+    /// The kind's name, such as `costume`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -85,24 +86,24 @@ impl Kind {
 pub struct Slot {
     /// The room that owns the block; 0 for an unused slot.
     pub room: u32,
-    /// From that room's `ROOM` block to the block, in bytes; in v8 from the `LFLF` around it.
+    /// Distance from that room's `ROOM` block (in v8 from the `LFLF` around it) to the block, in bytes.
     pub offset: u32,
 }
 
 impl Slot {
-    /// Whether the slot points at something.
+    /// Whether the slot points to a block.
     #[must_use]
     pub fn is_used(&self) -> bool {
         self.room != 0 && self.offset != ABSENT
     }
 }
 
-/// What an index file says.
+/// The contents of an index file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Index {
     /// Names of rooms, by number.
     pub room_names: BTreeMap<u32, String>,
-    /// The disk that each room is on, by room number; 0 where the room does not exist.
+    /// The disk that each room is on, by room number; 0 if the room does not exist.
     pub disks: Vec<u8>,
     /// Script slots, by id.
     pub scripts: Vec<Slot>,
@@ -112,35 +113,35 @@ pub struct Index {
     pub costumes: Vec<Slot>,
     /// Charset slots, by id.
     pub charsets: Vec<Slot>,
-    /// Where each room's blocks begin in its file, by room number; 0 for none. Empty where data files say so
-    /// themselves.
+    /// Position of each room's blocks in its file, by room number; 0 for none. Empty if data files have these
+    /// positions.
     pub room_starts: Vec<u32>,
-    /// Rooms' own blocks, by room number. Empty where a room is the first of its blocks.
+    /// Rooms' own blocks, by room number. Empty if a room is the first of its blocks.
     pub room_blocks: Vec<Slot>,
-    /// Rooms' pictures, by room number. Empty where they lie inside the room.
+    /// Rooms' pictures, by room number. Empty if they are inside the room.
     pub room_images: Vec<Slot>,
     /// Images (`AWIZ` and `MULT` blocks, Humongous from 7.2 on), by id.
     pub images: Vec<Slot>,
-    /// Blocks of rooms' scripts (v8), by room number. Empty where scripts lie inside the room.
+    /// Blocks of rooms' scripts (v8), by room number. Empty if scripts are inside the room.
     pub room_scripts: Vec<Slot>,
     /// Number of objects that `DOBJ` states.
     pub objects: u32,
-    /// The state of each object when the game begins, by number; 0 is not there.
+    /// The state of each object when the game begins, by number; 0 is invisible.
     pub object_states: Vec<u8>,
-    /// The table of objects behind its count, where it is the one of small blocks.
+    /// The table of objects behind its count, in an index of small blocks.
     pub(crate) small_objects: Vec<u8>,
     /// Names of objects, by number (v8).
     pub object_names: Vec<String>,
-    /// The numbers of `MAXS`, as they stand.
+    /// The numbers of `MAXS`, as stored.
     pub maxima: Vec<u32>,
     /// Every block of the file, known or not.
     pub blocks: Vec<Block>,
-    /// What is odd about it.
+    /// Problems of the index file.
     pub problems: Vec<Problem>,
 }
 
 impl Index {
-    /// The slots of one kind.
+    /// The slots of one kind, by id.
     #[must_use]
     pub fn slots(&self, kind: Kind) -> &[Slot] {
         match kind {
@@ -154,8 +155,9 @@ impl Index {
     /// Reads a decrypted index file.
     ///
     /// # Errors
-    /// Truncated, naming the block, when a directory is shorter than its count; a bad value when there is no
-    /// room or no costume directory. Everything else that is odd is reported in [`Index::problems`].
+    /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated), naming the block, if a directory is shorter than its
+    /// count; [`ErrorKind::BadValue`](crate::ErrorKind::BadValue) without a directory of rooms or of costumes.
+    /// Other problems are in [`Index::problems`].
     pub fn read(data: Bytes<'_>, rules: &DiskRules, limits: &Limits) -> Result<Self> {
         let blocks = blocks_in(data, limits);
         let mut index = Self { problems: blocks.problems, ..Self::default() };
@@ -228,8 +230,7 @@ impl Index {
     }
 }
 
-/// The tag of v5 to v8 for a directory under its Humongous name: the interpreter takes both names in every
-/// game.
+/// The tag of v5 to v8 for a directory with a Humongous name: the interpreter accepts both names in every game.
 fn classic_tag(tag: Tag, rules: &DiskRules) -> Tag {
     if rules.directories == Directories::Humongous {
         return tag;
