@@ -1,14 +1,14 @@
 //! Scripts of SCUMM games as instructions, and what they say about costumes.
 //!
-//! The input is the bytes of scripts and the [`Profile`](script::Profile): the set of instructions that a generation
-//! has. The crate opens no files. The crate `costumier` finds scripts in games (`Game::scripts`). **Note:** items that
-//! `costumier` does not re-export may change with any version.
+//! The input is the bytes of scripts and the [`Profile`](script::Profile): the set of instructions that a
+//! generation has. The crate opens no files. The crate `costumier` finds scripts in games (`Game::scripts`).
+//! **Note:** items that `costumier` does not re-export may change with any version.
 //!
 //! | module | contents |
 //! |---|---|
 //! | [`script`] | bytes as instructions, listings, instructions as bytes |
 //! | [`GameScripts`], [`ReadScripts`] | all scripts of a game, each with its owner |
-//! | [`cast`] | who wears which costume, names, rooms, chores, colours |
+//! | [`cast`] | which actor wears which costume, names, rooms, chores, colours |
 #![forbid(unsafe_code)]
 
 pub mod cast;

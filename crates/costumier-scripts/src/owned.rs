@@ -1,5 +1,5 @@
-//! All scripts of a game, each with its owner: global ones, a room's own, its entry and exit, and the verbs of objects
-//! (`reference/11 A.1`).
+//! The scripts of a game, each with its owner: global ones, a room's own, its entry and exit, and the verbs of
+//! objects (`reference/11 A.1`).
 //!
 //! **Note:** a local script's number means nothing without its room.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
@@ -10,23 +10,23 @@ use crate::Problem;
 use crate::dialect::{ChoreNumbers, Dialect};
 use crate::script::{Profile, Script};
 
-/// Whose script it is.
+/// The owner of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Owner {
-    /// The game's, by the number of its directory slot.
+    /// The game owns the script; with the number of its directory slot.
     Global(u32),
-    /// A room's, by number.
+    /// A room owns the script; with the script's number.
     Local(u32),
-    /// Runs when the room is entered.
+    /// The script runs when the room is entered.
     Entry,
-    /// Runs when the room is left.
+    /// The script runs when the room is left.
     Exit,
-    /// The verbs of an object, by the object's number.
+    /// The script has the verbs of an object; with the object's number.
     Object(u32),
 }
 
 impl Owner {
-    /// Its kind in listings and JSON.
+    /// Returns the kind in listings and JSON, such as `global`.
     #[must_use]
     pub fn kind(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Owner {
         }
     }
 
-    /// Its number, where it has one.
+    /// Returns the number of the script or object; `None` for entries and exits.
     #[must_use]
     pub fn number(self) -> Option<u32> {
         match self {
@@ -61,39 +61,39 @@ impl fmt::Display for Owner {
 /// One verb of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verb {
-    /// The game's number of the verb; 0xFF (v8: 0xFFFFFFFF) is every other.
+    /// The game's number of the verb; 0xFF (v8: 0xFFFFFFFF) means every other verb.
     pub verb: u32,
-    /// The byte where its code begins.
+    /// The byte of the script where its code begins.
     pub at: u32,
 }
 
-/// A script's bytes, and whose they are.
+/// The bytes of a script, and its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptBytes {
-    /// Whose it is.
+    /// The owner of the script.
     pub owner: Owner,
-    /// The room that it lies in.
+    /// The number of the room that the script is stored in.
     pub room: u32,
     /// Name of the file.
     pub file: String,
-    /// Offset in that file of [`ScriptBytes::code`]'s first byte.
+    /// Offset in that file of [`ScriptBytes::code`]'s first byte, in bytes.
     pub offset: u64,
-    /// Its bytes; from [`ScriptBytes::start`] on they are instructions. Positions count as in `reference/11
-    /// A.1`.
+    /// The bytes of the script; from [`ScriptBytes::start`] on they are instructions. Positions count as in
+    /// `reference/11 A.1`.
     pub code: Vec<u8>,
-    /// Where the instructions begin.
+    /// Index of the byte in [`ScriptBytes::code`] where the instructions begin.
     pub start: usize,
-    /// Whether nothing says how long it is, so that something else may follow the last instruction: rooms of
-    /// old bundles.
+    /// Whether the length of the script is not stored, so that something else may follow the last instruction:
+    /// rooms without blocks (v0 to v3 with 16 colours).
     pub is_open: bool,
-    /// Where verbs begin.
+    /// The verbs, with the bytes where they begin.
     pub verbs: Vec<Verb>,
-    /// An object's name, as it is stored.
+    /// The name of an object, with the bytes that the file has.
     pub name: Option<Vec<u8>>,
 }
 
 impl ScriptBytes {
-    /// A script of nothing but instructions, which says where it ends; in no file that is known.
+    /// Makes a script of only instructions, with a known end, that comes from no file.
     #[must_use]
     pub fn new(owner: Owner, room: u32, code: Vec<u8>) -> Self {
         Self {
@@ -115,52 +115,54 @@ impl ScriptBytes {
 pub struct GameScripts {
     /// The scripts: global ones by number, then room by room.
     pub list: Vec<ScriptBytes>,
-    /// What could not be read.
+    /// Problems: what could not be read.
     pub problems: Vec<Problem>,
 }
 
-/// A script and whose it is.
+/// The instructions of a script, and its owner.
 #[derive(Clone, Debug)]
 pub struct GameScript {
-    /// Whose it is.
+    /// The owner of the script.
     pub owner: Owner,
-    /// The room that it lies in.
+    /// The number of the room that the script is stored in.
     pub room: u32,
     /// Name of the file.
     pub file: String,
-    /// Offset in that file of byte 0 of [`GameScript::script`].
+    /// Offset in that file of byte 0 of [`GameScript::script`], in bytes.
     pub offset: u64,
-    /// Where verbs begin.
+    /// The verbs, with the bytes where they begin.
     pub verbs: Vec<Verb>,
-    /// An object's name, as it is stored.
+    /// The name of an object, with the bytes that the file has.
     pub name: Option<Vec<u8>>,
-    /// Its instructions.
+    /// The instructions of the script.
     pub script: Script,
 }
 
 /// All scripts of a game as instructions.
 #[derive(Clone, Debug)]
 pub struct ReadScripts {
-    /// What they were read with.
+    /// The set of instructions that they were read with.
     pub profile: Profile,
-    /// What they mean by a chore's number.
+    /// The meaning of the numbers of chores in these scripts.
     pub chores: ChoreNumbers,
-    /// Global ones by number, then room by room.
+    /// The scripts: global ones by number, then room by room.
     pub list: Vec<GameScript>,
-    /// What could not be found or read.
+    /// Problems: what could not be found or read.
     pub problems: Vec<Problem>,
 }
 
 impl ReadScripts {
-    /// Reads what was found with a set of instructions. Chores have the numbers that today's interpreters give them.
+    /// Reads the scripts of a game with a set of instructions. Chores have the numbers that today's interpreters
+    /// give them.
     #[must_use]
     pub fn new(profile: Profile, found: GameScripts) -> Self {
         let list = found.list.into_iter().map(|script| read(profile, script)).collect();
         Self { profile, chores: profile.chore_numbers(), list, problems: found.problems }
     }
 
-    /// Reads what was found in a game. Where the game's files do not say which set of instructions it has, the one that
-    /// fits best is taken: all sets that are possible are tried on the first scripts (`reference/11 A.6`).
+    /// Reads the scripts of a game with the set of instructions of its dialect. If the game's files do not say
+    /// which set it is, the one that fits best is taken: all possible sets are tried on the first 200 scripts
+    /// (`reference/11 A.6`).
     #[must_use]
     pub fn of_game(dialect: &Dialect, found: GameScripts) -> Self {
         let faults = |profile: Profile| -> usize {
@@ -175,7 +177,7 @@ impl ReadScripts {
     }
 }
 
-/// Scripts that are read to find out which instructions a game has.
+/// Number of scripts that are read to find out which instructions a game has.
 const TRIED: usize = 200;
 
 fn read(profile: Profile, bytes: ScriptBytes) -> GameScript {

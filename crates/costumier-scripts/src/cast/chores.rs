@@ -1,11 +1,11 @@
-//! The chores that scripts play, by the numbers that they play them by.
+//! Numbers of chores in scripts, as chores of a costume.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::dialect::ChoreNumbers;
 use crate::owned::ReadScripts;
 use crate::script::Profile;
 
-/// The chore that the number of `animateActor` means; none for orders and for roles (`reference/03 §6`,
+/// Returns the chore that a number of `animateActor` means, or `None` for orders and roles (`reference/03 §6`,
 /// `reference/05 §8.3`, `reference/08 §6.4`).
 pub(super) fn animated(scripts: &ReadScripts, number: i32) -> Option<i32> {
     let (profile, chores) = (scripts.profile, scripts.chores);
@@ -20,13 +20,13 @@ pub(super) fn animated(scripts: &ReadScripts, number: i32) -> Option<i32> {
     }
 }
 
-/// The chore that is started by a number; none for roles.
+/// Returns the chore that a number starts, or `None` for roles.
 fn started(chores: ChoreNumbers, number: i32) -> Option<i32> {
     let is_role = u16::try_from(number).is_ok_and(|number| chores.role(number).is_some());
     (!is_role).then_some(number)
 }
 
-/// Chores that a text starts while it is spoken (escape 9).
+/// Returns the chores that a text starts while it is spoken (escape 9).
 pub(super) fn in_text(scripts: &ReadScripts, script: usize, (at, len): (u32, u32)) -> Vec<i32> {
     let profile = scripts.profile;
     let Some(script) = scripts.list.get(script) else { return Vec::new() };
@@ -48,7 +48,7 @@ pub(super) fn in_text(scripts: &ReadScripts, script: usize, (at, len): (u32, u32
         };
         let operand: Vec<u8> = rest.by_ref().take(width).collect();
         if let (9, [low, high, ..]) = (code, operand.as_slice()) {
-            // It starts the chore itself: no number is an order here.
+            // A text starts the chore itself: no number is an order here.
             out.extend(started(scripts.chores, i32::from(u16::from_le_bytes([*low, *high]))));
         }
     }

@@ -1,4 +1,5 @@
-//! What scripts do to actors, one thing at a time, as the walk tells it.
+//! Events: what the instructions of a script do to actors, one thing at a time. The walk over a script
+//! ([`super::walk`]) collects them.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -12,12 +13,12 @@ use crate::script::ActorDoes;
 #[derive(Clone, Debug)]
 pub(super) struct Event {
     pub(super) at: u32,
-    /// Whom it concerns; unknown where it is nobody.
+    /// The actor that the event concerns; unknown if there is none.
     pub(super) actor: Value,
     pub(super) happening: Happening,
-    /// What the actor wears, as far as this script has dressed it.
+    /// What the actor wears, as far as this script has set it.
     pub(super) outfit: Option<Rc<Outfit>>,
-    /// The nearest test that led here.
+    /// The nearest test on the way to the instruction: a place and the number that it was equal to.
     pub(super) guard: Option<(Place, i32)>,
     /// The room that is shown.
     pub(super) room: Value,
@@ -26,10 +27,10 @@ pub(super) struct Event {
 #[derive(Clone, Debug)]
 pub(super) enum Happening {
     Costume(Value),
-    /// First byte and length.
+    /// The name: first byte and length in the script.
     Name(Option<(u32, u32)>),
     Setting(ActorDoes, Value, Value),
-    /// All overrides at once, and the shadow mode.
+    /// All overrides at once (costume colour ▸ room colour), and the shadow mode.
     Look(BTreeMap<u32, u32>, Option<u32>),
     Animate(Value),
     Put(Value),
@@ -38,7 +39,7 @@ pub(super) enum Happening {
     Load(Value),
     /// A room, and other numbers that mean it from now on.
     PseudoRoom(i32, Vec<i32>),
-    /// A script's number and arguments.
+    /// The number and the arguments of a script that is started.
     Start(Value, Vec<Value>),
     /// A setting whose value or actor cannot be followed.
     Unfollowed,

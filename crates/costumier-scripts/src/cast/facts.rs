@@ -1,8 +1,9 @@
-//! From what happens to actors to what is said about costumes.
+//! Facts about costumes, from the events that concern actors.
 //!
-//! Settings belong to actors, and actors change clothes. What belongs to which costume is decided in this order: the
-//! costume that this script has put on the actor before; those that it puts on it at all; those that the actor ever
-//! gets. Only one that the actor has put on before, or the only one that it ever gets, is certain.
+//! Settings belong to actors, and actors change costumes. The costume of a setting is decided in this order: the
+//! costume that this script has given the actor before; the costumes that this script gives it anywhere; the
+//! costumes that any script gives it. A fact is certain only for the costume that the actor got before, or for the
+//! only one that it ever gets.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,10 +17,11 @@ use crate::Role;
 use crate::owned::{Owner, ReadScripts};
 use crate::script::{ActorDoes, Profile, Variable, name_in};
 
-/// Most places that are kept per fact.
+/// Largest number of places that are kept per fact.
 const MOST_EVIDENCE: usize = 64;
 
-/// Costumes of one actor up to which what is said of the actor is likely of each of them.
+/// Largest number of costumes of one actor for which a setting of the actor is likely, if the script itself gives
+/// the actor none. With more costumes, the setting is counted as unknown.
 const FEW: usize = 4;
 
 pub(super) fn cast(scripts: &ReadScripts) -> Cast {
@@ -48,7 +50,7 @@ pub(super) fn cast(scripts: &ReadScripts) -> Cast {
     for costume in builder.cast.costumes.values_mut() {
         costume.looks.sort_by_key(|look| std::cmp::Reverse((look.certainty, look.evidence.len())));
     }
-    // A script that is read once per set of arguments says the same more than once.
+    // A script that is read once per set of arguments gives the same place more than once.
     for places in builder.cast.unknown.values_mut() {
         places.sort_by_key(|it| (it.script, it.at));
         places.dedup_by_key(|it| (it.script, it.at));
@@ -60,18 +62,18 @@ struct Builder<'a> {
     scripts: &'a ReadScripts,
     rooms: RoomNumbers,
     cast: Cast,
-    /// The costumes that one script gives an actor.
+    /// The costumes that one script gives an actor, by script, set of arguments and actor.
     by_script: BTreeMap<(usize, u32, i32), BTreeSet<i32>>,
-    /// All costumes that an actor gets.
+    /// All costumes that any script gives an actor, by actor.
     by_actor: BTreeMap<i32, BTreeSet<i32>>,
     /// Actors that also get costumes which are not known.
     open: BTreeSet<i32>,
-    /// Costumes are given to actors that are not known.
+    /// Whether scripts give costumes to actors that are not known.
     anybody: bool,
 }
 
 impl Builder<'_> {
-    /// Who gets which costume.
+    /// Records the costumes that an event gives to actors.
     fn dress(&mut self, it: &Told) {
         let Happening::Costume(costume) = &it.event.happening else { return };
         let (actors, costumes) = (it.event.actor.numbers(), costume.numbers());
@@ -97,7 +99,7 @@ impl Builder<'_> {
         Evidence { script: it.script, at: it.event.at, when }
     }
 
-    /// The costumes that an event is about, and how sure that is.
+    /// Returns the costumes that an event is about, and how sure that is.
     fn costumes_of(&self, it: &Told) -> Vec<(u32, Certainty)> {
         let actors = it.event.actor.numbers();
         let sure = |certain: bool| if certain { Certainty::Certain } else { Certainty::Likely };
@@ -211,7 +213,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Texts of "actors" 252 to 255 are the game's own: messages, lines of the verbs, signs.
+    /// Whether a text belongs to no actor: "actors" 252 to 255 stand for the game itself (messages, lines of the
+    /// verbs, signs).
     fn is_said_by_nobody(&self, event: &Event) -> bool {
         self.scripts.profile > Profile::V0 && event.actor.number().is_some_and(|it| (252..=255).contains(&it))
     }
@@ -225,7 +228,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Calls `then` for each costume that an event is about; counts it where there is none.
+    /// Calls `then` for each costume that an event is about. If there is none, the event is counted as unknown.
     fn each(
         &mut self,
         it: &Told,
@@ -356,7 +359,7 @@ fn id(number: i32) -> Option<u32> {
 }
 
 impl CostumeCast {
-    /// Scripts put it into a room, which they call by a number.
+    /// Adds a room into which scripts put the costume. `number` is the number by which they name the room.
     fn put(&mut self, room: i32, number: i32, certainty: Certainty, evidence: Evidence) {
         add(&mut self.rooms, room, certainty, evidence);
         if number != room {
@@ -371,7 +374,7 @@ fn play(costume: &mut CostumeCast, chore: i32, certainty: Certainty, evidence: E
     keep(&mut fact.evidence, evidence);
 }
 
-/// The room operand says that the actor stays in its room (from v6 on).
+/// Whether the room operand means that the actor stays in its room (from v6 on).
 fn keeps_room(profile: Profile, number: i32) -> bool {
     profile.has_stack() && matches!(number, 0xFF | 0x7FFF_FFFF)
 }

@@ -1,9 +1,8 @@
-//! All scripts of a game, walked: what the game's variables hold throughout, who starts whom with what, and
-//! all that happens to actors.
+//! The walk over all scripts of a game. It finds the values that variables have in the whole game, which script
+//! starts which with what arguments, and all events that concern actors.
 //!
-//! What surprises: a script is read once for each set of arguments that it is started with, so that what
-//! belongs together stays together; scripts that nobody is seen to start are read with arguments that are not
-//! known.
+//! **Note:** a script is read once for each set of arguments that it is started with, so that values that belong
+//! together stay together. Scripts for which no start is found are read with unknown arguments.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -15,32 +14,32 @@ use super::walk::{Walk, writes_elsewhere};
 use crate::owned::{GameScript, Owner, ReadScripts};
 use crate::script::{Meaning, Operand, Plus, Space};
 
-/// Sets of arguments that one script is read with; beyond, they count as unknown.
+/// Largest number of sets of arguments that one script is read with; further sets count as unknown.
 const MOST_CONTEXTS: usize = 12;
 
-/// Arguments that are followed.
+/// Largest number of arguments that are followed.
 const MOST_ARGUMENTS: usize = 16;
 
 /// The first variable that interpreters do not use themselves.
 const FREE_VARIABLES: u32 = 140;
 
-/// What a walk over a game has told.
+/// An event, and the script and set of arguments that it was found with.
 pub(super) struct Told {
     /// Index of the script.
     pub(super) script: usize,
-    /// Which set of arguments.
+    /// Index of the set of arguments.
     pub(super) context: u32,
     pub(super) event: Event,
 }
 
-/// Everything that was told.
+/// The results of the walk over a game.
 pub(super) struct Gathered {
     pub(super) told: Vec<Told>,
-    /// What the variable of the player's actor is set to.
+    /// The values that the variable of the player's actor is set to.
     pub(super) egos: BTreeSet<i32>,
     /// The rooms behind the numbers of rooms.
     pub(super) rooms: RoomNumbers,
-    /// Scripts that were too tangled to be followed to the end.
+    /// Scripts that were too tangled to be followed to the end, by index.
     pub(super) tangled: Vec<usize>,
 }
 
@@ -83,7 +82,7 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
     let mut tangled: BTreeSet<usize> = tangled_first;
     let mut contexts: Vec<Vec<Context>> = vec![Vec::new(); scripts.list.len()];
     let mut waiting: VecDeque<(usize, u32)> = VecDeque::new();
-    // First those that nobody is seen to start; then, one by one, those that only start each other.
+    // First the scripts for which no start is found; then, one by one, those that only start each other.
     let begin = |index: usize, contexts: &mut Vec<Vec<Context>>, waiting: &mut VecDeque<_>| {
         if let Some(known) = contexts.get_mut(index).filter(|known| known.is_empty()) {
             known.push(None);
@@ -121,7 +120,7 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
             };
             let first = told.len();
             if arguments.is_none() {
-                // That has been walked before.
+                // The first walk has already walked the script with unknown arguments.
                 let events = first_told.get_mut(index).map(std::mem::take).unwrap_or_default();
                 told.extend(events.into_iter().map(|event| Told { script: index, context, event }));
             } else {
@@ -157,12 +156,13 @@ fn as_key(value: &Value) -> Option<Vec<i32>> {
     Some(value.numbers().to_vec()).filter(|numbers| !numbers.is_empty())
 }
 
-/// The room whose own script it is.
+/// Returns the room of a script that belongs to a room.
 fn room_of(script: &GameScript) -> Option<u32> {
     (!matches!(script.owner, Owner::Global(_))).then_some(script.room)
 }
 
-/// Every script, walked with arguments that are not known: what happens, and what is tangled.
+/// Walks every script with unknown arguments. Returns the events of each script, and the scripts that are too
+/// tangled.
 fn first_walk(scripts: &ReadScripts, constants: &BTreeMap<u32, Value>) -> (Vec<Vec<Event>>, BTreeSet<usize>) {
     let mut tangled = BTreeSet::new();
     let mut told = Vec::with_capacity(scripts.list.len());
@@ -188,12 +188,12 @@ fn first_walk(scripts: &ReadScripts, constants: &BTreeMap<u32, Value>) -> (Vec<V
     (told, tangled)
 }
 
-/// Variables that the whole game sets to one value, and all literal values of the player's actor.
+/// Returns the variables that the whole game sets to one value only, and all literal values of the player's actor.
 fn constants(scripts: &ReadScripts) -> (BTreeMap<u32, Value>, BTreeSet<i32>) {
     let mut values: BTreeMap<u32, Option<i32>> = BTreeMap::new();
     let mut egos = BTreeSet::new();
     let ego = scripts.profile.ego();
-    // From this variable on, a computed number can mean any.
+    // From this variable on, a computed number can mean any variable.
     let mut doubtful = u32::MAX;
     for it in &scripts.list {
         let mut pushed = None;

@@ -1,12 +1,13 @@
-//! Who is who: what a game's scripts say about its costumes, with evidence for each thing that is said.
+//! The cast of a game: what its scripts say about its costumes, with evidence for each fact.
 //!
 //! ```text
 //! scripts ─▸ walk (values along jumps, arguments of scripts that are started) ─▸ events ─▸ facts per costume
 //! ```
-//! A costume has no name; the actor that wears it gets one by a script, and the script says where. What
-//! surprises: nothing here is a guess. *Certain* is what literal numbers in one script, or the only costume
-//! that an actor ever gets, say; *likely* is one of several; what cannot be followed is counted as unknown,
-//! with the reason (`reference/11 A.4.7`).
+//! A costume has no name; a script names the actor that wears it.
+//!
+//! **Note:** nothing here is a guess. A *certain* fact comes from literal numbers in one script, or from the only
+//! costume that an actor ever gets; a *likely* fact is one of several possible ones; what cannot be followed is
+//! counted as unknown, with the reason (`reference/11 A.4.7`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod chores;
@@ -27,14 +28,14 @@ use crate::{Role, Roles};
 /// How sure a fact is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Certainty {
-    /// One of several.
+    /// The fact is one of several possible ones.
     Likely,
-    /// Nothing else is possible as far as scripts say.
+    /// Nothing else is possible according to the scripts.
     Certain,
 }
 
 impl Certainty {
-    /// Its word in listings and JSON.
+    /// Returns the word in listings and JSON: `likely` or `certain`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -44,75 +45,77 @@ impl Certainty {
     }
 }
 
-/// Where a script says something.
+/// The place of a fact in a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Evidence {
     /// Index in [`ReadScripts::list`].
     pub script: usize,
-    /// The byte of the instruction there.
+    /// Position of the instruction's first byte in the script.
     pub at: u32,
-    /// The variable and value that were tested on the way, where one was.
+    /// The variable that was tested on the way to the instruction, and the value that it was equal to; `None`
+    /// without a test.
     pub when: Option<(Variable, i32)>,
 }
 
-/// Something that scripts say.
+/// A fact from scripts, with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fact<T> {
-    /// What.
+    /// What the scripts say.
     pub value: T,
-    /// How sure it is: the best of its evidence.
+    /// How sure the fact is: the best of its evidence.
     pub certainty: Certainty,
-    /// Where it is said, in the order of scripts.
+    /// The places that say it, in the order of scripts.
     pub evidence: Vec<Evidence>,
 }
 
-/// Colours that scripts give an actor in a costume: one look.
+/// A look: the colours that scripts give an actor in a costume.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ScriptLook {
-    /// Costume colour ▸ room colour.
+    /// The overrides: costume colour ▸ room colour.
     pub overrides: BTreeMap<u32, u32>,
-    /// The shadow mode, where one is set.
+    /// The shadow mode, if scripts set one.
     pub shadow: Option<u32>,
 }
 
-/// What scripts say about one costume.
+/// The facts that scripts give about one costume.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct CostumeCast {
-    /// What the actors that wear it are called.
+    /// The names of the actors that wear it.
     pub names: Vec<Fact<String>>,
-    /// The actors that wear it.
+    /// The actors that wear it, by number.
     pub actors: Vec<Fact<i32>>,
     /// The numbers of chores with roles, where scripts change them.
     pub roles: BTreeMap<Role, Vec<Fact<i32>>>,
-    /// Other settings by name: talk colour, width, scale, elevation, z-plane, walk speed, animation speed,
-    /// layer, sound.
+    /// Other settings by name: talk colour, width, scale, elevation, z-plane, walk speed, animation speed, layer,
+    /// sound.
     pub settings: BTreeMap<&'static str, Vec<Fact<Vec<i32>>>>,
-    /// Rooms where it is put, dressed or loaded.
+    /// Rooms into which scripts put its actors, or in which they give an actor the costume or load it.
     pub rooms: Vec<Fact<i32>>,
-    /// Other numbers by which scripts put it into a room, by room: `pseudoRoom` gives rooms several numbers. An
-    /// actor is seen only while the room is entered by the number that the actor was put there by.
+    /// Other numbers by which scripts put it into a room, by room: `pseudoRoom` gives rooms several numbers.
+    /// **Note:** an actor is visible only while the room is entered by the number with which the actor was put
+    /// there.
     pub entered_as: BTreeMap<i32, BTreeSet<i32>>,
-    /// Chores that scripts play; roles by their numbers are not among them.
+    /// Chores that scripts play, by number. Roles by their numbers are not among them.
     pub chores: BTreeMap<i32, Fact<i32>>,
-    /// The sets of colours that scripts give it, most evidence first.
+    /// The sets of colours that scripts give it, the one with the most evidence first.
     pub looks: Vec<Fact<ScriptLook>>,
     /// Number of places where its actors speak.
     pub speaks: usize,
 }
 
 impl CostumeCast {
-    /// What it is called: of the names that are certain (else of those that are likely) the one with the most
-    /// evidence, of equals the first.
+    /// Returns the name of the costume: of the certain names (without any, of the likely ones) the one with the
+    /// most evidence, and of equal ones the first.
     #[must_use]
     pub fn name(&self) -> Option<&Fact<String>> {
         self.names.iter().rev().max_by_key(|fact| (fact.certainty, fact.evidence.len()))
     }
 
-    /// The chore that scripts use for a role, if exactly one is certain.
+    /// Returns the chore that scripts use for a role, if exactly one is certain.
     #[must_use]
     pub fn role(&self, role: Role) -> Option<i32> {
         let mut certain = self.roles.get(&role)?.iter().filter(|it| it.certainty == Certainty::Certain);
@@ -121,26 +124,26 @@ impl CostumeCast {
     }
 }
 
-/// What the scripts of a game say about its costumes.
+/// The facts that a game's scripts give about its costumes.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Cast {
-    /// The instructions that the scripts were read with.
+    /// The set of instructions that the scripts were read with.
     pub profile: Profile,
-    /// By costume id.
+    /// The facts by costume number.
     pub costumes: BTreeMap<u32, CostumeCast>,
     /// The actors that the player can be.
     pub egos: BTreeSet<i32>,
-    /// What could not be followed, by reason.
+    /// Places that could not be followed, by reason.
     pub unknown: BTreeMap<String, Vec<Evidence>>,
     /// Scripts that are too tangled to be followed to the end, by index.
     pub tangled: Vec<usize>,
 }
 
 impl Cast {
-    /// The chores behind the roles of every costume for which scripts say exactly one other number for some
-    /// role; `defaults` for the rest. Where they say several, which is the usual one nobody knows:
-    /// [`CostumeCast::roles`] has them all.
+    /// Returns the chores behind the roles of every costume for which scripts set exactly one certain number for
+    /// some role; the other roles are taken from `defaults`. Where scripts set several numbers, it is unknown which
+    /// is the usual one, so the default remains: [`CostumeCast::roles`] has all of them.
     #[must_use]
     pub fn roles(&self, defaults: Roles) -> BTreeMap<u32, Roles> {
         let changed = |costume: &CostumeCast| {
@@ -162,7 +165,7 @@ impl Cast {
         all.filter(|(_, roles)| *roles != defaults).collect()
     }
 
-    /// Reads what scripts say.
+    /// Reads the facts from the scripts of a game.
     #[must_use]
     pub fn of(scripts: &ReadScripts) -> Self {
         facts::cast(scripts)

@@ -1,7 +1,7 @@
-//! The rooms behind the numbers that scripts call them by.
+//! The rooms behind the numbers by which scripts name them.
 //!
 //! `pseudoRoom` gives a room other numbers, from 128 on. The interpreter looks every number with that bit up in a
-//! table that starts empty; what is not in it is no room.
+//! table that starts empty; a number that is not in the table is no room.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,8 +30,8 @@ impl RoomNumbers {
         Self { profile, rooms }
     }
 
-    /// The rooms that a number can mean: one, none if no script gives the number to a room, several if scripts
-    /// give it to one after the other.
+    /// Returns the rooms that a number can mean: one; none if no script gives the number to a room; several if
+    /// scripts give it to one after the other.
     pub(super) fn of(&self, number: i32) -> Vec<i32> {
         if number < FIRST || !self.profile.has_pseudo_rooms() {
             return vec![number];

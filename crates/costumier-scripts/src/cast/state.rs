@@ -1,4 +1,4 @@
-//! What is known at one place of a script.
+//! The state of a script at one instruction: what is known of variables, of the stack and of actors.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -7,26 +7,26 @@ use std::rc::Rc;
 use super::value::{Place, Value};
 use crate::script::Space;
 
-/// Most values on the stack: a script of junk must not become a mountain of them.
+/// Largest number of values on the stack: the bound keeps memory small if the script is junk.
 const DEEPEST: usize = 256;
 
-/// What an actor wears, as one script has dressed it.
+/// What an actor wears, as one script has set it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Outfit {
-    /// The byte of the instruction that gave it the costume; none where another script did.
+    /// The byte of the instruction that gave it the costume; `None` if another script did.
     pub(super) at: Option<u32>,
     pub(super) costume: Value,
-    /// Costume colour ▸ room colour.
+    /// The overrides: costume colour ▸ room colour.
     pub(super) overrides: BTreeMap<u32, u32>,
     pub(super) shadow: Option<u32>,
-    /// No other script could have changed it, and every way that led here left the same.
+    /// Whether no other script could have changed it, and every way to this instruction left the same.
     pub(super) straight: bool,
 }
 
 /// What is known at one instruction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
-    /// Shared until it changes: most instructions only look.
+    /// The known values by place. They are shared until they change, because most instructions only read.
     pub(super) places: Rc<BTreeMap<Place, Value>>,
     pub(super) stack: Vec<Value>,
     pub(super) texts: Vec<Value>,
@@ -36,7 +36,7 @@ pub(super) struct State {
     /// What has been selected for loading (Humongous 10.0).
     pub(super) selected: Value,
     pub(super) outfits: Rc<BTreeMap<i32, Rc<Outfit>>>,
-    /// The nearest test that led here.
+    /// The nearest test on the way to the instruction: a place and the number that it was equal to.
     pub(super) guard: Option<(Place, i32)>,
     /// The byte where the script goes on when the player skips the cutscene that it is in.
     pub(super) skip: Option<u32>,
@@ -57,7 +57,7 @@ impl State {
         Rc::make_mut(&mut self.places).insert(place, value);
     }
 
-    /// What stands in such spaces is no longer known.
+    /// Forgets the values in the spaces that `which` selects.
     pub(super) fn forget(&mut self, which: impl Fn(Space) -> bool) {
         if self.places.keys().any(|(space, _)| which(*space)) {
             Rc::make_mut(&mut self.places).retain(|(space, _), _| !which(*space));
@@ -68,7 +68,7 @@ impl State {
         Rc::make_mut(&mut self.outfits)
     }
 
-    /// Other scripts run: what they can change is no longer known.
+    /// Forgets what other scripts can change while they run.
     pub(super) fn others_run(&mut self) {
         self.forget(|space| space != Space::Local);
         if self.outfits.values().any(|outfit| outfit.straight) {
@@ -78,7 +78,7 @@ impl State {
         }
     }
 
-    /// Takes in another way to the same place; true where that changed anything.
+    /// Merges the state of another way to the same instruction. Returns whether that changed anything.
     pub(super) fn join(&mut self, other: &Self, widen: bool) -> bool {
         let mut changed = false;
         if !Rc::ptr_eq(&self.places, &other.places) && self.places != other.places {
@@ -90,7 +90,7 @@ impl State {
             change(&mut self.places, both, &mut changed);
         }
         if self.stack != other.stack {
-            // Stacks of compiled games are equally deep here; otherwise the tops count.
+            // In compiled games all ways have equally deep stacks here; otherwise the tops are compared.
             let depth = self.stack.len().min(other.stack.len());
             let tops = |stack: &[Value]| stack.iter().rev().take(depth).cloned().collect::<Vec<_>>();
             let (mine, theirs) = (tops(&self.stack), tops(&other.stack));
@@ -117,7 +117,7 @@ impl State {
         if self.guard != other.guard {
             change(&mut self.guard, None, &mut changed);
         }
-        // What can be skipped on one way can be skipped here.
+        // A cutscene that can be skipped on one way can be skipped here.
         let skip = self.skip.or(other.skip);
         change(&mut self.skip, skip, &mut changed);
         changed
@@ -132,7 +132,7 @@ fn change<T: PartialEq>(place: &mut T, to: T, changed: &mut bool) {
 }
 
 impl Outfit {
-    /// What holds whichever way it was put on.
+    /// Returns what is true of both outfits.
     fn join(self: &Rc<Self>, theirs: &Rc<Self>) -> Rc<Self> {
         if self == theirs {
             return Rc::clone(self);

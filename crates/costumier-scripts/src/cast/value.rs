@@ -1,32 +1,31 @@
-//! What is known of a number while a script is read instead of run (`reference/11 A.4.7`).
+//! The value of a number while a script is read instead of run (`reference/11 A.4.7`).
 //!
-//! What surprises: "one of several" is not "one": it makes everything that rests on it likely instead of
-//! certain.
+//! **Note:** a value that is one of several makes every fact that rests on it likely instead of certain.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::rc::Rc;
 
 use crate::script::{Arithmetic, Space, Variable};
 
-/// Most values that one of several can be; beyond, it is unknown.
+/// Largest number of values that a number can have; with more it is unknown.
 const SEVERAL: usize = 12;
 
-/// Where a value is kept, by space and number.
+/// The place of a value, by space and number.
 pub(super) type Place = (Space, u32);
 
 /// A value, as far as it can be followed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Value {
-    /// Nothing is known.
+    /// Nothing is known of the value.
     #[default]
     Unknown,
-    /// Nothing but where it comes from.
+    /// Only the place that the value comes from is known.
     From(Place),
-    /// This number.
+    /// The value is this number.
     Is(i32),
-    /// One of these, sorted.
+    /// The value is one of these numbers, sorted.
     OneOf(Rc<[i32]>),
-    /// Whether a place holds (or, with `false`, does not hold) this number.
+    /// The value says whether a place holds (or, with `false`, does not hold) this number.
     Test(Place, i32, bool),
     /// A text on the stack of texts, or in the script: first byte and length.
     Text(u32, u32),
@@ -40,7 +39,7 @@ impl Value {
         }
     }
 
-    /// All that it can be, if that is known.
+    /// Returns all numbers that the value can be; empty if it is unknown.
     pub(super) fn numbers(&self) -> &[i32] {
         match self {
             Self::Is(number) => std::slice::from_ref(number),
@@ -49,7 +48,7 @@ impl Value {
         }
     }
 
-    /// One of these; unknown where they are too many.
+    /// Makes a value that is one of these numbers; unknown if there are too many or none.
     pub(super) fn one_of(mut numbers: Vec<i32>) -> Self {
         numbers.sort_unstable();
         numbers.dedup();
@@ -60,7 +59,8 @@ impl Value {
         }
     }
 
-    /// What holds whichever way the script came; `widen`: without collecting any further.
+    /// Merges the values of two ways to the same instruction. With `widen`, different values become unknown instead
+    /// of being collected.
     pub(super) fn join(&self, other: &Self, widen: bool) -> Self {
         if self == other {
             return self.clone();
@@ -72,7 +72,7 @@ impl Value {
         Self::one_of([a, b].concat())
     }
 
-    /// The result of a calculation.
+    /// Returns the result of a calculation.
     pub(super) fn calculate(&self, operation: Arithmetic, other: &Self) -> Self {
         use Arithmetic as A;
         if let (A::Equal | A::NotEqual, Self::From(place), Self::Is(number)) = (operation, self, other) {
@@ -101,7 +101,7 @@ impl Value {
         })
     }
 
-    /// In words, where it is not known: what it would be known from.
+    /// Returns a phrase for the reason why the value is not known: what it comes from.
     pub(super) fn reason(&self, profile: crate::script::Profile) -> String {
         match self {
             Self::From((Space::Local, number)) => format!("argument {number} of the script names"),

@@ -1,8 +1,8 @@
-//! A script as people read it: one line per thing that is done, values folded into it, labels where jumps
-//! lead.
+//! Listings of scripts for people: one line per action, with values folded into it and labels at the targets of
+//! jumps.
 //!
-//! What surprises: in stack machines a line is several instructions, the pushes and what takes them. Where
-//! values come from another branch, `?` stands for them.
+//! **Note:** in stack machines a line is several instructions, the pushes and the instruction that takes the
+//! values. Values that come from another branch are shown as `?`.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeSet;
@@ -19,19 +19,19 @@ use super::{Profile, Script};
 /// One line of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The byte where its first instruction begins.
+    /// The byte of the script where the line's first instruction begins.
     pub at: u32,
-    /// The byte of the instruction that does it, the last one.
+    /// The byte of the script where the line's last instruction begins, the one that acts.
     pub main: u32,
-    /// That instruction's code.
+    /// The code of that instruction.
     pub code: u8,
-    /// Something jumps to the line's first instruction.
+    /// Whether something jumps to the line's first instruction.
     pub is_target: bool,
-    /// What is done.
+    /// The text of the line.
     pub text: String,
 }
 
-/// The lines of a script.
+/// Returns the lines of a script.
 #[must_use]
 pub fn lines(script: &Script) -> Vec<Line> {
     let targets: BTreeSet<i64> =
@@ -64,7 +64,7 @@ pub fn lines(script: &Script) -> Vec<Line> {
 /// A value on the stack.
 struct Value {
     text: String,
-    /// A call that leaves a value or none: its own line, in case nobody takes the value.
+    /// A call that leaves a value or none: it gets its own line if nothing takes the value.
     call: Option<Line>,
 }
 
@@ -77,11 +77,11 @@ struct Folder<'a> {
     lines: Vec<Line>,
 }
 
-/// Longest folded value: a chain of duplicates must not double a line for ever.
+/// Longest folded value, in bytes: a chain of duplicates must not double a line for ever.
 const LONGEST: usize = 2000;
 
 impl Folder<'_> {
-    /// The line of an instruction; none where it only pushes.
+    /// Returns the text of an instruction; `None` if it only pushes.
     fn instruction(&mut self, instruction: &Instruction<'_>, at: u32, is_target: bool) -> Option<String> {
         if !self.profile.has_stack() {
             return Some(self.plain(instruction));
@@ -124,7 +124,7 @@ impl Folder<'_> {
         self.finish(row, effect, &name, arguments, values, jump)
     }
 
-    /// Lines of calls whose values nobody has taken.
+    /// Adds the lines of calls whose values nothing has taken.
     fn flush(&mut self) {
         for value in &mut self.stack {
             if let Some(line) = value.call.take() {
@@ -197,7 +197,7 @@ impl Folder<'_> {
         self.stack.push(Value { text: value, call: None });
     }
 
-    /// Pushes values again that were popped as one text, `[a, b]`.
+    /// Pushes values twice that were popped as one text, `[a, b]`.
     fn twice(&mut self, popped: Vec<String>) {
         let list = popped.first().cloned().unwrap_or_default();
         let list = list.trim_start_matches('[').trim_end_matches(']');
@@ -212,7 +212,7 @@ impl Folder<'_> {
         self.stack.pop().map_or_else(|| "?".into(), |value| value.text)
     }
 
-    /// Pops what a row takes; the deepest first.
+    /// Pops the values that a row takes; the deepest comes first.
     fn pop_all(&mut self, row: &Row, operands: &[Operand], out: &mut Vec<String>) {
         let mut taken = Vec::with_capacity(row.pops.len());
         for pop in row.pops.iter().rev() {
@@ -250,7 +250,7 @@ impl Folder<'_> {
         format!("[{}]", values.join(", "))
     }
 
-    /// The line of a register machine's instruction.
+    /// Returns the line of a register machine's instruction.
     fn plain(&self, instruction: &Instruction<'_>) -> String {
         let mut parts: Vec<String> = Vec::new();
         let mut goto = None;
@@ -273,7 +273,7 @@ impl Folder<'_> {
                     "isNotEqual" => format!("{variable} != {first}"),
                     "equalZero" => format!("{variable} == 0"),
                     "notEqualZero" => format!("{variable} != 0"),
-                    // Comparisons read "operand ? variable".
+                    // These instructions compare the operand with the variable, in this order.
                     "isGreater" => format!("{variable} < {first}"),
                     "isGreaterEqual" => format!("{variable} <= {first}"),
                     "isLess" => format!("{variable} > {first}"),

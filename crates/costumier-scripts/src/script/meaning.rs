@@ -1,5 +1,5 @@
-//! What instructions mean for costumes, whatever their generation calls them by number: names in the tables
-//! become these, once.
+//! The meaning of instructions for costumes, independent of the codes of a generation: the names in the tables are
+//! turned into these values once.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// What an instruction or sub-operation does, as far as costumes are concerned. Everything else is
@@ -13,20 +13,20 @@ pub(crate) enum Meaning {
     Compare(Relation),
     /// Jumps where the popped value is not zero.
     If,
-    /// Jumps where it is zero.
+    /// Jumps where the popped value is zero.
     IfNot,
-    /// Any other instruction that can jump.
+    /// Ends the script here, or starts it again.
     Stop,
-    /// Remembers where the script goes on when the player skips the cutscene: at the jump that follows, which is
+    /// Stores where the script goes on when the player skips the cutscene: at the jump that follows, which is
     /// passed over ([`Script::passes_over_jump`](super::Script::passes_over_jump)).
     Override,
-    /// Forgets that place.
+    /// Forgets where the script goes on when the player skips the cutscene.
     EndOverride,
-    /// Ends a cutscene and forgets that place; other scripts can run.
+    /// Ends a cutscene and forgets where the script goes on when the player skips it; other scripts can run.
     EndCutscene,
     /// Stops another script by number; 0 means the script itself.
     StopScript,
-    /// Other scripts can run before the next instruction.
+    /// Lets other scripts run before the next instruction.
     Yield,
     // Values.
     Push,
@@ -75,7 +75,7 @@ pub(crate) enum Meaning {
     StartSound,
 }
 
-/// How a register machine compares: the operand with the variable.
+/// How a register machine compares the operand with the variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Relation {
     Equal,
@@ -138,7 +138,7 @@ pub(crate) enum ActorDoes {
 }
 
 impl Meaning {
-    /// What the row of that name means; `within` is the table of sub-operations that it stands in.
+    /// Returns the meaning of a row by its name; `within` is the table of sub-operations that contains it.
     pub(crate) fn of(within: Option<&str>, name: &str) -> Self {
         match within.map(|table| table.trim_end_matches(|letter: char| letter.is_ascii_digit())) {
             None => Self::of_instruction(name),
@@ -149,7 +149,7 @@ impl Meaning {
             Some("res") => match name {
                 "loadCostume" => Self::LoadCostume,
                 "lockCostume" => Self::LockCostume,
-                // Humongous 10.0 selects first, then acts.
+                // Humongous 10.0 selects a resource first and acts on it afterwards.
                 "costume" => Self::SelectCostume,
                 "charset" | "image" | "script" | "sound" | "object" | "room" => Self::SelectOther,
                 "load" | "lock" | "queue" => Self::LoadSelected,
@@ -243,8 +243,8 @@ impl Meaning {
         }
     }
 
-    /// Whether other scripts can run before the next instruction, so that what is known of the game's
-    /// variables ends (`reference/11 A.4.7`).
+    /// Whether other scripts can run before the next instruction, so that known values of the game's variables
+    /// become unknown (`reference/11 A.4.7`).
     pub(crate) fn lets_others_run(self) -> bool {
         matches!(
             self,
@@ -260,7 +260,7 @@ impl Meaning {
 }
 
 impl ActorDoes {
-    /// `Some(None)` sets the current actor.
+    /// Returns the setting of this name; `Some(None)` sets the current actor.
     fn of(name: &str) -> Option<Option<Self>> {
         Some(Some(match name {
             "setCurrentActor" => return Some(None),

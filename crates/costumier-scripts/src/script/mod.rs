@@ -1,12 +1,12 @@
-//! Scripts as instructions: where they begin, what they are called, what they are given.
+//! Scripts as instructions: where each begins, its name and its operands.
 //!
 //! ```text
 //! bytes + Profile ─▸ Script { instructions, problems } ─▸ listing for people · Flow (what is on the stack) ─▸ cast
 //! ```
-//! One reader serves every generation; what they do differently stands in text files beside this one
-//! (`tables`). What surprises: nothing in a script says where an instruction begins, so one wrong length
-//! spoils everything behind it; the tables are held against a disassembler that is not ours
-//! (`tests/descumm.rs`).
+//! One reader serves every generation; the differences are in the text files of the folder `tables`.
+//!
+//! **Note:** nothing in a script says where an instruction begins, so one wrong length spoils everything behind it.
+//! The tables are compared with an independent disassembler (`tests/descumm.rs`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod listing;

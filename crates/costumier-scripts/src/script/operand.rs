@@ -1,44 +1,44 @@
-//! Instructions as they were read: one flat list of operands for a whole script, so that nothing is allocated
-//! per instruction.
+//! Instructions as they were read: one flat list of operands for a whole script, so that nothing is allocated per
+//! instruction.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::table::Row;
 use super::variable::Variable;
 
-/// One operand of an instruction. What has parts is followed by them.
+/// One operand of an instruction. An operand with parts is followed by them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
-    /// A literal number.
+    /// A literal number in the code.
     Number(i32),
     /// The value of a variable.
     Value(Variable),
-    /// A variable itself: where a result goes, or what is looked at.
+    /// A variable itself: the place of a result, or of what is read.
     Target(Variable),
-    /// The byte to go on at, as [`Instruction::at`] counts; it can be outside the script.
+    /// The byte to go on at, counted like [`Instruction::at`]; it can be outside the script.
     Jump(i64),
     /// A text: bytes from the first on, without the 0 at its end.
     Text {
-        /// Its first byte.
+        /// Its first byte in the script.
         at: u32,
-        /// Number of bytes.
+        /// Its number of bytes.
         len: u32,
     },
     /// Bytes that are no text.
     Bytes {
-        /// The first.
+        /// The first byte in the script.
         at: u32,
-        /// How many.
+        /// The number of bytes.
         len: u32,
     },
-    /// A list of so many values, which follow.
+    /// A list of this number of values, which follow.
     List(u16),
     /// A sub-operation; its operands follow.
     Sub {
-        /// Its byte.
+        /// The byte that chooses it.
         code: u8,
         /// Its name in the tables.
         name: &'static str,
-        /// How many operands follow that belong to it, counting parts.
+        /// Number of operands that follow and belong to it, counting parts.
         len: u16,
     },
 }
@@ -46,30 +46,30 @@ pub enum Operand {
 /// One instruction of a [`Script`](super::Script).
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction<'a> {
-    /// Its first byte; counted as `reference/11 A.1` does: from the first instruction of a script with a
-    /// block of its own, from the start of the block or structure where verbs point into it.
+    /// Its first byte, counted as in `reference/11 A.1`: from the first instruction of a script with a block of its
+    /// own, from the start of the block or structure where verbs point into it.
     pub at: u32,
-    /// Number of bytes.
+    /// Its number of bytes.
     pub len: u32,
-    /// Its first byte's value.
+    /// The value of its first byte.
     pub code: u8,
     /// Its name in the tables.
     pub name: &'static str,
-    /// What follows, flat: see [`Operand`].
+    /// Its operands, as a flat list: see [`Operand`].
     pub operands: &'a [Operand],
-    /// Only one disassembler knows it (`reference/11 B.8`).
+    /// Whether only one disassembler knows it (`reference/11 B.8`).
     pub unverified: bool,
     pub(crate) row: &'static Row,
 }
 
 impl Instruction<'_> {
-    /// The byte behind it.
+    /// Returns the position of the byte behind it.
     #[must_use]
     pub fn end(&self) -> u32 {
         self.at.saturating_add(self.len)
     }
 
-    /// Where it can jump to.
+    /// Returns the bytes that it can jump to.
     pub fn jumps(&self) -> impl Iterator<Item = i64> {
         self.operands.iter().filter_map(|operand| match operand {
             Operand::Jump(to) => Some(*to),
@@ -78,14 +78,14 @@ impl Instruction<'_> {
     }
 }
 
-/// The operands of one level: parts of an operand are given with it.
+/// An iterator over the operands of one level. The parts of an operand are given with it.
 #[derive(Clone, Copy, Debug)]
 pub struct Level<'a> {
     rest: &'a [Operand],
 }
 
 impl<'a> Level<'a> {
-    /// The operands that stand side by side in `flat`.
+    /// Makes an iterator over the operands of the top level of `flat`.
     #[must_use]
     pub fn new(flat: &'a [Operand]) -> Self {
         Self { rest: flat }
@@ -107,7 +107,7 @@ impl<'a> Iterator for Level<'a> {
     }
 }
 
-/// A byte that a jump names, which may lie before the script.
+/// Formats the byte that a jump names, which may be before the script.
 pub(super) fn place(to: i64) -> String {
     if to < 0 { format!("{to}") } else { format!("{to:#06x}") }
 }

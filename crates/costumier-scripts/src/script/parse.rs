@@ -1,5 +1,5 @@
-//! The instruction tables: text files, one for each family of machines, in the notation of `reference/11
-//! A.2`, read once per profile.
+//! The reader of the instruction tables: text files, one for each family of machines, in the notation of
+//! `reference/11 A.2`. They are read once per profile.
 //!
 //! ```text
 //! [T5]                                     a table of instructions
@@ -12,7 +12,7 @@
 //! 63 -                                     removed from an earlier table of the chain
 //! ~DC copyPalette: ; from to               known to one disassembler only, its length UNVERIFIED (`reference/11 B.8`)
 //! ```
-//! What surprises: a line of a later table of the chain replaces the codes that it names, and only those.
+//! **Note:** a line of a later table of the chain replaces the codes that it names, and only those.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ impl Table {
         for name in chain {
             builder.add(name);
         }
-        // What v0 does not know ends a script.
+        // In v0 an unknown code ends a script.
         if code == "0" {
             let stop = builder.table.by_code[0];
             for place in builder.table.by_code.iter_mut().filter(|place| place.is_none()) {
@@ -54,7 +54,7 @@ impl Table {
     }
 }
 
-/// The lines of each table of all files, and what stands behind its name.
+/// The lines of each table of all files, and the text behind its name.
 type Sections = BTreeMap<&'static str, (&'static str, Vec<&'static str>)>;
 
 fn sections() -> &'static Sections {
@@ -99,7 +99,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A line of a table of instructions: code, name, profiles, signature.
+    /// Reads a line of a table of instructions: code, name, profiles, signature.
     fn instruction(&mut self, line: &'static str) -> Option<()> {
         let (head, signature) = line.split_once(':').unwrap_or((line, ""));
         let (head, profiles) = match head.split_once(" {") {
@@ -230,7 +230,7 @@ impl Builder<'_> {
         Some(at)
     }
 
-    /// A line of a table of sub-operations: codes and names, signature.
+    /// Reads a line of a table of sub-operations: codes and names, signature.
     fn sub_operations(&mut self, table: usize, within: &'static str, line: &'static str) -> Option<()> {
         let (head, signature) = line.split_once(':').unwrap_or((line, ""));
         let unverified = head.starts_with('~');
@@ -241,7 +241,7 @@ impl Builder<'_> {
             if code == "*" {
                 sub.any = Some(row);
             } else {
-                // A row that the engine knows counts for more than one that only a disassembler does.
+                // A row that the engine knows goes before one that only a disassembler knows.
                 let code = hex(code)?;
                 if !unverified || !sub.rows.contains_key(&code) {
                     sub.rows.insert(code, row);

@@ -1,7 +1,7 @@
-//! Which instructions a game has: one profile for each set that differs.
+//! Profiles: the sets of instructions that games have, one for each set that differs.
 //!
-//! What surprises: generations are too coarse. Inside v3 the same byte has operands in one game and none in
-//! another, and Humongous games renumbered everything more than once (`reference/11 A.2, A.3`).
+//! **Note:** generations are too coarse. Inside v3 the same byte has operands in one game and none in another, and
+//! Humongous games renumbered everything more than once (`reference/11 A.2, A.3`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
@@ -21,7 +21,7 @@ pub enum Profile {
     V0,
     /// Maniac Mansion and Zak `McKracken`, first editions.
     V1,
-    /// The same, enhanced.
+    /// The enhanced editions of Maniac Mansion and Zak `McKracken`.
     V2,
     /// Maniac Mansion for the NES, Zak `McKracken` for the C64.
     V2Nes,
@@ -29,7 +29,7 @@ pub enum Profile {
     V3,
     /// Indiana Jones and the Last Crusade, 16 and 256 colours.
     V3Indy,
-    /// The same for the Macintosh.
+    /// Indiana Jones and the Last Crusade for the Macintosh.
     V3Mac,
     /// Loom and Zak `McKracken` for FM-TOWNS.
     V3Towns,
@@ -39,42 +39,42 @@ pub enum Profile {
     V3Engine,
     /// Monkey Island 1 on floppy disks, Loom CD.
     V4,
-    /// v5.
+    /// All `LucasArts` games of v5.
     V5,
-    /// v6, `LucasArts` games.
+    /// All `LucasArts` games of v6.
     V6,
-    /// v7.
+    /// All games of v7.
     V7,
-    /// v8.
+    /// All games of v8.
     V8,
-    /// Humongous 6.0 to 6.2.
+    /// Humongous games from 6.0 to 6.2.
     He60,
-    /// Humongous 7.0.
+    /// Humongous games of 7.0.
     He70,
-    /// Humongous 7.1.
+    /// Humongous games of 7.1.
     He71,
-    /// Humongous 7.2.
+    /// Humongous games of 7.2.
     He72,
-    /// Humongous 7.3 and 7.4.
+    /// Humongous games of 7.3 and 7.4.
     He73,
-    /// Humongous 8.0.
+    /// Humongous games of 8.0.
     He80,
-    /// Humongous 9.0 and 9.5.
+    /// Humongous games of 9.0 and 9.5.
     He90,
-    /// Humongous 9.8.
+    /// Humongous games of 9.8.
     He98,
-    /// Humongous 9.9.
+    /// Humongous games of 9.9.
     He99,
-    /// Humongous 10.0.
+    /// Humongous games of 10.0.
     He100,
-    /// Humongous 10.1.
+    /// Humongous games of 10.1.
     He101,
 }
 
-/// What a profile is called, and the tables that make it, later ones replacing rows of earlier ones.
+/// The name of a profile and the tables that make it. Later tables replace rows of earlier ones.
 struct About {
     name: &'static str,
-    /// How rows name it that are not for all profiles of their table.
+    /// The code by which rows name the profile if they are not for all profiles of their table.
     code: &'static str,
     chain: &'static [&'static str],
 }
@@ -84,7 +84,7 @@ const fn about(name: &'static str, code: &'static str, chain: &'static [&'static
 }
 
 impl Profile {
-    /// All of them, oldest first.
+    /// All profiles, the oldest first.
     pub const ALL: [Self; 26] = [
         Self::V0,
         Self::V1,
@@ -114,7 +114,8 @@ impl Profile {
         Self::He101,
     ];
 
-    /// The sets that scripts of a game can have, the most usual first: a game's files do not always tell which.
+    /// Returns the sets that scripts of a game can have, the most usual first. A game's files do not always tell
+    /// which it is.
     #[must_use]
     pub fn readable(dialect: &Dialect) -> &'static [Self] {
         match dialect.generation() {
@@ -140,7 +141,7 @@ impl Profile {
             // Humongous games: the only generation that is left.
             _ => match dialect.disks.maxima {
                 Maxima::He72 => &[Self::He72, Self::He73, Self::He80],
-                // Where scripts fit both, it is the one that the index tells.
+                // The index tells which one; it decides where the scripts fit both.
                 Maxima::He90 if dialect.disks.disk_lane => &[Self::He98, Self::He90],
                 Maxima::He90 => &[Self::He90, Self::He98],
                 Maxima::He99 if dialect.operations == Operations::He100 => &[Self::He100, Self::He101],
@@ -151,7 +152,8 @@ impl Profile {
         }
     }
 
-    /// The set that scripts of a new game are written in: one whose operations all games of the dialect have.
+    /// Returns the set that scripts of a new game are written in: one whose operations all games of the dialect
+    /// have.
     #[must_use]
     pub fn written(dialect: &Dialect) -> Self {
         match (dialect.operations, Self::readable(dialect)) {
@@ -202,13 +204,13 @@ impl Profile {
         }
     }
 
-    /// Its name in calls and JSON: `v5`, `v3-indy`, `he100`.
+    /// Returns the name in calls and JSON: `v5`, `v3-indy`, `he100`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.about().name
     }
 
-    /// Its instructions, read from the tables once.
+    /// Returns the instructions, which are read from the tables once.
     pub(crate) fn table(self) -> &'static Table {
         static TABLES: [OnceLock<Table>; Profile::ALL.len()] =
             [const { OnceLock::new() }; Profile::ALL.len()];
@@ -219,36 +221,36 @@ impl Profile {
         let place = Self::ALL.iter().position(|profile| *profile == self).unwrap_or(0);
         match TABLES.get(place) {
             Some(cell) => cell.get_or_init(build),
-            // Every profile is among ALL.
+            // Every profile is in `ALL`.
             None => TABLES[0].get_or_init(build),
         }
     }
 
-    /// Operands stand on a stack instead of behind the instruction.
+    /// Whether operands are on a stack instead of behind the instruction.
     #[must_use]
     pub fn has_stack(self) -> bool {
         self >= Self::V6
     }
 
-    /// Bytes of a word, a variable's number and a jump.
+    /// Returns the number of bytes of a word, of a variable's number and of a jump.
     #[must_use]
     pub fn word(self) -> usize {
         if self == Self::V8 { 4 } else { 2 }
     }
 
-    /// Humongous games, of any version.
+    /// Whether it is a set of Humongous games, of any version.
     #[must_use]
     pub fn is_humongous(self) -> bool {
         self >= Self::He60
     }
 
-    /// Texts have no escapes, and names go through the stack of texts (Humongous 7.2 and later).
+    /// Whether texts have no escapes, and names go through the stack of texts (Humongous 7.2 and later).
     #[must_use]
     pub fn has_plain_texts(self) -> bool {
         self >= Self::He72
     }
 
-    /// What scripts mean by a chore's number.
+    /// Returns the meaning of the numbers of chores in scripts.
     pub(crate) fn chore_numbers(self) -> ChoreNumbers {
         match self {
             Self::V7 | Self::V8 => ChoreNumbers::Thousands,
@@ -257,26 +259,27 @@ impl Profile {
         }
     }
 
-    /// Rooms can have other numbers, which `pseudoRoom` gives them. From v7 on and from Humongous 7.2 on the
-    /// instruction changes nothing.
+    /// Whether rooms can have other numbers, which `pseudoRoom` gives them. From v7 on and from Humongous 7.2 on
+    /// the instruction changes nothing.
     #[must_use]
     pub fn has_pseudo_rooms(self) -> bool {
         self <= Self::V6 || (Self::He60..Self::He72).contains(&self)
     }
 
-    /// v3, in any of its forms.
+    /// Whether it is a set of v3, in any of its forms.
     #[must_use]
     pub fn is_v3(self) -> bool {
         (Self::V3..=Self::V3Engine).contains(&self)
     }
 
-    /// Indiana Jones and the Last Crusade, whose texts have a shorter escape (`reference/11 A.5`).
+    /// Whether it is a set of Indiana Jones and the Last Crusade, whose texts have a shorter escape
+    /// (`reference/11 A.5`).
     #[must_use]
     pub fn is_indy3(self) -> bool {
         matches!(self, Self::V3Indy | Self::V3Mac | Self::V3TownsIndy)
     }
 
-    /// The variable that holds the player's actor (`reference/11 A.4.4`).
+    /// Returns the number of the variable that holds the player's actor (`reference/11 A.4.4`).
     #[must_use]
     pub fn ego(self) -> u32 {
         match self {
@@ -288,7 +291,7 @@ impl Profile {
         }
     }
 
-    /// The variable that holds the current room's number (`reference/11 A.4.4`).
+    /// Returns the number of the variable that holds the current room's number (`reference/11 A.4.4`).
     #[must_use]
     pub fn room(self) -> u32 {
         match self {
@@ -299,7 +302,7 @@ impl Profile {
         }
     }
 
-    /// The first number of a room's own scripts; global ones end below it (`reference/11 A.1`).
+    /// Returns the first number of a room's own scripts; global ones end below it (`reference/11 A.1`).
     #[must_use]
     pub fn first_local(self) -> u32 {
         match self {

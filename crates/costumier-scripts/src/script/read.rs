@@ -1,7 +1,7 @@
-//! One instruction from bytes, by the tables.
+//! The reader of one instruction: bytes become operands by the tables.
 //!
-//! What surprises: the bits that turn operands into variables are those of the *current* code: the
-//! instruction's, then a sub-operation's, then that of a byte which only renews them (`reference/11 A.2`).
+//! **Note:** the bits that turn operands into variables are those of the *current* code: the instruction's, then a
+//! sub-operation's, then that of a byte which only renews them (`reference/11 A.2`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Profile;
@@ -12,18 +12,18 @@ use super::variable::Variable;
 /// Deepest nesting of instructions in expressions.
 const DEEPEST: usize = 8;
 
-/// Most operands of one instruction, counting parts.
+/// Largest number of operands of one instruction, counting parts.
 const MOST_OPERANDS: usize = 0x4000;
 
-/// Why an instruction cannot be read.
+/// The reason why an instruction cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
-    /// The byte that says so.
+    /// The byte at which reading failed.
     pub(super) at: usize,
     pub(super) text: String,
 }
 
-/// What was read.
+/// The end and the row of an instruction that was read.
 #[derive(Clone, Copy)]
 pub(super) struct Decoded {
     pub(super) end: usize,
@@ -44,17 +44,18 @@ impl<'a> Reader<'a> {
         Self { profile, table: profile.table(), code, at: 0, last_number: None }
     }
 
-    /// Takes the next instruction's second text for there, where it may have one.
+    /// Reads a second text with the next instruction if it may have one.
     pub(super) fn expect_second_text(&mut self) {
         self.last_number = Some(2);
     }
 
-    /// Reads the instruction at `at`; appends its operands. After a fault, what was appended is of no use.
+    /// Reads the instruction at `at` and appends its operands. After a fault, the operands that were appended are
+    /// of no use.
     pub(super) fn instruction(&mut self, at: usize, out: &mut Vec<Operand>) -> Result<Decoded, Fault> {
         self.at = at;
         let first = out.len();
         let row = self.whole(out, 0)?;
-        // Distances count from the end, which is known only now.
+        // Distances count from the end of the instruction, which is known only now.
         for operand in out.iter_mut().skip(first) {
             if let Operand::Jump(to) = operand {
                 *to = to.saturating_add_unsigned(self.at as u64);
@@ -89,7 +90,7 @@ impl<'a> Reader<'a> {
         Ok(i32::from(self.word()?.cast_signed()))
     }
 
-    /// A number as wide as the machine's words.
+    /// Reads a number as wide as the machine's words.
     fn machine_word(&mut self) -> Result<i32, Fault> {
         if self.profile.word() == 4 { self.long() } else { self.signed() }
     }
@@ -111,7 +112,7 @@ impl<'a> Reader<'a> {
         Ok(variable)
     }
 
-    /// A whole instruction, its code first.
+    /// Reads a whole instruction, its code first.
     fn whole(&mut self, out: &mut Vec<Operand>, depth: usize) -> Result<&'static Row, Fault> {
         let at = self.at;
         let code = self.byte()?;
@@ -122,7 +123,7 @@ impl<'a> Reader<'a> {
         Ok(row)
     }
 
-    /// The operands of a row. True where the loop around it ends with it.
+    /// Reads the operands of a row. Returns whether the loop around it ends with it.
     fn operands(
         &mut self,
         row: &'static Row,
@@ -156,7 +157,7 @@ impl<'a> Reader<'a> {
                 }
                 Token::Literal(3) => {
                     let number = i32::from_le_bytes([self.byte()?, self.byte()?, self.byte()?, 0]);
-                    // Delays, which the oldest games store as what is missing to 24 bits.
+                    // Delays: the oldest games store 0xFFFFFF minus the number.
                     let number = if self.profile < Profile::V3 {
                         0xFF_FFFF_i32.saturating_sub(number)
                     } else {
@@ -246,7 +247,7 @@ impl<'a> Reader<'a> {
         Ok(leaves && is_sub)
     }
 
-    /// A sub-operation. True where the loop around it ends with it.
+    /// Reads a sub-operation. Returns whether the loop around it ends with it.
     fn sub(
         &mut self,
         table: usize,
@@ -267,7 +268,7 @@ impl<'a> Reader<'a> {
         Ok(leaves)
     }
 
-    /// Says at `place` what all operands behind it are.
+    /// Writes at `place` the sub-operation that all operands behind it belong to.
     fn close(&self, place: usize, code: u8, name: &'static str, out: &mut [Operand]) -> Result<(), Fault> {
         let Ok(len) = u16::try_from(behind(out, place)) else {
             return self.fault(self.at, "more operands than an instruction can have");
@@ -320,14 +321,14 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Bytes up to 0, which is not counted.
+    /// Reads bytes up to a 0, which is not counted.
     fn until_zero(&mut self, _: &mut Vec<Operand>) -> Result<(u32, u32), Fault> {
         let start = self.at;
         while self.byte()? != 0 {}
         Ok(extent(start, self.at.saturating_sub(1)))
     }
 
-    /// Text with escapes (`reference/11 A.5`).
+    /// Reads a text with escapes (`reference/11 A.5`).
     fn text(&mut self, out: &mut Vec<Operand>) -> Result<(), Fault> {
         let start = self.at;
         loop {
@@ -370,7 +371,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// How many operands there are behind the one at `place`.
+/// Returns the number of operands behind the one at `place`.
 fn behind(out: &[Operand], place: usize) -> usize {
     out.len().saturating_sub(place).saturating_sub(1)
 }
@@ -380,7 +381,8 @@ fn extent(start: usize, end: usize) -> (u32, u32) {
     (at, u32::try_from(end.saturating_sub(start)).unwrap_or(u32::MAX))
 }
 
-/// What an instruction takes from the stack and gives back: its own row's and that of its sub-operation.
+/// Returns what an instruction takes from the stack and gives back: its own row and that of its sub-operation. The
+/// `bool` says whether it takes one value more.
 pub(crate) fn effects<'a>(
     table: &'a Table,
     row: &'a Row,

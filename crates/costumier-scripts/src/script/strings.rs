@@ -1,14 +1,14 @@
-//! The texts of scripts, as people read them (`reference/11 A.5`).
+//! The texts of scripts in a form for people (`reference/11 A.5`).
 //!
-//! What surprises: the real glyphs are the game's charset. What is given here is what its code page says, and
-//! a byte without a meaning stays visible as an escape instead of being dropped.
+//! **Note:** the real glyphs are in the game's charset. The text here has the characters of the game's code page,
+//! and a byte without a meaning stays visible as an escape instead of being dropped.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt::Write as _;
 
 use super::Profile;
 
-/// Which characters the upper half of bytes are.
+/// The character set of texts: the characters of the upper half of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Texts {
@@ -16,7 +16,7 @@ pub enum Texts {
     Cp850,
     /// Windows-1252: v8, Humongous (UNVERIFIED there).
     Windows1252,
-    /// Seven bits, and bit 7 says that a space follows (v1, v2).
+    /// Seven bits; bit 7 means that a space follows (v1, v2).
     SevenBits,
 }
 
@@ -25,7 +25,7 @@ const CP850: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£�
 const WINDOWS_1252: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
 impl Texts {
-    /// Those of a profile.
+    /// Returns the character set of a profile.
     #[must_use]
     pub fn of(profile: Profile) -> Self {
         match profile {
@@ -61,14 +61,14 @@ fn escape(byte: u8, out: &mut String) {
     let _ = write!(out, "\\x{byte:02x}");
 }
 
-/// A text as it is shown: `\n` new line, `\w` wait, `{var 3}`, `{chore 9}` and so on for escapes; fillers
-/// (`@`) left out.
+/// Returns a text for display: `\n` new line, `\w` wait, `{var 3}`, `{chore 9}` and so on for escapes. Fillers
+/// (`@`) are left out.
 #[must_use]
 pub fn text_of(profile: Profile, bytes: &[u8]) -> String {
     shown(profile, bytes, false)
 }
 
-/// A name: a text without its tag, escapes, fillers and blanks at its ends. `None` where nothing is left.
+/// Returns a name: a text without its tag, escapes, fillers and blanks at its ends; `None` if nothing is left.
 #[must_use]
 pub fn name_in(profile: Profile, bytes: &[u8]) -> Option<String> {
     let text = shown(profile, bytes, true);

@@ -1,9 +1,8 @@
-//! The instruction tables as values: which codes there are, what follows them, what they take and give back.
+//! The instruction tables as values: the codes, what follows them, what they take from the stack and give back.
 //! They are read from text files ([`super::parse`]).
 //!
-//! What surprises: the same tables serve the reader, the writer ([`super::write`]), which the assembler calls,
-//! and the walk over values, so a wrong row shows in all of them. Of rows that mean the same, the first is
-//! written.
+//! **Note:** the same tables serve the reader, the writer ([`super::write`]), which the assembler calls, and the
+//! walk over values, so a wrong row shows in all of them. Of rows that mean the same, the first is written.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -17,7 +16,7 @@ pub(crate) enum Token {
     Byte(u8),
     /// A signed word, or a variable where this bit of the current code is set.
     Word(u8),
-    /// So many bytes, always literal; words are signed.
+    /// This number of bytes, always literal; words are signed.
     Literal(usize),
     /// A word as wide as the machine's words.
     MachineWord,
@@ -27,7 +26,7 @@ pub(crate) enum Token {
     VariableByte,
     /// A signed distance from the end of the instruction.
     Jump,
-    /// Values, each behind a byte that says what it is, until FF.
+    /// Values, each behind a byte that says what it is, until a byte 0xFF.
     List,
     /// Text with escapes.
     Text,
@@ -39,7 +38,7 @@ pub(crate) enum Token {
     TextIfTwo,
     /// A count, then as many bytes, or words where bit 0x80 of the code is set.
     Range,
-    /// Bytes up to and including 0.
+    /// Bytes up to and including a 0.
     Bytes,
     /// v0: a byte, absent where bit 0x40 of the code is set.
     Object,
@@ -55,13 +54,13 @@ pub(crate) enum Token {
     Leave,
 }
 
-/// How often a sub-operation stands.
+/// How often a sub-operation occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Repeat {
     Once,
-    /// Until a byte FF.
+    /// Until a byte 0xFF.
     UntilEnd,
-    /// Until a byte 00.
+    /// Until a byte 0x00.
     UntilZero,
 }
 
@@ -69,13 +68,13 @@ pub(crate) enum Repeat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pop {
     Value,
-    /// A count on top, that many values below.
+    /// A count on top, and that number of values below it.
     List,
     /// A reference to a text.
     Text,
-    /// A selector, two values below it where it is 1.
+    /// A selector, and two values below it if it is 1.
     Group,
-    /// As many as the immediate says.
+    /// The number of values that the immediate says.
     Many,
 }
 
@@ -83,9 +82,9 @@ pub(crate) enum Pop {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Push {
     Values(u8),
-    /// Twice what [`Pop::Many`] took.
+    /// Twice the values that [`Pop::Many`] took.
     Many,
-    /// Whatever the called script leaves: nothing, or a value.
+    /// The result of the called script: nothing, or a value.
     Maybe,
 }
 
@@ -94,12 +93,12 @@ pub(crate) enum Push {
 pub(crate) struct Row {
     pub(crate) name: &'static str,
     pub(crate) operands: Vec<Token>,
-    /// Taken from the stack, deepest first.
+    /// The values that it takes from the stack, the deepest first.
     pub(crate) pops: Vec<Pop>,
     pub(crate) push: Push,
-    /// This sub-operation of it takes one value more (printing for an actor: the actor).
+    /// The sub-operation that takes one value more (printing for an actor: the actor).
     pub(crate) extra: Option<u8>,
-    /// Only one disassembler knows it.
+    /// Whether only one disassembler knows it.
     pub(crate) unverified: bool,
     pub(crate) meaning: Meaning,
 }
@@ -108,15 +107,15 @@ pub(crate) struct Row {
 #[derive(Clone, Debug)]
 pub(crate) struct SubTable {
     pub(crate) mask: u8,
-    /// The bits of its own byte say which operands are variables.
+    /// Whether the bits of the sub-operation's own byte say which operands are variables.
     pub(crate) own_bits: bool,
     pub(super) rows: BTreeMap<u8, Row>,
-    /// What every other byte means.
+    /// The row of every other byte.
     pub(super) any: Option<Row>,
 }
 
 impl SubTable {
-    /// The row of a sub-operation's byte.
+    /// Returns the row of a sub-operation's byte.
     pub(crate) fn row(&self, code: u8) -> Option<&Row> {
         self.rows.get(&(code & self.mask)).or(self.any.as_ref())
     }
@@ -127,7 +126,7 @@ impl SubTable {
         !self.rows.contains_key(&(code & self.mask))
     }
 
-    /// The rows of that name with every byte that means them, lowest first.
+    /// Returns the rows of that name with every byte that means them, the lowest first.
     pub(crate) fn named(&self, name: &str) -> impl Iterator<Item = (u8, &Row)> {
         (0..=u8::MAX)
             .filter_map(|code| Some((code, self.row(code)?)))
@@ -139,21 +138,21 @@ impl SubTable {
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(super) rows: Vec<Row>,
-    /// By code: which row.
+    /// The index of the row, by code.
     pub(super) by_code: [Option<u16>; 256],
     pub(super) subs: Vec<SubTable>,
-    /// Lines of the files that could not be read: none, a test sees to it.
+    /// Lines of the files that could not be read; a test checks that there are none.
     pub(crate) faults: Vec<String>,
 }
 
 impl Table {
-    /// The row of a code.
+    /// Returns the row of a code.
     pub(crate) fn row(&self, code: u8) -> Option<&Row> {
         let at = (*self.by_code.get(usize::from(code))?)?;
         self.rows.get(usize::from(at))
     }
 
-    /// The rows of that name in the order of the files, each with its codes, lowest first.
+    /// Returns the rows of that name in the order of the files, each with its codes, the lowest first.
     pub(crate) fn named(&self, name: &str) -> impl Iterator<Item = (&Row, Vec<u8>)> {
         (0_u16..).zip(&self.rows).filter(move |(_, row)| row.name == name).filter_map(|(at, row)| {
             let own = |code: &u8| self.by_code.get(usize::from(*code)) == Some(&Some(at));
@@ -162,12 +161,12 @@ impl Table {
         })
     }
 
-    /// The table that [`Token::Sub`] means.
+    /// Returns the table that [`Token::Sub`] names.
     pub(crate) fn sub(&self, table: usize) -> Option<&SubTable> {
         self.subs.get(table)
     }
 
-    /// The row of a sub-operation of an instruction.
+    /// Returns the row of a sub-operation of an instruction.
     pub(crate) fn sub_row(&self, row: &Row, code: u8) -> Option<&Row> {
         let table = row.operands.iter().find_map(|token| match token {
             Token::Sub(table, _) => Some(*table),

@@ -1,31 +1,31 @@
-//! What a script's numbers for variables mean (`reference/11 A.3`).
+//! Variables of scripts: the meaning of the numbers that name them (`reference/11 A.3`).
 //!
-//! What surprises: v3 to v5 can add a second word to a variable's number, or the value of a second variable;
-//! which one is meant is then known only while the script runs.
+//! **Note:** v3 to v5 can add a second word to a variable's number, or the value of a second variable; which
+//! variable is meant is then known only while the script runs.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
 
 use super::Profile;
 
-/// Where a variable lives.
+/// The kind of memory that a variable belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Space {
-    /// The game's variables.
+    /// The variables of the game.
     Global,
-    /// The running script's own.
+    /// The running script's own variables.
     Local,
-    /// Single bits.
+    /// Single bits of the game.
     Bit,
-    /// v3: bits of the game's variables: number / 16 is the variable, the rest the bit.
+    /// v3: bits of the game's variables: number / 16 is the variable, the rest is the bit.
     BitOfGlobal,
-    /// The room's (Humongous 8.0 and later).
+    /// The variables of the room (Humongous 8.0 and later).
     Room,
 }
 
 impl Space {
-    /// Its name in listings and JSON.
+    /// Returns the name in listings and JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -38,40 +38,40 @@ impl Space {
     }
 }
 
-/// What is added to a variable's number.
+/// The summand of a variable's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Plus {
-    /// A number.
+    /// A number that is added.
     Number(u16),
-    /// The value of a variable.
+    /// The value of a variable is added.
     Value(Space, u16),
 }
 
 /// A variable as an instruction names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Variable {
-    /// Where it lives.
+    /// The kind of memory that it belongs to.
     pub space: Space,
-    /// Its number there.
+    /// Its number in that memory.
     pub number: u32,
-    /// What is added to the number, where it is not fixed.
+    /// The summand of the number, if the number is not fixed.
     pub plus: Option<Plus>,
 }
 
 impl Variable {
-    /// A variable of the game.
+    /// Makes a variable of the game.
     #[must_use]
     pub const fn global(number: u32) -> Self {
         Self { space: Space::Global, number, plus: None }
     }
 
-    /// One of the script's own.
+    /// Makes a variable of the running script.
     #[must_use]
     pub const fn local(number: u32) -> Self {
         Self { space: Space::Local, number, plus: None }
     }
 
-    /// What the stored number means.
+    /// Makes the variable that a stored number means.
     pub fn of(profile: Profile, raw: u32) -> Self {
         let plain = |space, number| Self { space, number, plus: None };
         match profile {
@@ -116,7 +116,7 @@ impl Variable {
         (Profile::V3..=Profile::V5).contains(&profile) && raw & 0x2000 != 0
     }
 
-    /// What the second word says.
+    /// Returns the meaning of the second word.
     pub(super) fn plus(profile: Profile, word: u16) -> Plus {
         if word & 0x2000 == 0 {
             return Plus::Number(word & 0xFFF);
@@ -125,7 +125,7 @@ impl Variable {
         Plus::Value(inner.space, u16::try_from(inner.number).unwrap_or(u16::MAX))
     }
 
-    /// The number that is stored for it, and the second word (v3 to v5); `None` where a profile has no such
+    /// Returns the number that is stored for it, and the second word (v3 to v5); `None` if a profile has no such
     /// variable.
     pub(super) fn stored(self, profile: Profile) -> Option<(u32, Option<u16>)> {
         let word = |space, number: u32| match (space, profile) {
@@ -150,7 +150,7 @@ impl Variable {
         (raw <= width && read == self).then_some((raw, more))
     }
 
-    /// What the interpreter uses it for, where that is known (`reference/11 A.4.4, A.4.7`).
+    /// Returns what the interpreter uses it for, if that is known (`reference/11 A.4.4, A.4.7`).
     #[must_use]
     pub fn role(&self, profile: Profile) -> Option<&'static str> {
         if self.space != Space::Global || self.plus.is_some() {

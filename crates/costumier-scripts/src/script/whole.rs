@@ -1,8 +1,7 @@
-//! A whole script: instruction after instruction, and what does not fit.
+//! A whole script: its instructions in order, and the bytes and jumps that do not fit.
 //!
-//! What surprises: code goes on behind `stop` (other branches, other verbs), so reading is linear to the end;
-//! only a byte that is no instruction breaks it, and then it goes on at the next place that something jumps
-//! to (`reference/11 A.6`).
+//! **Note:** code goes on behind `stop` (other branches, other verbs), so reading is linear to the end. Only a byte
+//! that is no instruction interrupts it, and then it goes on at the next target of a jump (`reference/11 A.6`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Profile;
@@ -12,10 +11,10 @@ use super::read::Reader;
 use super::table::Row;
 use crate::{Problem, Severity};
 
-/// Most problems of one script: a script made of junk must not become a mountain of text.
+/// Largest number of problems of one script: the bound keeps memory small if the script is junk.
 const MOST_PROBLEMS: usize = 20;
 
-/// Largest script that is read, in bytes. v8 counts with 32 bits, its scripts still end far below this.
+/// Largest script that is read, in bytes. v8 counts with 32 bits, but its scripts end far below this.
 const LARGEST: usize = 1 << 24;
 
 /// A script's instructions, in the order of their bytes.
@@ -26,9 +25,9 @@ pub struct Script {
     start: usize,
     records: Vec<Record>,
     operands: Vec<Operand>,
-    /// What does not fit: bytes that are no instruction, jumps into instructions or outside.
+    /// Problems: bytes that are no instruction, jumps into instructions or outside the script.
     pub problems: Vec<Problem>,
-    /// Bytes that no instruction covers.
+    /// Number of bytes that no instruction covers.
     pub unread: usize,
 }
 
@@ -36,7 +35,7 @@ pub struct Script {
 struct Record {
     at: u32,
     len: u32,
-    /// Where its operands begin; they end where the next one's begin.
+    /// The index of its first operand; they end where the next record's begin.
     operands: u32,
     count: u32,
     code: u8,
@@ -44,15 +43,15 @@ struct Record {
 }
 
 impl Script {
-    /// Reads the instructions of `code` from byte `start` on. `entries` are other bytes where instructions
-    /// are known to begin: verbs.
+    /// Reads the instructions of `code` from byte `start` on. `entries` are other bytes where instructions are
+    /// known to begin: verbs.
     #[must_use]
     pub fn read(profile: Profile, code: Vec<u8>, start: usize, entries: &[u32]) -> Self {
         Self::read_until(profile, code, start, entries, false)
     }
 
-    /// The same where nobody says how long the code is, and anything can follow it: it ends behind a stop or
-    /// a jump that nothing before it leads beyond.
+    /// Reads the instructions like [`Script::read`] where the length of the code is not stored and anything can
+    /// follow it. The code ends behind a stop or a jump if nothing before it leads beyond.
     #[must_use]
     pub fn read_open(profile: Profile, code: Vec<u8>, start: usize, entries: &[u32]) -> Self {
         Self::read_until(profile, code, start, entries, true)
@@ -77,7 +76,7 @@ impl Script {
     fn read_all(&mut self, entries: &[u32], is_open: bool) {
         let mut code = std::mem::take(&mut self.code);
         let mut end = code.len();
-        // The last place that something leads to.
+        // The last byte that something leads to.
         let mut furthest = entries.iter().map(|entry| i64::from(*entry)).max().unwrap_or(0);
         let mut reader = Reader::new(self.profile, &code);
         let mut at = self.start;
@@ -138,7 +137,7 @@ impl Script {
         self.code = code;
     }
 
-    /// The nearest place behind `at` where an instruction must begin.
+    /// Returns the nearest place behind `at` where an instruction must begin.
     fn next_start(&self, at: usize, entries: &[u32]) -> Option<usize> {
         let entries = entries.iter().map(|entry| *entry as usize);
         let jumps = self.operands.iter().filter_map(|operand| match operand {
@@ -187,25 +186,25 @@ impl Script {
         }
     }
 
-    /// The instructions that it was read with.
+    /// Returns the set of instructions that it was read with.
     #[must_use]
     pub fn profile(&self) -> Profile {
         self.profile
     }
 
-    /// Its bytes; positions count in them.
+    /// Returns the bytes of the script; positions count in them.
     #[must_use]
     pub fn code(&self) -> &[u8] {
         &self.code
     }
 
-    /// Where its first instruction begins.
+    /// Returns the position of its first instruction, in bytes.
     #[must_use]
     pub fn start(&self) -> usize {
         self.start
     }
 
-    /// Number of instructions.
+    /// Returns the number of instructions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.records.len()
@@ -217,19 +216,19 @@ impl Script {
         self.records.is_empty()
     }
 
-    /// The instruction of that index.
+    /// Returns the instruction of that index.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<Instruction<'_>> {
         self.records.get(index).map(|record| self.instruction(record))
     }
 
-    /// The index of the instruction that begins at that byte.
+    /// Returns the index of the instruction that begins at that byte.
     #[must_use]
     pub fn find(&self, at: u32) -> Option<usize> {
         self.records.binary_search_by_key(&at, |record| record.at).ok()
     }
 
-    /// All instructions.
+    /// Returns all instructions in the order of their bytes.
     pub fn instructions(&self) -> impl Iterator<Item = Instruction<'_>> {
         self.records.iter().map(|record| self.instruction(record))
     }
@@ -251,8 +250,8 @@ impl Script {
         }
     }
 
-    /// The byte where the script goes on behind `override`. The interpreter passes over the jump in between, whose
-    /// length it takes for granted: the script goes on at that jump only when the player skips the cutscene.
+    /// Returns the byte where the script goes on behind `override`. The interpreter passes over the jump in between
+    /// and assumes its length: the script goes on at that jump only when the player skips the cutscene.
     #[must_use]
     pub(crate) fn passes_over_jump(&self, instruction: &Instruction<'_>) -> Option<u32> {
         let jump = u32::try_from(self.profile.word()).ok()?.checked_add(1)?;
@@ -261,7 +260,7 @@ impl Script {
         begins.then(|| instruction.end().saturating_add(jump))
     }
 
-    /// The bytes of a text or of bytes.
+    /// Returns the bytes of a text or of bytes.
     #[must_use]
     pub fn bytes(&self, at: u32, len: u32) -> &[u8] {
         let at = at as usize;

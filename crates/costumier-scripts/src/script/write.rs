@@ -1,7 +1,7 @@
-//! Instructions into bytes, by the same tables that they are read by: names and operands go in.
+//! The writer of instructions: names and operands become bytes by the same tables that the reader uses.
 //!
-//! What surprises: a name can stand for several codes, which differ in what may follow. The first row of the
-//! tables that takes what is given is written, with the lowest code that says which operands are variables.
+//! **Note:** a name can mean several codes, which differ in what may follow. The first row of the tables that takes
+//! the given operands is written, with the lowest code that says which operands are variables.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Profile;
@@ -9,28 +9,28 @@ use super::read::Reader;
 use super::table::{Pop, Repeat, Row, SubTable, Table, Token};
 use super::variable::Variable;
 
-/// What an instruction is given.
+/// An operand that is given to an instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given<'a> {
-    /// A number.
+    /// A number, written as a literal.
     Number(i64),
-    /// What a variable holds.
+    /// The value of a variable.
     Value(Variable),
-    /// A variable: where a result goes, or what is looked at.
+    /// A variable: the place of a result, or of what is read.
     Target(Variable),
-    /// How far to jump, in bytes from the instruction's end.
+    /// The distance of a jump, in bytes from the instruction's end.
     Jump(i64),
     /// A text without the 0 at its end.
     Text(&'a [u8]),
     /// Bytes without the 0 at their end.
     Bytes(&'a [u8]),
-    /// Several, of any number.
+    /// A list of values, of any number.
     List(Vec<Self>),
-    /// A sub-operation and what it is given.
+    /// A sub-operation and its operands.
     Sub(&'a str, Vec<Self>),
-    /// A sub-operation whose byte is a number of its own (v2: which verb).
+    /// A sub-operation whose byte is a number of its own (v2: which verb), with its operands.
     SubByte(u8, &'a str, Vec<Self>),
-    /// On the stack already.
+    /// A value that is on the stack already.
     Stacked,
 }
 
@@ -52,10 +52,10 @@ impl From<i16> for Given<'_> {
     }
 }
 
-/// Why an instruction cannot be written.
+/// The result of writing; the error is the reason why an instruction cannot be written.
 type Written<T = ()> = Result<T, String>;
 
-/// Which bits a code must have set and clear, so that its operands are variables or not.
+/// The bits that a code must have set and clear, so that its operands are variables or not.
 #[derive(Clone, Copy, Default)]
 struct Bits {
     set: u8,
@@ -76,32 +76,33 @@ impl Bits {
     }
 }
 
-/// Writes instructions of a profile.
+/// A writer of instructions of a profile.
 #[derive(Debug)]
 pub struct Writer {
     profile: Profile,
     table: &'static Table,
-    /// What has been written.
+    /// The bytes that have been written.
     pub out: Vec<u8>,
 }
 
 impl Writer {
-    /// A writer that has written nothing.
+    /// Makes a writer without any bytes.
     #[must_use]
     pub fn new(profile: Profile) -> Self {
         Self { profile, table: profile.table(), out: Vec::new() }
     }
 
-    /// The set of instructions.
+    /// Returns the set of instructions.
     #[must_use]
     pub fn profile(&self) -> Profile {
         self.profile
     }
 
-    /// Writes an instruction with what stands behind its code.
+    /// Writes an instruction with the operands behind its code.
     ///
     /// # Errors
-    /// The set has no instruction of this name that takes what is given; then nothing is written.
+    ///
+    /// A text says why the set has no instruction of this name that takes the operands; then nothing is written.
     pub fn put(&mut self, name: &str, given: &[Given<'_>]) -> Written {
         let at = self.out.len();
         let mut out = std::mem::take(&mut self.out);
@@ -111,7 +112,7 @@ impl Writer {
         }
         self.out = out;
         let row = written?;
-        // A text with a 0 in it, a sub-operation that ends its loop: what is not read back is not written.
+        // A text with a 0 in it, or a sub-operation that ends its loop, cannot be read back, so it is not written.
         let is_read = |two_texts: bool| {
             let mut reader = Reader::new(self.profile, &self.out);
             if two_texts {
@@ -127,10 +128,12 @@ impl Writer {
         Ok(())
     }
 
-    /// Stack machines: pushes what the instruction takes, then writes it.
+    /// Stack machines: pushes the values that the instruction takes, then writes it.
     ///
     /// # Errors
-    /// As [`Writer::put`]; or the stack does not hold what the instruction takes.
+    ///
+    /// The errors of [`Writer::put`]; or a text says that `stack` does not hold the values that the instruction
+    /// takes.
     pub fn call(&mut self, name: &str, given: &[Given<'_>], stack: &[Given<'_>]) -> Written {
         let pops = self.pops(name, given)?;
         if pops.len() != stack.len() {
@@ -145,7 +148,7 @@ impl Writer {
             match (pop, value) {
                 (_, Given::Stacked) => {}
                 (Pop::Value, value) => self.push(value)?,
-                // Texts have a stack of their own; -1 says that the text lies there (`reference/11 A.5`).
+                // Texts have a stack of their own; -1 means that the text is on it (`reference/11 A.5`).
                 (Pop::Text, Given::Text(_)) => {
                     self.put("getScriptString", std::slice::from_ref(value))?;
                     self.push(&Given::Number(-1))?;
@@ -160,7 +163,7 @@ impl Writer {
         self.put(name, given)
     }
 
-    /// What an instruction takes from the stack, deepest first.
+    /// Returns what an instruction takes from the stack, the deepest first.
     fn pops(&self, name: &str, given: &[Given<'_>]) -> Written<Vec<Pop>> {
         let row = self.table.named(name).next().map(|(row, _)| row);
         let row = row.ok_or_else(|| format!("{} has no {name}", self.profile))?;
@@ -185,7 +188,7 @@ impl Writer {
         }
     }
 
-    /// A whole instruction: the first row of that name that takes what is given.
+    /// Writes a whole instruction: the first row of that name that takes the operands.
     fn whole(&self, name: &str, given: &[Given<'_>], out: &mut Vec<u8>) -> Written<&'static Row> {
         let mut why = format!("{} has no {name}", self.profile);
         for (row, codes) in self.table.named(name) {
@@ -214,11 +217,12 @@ impl Writer {
         Err(why)
     }
 
-    /// What follows a row's code; takes from `rest` what it writes. What the code must be like.
+    /// Writes the operands behind a row's code, and takes from `rest` what it writes. Returns the bits that the
+    /// code must have.
     fn operands(&self, row: &Row, rest: &mut &[Given<'_>], out: &mut Vec<u8>) -> Written<Bits> {
         let mut first = None;
         let mut bits = Bits::default();
-        // Where the byte stands that renews the code.
+        // The position of the byte that renews the code.
         let mut renewed: Option<usize> = None;
         let mut last_number = None;
         for token in &row.operands {
@@ -273,7 +277,7 @@ impl Writer {
         Ok(first.unwrap_or(bits))
     }
 
-    /// A sub-operation; `end` is the byte that it cannot have. `outer` are the bits of the code around it.
+    /// Writes a sub-operation; `end` is the byte that it cannot have. `outer` are the bits of the code around it.
     fn sub(
         &self,
         table: usize,
@@ -297,7 +301,7 @@ impl Writer {
         let mut why = format!("has no {name}");
         for (code, row) in table.named(name).filter(|(code, _)| Some(*code) != end) {
             let (mut body, mut inner) = (Vec::new(), given.as_slice());
-            // What a byte says besides which operands are variables.
+            // Whether the byte differs in more than the bits for variables.
             let is_other = |bits: Bits| {
                 let free = if table.own_bits { !(bits.set | bits.clear) } else { u8::MAX };
                 byte.is_some_and(|byte| (byte ^ code) & free != 0)
@@ -320,7 +324,7 @@ impl Writer {
         Err(why)
     }
 
-    /// What has no parts but values.
+    /// Writes an operand that has no parts but values.
     fn plain(&self, token: &Token, given: &Given<'_>, bits: &mut Bits, out: &mut Vec<u8>) -> Written {
         match (token, given) {
             (Token::Byte(bit) | Token::Word(bit), Given::Value(variable)) => {
@@ -335,7 +339,7 @@ impl Writer {
                 bits.need(*bit, false);
                 bytes(*number, 2, out)
             }
-            // The oldest games store what is missing to 24 bits.
+            // The oldest games store 0xFFFFFF minus the number.
             (Token::Literal(3), Given::Number(number)) if self.profile < Profile::V3 => {
                 bytes(0xFF_FFFF_i64.saturating_sub(*number), 3, out)
             }
@@ -391,7 +395,7 @@ impl Writer {
     }
 }
 
-/// Says in the byte that renews a code what the operands behind it are.
+/// Writes the bits of the operands behind it into the byte that renews a code.
 fn close(renewed: Option<usize>, bits: Bits, out: &mut [u8]) {
     if let Some(byte) = renewed.and_then(|at| out.get_mut(at)) {
         *byte = bits.set;
@@ -404,7 +408,7 @@ fn take<'a, 'b>(rest: &mut &'a [Given<'b>]) -> Written<&'a Given<'b>> {
     Ok(first)
 }
 
-/// A number of so many bytes, with a sign or without; bytes have none.
+/// Writes a number with this number of bytes. A single byte is without a sign, more bytes are signed or unsigned.
 fn bytes(number: i64, width: usize, out: &mut Vec<u8>) -> Written {
     let bits = u32::try_from(width).unwrap_or(8).saturating_mul(8);
     let end = 1_i64.checked_shl(bits).unwrap_or(i64::MAX);

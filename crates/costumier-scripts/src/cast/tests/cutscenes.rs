@@ -1,18 +1,18 @@
-//! Cutscenes that the player can skip: the jump behind `override` is taken only then.
+//! Tests of cutscenes that the player can skip: the jump behind `override` is taken only then.
 
 use super::*;
 
-/// How one generation writes what the tests need.
+/// The bytes with which one generation writes what the tests need.
 struct Language {
     profile: Profile,
-    /// Remembers where the script goes on when it is skipped.
+    /// Stores where the script goes on when the cutscene is skipped.
     begin: &'static str,
     end: &'static str,
     jump: &'static str,
-    /// Bytes of a jump's distance.
+    /// Number of bytes of a jump's distance.
     width: usize,
     wait: &'static str,
-    /// Actor 1 wears the costume of this number.
+    /// Returns the code that gives actor 1 the costume of this number.
     dress: fn(u8) -> String,
     stop: &'static str,
 }
@@ -83,7 +83,7 @@ fn languages() -> Vec<Language> {
 }
 
 impl Language {
-    /// The jump, over what follows it.
+    /// Returns the jump over `what`, and `what` behind it.
     fn jump_over(&self, what: &str) -> String {
         let distance = u32::try_from(bytes(what).len()).unwrap().to_le_bytes();
         let distance = distance[..self.width].iter().map(|byte| format!("{byte:02x}"));
@@ -113,14 +113,15 @@ fn a_cutscene_that_can_be_skipped_is_played() {
     }
 }
 
-/// What is done only when the player skips the cutscene is reached too, from every wait in it and from nowhere else.
+/// Code that runs only when the player skips the cutscene is reached too, from every wait in the cutscene and from
+/// nowhere else.
 #[test]
 fn what_skipping_leads_to_is_reached() {
     for language in languages() {
         let Language { profile, begin, end, wait, stop, dress, .. } = &language;
         let skipped = format!("{} {stop}", dress(7));
         let play = |scene: &str| {
-            // override; the jump leads behind the stop of what is played.
+            // override; the jump leads behind the stop of the scene.
             let played = format!("{scene} {end} {stop}");
             language.worn(&format!("{begin} {} {skipped}", language.jump_over(&played)))
         };
@@ -143,14 +144,15 @@ fn locals_keep_what_the_scene_gave_them() {
 
 #[test]
 fn an_override_that_is_followed_by_no_jump_is_reported() {
-    // Four bytes follow; the interpreter goes on at the fourth, which is inside.
+    // Four bytes follow; the interpreter goes on at the fourth, which is inside an instruction.
     let list = vec![ScriptBytes::new(Owner::Global(1), 1, bytes("58 01 1A C8 00 09 00 A0"))];
     let scripts = ReadScripts::new(Profile::V5, GameScripts { list, problems: Vec::new() });
     let problems = &scripts.list[0].script.problems;
     assert!(problems[0].text.contains("byte 0x5, where no instruction begins"), "{problems:?}");
 }
 
-/// Nothing says how long code in old rooms is: the jump behind `override` does not end it, wherever it leads.
+/// The length of code in rooms without blocks is not stored: the jump behind `override` does not end it, wherever
+/// it leads.
 #[test]
 fn open_code_goes_on_behind_the_jump() {
     use crate::script::Script;

@@ -8,7 +8,7 @@ fn bytes(hex: &str) -> Vec<u8> {
     hex.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect()
 }
 
-/// Global scripts from 1 on.
+/// Returns a game with these global scripts, from number 1 on.
 fn game(profile: Profile, scripts: &[&str]) -> ReadScripts {
     let list = (1..)
         .zip(scripts)
@@ -45,7 +45,7 @@ fn one_instruction_tells_name_costume_roles_and_colours() {
     assert_eq!(costume.looks[0].certainty, Certainty::Certain);
 }
 
-/// `reference/11 A.7`: the chain of v6, and A.4.2: what stands before the costume is lost.
+/// `reference/11 A.7`: the chain of v6, and A.4.2: settings before the costume are lost.
 #[test]
 fn of_two_names_the_one_with_more_evidence_counts_and_of_equals_the_first() {
     // actor 1 costume 5 name "A"; actor 2 costume 5 name "B"; then "B" once more.
@@ -96,7 +96,7 @@ fn what_a_variable_names_is_unknown_unless_the_game_sets_it_to_one_value() {
     // Another script sets it, and only that: 9.
     let cast = of(Profile::V5, &["13 03 81 C8 00 FF A0", "1A C8 00 09 00 A0"]);
     assert_eq!(cast.costumes[&9].actors[0].value, 3);
-    // Two values: unknown again.
+    // Two values: the costume is unknown again.
     let cast = of(Profile::V5, &["13 03 81 C8 00 FF A0", "1A C8 00 09 00 A0", "1A C8 00 08 00 A0"]);
     assert!(cast.costumes.is_empty());
 }
@@ -120,7 +120,7 @@ fn a_guard_names_the_actor() {
     assert_eq!(actor.evidence[0].when, Some((Variable::global(200), 2)));
 }
 
-/// Each starts the next two with its own arguments, one counted up: without bounds, that never ends.
+/// Each script starts the next two with its own arguments, one of them counted up: without bounds, that never ends.
 #[test]
 fn ten_thousand_scripts_that_start_each_other_come_to_an_end() {
     const SCRIPTS: u32 = 10_000;
@@ -142,14 +142,15 @@ fn ten_thousand_scripts_that_start_each_other_come_to_an_end() {
     assert!(scripts.list.iter().all(|it| it.script.problems.is_empty()));
     let cast = Cast::of(&scripts);
     assert_eq!(cast.costumes.keys().collect::<Vec<_>>(), [&5]);
-    // Beyond the sets of arguments that are followed, it is said that they are not known.
+    // Beyond the sets of arguments that are followed, the arguments count as unknown.
     assert!(cast.unknown.keys().any(|reason| reason.starts_with("worn: ")), "{:?}", cast.unknown.keys());
     assert!(cast.unknown.values().all(|places| places.len() <= scripts.list.len()));
 }
 
 #[test]
 fn jumps_to_where_no_instruction_begins_are_reported_and_end_a_way() {
-    // What tells the costume, and after it a jump: in v5 18, in v6 to v8 and Humongous games 73, in v2 18 as well.
+    // The instructions that give the costume, and a jump after them: in v5 18, in v6 to v8 and Humongous games 73,
+    // in v2 18 as well.
     let v5 = "13 01 01 05 FF";
     // Push 1, actor; push 5, costume.
     let v6 = "00 01 9D C5 00 05 9D 4C";
@@ -169,7 +170,7 @@ fn jumps_to_where_no_instruction_begins_are_reported_and_end_a_way() {
         (Profile::V7, v6, "73 00 40 65", "outside the script"),
         (Profile::He90, v6, "73 FE FF 65", "where no instruction begins"),
     ] {
-        // The costume comes first, and is known all the same.
+        // The costume comes first, so it is known all the same.
         let list = vec![ScriptBytes::new(Owner::Global(1), 1, bytes(&format!("{costume} {code}")))];
         let scripts = ReadScripts::new(profile, GameScripts { list, problems: Vec::new() });
         let problems = &scripts.list[0].script.problems;
@@ -183,8 +184,8 @@ fn jumps_to_where_no_instruction_begins_are_reported_and_end_a_way() {
 
 #[test]
 fn chores_that_are_played_are_counted() {
-    // actor 2 costume 4; chore 11; chore 11 again after a wait; orders and role numbers are none; a text
-    // starts chore 12.
+    // actor 2 costume 4; chore 11; chore 11 again after a wait; numbers of orders and roles, which are no chores; a
+    // text starts chore 12.
     let cast = of(
         Profile::V5,
         &["13 02 01 04 FF 11 02 0B 80 11 02 0B 11 02 FA 11 02 3A 14 02 0F 48 FF 09 0C 00 00 A0"],
@@ -220,8 +221,8 @@ mod any {
     }
 
     proptest! {
-        /// Whatever the bytes are: instructions lie in order and do not overlap, what none covers is counted, and
-        /// listing and cast end.
+        /// For any bytes: instructions are in order and do not overlap, bytes outside instructions are counted, and
+        /// listing and cast come to an end.
         #[test]
         fn bytes_are_scripts(
             profile in profile(),
@@ -245,7 +246,7 @@ mod any {
                 prop_assert!(covered + script.unread <= it.code.len());
                 prop_assert!(covered + script.unread + tail >= it.code.len());
                 prop_assert!(lines(&script).len() <= script.len());
-                // What is read again from the same bytes is the same.
+                // Reading the same bytes again gives the same instructions.
                 let again = Script::read(profile, script.code().to_vec(), 0, &[]);
                 prop_assert_eq!(script.len(), again.len());
             }

@@ -1,4 +1,4 @@
-//! Numbers that mean something else than they say: rooms by other numbers, orders among chores, references.
+//! Tests of numbers with a second meaning: rooms by other numbers, orders among chores, references.
 
 use super::*;
 
@@ -19,7 +19,7 @@ fn a_room_that_is_entered_by_another_number_is_that_room() {
     for profile in [Profile::V6, Profile::He60, Profile::He71] {
         assert_eq!(rooms(&of(profile, &[v6]), 1), [(3, Certainty::Certain, vec![133])], "{profile}");
     }
-    // From v7 on numbers of rooms are what they say.
+    // From v7 on the number of a room is only that.
     assert_eq!(rooms(&of(Profile::V7, &[v6]), 1), [(133, Certainty::Certain, vec![])]);
 }
 
@@ -34,7 +34,7 @@ fn a_number_that_two_rooms_get_is_likely_and_one_that_no_room_gets_is_none() {
     assert_eq!(reasons, ["put into rooms: 133, which no pseudoRoom gives to a room"]);
 }
 
-/// A script of a room is started by its number there, also where the room was entered by another number.
+/// A script of a room is found by its number there, also where the room was entered by another number.
 #[test]
 fn scripts_of_a_room_are_found_by_any_number_of_the_room() {
     // pseudoRoom(1, 133); loadRoom(133); startScript(200, 4); and there: actor (local 0) costume 6.
@@ -55,7 +55,7 @@ fn an_actor_that_is_put_into_one_of_several_rooms_is_likely_there() {
     assert_eq!(rooms(&cast, 5), [(2, Certainty::Likely, vec![]), (3, Certainty::Likely, vec![])]);
 }
 
-/// v6: `pickOneOf(var 200, 11 12)` and the same with 13 where the list has no such place.
+/// v6: `pickOneOf(var 200, 11 12)`, and the same with the default 13 for an index outside the list.
 #[test]
 fn a_chore_that_is_picked_from_a_list_is_one_of_it_or_the_default() {
     let dressed = "00 02 9D C5 00 01 9D 4C 00 02 03 C8 00 00 0B 00 0C 00 02";
@@ -74,12 +74,12 @@ fn the_place_of_ego_is_no_room() {
         let cast = of(profile, &[code]);
         assert!(cast.costumes.values().all(|it| it.rooms.is_empty()), "{profile}: {:?}", cast.costumes);
     }
-    // In v6 the room is said.
+    // In v6 the room is an operand.
     let v6 = of(Profile::V6, &["00 09 00 02 00 03 00 04 85 00 05 9B 66 65"]);
     assert_eq!(rooms(&v6, 5), [(2, Certainty::Likely, vec![])]);
 }
 
-/// Chores that `animateActor` plays: (profile, code that dresses actor 1 in costume 4, code that animates it, numbers).
+/// Chores that `animateActor` plays: (profile, code that gives actor 1 costume 4, code that animates it, numbers).
 #[test]
 fn only_orders_and_roles_are_no_chores() {
     let chores = |profile: Profile, code: &str| -> Vec<i32> {
@@ -98,19 +98,19 @@ fn only_orders_and_roles_are_no_chores() {
     // In v7 2000 … 4999 and 255 are orders, 1001 … 1005 roles.
     let thousands = played(&[1, 244, 255, 300, 999, 1000, 1001, 1005, 1006, 1999, 2000, 4999, 5000]);
     assert_eq!(chores(Profile::V7, &thousands), [1, 244, 300, 999, 1000, 1006, 1999, 5000]);
-    // Humongous from 10.0 on has its roles at 1024; 2.7.0 of ScummVM has them where they were.
+    // Humongous games from 10.0 on have their roles at 1024; ScummVM 2.7.0 has them where they were before.
     let he100 = "5C 01 00 81 5C 04 00 19 5C 01 5C 38 21 5C 01 5F 00 04 21 5C 01 5F 05 04 21 66";
     assert_eq!(chores(Profile::He100, he100), [56, 1029]);
     let mut scripts = game(Profile::He100, &[he100]);
     scripts.chores = crate::dialect::ChoreNumbers::Bytes;
     let cast = Cast::of(&scripts);
     assert_eq!(cast.costumes[&4].chores.keys().collect::<Vec<_>>(), [&1024, &1029]);
-    // v2: four times the chore; roles too.
+    // v2: the number is four times the chore, for roles too.
     let v2 = "13 01 04 04 11 01 2C 11 01 E0 11 01 F3 11 01 F4 A0";
     assert_eq!(chores(Profile::V2, v2), [11]);
 }
 
-/// Texts start the chore itself: what would be an order elsewhere is a chore there.
+/// Texts start the chore itself: a number that is an order elsewhere is a chore there.
 #[test]
 fn chores_in_texts_are_no_orders() {
     let cast =

@@ -1,4 +1,4 @@
-//! What instructions do to actors, costumes and scripts: told as events.
+//! The effects of instructions on actors, costumes and scripts, as events.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use super::{Event, Happening, Outfit, State, Value, Walk};
 use crate::script::{ActorDoes, Instruction, Level, Meaning, Operand, Profile, Variable};
 
 impl Walk<'_> {
-    /// Register machines: assignments, and what happens.
+    /// Register machines: makes assignments and adds the events of an instruction.
     pub(super) fn act_plain(
         &self,
         it: &Instruction<'_>,
@@ -58,7 +58,7 @@ impl Walk<'_> {
                         }
                     }
                 }
-                // v1 and v2 have kind and deed in one byte.
+                // v1 and v2 have the kind and the operation in one byte.
                 if it.row.meaning == Meaning::ResourceRoutines
                     && self.profile < Profile::V3
                     && one(1).number().is_some_and(|deed| deed >> 4 == 2 && deed & 0xF != 0)
@@ -80,7 +80,7 @@ impl Walk<'_> {
         table.sub_row(it.row, code).map(|row| row.meaning)
     }
 
-    /// Settings of an actor in register machines: the sub-operations in order.
+    /// Applies the settings of an actor in register machines: the sub-operations in order.
     fn actor_ops(&self, it: &Instruction<'_>, values: &[Argument], state: &mut State, told: &mut Vec<Event>) {
         let one = |place: usize| one(values, place);
         state.actor = one(0);
@@ -90,8 +90,7 @@ impl Walk<'_> {
             let mut inner: Vec<Argument> =
                 Level::new(parts).map(|(operand, _)| Argument::One(self.value(operand, state))).collect();
             if self.profile < Profile::V3 {
-                // The argument stands before the sub-operation; v1 has the actor's number for the palette's
-                // index.
+                // The argument is before the sub-operation; v1 has the actor's number for the palette's index.
                 match does {
                     ActorDoes::Palette if inner.is_empty() => {
                         inner = vec![Argument::One(one(0)), Argument::One(one(1))];
@@ -124,12 +123,12 @@ impl Walk<'_> {
         });
     }
 
-    /// The overrides that actors have at this place: looks.
+    /// Adds the overrides that actors have at this instruction as looks.
     pub(super) fn looks(&self, state: &State, at: usize, told: &mut Vec<Event>) {
         self.looks_where(state, at, told, |_| true);
     }
 
-    /// Those of them that nothing else can have changed.
+    /// Adds only the overrides that nothing else can have changed.
     pub(super) fn straight_looks(&self, state: &State, at: usize, told: &mut Vec<Event>) {
         self.looks_where(state, at, told, |outfit| outfit.straight);
     }
@@ -172,7 +171,7 @@ impl Walk<'_> {
         };
         match meaning {
             Meaning::CurrentActor => state.actor = one(0),
-            // From v6 on an actor has several.
+            // From v6 on an actor has several sounds.
             Meaning::Actor(ActorDoes::Sound) if list().is_some() => {
                 for sound in list().unwrap_or_default() {
                     self.actor_does(it, ActorDoes::Sound, &[sound, Value::Unknown], None, state, told);
@@ -263,7 +262,7 @@ impl Walk<'_> {
         match does {
             ActorDoes::Costume => {
                 if let Some(number) = actor.number() {
-                    // Overrides that nobody has seen yet are lost; what was seen has been told when others
+                    // Overrides that were never visible are lost; visible ones became events when other scripts
                     // ran.
                     let outfit = Outfit {
                         at: Some(it.at),

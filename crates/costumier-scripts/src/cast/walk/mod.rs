@@ -1,9 +1,8 @@
-//! One script, read once per set of arguments: values are followed along jumps, and what happens to actors is
-//! told.
+//! The walk over one script with one set of arguments: it follows values along jumps and collects the events that
+//! concern actors.
 //!
-//! What surprises: a piece between two places that something jumps to is gone over until nothing new is known
-//! there, and only what its last time told counts, so that nothing is told that holds only on the first round
-//! of a loop.
+//! **Note:** a piece between two targets of jumps is walked until nothing new is known at its start, and only the
+//! events of the last round count. So no event remains that is true only in the first round of a loop.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod deeds;
@@ -20,49 +19,49 @@ use values::{Arguments, one};
 
 pub(super) use values::writes_elsewhere;
 
-/// Ways into one place that are joined one by one; further ones give up values that differ.
+/// Number of ways into one piece that are merged one by one; further ones make differing values unknown.
 const PATIENCE: u32 = 3;
 
-/// How often one place is gone over at most.
+/// Largest number of rounds over one piece.
 const MOST_VISITS: u32 = 24;
 
-/// Locals of a script (`reference/11 A.4.4`).
+/// Number of locals of a script (`reference/11 A.4.4`).
 const LOCALS: u32 = 25;
 
-/// A script to read, and what it is given.
+/// A script to walk, and what is known before it starts.
 pub(super) struct Walk<'a> {
     pub(super) script: &'a Script,
     pub(super) profile: Profile,
-    /// Bytes where it begins: 0, or its verbs.
+    /// The bytes where it begins: 0, or its verbs.
     pub(super) entries: &'a [u32],
-    /// The values of its first locals; none where nobody is known to start it.
+    /// The values of its first locals; `None` if no start of the script is known.
     pub(super) arguments: Option<&'a [Value]>,
-    /// The room that it belongs to, of scripts of rooms.
+    /// The room that it belongs to, for scripts of rooms.
     pub(super) room: Option<u32>,
-    /// What variables of the game hold throughout.
+    /// The values that variables have in the whole game.
     pub(super) constants: &'a BTreeMap<u32, Value>,
 }
 
-/// A piece of a script: from a place that something leads to up to the next.
+/// A piece of a script: from a target of a jump up to the next.
 struct Piece {
     /// What is known where it begins.
     state: State,
-    /// How often it was gone over.
+    /// Number of rounds over it.
     visits: u32,
-    /// What its last time told.
+    /// The events of the last round.
     events: Vec<Event>,
 }
 
 /// Where a script goes on from one instruction.
 struct Next {
     falls: bool,
-    /// A byte, and what is known there.
+    /// The byte that it can jump to, and what is known there.
     jumps: Option<(i64, State)>,
 }
 
 impl Walk<'_> {
-    /// All that happens, in the order of the script; and whether it could be followed to the end, or is too
-    /// tangled.
+    /// Returns all events in the order of the script, and whether the script could be followed to the end
+    /// (otherwise it is too tangled).
     pub(super) fn run(&self) -> (Vec<Event>, bool) {
         let mut targets = vec![false; self.script.len()];
         for it in self.script.instructions() {
@@ -76,7 +75,7 @@ impl Walk<'_> {
             }
         }
         let mut pieces: BTreeMap<usize, Piece> = BTreeMap::new();
-        // The first in the script comes first: most jumps lead forwards.
+        // The first piece of the script comes first, because most jumps lead forwards.
         let mut waiting: BTreeSet<usize> = BTreeSet::new();
         let mut whole = true;
         for entry in self.entries {
@@ -114,7 +113,7 @@ impl Walk<'_> {
             }
         }
         if !whole {
-            // What was given up has become known to be less since it was told.
+            // Values that were known when the events were collected have become unknown since.
             for (start, piece) in &mut pieces {
                 piece.events.clear();
                 let state = piece.state.clone();
@@ -127,7 +126,7 @@ impl Walk<'_> {
     fn first_state(&self) -> State {
         let mut state = State { room: self.room.map_or(Value::Unknown, constant), ..State::default() };
         if let Some(arguments) = self.arguments {
-            // What is not given is 0.
+            // Arguments that are not given are 0.
             let given = arguments.iter().cloned().chain(std::iter::repeat(Value::Is(0)));
             let places = (0..LOCALS).zip(given).map(|(number, value)| ((Space::Local, number), value));
             state.places = Rc::new(places.collect());
@@ -135,7 +134,7 @@ impl Walk<'_> {
         state
     }
 
-    /// Goes from `start` to the next place that something jumps to, or to an end.
+    /// Walks from `start` to the next target of a jump, or to an end.
     fn piece(
         &self,
         start: usize,
@@ -148,7 +147,7 @@ impl Walk<'_> {
         let mut index = start;
         while let Some(instruction) = self.script.get(index) {
             if index != start && targets.get(index).is_some_and(|is| *is) {
-                // Here it is still known what this way alone has put on; a loop back to there may change that.
+                // Here it is still known what this way alone has set; a loop back to here may change that.
                 self.straight_looks(&state, instruction.at as usize, told);
                 return reach(index, state);
             }
@@ -171,7 +170,8 @@ impl Walk<'_> {
         self.looks(&state, self.script.code().len(), told);
     }
 
-    // Always: whether it was inlined hung on how much other code there is, which moved `counts` by 5 %.
+    // Always inlined: otherwise the compiler's choice depends on the amount of other code, which changed the
+    // benchmark `counts` by 5 %.
     #[inline(always)]
     fn step(
         &self,
@@ -182,7 +182,7 @@ impl Walk<'_> {
     ) -> Next {
         let meaning = it.row.meaning;
         let has_stack = self.profile.has_stack();
-        // Most of what stack machines do.
+        // Most instructions of stack machines are of these kinds.
         match (meaning, it.operands) {
             (Meaning::Push, [Operand::Number(number)]) if has_stack => {
                 state.push(Value::Is(*number));
@@ -239,7 +239,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The script ends here.
+    /// Ends the script at this instruction.
     fn end(&self, it: &Instruction<'_>, state: &State, told: &mut Vec<Event>) -> Next {
         self.looks(state, it.at as usize, told);
         Next { falls: false, jumps: None }

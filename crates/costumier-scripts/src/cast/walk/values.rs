@@ -1,4 +1,4 @@
-//! What instructions work with: operands and the stack become values, results become places.
+//! The values that instructions work with: operands and stack become values, results go to places.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Place, State, Value, Walk};
@@ -33,7 +33,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Writes what an instruction leaves in the variables that it names.
+    /// Writes the result of an instruction into the variable that it names.
     pub(super) fn write_result(&self, it: &Instruction<'_>, variable: Variable, state: &mut State) {
         if writes_elsewhere(it.row) {
             state.forget(|space| space == variable.space);
@@ -45,12 +45,12 @@ impl Walk<'_> {
     pub(super) fn write(&self, variable: Variable, value: Value, state: &mut State) {
         match Self::place_of(variable) {
             Some(place) => state.set(place, value),
-            // Which one is not known: all of its kind may have changed.
+            // The variable is not known: all of its kind may have changed.
             None => state.forget(|space| space == variable.space),
         }
     }
 
-    /// The values that an instruction works with, in the order of the tables: those of the sub-operation,
+    /// Collects the values that an instruction works with, in the order of the tables: those of the sub-operation,
     /// then its own; for register machines those of the first level.
     pub(super) fn arguments_of(&self, it: &Instruction<'_>, state: &mut State, out: &mut Arguments) {
         out.clear();
@@ -178,7 +178,7 @@ impl Walk<'_> {
                     Some(Argument::List(list)) => list,
                     _ => &[],
                 };
-                // Behind the list: what is taken where it has no such place.
+                // Behind the list: the default for an index outside the list.
                 let default = from_list.next().and_then(|it| match it {
                     Argument::One(value) => Some(value),
                     Argument::List(_) => None,
@@ -188,7 +188,7 @@ impl Walk<'_> {
             }
             _ => match sub.unwrap_or(row).push {
                 Push::Values(count) => (0..count).for_each(|_| state.push(Value::Unknown)),
-                // What a called script leaves is taken where something takes it.
+                // The result of a called script is popped only where an instruction takes it.
                 Push::Maybe => state.push(Value::Unknown),
                 Push::Many => {
                     if let Some(Argument::List(list)) = values.first() {
@@ -202,12 +202,12 @@ impl Walk<'_> {
     }
 }
 
-/// What an instruction works with; kept from one to the next, for its memory.
+/// The values that an instruction works with. The memory is used again from one instruction to the next.
 #[derive(Default)]
 pub(super) struct Arguments {
     pub(super) values: Vec<Argument>,
     pub(super) results: Vec<Variable>,
-    /// A test for equality: the place, the number, and whether it goes on (instead of jumping) where they
+    /// A test for equality: the place, the number, and whether the script goes on (instead of jumping) where they
     /// are equal.
     pub(super) jumps_if: Option<(Place, i32, bool)>,
 }
@@ -230,7 +230,7 @@ pub(in crate::cast) fn writes_elsewhere(row: &Row) -> bool {
     row.name.ends_with("Indirect")
 }
 
-/// The value at a place; unknown where there is none.
+/// Returns the value at a place; unknown if there is none.
 pub(super) fn one(values: &[Argument], place: usize) -> Value {
     match values.get(place) {
         Some(Argument::One(value)) => value.clone(),
@@ -268,7 +268,7 @@ fn pop_all(row: &Row, operands: &[Operand], state: &mut State, out: &mut Vec<Arg
             }
         });
     }
-    // The last one lay on top.
+    // The last value was on top of the stack.
     out.get_mut(first..).unwrap_or_default().reverse();
 }
 

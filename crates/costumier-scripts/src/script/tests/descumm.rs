@@ -1,9 +1,9 @@
-//! The tables held against a disassembler that is not ours: Debian's `descumm` (package scummvm-tools), on
-//! random streams of every instruction in every form. Each line that it prints must begin where ours does, be
-//! of the same instruction and hold all the numbers that ours holds.
+//! Tests of the tables against an independent disassembler: Debian's `descumm` (package scummvm-tools), on random
+//! streams of every instruction in every form. Each line that it prints must begin where ours does, be of the same
+//! instruction and hold all the numbers that ours holds.
 //!
-//! What surprises: descumm has faults of its own. They are named in [`fault`] (`reference/11 A.6`, settled
-//! there by the interpreter's behaviour) and are left out of the streams; everything else must agree.
+//! **Note:** descumm has faults of its own. They are named in [`fault`] (`reference/11 A.6`, decided there by the
+//! interpreter's behaviour) and are left out of the streams; everything else must agree.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,18 +12,18 @@ use std::process::Command;
 use super::super::table::{Pop, Push, Repeat, Row, Token};
 use super::super::{Profile, Script, lines};
 
-/// Instructions that are compared per profile.
+/// Number of instructions that are compared per profile.
 const WANTED: usize = 20_000;
 
-/// Groups (an instruction with what it needs) in one stream.
+/// Number of groups (an instruction with what it needs) in one stream.
 const GROUPS: usize = 300;
 
-/// The program, where it is installed.
+/// The path of the program, if it is installed.
 fn descumm() -> Option<PathBuf> {
     ["/usr/games/descumm", "/usr/bin/descumm"].into_iter().map(PathBuf::from).find(|path| path.exists())
 }
 
-/// Its options for a profile; none where it has no such profile.
+/// Returns the options for a profile; `None` if descumm has no such profile.
 fn options(profile: Profile) -> Option<Vec<String>> {
     let options: &[&str] = match profile {
         Profile::V0 => &["-0", "-u"],
@@ -43,7 +43,7 @@ fn options(profile: Profile) -> Option<Vec<String>> {
     Some(options.iter().map(ToString::to_string).collect())
 }
 
-/// A script as the program wants it: with its header.
+/// Returns a script in the form that the program reads: with its header.
 fn file_of(profile: Profile, code: &[u8]) -> Vec<u8> {
     let len = u32::try_from(code.len()).unwrap();
     let header = match profile {
@@ -80,7 +80,7 @@ mod p {
     pub(super) const V8: u8 = Profile::V8 as u8;
 }
 
-/// Why descumm cannot judge an instruction in this form: its own faults, all of them.
+/// Returns why descumm cannot judge an instruction in this form. The list has all of its known faults.
 fn fault(profile: Profile, row: &Row, code: u8, sub: Option<(&Row, u8)>) -> Option<&'static str> {
     let number = profile as u8;
     let name = row.name;
@@ -177,16 +177,16 @@ impl Random {
     }
 }
 
-/// Writes instructions.
+/// A writer of random instructions.
 struct Writer {
     profile: Profile,
     random: Random,
     out: Vec<u8>,
-    /// Where instructions begin.
+    /// The bytes where instructions begin.
     starts: Vec<u32>,
 }
 
-/// Codes of a stack machine's pushes: byte, word, variable, text; and of storing a value.
+/// Codes of a stack machine's pushes (byte, word, variable, text) and of storing a value.
 struct Codes {
     byte: Option<u8>,
     word: u8,
@@ -234,7 +234,8 @@ impl Writer {
                     // Not 8: descumm gives it an operand.
                     let code = [1u8, 2, 3, 4, 5, 6, 7, 9, 10, 12, 14][self.random.below(11)];
                     let wide = self.profile == Profile::V8;
-                    // Without operands, but for the engine's length rule (reference/11 A.6).
+                    // Escapes without operands, as far as the engine's rule for their length allows (reference/11
+                    // A.6).
                     let code = if wide && (code < 4 || code == 10) { 4 } else { code };
                     self.out.extend([0xFF, code]);
                     match code {
@@ -312,7 +313,7 @@ impl Writer {
         self.starts.push(u32::try_from(self.out.len()).unwrap());
     }
 
-    /// What an instruction takes.
+    /// Pushes the values that an instruction takes.
     fn pops(&mut self, row: &Row) {
         for (place, pop) in row.pops.iter().enumerate() {
             match pop {
@@ -320,11 +321,11 @@ impl Writer {
                 Pop::Value if matches!(row.name, "readINI" | "writeINI") && place + 1 == row.pops.len() => {
                     self.push_literal(1);
                 }
-                // descumm keeps all but literals in a variable of its own.
+                // descumm keeps everything but literals in a variable of its own.
                 Pop::Value if row.name == "dup" => self.push_literal(12_345),
                 Pop::Value => self.push(),
                 Pop::List => {
-                    // Kernel functions are chosen by the first value.
+                    // The first value chooses the kernel function.
                     let kernel = row.name.starts_with("kernel");
                     let count = self.random.below(4);
                     if kernel {
@@ -356,7 +357,7 @@ impl Writer {
         }
     }
 
-    /// The bytes behind a code.
+    /// Writes the bytes behind a code.
     fn tokens(&mut self, row: &Row, code: u8, sub: Option<u8>) {
         let table = self.profile.table();
         let mut code = code;
@@ -376,7 +377,7 @@ impl Writer {
                     let number = self.any_number();
                     self.word(number);
                 }
-                // Kinds and sub-operations in a byte of their own.
+                // The kind and the sub-operation are in a byte of their own.
                 Token::Literal(1) if self.profile < Profile::V3 && row.name == "resourceRoutines" => {
                     self.out.push(0x21);
                 }
@@ -469,7 +470,7 @@ impl Writer {
         }
     }
 
-    /// Two values and an operation: descumm works it out.
+    /// Writes two values and an operation, which descumm calculates.
     fn expression(&mut self, operation: Option<u8>, code: u8) {
         let _ = code;
         let operation = operation.filter(|code| (2..6).contains(&(code & 0x1F))).unwrap_or(2);
@@ -485,7 +486,7 @@ impl Writer {
         self.out.extend([operation, 0xFF]);
     }
 
-    /// The sub-operations that can be judged.
+    /// Returns the sub-operations that can be judged.
     fn sub_codes(&self, row: &Row, code: u8, index: usize, repeat: Repeat) -> Vec<u8> {
         let subs = self.profile.table().sub(index).unwrap();
         let mut codes = Vec::new();
@@ -505,7 +506,7 @@ impl Writer {
         codes
     }
 
-    /// An instruction with what it needs and what becomes of its result.
+    /// Writes an instruction with the pushes that it needs and the store of its result.
     fn group(&mut self, code: u8, sub: Option<u8>) {
         let table = self.profile.table();
         let row = table.row(code).unwrap();
@@ -541,7 +542,8 @@ impl Writer {
     }
 }
 
-/// Every instruction with every form of its code and every sub-operation that can be judged.
+/// Returns every instruction with every form of its code and every sub-operation that can be judged, and the number
+/// of those left out.
 fn units(profile: Profile) -> (Vec<(u8, Option<u8>)>, usize) {
     let table = profile.table();
     let mut units = Vec::new();
@@ -569,7 +571,7 @@ fn units(profile: Profile) -> (Vec<(u8, Option<u8>)>, usize) {
     (units, left_out)
 }
 
-/// Numbers in a text, as they stand: digits with a sign before them.
+/// Returns the numbers in a text: digits, with a sign before them.
 fn numbers(text: &str) -> Vec<i64> {
     let mut out = Vec::new();
     let bytes = text.as_bytes();
@@ -590,11 +592,11 @@ fn numbers(text: &str) -> Vec<i64> {
     out
 }
 
-/// The numbers of our own listing: without those in names, what a comparison with zero or a step by one says
-/// in words in the other listing, and what that shows in another form (speech, bytes).
+/// Returns the numbers of our own listing, without those in names, those that descumm says in words (a comparison
+/// with zero, a step by one), and those that it shows in another form (speech, bytes).
 fn our_numbers(profile: Profile, text: &str) -> Vec<i64> {
     let old = profile < Profile::V3;
-    // What to do with it stands in a byte of its own, and is shown in words.
+    // The operation is in a byte of its own, and descumm shows it in words.
     let text = if old && (text.starts_with("resourceRoutines") || text.starts_with("roomOps")) {
         text.rsplit_once(',').map_or(text, |(rest, _)| rest)
     } else {
@@ -614,9 +616,9 @@ fn our_numbers(profile: Profile, text: &str) -> Vec<i64> {
     }
     // The result of an instruction inside an expression.
     plain = plain.replace("(var0, ", "(");
-    // Which kind is asked for is shown in words.
+    // descumm shows in words which kind is read.
     plain = plain.replace("readINI(1, ", "readINI(");
-    // Old texts are shown as bytes.
+    // descumm shows old texts as bytes.
     let markers = if old { "{" } else { "{speech" };
     for (open, close) in [(markers, '}'), ("< ", '>')] {
         while let Some(start) = plain.find(open) {
@@ -624,7 +626,7 @@ fn our_numbers(profile: Profile, text: &str) -> Vec<i64> {
             plain.replace_range(start..end, "");
         }
     }
-    // descumm has bits of variables as bits of their own here.
+    // descumm shows bits of variables as bits of their own here.
     if matches!(profile, Profile::V3 | Profile::V3Indy) {
         while let Some(at) = plain.find(".bit") {
             let start = plain[..at].rfind(|letter: char| !letter.is_ascii_digit()).unwrap_or(0) + 1;
@@ -655,7 +657,7 @@ fn our_numbers(profile: Profile, text: &str) -> Vec<i64> {
     numbers(&out)
 }
 
-/// One line of descumm: where, which code, what.
+/// Runs descumm on code. Returns the byte, the code and the text of each line.
 fn judged(profile: Profile, code: &[u8], options: &[String], name: &str) -> Vec<(u32, u8, String)> {
     let folder = std::env::temp_dir().join(format!("costumier-descumm-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -702,7 +704,7 @@ fn descumm_reads_the_same() {
             let count = if look { 1 } else { GROUPS };
             let mut chosen = Vec::new();
             for _ in 0..count {
-                // Every unit once, then any.
+                // Every unit once, then random ones.
                 let unit =
                     units.get(next).copied().unwrap_or_else(|| units[writer.random.below(units.len())]);
                 next += 1;
@@ -730,7 +732,7 @@ fn descumm_reads_the_same() {
                     break;
                 };
                 let mut left = numbers(text);
-                // Kernel functions are called by name.
+                // descumm shows the names of kernel functions instead of their numbers.
                 let all = our_numbers(profile, &ours.text)
                     .into_iter()
                     .filter(|number| *number != 12_321)

@@ -10,7 +10,7 @@ fn every_line_of_the_tables_is_understood() {
     }
 }
 
-/// One script, its listing in one line.
+/// Returns the listing of one script in one line.
 fn shown(profile: &str, hex: &str) -> String {
     let code: Vec<u8> = hex.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect();
     let script = Script::read(profile.parse().unwrap(), code, 0, &[]);
@@ -19,7 +19,7 @@ fn shown(profile: &str, hex: &str) -> String {
     out.join("; ")
 }
 
-/// `reference/11 A.7`.
+/// The examples of `reference/11 A.7`.
 #[test]
 fn the_references_examples_are_read() {
     for (profile, hex, wanted) in [
@@ -97,7 +97,7 @@ fn the_references_examples_are_read() {
     }
 }
 
-/// Nobody says how long the code of old bundles is: it ends where nothing leads on.
+/// The length of the code in rooms without blocks is not stored: it ends where nothing leads on.
 #[test]
 fn open_code_ends_where_nothing_leads_on() {
     // unless var100 == 2 goto the breakHere, stop; breakHere, stop; no instructions

@@ -1,5 +1,5 @@
-//! The tables both ways: every instruction and every sub-operation of every profile, read out of random bytes,
-//! written again from its name and operands, and read once more.
+//! Tests of the tables in both directions: every instruction and every sub-operation of every profile, read out of
+//! random bytes, written again from its name and operands, and read once more.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::super::table::{Row, Table, Token};
 use super::super::write::{Given, Writer};
 use super::super::{Profile, Variable};
 
-/// Random bytes, with those that end things often among them.
+/// A source of random bytes. Bytes that often end something are frequent among them.
 struct Random(u64);
 
 impl Random {
@@ -28,10 +28,10 @@ impl Random {
     }
 }
 
-/// Instructions that are tried with each code, and with each byte of a sub-operation behind each code.
+/// Number of instructions that are tried with each code, and with each byte of a sub-operation behind each code.
 const TRIES: (usize, usize) = (20, 4);
 
-/// Operands as they are given to the writer; `end` is the instruction's.
+/// Returns the operands in the form that the writer takes; `end` is the end of the instruction.
 fn given<'a>(table: &Table, row: &Row, flat: &[Operand], code: &'a [u8], end: usize) -> Vec<Given<'a>> {
     let mut subs = row.operands.iter().filter_map(|token| match token {
         Token::Sub(sub, _) => table.sub(*sub),
@@ -63,7 +63,7 @@ fn given<'a>(table: &Table, row: &Row, flat: &[Operand], code: &'a [u8], end: us
     level.collect()
 }
 
-/// An instruction at byte 0, where these bytes are one.
+/// Reads an instruction at byte 0, if these bytes are one.
 fn read(profile: Profile, code: &[u8], two_texts: bool) -> Option<(&'static Row, Vec<Operand>, usize)> {
     let mut reader = Reader::new(profile, code);
     if two_texts {
@@ -74,7 +74,7 @@ fn read(profile: Profile, code: &[u8], two_texts: bool) -> Option<(&'static Row,
     Some((read.row, operands, read.end))
 }
 
-/// All sub-operations in it, by table and name.
+/// Collects all sub-operations in it, by table and name.
 fn subs_in(profile: Profile, row: &'static Row, given: &[Given<'_>], seen: &mut BTreeSet<(usize, String)>) {
     let index = row.operands.iter().find_map(|token| match token {
         Token::Sub(index, _) => Some(*index),
@@ -124,7 +124,7 @@ fn what_is_read_is_written_from_names_and_read_again() {
                 for attempt in 0..tries {
                     let mut bytes: Vec<u8> = (0..200).map(|_| random.next()).collect();
                     bytes[0] = code;
-                    // Where a sub-operation stands that does not come first, chance finds it.
+                    // A sub-operation that is not the first operand is found by chance.
                     bytes[if is_first { 1 } else { 1 + attempt % TRIES.1 }] = sub;
                     let two_texts = attempt % 3 == 0;
                     let Some((row, operands, end)) = read(profile, &bytes, two_texts) else { continue };
@@ -151,7 +151,7 @@ fn what_is_read_is_written_from_names_and_read_again() {
         let missing: Vec<_> = wanted_subs.difference(&seen_subs).collect();
         assert!(missing.is_empty(), "{profile}: never tried: {missing:?}");
         assert!(total >= 1000, "{profile}: {total} instructions");
-        // What differs is in bits that mean nothing, and in codes that mean the same.
+        // The differences are in bits without a meaning, and in codes with the same meaning.
         assert!(same_bytes * 5 > total, "{profile}: {same_bytes} of {total} byte for byte");
     }
 }
