@@ -1,8 +1,7 @@
-//! A source that belongs to one thread, as a browser's file handles do: on WebAssembly it is a [`Source`] all
-//! the same.
+//! A source that belongs to one thread, like a browser's file handles. On WebAssembly it is still a [`Source`].
 //!
-//! `cargo check -p costumier --example one_thread --target wasm32-unknown-unknown` shows it; elsewhere there
-//! are threads, and this does nothing.
+//! `cargo check -p costumier --example one_thread --target wasm32-unknown-unknown` shows it. On other targets,
+//! which have threads, the example does nothing.
 
 #[cfg(target_family = "wasm")]
 mod page {
@@ -11,7 +10,7 @@ mod page {
 
     use costumier::{Error, ErrorKind, Files, Game, Limits, Result, Source};
 
-    /// Stands for a handle of JavaScript: neither `Send` nor `Sync`.
+    /// A stand-in for a handle of JavaScript, neither `Send` nor `Sync`.
     #[derive(Clone)]
     struct Handle(Rc<RefCell<Vec<u8>>>);
 

@@ -1,21 +1,20 @@
-//! Opens SCUMM games, finds a costume by its id, and turns it into pixels.
+//! A library that opens SCUMM games, finds a costume by its id, and turns it into pixels.
 //!
-//! The people in Monkey Island and its kin are *costumes*: limbs, each with its own pictures and its own
-//! strip of commands, put together anew for every frame. This library reads them from games of v1 to v8 and
-//! from Humongous games, plays them as the game's interpreter plays them, draws them by its rules, and writes
-//! them. Only [`Game::open_path`] opens files; elsewhere bytes come through [`Files`] and [`Source`], so that it
-//! works in a browser too. It prints nothing and knows no clock. To write images and data files, take
-//! `costumier-export`.
+//! The characters of Monkey Island and similar games are *costumes*: limbs, each with its own pictures and
+//! commands, combined anew for every frame. This library reads them from games of v0 to v8 and from Humongous
+//! games, plays and draws them by the rules of the game's interpreter, and writes them. Only [`Game::open_path`]
+//! opens files; other functions read bytes through [`Files`] and [`Source`], so that the library also works in a
+//! browser. It prints nothing and uses no clock. To write images and data files, use `costumier-export`.
 //!
 //! # Six words
 //!
 //! | word | means | type |
 //! |---|---|---|
-//! | game | a folder of resource files, opened | [`Game`] |
+//! | game | an opened folder, archive or image of resource files | [`Game`] |
 //! | costume | limbs, pictures, records; found by its id | [`Costume`] |
 //! | chore | stand, walk, or a number; with a facing it is a record of the costume | [`Action`], [`Role`], [`Facing`] |
-//! | actor | somebody in a costume, playing a chore | [`Actor`] |
-//! | tick | a loop of the interpreter, most often a tenth of a second | [`ClipFrame`](play::ClipFrame) |
+//! | actor | a character of the game: it wears a costume and plays chores | [`Actor`] |
+//! | tick | a loop of the interpreter, usually a tenth of a second | [`ClipFrame`](play::ClipFrame) |
 //! | stage | the pixels that actors are drawn on | [`Stage`] |
 //!
 //! # A picture
@@ -35,11 +34,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Costume::indices`] gives the same as room colours, one byte to a pixel, and says which value is
-//! transparent; [`Indices::colours`] lists those that are drawn. [`Game::open_path`] takes a folder, an archive, an
-//! image or an index file. For bytes that come from elsewhere there are [`MemoryFiles`], or your own [`Files`] and
-//! [`Source`] to read only what is asked for; [`game::shelf`] finds games in them, in folders below, archives and disk
-//! images.
+//! [`Costume::indices`] gives the same picture as room colours, one byte for each pixel, with the transparent
+//! value; [`Indices::colours`] lists the colours that are drawn. [`Game::open_path`] takes a folder, an archive, an
+//! image or an index file. For bytes from other places, use [`MemoryFiles`], or your own [`Files`] and [`Source`]
+//! to read only requested parts; [`game::shelf`] finds games in them, also in subfolders, archives and disk images.
 //!
 //! # An animation
 //!
@@ -54,7 +52,7 @@
 //! let costume = Arc::new(game.costume(1)?);
 //! let palette = game.costume_palette(1)?;
 //! let walk = costume.roles().chore(Role::Walk).into();
-//! // For all that it has, `costume.facings()`.
+//! // `costume.facings()` lists all facings.
 //! assert!(costume.has_record(walk, Facing::EAST), "else it shows how it stands when it appears");
 //! let clip = Clip::record(&costume, walk, Facing::EAST, &Limits::default());
 //! assert_eq!((clip.frames.len(), clip.loops_to), (2, Some(0)));
@@ -72,9 +70,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Scripts may have a costume walk by another chore, and give its actor other colours. [`Game::read_cast`] reads
-//! them: call it before costumes are opened. What `stage.rgba` gives, the crate `png` takes as 8-bit
-//! `ColorType::Rgba`.
+//! Scripts may give a costume another walk chore, and its actor other colours. [`Game::read_cast`] reads them: call
+//! it before you open costumes. The crate `png` takes the result of `stage.rgba` as 8-bit `ColorType::Rgba`.
 //!
 //! # A scene
 //!
@@ -84,7 +81,7 @@
 //!
 //! let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
 //! let mut walker = SceneActor::new(1, (100, 120), Facing::WEST);
-//! // As far away and as much behind things as the room says of its place (this one says nothing of it).
+//! // Size and z-plane come from the room (this room does not set them).
 //! (walker.scale, walker.plane) = (Scale::Box, PlaneChoice::Box);
 //! walker.steps.push(Step::Perform(ChoreRef::Role(Role::Walk)));
 //! let mut beside = walker.clone();
@@ -95,8 +92,8 @@
 //! let picture = renderer.render(&scene)?;
 //! assert_eq!((picture.width, picture.height, picture.pixels.len()), (320, 144, 320 * 144));
 //!
-//! // A scene that goes on, as a viewer has it.
-//! // Actors are drawn in the order that they are named in; games sort them by row (`live.reorder`).
+//! // A live scene, as in a viewer.
+//! // Actors are drawn in the order of the scene; games sort them by row (`live.reorder`).
 //! let mut live = renderer.live(scene)?;
 //! let mut rgba = Vec::new();
 //! for _ in 0..60 {
@@ -109,53 +106,53 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where things are
+//! # Modules
 //!
 //! | module | what goes in, what comes out |
 //! |---|---|
-//! | [`container`] | folders, archives, disk images ▸ the files in them; [`game::shelf`] is the way in |
+//! | [`container`] | folders, archives, disk images ▸ the files in them; start with [`game::shelf`] |
 //! | [`game`] | files ▸ a game: generation, rooms, palettes, the bytes of a costume |
 //! | [`Costume`] | pictures, records, chores, whatever kind of block they come from |
 //! | [`play`] | a chore ▸ what each limb shows at each tick |
 //! | [`draw`] | what an actor shows, a stage ▸ indexed pixels |
 //! | [`screen`] | screens of 16 colours |
-//! | [`scene`] | actors in their room, said as data ▸ a picture |
+//! | [`scene`] | actors in a room, described as data ▸ a picture |
 //! | [`build`] | pictures and chores ▸ a costume's block |
-//! | [`cast`] | a game's scripts ▸ which costume is whose |
+//! | [`cast`] | a game's scripts ▸ which actor wears which costume |
 //! | [`text`] | listings for people |
 //! | [`format`](mod@format) | a crate below: blocks, codecs, the rules of each generation |
 //! | [`scripts`] | a crate below: scripts as instructions |
 //! | [`files`] | a crate below: archives, index and data files, the bytes of every block |
 //! | [`raw`] | single steps of playing and drawing, new games |
 //!
-//! # What is promised
+//! # Guarantees
 //!
 //! - **No panic**, whatever a file holds; memory and time are bounded by [`Limits`]. No `unsafe`.
-//! - **The game's own pixels.** Pictures are drawn as the interpreter draws them, index by index; where that
-//!   could only be read and not be compared, [`Game::unverified`] says so.
-//! - **The same result everywhere:** no clock, no chance, no floating point where pixels or ticks are
-//!   decided.
-//! - **Oddities are told, not hidden:** reading is lenient and gives [`Problem`]s; an [`Error`] says what,
-//!   where and whose fault.
-//! - **What is not changed stays:** a block that is read and written again is the same, byte for byte.
+//! - **The game's own pixels.** Pictures are drawn as the interpreter draws them, index by index.
+//!   [`Game::unverified`] lists the rules that were not compared with an interpreter.
+//! - **The same result everywhere:** no clock, no true random numbers, and no floating point in the calculation of
+//!   pixels and ticks.
+//! - **Problems are reported:** reading is lenient and gives [`Problem`]s; an [`Error`] says what failed, where,
+//!   and who can do something about it.
+//! - **Unchanged parts stay:** a block that is read and written again is the same, byte for byte.
 //!
 //! - **Nothing is borrowed:** a [`Game`], [`Costume`], [`Actor`], [`Painter`] or [`LiveScene`](scene::LiveScene)
 //!   owns or shares what it needs, and can be sent to another thread.
 //!
-//! What is reached through [`format`](mod@format), [`scripts`], [`files`] and [`raw`], functions that hand out their
-//! types included, may change with any version; the rest only with a new minor version, until 1.0.
+//! Items of [`format`](mod@format), [`scripts`], [`files`] and [`raw`], and functions that return their types, may
+//! change with any version. Until 1.0, other items change only with a new minor version.
 //!
-//! A mark such as (`reference/04 §7.3`) names a section of the pages in the repository's folder `docs/format`, for
-//! those who maintain the library.
+//! A citation such as (`reference/04 §7.3`) names a section of the pages in the repository's folder `docs/format`.
 //!
-//! What may get further fields or variants is `#[non_exhaustive]`: take it from its `new`, `Default` or a function
-//! and set the fields that you mean.
+//! Types that may get further fields or variants are `#[non_exhaustive]`: make them with `new`, `Default` or a
+//! function, and then set fields.
 //!
-//! # Less of it
+//! # Features
 //!
-//! A program that has to be small, such as a page, turns off the features of games that it does not meet; such games
-//! are then refused as [`ErrorKind::Unsupported`]. All are on: `old` (v0 to v4), `late` (v7 and v8, and Humongous
-//! games), `inflate` (deflated members of archives), `fs` ([`Game::open_path`]). Games of v5 and v6 are always read.
+//! To make a program smaller, such as a web page, turn off features for games that it does not need; these games
+//! are then refused as [`ErrorKind::Unsupported`]. All features are on by default: `old` (v0 to v4), `late` (v7 and
+//! v8, and Humongous games), `inflate` (deflated members of archives), `fs` ([`Game::open_path`]). Games of v5 and
+//! v6 are always read.
 #![forbid(unsafe_code)]
 
 pub mod build;
@@ -187,7 +184,7 @@ pub use draw::{Colours, Painter, Stage};
 pub use game::{Files, Game, MemoryFiles, Source};
 pub use play::{Actor, Clip};
 
-/// The example of README.md is a test.
+/// The example of README.md, as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 mod readme {}

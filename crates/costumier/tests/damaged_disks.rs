@@ -1,5 +1,5 @@
-//! Small games of v7, v8 and Humongous, each of their files cut anywhere and changed anywhere: they open, or
-//! an error says something; what opens answers every question.
+//! Tests with small games of v7, v8 and Humongous, whose files are cut anywhere and changed anywhere. They open, or
+//! give an error with a message; an opened game answers every question.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
@@ -24,7 +24,7 @@ fn files(dialect: Dialect) -> Vec<(String, Vec<u8>)> {
     game.finish().unwrap().named("g", &dialect)
 }
 
-/// Opens them and asks for everything; whether nothing was wrong.
+/// Opens the files and reads everything. Returns whether there were no problems.
 fn ask(files: &[(String, Vec<u8>)]) -> bool {
     let files: MemoryFiles = files.iter().cloned().collect();
     let game = match Game::open(&files, None, Limits::default()) {
@@ -60,7 +60,8 @@ fn damaged_files_of_every_layout_are_handled() {
         assert!(ask(&whole), "{:?}", dialect.disks);
         for which in 0..whole.len() {
             let length = whole[which].1.len();
-            // Between both ends, which hold the tables, lies mostly a palette: there, every seventh byte.
+            // Between both ends, which hold the tables, is mostly a palette; there only every seventh byte is
+            // tried.
             for at in (0..length).filter(|at| at % 7 == 0 || *at < 120 || at + 200 > length) {
                 let mut cut = whole.clone();
                 cut[which].1.truncate(at);

@@ -1,7 +1,7 @@
-//! The faces of `costumier` and of the crates below: every public item, one line each, as `public-api.txt` of each
-//! crate lists them. A change of a face shows as a change of that file.
+//! Tests of the public items of `costumier` and the crates below. `public-api.txt` of each crate lists them, one a
+//! line, so that a change of the API shows as a change of that file.
 //!
-//! `COSTUMIER_FACE=write cargo test -p costumier --test face` writes them anew.
+//! `COSTUMIER_FACE=write cargo test -p costumier --test face` writes the lists.
 #![allow(clippy::expect_used, reason = "tests")]
 
 mod source;
@@ -19,11 +19,11 @@ use syn::{Fields, ImplItem, Item, TraitItem, Visibility};
 /// Collects lines such as `costumier::Stage::width(&self) -> u32`.
 struct Face {
     all: BTreeMap<Module, SourceFile>,
-    /// Public name of each public thing, by the module that defines it and its name there: the shortest,
-    /// where it has several.
+    /// The public name of each public item, by the module that defines it and its name there; the shortest, if it
+    /// has several.
     types: BTreeMap<(Module, String), String>,
     lines: BTreeSet<String>,
-    /// Whether names are only gathered yet.
+    /// Whether names are only collected for now.
     gathering: bool,
 }
 
@@ -31,7 +31,7 @@ fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
 }
 
-/// Tokens as people write them.
+/// Tokens as source text, without surplus spaces.
 fn text(tokens: impl ToTokens) -> String {
     let mut out = tokens.to_token_stream().to_string();
     for (spaced, tight) in [
@@ -66,7 +66,7 @@ fn text(tokens: impl ToTokens) -> String {
 }
 
 impl Face {
-    /// What a public module shows under `path`.
+    /// Adds the public items of a module under `path`.
     fn module(&mut self, module: &Module, path: &str) {
         let items = self.all[module].file.items.clone();
         self.items(module, path, &items);
@@ -93,7 +93,7 @@ impl Face {
         }
     }
 
-    /// An item that is shown where it is not defined.
+    /// Adds an item that is re-exported.
     fn handed_on(&mut self, module: &Module, from: &[String], called: &str, path: &str) {
         let Some((target, rest)) = self.resolve(module, from) else { return };
         match (called, rest.as_slice()) {
@@ -124,7 +124,7 @@ impl Face {
         }
     }
 
-    /// The module of a path, and what is left of it.
+    /// The module of a path, and the rest of the path.
     fn resolve(&self, module: &Module, from: &[String]) -> Option<(Module, Vec<String>)> {
         let (mut here, mut rest) = start(&self.all, module, from)?;
         while let Some(next) = rest.first() {
@@ -137,7 +137,7 @@ impl Face {
         Some((here, rest.to_vec()))
     }
 
-    /// A public item under its own name, or the one of that name under another.
+    /// Adds a public item under its own name, or the item with that name under another.
     fn named(&mut self, module: &Module, item: &Item, path: &str, wanted: Option<(&str, &str)>) {
         let (visibility, name) = match item {
             Item::Const(it) => (&it.vis, it.ident.to_string()),
@@ -219,8 +219,8 @@ impl Face {
         }
     }
 
-    /// Methods and constants of public types, wherever their `impl` stands, and the traits that are written
-    /// out for them.
+    /// Adds methods and constants of public types, wherever their `impl` is, and the traits that are implemented
+    /// explicitly.
     fn methods(&mut self) {
         let all: Vec<(Module, Vec<Item>)> =
             self.all.iter().map(|(module, file)| (module.clone(), file.file.items.clone())).collect();
@@ -253,7 +253,7 @@ impl Face {
         }
     }
 
-    /// Where the type that is called so in a module is shown.
+    /// The public place of the type that has this name in a module.
     fn place_of(&self, module: &Module, name: &str) -> Option<String> {
         if let Some(place) = self.types.get(&(module.clone(), name.to_owned())) {
             return Some(place.clone());
@@ -274,7 +274,7 @@ impl Face {
     }
 }
 
-/// A function without what only matters inside.
+/// A function's signature without parts that only matter inside.
 fn signature(of: &syn::Signature) -> String {
     let (name, generics, output, limits) = (&of.ident, &of.generics, &of.output, &of.generics.where_clause);
     let inputs = of.inputs.iter().map(|it| match it {
@@ -287,7 +287,7 @@ fn signature(of: &syn::Signature) -> String {
     format!("{name}{}({inputs}) {}{limits}", text(generics), output.trim()).trim_end().to_owned()
 }
 
-/// The crates that have a face: their names in code and their folders.
+/// The crates with a list of public items: their names in code and their folders.
 fn crates() -> impl Iterator<Item = (&'static str, &'static str)> {
     [("costumier", "costumier")].into_iter().chain(BELOW)
 }
@@ -326,7 +326,7 @@ fn the_faces_are_as_they_are_listed() {
     }
 }
 
-/// Whoever reads a type's name in a signature knows which type it is.
+/// A type's name in a signature is unambiguous.
 #[test]
 fn each_public_name_means_one_type() {
     let mut homes: BTreeMap<String, BTreeSet<Module>> = BTreeMap::new();
@@ -343,7 +343,7 @@ fn each_public_name_means_one_type() {
     assert!(homes.is_empty(), "one name for several types: {homes:#?}");
 }
 
-/// The type that a line of a face is about, with its path.
+/// The type that a line of a list is about, with its path.
 fn type_in(line: &str) -> Option<&str> {
     let mut words = line.split(' ');
     let ("struct" | "enum" | "trait" | "type", place) = (words.next()?, words.next()?) else { return None };

@@ -1,5 +1,5 @@
-//! A small game of every generation with COST costumes: written, recognised, opened, checked, taken apart,
-//! played and drawn.
+//! Tests with a small game of every generation with COST costumes: written, recognised, opened, checked, split into
+//! parts, played and drawn.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use costumier::{
     Clip, Colours, Costume, Dialect, Direction, Facing, Game, Limits, MemoryFiles, Painter, Role, Stage,
 };
 
-/// The example's costume, which counts its steps and is not seen for a tick after two.
+/// The example's costume, which counts its steps and is invisible for a tick after two.
 fn design(dialect: Dialect) -> CostumeDesign {
     let mut design = example::costume(dialect);
     for (entry, colour) in design.palette.iter_mut().zip(0..) {
@@ -53,14 +53,14 @@ fn open(dialect: Dialect) -> Arc<Game> {
     let mut game = Game::open(&files(dialect), None, Limits::default()).unwrap();
     let told = dialect.files == FileLayout::Rooms;
     if let Some(other) = dialect.for_platform(Platform::Pc).filter(|other| *other != dialect && !told) {
-        // No file says so, and three pictures are too few to tell.
+        // No file says so, and three pictures are too few for recognition.
         assert_eq!(game.dialect(), other);
         game.assume(dialect);
     }
     Arc::new(game)
 }
 
-/// All whose costumes are of the COST kind.
+/// All dialects with COST costumes.
 fn all() -> impl Iterator<Item = Dialect> {
     let others = [Dialect::V3_TOWNS, Dialect::V3_TOWNS_INDY, Dialect::V5_TOWNS, Dialect::V3_PCE];
     Dialect::CLASSIC.into_iter().chain(others)
@@ -140,7 +140,7 @@ fn positions_are_pixels_in_every_generation() {
     }
 }
 
-/// A cell names the place that a pixel does where the generation has cells, and is refused elsewhere.
+/// In generations with cells, a cell names the same place as a pixel; in others it is refused.
 #[test]
 fn cells_are_for_generations_that_have_them() {
     let mut with_cells = 0;
@@ -201,7 +201,7 @@ fn every_generation_stands_in_its_room() {
     }
 }
 
-/// On the PC-Engine an override of 0 shows colour 1's, whoever says it: the scene, or a script whose look is worn.
+/// On the PC-Engine an override of 0 shows colour 1, whether the scene sets it or a script's look.
 #[test]
 fn a_look_shows_what_its_script_shows() {
     let game = open(Dialect::V3_PCE);
@@ -224,8 +224,8 @@ fn a_look_shows_what_its_script_shows() {
     assert!(by_look == by_scene);
 }
 
-/// On an EGA screen, rooms of v4 that say nothing of it are mixed from what stands two bytes before their colours: the
-/// number of bytes comes first.
+/// On an EGA screen, rooms of v4 without EPAL are mixed from colours that begin two bytes too early, with the
+/// number of bytes.
 #[test]
 fn v4_looks_for_the_nearest_two_bytes_early() {
     let nearest = |dialect, seen: fn(&[[u8; 3]; 256]) -> [[u8; 3]; 256]| {

@@ -1,4 +1,4 @@
-//! The house: ARCHITECTURE.md says which floor each module stands on, and this holds the code to it.
+//! Tests of the house rules: the code is compared with the table of modules in ARCHITECTURE.md.
 
 #![allow(clippy::expect_used, reason = "tests")]
 
@@ -25,7 +25,7 @@ fn floors() -> Vec<Vec<String>> {
     .collect()
 }
 
-/// Neither a front page nor the door to the machinery.
+/// Whether a module is neither a front page nor part of `raw`.
 fn is_inside(module: &Module) -> bool {
     module.first().is_some_and(|first| first != "raw") && !source::is_front_page(module)
 }
@@ -60,7 +60,7 @@ fn nothing_is_imported_from_a_floor_above() {
     assert!(upward.is_empty(), "upward imports:\n{}", upward.join("\n"));
 }
 
-/// Modules that depend on each other in a ring, each ring once.
+/// Rings of modules that depend on each other, each once.
 fn rings(edges: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<String> {
     let mut reach: BTreeMap<&Module, BTreeSet<&Module>> = BTreeMap::new();
     for module in edges.keys() {
@@ -101,14 +101,14 @@ fn floors_have_no_circles() {
 #[test]
 fn files_have_no_circles() {
     let edges = uses().iter().filter(|(module, _)| is_inside(module)).map(|(module, used)| {
-        // What a folder's mod.rs holds is the folder's own: its files may use it.
+        // A folder's mod.rs belongs to the folder: its files may use it.
         let used = used.iter().filter(|used| !module.starts_with(used)).cloned().collect();
         (module.clone(), used)
     });
     assert_eq!(rings(&edges.collect()), Vec::<String>::new());
 }
 
-/// Files that read or write bytes of games: files by name, folders with all that is in them.
+/// Files that read or write bytes of games; folders with all their files.
 const TOUCH_BYTES: &[&str] = &[
     "costumier-format/src/akos",
     "costumier-format/src/bits.rs",
@@ -127,7 +127,7 @@ const TOUCH_BYTES: &[&str] = &[
     "costumier-files/src/source.rs",
 ];
 
-/// What such a file begins with: a sum may overflow and an index miss only where the code says why it cannot.
+/// The first line of such a file: arithmetic and indexing need a reason where they cannot fail.
 const LINT: &str = "#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]";
 
 #[test]
@@ -146,7 +146,7 @@ fn what_touches_bytes_counts_with_care() {
     }
 }
 
-/// All Rust files of the repository, from its folder on.
+/// All Rust files of the repository.
 fn rust_files() -> Vec<PathBuf> {
     let top = source::root().join("..");
     let mut folders: Vec<PathBuf> =
@@ -182,7 +182,7 @@ fn modules_lie_where_their_names_say() {
     assert!(odd.is_empty(), "{}", odd.join("\n"));
 }
 
-/// Most lines of the front page.
+/// Largest number of lines of the front page.
 const FRONT_PAGE: usize = 110;
 
 #[test]
@@ -192,7 +192,7 @@ fn the_front_page_is_short() {
     assert!(lines <= FRONT_PAGE, "README.md has {lines} lines; what is more belongs into docs");
 }
 
-/// A file's code without its tests and comments, a space between tokens; `None` for a file of tests.
+/// A file's code without tests and comments, a space between tokens; `None` for a file of tests.
 fn code_of(path: &Path) -> Option<String> {
     let name = path.file_stem()?.to_str()?;
     let of_tests = name.ends_with("tests") || path.iter().any(|part| part == "tests");
@@ -202,7 +202,7 @@ fn code_of(path: &Path) -> Option<String> {
     (!of_tests).then(|| file.into_token_stream().to_string())
 }
 
-/// The code of the crates outside `dialect`, by its path from `crates` on.
+/// The code of the crates outside `dialect`, by its path in `crates`.
 fn code_outside_dialect() -> Vec<(String, String)> {
     let crates = source::root().join("../crates");
     let files = rust_files().into_iter().filter_map(|path| {
@@ -215,7 +215,7 @@ fn code_outside_dialect() -> Vec<(String, String)> {
 /// Files and folders that may compare generations: the table of which instructions a game's scripts have.
 const COMPARES_GENERATIONS: &[&str] = &["costumier-scripts/src/script/profile.rs"];
 
-/// Files and folders that may ask which edition a game is: readers and writers of games.
+/// Files and folders that may depend on a game's edition: readers and writers of games.
 const COMPARES_EDITIONS: &[&str] = &[
     "costumier/src/build/",
     "costumier-files/src/data/",
@@ -254,7 +254,7 @@ fn rules_are_read_from_the_dialect() {
     }
 }
 
-/// `reference/NN §M` in the code is a section of a page of docs/format, whose README numbers the pages.
+/// Each `reference/NN §M` in the code names a section of a page of docs/format, whose README numbers the pages.
 #[test]
 fn every_section_that_code_cites_is_there() {
     let folder = source::root().join("../docs/format");

@@ -1,4 +1,4 @@
-//! The NES from a game's files to pixels: the facts of `reference/08 §7`.
+//! Tests of the NES from a game's files to pixels: the facts of `reference/08 §7`.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
@@ -12,7 +12,7 @@ use costumier::raw::build::room::{ObjectPictureSource, ObjectSource, RoomSource}
 use costumier::scene::{PlaneChoice, Position, Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Clip, Costume, Dialect, Direction, Game, Limits, MemoryFiles};
 
-/// A tile whose top row says 1 2 3 0 …, and whose other rows are empty.
+/// A tile whose top row has the values 1 2 3 0 …, and whose other rows are empty.
 fn tile() -> [u8; 64] {
     let mut tile = [0; 64];
     tile[..3].copy_from_slice(&[1, 2, 3]);
@@ -85,7 +85,7 @@ fn scene(actors: Vec<SceneActor>) -> Scene {
     scene
 }
 
-/// What is drawn, but for the background: column, row, colour.
+/// The drawn pixels without the background: column, row, colour.
 fn drawn(game: &Arc<Game>, actor: SceneActor) -> Vec<(usize, usize, u8)> {
     let mut renderer = SceneRenderer::new(Arc::clone(game));
     let scene = scene(vec![actor]);
@@ -180,7 +180,7 @@ fn object(
     ObjectSource { id, left, top, width, height, initial: 8, pictures, ..ObjectSource::default() }
 }
 
-/// The only room's file, and where the picture of its first object stands in it.
+/// The only room's file, and the position of its first object's picture in it.
 fn bare(files: &[NamedFile]) -> (Vec<u8>, usize) {
     let bytes: Vec<u8> =
         files.iter().find(|file| file.0 == "01.lfl").unwrap().1.iter().map(|it| it ^ 0xFF).collect();
@@ -246,7 +246,7 @@ fn in_four_palettes(objects: Vec<ObjectSource>) -> (Vec<NamedFile>, Vec<u8>, Vec
 
 #[test]
 fn tiles_that_stick_out_of_their_palettes_have_those_of_others() {
-    // 3 × 3 tiles at an odd place: one pair sets the palette of columns and rows 0 and 1.
+    // 3 × 3 tiles at an odd position: one pair sets the palette of columns and rows 0 and 1.
     let first = object(6, (8, 8), (24, 24), 6, false);
     // 2 × 2 tiles that set the palette of columns and rows 2 and 3, and cover one of these four.
     let second = object(5, (24, 24), (16, 16), 6, false);
@@ -261,7 +261,7 @@ fn tiles_that_stick_out_of_their_palettes_have_those_of_others() {
         bytes[second..second + 5].copy_from_slice(&[2, 1, 2, 1, 0b11]);
         let room = with(&files, &bytes).room(1).unwrap();
         let seen = at_tiles(&room, [(0, 0), (1, 1), (2, 1), (1, 2), (2, 2), (3, 3), (4, 4)]).map(|it| it.0);
-        // Whichever is drawn first.
+        // The result is the same in either order.
         assert_eq!(seen, [1, 9, 1, 1, 13, 13, 1], "{other_first}");
     }
 }
@@ -291,13 +291,13 @@ fn what_hides_is_the_rooms_and_objects_change_it() {
     assert_eq!(bytes[hiding..hiding + 6], [0, 2, 0x7F, 0xFE, 0x80, 1]);
     assert_eq!(hides(&|_| ()), [true, true]);
     assert_eq!(hides(&|bytes| bytes[hiding + 4..hiding + 6].fill(0)), [false, false]);
-    // Without a byte there is one, and the rest is the room's: nothing.
+    // Without a byte the object's row counts as one byte, and the rest is the room's: nothing.
     assert_eq!(hides(&|bytes| bytes[hiding + 1] = 0), [true, false]);
     assert_eq!(hides(&|bytes| bytes[hiding] = 1), [false, false], "in the bytes behind");
-    // Where the room hides nothing, nothing does.
+    // If the room hides nothing, no object does.
     let mask = usize::from(u16::from_le_bytes([bytes[14], bytes[15]]));
     assert_eq!(hides(&|bytes| bytes[mask] = 0), [false, false]);
-    // A pixel of value 0 does not hide: tile 0 has nothing else.
+    // A pixel of value 0 does not hide, and tile 0 has no other pixels.
     assert_eq!(hides(&|bytes| bytes[hiding - 1] = 0), [true, false]);
 }
 
@@ -342,7 +342,7 @@ fn objects_that_no_palette_makes_are_refused() {
     };
     assert!(refused(vec![object(5, (0, 0), (16, 16), 64, false)]).contains("object 5"));
     assert!(refused(vec![object(5, (4, 0), (16, 16), 9, false)]).contains("multiples of 8"));
-    // A tile at an odd place and what stands beside it have one palette: six colours in all.
+    // A tile at an odd position shares a palette with its neighbours: six colours in all.
     let crowd = (0..6).map(|number| {
         let mut one =
             object(30 + u16::from(number), (16 * u16::from(number % 2), 8), (8, 8), 20 + number, false);
@@ -357,7 +357,7 @@ fn sprites_stand_where_the_reference_says() {
     let game = game();
     // 8 · 10 + 2, 2 · 40 − 5.
     assert_eq!(drawn(&game, at((10, 40), Direction::West)), [(82, 75, 17), (83, 75, 18), (84, 75, 19)]);
-    // East: 8 further left, x the other way, and mirrored: the tile begins at 80 − 8 − 2.
+    // East: 8 further left, x in the other direction, and mirrored: the tile begins at 80 − 8 − 2.
     assert_eq!(drawn(&game, at((10, 40), Direction::East)), [(75, 75, 19), (76, 75, 18), (77, 75, 17)]);
     // The first sprite is painted last.
     let south = [(82, 75, 29), (83, 75, 30), (84, 75, 31), (85, 75, 23)];

@@ -1,5 +1,5 @@
-//! What bindings need: values that own what they show, that go from thread to thread, and files that are
-//! handed over without a copy.
+//! Tests of what bindings need: values that own their data and can go from thread to thread, and files that are
+//! passed without a copy.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use costumier::raw::draw::Look;
 use costumier::scene::{Scene, SceneRenderer};
 use costumier::{Actor, Colours, Costume, Facing, Files, Game, Limits, MemoryFiles, Painter, Source, Stage};
 
-/// What a page or a window holds between two calls: everything, and no lifetime.
+/// The state of a page or a window between two calls: everything, and no lifetime.
 struct Viewer {
     game: Arc<Game>,
     renderer: SceneRenderer,

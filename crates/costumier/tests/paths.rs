@@ -1,4 +1,4 @@
-//! Games at a path: folders, and files in them.
+//! Tests of games at a path: folders, and files in them.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use costumier::{ErrorKind, Files, Game};

@@ -1,4 +1,4 @@
-//! v0 from a game's files to pixels: the worked example and the facts of `reference/08 §6`.
+//! Tests of v0 from a game's files to pixels: the worked example and the facts of `reference/08 §6`.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
@@ -27,7 +27,7 @@ fn example() -> Vec<u8> {
     out
 }
 
-/// A costume whose limb 0 shows pictures that say their number: a cell of one row, `number` cells right of the
+/// A costume whose limb 0 shows pictures that encode their number: a cell of one row, `number` cells right of the
 /// anchor. Picture 0 is empty. Command 20 plays them one after the other, command 21 flipped.
 fn counting() -> Vec<u8> {
     let mut source = V0Source::new();
@@ -78,7 +78,7 @@ fn scene(actor: SceneActor) -> Scene {
     scene
 }
 
-/// What is drawn, but for the background: column, row, colour.
+/// The drawn pixels without the background: column, row, colour.
 fn drawn(game: &Arc<Game>, actor: SceneActor) -> Vec<(usize, usize, u8)> {
     let mut renderer = SceneRenderer::new(Arc::clone(game));
     let scene = scene(actor);
@@ -111,7 +111,7 @@ fn the_example_is_drawn_where_the_reference_says() {
     assert_eq!(drawn(&game, fifth)[2].2, 1, "suits go by the actor's number");
 }
 
-/// The pictures that are seen one after the other, by the columns that they stand in.
+/// The pictures that are visible one after the other, by their columns.
 fn seen(game: &Arc<Game>, operand: u16, loops: u32) -> Vec<usize> {
     (0..loops)
         .map(|after| {
@@ -139,7 +139,7 @@ fn flipped_limbs_are_mirrored_by_themselves() {
     let plain = drawn(&game, actor.clone());
     assert_eq!((plain[0], plain[7]), ((96, 81, 10), (103, 81, 10)));
     actor.steps = vec![Step::Animate(21)];
-    // The right edge is 80 + 24 − 16, and the pixels are the other way round.
+    // The right edge is 80 + 24 − 16, and the pixels are mirrored.
     let flipped: Vec<_> = drawn(&game, actor);
     assert_eq!((flipped[0].0, flipped[7].0), (80, 87));
     assert_eq!(

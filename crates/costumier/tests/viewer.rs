@@ -1,5 +1,5 @@
-//! What a viewer needs, written as one would write it: a program of ten lines, and a struct without lifetimes
-//! that a binding can hold.
+//! Tests of what a viewer needs, in the form that one would write: a program of ten lines, and a struct without
+//! lifetimes that a binding can hold.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
@@ -29,7 +29,7 @@ fn the_first_moving_picture_takes_ten_lines() {
     assert!(frames[0] != frames[1] && frames[0] == frames[2], "two steps, over and over");
 }
 
-/// What a page, or a Python object, holds.
+/// The state of a page or of a Python object.
 struct Viewer {
     game: Arc<Game>,
     live: LiveScene,
@@ -81,7 +81,7 @@ fn a_viewer_owns_everything_and_can_be_held_anywhere() {
     assert_ne!(first, second, "it walks");
     viewer.live.change(|scene| scene.actors[0].position = (130, 120).into()).unwrap();
     assert_ne!(viewer.frame().unwrap(), first);
-    // Elsewhere, in another thread, in a box: nothing is borrowed.
+    // In another thread, in a box: nothing is borrowed.
     let boxed: Box<dyn std::any::Any + Send> = Box::new(viewer);
     let viewer = std::thread::spawn(move || *boxed.downcast::<Viewer>().unwrap()).join().unwrap();
     assert_eq!(viewer.game.rooms().count(), 1);

@@ -1,7 +1,7 @@
-//! What every kind of costume has in common: limbs, pictures, records, and the places where pictures go.
+//! Costumes of every kind: the limbs, pictures, records and positions that all kinds have.
 //!
-//! Whoever uses [`Costume`] does not ask which block it came from. What only one kind has is reached through
-//! [`Costume::as_cost`].
+//! Users of [`Costume`] need not know which block it came from. [`Costume::as_cost`], [`Costume::as_akos`],
+//! [`Costume::as_v0`] and [`Costume::as_nes`] give access to the properties of one kind.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 pub(crate) mod map;
@@ -35,11 +35,11 @@ use crate::{Error, ErrorKind, Result};
 ///
 /// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
 /// let costume: Costume = game.costume(1)?;
-/// // What it can do: each chore in each facing that is described.
+/// // Its actions: each chore in each facing that has a record.
 /// let walk = u16::from(costume.roles().chore(Role::Walk));
 /// let walks: Vec<_> = costume.actions().into_iter().filter(|action| action.chore == walk).collect();
 /// assert_eq!(walks.len(), 4);
-/// // What it is made of: the pictures of each limb, as room colours.
+/// // Its pictures, limb by limb, as room colours.
 /// for key in costume.picture_keys() {
 ///     let info = costume.picture(key)?.info;
 ///     let indices = costume.indices(key)?;
@@ -63,21 +63,22 @@ pub enum Costume {
 }
 
 impl Costume {
-    /// The overrides of a look that scripts give, by costume colour. Scripts of Humongous games name the room
-    /// colour that is to be replaced: it is the first costume colour that has it (`reference/05 §9.3`).
+    /// The overrides of a look that scripts give, by costume colour. **Note:** scripts of Humongous games name the
+    /// room colour to be replaced, which means the first costume colour that has it (`reference/05 §9.3`).
     #[must_use]
     pub fn overrides_in(&self, look: &ScriptLook) -> BTreeMap<u8, u8> {
         self.set_in(look)
     }
 
-    /// The same where pixels have 16 bits: what scripts set there is pixels. None elsewhere.
+    /// The overrides as pixels of 16 bits, in games with such pixels, whose scripts set pixels; empty in other
+    /// games.
     #[must_use]
     pub fn pixels_in(&self, look: &ScriptLook) -> BTreeMap<u8, u16> {
         if self.dialect().high_colour.is_some() { self.shown_for(self.set_in(look)) } else { BTreeMap::new() }
     }
 
-    /// What overrides show where pixels have 16 bits: themselves. In a costume with colours of its own, an override of
-    /// 0 shows colour 1's, and no other does anything (`reference/08 §8`).
+    /// The pixels that overrides show with 16 bits a pixel, usually themselves. In a costume with colours of its
+    /// own, an override of 0 shows colour 1, and other overrides have no effect (`reference/08 §8`).
     pub(crate) fn shown_for(&self, mut set: BTreeMap<u8, u16>) -> BTreeMap<u8, u16> {
         if let (ColourRule::Own, Some(own)) = (self.dialect().colours, self.own_colours()) {
             set.retain(|_, pixel| *pixel == 0);
@@ -102,8 +103,8 @@ impl Costume {
     /// Opens a costume from its block's tag and payload (the bytes after the block's header).
     ///
     /// # Errors
-    /// [`ErrorKind::NotACostume`] for any other tag; what [`Cost::open`], [`Akos::open`], [`V0::open`] and
-    /// [`Nes::open`] report.
+    /// [`ErrorKind::NotACostume`] for any other tag; the errors of [`Cost::open`], [`Akos::open`], [`V0::open`] and
+    /// [`Nes::open`].
     pub fn open(tag: [u8; 4], payload: Vec<u8>, dialect: Dialect) -> Result<Self> {
         match (&tag, dialect.costumes) {
             (b"COST", CostumeKind::V0) => Ok(Self::V0(V0::open(payload, dialect)?)),
@@ -114,10 +115,10 @@ impl Costume {
         }
     }
 
-    /// Opens what [`Game::costume_bytes`](crate::game::Game::costume_bytes) found.
+    /// Opens the costume that [`Game::costume_bytes`](crate::game::Game::costume_bytes) found.
     ///
     /// # Errors
-    /// As [`Costume::open`], with the file, the id and offsets in the file.
+    /// The errors of [`Costume::open`], with the file, the id and offsets in the file.
     pub fn read(found: CostumeBytes) -> Result<Self> {
         let (payload_at, sprites) = (found.payload_at(), found.sprites.clone());
         let costume = Self::open(found.tag, found.payload, found.dialect)
@@ -129,7 +130,7 @@ impl Costume {
         })
     }
 
-    /// The COST block, where it is one.
+    /// The COST block, if the costume is one.
     #[must_use]
     pub fn as_cost(&self) -> Option<&Cost> {
         match self {
@@ -138,7 +139,7 @@ impl Costume {
         }
     }
 
-    /// The costume of v0, where it is one.
+    /// The costume of v0, if it is one.
     #[must_use]
     pub fn as_v0(&self) -> Option<&V0> {
         match self {
@@ -147,7 +148,7 @@ impl Costume {
         }
     }
 
-    /// The costume of the NES, where it is one.
+    /// The costume of the NES, if it is one.
     #[must_use]
     pub fn as_nes(&self) -> Option<&Nes> {
         match self {
@@ -156,7 +157,7 @@ impl Costume {
         }
     }
 
-    /// The AKOS block, where it is one.
+    /// The AKOS block, if the costume is one.
     #[must_use]
     pub fn as_akos(&self) -> Option<&Akos> {
         match self {
@@ -165,7 +166,7 @@ impl Costume {
         }
     }
 
-    /// `cost`, `akos`, `v0` or `nes`, as in JSON.
+    /// The kind as in JSON: `cost`, `akos`, `v0` or `nes`.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -176,7 +177,7 @@ impl Costume {
         }
     }
 
-    /// What the game's generation does differently.
+    /// The rules of the costume's game.
     #[must_use]
     pub fn dialect(&self) -> &Dialect {
         match self {
@@ -187,17 +188,17 @@ impl Costume {
         }
     }
 
-    /// Which chores stand behind the roles: those of the generation, or what the game's scripts make of them
+    /// The chores of the roles: those of the generation, or those that the game's scripts set
     /// ([`Game::set_roles`](crate::Game::set_roles)).
     #[must_use]
     pub fn roles(&self) -> Roles {
         self.dialect().roles
     }
 
-    /// Room palette index of each costume colour, as the block has it; entry 0 is never drawn.
+    /// Room palette index of each costume colour, as the block stores it; entry 0 is never drawn.
     ///
-    /// Not the colours that are seen: some are of no picture, and in Humongous games pictures have room colours
-    /// of their own. [`Indices::colours`] tells what a picture draws.
+    /// **Note:** these are not the visible colours: no picture may use some of them, and in Humongous games
+    /// pictures have room colours of their own. [`Indices::colours`] lists what a picture draws.
     #[must_use]
     pub fn palette(&self) -> &[u8] {
         match self {
@@ -208,8 +209,8 @@ impl Costume {
         }
     }
 
-    /// Colours that it brings along, by room colour (`RGBS`, Humongous games), or by costume colour on the PC-Engine:
-    /// where pixels have 16 bits, they count instead of a room's.
+    /// The costume's own colours, by room colour (`RGBS`, Humongous games), or by costume colour on the PC-Engine.
+    /// With 16 bits a pixel, they replace those of the room.
     #[must_use]
     pub fn own_colours(&self) -> Option<[Rgb; 256]> {
         match self {
@@ -219,7 +220,7 @@ impl Costume {
         }
     }
 
-    /// The bytes of its block behind the block's header, decrypted.
+    /// The bytes of the costume's block behind the block's header, decrypted.
     #[must_use]
     pub fn payload(&self) -> &[u8] {
         match self {
@@ -236,14 +237,14 @@ impl Costume {
         match self {
             Self::Cost(cost) => cost.format().never_mirror,
             Self::Akos(akos) => akos.header().never_mirror(),
-            // Its limbs are flipped one by one.
+            // The limbs of v0 are flipped one by one.
             Self::V0(_) => true,
-            // East is mirrored.
+            // On the NES, East is mirrored.
             Self::Nes(_) => false,
         }
     }
 
-    /// Number of records to a chore: 4, or 8 in some costumes of v7 and v8.
+    /// Number of records of a chore: 4, or 8 in some costumes of v7 and v8.
     #[must_use]
     pub fn directions(&self) -> u16 {
         match self {
@@ -252,8 +253,8 @@ impl Costume {
         }
     }
 
-    /// The facings that it has records for, clockwise from North: four, or [all eight](Facing::ALL) in some
-    /// costumes of v7 and v8.
+    /// The facings that can have records, clockwise from North: four, or [all eight](Facing::ALL) in some costumes
+    /// of v7 and v8.
     ///
     /// ```
     /// # let game = costumier::Game::open(&costumier::build::example::files()?, None, costumier::Limits::default())?;
@@ -272,15 +273,15 @@ impl Costume {
         if self.directions() == 8 { &Facing::ALL } else { &Facing::QUARTERS }
     }
 
-    /// Whether an actor in this costume is drawn mirrored when it faces that way (`reference/04 §2`): West, on the
-    /// NES East.
+    /// Whether an actor in this costume is drawn mirrored with this facing (`reference/04 §2`): West, or East on
+    /// the NES.
     #[must_use]
     pub fn mirrors(&self, facing: Facing) -> bool {
         let mirrored = if self.dialect().is_nes() { Direction::East } else { Direction::West };
         facing.direction() == mirrored && !self.never_mirror()
     }
 
-    /// Keys of all pictures that the tables hold.
+    /// Keys of all pictures in the tables.
     #[must_use]
     pub fn picture_keys(&self) -> Vec<PictureKey> {
         match self {
@@ -291,12 +292,12 @@ impl Costume {
         }
     }
 
-    /// A picture's header and encoded pixels. Pictures of AKOS costumes and of v0 have limb 0, those of the NES the
-    /// number of their palette.
+    /// A picture's header and encoded pixels. Pictures of AKOS costumes and of v0 have limb 0; for the NES, the
+    /// limb is the number of the palette.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`], [`ErrorKind::Truncated`] or [`ErrorKind::BadValue`];
-    /// [`ErrorKind::Unsupported`] for a codec that is not known.
+    /// [`ErrorKind::NoSuchItem`] for a picture that does not exist, [`ErrorKind::Truncated`] or
+    /// [`ErrorKind::BadValue`] for a damaged one, [`ErrorKind::Unsupported`] for an unknown codec.
     pub fn picture(&self, key: PictureKey) -> Result<Picture<'_>> {
         match self {
             Self::Cost(cost) => cost.picture(key),
@@ -307,20 +308,20 @@ impl Costume {
         }
     }
 
-    /// A picture as a [`Painter`](crate::draw::Painter) takes it.
+    /// A picture in the form that a [`Painter`](crate::draw::Painter) takes.
     ///
     /// # Errors
-    /// As [`Costume::picture`].
+    /// The errors of [`Costume::picture`].
     pub fn packed(&self, key: PictureKey) -> Result<Packed<'_>> {
         Ok(self.picture(key)?.packed)
     }
 
-    /// Every chore × direction that has a record, by chore, then in the file's order of directions.
+    /// Every chore and direction that has a record, by chore, then in the file's order of directions.
     #[must_use]
     pub fn actions(&self) -> Vec<Action> {
         let role = |chore: u16| u8::try_from(chore).ok().and_then(|chore| self.dialect().roles.role(chore));
         let action = |record: u16, chore: u16, facing| Action { record, chore, facing, role: role(chore) };
-        // Four to a chore.
+        // Four records for each chore.
         let quarter =
             |record: u16| action(record, record / 4, Direction::from_number(record.to_le_bytes()[0]).into());
         match self {
@@ -334,9 +335,11 @@ impl Costume {
         }
     }
 
-    /// Whether it has a record for a chore in a facing. Whoever starts a chore that it has not keeps doing what
-    /// it did: after [`Actor::performing`](crate::Actor::performing) and [`Clip::record`](crate::Clip::record)
-    /// that is `init`, which looks like an answer.
+    /// Whether the costume has a record for a chore in a facing.
+    ///
+    /// **Note:** an actor that starts a chore without a record continues what it did. After
+    /// [`Actor::performing`](crate::Actor::performing) and [`Clip::record`](crate::Clip::record) it shows `init`,
+    /// which may look like the chore.
     #[must_use]
     pub fn has_record(&self, chore: u16, facing: Facing) -> bool {
         let is_served = |by: Facing| match self.directions() {
@@ -346,7 +349,7 @@ impl Costume {
         self.actions().iter().any(|action| action.chore == chore && is_served(action.facing))
     }
 
-    /// What opening it noticed.
+    /// Problems that were found when the costume was opened.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         match self {
@@ -357,7 +360,7 @@ impl Costume {
         }
     }
 
-    /// Reads everything that can be read and says what is odd or broken, [`problems`](Self::problems) included.
+    /// Reads everything in the costume and lists what is odd or broken, [`problems`](Self::problems) included.
     /// Offsets count in the [`payload`](Self::payload).
     #[must_use]
     pub fn check(&self) -> Vec<Problem> {

@@ -1,4 +1,4 @@
-//! Costumes of the NES, from their blocks to listings and clips.
+//! Tests of costumes of the NES, from their blocks to listings and clips.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 const BACK: Sprite = Sprite { tile: 1, palette: 2, x: -3, y: -8, flipped: true };
 const FRONT: Sprite = Sprite { tile: 0, palette: 0, x: 4, y: 2, flipped: false };
 
-/// Costume 1, whose look is 3: two frames, of one and of two sprites; two tiles.
+/// Sprites of costume 1, whose look is 3: two frames, of one and of two sprites; two tiles.
 fn sprites() -> SpriteSetSource {
     let mut tile = [3; 64];
     (tile[0], tile[9]) = (0, 1);
@@ -87,7 +87,7 @@ fn it_is_written_as_it_was_and_every_byte_has_a_meaning() {
     let costume = opened();
     let read = NesSource::read(&costume);
     assert!(read.is_usual() && read.write().unwrap() == costume.payload());
-    // Frame 1 alone is a part of frames 0 and 1, and stored there.
+    // Frame 1 alone is a part of frames 0 and 1, and is stored there.
     assert_eq!(costume.payload()[..8], [48, 2, 0, 0, 0, 0, 49, 1]);
     let costume = Costume::Nes(costume);
     let parts = map(&costume);
@@ -143,7 +143,7 @@ fn what_does_not_fit_is_refused_with_its_place() {
     }
 }
 
-/// Everything that can be asked of a costume.
+/// Calls everything once on a costume.
 fn ask(payload: Vec<u8>, number: u8, sets: &Arc<SpriteSets>) {
     let Ok(costume) = Nes::open(payload, Dialect::NES) else { return };
     let costume = costume.drawn_from(number, Arc::clone(sets));

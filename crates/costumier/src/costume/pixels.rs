@@ -1,10 +1,10 @@
-//! A costume's picture as pixels, without an actor: for whoever wants the picture and nothing else.
+//! A costume's picture as pixels, without an actor.
 //!
 //! ```text
 //! stored pixels ─▶ room colours ([`Indices`]) ─▶ red, green, blue, opacity
 //! ```
-//! An actor may look otherwise: its colours can be set anew, dimmed, scaled. That is what
-//! [`draw`](crate::draw) is for.
+//! **Note:** an actor may look different, since its colours can be overridden or dimmed and its size scaled.
+//! [`draw`](crate::draw) draws actors.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Costume;
@@ -14,19 +14,19 @@ use crate::game::Rgb;
 use crate::model::{PictureInfo, PictureKey};
 use crate::{Error, ErrorKind, Result};
 
-/// A decoded picture: which room colour each pixel has.
+/// A decoded picture: the room colour of each pixel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Indices {
-    /// Size and place.
+    /// Size and position of the picture.
     pub info: PictureInfo,
     /// Room colours, row by row from the top left: width × height bytes.
     pub pixels: Vec<u8>,
-    /// The value of pixels that are not drawn. No drawn pixel has it.
+    /// The value of pixels that are not drawn. No drawn pixel has this value.
     pub transparent: u8,
 }
 
-/// Red, green, blue and opacity of each pixel; what has the transparent value is 0, 0, 0, 0.
+/// Red, green, blue and opacity of each pixel. Pixels with the transparent value are 0, 0, 0, 0.
 pub(crate) fn to_rgba(pixels: &[u8], transparent: Option<u8>, palette: &[Rgb; 256]) -> Vec<u8> {
     let mut colours = palette.map(|[r, g, b]| [r, g, b, u8::MAX]);
     if let Some(clear) = transparent.and_then(|value| colours.get_mut(usize::from(value))) {
@@ -37,14 +37,14 @@ pub(crate) fn to_rgba(pixels: &[u8], transparent: Option<u8>, palette: &[Rgb; 25
 }
 
 impl Indices {
-    /// Red, green, blue and opacity of each pixel, row by row: width × height × 4 bytes. What is not drawn is
-    /// 0, 0, 0, 0.
+    /// Red, green, blue and opacity of each pixel, row by row: width × height × 4 bytes. Transparent pixels are 0,
+    /// 0, 0, 0.
     #[must_use]
     pub fn rgba(&self, palette: &[Rgb; 256]) -> Vec<u8> {
         to_rgba(&self.pixels, Some(self.transparent), palette)
     }
 
-    /// The room colours that are drawn, rising, each once; without those that scripts give actors in their place
+    /// The room colours that are drawn, rising, each once. Colours by which scripts override them are not included
     /// ([`CostumeCast::looks`](crate::cast::CostumeCast::looks)).
     #[must_use]
     #[allow(clippy::indexing_slicing, reason = "an entry for every byte")]
@@ -58,11 +58,11 @@ impl Indices {
 }
 
 impl Costume {
-    /// Decodes a picture to room colours. Memory for it is taken anew; to decode many, keep a
+    /// Decodes a picture to room colours. Each call allocates memory; to decode many pictures, keep a
     /// [`Painter`](crate::draw::Painter).
     ///
     /// # Errors
-    /// As [`Costume::picture`]; [`ErrorKind::Limit`] above the [`Limits::picture_pixels`] of
+    /// The errors of [`Costume::picture`]; [`ErrorKind::Limit`] above the [`Limits::picture_pixels`] of
     /// [`Limits::default`].
     pub fn indices(&self, key: PictureKey) -> Result<Indices> {
         let picture = self.picture(key)?;
@@ -88,11 +88,11 @@ impl Costume {
         Ok(Indices { info, pixels, transparent })
     }
 
-    /// Decodes a picture to red, green, blue and opacity: width × height × 4 bytes, row by row. `palette` is
-    /// the room's ([`Game::costume_palette`](crate::game::Game::costume_palette)).
+    /// Decodes a picture to red, green, blue and opacity: width × height × 4 bytes, row by row. `palette` is the
+    /// room's ([`Game::costume_palette`](crate::game::Game::costume_palette)).
     ///
     /// # Errors
-    /// As [`Costume::indices`].
+    /// The errors of [`Costume::indices`].
     pub fn rgba(&self, key: PictureKey, palette: &[Rgb; 256]) -> Result<Vec<u8>> {
         Ok(self.indices(key)?.rgba(palette))
     }

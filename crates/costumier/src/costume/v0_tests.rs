@@ -1,4 +1,4 @@
-//! Costumes of v0, from their blocks to listings and clips.
+//! Tests of costumes of v0, from their blocks to listings and clips.
 
 use crate::codec::ColourTable;
 use crate::codec::Decoder;
@@ -151,7 +151,7 @@ fn any_source() -> impl Strategy<Value = V0Source> {
                 })
             })
             .collect();
-        // Sequences that no command names are not found again.
+        // Reading does not find sequences that no command names.
         let all = std::array::from_fn(|limb| {
             Some(V0Order { sequence: u8::try_from(limbs[limb].len() - 1).unwrap(), flipped: false })
         });

@@ -1,5 +1,5 @@
-//! The painter against a second model: `reference/07 §5, §8, §9` and `reference/06 §6` read aloud for AKOS
-//! costumes, one pixel at a time, without sharing a line of code with the painter.
+//! Tests of the painter against a second model for AKOS costumes. The model follows `reference/07 §5, §8, §9` and
+//! `reference/06 §6` literally, one pixel at a time, and shares no code with the painter.
 
 #![allow(clippy::cast_possible_truncation, reason = "the model's numbers are small")]
 
@@ -11,7 +11,7 @@ use crate::game::Plane;
 use crate::model::Bounds;
 use proptest::prelude::*;
 
-/// The engines, as far as drawing tells them apart.
+/// The engines, as far as drawing differs between them.
 const ENGINES: [(AkosRules, bool); 5] = [
     (AkosRules::LUCASARTS, true),
     (AkosRules::humongous(62), false),
@@ -22,12 +22,12 @@ const ENGINES: [(AkosRules, bool); 5] = [
 
 #[derive(Clone, Debug)]
 struct Case {
-    /// Index of [`ENGINES`].
+    /// Index in [`ENGINES`].
     engine: usize,
     codec: u16,
     stage: (i64, i64),
     size: (i64, i64),
-    /// Rows of stored values; `None` where codec 32 skips.
+    /// Rows of stored values; `None` for pixels that codec 32 skips.
     pixels: Vec<Option<u8>>,
     at: (i64, i64),
     anchor: (i64, i64),
@@ -47,7 +47,7 @@ struct Case {
     clip: Option<[i64; 4]>,
 }
 
-/// `reference/07 §8.1`.
+/// The threshold at an index, by `reference/07 §8.1`.
 fn threshold(long: bool, i: i64) -> i64 {
     let rev = |v: i64| (0..8).map(|bit| ((v >> bit) & 1) << (7 - bit)).sum::<i64>();
     if long {
@@ -72,7 +72,7 @@ impl Case {
         [0, 62, 70, 90, 99][self.engine]
     }
 
-    /// `reference/05 §9.1`, for colour i.
+    /// The room colour of costume colour i, by `reference/05 §9.1`.
     fn mapped(&self, i: usize) -> u8 {
         let own = self.palette.get(i).copied().unwrap_or(0);
         if let (true, Some(slot)) = (self.he() >= 99, &self.slot) {
@@ -86,7 +86,7 @@ impl Case {
         }
     }
 
-    /// The room colour p of a stored value, if it is drawn at all: `reference/05 §9`, `reference/06 §1`.
+    /// The room colour p of a stored value, if it is drawn: `reference/05 §9`, `reference/06 §1`.
     fn colour(&self, value: Option<u8>) -> Option<u8> {
         let value = value?;
         let zero_set = self.overrides.iter().rev().find(|(k, _)| *k == 0).is_some_and(|(_, c)| *c != 255);
@@ -111,7 +111,7 @@ impl Case {
         }
     }
 
-    /// `reference/06 §6`: what is written over d, and whether by a shadow.
+    /// The value that is written over d, and whether a shadow made it: `reference/06 §6`.
     fn write(&self, value: u8, p: u8, d: u8) -> (u8, bool) {
         let table = |k: u8| self.tables[usize::from(k) * 256 + usize::from(d)];
         if self.he() >= 90 {
@@ -153,7 +153,7 @@ impl Case {
         } else {
             left = ax + direction * x;
             if self.flip && self.codec == 32 {
-                // Mirrored in place, not in pixels (`reference/09 §5.1`).
+                // The place is mirrored, the pixels are not (`reference/09 §5.1`).
                 left = ax - x - w + 1;
             }
             top = ay + y;
@@ -163,13 +163,13 @@ impl Case {
         let steps = |i: i64| !scaled || below(i, sx);
         let mut first = 0;
         if self.screen {
-            // 8 columns more than the stage has (research §9.2).
+            // The surface has 8 columns more than the stage.
             let width = self.stage.0 + if long { 8 } else { 0 };
             let across = (0..w).filter(|c| steps(i + direction * c)).count() as i64;
             let down = (0..h).filter(|r| !scaled || below(j + r, sy)).count() as i64;
             let seen = match self.codec {
                 1 if flip => left - across < width && left > 0,
-                // Research §9.6: a column off.
+                // The test for codec 5 is one column off.
                 5 if !flip => left - 1 < width && left - 1 + w > 0,
                 _ if flip => left - w + 1 < width && left + 1 > 0,
                 _ => left < width && left + across > 0,
@@ -178,7 +178,7 @@ impl Case {
                 return;
             }
             if scaled {
-                // `reference/04 §10` rule 4, which AKOS shares where it scales.
+                // Rule 4 of `reference/04 §10`, which also applies to AKOS if it is scaled.
                 let outside = |x: i64| if flip { x >= width } else { x < 0 };
                 let (mut at, mut n) = (left, 0);
                 while n < w && outside(at) {
@@ -220,8 +220,8 @@ impl Case {
             codec => codec != 5,
         };
         if let Some([left, top, right, bottom]) = self.clip.filter(|_| heeds)
-            // Drawn from the right and cut there, codec 1 is not cut on the left; one that begins in the first
-            // column is left out.
+            // Codec 1, drawn from the right and cut there, is not cut on the left. A picture that begins in the
+            // first column is left out.
             && ((x < left && !(self.codec == 1 && self.flip && self.anchor.0 - self.at.0 >= right))
                 || (self.codec == 1 && self.flip && self.anchor.0 - self.at.0 == left)
                 || x >= right
@@ -250,7 +250,7 @@ impl Case {
                 let columns: Vec<u8> = (0..w * h).map(|i| rows[i % h * w + i / h]).collect();
                 rle::encode(&columns, Depth::of_palette(self.palette.len())).unwrap()
             }
-            // One code per pixel: a literal of several would keep its order where it is mirrored.
+            // One code per pixel: a literal of several would keep its order in a mirrored picture.
             5 => rows
                 .chunks(w)
                 .flat_map(|row| {
@@ -388,7 +388,7 @@ fn case() -> impl Strategy<Value = Case> {
                 (hidden, plane, screen, clip),
                 (palette, overrides, mode, (seed, xmap, shaded), (remap, slot)),
             )| {
-                // Codec 32 never has a value that it skips.
+                // A pixel of codec 32 that is not skipped never has the skip value.
                 let skipped = |v: u8| if codec == 32 && v == 0 { None } else { Some(v) };
                 Case {
                     engine,

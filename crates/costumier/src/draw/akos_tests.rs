@@ -1,4 +1,4 @@
-//! What is peculiar to AKOS costumes where they are drawn: mirrored pictures of codecs 5 and 32, and edges.
+//! Tests of drawing that concern AKOS costumes only: mirrored pictures of codecs 5 and 32, and edges.
 
 #![allow(clippy::cast_sign_loss, reason = "places on the stage")]
 
@@ -6,8 +6,8 @@ use super::*;
 use crate::codec::{Depth, Encoded, Packed};
 use crate::dialect::ClipRules;
 
-/// `reference/09 §5.1`: ScummVM 2.7.0 mirrors where a picture of codec 32 stands, and later versions do not;
-/// neither mirrors its pixels.
+/// ScummVM 2.7.0 mirrors the place of a picture of codec 32, later versions do not; neither mirrors its pixels
+/// (`reference/09 §5.1`).
 #[test]
 fn mirrored_pictures_of_codec_32_change_places_only() {
     let data = crate::codec::trle::encode(&[1, 2, 3], 3, 0).unwrap();
@@ -16,7 +16,7 @@ fn mirrored_pictures_of_codec_32_change_places_only() {
         let picture = Packed { width: 3, height: 1, encoded };
         let mut stage = Stage::empty(10, 1, 0).unwrap();
         let look = Look { flip, ..Look::new((if flip { 6 } else { 3 }, 0), &Colours::IDENTITY) };
-        // One column left of the anchor: mirrored it ends one right of it.
+        // One column left of the anchor; mirrored, the picture ends one column right of it.
         let anchor = if flip && mirrors_place { 6 } else { 3 };
         Painter::default()
             .draw(&mut stage, &picture, (-1, 0), &Look { anchor: (anchor, 0), ..look })
@@ -31,7 +31,7 @@ fn mirrored_pictures_of_codec_32_change_places_only() {
     }
 }
 
-/// A picture one column wide: its mirrored place is its place with the other sign, and 0 is no place that tells.
+/// For a picture one column wide, the mirrored place is the place negated. A place of 0 shows no difference.
 #[test]
 fn a_cel_one_column_wide_of_codec_32_changes_places_too() {
     let data = crate::codec::trle::encode(&[7], 1, 0).unwrap();
@@ -49,8 +49,8 @@ fn a_cel_one_column_wide_of_codec_32_changes_places_too() {
     }
 }
 
-/// As at the screen's left edge, so at a clip rectangle's: of a mirrored picture of codec 1 that begins in its first
-/// column, that column is not drawn. Seen in ScummVM 2.7.0: `cargo oracle --engine he72 --pack 3`.
+/// A clip rectangle acts like the screen's left edge: a mirrored picture of codec 1 that begins in its first column
+/// is not drawn there, as in ScummVM 2.7.0.
 #[test]
 fn a_mirrored_picture_that_begins_in_a_clip_rectangles_first_column_is_not_drawn() {
     let encoded = Encoded::Rle { data: &[0x51, 0x61], depth: Depth::Colours16 };
@@ -66,8 +66,7 @@ fn a_mirrored_picture_that_begins_in_a_clip_rectangles_first_column_is_not_drawn
     }
 }
 
-/// What stands in rows that are made of literals, mirrored: the interpreter keeps the order inside a literal
-/// (research §9.5).
+/// In a mirrored row, the interpreter keeps the order of the pixels of a literal.
 #[test]
 fn a_mirrored_literal_of_codec_5_keeps_its_order() {
     // 1 2 3 as a literal, then 9 9 as a run.
@@ -81,8 +80,8 @@ fn a_mirrored_literal_of_codec_5_keeps_its_order() {
     }
 }
 
-/// Of a mirrored picture that begins at the screen's first column, that column is not drawn; in v7 and v8 the
-/// screen begins at a multiple of 8, wherever the camera stands.
+/// A mirrored picture that begins in the screen's first column is not drawn in that column. In v7 and v8 the screen
+/// begins at a multiple of 8, wherever the camera is.
 #[test]
 fn the_engines_screen_may_begin_before_the_stage() {
     let picture = Packed {
@@ -101,7 +100,7 @@ fn the_engines_screen_may_begin_before_the_stage() {
     }
 }
 
-/// Rule 5 of docs/interpreters.md: for codec 1 a clip rectangle is what the screen is elsewhere.
+/// Rule 5 of docs/interpreters.md: for codec 1 a clip rectangle acts like the screen.
 #[test]
 fn scaled_pictures_heed_clip_rectangles() {
     let data: Vec<u8> = (1..=8).map(|colour| colour << 4 | 1).collect();
@@ -124,17 +123,17 @@ fn scaled_pictures_heed_clip_rectangles() {
         stage.pixels().to_vec()
     };
     let screen = ClipRules { as_screen: true, majmin_open: true };
-    // Columns 0, 2, 4 and 6 are kept: each place shows the last column that lands there.
+    // Columns 0, 2, 4 and 6 are kept: each place shows the last column that goes there.
     assert_eq!(drawn(ClipRules::PLAIN, clip(4, 6), 3, false), [0, 0, 0, 1, 3, 5, 7, 8, 0, 0, 0, 0]);
     assert_eq!(drawn(screen, clip(3, 6), 3, false), [0, 0, 0, 1, 3, 5, 0, 0, 0, 0, 0, 0]);
-    // What begins one column before the rectangle goes on in it; what begins earlier is not drawn.
+    // A picture that begins one column before the rectangle continues in it; one that begins earlier is not drawn.
     assert_eq!(drawn(screen, clip(4, 6), 3, false), [0, 0, 0, 0, 3, 5, 0, 0, 0, 0, 0, 0]);
     assert_eq!(drawn(screen, clip(5, 9), 3, false), [0; 12]);
     assert_eq!(drawn(screen, clip(4, 9), 8, true)[..9].iter().filter(|it| **it != 0).count(), 5);
     assert_eq!(drawn(screen, clip(4, 7), 8, true), [0; 12]);
 }
 
-/// Rule 5 once more: unscaled pictures that face West are cut at the rectangle's left, too.
+/// Rule 5: unscaled pictures that face West are cut at the rectangle's left, too.
 #[test]
 fn mirrored_pictures_are_cut_at_both_sides_of_a_clip_rectangle() {
     let data: Vec<u8> = (1..=6).map(|colour| colour << 4 | 1).collect();
@@ -157,7 +156,7 @@ fn mirrored_pictures_are_cut_at_both_sides_of_a_clip_rectangle() {
     }
 }
 
-/// Rule 6 of docs/interpreters.md.
+/// A test of rule 6 of docs/interpreters.md.
 #[test]
 fn the_last_column_and_row_of_a_clip_rectangle_may_lie_outside_for_codec_16() {
     let data = crate::codec::majmin::encode(&[7; 9], 4).unwrap();

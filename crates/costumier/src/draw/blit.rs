@@ -1,21 +1,21 @@
-//! Rows of decoded pixels onto the stage, 16 at a time.
+//! Drawing rows of decoded pixels onto the stage, 16 at a time.
 //!
-//! A pixel with the key value leaves the stage as it is; so does one that the mask hides. Rows of pictures
-//! are padded with keys to whole lines of 16, so there is no loop for what is left over; wider vectors would
-//! spend their time in just such loops, pictures being 25 to 60 pixels wide.
+//! A pixel with the key value leaves the stage unchanged, and so does a pixel that the mask hides. Rows of pictures
+//! are padded with keys to whole lines of 16, so no loop for remaining pixels is needed. With wider vectors such
+//! loops would take most of the time, because pictures are 25 to 60 pixels wide.
 
 use std::ops::Range;
 
 use super::stage::Stage;
 
-/// Pixels that are handled at once.
+/// Number of pixels that are handled at once.
 pub(crate) const LINE: usize = 16;
 
-/// [`LINE`] pixels.
+/// A line of [`LINE`] pixels.
 type Line = [u8; LINE];
 
-/// Draws rows whose pixels all lie on the stage, from stage column `left` on. `lines` are pairs of a row and
-/// its stage row; `rows` are the rows, `count` lines of 16 pixels each.
+/// Draws rows whose pixels all lie on the stage, from stage column `left` on. `lines` are pairs of a row and its
+/// stage row; `rows` are the rows, `count` lines of 16 pixels each.
 ///
 /// Rows of the usual widths have a loop each, whose length is known when it is compiled.
 #[inline(always)]
@@ -49,7 +49,7 @@ pub(crate) fn draw(
     }
 }
 
-/// Draws rows of `N` lines.
+/// Draws rows of `N` lines each.
 #[inline(always)]
 fn draw_known<const N: usize>(
     stage: &mut Stage,
@@ -81,8 +81,8 @@ fn draw_known<const N: usize>(
     }
 }
 
-/// Draws the part of rows of pixels that lies on stage columns `columns`. `row` gives a row from the first of
-/// them on.
+/// Draws the part of rows of pixels that lies on stage columns `columns`. `row` returns a row's pixels from the
+/// first of these columns on.
 pub(crate) fn draw_part<'p>(
     stage: &mut Stage,
     plane: u8,
@@ -104,7 +104,7 @@ pub(crate) fn draw_part<'p>(
     }
 }
 
-/// Draws one row.
+/// Draws one row without a mask.
 #[inline(always)]
 fn draw_row(from: &[Line], to: &mut [Line], key: u8) {
     for (from, to) in from.iter().zip(to) {
@@ -112,11 +112,11 @@ fn draw_row(from: &[Line], to: &mut [Line], key: u8) {
     }
 }
 
-/// Draws one row where the mask is 0.
+/// Draws the pixels of one row where the mask is 0.
 #[inline(always)]
 fn draw_row_masked(from: &[Line], to: &mut [Line], key: u8, mask: &[Line]) {
     for ((from, to), mask) in from.iter().zip(to).zip(mask) {
-        // What is hidden becomes key: by bits, because the mask is all ones there.
+        // Hidden pixels become key by bit operations, because the mask is all ones there.
         let mut shown = *from;
         for (shown, mask) in shown.iter_mut().zip(mask) {
             *shown = (*shown & !mask) | (key & mask);
@@ -125,7 +125,8 @@ fn draw_row_masked(from: &[Line], to: &mut [Line], key: u8, mask: &[Line]) {
     }
 }
 
-/// A plain loop, which compilers make one comparison of; closures are called where code is to be small.
+/// Draws one line. A plain loop, which compilers turn into one comparison; they might not inline closures where
+/// code should be small.
 #[inline(always)]
 fn draw_line(from: &Line, to: &mut Line, key: u8) {
     let (above, below) = (*from, *to);
@@ -134,7 +135,7 @@ fn draw_line(from: &Line, to: &mut Line, key: u8) {
     }
 }
 
-/// Lays `later` over `earlier`, in `later`. Both have the same length.
+/// Overlays `later` over `earlier`, in `later`. Both have the same length.
 pub(crate) fn overlay(earlier: &[u8], later: &mut [u8], key: u8) {
     for (later, &earlier) in later.iter_mut().zip(earlier) {
         *later = if *later == key { earlier } else { *later };

@@ -1,8 +1,8 @@
-//! Pictures that are kept decoded, for callers that show the same ones again and again.
+//! Decoded pictures that are kept, for callers that show the same ones repeatedly.
 //!
-//! A [`Cel`] is a picture in stage colours, row by row; drawing it is four times as fast as decoding it
-//! again. It serves actors in full size without shadows. A [`CelCache`] keeps the cels of one costume in one
-//! set of colours, up to a bound.
+//! A [`Cel`] is a picture in stage colours, row by row; drawing it is four times as fast as decoding it again. It
+//! is usable for actors in full size without shadows. A [`CelCache`] keeps the cels of one costume in one set of
+//! colours, up to a bound.
 
 use std::collections::BTreeMap;
 
@@ -19,16 +19,16 @@ use crate::model::{Bounds, PictureKey};
 pub struct Cel {
     pub(crate) size: (u16, u16),
     pub(crate) flip: bool,
-    /// Whether its place is mirrored though its pixels are not: codec 32.
+    /// Whether the picture's place is mirrored though its pixels are not (codec 32).
     pub(crate) turned: bool,
-    /// How the engine's edge rule cuts it.
+    /// The rule by which the engine cuts it at edges.
     pub(crate) cut: Cut,
-    /// Of an AKOS costume: some edge rules are not theirs.
+    /// Whether it belongs to an AKOS costume, for which some edge rules do not apply.
     pub(crate) akos: bool,
-    /// Whether planes hide it: not where the codec is 32.
+    /// Whether planes hide it: false for codec 32.
     pub(crate) hides: bool,
     pub(crate) key: u8,
-    /// Bytes per row: the width, filled up with keys to a multiple of 16.
+    /// Bytes per row: the width, padded with keys to a multiple of 16.
     pub(crate) stride: usize,
     pub(crate) rows: Vec<u8>,
 }
@@ -53,8 +53,8 @@ impl Cel {
         self.rows.get(start..start + usize::from(self.size.0)).unwrap_or_default()
     }
 
-    /// Draws the cel as [`Painter::draw`](super::Painter::draw) draws its picture in full size: `at` from
-    /// `anchor` (both as there, the elevation taken off `anchor.1`), hidden by z-plane `plane`.
+    /// Draws the cel like [`Painter::draw`](super::Painter::draw) draws its picture in full size, hidden by z-plane
+    /// `plane`. `at` and `anchor` have the same meaning there, but `anchor.1` is less the elevation.
     pub fn draw(&self, stage: &mut Stage, at: (i32, i32), anchor: (i32, i32), plane: u8) -> Drawn {
         let anchor = (i64::from(anchor.0), i64::from(anchor.1));
         let table = if self.akos { ScaleTable::Long } else { ScaleTable::Classic };
@@ -73,7 +73,7 @@ impl Cel {
         if x.is_empty() || y.is_empty() {
             return Drawn { clipped: width > 0 && height > 0, ..Drawn::default() };
         }
-        // What is left lies on the stage, whose coordinates fit all of these types.
+        // The remaining part lies on the stage, whose coordinates fit all of these types.
         let index = |v: i64| usize::try_from(v).unwrap_or(0);
         let number = |v: i64| i32::try_from(v).unwrap_or(i32::MAX);
         let whole = x.end - x.start == width;
@@ -93,14 +93,13 @@ impl Cel {
         Drawn { area, clipped: !whole || y.end - y.start < height }
     }
 
-    /// Bytes of memory that the cel takes.
+    /// Memory that the cel takes, in bytes.
     fn bytes(&self) -> usize {
         self.rows.capacity() + size_of::<Self>()
     }
 }
 
-/// The cels of one costume in one set of colours, up to a number of bytes. When it is full, it forgets
-/// everything.
+/// The cels of one costume in one set of colours, up to a number of bytes. A full cache forgets everything.
 #[derive(Clone, Debug)]
 pub struct CelCache {
     most: usize,
@@ -115,11 +114,10 @@ impl CelCache {
         Self { most: bytes, bytes: 0, cels: BTreeMap::new() }
     }
 
-    /// The cel of a picture, made by `make` if it is not there yet. `None` where `make` says that there is no
-    /// cel for it.
+    /// The cel of a picture, made by `make` if the cache does not have it. `None` if `make` returns `None`.
     ///
     /// # Errors
-    /// Those of `make`.
+    /// The errors of `make`.
     pub fn get_or_make(
         &mut self,
         key: PictureKey,
@@ -137,7 +135,7 @@ impl CelCache {
         Ok(self.cels.get(&(key, flip)))
     }
 
-    /// Forgets everything: for another costume or other colours.
+    /// Forgets all cels, for another costume or other colours.
     pub fn clear(&mut self) {
         self.cels.clear();
         self.bytes = 0;
@@ -183,7 +181,7 @@ mod tests {
             assert!(got.is_some());
             assert!(cache.bytes <= 2 * one);
         }
-        // 0, 1, then 2 clears both, then 0 again.
+        // 0 and 1 are made, then 2 clears both, then 0 is made again.
         assert_eq!(made, 4);
         assert_eq!(cache.get_or_make(key(9), true, || Ok(None)).unwrap(), None);
     }

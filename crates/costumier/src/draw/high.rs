@@ -1,12 +1,12 @@
-//! What an actor's pixels are on a screen of 16 bits a pixel (`reference/09 §4`).
+//! An actor's pixels on a screen of 16 bits a pixel (`reference/09 §4`).
 //!
 //! ```text
 //! codec 1, colour i   palette slot p: its table [AKPL[i]]
 //!                     no slot: the actor's own pixel for i, else RGBS[AKPL[i]], else the room's table [AKPL[i]]
 //! codec 32, byte v    palette slot p: its table [v]; no slot: RGBS[v], else the room's table [v]
 //! ```
-//! What surprises: a costume without a slot has colours of its own, whatever the room's palette says. Codec 16 does
-//! not exist there (ScummVM stops at it); here its bytes are what codec 32's are. A costume without RGBS has
+//! **Note:** an actor without a slot has the costume's own colours, whatever the room's palette says. Codec 16 does
+//! not exist on such screens (ScummVM stops at it); here it is treated like codec 32. A costume without RGBS has
 //! undefined colours in codec 1; here it has the room's.
 
 use std::collections::BTreeMap;
@@ -16,25 +16,25 @@ use crate::colour;
 use crate::game::Rgb;
 use crate::screen::high;
 
-/// What decides the pixels of an actor where they have 16 bits.
+/// Everything that decides an actor's pixels of 16 bits.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct HighActor<'a> {
     /// The room's colours as pixels ([`RoomPalette::pixels`](crate::game::RoomPalette::pixels)): palette slot 1.
     pub room: &'a [u16; 256],
-    /// Those of the palette slot that the actor has been given; none for slot 0.
+    /// The colours of the palette slot that the actor was given, as pixels; `None` for slot 0.
     pub slot: Option<&'a [u16; 256]>,
     /// The costume's own colours, by room colour ([`Akos::room_rgb`](crate::format::akos::Akos::room_rgb)).
     pub own: Option<&'a [Rgb; 256]>,
-    /// Pixels set for this actor alone, by costume colour. [`HighActor::NO_OVERRIDE`] cannot be set.
+    /// Pixels that are set for this actor alone, by costume colour. [`HighActor::NO_OVERRIDE`] cannot be set.
     pub overrides: Option<&'a BTreeMap<u8, u16>>,
-    /// Whether the actor has been given an image with an `XMAP`, so that pictures that ask for it are mixed with
-    /// what is there.
+    /// Whether the actor was given an image with an `XMAP`, so that pictures that ask for it are mixed with the
+    /// pixels beneath.
     pub mixes: bool,
 }
 
 impl<'a> HighActor<'a> {
-    /// An override that is none: this pixel cannot be set.
+    /// The override that means none: this pixel cannot be set.
     pub const NO_OVERRIDE: u16 = 255;
 
     /// An actor in the room's colours.
@@ -44,7 +44,7 @@ impl<'a> HighActor<'a> {
     }
 }
 
-/// An actor's pixels.
+/// The pixels of an actor, by colour and by value.
 #[derive(Clone, Debug)]
 pub(crate) struct HighColours {
     costume: Box<[u16; 256]>,
@@ -54,7 +54,8 @@ pub(crate) struct HighColours {
 }
 
 impl HighColours {
-    /// The pixels of an actor with this palette. `mixes_trle`: as [`AkosRules::mixes_trle`](crate::dialect::AkosRules).
+    /// The pixels of an actor with this palette. For `mixes_trle` see
+    /// [`AkosRules::mixes_trle`](crate::dialect::AkosRules).
     pub(super) fn new(actor: &HighActor<'_>, palette: &[u8], mixes_trle: bool) -> Self {
         let value = |v: u8| {
             let v = usize::from(v);
@@ -80,22 +81,23 @@ impl HighColours {
         Self { costume, values, mixes: actor.mixes, mixes_trle }
     }
 
-    /// By costume colour: codec 1.
+    /// Pixels by costume colour, for codec 1.
     pub(super) fn of_costume(&self) -> &[u16; 256] {
         &self.costume
     }
 
-    /// By pixel value: the other codecs.
+    /// Pixels by pixel value, for the other codecs.
     pub(crate) fn of_values(&self) -> &[u16; 256] {
         &self.values
     }
 
-    /// Whether pictures that ask for it are mixed with what is there.
+    /// Whether pictures that ask for it are mixed with the pixels beneath.
     pub(super) fn mixes(&self) -> bool {
         self.mixes
     }
 
-    /// Whether a picture is not drawn: codec 32 through the XMAP, if the interpreter does not mix such pictures.
+    /// Whether a picture is not drawn: one of codec 32 through the XMAP, if the interpreter does not mix such
+    /// pictures.
     pub(crate) fn leaves_out(&self, picture: &Encoded<'_>, shaded: bool) -> bool {
         shaded && self.mixes && !self.mixes_trle && matches!(picture, Encoded::Trle { .. })
     }
@@ -136,7 +138,7 @@ mod tests {
             (colours.of_costume()[1], colours.of_costume()[2], colours.of_values()[20])
         };
         assert_eq!(seen(&all), (0x2000 + 20, 0x2000 + 30, 0x2000 + 20));
-        // 255 is no override; those of codec 32 are not overridden.
+        // 255 is not an override; colours of codec 32 are not overridden.
         let colour = |i: u16| (i & 31) << 10 | 1;
         assert_eq!(seen(&HighActor { slot: None, ..all }), (0x7FFF, colour(30), colour(20)));
         let poor = HighActor { slot: None, own: None, ..all };
@@ -202,7 +204,7 @@ mod tests {
     fn of_columns_in_one_place_only_the_first_is_mixed() {
         let (_, plain) = drawn(false, [1, 255]);
         let (_, mixed) = drawn(true, [1, 255]);
-        // All columns but the first land in one place, the last one on top.
+        // All columns but the first share one place, the last one on top.
         let (ground, own) = (0x1007, |i: u16| (i & 31) << 10 | 1);
         let half = |i: u16| high::mixed(own(i), ground);
         assert_eq!(plain, [ground, own(20), own(40), ground, ground, ground]);

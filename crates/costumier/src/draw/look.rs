@@ -1,4 +1,4 @@
-//! How an actor is drawn, and what drawing it touched: what goes into the painter and what comes out.
+//! The painter's input and output: how an actor is drawn, and what drawing touched.
 
 use super::colours::Colours;
 use super::scale::{FULL, ScaleTable};
@@ -6,31 +6,31 @@ use crate::codec::{Encoded, Packed};
 use crate::dialect::ClipRules;
 use crate::model::Bounds;
 
-/// How an actor is drawn: what the pictures of one pose have in common.
+/// How an actor is drawn: the properties that all pictures of one pose share.
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'a> {
     /// The actor's position on the stage, in pixels.
     pub anchor: (i32, i32),
-    /// How far the actor is raised, in pixels; does not change the scale.
+    /// Height by which the actor is raised, in pixels. It does not change the scale.
     pub elevation: i32,
-    /// Mirrored about the anchor's column: the art faces East and the actor West.
+    /// Whether the art faces East and the actor West, so that it is mirrored about the anchor's column.
     pub flip: bool,
-    /// Size in x and y; 255 is full size. Drawing is exact, not proportional (`reference/04 §3`).
+    /// Size in x and y; 255 is full size. **Note:** drawing repeats the engine's scaling, which is not exactly
+    /// proportional (`reference/04 §3`).
     pub scale: [u8; 2],
-    /// The thresholds that scaling goes by: the costume's.
+    /// The thresholds of scaling, by the costume.
     pub table: ScaleTable,
-    /// The z-plane that hides the actor; 0 is in front of everything, numbers above the last plane mean the
-    /// last.
+    /// The z-plane that hides the actor. 0 is in front of everything; numbers above the last plane mean the last.
     pub plane: u8,
-    /// The actor's colours.
+    /// The actor's colours on its stage.
     pub colours: &'a Colours,
     /// Whether the picture asks for the actor's XMAP ([`Placed::shaded`](crate::model::Placed::shaded)).
     pub shaded: bool,
-    /// The part of the stage that the actor is drawn in: the clip rectangle of Humongous games. Pictures of codec 5 do
-    /// not heed it (`reference/07 §9`).
+    /// The part of the stage that the actor is drawn in: the clip rectangle of Humongous games. Pictures of codec 5
+    /// ignore it (`reference/07 §9`).
     pub clip: Option<Bounds>,
-    /// What that does. As ScummVM 2.7 has it, scaled pictures do not heed it, and pictures of codec 1 that look
-    /// West and reach beyond its right side are not cut at its left.
+    /// The rules of the clip rectangle. In ScummVM 2.7, scaled pictures ignore it, and pictures of codec 1 that
+    /// face West and reach beyond its right side are not cut at its left.
     pub clips: ClipRules,
 }
 
@@ -54,8 +54,8 @@ impl<'a> Look<'a> {
 }
 
 impl Look<'_> {
-    /// As the engine draws this kind of picture: room colours are never scaled; those of codec 32 are not
-    /// hidden (`reference/06 §1`).
+    /// The look with the engine's exceptions for this kind of picture: room colours are never scaled, and planes do
+    /// not hide codec 32 (`reference/06 §1`).
     pub(super) fn for_picture(&self, picture: &Packed<'_>) -> Self {
         let mut look = *self;
         if picture.encoded.has_room_colours() {
@@ -78,13 +78,13 @@ impl Look<'_> {
     }
 }
 
-/// What drawing touched.
+/// What drawing touched on the stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Drawn {
     /// The part of the stage that the pictures cover, transparent and hidden pixels included.
     pub area: Bounds,
-    /// Whether something lay outside the stage.
+    /// Whether a part of a picture was outside the stage.
     pub clipped: bool,
 }
 

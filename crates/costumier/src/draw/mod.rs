@@ -1,6 +1,6 @@
-//! Drawing: an actor's pictures, its place and colours, and a stage give indexed pixels (`reference/04`).
+//! Drawing: an actor's pictures, its place and its colours become indexed pixels on a stage (`reference/04`).
 //!
-//! [`Stage`] is the surface, [`Standing`](crate::scene::Standing) says where and how large an actor stands on it,
+//! [`Stage`] is the surface, [`Standing`](crate::scene::Standing) says where and how large an actor is on it, and
 //! [`Painter`] draws.
 
 mod blit;

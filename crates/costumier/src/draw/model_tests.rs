@@ -1,5 +1,5 @@
-//! The fast painter against a model: `reference/04 §2, §3, §6, §7, §10` read aloud, one pixel at a time,
-//! without sharing a line of code with the painter.
+//! Tests of the painter against a model. The model follows `reference/04 §2, §3, §6, §7, §10` literally, one pixel
+//! at a time, and shares no code with the painter.
 
 #![allow(clippy::cast_possible_truncation, reason = "the model's numbers are small")]
 
@@ -10,12 +10,12 @@ use crate::game::Plane;
 use crate::model::Bounds;
 use proptest::prelude::*;
 
-/// A picture as a grid of costume colours, and how it is to appear.
+/// A picture as a grid of costume colours, and how it is drawn.
 #[derive(Clone, Debug)]
 struct Case {
     stage: (i64, i64),
     picture: (u16, u16),
-    /// Down the columns.
+    /// Colours, column by column.
     colours: Vec<u8>,
     at: (i32, i32),
     anchor: (i32, i32),
@@ -26,9 +26,9 @@ struct Case {
     planes: Vec<Vec<bool>>,
     plane: u8,
     engine: bool,
-    /// Stored row by row (Amiga).
+    /// Whether the picture is stored row by row (Amiga).
     by_rows: bool,
-    /// The index of mirrored columns counts up while they are painted (v4; rule 1 of docs/interpreters.md).
+    /// Whether the index of mirrored columns counts up while they are painted (v4; rule 1 of docs/interpreters.md).
     up: bool,
     palette: Vec<u8>,
     lit: bool,
@@ -61,7 +61,7 @@ struct Model {
 }
 
 impl Model {
-    /// §6.2: one plane only, off-stage pixels count as masked. §7.3: what is written.
+    /// Writes a pixel. By §6.2, one plane counts, and pixels off the stage count as masked; §7.3 decides the value.
     fn paint(&mut self, case: &Case, k: u8, x: i64, y: i64) {
         let (width, height) = case.stage;
         if !(0..width).contains(&x) || !(0..height).contains(&y) {
@@ -100,7 +100,7 @@ impl Model {
         let [sx, sy] = case.scale.map(i64::from);
         let scaled = sx != 255 || sy != 255;
         let dir = if case.flip { -1 } else { 1 };
-        // First column and row, their indices.
+        // The first column and row, and their indices.
         let (mut x, top, index_x, index_y);
         if scaled {
             let (a, b) = (m.abs(), n.abs());
@@ -152,13 +152,13 @@ impl Model {
                 // The first column drawn is the last invisible one. Where that is column 0, nothing is
                 // skipped.
                 if invisible > 1 && case.by_rows {
-                    // Nothing is skipped but thresholds.
+                    // Only thresholds are skipped.
                     skipped = invisible - 1;
                 } else if invisible > 1 {
                     first = invisible - 1;
                     x = if case.flip { width - 1 } else { 0 };
                 } else if up {
-                    // As many columns as lie beside the left edge, counted the old way, are left out.
+                    // The columns left of the stage, counted the old way, are left out.
                     end = w - (-1 - left).max(0);
                 }
             }
@@ -191,7 +191,7 @@ impl Model {
 }
 
 impl Model {
-    /// `reference/04 §9`: row by row, a pixel at a time; y moves on only behind a row in which x has moved.
+    /// Draws row by row, a pixel at a time. y moves on only after a row in which x has moved (`reference/04 §9`).
     fn draw_rows(
         &mut self,
         case: &Case,
@@ -224,7 +224,7 @@ fn background(case: &Case) -> Vec<u8> {
     (0..case.stage.0 * case.stage.1).map(|i| (i * 37 % 251) as u8).collect()
 }
 
-/// A painter whose memory is full of what it drew before.
+/// A painter whose scratch memory is full from earlier pictures.
 fn used() -> Painter {
     let (width, height) = (80, 100);
     let data = encode(&vec![7; 80 * 100], Depth::Colours16).unwrap();
@@ -299,8 +299,8 @@ fn compare(case: &Case) {
         assert_eq!(cel.draw(&mut stage, case.at, anchor, case.plane), drawn);
         assert_eq!(stage.pixels(), model.pixels);
     }
-    // Without a step across, rows drawn by rows fall on one another; the bounds do not know how a picture is
-    // stored.
+    // If no column steps, rows of pictures stored by rows overwrite each other; the bounds do not know how a
+    // picture is stored.
     if !case.engine && !case.by_rows {
         let whole = super::painter::bounds(case.picture, case.at, case.flip, case.scale, look.table);
         let (ax, ay) = (case.anchor.0, case.anchor.1 - case.elevation);
@@ -337,7 +337,7 @@ fn scale() -> impl Strategy<Value = [u8; 2]> {
     ]
 }
 
-/// A place, with the picture often across an edge.
+/// A position that often places the picture across an edge.
 fn offsets() -> impl Strategy<Value = i32> {
     prop_oneof![5 => -60_i32..20, 1 => -300_i32..300]
 }
@@ -398,7 +398,7 @@ fn case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// An override that is set twice holds what was set last.
+/// Of several overrides of one colour, the last counts.
 fn last_of_each(overrides: Vec<(usize, u8)>) -> Vec<(usize, u8)> {
     let mut out: Vec<(usize, u8)> = Vec::new();
     for (slot, colour) in overrides {

@@ -1,4 +1,4 @@
-//! Where the columns and rows of a picture land on the stage, and what the stage's edges do to them
+//! The positions of a picture's columns and rows on the stage, and the effect of the stage's edges on them
 //! (`reference/04 §2, §3.3, §10`).
 
 use std::ops::Range;
@@ -9,7 +9,7 @@ use crate::codec::Encoded;
 use crate::codec::cell::CELL_WIDTH;
 use crate::model::Bounds;
 
-/// A picture's place on a stage, before anything is cut off.
+/// A picture's place on a stage, before clipping.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub(crate) columns: Axis,
@@ -17,37 +17,37 @@ pub(crate) struct Place {
     width: u32,
     height: u32,
     scaled: bool,
-    /// Of a COST costume: some edge rules are theirs alone.
+    /// Whether it belongs to a COST costume, for which some more edge rules apply.
     classic: bool,
 }
 
-/// How the engine cuts a kind of picture at the edges of its screen.
+/// How the engine clips a kind of picture at the edges of its screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
-    /// Stored columns that lie beside the screen are skipped, with the exceptions of `reference/04 §10`.
+    /// Stored columns outside the screen are skipped, with the exceptions of `reference/04 §10`.
     Skipping,
-    /// It is drawn whole, pixel by pixel.
+    /// The picture is drawn whole, pixel by pixel.
     Whole,
-    /// Cells of v1: drawn cell by cell, up to the first behind cell 0 that lies beside the screen
+    /// Cells of v1 are drawn cell by cell, up to the first one behind cell 0 that lies outside the screen
     /// (`reference/08 §12`).
     Cells,
-    /// Codec 5: drawn whole, but the test whether anything is to be seen is a column off.
+    /// Codec 5 is drawn whole, but the test whether anything is visible is one column off.
     Bomp,
-    /// Blocks (PC-Engine): what lies beside the screen is left out, and whether anything is to be seen goes by the
-    /// rows that are stated (`reference/08 §12`).
+    /// Blocks (PC-Engine): parts outside the screen are left out. The test whether anything is visible uses the
+    /// stated rows (`reference/08 §12`).
     Blocks {
-        /// Rows.
+        /// Number of rows that the header states.
         stated: u16,
     },
-    /// Codecs 16 and 32, and v0: what lies beside the screen is left out.
+    /// Codecs 16 and 32, and v0: parts outside the screen are left out.
     Exact,
-    /// Tiles of the NES: not drawn at all if any of it lies beside the screen or touches its right or lower edge
+    /// Tiles of the NES are not drawn at all if any part lies outside the screen or touches its right or lower edge
     /// (`reference/08 §7.4`).
     AllOrNothing,
 }
 
 impl Cut {
-    /// How pictures that are stored like this are cut.
+    /// How pictures that are stored like this are clipped.
     pub(crate) fn of(encoded: &Encoded<'_>) -> Self {
         match encoded {
             Encoded::Rle { .. } => Self::Skipping,
@@ -61,15 +61,15 @@ impl Cut {
     }
 }
 
-/// Where painting starts: a source column, and the stage column that it goes to.
+/// The start of painting: a source column, and its stage column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Start {
     pub(crate) column: u32,
     pub(crate) x: i64,
-    /// The source column that painting ends before.
+    /// The source column before which painting ends.
     end: u32,
-    /// The stage columns (the last one not included) at whose edges painting ends, once it has made a step; where there
-    /// are none, it goes on.
+    /// Stage columns (the last one not included) at whose edges painting ends, once it has made a step. `None` if
+    /// nothing ends it.
     within: Option<(i64, i64)>,
 }
 
@@ -100,7 +100,7 @@ impl Place {
         }
     }
 
-    /// The rectangle that is painted where the stage has no edges.
+    /// The painted rectangle on a stage without edges.
     pub(crate) fn bounds(&self) -> Bounds {
         let kept = |axis: &Axis, count| (0..count).map(|i| i64::from(axis.keeps(i))).sum::<i64>();
         let rows = kept(&self.rows, self.height);
@@ -118,8 +118,8 @@ impl Place {
         }
     }
 
-    /// Where painting starts on a stage; `None` where its edge rule says that nothing is drawn. A `window` is what the
-    /// screen is elsewhere: a clip rectangle.
+    /// The start of painting on a stage; `None` if the stage's edge rule says that nothing is drawn. `window` is a
+    /// clip rectangle that acts like the screen.
     pub(crate) fn start(&self, stage: &Stage, cut: Cut, window: Option<Bounds>) -> Option<Start> {
         let whole = Start { column: 0, x: self.columns.start, end: self.width, within: None };
         match (stage.edges(), window) {
@@ -128,7 +128,7 @@ impl Place {
             (Edges::Engine, _) => {
                 let width = i64::from(stage.width()) + i64::from(stage.beyond());
                 let before = i64::from(stage.before());
-                // Columns as the engine counts them.
+                // Convert columns to those that the engine counts.
                 let mut place = *self;
                 place.columns.start += before;
                 let skipped = place.engine_start(width).filter(|_| cut == Cut::Skipping);
@@ -144,9 +144,9 @@ impl Place {
         }
     }
 
-    /// Where painting starts in a clip rectangle that is what the screen is elsewhere (Humongous, codec 1; rule 5 of
-    /// docs/interpreters.md). How much of a scaled picture is skipped goes by the screen nevertheless; what begins
-    /// outside the rectangle is then drawn at its edge, or not at all.
+    /// The start of painting in a clip rectangle that acts like the screen (Humongous, codec 1; rule 5 of
+    /// docs/interpreters.md). **Note:** the screen still decides how much of a scaled picture is skipped. A part
+    /// that begins outside the rectangle is then drawn at its edge, or not at all.
     fn start_in(&self, window: Bounds, whole: Start, stage: &Stage) -> Option<Start> {
         let (width, height) = (i64::from(stage.width()), i64::from(stage.height()));
         let (left, right) = (i64::from(window.left).max(0), i64::from(window.right).min(width));
@@ -173,8 +173,9 @@ impl Place {
         .filter(|_| skip < self.width)
     }
 
-    /// The column that painting ends before where nothing is skipped. It ends with as many columns fewer as
-    /// counting finds beyond the screen's left edge. That matters where other columns are painted than counted.
+    /// The column before which painting ends if nothing is skipped. As many columns are missing at the end as
+    /// counting finds beyond the screen's left edge. This makes a difference if painted columns are not the counted
+    /// ones.
     fn far_end(&self, cut: Cut) -> u32 {
         if cut != Cut::Skipping || !self.columns.is_painted_otherwise() {
             return self.width;
@@ -183,23 +184,23 @@ impl Place {
         self.width.saturating_sub(u32::try_from(beyond).unwrap_or(0))
     }
 
-    /// Steps that the engine's placement loop makes over `count` columns or rows.
+    /// Number of steps of the engine's placement loop over `count` columns or rows.
     fn steps(&self, axis: &Axis, count: u32) -> i64 {
         (0..count).map(|i| i64::from(!self.scaled || axis.counts(i))).sum()
     }
 
-    /// The cases in which the engine draws nothing: `reference/04 §10` rules 1 to 3.
+    /// Whether the engine draws nothing: `reference/04 §10` rules 1 to 3.
     fn engine_drops(&self, (width, height): (i64, i64), cut: Cut) -> bool {
         let x = self.columns.start;
         let count = self.steps(&self.columns, self.width);
         let cell = i64::try_from(CELL_WIDTH).unwrap_or(0);
         let (left, right) = match (cut, self.columns.step < 0) {
-            // A flipped picture's first column counts as outside this box: one that begins at stage column 0
-            // is not drawn.
+            // A flipped picture's first column counts as outside this box, so a picture that begins at stage column
+            // 0 is not drawn.
             (Cut::Skipping | Cut::Whole | Cut::Blocks { .. }, true) => (x - count, x),
             // The same for cells, whose places are those of their left pixels.
             (Cut::Cells, true) => (x - cell + 1 - count, x - cell + 1),
-            // One column too far left: of a picture that ends at stage column 0, that column is not drawn.
+            // The box is one column too far left: if a picture ends at stage column 0, that column is not drawn.
             (Cut::Bomp, false) => (x - 1, x - 1 + count),
             (Cut::Bomp | Cut::Exact | Cut::AllOrNothing, true) => (x - count + 1, x + 1),
             (_, false) => (x, x + count),
@@ -211,16 +212,16 @@ impl Place {
         };
         let bottom = top + self.steps(&self.rows, rows);
         let tall = self.classic && cut != Cut::Exact && i64::from(rows) + top.clamp(0, height) >= 256;
-        // Cells 0 and 1 lie beside the screen, so the ones after them are not looked at.
+        // If cells 0 and 1 lie outside the screen, the engine ignores the cells after them.
         let two = cut == Cut::Cells && if self.columns.step < 0 { x >= width + cell } else { x < -cell };
         let whole = left >= 0 && right < width && top >= 0 && bottom < height;
         let tall = tall || cut == Cut::AllOrNothing && !whole;
         top >= height || bottom <= 0 || left >= width || right <= 0 || tall || two
     }
 
-    /// What the engine does where it does not skip stored columns (Amiga): the whole picture stays where it
-    /// is, but a scaled one that reaches over the edge where it begins is painted by the thresholds of
-    /// the columns behind those that it would have skipped.
+    /// Moves thresholds as the engine does if it does not skip stored columns (Amiga). The whole picture keeps its
+    /// place, but a scaled one that reaches over the edge where it begins uses the thresholds of the columns behind
+    /// those that would be skipped.
     pub(crate) fn keep_columns(&mut self, width: u32, edges: Edges) {
         if edges == Edges::Engine
             && self.scaled
@@ -230,11 +231,10 @@ impl Place {
         }
     }
 
-    /// Rule 4: the engine skips the columns before the stage in the stored data, and begins at the edge.
-    /// Except for an unscaled picture at the left edge, the last column that it should skip is the first
-    /// that it paints.
+    /// Rule 4: the engine skips the stored columns before the stage, and begins at the edge. Except for an unscaled
+    /// picture at the left edge, the last column that it should skip is the first that it paints.
     ///
-    /// The columns to skip and the edge; `None` where there is nothing to skip.
+    /// Returns the number of columns to skip and the edge; `None` if nothing is skipped.
     fn engine_start(&self, width: i64) -> Option<(u32, i64)> {
         let flip = self.columns.step < 0;
         let edge = if flip { width - 1 } else { 0 };
@@ -247,7 +247,7 @@ impl Place {
             }
             outside.saturating_sub(1)
         } else if !self.classic {
-            // AKOS costumes skip exactly what lies outside.
+            // In AKOS costumes, exactly the columns outside are skipped.
             return None;
         } else {
             let outside = if flip { self.columns.start - width } else { -self.columns.start };
@@ -256,8 +256,8 @@ impl Place {
         (skip > 0).then_some((skip, edge))
     }
 
-    /// Columns that are painted on a stage of this width, in the order of painting, with their stage columns.
-    /// Each lies beside or on the one before. Returns whether some were left out.
+    /// Lists the columns that are painted on a stage of this width in the order of painting, with their stage
+    /// columns. Each is adjacent to or on the one before. Returns whether some were left out.
     pub(crate) fn visible_columns(&self, start: Start, width: u32, out: &mut Vec<(u32, u32)>) -> bool {
         out.clear();
         if !self.scaled && self.columns.step > 0 {
@@ -268,7 +268,7 @@ impl Place {
         for column in start.column..start.end {
             match u32::try_from(x) {
                 Ok(at) if at < width => out.push((column, at)),
-                // Moving away from the stage: there is no way back.
+                // Painting moves away from the stage and will not come back.
                 Ok(_) if self.columns.step > 0 => break,
                 Err(_) if self.columns.step < 0 => break,
                 _ => {}
@@ -283,10 +283,10 @@ impl Place {
         out.len() < self.width as usize
     }
 
-    /// Rows that are painted on a stage of this height, with their stage rows. Returns whether some were left
-    /// out, not counting those that scaling drops.
+    /// Lists the rows that are painted on a stage of this height, with their stage rows. Returns whether some were
+    /// left out, not counting those that scaling drops.
     ///
-    /// Where painting does not step down (`steps` false), all rows go to the same place.
+    /// If painting does not step down (`steps` is false), all rows go to the same place.
     pub(crate) fn visible_rows(&self, height: u32, steps: bool, out: &mut Vec<(u32, u32)>) -> bool {
         out.clear();
         if !self.scaled {
@@ -315,18 +315,18 @@ impl Place {
     }
 }
 
-/// Those of `places` that lie on `0..size` where the first one lies at `at`, with where they lie.
+/// The `places` that lie in `0..size` if the first one lies at `at`, with their positions.
 fn inside(at: i64, places: Range<u32>, size: u32) -> impl Iterator<Item = (u32, u32)> {
     let first = i64::from(places.start);
     let from = (first - at).clamp(first, i64::from(places.end));
     let to = (first - at + i64::from(size)).clamp(from, i64::from(places.end));
-    // All between 0 and `places.end`, or between 0 and `size`.
+    // All values are between 0 and `places.end`, or between 0 and `size`.
     let number = |v: i64| u32::try_from(v).unwrap_or(0);
     let shift = number(at + from - first);
     (number(from)..number(to)).zip(shift..)
 }
 
-/// The nearest coordinate that there is.
+/// The nearest coordinate in the range of `i32`.
 fn saturate(v: i64) -> i32 {
     i32::try_from(v).unwrap_or(if v < 0 { i32::MIN } else { i32::MAX })
 }

@@ -1,25 +1,25 @@
-//! What scripts of v7 and v8 do to an actor's colours to suit them to a room: "remap costume" (`reference/05
-//! §9.3`), and the shadow tables that they make by the same rule.
+//! The script operation "remap costume" of v7 and v8, which adapts an actor's colours to a room
+//! (`reference/05 §9.3`), and the shadow tables that scripts make by the same rule.
 //!
-//! The costume's own colours (RGBS, as the artist had them) are darkened or tinted, and each costume colour
-//! is overridden with the room colour that comes nearest.
+//! The costume's own colours (RGBS, as the artist had them) are darkened or tinted, and each costume colour is
+//! overridden with the nearest room colour.
 
 use crate::akos::Akos;
 use crate::game::Rgb;
 
-/// Last room colour that is considered.
+/// The last room colour that is considered.
 const LAST: u8 = 254;
 
-/// Bits of a colour's channel that count.
+/// The bits of a colour's channel that count.
 const EXACT: u8 = !3;
 
-/// In shadow modes, costume colours whose room colour is below this are left alone.
+/// In shadow modes, costume colours with a room colour below this are left unchanged.
 const KEPT_BELOW: u8 = 16;
 
-/// The overrides that "remap costume" makes, by costume colour; `None` where it makes none.
+/// The overrides that "remap costume" makes, by costume colour; `None` for colours without one.
 ///
-/// Red, green and blue are multiplied by `factors` ÷ 256. `passed_over` names room colours that are not
-/// considered: those that cycle, in v7. Colours that the costume has no RGBS for are left alone.
+/// Red, green and blue are multiplied by `factors` ÷ 256. `passed_over` returns true for room colours that are not
+/// considered: those that cycle, in v7. Colours for which the costume has no RGBS are left unchanged.
 #[must_use]
 pub fn remapped(
     akos: &Akos,
@@ -43,10 +43,11 @@ pub fn remapped(
     overrides
 }
 
-/// One of the eight shadow tables of v7 and v8, as a script makes it. `range` (first and last) are the
-/// colours that are darkened; all others stay what they are, which is not at all how v5 and v6 make theirs
-/// ([`shadow_table`](super::shadow_table)). Colours below `first` are not considered. ScummVM makes it so;
-/// the original interpreters were not asked.
+/// Makes one of the eight shadow tables of v7 and v8, as a script does. `range` (first and last) are the colours
+/// that are darkened; all others stay unchanged. Colours below `first` are not considered as results.
+///
+/// **Note:** v5 and v6 make their table by another rule ([`shadow_table`](super::shadow_table)). This rule is
+/// ScummVM's; the original interpreters were not compared.
 #[must_use]
 pub fn eighth_table(room: &[Rgb; 256], factors: [u16; 3], range: (u8, u8), first: u8) -> [u8; 256] {
     let mut table = super::shadow::NO_SHADOW;
@@ -58,7 +59,7 @@ pub fn eighth_table(room: &[Rgb; 256], factors: [u16; 3], range: (u8, u8), first
     table
 }
 
-/// A colour, darkened or tinted: 256 leaves a channel as it is.
+/// Darkens or tints a colour; the factor 256 keeps a channel.
 fn scaled(colour: Rgb, factors: [u16; 3]) -> Rgb {
     std::array::from_fn(|channel| {
         let value = u32::from(colour[channel]) * u32::from(factors[channel]) / 256;
@@ -66,7 +67,7 @@ fn scaled(colour: Rgb, factors: [u16; 3]) -> Rgb {
     })
 }
 
-/// How far two colours are apart: green counts most, the lowest two bits of each channel not at all.
+/// The distance between two colours. Green counts most, the lowest two bits of each channel do not count.
 fn distance(a: Rgb, b: Rgb) -> u32 {
     let weights = [3, 6, 2];
     let difference = |channel: usize| u32::from((a[channel] & EXACT).abs_diff(b[channel] & EXACT));
@@ -90,7 +91,7 @@ mod tests {
         Akos::open(source.write().unwrap(), dialect).unwrap()
     }
 
-    /// Room colours far from everything, but for these.
+    /// A palette of blue with these other room colours.
     fn room(some: &[(usize, Rgb)]) -> [Rgb; 256] {
         let mut room = [[0, 0, 255]; 256];
         for (colour, rgb) in some {
@@ -105,7 +106,7 @@ mod tests {
             room(&[(10, [200, 100, 40]), (30, [100, 50, 20]), (31, [101, 50, 21]), (255, [100, 50, 20])]);
         let table = eighth_table(&room, [128; 3], (5, 10), 1);
         assert_eq!((table[10], table[4], table[11], table[30]), (30, 4, 11, 30));
-        // v8 does not consider the first 24.
+        // v8 does not consider the first 24 colours.
         assert_eq!(eighth_table(&room, [256; 3], (10, 10), 1)[10], 10);
         assert_ne!(eighth_table(&room, [256; 3], (10, 10), 24)[10], 10);
     }
@@ -113,10 +114,10 @@ mod tests {
     #[test]
     fn the_nearest_colour_to_the_tinted_one_is_taken() {
         let akos = akos(Dialect::V7);
-        // 200, 100, 40 halved, green to a quarter.
+        // The colour 200, 100, 40 with red and blue halved, green to a quarter.
         let room = room(&[(30, [100, 25, 20]), (31, [100, 50, 20]), (32, [101, 26, 22])]);
         let overrides = remapped(&akos, &room, [128, 64, 128], 0, |_| false);
-        // 32 differs from 30 in bits that do not count, and comes later.
+        // 32 differs from 30 only in bits that do not count, and comes later.
         assert_eq!(overrides[1], Some(30));
         assert_eq!(remapped(&akos, &room, [128, 64, 128], 0, |c| c == 30)[1], Some(32));
         assert_eq!(remapped(&akos, &room, [128, 128, 128], 0, |_| false)[1], Some(31));

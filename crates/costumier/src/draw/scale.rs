@@ -1,17 +1,17 @@
-//! The scale table, and where a scaled column or row lands (`reference/04 §3.3, §4`).
+//! The scale table, and the positions of scaled columns and rows (`reference/04 §3.3, §4`).
 //!
-//! A scaled picture does not take every n-th pixel. Each column and row has an *index* into a table of 256
-//! thresholds, counted from the anchor, and is *kept* where its threshold is below the scale. All limbs of an
-//! actor thus drop the same places. What surprises:
-//! * Rows that are not kept are not painted. Columns are all painted; after one that is not kept, x stays,
-//!   and the next column goes over it.
+//! Scaling does not take every n-th pixel. Each column and row has an *index* into a table of 256 thresholds,
+//! counted from the anchor, and is *kept* if its threshold is below the scale. All limbs of an actor thus drop the
+//! same places. **Note:**
+//! * Rows that are not kept are not painted. Columns are all painted; after a column that is not kept, x stays, and
+//!   the next column overwrites it.
 //! * Indices are bytes: they wrap at 256.
-//! * 255 means "every index" when painting, but while finding the first pixel the engine compares with the
-//!   table even then, and the table holds one 255.
+//! * 255 means "every index" when painting. But while finding the first pixel, the engine compares with the table
+//!   even then, and the table holds one 255.
 
 use crate::costume::Costume;
 
-/// Full size.
+/// The scale of full size.
 pub(crate) const FULL: u8 = 255;
 
 /// Index of the anchor's column and row.
@@ -28,7 +28,7 @@ const fn table() -> [u8; 256] {
             (i - 128).reverse_bits()
         } else {
             let q = 128 - i;
-            // 256 − 3h + q, where 256 is 0: h is the largest power of two that is not above q.
+            // 256 − 3h + q, where 256 counts as 0 and h is the largest power of two up to q.
             let h = 1_u8 << q.ilog2();
             q.wrapping_sub(h.wrapping_mul(3)).reverse_bits()
         };
@@ -39,28 +39,27 @@ const fn table() -> [u8; 256] {
     }
 }
 
-/// Which thresholds scaling goes by. Where an actor is drawn, its costume decides
-/// ([`ScaleTable::of`]).
+/// The thresholds of scaling. For a drawn actor, its costume decides ([`ScaleTable::of`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ScaleTable {
-    /// COST: 256 thresholds, indices wrap.
+    /// COST: 256 thresholds; indices wrap.
     #[default]
     Classic,
-    /// COST of v4: the same; while a mirrored picture is painted, the index of its columns counts up
+    /// COST of v4: the same, but the index of a mirrored picture's columns counts up while it is painted
     /// (docs/interpreters.md, rule 1).
     ClassicUp,
-    /// AKOS of Humongous games: the same 256, indices wrap.
+    /// AKOS of Humongous games: the same 256 thresholds; indices wrap.
     Humongous,
-    /// The same in ScummVM 2.7; what lies outside has the threshold at the end of the table (docs/interpreters.md,
+    /// The same in ScummVM 2.7; indices outside have the threshold at the end of the table (docs/interpreters.md,
     /// rule 11).
     HumongousHeld,
-    /// AKOS of v7 and v8: 768 thresholds around index 384, which repeat but for three of them (`reference/07
-    /// §8.1`). What lies outside has the threshold at the end of the table.
+    /// AKOS of v7 and v8: 768 thresholds around index 384, which repeat except for three of them
+    /// (`reference/07 §8.1`). Indices outside have the threshold at the end of the table.
     Long,
 }
 
 impl ScaleTable {
-    /// The thresholds that a costume is scaled by.
+    /// The thresholds by which a costume is scaled.
     #[must_use]
     pub fn of(costume: &Costume) -> Self {
         match costume {
@@ -80,7 +79,7 @@ impl ScaleTable {
         }
     }
 
-    /// Number of thresholds.
+    /// Number of thresholds of the table.
     fn len(self) -> i64 {
         match self {
             Self::Long => 768,
@@ -88,12 +87,12 @@ impl ScaleTable {
         }
     }
 
-    /// Whether pictures are of COST costumes, some of whose edge rules are theirs alone.
+    /// Whether the table is for COST costumes, for which some more edge rules apply.
     pub(crate) fn is_classic(self) -> bool {
         matches!(self, Self::Classic | Self::ClassicUp)
     }
 
-    /// Whether indices wrap.
+    /// Whether indices wrap at 256.
     fn wraps(self) -> bool {
         matches!(self, Self::Classic | Self::ClassicUp | Self::Humongous)
     }
@@ -117,7 +116,7 @@ impl ScaleTable {
         self.threshold(index) < scale
     }
 
-    /// How many of the `count` indices from `first` on (counting up) have a threshold below `scale`.
+    /// Number of the `count` indices from `first` on (counting up) whose threshold is below `scale`.
     fn count_below(self, first: i64, count: u64, scale: u8) -> i64 {
         if self.wraps() {
             return count_below(first, count, scale);
@@ -138,26 +137,28 @@ fn below(index: i64, scale: u8) -> bool {
     ScaleTable::Classic.below(index, scale)
 }
 
-/// As [`ScaleTable::count_below`], for the classic table.
+/// The result of [`ScaleTable::count_below`] for the classic table.
 fn count_below(first: i64, count: u64, scale: u8) -> i64 {
-    // Any 256 indices in a row are the whole table, in which exactly `scale` values are below `scale`.
+    // Any 256 successive indices are the whole table, in which exactly `scale` values are below `scale`.
     let whole = i64::try_from(count / 256).unwrap_or(i64::MAX).saturating_mul(i64::from(scale));
     let rest = (0..(count % 256).cast_signed()).filter(|i| below(first.wrapping_add(*i), scale)).count();
     whole.saturating_add(i64::try_from(rest).unwrap_or(i64::MAX))
 }
 
-/// One axis of a scaled picture: where its first column (row) goes, and which are kept.
+/// One axis of a scaled picture: the position of its first column (or row), and which ones are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Axis {
     /// Stage coordinate of the first column or row.
     pub(crate) start: i64,
-    /// Table index of the first.
+    /// Table index of the first column or row.
     first: i64,
     /// +1, or −1 where a flipped picture's columns run to the left.
+    ///
+    /// 1, or −1 if a flipped picture's columns run to the left.
     pub(crate) step: i64,
-    /// What the index grows by from column to column while they are painted; elsewhere it grows by the step.
+    /// Increase of the index from column to column while painting; otherwise it increases by the step.
     painted_by: i64,
-    /// The index that column 0 has then.
+    /// Index of column 0 while painting.
     painted_from: i64,
     scale: u8,
     table: ScaleTable,
@@ -169,7 +170,7 @@ impl Axis {
         let centre = table.centre();
         let a = offset.unsigned_abs();
         let distance = a.cast_signed();
-        // Kept indices between the anchor and the first column, the anchor's own not counted when flipped.
+        // Number of kept indices between the anchor and the first column, without the anchor's own if flipped.
         let (first, low) =
             if flip { (centre + distance, centre + 1) } else { (centre - distance, centre - distance) };
         let kept = table.count_below(low, a, scale);
@@ -179,7 +180,7 @@ impl Axis {
         Self { start, first, step, painted_by, painted_from: first, scale, table }
     }
 
-    /// Every column or row is kept; the first is at `start`.
+    /// An axis with every column or row kept; the first is at `start`.
     pub(crate) fn unscaled(start: i64, flip: bool) -> Self {
         let step = if flip { -1 } else { 1 };
         Self {
@@ -198,18 +199,18 @@ impl Axis {
         Self::columns(anchor, offset, false, scale, table)
     }
 
-    /// Takes the thresholds of `count` columns or rows further on; the first one stays where it is.
+    /// Moves the thresholds on by `count` columns or rows; the first one keeps its position.
     pub(crate) fn pass(&mut self, count: u32) {
         let by = self.step * i64::from(count);
         (self.first, self.painted_from) = (self.first + by, self.painted_from + by);
     }
 
-    /// Painting starts with this column, which has the index that it has where nothing is painted.
+    /// Starts painting with this column, which keeps the index that it has in placement.
     pub(crate) fn paint_from(&mut self, column: u32) {
         self.painted_from = self.first + (self.step - self.painted_by) * i64::from(column);
     }
 
-    /// Whether painted columns may be other ones than those that are counted.
+    /// Whether painted columns may differ from those that are counted.
     pub(crate) fn is_painted_otherwise(&self) -> bool {
         self.painted_by != self.step
     }
@@ -220,8 +221,7 @@ impl Axis {
         self.scale == FULL || self.table.below(self.painted_from + self.painted_by * i64::from(i), self.scale)
     }
 
-    /// Whether the placement loops of the engine count `i`: as [`Axis::keeps`], but without the exception for
-    /// 255.
+    /// Whether the engine's placement loops count `i`: like [`Axis::keeps`], but without the exception for 255.
     #[inline]
     pub(crate) fn counts(&self, i: u32) -> bool {
         self.table.below(self.first + self.step * i64::from(i), self.scale)
@@ -232,7 +232,7 @@ impl Axis {
 mod tests {
     use super::*;
 
-    /// `reference/04 §4`, as printed there.
+    /// The table of `reference/04 §4`, as printed there.
     const PRINTED: &str = "
         FF FD 7D BD 3D DD 5D 9D 1D ED 6D AD 2D CD 4D 8D
         0D F5 75 B5 35 D5 55 95 15 E5 65 A5 25 C5 45 85
@@ -270,7 +270,7 @@ mod tests {
         }
     }
 
-    /// Destination of every column, relative to the anchor; `None` where the next column goes over it.
+    /// Destination of every column, relative to the anchor, and the columns that the next one overwrites.
     fn columns(flip: bool, scale: u8, offset: i64, width: u32) -> (Vec<i64>, Vec<u32>) {
         let axis = Axis::columns(0, offset, flip, scale, ScaleTable::Classic);
         let mut x = axis.start;
@@ -299,8 +299,8 @@ mod tests {
         assert_eq!(rejected_rows(210), (-39, 0, vec![3, 7, 15, 19, 23, 31, 39]));
     }
 
-    /// One line of the table of vectors in `reference/04 §5`: scale; first and last x native, flipped; first
-    /// y; rejected native columns (where given), rejected rows.
+    /// One line of the table of vectors in `reference/04 §5`: scale; first and last x native, flipped; first y;
+    /// rejected native columns (if given), rejected rows.
     type Vector = (u8, (i64, i64), (i64, i64), i64, Option<&'static [u32]>, Vec<u32>);
 
     #[test]
@@ -398,7 +398,8 @@ mod tests {
         assert_eq!([255, 511, 767].map(|i| long.threshold(i)), [0xFE, 0xFE, 0xFF]);
     }
 
-    /// Rule 1 of docs/interpreters.md: in v4 painting goes the other way through the table.
+    /// Rule 1 of docs/interpreters.md: in v4, painting a mirrored picture goes through the table in the other
+    /// direction.
     #[test]
     fn a_mirrored_picture_of_v4_is_painted_with_indices_that_count_up() {
         let [mut up, down] =
@@ -410,14 +411,14 @@ mod tests {
         // From index 139 on, up to 159 and down to 119.
         assert_eq!((kept(&up, Axis::keeps), kept(&down, Axis::keeps)), (vec![4, 12, 16, 20], vec![4, 18]));
         assert_eq!(kept(&up, Axis::counts), kept(&down, Axis::counts), "placing goes the old way");
-        // Where columns are skipped, it begins with the index of the first that is painted.
+        // If columns are skipped, painting begins with the index of the first painted column.
         up.paint_from(5);
         assert_eq!((up.keeps(5), up.keeps(6)), (below(134, 210), below(135, 210)));
         let east = Axis::columns(0, -11, false, 210, ScaleTable::ClassicUp);
         assert_eq!(kept(&east, Axis::keeps), [4, 18]);
     }
 
-    /// Rule 11 of docs/interpreters.md.
+    /// A test of rule 11 of docs/interpreters.md.
     #[test]
     fn indices_of_humongous_costumes_wrap() {
         let of = |table: ScaleTable| [-1, 256, 300].map(|index| table.threshold(index));
@@ -450,7 +451,7 @@ mod tests {
 
     #[test]
     fn the_one_255_of_the_table_counts_when_placing_but_not_when_painting() {
-        // Column 128 of a picture that begins at the anchor has index 256, which is 0.
+        // Column 128 of a picture that begins at the anchor has index 256, which wraps to 0.
         let axis = Axis::columns(0, 0, false, FULL, ScaleTable::Classic);
         assert!(axis.keeps(128) && !axis.counts(128));
         assert!((0..128).all(|c| axis.counts(c)));

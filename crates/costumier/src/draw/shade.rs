@@ -1,16 +1,16 @@
-//! Which pixels of an actor are shadows, and what they make of the colour beneath them (`reference/04 §7.3`,
+//! Shadows: which pixels of an actor are shadows, and how they change the colour beneath them (`reference/04 §7.3`,
 //! `reference/06 §6`).
 //!
 //! ```text
 //! COST             colour 13, or with bit 0x20 of the mode every colour      one table
 //! AKOS, mode 1     colour 13                                                 the first of eight tables
 //! AKOS, mode 3     colour p below 8                                          table p of eight             (v7, v8)
-//! Humongous 9.0 on whatever a condition asks for, mode or no mode: colour p  table p of 256, the "XMAP"
+//! Humongous 9.0 on pictures whose condition asks for it, in any mode: colour p  table p of 256, the "XMAP"
 //!     up to 9.8      all of codec 32 (docs/interpreters.md, rule 7)          the same
 //! ```
-//! Colours are room colours: those of the costume's palette, overrides included. Surprise: the eight tables
-//! of v7 and v8 are all 0 when a room is entered, where the one of v5 and v6 is the identity; until a script
-//! builds them, shadows are colour 0.
+//! Colours are room colours: those of the costume's palette, overrides included. **Note:** the eight tables of v7
+//! and v8 are all 0 when a room is entered, while the one of v5 and v6 is the identity. Until a script builds them,
+//! shadows are colour 0.
 
 use super::shadow::NO_SHADOW;
 
@@ -23,21 +23,21 @@ const ALL_SHADOW: u8 = 0x20;
 /// Number of tables in v7 and v8, and of the colours that go through them in mode 3.
 pub const SHADOW_TABLES: usize = 8;
 
-/// What v7 and v8 have when a room is entered: shadows become colour 0.
+/// The tables of v7 and v8 when a room is entered: shadows become colour 0.
 pub const UNBUILT_SHADOWS: [[u8; 256]; SHADOW_TABLES] = [[0; 256]; SHADOW_TABLES];
 
-/// The tables that shadows go through: the game's state, not the costume's.
+/// The tables of shadows. They are state of the game, not of the costume.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShadowTables<'a> {
-    /// The game has none, and no shadows.
+    /// The game has no tables, and no shadows.
     #[default]
     None,
-    /// The room's table: v5 and v6.
+    /// The room's table (v5 and v6).
     One(&'a [u8; 256]),
     /// The eight tables of v7 and v8.
     Eight(&'a [[u8; 256]; SHADOW_TABLES]),
-    /// The XMAP that the actor has been given: a table for each colour (Humongous 9.0 on).
+    /// The XMAP that the actor was given: a table for each colour (Humongous from 9.0 on).
     Full(&'a [[u8; 256]; 256]),
 }
 
@@ -46,11 +46,11 @@ pub enum ShadowTables<'a> {
 enum Rule {
     /// Colour 13, through the first table.
     Thirteen,
-    /// All, through the first table.
+    /// All colours, through the first table.
     Everything,
-    /// Those below 8, each through its own table.
+    /// Colours below 8, each through its own table.
     Below8,
-    /// All, each through its own table.
+    /// All colours, each through its own table.
     Own,
 }
 
@@ -69,8 +69,7 @@ impl Shade {
         Some(Self { rule, tables: vec![*table] })
     }
 
-    /// The shadows of an AKOS actor. Mode 2 does not exist, the engine stops at it; here it shades nothing,
-    /// as 0.
+    /// The shadows of an AKOS actor. The engine stops at mode 2; here it makes no shadows, like 0.
     pub(super) fn akos(mode: u8, tables: ShadowTables<'_>) -> Option<Self> {
         match (mode, tables) {
             (1, ShadowTables::One(table)) => Some(Self { rule: Rule::Thirteen, tables: vec![*table] }),
@@ -82,13 +81,13 @@ impl Shade {
         }
     }
 
-    /// What an XMAP does to the pictures that ask for it.
+    /// The shadows of an XMAP, for the pictures that ask for it.
     pub(super) fn full(tables: ShadowTables<'_>) -> Option<Self> {
         let ShadowTables::Full(tables) = tables else { return None };
         Some(Self { rule: Rule::Own, tables: tables.to_vec() })
     }
 
-    /// The table that colour `p` goes through; `None` where it is written as it is.
+    /// The table that colour `p` goes through; `None` if the colour is written unchanged.
     #[inline]
     pub(crate) fn table(&self, p: u8) -> Option<&[u8; 256]> {
         let index = match self.rule {
@@ -100,12 +99,12 @@ impl Shade {
         self.tables.get(index)
     }
 
-    /// Whether nothing is changed by any table.
+    /// Whether no table changes anything.
     pub(super) fn is_nothing(&self) -> bool {
         self.tables.iter().all(|table| *table == NO_SHADOW)
     }
 
-    /// Whether a stage of value `v` looks as before where some shadow falls on it.
+    /// Whether some shadow does not change a stage pixel of value `v`.
     pub(super) fn hides_on(&self, v: u8) -> bool {
         self.tables.iter().any(|table| table[usize::from(v)] == v)
     }

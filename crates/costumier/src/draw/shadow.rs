@@ -1,6 +1,6 @@
-//! Shadow palettes: what a shadow makes of each colour beneath it (`reference/04 §7.3`).
+//! Shadow palettes: the colour that a shadow makes of each colour beneath it (`reference/04 §7.3`).
 
-/// The identity: what the engine sets at every room entry. Under it a shadow is invisible.
+/// The identity, which the engine sets at every room entry. With it a shadow is invisible.
 pub const NO_SHADOW: [u8; 256] = {
     let mut table = [0; 256];
     let mut i = 0_u8;
@@ -13,9 +13,9 @@ pub const NO_SHADOW: [u8; 256] = {
 
 /// The table that the script operation "shadow palette" builds.
 ///
-/// Each room colour is darkened by `factors` (red, green, blue; 256 leaves it as it is) and replaced by the
-/// nearest colour of `range` (first and last, inclusive), the first of equals; distances add up over the
-/// channels. Without any colour in the range, everything becomes colour 0.
+/// Each room colour is darkened by `factors` (red, green, blue; 256 keeps a channel) and replaced by the nearest
+/// colour of `range` (first and last, inclusive), the first of equals. Distances add up over the channels. If the
+/// range is empty, everything becomes colour 0.
 #[must_use]
 pub fn shadow_table(palette: &[[u8; 3]; 256], factors: [u16; 3], range: (u8, u8)) -> [u8; 256] {
     let mut table = [0; 256];
@@ -48,10 +48,10 @@ mod tests {
     #[test]
     fn half_as_bright_is_the_first_grey_of_half_the_value() {
         let table = shadow_table(&greys(), [128; 3], (0, 255));
-        // 200 >> 2 = 50, halved 25: the first colour with 25 in its upper six bits is 100.
+        // 200 >> 2 is 50, halved 25. The first colour with 25 in its upper six bits is 100.
         assert_eq!(table[200], 100);
         assert_eq!(table[0], 0);
-        // 255 >> 2 = 63, halved 31: 124.
+        // 255 >> 2 is 63, halved 31, which is colour 124.
         assert_eq!(table[255], 124);
     }
 

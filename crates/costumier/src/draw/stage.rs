@@ -1,7 +1,7 @@
 //! The stage: the indexed surface that actors are drawn on, with the planes that hide them.
 //!
-//! A stage is made from a room (background and z-planes), from a view into a room, or empty. It is meant to
-//! be reused: its memory is kept from picture to picture.
+//! A stage is made from a room (background and z-planes), from a view into a room, or empty. Reuse it from picture
+//! to picture: it keeps its memory.
 
 use crate::Limits;
 use crate::costume::to_rgba;
@@ -9,11 +9,10 @@ use crate::game::{Plane, Rgb};
 use crate::screen::high;
 use crate::{Error, ErrorKind, Result};
 
-/// Bytes behind the last pixel and behind the last plane's bits, because both are handled 16 pixels at a
-/// time.
+/// Bytes behind the last pixel and behind the last plane's bits, because both are handled 16 pixels at a time.
 pub(crate) const SLACK: usize = 16;
 
-/// Eight bits as eight bytes, 255 for a set one; the highest bit first.
+/// Each byte's bits as eight bytes, 255 for a set bit; the highest bit first.
 const EXPANDED: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut i = 0;
@@ -26,7 +25,7 @@ const EXPANDED: [[u8; 8]; 256] = {
     table
 };
 
-/// Writes bits as bytes, from bit `skip` of the first byte on, as far as there are both.
+/// Writes bits as bytes, from bit `skip` of the first byte on, until either ends.
 fn expand(bits: &[u8], skip: usize, out: &mut [u8]) {
     let Some((first, bits)) = bits.split_first() else { return };
     let (head, out) = out.split_at_mut(out.len().min(8 - skip));
@@ -40,15 +39,15 @@ fn expand(bits: &[u8], skip: usize, out: &mut [u8]) {
     }
 }
 
-/// What happens to pictures that reach beyond the stage.
+/// How pictures that reach beyond the stage are clipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Edges {
-    /// They are cut off there.
+    /// Pictures are clipped at the edges.
     #[default]
     Free,
-    /// As on the engine's screen: cut off, with its exceptions. Some pictures are not drawn at all, and some
-    /// that start outside are drawn one pixel further inside (`reference/04 §10`).
+    /// Pictures are clipped as on the engine's screen, with its exceptions. Some pictures are not drawn at all, and
+    /// some that start outside are drawn one pixel further inside (`reference/04 §10`).
     Engine,
 }
 
@@ -69,18 +68,18 @@ pub enum Edges {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Stage {
-    /// Most pixels that it may have.
+    /// Largest number of pixels that the stage may have.
     most: usize,
     width: usize,
     height: usize,
     /// Rows from the top, then [`SLACK`] bytes.
     pixels: Vec<u8>,
-    /// The value that means "nothing here", on a stage that is not filled by a background.
+    /// The value that means "nothing here"; `None` if a background fills the stage.
     transparent: Option<u8>,
-    /// Plane 1, plane 2, … with one byte per pixel, 255 where actors are hidden; then [`SLACK`] bytes.
+    /// Plane 1, plane 2 and so on with one byte per pixel, 255 where actors are hidden; then [`SLACK`] bytes.
     planes: Vec<u8>,
     plane_count: usize,
-    /// As many pixels of 16 bits, on a stage that has them.
+    /// One pixel of 16 bits for each index; empty on a stage without them.
     high: Vec<u16>,
     edges: Edges,
     beyond: u32,
@@ -112,7 +111,7 @@ impl Stage {
         }
     }
 
-    /// An empty stage, filled with `transparent`: a value that nothing drawn on it should have (see
+    /// An empty stage, filled with `transparent`, a value that nothing drawn on it should have (see
     /// [`free_value`](crate::raw::draw::free_value)).
     ///
     /// # Errors
@@ -123,11 +122,11 @@ impl Stage {
         Ok(stage)
     }
 
-    /// Makes this an empty stage of another size, keeping its memory and its edge rule.
+    /// Makes this an empty stage of another size. Its memory and edge rule are kept.
     ///
     /// # Errors
-    /// [`ErrorKind::Limit`] for more pixels than [`Limits::stage_pixels`] of the limits that the stage was
-    /// made with.
+    /// [`ErrorKind::Limit`] for more pixels than [`Limits::stage_pixels`] of the limits that the stage was made
+    /// with.
     pub fn clear(&mut self, width: u32, height: u32, transparent: u8) -> Result<()> {
         let pixels = u64::from(width) * u64::from(height);
         let Some(pixels) = usize::try_from(pixels).ok().filter(|n| *n <= self.most) else {
@@ -148,9 +147,8 @@ impl Stage {
 
     /// Fills the stage with the part of a room that begins at (x, y), and takes over its planes.
     ///
-    /// `background` is the room's pixels, row by row, `room_width` per row. What lies outside the room keeps
-    /// the value of the empty stage; actors are hidden there (`reference/04 §6.2`) where there are
-    /// planes.
+    /// `background` is the room's pixels, row by row, `room_width` per row. Pixels outside the room keep the value
+    /// of the empty stage. If there are planes, actors are hidden there (`reference/04 §6.2`).
     pub fn show(&mut self, background: &[u8], room_width: u16, planes: &[Plane], x: i32, y: i32) {
         let room_width = usize::from(room_width);
         for (row, to) in self.pixels.chunks_exact_mut(self.width.max(1)).take(self.height).enumerate() {
@@ -180,7 +178,8 @@ impl Stage {
         }
     }
 
-    /// One row of a plane, from room pixel (x, y) on: bits become bytes, and what is outside the room hides.
+    /// Appends one row of a plane, from room pixel (x, y) on. Bits become bytes, and pixels outside the room hide
+    /// actors.
     fn push_plane_row(&mut self, plane: &Plane, x: i32, y: i64) {
         let start = self.planes.len();
         self.planes.resize(start + self.width, 255);
@@ -193,19 +192,20 @@ impl Stage {
         expand(row.get(from / 8..).unwrap_or_default(), from % 8, &mut out[..inside]);
     }
 
-    /// Gives each pixel 16 bits besides its index, as some Humongous games have
-    /// ([`Dialect::high_colour`](crate::Dialect::high_colour)): those of the table, which is the room's
-    /// ([`RoomPalette::pixels`](crate::game::RoomPalette::pixels)). Actors whose colours have
-    /// [`high`](super::ActorColours::high) are drawn in both from now on, until the stage is cleared; of others only
-    /// indices are there.
+    /// Gives each pixel 16 bits in addition to its index, as in some Humongous games
+    /// ([`Dialect::high_colour`](crate::Dialect::high_colour)). `table` is the room's
+    /// ([`RoomPalette::pixels`](crate::game::RoomPalette::pixels)).
+    ///
+    /// Until the stage is cleared, actors whose colours have [`high`](super::ActorColours::high) are drawn in both;
+    /// other actors only change indices.
     pub fn set_high(&mut self, table: &[u16; 256]) {
         let pixels = self.pixels.iter().take(self.width * self.height);
         self.high.clear();
         self.high.extend(pixels.map(|pixel| table[usize::from(*pixel)]));
     }
 
-    /// Shows the indices that `numbers` covers as pixels of these numbers
-    /// ([`Scenery::numbers`](crate::game::Scenery)). The stage's corner is at (x, y) of it.
+    /// Gives the indices that `numbers` covers the pixels with these values
+    /// ([`Scenery::numbers`](crate::game::Scenery)). The stage's corner is at (x, y) of the plane.
     pub fn set_numbers(&mut self, numbers: &Plane, x: i32, y: i32) {
         let place = |start: i32, n: usize| start.saturating_add(i32::try_from(n).unwrap_or(i32::MAX));
         let rows = self.high.chunks_exact_mut(self.width.max(1)).zip(self.pixels.chunks(self.width.max(1)));
@@ -218,14 +218,15 @@ impl Stage {
         }
     }
 
-    /// The pixels of 16 bits ([`high`](crate::format::screen::high)), row by row, where there are such. They mean
-    /// nothing where the index is the [transparent](Self::transparent) one.
+    /// The pixels of 16 bits ([`high`](crate::format::screen::high)), row by row; `None` on a stage without them.
+    /// They have no meaning where the index is the [transparent](Self::transparent) one.
     #[must_use]
     pub fn high(&self) -> Option<&[u16]> {
         Some(self.high.as_slice()).filter(|high| !high.is_empty())
     }
 
-    /// As [`Stage::surface`], with pixels of 16 bits, none where the stage has none.
+    /// Returns [`Stage::surface`] without slack for the mask, and the pixels of 16 bits, empty on a stage without
+    /// them.
     pub(crate) fn high_surface(&mut self, plane: u8) -> (&mut [u8], &mut [u16], Option<&[u8]>) {
         let number = usize::from(plane).min(self.plane_count);
         let size = self.width * self.height;
@@ -239,37 +240,37 @@ impl Stage {
         !self.high.is_empty()
     }
 
-    /// Chooses what happens at the edges.
+    /// Sets how pictures are clipped at the edges.
     pub fn set_edges(&mut self, edges: Edges) {
         self.edges = edges;
     }
 
-    /// What happens at the edges.
+    /// How pictures are clipped at the edges.
     #[must_use]
     pub fn edges(&self) -> Edges {
         self.edges
     }
 
-    /// Makes the engine's screen wider than the stage by so many columns on the right, for its edge rule: 8
-    /// in v7 and v8, whose pictures are cut off there instead of where the screen ends
+    /// Makes the engine's screen wider than the stage by so many columns on the right, for its edge rule. In v7 and
+    /// v8 it is 8 columns wider, and pictures are clipped there
     /// ([`Dialect::screen_beyond`](crate::Dialect::screen_beyond)).
     pub fn set_beyond(&mut self, columns: u32) {
         self.beyond = columns;
     }
 
-    /// Makes the engine's screen begin so many columns before the stage, for its edge rule. In v7 and v8 it
-    /// begins where a strip does, at a multiple of 8, wherever the camera stands.
+    /// Makes the engine's screen begin so many columns before the stage, for its edge rule. In v7 and v8 it begins
+    /// at a multiple of 8, like a strip, wherever the camera is.
     pub fn set_before(&mut self, columns: u32) {
         self.before = columns;
     }
 
-    /// How many columns before the stage the engine's screen begins.
+    /// Number of columns by which the engine's screen begins before the stage.
     #[must_use]
     pub fn before(&self) -> u32 {
         self.before
     }
 
-    /// By how many columns the engine's screen is wider than the stage.
+    /// Number of columns by which the engine's screen is wider than the stage.
     #[must_use]
     pub fn beyond(&self) -> u32 {
         self.beyond
@@ -278,7 +279,7 @@ impl Stage {
     /// Width in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
-        // At most `stage_pixels`.
+        // The width is at most `stage_pixels`.
         u32::try_from(self.width).unwrap_or(u32::MAX)
     }
 
@@ -288,21 +289,20 @@ impl Stage {
         u32::try_from(self.height).unwrap_or(u32::MAX)
     }
 
-    /// Pixels per row, in memory.
+    /// Number of pixels per row in memory.
     pub(crate) fn stride(&self) -> usize {
         self.width
     }
 
-    /// The value of pixels where there is nothing, `None` where a background fills the whole stage.
+    /// The value of pixels without content; `None` if a background fills the whole stage.
     #[must_use]
     pub fn transparent(&self) -> Option<u8> {
         self.transparent
     }
 
-    /// Red, green, blue and opacity of each pixel, row by row: width × height × 4 bytes. Where there is nothing,
-    /// they are 0, 0, 0, 0. `palette` is the room's
-    /// ([`Game::costume_palette`](crate::game::Game::costume_palette)); pixels of 16 bits are colours by
-    /// themselves.
+    /// Red, green, blue and opacity of each pixel, row by row: width × height × 4 bytes. Transparent pixels are 0,
+    /// 0, 0, 0. `palette` is the room's ([`Game::costume_palette`](crate::game::Game::costume_palette)); pixels of
+    /// 16 bits do not need it.
     #[must_use]
     pub fn rgba(&self, palette: &[Rgb; 256]) -> Vec<u8> {
         match self.high() {
@@ -323,14 +323,14 @@ impl Stage {
         &self.pixels[..self.width * self.height]
     }
 
-    /// All pixels, to be written to.
+    /// All pixels, row by row, for writing.
     pub fn pixels_mut(&mut self) -> &mut [u8] {
         &mut self.pixels[..self.width * self.height]
     }
 
-    /// Pixels and slack, and the mask of the plane that hides actors of this plane number: one byte per
-    /// pixel, 255 where they are hidden, and slack. `None` for plane 0, which is empty, and where there
-    /// are no planes. Numbers above the last plane mean the last (`reference/04 §6.1`).
+    /// Pixels and slack, and the mask of the plane for this plane number: one byte per pixel, 255 where actors are
+    /// hidden, and slack. `None` for plane 0, which hides nothing, and on a stage without planes. Numbers above the
+    /// last plane mean the last (`reference/04 §6.1`).
     pub(crate) fn surface(&mut self, plane: u8) -> (&mut [u8], Option<&[u8]>) {
         let number = usize::from(plane).min(self.plane_count);
         let size = self.width * self.height;
@@ -339,7 +339,7 @@ impl Stage {
     }
 }
 
-/// Red, green, blue and opacity of pixels of 16 bits; nothing where the index is `transparent`.
+/// Red, green, blue and opacity of pixels of 16 bits; all 0 where the index is `transparent`.
 pub(crate) fn high_to_rgba(pixels: &[u8], transparent: Option<u8>, high: &[u16]) -> impl Iterator<Item = u8> {
     pixels.iter().zip(high).flat_map(move |(index, pixel)| {
         let [r, g, b] = high::rgb(*pixel);

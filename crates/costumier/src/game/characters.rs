@@ -1,12 +1,12 @@
 //! Pictures of v1 rooms: cells of 8 × 8 pixels, each a character in four colours (`reference/08 §3`).
 //!
 //! ```text
-//! cell (x, y)   number y + x · rows of the maps: its character, its own colour, its mask character
+//! cell (x, y)   entry y + x · rows of the maps: its character, its own colour, its mask character
 //! character     8 bytes, one for each row: four pairs of pixels, the highest bits leftmost
 //! pair          0, 1, 2: the room's three colours · 3: the cell's own, of which the low three bits count
 //! ```
-//! Colours are a C64's; a PC shows them through the game's table. What surprises: bits of mask characters are
-//! the other way round, 0 is in front of actors.
+//! Colours are a C64's; a PC shows them through the game's table. **Note:** bits of mask characters are inverted: 0
+//! is in front of actors.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::plane::Plane;
@@ -14,41 +14,41 @@ use crate::Result;
 use crate::bytes::Bytes;
 use crate::codec::characters;
 
-/// Bytes of the characters' table.
+/// Length of the characters' table in bytes.
 pub(crate) const CHARACTERS: usize = 2048;
 
-/// Pixels across and down a cell.
+/// Width and height of a cell in pixels.
 pub(crate) const CELL: usize = 8;
 
-/// What the stored size of the mask characters counts beside them.
+/// Bytes that the stored size of the mask characters counts in addition to them.
 pub(crate) const MASK_EXTRA: usize = 8;
 
-/// A picture as it is stored: tables that have been unpacked.
+/// A picture as it is stored, with its tables unpacked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CharacterPicture {
-    /// Rows of cells.
+    /// Number of rows of cells.
     pub(crate) rows: usize,
-    /// Columns of cells.
+    /// Number of columns of cells.
     pub(crate) columns: usize,
     /// Eight bytes for each character.
     pub(crate) characters: Vec<u8>,
-    /// The character of each cell, down the columns.
+    /// The character of each cell, column by column.
     pub(crate) map: Vec<u8>,
     /// Each cell's own colour.
     pub(crate) own: Vec<u8>,
     /// The room's three colours.
     pub(crate) common: [u8; 3],
-    /// What the screen shows for each colour.
+    /// The colour that the screen shows for each colour.
     pub(crate) shown: [u8; 16],
     /// Mask characters, eight bytes each.
     pub(crate) masks: Vec<u8>,
 }
 
-/// Tables that end early, by name.
+/// Names of tables that end early.
 pub(crate) type Cut = Vec<&'static str>;
 
 impl CharacterPicture {
-    /// Reads the picture and its plane from a room's payload. Positions count from the block's header,
+    /// Reads the picture and its plane from a room's payload. Stored positions count from the block's header,
     /// `before` bytes before the payload.
     pub(crate) fn read(
         payload: Bytes<'_>,
@@ -90,7 +90,7 @@ impl CharacterPicture {
         Ok((Self { rows, columns, characters: all, map, own, common, shown, masks }, plane, cut))
     }
 
-    /// Its characters and colours alone, for another picture that is made of them.
+    /// The characters and colours alone, for another picture that is made of them.
     pub(crate) fn without_maps(&self) -> Self {
         Self {
             characters: self.characters.clone(),
@@ -109,7 +109,7 @@ impl CharacterPicture {
         out
     }
 
-    /// Draws a character into the cell (column, row) of a picture of this size.
+    /// Draws a character into the cell (column, row) of a picture with `self.rows` rows and columns.
     #[allow(
         clippy::arithmetic_side_effects,
         clippy::indexing_slicing,
@@ -131,12 +131,12 @@ impl CharacterPicture {
     }
 }
 
-/// Column and row of a cell; cells run down the columns.
+/// The column and row of a cell; cells run down the columns.
 fn place(cell: usize, rows: usize) -> (usize, usize) {
     (cell.checked_div(rows).unwrap_or(0), cell.checked_rem(rows).unwrap_or(0))
 }
 
-/// Sets the plane in a cell as a mask character says.
+/// Sets a cell of the plane from a mask character.
 #[allow(clippy::arithmetic_side_effects, reason = "cells of a room whose sides have 16 bits")]
 pub(crate) fn set_mask(plane: &mut Plane, (x, y): (usize, usize), bits: &[u8], number: u8) {
     let stride = plane.stride();

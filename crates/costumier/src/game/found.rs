@@ -1,4 +1,4 @@
-//! What the crate below finds of a game: which it is, its rooms, the bytes of its costumes.
+//! The identity of a game, its rooms, and the bytes of its costumes, as `costumier-files` finds them.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -8,63 +8,63 @@ use crate::dialect::{Dialect, Generation};
 use crate::{Limits, Problem, Result, Roles};
 
 impl Game {
-    /// As [`GameData::open`].
+    /// Opens a game like [`GameData::open`].
     pub(crate) fn read(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
         let data = GameData::open(files, index, limits)?;
         Ok(Self { data, screen: None, roles: BTreeMap::new() })
     }
 
-    /// Its index and data files, block by block.
+    /// The game's index and data files, block by block.
     #[must_use]
     pub fn data(&self) -> &GameData {
         &self.data
     }
 
-    /// The generation.
+    /// The generation of the game.
     #[must_use]
     pub fn generation(&self) -> Generation {
         self.data.generation()
     }
 
-    /// How this generation does things.
+    /// The rules of the game's generation, platform and interpreter.
     #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.data.dialect()
     }
 
-    /// Takes the game for another of its kind, where its files say nothing about it or mislead:
+    /// Treats the game as another of its kind, if its files say nothing about that or mislead:
     /// [`Dialect::for_platform`].
     pub fn assume(&mut self, dialect: Dialect) {
         self.data.assume(dialect);
     }
 
-    /// Takes the game for another of its kind, because of what its costumes are like.
+    /// Treats the game as another of its kind because of its costumes, with the reason.
     pub(crate) fn assume_because(&mut self, dialect: Dialect, why: &str) {
         self.data.assume_because(dialect.interpreted_by(self.interpreter()), why);
     }
 
-    /// Which game it is, where that can be told, and by what.
+    /// The game's title, if it is known, and how it was recognised.
     #[must_use]
     pub fn title(&self) -> Option<Title> {
         self.data.title()
     }
 
-    /// Why the game was recognised as what it is, for people.
+    /// The reason why the game was recognised as this kind, as text.
     #[must_use]
     pub fn why(&self) -> &str {
         self.data.why()
     }
 
-    /// The bounds that everything is read with.
+    /// The limits that everything is read with.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         self.data.limits()
     }
 
-    /// What is odd about the game as a whole: its index and its data files. Of what is in them, each says its
-    /// own: [`Room::problems`](super::Room::problems) and [`Room::object_problems`](super::Room::object_problems),
-    /// [`Costume::check`](crate::Costume::check), those of its [scripts](Self::scripts), and the errors of whatever
-    /// does not open.
+    /// Problems of the game as a whole: its index and its data files. Parts have their own:
+    /// [`Room::problems`](super::Room::problems), [`Room::object_problems`](super::Room::object_problems),
+    /// [`Costume::check`](crate::Costume::check), those of [scripts](Self::scripts), and the errors of parts that
+    /// do not open.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         self.data.problems()
@@ -86,16 +86,16 @@ impl Game {
         self.data.costume_slots()
     }
 
-    /// The ids of [`Game::costume_slots`]. A costume that cannot be opened is no reason to stop at it: the others can.
+    /// The ids of [`Game::costume_slots`]. If one costume cannot be opened, the others still can.
     pub fn costume_ids(&self) -> impl Iterator<Item = u32> {
         self.data.costume_ids()
     }
 
-    /// The bytes of a costume, found through the directories, with what scripts make of its roles
+    /// The bytes of a costume, found through the directories, with the roles that scripts give it
     /// ([`Game::set_roles`]).
     ///
     /// # Errors
-    /// As [`GameData::costume_bytes`].
+    /// The errors of [`GameData::costume_bytes`].
     pub fn costume_bytes(&self, id: u32) -> Result<CostumeBytes> {
         let mut found = self.data.costume_bytes(id)?;
         if let Some(roles) = self.roles.get(&id) {
@@ -104,9 +104,9 @@ impl Game {
         Ok(found)
     }
 
-    /// Says which chores stand behind the roles of single costumes, where scripts change them
-    /// ([`Game::read_cast`] does it). Costumes that are opened from now on have them:
-    /// "walk" is then what the game walks with.
+    /// Sets the chores of the roles of single costumes, by id, where scripts change them ([`Game::read_cast`] calls
+    /// this). It applies to costumes that are opened from now on: "walk" is then the chore that the game walks
+    /// with.
     pub fn set_roles(&mut self, roles: BTreeMap<u32, Roles>) {
         self.roles = roles;
     }

@@ -1,6 +1,7 @@
-//! A game: what is said of it, and its rooms.
+//! A game: what it is, and its rooms.
 //!
-//! The crate `costumier-files` finds the bytes ([`GameData`]); here they become rooms, palettes, objects and scripts.
+//! The crate `costumier-files` finds the bytes ([`GameData`]); this module reads rooms, palettes, objects and
+//! scripts from them.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 pub(crate) mod boxes;
@@ -36,7 +37,7 @@ use crate::dialect::{BlockHeaders, FileLayout};
 use crate::screen::Screen;
 use crate::{Error, ErrorKind, Result};
 
-/// A game, opened: its index in memory, its data files at hand. Blocks are read when they are asked for.
+/// An opened game: its index is in memory, and blocks of its data files are read on demand.
 ///
 /// ```
 /// use costumier::{Game, Generation, Limits};
@@ -44,13 +45,13 @@ use crate::{Error, ErrorKind, Result};
 /// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
 /// assert_eq!(game.generation(), Generation::V5);
 /// for slot in game.costume_slots() {
-///     // One that is damaged keeps nobody from the others.
+///     // A damaged costume does not affect the others.
 ///     match game.costume(slot.id) {
 ///         Ok(costume) => println!("costume {} of room {}: {:?}", slot.id, slot.room, costume.picture_keys()),
 ///         Err(error) => println!("costume {}: {error}", slot.id),
 ///     }
 /// }
-/// // Which room colours is it shown in, and is anything odd about the game itself?
+/// // The room colours that it is shown in, and problems of the game itself.
 /// assert_eq!(game.costume_palette(1)?, game.room_palette(1)?);
 /// assert!(game.problems().is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -59,14 +60,13 @@ use crate::{Error, ErrorKind, Result};
 pub struct Game {
     data: GameData,
     screen: Option<Screen>,
-    /// By costume id: what scripts make of its roles.
+    /// The roles that scripts change, by costume id.
     roles: BTreeMap<u32, Roles>,
 }
 
 impl Game {
-    /// What opening and showing this game relies on that only reading supports: what its
-    /// [dialect](crate::Dialect::unverified) does, what it was taken for by heuristics, and what the chosen
-    /// screen shows.
+    /// Rules for opening and showing this game that are known from documents alone: those of its
+    /// [dialect](crate::Dialect::unverified), heuristics of recognition, and those of the chosen screen.
     #[must_use]
     pub fn unverified(&self) -> Vec<&'static str> {
         let dialect = self.dialect();
@@ -100,8 +100,8 @@ impl Game {
     /// A room: size, palettes, walk boxes, scale slots, z-planes, picture.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchRoom`] when the index does not place it, [`ErrorKind::RoomMissing`] when its disk
-    /// does not have it, and what [`GameData::disk`] and [`Room::read`] say.
+    /// [`ErrorKind::NoSuchRoom`] if the index does not place it, [`ErrorKind::RoomMissing`] if its disk does not
+    /// have it, and the errors of [`GameData::disk`] and [`Room::read`].
     pub fn room(&self, id: u32) -> Result<Room> {
         if self.data.disk_of(id) == 0 {
             return Err(Error::new(ErrorKind::NoSuchRoom { room: id }, "room directory"));

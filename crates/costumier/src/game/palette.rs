@@ -1,12 +1,10 @@
 //! A room's palette: 256 colours of three full bytes, red, green, blue.
 //!
-//! `CLUT` is one palette. `PALS{ WRAP{ OFFS, APAL, APAL … } }` (v6) is several; `OFFS` holds one 32-bit
-//! offset for each, counted from the `OFFS` block itself (`reference/01 §10.2`). A room with both starts with
-//! `CLUT`.
+//! `CLUT` is one palette. `PALS{ WRAP{ OFFS, APAL, APAL … } }` (v6) is several; `OFFS` holds one 32-bit offset for
+//! each, counted from the `OFFS` block itself (`reference/01 §10.2`). A room with both starts with `CLUT`.
 //!
-//! What surprises: when v5, v6 and Humongous games apply a room's palette they *skip* near-white entries
-//! ([`SkippedWhite`] says which). The colour that was there before stays. In all other generations white is
-//! white.
+//! **Note:** when v5, v6 and Humongous games apply a room's palette, they *skip* near-white entries
+//! ([`SkippedWhite`] says which), so that the earlier colour stays. All other generations apply white.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
@@ -19,25 +17,25 @@ use crate::dialect::{ColourDepth, HighColour, SkippedWhite};
 use crate::screen::{Screen, high, nes};
 use crate::{Problem, Severity};
 
-/// Bytes of a palette.
+/// Length of a palette in bytes.
 pub(crate) const PALETTE_BYTES: usize = 768;
 
-/// Most palettes of one room.
+/// Largest number of palettes of one room.
 const MOST_PALETTES: usize = 256;
 
 pub use crate::screen::Rgb;
 
-/// Which block a palette was read from.
+/// The block that a palette was read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PaletteSource {
-    /// `CLUT`: the one palette of v5 rooms.
+    /// `CLUT`: the only palette of v5 rooms.
     Clut,
-    /// `APAL` of this number, from 0, in `PALS` (v6 and later).
+    /// `APAL` with this number, from 0, in `PALS` (v6 and later).
     Apal(u16),
     /// `PA`: the palette of v3 and v4 rooms.
     Pa,
-    /// None: a screen with 16 colours has its own.
+    /// No block: a screen with 16 colours has its own palette.
     Screen(Screen),
 }
 
@@ -52,24 +50,24 @@ impl fmt::Display for PaletteSource {
     }
 }
 
-/// 256 colours, as the file has them.
+/// A palette of 256 colours, as the file stores it.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RoomPalette {
-    /// Which block they come from.
+    /// The block that the colours come from.
     pub source: PaletteSource,
     /// The colours as stored, white fillers included.
     pub colours: [Rgb; 256],
-    /// Which near-white entries the interpreter skips.
+    /// The near-white entries that the interpreter skips.
     pub skipped_white: SkippedWhite,
-    /// How the screen shows them where its pixels have 16 bits.
+    /// How a screen of 16 bits a pixel shows the colours.
     pub high_colour: Option<HighColour>,
-    /// How finely the screen tells them apart.
+    /// How many bits a colour has on the screen.
     pub depth: ColourDepth,
 }
 
 impl RoomPalette {
-    /// The palette of the payload of such a block. Entries that the payload is too short for are black.
+    /// Reads a palette from the payload of its block. Missing entries are black.
     #[must_use]
     pub fn from_bytes(source: PaletteSource, bytes: &[u8], skipped_white: SkippedWhite) -> Self {
         let mut colours = [[0; 3]; 256];
@@ -79,7 +77,7 @@ impl RoomPalette {
         Self { source, colours, skipped_white, high_colour: None, depth: ColourDepth::Full }
     }
 
-    /// The colours of a screen with 16, the rest black.
+    /// The colours of a screen with 16 colours; the rest is black.
     #[must_use]
     pub fn of_screen(screen: Screen) -> Self {
         let source = PaletteSource::Screen(screen);
@@ -97,20 +95,19 @@ impl RoomPalette {
             palette.colours.iter_mut().zip(nes::COLOURS).for_each(|(entry, colour)| *entry = colour);
         }
         if let (Screen::C64, Some(entry)) = (screen, palette.colours.get_mut(16)) {
-            // The interpreter has a seventeenth colour, purple once more, in which nothing is drawn.
+            // The interpreter has a seventeenth colour, purple again, in which nothing is drawn.
             *entry = screen.colours()[4];
         }
         palette
     }
 
-    /// Whether the interpreter skips this entry and leaves the colour that was there before.
+    /// Whether the interpreter skips this entry, so that the earlier colour stays.
     #[must_use]
     pub fn is_skipped(&self, index: u8) -> bool {
         self.colours.get(usize::from(index)).is_some_and(|colour| self.skipped_white.skips(index, *colour))
     }
 
-    /// The colours that are on the screen after this palette has been applied over `before`, in its
-    /// [depth](ColourDepth).
+    /// The colours on the screen after this palette has been applied over `before`, in its [depth](ColourDepth).
     #[must_use]
     pub fn applied_over(&self, before: &[Rgb; 256]) -> [Rgb; 256] {
         let mut out = self.colours.map(|colour| self.depth.shown(colour));
@@ -125,16 +122,16 @@ impl RoomPalette {
         }
     }
 
-    /// The same as pixels of 16 bits ([`high`]), where there are such: the first and last ten are no colours but
-    /// their own numbers, until a script sets them (`reference/09 §4`).
+    /// The palette as pixels of 16 bits ([`high`]), in games with such pixels. The first and last ten are pixels
+    /// with the value of their index, until a script sets them (`reference/09 §4`).
     #[must_use]
     pub fn pixels(&self) -> Option<[u16; 256]> {
         let rules = self.high_colour.as_ref()?;
         Some(shown(&Self { high_colour: None, ..self.clone() }.applied(), rules))
     }
 
-    /// The colours after this one of a room's palettes has been applied over its first one, and the same as
-    /// pixels of 16 bits, where there are such.
+    /// The colours after this palette has been applied over the room's first one, and the same as pixels of 16
+    /// bits, if the game has such pixels.
     pub(crate) fn applied_after(&self, first: &Self) -> ([Rgb; 256], Option<[u16; 256]>) {
         let without = |palette: &Self| Self { high_colour: None, ..palette.clone() };
         let colours = without(self).applied_over(&without(first).applied());
@@ -147,14 +144,14 @@ impl RoomPalette {
         }
     }
 
-    /// The colours that are on the screen if this is the first room of the game: skipped entries are black.
+    /// The colours on the screen if this is the first room of the game: skipped entries are black.
     #[must_use]
     pub fn applied(&self) -> [Rgb; 256] {
         self.applied_over(&[[0; 3]; 256])
     }
 }
 
-/// A palette on a screen of 16 bits a pixel.
+/// The palette on a screen of 16 bits a pixel.
 fn shown(colours: &[Rgb; 256], rules: &HighColour) -> [u16; 256] {
     let numbers = u16::from(rules.numbers);
     let as_colours = numbers..256_u16.saturating_sub(numbers);
@@ -176,8 +173,9 @@ impl fmt::Debug for RoomPalette {
 /// Reads the palettes of a `PALS` payload, in the order of `OFFS`.
 ///
 /// # Errors
-/// Truncated or a bad value when there is no `WRAP` or no `OFFS` in it. An offset that leads to no `APAL` is
-/// reported and gives a black palette, so that the others keep their numbers.
+/// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated) or [`ErrorKind::BadValue`](crate::ErrorKind::BadValue)
+/// without `WRAP` or `OFFS`. An offset that leads to no `APAL` is reported and gives a black palette, so that the
+/// others keep their numbers.
 pub(crate) fn read_pals(
     payload: Bytes<'_>,
     skipped_white: SkippedWhite,
@@ -212,7 +210,8 @@ mod tests {
     use crate::dialect::Dialect;
     use crate::game::tests::block;
 
-    /// Entries 3, 15, 16 and 255 are near white, 17 is a little darker, 20 is so in blue only.
+    /// A palette where entries 3, 15, 16 and 255 are near white, 17 is a little darker, and 20 is darker in blue
+    /// only.
     fn whites(dialect: &Dialect) -> RoomPalette {
         let mut bytes = [0; PALETTE_BYTES];
         for (index, value) in [(3, 253), (15, 255), (16, 252), (17, 251), (255, 255)] {
@@ -275,9 +274,9 @@ mod tests {
         assert_eq!(palette.applied()[4], [0, 0x84, 0xFF]);
         assert_eq!((palette.applied()[3], palette.applied()[17]), ([0xFF; 3], [0xFF; 3]));
         assert_eq!(palette.colours[4], [0x07, 0x84, 0xFF], "what is stored stays");
-        // What is skipped goes by what is stored, and stays as it was shown.
+        // The stored colours decide what is skipped; skipped entries keep the visible colour.
         assert_eq!(palette.applied_over(&[[1, 2, 3]; 256])[16], [1, 2, 3]);
-        // All of five bits: 0 is black, 31 is white, in between as far apart as can be.
+        // All values of five bits: 0 is black, 31 is white, the others are evenly spaced.
         let shown = |part: u8| ColourDepth::Fifteen.shown([part; 3])[0];
         let all: Vec<u8> = (0..32).map(|five| shown(five << 3)).collect();
         assert_eq!([all[0], all[1], all[15], all[16], all[31]], [0, 8, 123, 132, 255]);
@@ -287,7 +286,7 @@ mod tests {
     #[test]
     fn several_palettes_are_found_by_their_offsets() {
         let pal = |value: u8| block(b"APAL", &[value; PALETTE_BYTES]);
-        // OFFS takes 20 bytes: the second palette lies first.
+        // OFFS takes 20 bytes; the second palette comes first.
         let offsets: Vec<u8> = [20 + 776_u32, 20, 21].into_iter().flat_map(u32::to_le_bytes).collect();
         let body = [block(b"OFFS", &offsets), pal(7), pal(9)].concat();
         let pals = block(b"WRAP", &body);

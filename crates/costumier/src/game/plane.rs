@@ -1,7 +1,7 @@
-//! A z-plane: one bit per room pixel, set where the background stands in front of actors.
+//! A z-plane: one bit per room pixel, set where the background is in front of actors.
 //!
-//! Rows of ⌈width / 8⌉ bytes, the most significant bit leftmost (`reference/01 §12`). Plane 0 is never stored
-//! in a room and is empty.
+//! Rows of ⌈width / 8⌉ bytes, the most significant bit leftmost (`reference/01 §12`). Plane 0 is never stored in a
+//! room and is empty.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// One z-plane of a room.
@@ -14,7 +14,7 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// An empty plane: hides nothing.
+    /// An empty plane, which hides nothing.
     #[must_use]
     pub fn new(width: u16, height: u16) -> Self {
         let stride = usize::from(width).div_ceil(8);
@@ -33,7 +33,7 @@ impl Plane {
         self.height
     }
 
-    /// Bytes per row.
+    /// Length of a row in bytes.
     #[must_use]
     pub fn stride(&self) -> usize {
         self.stride
@@ -45,19 +45,19 @@ impl Plane {
         &self.bits
     }
 
-    /// All rows, to be written to.
+    /// All rows, for writing, [`stride`](Plane::stride) bytes each.
     pub fn bits_mut(&mut self) -> &mut [u8] {
         &mut self.bits
     }
 
-    /// One row; empty when `y` is outside the room.
+    /// One row; empty if `y` is outside the room.
     #[must_use]
     pub fn row(&self, y: usize) -> &[u8] {
         let start = y.saturating_mul(self.stride);
         self.bits.get(start..start.saturating_add(self.stride)).unwrap_or_default()
     }
 
-    /// Whether the background is in front at (x, y). Outside the room everything counts as hidden
+    /// Whether the background is in front at (x, y). Outside the room every pixel counts as hidden
     /// (`reference/04 §6.2`).
     #[must_use]
     pub fn hides(&self, x: i32, y: i32) -> bool {
@@ -69,7 +69,7 @@ impl Plane {
         }
     }
 
-    /// Sets or clears one pixel; nothing happens outside the room.
+    /// Sets or clears one pixel; does nothing outside the room.
     pub fn set(&mut self, x: u16, y: u16, hides: bool) {
         if x < self.width {
             let at = usize::from(y).saturating_mul(self.stride).saturating_add(usize::from(x / 8));

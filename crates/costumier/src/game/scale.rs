@@ -1,35 +1,35 @@
-//! Scale slots: how an actor's size follows its y position.
+//! Scale slots, which determine an actor's size from its y position.
 //!
-//! `SCAL` holds four slots of four 16-bit numbers, in v8 of 32 bits: `scale1, y1, scale2, y2`. Between the
-//! two lines the scale is interpolated, and beyond them extrapolated, with integer arithmetic that truncates
-//! toward zero (`reference/01 §10.4`).
+//! `SCAL` holds four slots of four 16-bit numbers, in v8 of 32 bits: `scale1, y1, scale2, y2`. Between the two
+//! lines the scale is interpolated, and beyond them extrapolated, with integer arithmetic that truncates toward
+//! zero (`reference/01 §10.4`).
 //!
-//! What surprises: a slot of zeros is not stored by the interpreter, so the previous room's slot goes on; a
-//! room alone cannot say what it means.
+//! **Note:** the interpreter does not store a slot of zeros, so the previous room's slot stays. A room alone does
+//! not determine such a slot.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::bytes::Bytes;
 
-/// Full size.
+/// The scale of full size.
 pub(crate) const FULL_SCALE: u16 = 255;
 
-/// One scale slot. Numbers are kept as wide as the interpreter computes with them, since v8 stores 32 bits.
+/// One scale slot. Numbers have the width of the interpreter's calculation, since v8 stores 32 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScaleSlot {
     /// Scale at `y1`; 255 is full size.
     pub scale1: i32,
     /// Room row where `scale1` holds, in pixels.
     pub y1: i32,
-    /// Scale at `y2`.
+    /// Scale at `y2`; 255 is full size.
     pub scale2: i32,
     /// Room row where `scale2` holds, in pixels.
     pub y2: i32,
 }
 
 impl ScaleSlot {
-    /// The scale of an actor who stands at room row `y` (without elevation): 1…255.
+    /// The scale of an actor at room row `y` (without elevation), 1 to 255.
     ///
-    /// Where both rows are the same the interpreter stops with an error; here `scale1` holds everywhere.
+    /// If both rows are equal, the interpreter stops with an error; here `scale1` applies everywhere.
     #[must_use]
     #[allow(clippy::arithmetic_side_effects, reason = "numbers of 32 bits; y1 and y2 differ")]
     pub fn scale_at(&self, y: i32) -> u16 {
@@ -41,24 +41,24 @@ impl ScaleSlot {
         u16::try_from(scale.clamp(1, i128::from(FULL_SCALE))).unwrap_or(FULL_SCALE)
     }
 
-    /// Whether both rows are the same, which the interpreter cannot use.
+    /// Whether both rows are equal, which the interpreter cannot use.
     #[must_use]
     pub fn is_degenerate(&self) -> bool {
         self.y1 == self.y2
     }
 }
 
-/// Bytes of a `SCAL` payload: four slots of four 16-bit numbers. In v8 there are twice as many.
+/// Length of a `SCAL` payload in bytes: four slots of four 16-bit numbers. In v8 it is twice as long.
 pub(crate) const SCAL_BYTES: usize = 32;
 
-/// Reads the payload of a `SCAL` block: four slots, `None` for those of zeros and those that the payload is
-/// too short for. `wide` numbers have 32 bits (v8).
+/// Reads the payload of a `SCAL` block: four slots, `None` for those of zeros and those beyond the payload's end.
+/// `wide` numbers have 32 bits (v8).
 #[must_use]
 #[allow(clippy::arithmetic_side_effects, reason = "four numbers of four slots, of 2 or 4 bytes")]
 pub(crate) fn read_slots(payload: Bytes<'_>, wide: bool) -> [Option<ScaleSlot>; 4] {
     let width = if wide { 4 } else { 2 };
     let field = |number: usize| match wide {
-        // Numbers without sign; beyond 31 bits no row and no scale makes sense.
+        // The numbers are unsigned; no row or scale needs more than 31 bits.
         true => payload.u32(4 * number, "scale slot").map(|value| i32::try_from(value).unwrap_or(i32::MAX)),
         false => payload.u16(2 * number, "scale slot").map(i32::from),
     };

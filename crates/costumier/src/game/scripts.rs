@@ -1,7 +1,8 @@
-//! Finds a game's scripts: through the directory, in the blocks of rooms and objects, and in the structures of old
-//! bundles.
+//! Finding a game's scripts: through the directory, in the blocks of rooms and objects, and in the structures of
+//! rooms without blocks.
 //!
-//! **Note:** the code of old bundles says nowhere how long it is: a piece ends where the next one begins.
+//! **Note:** code in rooms without blocks (v0 to v3 with 16 colours) does not state its length: a piece ends where
+//! the next one begins.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use costumier_scripts::cast::Cast;
@@ -14,11 +15,11 @@ use crate::dialect::{BlockHeaders, ObjectPlaces};
 use crate::game::{Game, RawBlock};
 use crate::{Problem, Severity};
 
-/// Most problems that are kept.
+/// Largest number of problems that are kept.
 const MOST_PROBLEMS: usize = 200;
 
 impl Game {
-    /// Every script of the game. What cannot be read is reported and left out.
+    /// Finds every script of the game. Scripts that cannot be read are reported and left out.
     #[must_use]
     pub fn scripts(&self) -> GameScripts {
         let mut finder = Finder { game: self, found: GameScripts::default() };
@@ -30,14 +31,14 @@ impl Game {
         finder.found
     }
 
-    /// The scripts as instructions ([`ReadScripts::of_game`]).
+    /// Reads the scripts as instructions ([`ReadScripts::of_game`]).
     #[must_use]
     pub fn read_scripts(&self) -> ReadScripts {
         ReadScripts::of_game(&self.dialect(), self.scripts())
     }
 
-    /// Reads the scripts, and lets the game know which chores they give roles: costumes that are opened from now on
-    /// walk by what the game has them walk by.
+    /// Reads the cast from the scripts, and sets the roles that they give to chores: costumes that are opened from
+    /// now on have the game's own walk chores.
     ///
     /// ```
     /// use costumier::{Game, Limits};
@@ -89,7 +90,7 @@ impl Finder<'_> {
         }
     }
 
-    /// A script with a block of its own, its code behind `skip` bytes.
+    /// Adds a script with a block of its own, whose code is behind `skip` bytes.
     fn push(&mut self, owner: Owner, room: u32, block: RawBlock, skip: usize) {
         let header = self.game.dialect().blocks.len();
         let mut code = block.payload;
@@ -119,7 +120,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The scripts among the blocks inside a room's.
+    /// Finds the scripts among the blocks inside a room's.
     fn blocks(&mut self, room: u32, block: &RawBlock) {
         let header = self.game.dialect().blocks.len();
         let payload = Bytes::with_base(&block.payload, block.offset.saturating_add(header));
@@ -160,7 +161,7 @@ impl Finder<'_> {
         }
     }
 
-    /// A local script's number, and the bytes that it takes.
+    /// The number of a local script, and the number of bytes that it takes.
     fn local_number(&self, tag: &Tag, payload: Bytes<'_>) -> Option<(u32, usize)> {
         let bytes = if tag == b"LSC2" { 4 } else { self.game.dialect().disks.local_number };
         let number = match bytes {
@@ -171,7 +172,7 @@ impl Finder<'_> {
         Some((number, bytes))
     }
 
-    /// An object of v5 and later: `CDHD`, `VERB`, `OBNA`.
+    /// Adds an object of v5 or later: `CDHD`, `VERB`, `OBNA`.
     fn object_blocks(&mut self, room: u32, file: &str, payload: Bytes<'_>) {
         let children = blocks_in(payload, self.game.limits());
         let part = |tag: &Tag| children.find(tag).and_then(|block| block.payload(payload).ok());
@@ -182,7 +183,7 @@ impl Finder<'_> {
             part(b"CDHD").and_then(|header| header.u16(number_at, "object").ok()).map_or(0, u32::from);
         let name = part(b"OBNA").map(|name| until_zero(name.as_slice()));
         let wide = dialect.disks.wide;
-        // Positions count from the block, in v8 from what it holds.
+        // Positions count from the block, but in v8 from its payload.
         let before = if wide { 0 } else { 8 };
         let code = [vec![0; before], verbs.as_slice().to_vec()].concat();
         let offset = verbs.base().saturating_sub(before as u64);
@@ -190,7 +191,7 @@ impl Finder<'_> {
         self.finish_object(room, file, offset, code, number, table, start, name, false);
     }
 
-    /// An object of v4 and earlier: one structure.
+    /// Adds an object of v4 or earlier, which is one structure.
     fn object(&mut self, room: u32, file: &str, offset: u64, code: Vec<u8>, layout: &OldObject) {
         let data = Bytes::new(&code);
         let number = data.u16(layout.number, "object").map_or(0, u32::from);
@@ -213,7 +214,7 @@ impl Finder<'_> {
         name: Option<Vec<u8>>,
         is_open: bool,
     ) {
-        // In old structures the name can stand between the table and the code.
+        // In old structures the name can be between the table and the code.
         let start =
             verbs.iter().map(|verb| verb.at as usize).filter(|at| *at >= start).min().unwrap_or(code.len());
         if verbs.is_empty() {
@@ -224,7 +225,7 @@ impl Finder<'_> {
         self.found.list.push(ScriptBytes { file, offset, start, is_open, verbs, name, ..script });
     }
 
-    /// The structure of an old bundle's room: pieces of code without a length.
+    /// Finds the scripts in the structure of a room without blocks: pieces of code without a length.
     fn bundle(&mut self, room: u32, block: &RawBlock) -> Result<()> {
         let old = self.game.dialect().files.is_before_v3();
         // Positions count from the header.
@@ -298,25 +299,25 @@ enum Piece {
     Object,
 }
 
-/// Positions in the structure of a room of an old bundle.
+/// Positions in the structure of a room without blocks.
 struct OldRoom {
     exit: usize,
     entry: usize,
     objects: usize,
-    /// Number of sounds that are loaded with the room; that of scripts follows.
+    /// Position of the number of sounds that are loaded with the room; the number of scripts follows.
     counts: usize,
 }
 
 const OLD_ROOM: OldRoom = OldRoom { exit: 0x18, entry: 0x1A, objects: 28, counts: 22 };
 const V3_ROOM: OldRoom = OldRoom { exit: 0x19, entry: 0x1B, objects: 29, counts: 23 };
 
-/// Positions in the structure of an object of v4 and earlier.
+/// Positions in the structure of an object of v4 or earlier.
 struct OldObject {
     number: usize,
     name: usize,
     verbs: usize,
     offset_bytes: usize,
-    /// Nothing says how long its code is.
+    /// Whether the length of the code is unknown.
     is_open: bool,
 }
 
@@ -325,7 +326,7 @@ const OLD_OBJECT: OldObject = OldObject { number: 4, name: 14, verbs: 15, offset
 const V3_OBJECT: OldObject = OldObject { number: 4, name: 16, verbs: 17, offset_bytes: 2, is_open: true };
 const SMALL_OBJECT: OldObject = OldObject { number: 6, name: 18, verbs: 19, offset_bytes: 2, is_open: false };
 
-/// The verbs of a table at `at`, and the byte behind it.
+/// Reads the verbs of a table at `at`. Returns them, and the position behind the table.
 fn verb_table(code: &[u8], at: usize, offset_bytes: usize, wide: bool) -> (Vec<Verb>, usize) {
     let number = |at: usize, bytes: usize| {
         let mut out = [0; 4];

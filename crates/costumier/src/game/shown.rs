@@ -1,4 +1,4 @@
-//! How a game is shown on a screen that was chosen for it: which it was made for, and in which patterns.
+//! The screen that a game is shown on: choosing it, and the patterns in which it shows the game.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Game, Room};
@@ -6,7 +6,7 @@ use crate::dialect::{ColourRule, Dialect, Interpreter};
 use crate::screen::Screen;
 use crate::screen::{Pattern, Shades};
 
-/// The pattern in which a screen shows a game of 16 colours; `None` where pixels are shown as they are.
+/// The pattern in which a screen shows a game of 16 colours; `None` if pixels are shown unchanged.
 pub(super) fn pattern_on(dialect: &Dialect, screen: Screen) -> Option<Pattern> {
     if !dialect.fixed_colours {
         return None;
@@ -21,7 +21,7 @@ pub(super) fn pattern_on(dialect: &Dialect, screen: Screen) -> Option<Pattern> {
 }
 
 impl Game {
-    /// Chooses the interpreter whose rules hold. Rooms and costumes that are opened from now on go by it.
+    /// Sets the interpreter whose rules apply to rooms and costumes that are opened from now on.
     ///
     /// ```
     /// use costumier::{Game, Interpreter, Limits};
@@ -35,28 +35,28 @@ impl Game {
         self.data.assume(self.dialect().interpreted_by(interpreter));
     }
 
-    /// The interpreter whose rules hold.
+    /// The interpreter whose rules apply.
     #[must_use]
     pub fn interpreter(&self) -> Interpreter {
         self.dialect().interpreter()
     }
 
-    /// Chooses the screen that the game is shown on. Without it, each is shown as the interpreter does by
-    /// default: those of 16 colours in EGA, others in the colours of their rooms.
+    /// Sets the screen that the game is shown on. The default is the interpreter's: EGA for games of 16 colours,
+    /// and the rooms' colours for others.
     pub fn set_screen(&mut self, screen: Screen) {
         self.screen = Some(screen);
         self.data.assume(self.dialect().on_screen(screen));
     }
 
-    /// The screen that was chosen.
+    /// The screen that was set, if any.
     #[must_use]
     pub fn screen(&self) -> Option<Screen> {
         self.screen
     }
 
-    /// Whether the game can be shown on this screen: those of 256 colours on EGA, up to v6 but for the
-    /// FM-TOWNS; those of 16 colours on EGA, CGA, Amiga and C64, v1, v2 and v4 on Hercules, v1 on the other
-    /// kinds of CGA (`reference/10 §2`).
+    /// Whether the game can be shown on this screen: games of 256 colours on EGA, up to v6 except for the FM-TOWNS;
+    /// games of 16 colours on EGA, CGA, Amiga and C64; v1, v2 and v4 on Hercules; v1 on the other kinds of CGA
+    /// (`reference/10 §2`).
     #[must_use]
     pub fn knows_screen(&self, screen: Screen) -> bool {
         let dialect = &self.dialect();
@@ -68,7 +68,7 @@ impl Game {
         }
     }
 
-    /// Whether scenes are shown in [patterns](Self::pattern): on CGA and Hercules, and games of 256 colours on
+    /// Whether scenes are shown in [patterns](Self::pattern): on CGA and Hercules, and for games of 256 colours on
     /// EGA.
     #[must_use]
     pub fn is_dithered(&self) -> bool {
@@ -78,20 +78,21 @@ impl Game {
         mixed || self.fixed_pattern().is_some()
     }
 
-    /// The pattern in which the chosen screen shows a room, where it does: games of 256 colours on EGA as the
-    /// room says, or as comes nearest.
+    /// The pattern in which the chosen screen shows a room, if any. For games of 256 colours on EGA, the room
+    /// decides it, or else the nearest colours.
     #[must_use]
     pub fn pattern(&self, room: &Room) -> Option<Pattern> {
         self.pattern_of(room, 0)
     }
 
-    /// The same where the room shows this one of its palettes.
+    /// The pattern of a room that shows this one of its palettes.
     pub(crate) fn pattern_of(&self, room: &Room, palette: usize) -> Option<Pattern> {
         let mixed = || Pattern::of_ega(&room.ega_mix(palette));
         self.fixed_pattern().or_else(|| self.is_dithered().then(mixed))
     }
 
-    /// Dots that the chosen screen shows side by side for a pixel, 1 or 2, where it shows patterns.
+    /// Number of dots that the chosen screen shows side by side for a pixel, 1 or 2; `None` if it shows no
+    /// patterns.
     #[must_use]
     pub fn dots(&self) -> Option<u8> {
         match self.fixed_pattern() {
@@ -106,7 +107,7 @@ impl Game {
         self.pattern_on(self.screen?)
     }
 
-    /// The pattern of a game of 16 colours on another screen than was chosen.
+    /// The pattern of a game of 16 colours on another screen than the chosen one.
     #[must_use]
     pub fn pattern_on(&self, screen: Screen) -> Option<Pattern> {
         pattern_on(&self.dialect(), screen)

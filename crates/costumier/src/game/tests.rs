@@ -1,11 +1,11 @@
-//! Whole games, built by hand in memory: found, refused, damaged.
+//! Tests of whole games, built by hand in memory: found, refused, damaged.
 
 use costumier_files::{Key, Kind};
 
 use super::*;
 use crate::{Fault, Generation, Limits};
 
-/// A block of that tag.
+/// A block with that tag.
 pub(super) fn block(tag: &[u8; 4], payload: &[u8]) -> Vec<u8> {
     let size = u32::try_from(payload.len() + 8).unwrap();
     [tag.as_slice(), &size.to_be_bytes(), payload].concat()
@@ -27,7 +27,7 @@ struct Tiny {
     rooms: Vec<(u8, u32)>,
 }
 
-/// From a room's ROOM block to the first block after it.
+/// Distance from a room's ROOM block to the first block after it.
 const AFTER_ROOM: u32 = 8 + 14;
 
 impl Tiny {
@@ -226,7 +226,7 @@ fn several_games_are_named_and_one_can_be_chosen() {
     let game = Game::open(&files, Some("Other.000"), Limits::default()).unwrap();
     assert_eq!(game.generation(), Generation::V6);
     assert_eq!(game.costume_bytes(1).unwrap().file, "other.001");
-    // What the error lists can be given back.
+    // Each row of the error can be used as the game's name.
     let ErrorKind::SeveralGames(rows) = error.kind() else { panic!("{error}") };
     for (row, generation) in rows.iter().zip([Generation::V6, Generation::V5]) {
         assert_eq!(Game::open(&files, Some(row), Limits::default()).unwrap().generation(), generation);
@@ -293,7 +293,7 @@ fn a_data_file_may_have_a_key_of_its_own_but_no_unknown_one() {
     assert!(game.costume_bytes(5).is_ok());
 }
 
-/// Every cut of every file gives a game or an error that says something, and every costume then likewise.
+/// Every cut of every file gives a game, or an error with a message; so does every costume.
 #[test]
 fn files_cut_anywhere_are_handled() {
     let files = Tiny::new().files();
@@ -317,7 +317,7 @@ fn files_cut_anywhere_are_handled() {
     }
 }
 
-/// Every byte of every file, changed in a few ways.
+/// Every byte of every file is changed in a few ways.
 #[test]
 fn changed_bytes_are_handled() {
     let files = Tiny { key: 0, ..Tiny::new() }.files();

@@ -1,29 +1,29 @@
-//! What a room of the NES says of its tiles, and objects change: palettes, and which tiles hide actors
+//! The tables of a room's tiles on the NES, which objects change: palettes, and bits of tiles that hide actors
 //! (`reference/08 §7.3`).
 //!
-//! What surprises: columns of attributes count from two tiles left of the room, and a tile that hides actors hides them
+//! **Note:** columns of attributes count from two tiles left of the room, and a tile that hides actors hides them
 //! only where its pixels are not 0.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::plane::Plane;
 use crate::model::COLOURS;
 
-/// Rows of tiles.
+/// Number of rows of tiles.
 pub(crate) const ROWS: usize = 16;
 
-/// Columns of tiles that stand left of each room.
+/// Number of columns of tiles left of each room.
 pub(crate) const BEFORE: usize = 2;
 
-/// Bytes of attributes in a row of them.
+/// Number of bytes of attributes in a row.
 pub(crate) const ATTRIBUTES: usize = 16;
 
-/// Palettes in a byte of an object's.
+/// Number of palettes in a byte of an object's.
 pub(crate) const PER_BYTE: usize = 4;
 
-/// Bytes of bits for tiles that hide actors in a row.
+/// Number of bytes of hiding bits in a row.
 pub(crate) const MASK_BYTES: usize = 8;
 
-/// Where the attributes of a room have the palette of a tile: the byte, and the lower of its two bits.
+/// The position of a tile's palette in a room's attributes: the byte, and the lower of its two bits.
 pub(crate) fn attribute(column: usize, row: usize) -> (usize, u32) {
     let x = column.saturating_add(BEFORE);
     let shift = u32::try_from((row & 2) << 1 | x & 2).unwrap_or(0);
@@ -36,14 +36,14 @@ fn palette_of(attributes: &[u8], column: usize, row: usize) -> u8 {
     attributes.get(place).copied().unwrap_or(0).wrapping_shr(shift) & 3
 }
 
-/// What a room says of its tiles, and objects change.
+/// The tables of a room's tiles, which objects change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::game) struct TileTables {
-    /// NES colours: four palettes of four.
+    /// NES colours of four palettes of four colours.
     colours: [u8; COLOURS],
     /// Palettes of 2 × 2 tiles each.
     attributes: [u8; ATTRIBUTES * ROWS / 4],
-    /// Bits for tiles that hide actors, the lowest of a byte leftmost; `None` where nothing ever hides them.
+    /// Bits of tiles that hide actors, the lowest of a byte leftmost; `None` if the room hides nothing.
     hiding: Option<[[u8; MASK_BYTES]; ROWS]>,
 }
 
@@ -64,14 +64,14 @@ impl TileTables {
             .for_each(|byte| *byte = *byte & !3_u8.wrapping_shl(shift) | palette.wrapping_shl(shift));
     }
 
-    /// Changes a byte of a row's hiding bits: what stays of it, and what comes to it.
+    /// Changes a byte of a row's hiding bits: keeps the bits in `kept` and adds those in `added`.
     pub(in crate::game) fn set_hiding(&mut self, (place, row): (usize, usize), kept: u8, added: u8) {
         let rows = self.hiding.as_mut().and_then(|rows| rows.get_mut(row));
         let byte = rows.and_then(|row| row.get_mut(place));
         byte.into_iter().for_each(|byte| *byte = *byte & kept | added);
     }
 
-    /// Draws a tile's pixel values into the pixels and the plane of a room so wide.
+    /// Draws a tile's pixel values into the pixels and the plane of a room of this width.
     pub(in crate::game) fn draw(
         &self,
         (column, row): (usize, usize),

@@ -1,4 +1,4 @@
-//! FM-TOWNS editions of v5, told by their sounds and names.
+//! Tests of FM-TOWNS editions of v5, recognised by their sounds and names.
 
 use super::tests::block;
 use super::{Game, MemoryFiles};

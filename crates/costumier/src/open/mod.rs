@@ -1,8 +1,8 @@
-//! From files to a game that knows its costumes.
+//! Opening a game, its costumes, and a costume's colours.
 //!
-//! [`game`](crate::game) finds the bytes and knows nothing of costumes. What takes both stands here: opening
-//! a game (the Amiga's version of v5 is told by its pictures alone), opening a costume by its id, and the
-//! colours that it is shown in.
+//! [`game`](crate::game) finds the bytes and does not depend on costumes. This module holds the functions that need
+//! both: opening a game (only its pictures show that a v5 game is for the Amiga), opening a costume by its id, and
+//! the colours that it is shown in.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod row_order;
@@ -16,24 +16,23 @@ use crate::screen::high;
 use crate::{Error, ErrorKind, Result};
 
 impl Game {
-    /// Opens the game among `files`. Where there are several, `index` names the index file of one (in any
-    /// case).
+    /// Opens the game among `files`. If there are several, `index` names the index file of one (in any case).
     ///
-    /// A data file that is missing or damaged does not stop this as long as another can be used; it is
-    /// reported, and asking for what it holds fails.
+    /// A data file that is missing or damaged does not prevent this as long as another can be used. It is reported,
+    /// and reading its contents fails.
     ///
     /// # Errors
-    /// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::Unsupported`],
-    /// [`ErrorKind::MissingFile`] for a data file without its index; what is wrong with the index; when
-    /// no data file can be used, why the first one cannot.
+    /// [`ErrorKind::NotAGame`], [`ErrorKind::SeveralGames`], [`ErrorKind::Unsupported`], [`ErrorKind::MissingFile`]
+    /// for a data file without its index; errors of the index; if no data file can be used, the error of the first
+    /// one.
     pub fn open(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
         let mut game = Self::read(files, index, limits)?;
         game.look_for_rows();
         Ok(game)
     }
 
-    /// Opens the game at a path: a folder, an archive or an image, or a game's index file. Of files on disk only what
-    /// is asked for is read. For other [`Limits`], or to choose among several games, there is [`Game::open`] on
+    /// Opens the game at a path: a folder, an archive or an image, or a game's index file. Only requested parts of
+    /// files on disk are read. For other [`Limits`], or to choose among several games, use [`Game::open`] on
     /// [`shelf_at`](costumier_files::folder::shelf_at).
     ///
     /// ```no_run
@@ -45,30 +44,28 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Source`] where there is nothing to be read; as [`Game::open`].
+    /// [`ErrorKind::Source`] if nothing can be read at the path; the errors of [`Game::open`].
     #[cfg(feature = "fs")]
     pub fn open_path(path: impl AsRef<std::path::Path>) -> Result<Self> {
         let (shelf, index) = costumier_files::folder::shelf_at(path.as_ref())?;
         Self::open(&shelf, index.as_deref(), Limits::default())
     }
 
-    /// Opens a costume by its id. The ids that exist are [`Game::costume_ids`].
+    /// Opens a costume by its id. [`Game::costume_ids`] lists the ids that exist.
     ///
-    /// Its header and tables are read; pictures, records and commands when they are asked for.
+    /// Its header and tables are read now; pictures, records and commands are read on demand.
     ///
     /// # Errors
-    /// What [`Game::costume_bytes`] and [`Costume::read`] report, with the id and the file.
+    /// The errors of [`Game::costume_bytes`] and [`Costume::read`], with the id and the file.
     pub fn costume(&self, id: u32) -> Result<Costume> {
         Costume::read(self.costume_bytes(id)?)
     }
 
-    /// The colours that a costume is shown in where nothing else is said: those of the room that it belongs
-    /// to, the first of them where the room has several, as they are when the game starts there. Where pixels
-    /// have 16 bits ([`Dialect::high_colour`](crate::Dialect::high_colour)), the costume's own, if it
-    /// has any.
+    /// The default colours of a costume: the first palette of its room, as when the game starts there. With 16 bits
+    /// a pixel ([`Dialect::high_colour`](crate::Dialect::high_colour)), the costume's own colours, if it has any.
     ///
     /// # Errors
-    /// What [`Game::costume_bytes`] and [`Game::room`] report; [`ErrorKind::NoSuchItem`] for a room without a
+    /// The errors of [`Game::costume_bytes`] and [`Game::room`]; [`ErrorKind::NoSuchItem`] for a room without a
     /// palette.
     pub fn costume_palette(&self, id: u32) -> Result<[Rgb; 256]> {
         let room = self.costume_slots().find(|slot| slot.id == id).map(|slot| slot.room);
@@ -84,11 +81,11 @@ impl Game {
         self.room_palette(room).map_err(|error| error.of_costume(id))
     }
 
-    /// The first palette of a room, as it is when the game starts there: as pixels of 16 bits show it, where there
-    /// are such.
+    /// The first palette of a room, as when the game starts there. With 16 bits a pixel, the colours that the
+    /// pixels show.
     ///
     /// # Errors
-    /// What [`Game::room`] reports; [`ErrorKind::NoSuchItem`] for a room without a palette.
+    /// The errors of [`Game::room`]; [`ErrorKind::NoSuchItem`] for a room without a palette.
     pub fn room_palette(&self, room: u32) -> Result<[Rgb; 256]> {
         let found = self.room(room)?;
         let missing = || Error::new(ErrorKind::NoSuchItem(format!("palette in room {room}")), "room");

@@ -1,16 +1,15 @@
-//! Whether a v5 game is the Amiga's, whose costumes store their pixels along rows instead of down columns
+//! The recognition of v5 games for the Amiga, whose costumes store their pixels by rows instead of columns
 //! (`reference/04 §9`).
 //!
-//! No header says so (`reference/01 §9`); the pixels do. In the right order, pixels that touch across the
-//! runs are often equal: those that lie one *height* apart in the stored stream where it runs down columns,
-//! one *width* apart where it runs along rows. The other distance pairs pixels that have nothing to do with
-//! each other. So each picture is asked which of the two is the better neighbour (`reference/02 §11` proposes
-//! to decode both ways; this is the same question without decoding twice).
+//! No header says so (`reference/01 §9`), but the pixels do. In the right order, pixels of adjacent runs are often
+//! equal. They are one *height* apart in a stream stored by columns, one *width* apart in one stored by rows. At
+//! the other distance, pixels are unrelated. So each picture votes for the distance with more equal pixels
+//! (`reference/02 §11` proposes to decode both ways; this needs no second decoding).
 //!
-//! UNVERIFIED with games of the Amiga: none was at hand. Measured with 216 hand-drawn pictures of others (the
-//! example games of the oracle's README), stored both ways: 134 voices for columns and none for rows; stored
-//! by rows, 141 for rows and none for columns. The rest said nothing: most are square. Of the sample game's,
-//! 30 speak, two of them wrongly when stored by rows (`sample/tests/game.rs`).
+//! UNVERIFIED with games for the Amiga. Measured with 216 hand-drawn pictures of the oracle's example games, stored
+//! both ways: 134 votes for columns and none for rows; stored by rows, 141 for rows and none for columns. The other
+//! pictures, mostly square, did not vote. Of the sample game's pictures 30 vote, two of them wrongly when stored by
+//! rows (`sample/tests/game.rs`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::codec::{ColourTable, Encoded};
@@ -18,43 +17,43 @@ use crate::cost::Cost;
 use crate::dialect::Dialect;
 use crate::game::Game;
 
-/// Costumes that are looked at, spread over the directory.
+/// Number of costumes that are examined, spread over the directory.
 const MOST_COSTUMES: usize = 24;
-/// Pictures of each.
+/// Number of pictures of each costume.
 const MOST_PICTURES: usize = 8;
-/// Pictures whose sides differ by less say nothing: both distances are nearly the same.
+/// Smallest difference of a picture's sides. With a smaller one, both distances are nearly the same.
 const LEAST_DIFFERENCE: u16 = 4;
-/// Shortest side of a picture that is asked.
+/// Shortest side of a picture that votes.
 const LEAST_SIDE: u16 = 6;
-/// Largest picture that is asked, in pixels; those of actors are smaller.
+/// Largest number of pixels of a picture that votes; those of actors are smaller.
 const MOST_PIXELS: usize = 0x8000;
-/// One neighbour must be better by so many of 100 pairs …
+/// Smallest lead of one distance, in equal pairs per 100.
 const LEAST_LEAD: usize = 4;
-/// … and by more than chance: the square of that, times the number of pairs (three standard deviations of two
+/// Smallest lead that is more than chance: its square times the number of pairs (three standard deviations of two
 /// shares near one half).
 const CHANCE: usize = 45_000;
-/// Fewer voices decide nothing.
+/// Smallest number of votes for a decision.
 const LEAST_VOICES: usize = 8;
-/// The majority must be so many times the minority.
+/// Smallest ratio of the majority to the minority.
 const MAJORITY: usize = 4;
 
-/// How many pictures make more sense in which order.
+/// The votes of pictures for an order of pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowOrder {
-    /// Along rows, as the Amiga stores them.
+    /// Votes for rows, as on the Amiga.
     pub by_rows: usize,
-    /// Down columns, as everyone else does.
+    /// Votes for columns, as on all other platforms.
     pub by_columns: usize,
 }
 
 impl RowOrder {
-    /// Whether enough pictures agree that rows it is.
+    /// Whether enough pictures agree on rows.
     #[must_use]
     pub fn is_amiga(self) -> bool {
         self.by_rows >= LEAST_VOICES && self.by_rows >= self.by_columns.saturating_mul(MAJORITY)
     }
 
-    /// Counts a picture's voice: pixel values in the order in which they are stored.
+    /// Counts a picture's vote. `stored` holds pixel values in stored order.
     pub fn ask(&mut self, stored: &[u8], (width, height): (u16, u16)) {
         let small = width.min(height) < LEAST_SIDE || width.abs_diff(height) < LEAST_DIFFERENCE;
         let pixels = usize::from(width).saturating_mul(usize::from(height));
@@ -70,8 +69,8 @@ impl RowOrder {
     }
 }
 
-/// How many of 100 pairs of pixels at this distance are equal, and the number of pairs. Pairs of nothing do
-/// not count: margins are alike in every order.
+/// Number of equal pairs per 100 pairs of pixels at this distance, and the number of pairs. Pairs of transparent
+/// pixels do not count, since margins are alike in every order.
 #[allow(
     clippy::arithmetic_side_effects,
     reason = "no more pairs than pixels that are looked at, times a hundred"
@@ -83,7 +82,7 @@ fn equal_percent(stored: &[u8], distance: usize) -> (usize, usize) {
 }
 
 impl Game {
-    /// Takes a v5 game for the Amiga's where its pictures say so.
+    /// Treats a v5 game as one for the Amiga if its pictures say so.
     pub(super) fn look_for_rows(&mut self) {
         if self.dialect().edition() != Dialect::V5 {
             return;
@@ -99,7 +98,7 @@ impl Game {
         }
     }
 
-    /// In which order the pictures of a v5 game make sense: a sample of each of some costumes.
+    /// The votes of some pictures of some costumes of a v5 game.
     #[must_use]
     pub fn row_order(&self) -> RowOrder {
         let mut order = RowOrder::default();
@@ -117,7 +116,7 @@ impl Game {
                 if packed.pixels() > MOST_PIXELS || !matches!(packed.encoded, Encoded::Rle { .. }) {
                     continue;
                 }
-                // Columns as this dialect has it: the stream itself.
+                // Columns of this dialect are the stored stream itself.
                 packed.decode_columns(&ColourTable::IDENTITY, &mut stored, &mut scratch);
                 order.ask(&stored, (packed.width, packed.height));
             }
@@ -130,7 +129,7 @@ impl Game {
 mod tests {
     use super::*;
 
-    /// A disc with a stripe, in columns.
+    /// A disc with a stripe, by columns.
     fn disc(width: u16, height: u16) -> Vec<u8> {
         let (w, h) = (i32::from(width), i32::from(height));
         let colour = |x: i32, y: i32| {
@@ -146,7 +145,7 @@ mod tests {
         let mut order = RowOrder::default();
         order.ask(&disc(20, 44), (20, 44));
         assert_eq!(order, RowOrder { by_rows: 0, by_columns: 1 });
-        // Columns of a picture are rows of the one on its side.
+        // The columns of a picture are the rows of its transpose.
         order.ask(&disc(20, 44), (44, 20));
         assert_eq!(order, RowOrder { by_rows: 1, by_columns: 1 });
         for (pixels, size) in [(disc(30, 30), (30, 30)), (vec![0; 900], (20, 45)), (vec![], (20, 45))] {

@@ -1,13 +1,12 @@
-//! A clip: one chore × facing played from the start until it repeats.
+//! A clip: one chore in one facing, played from the start until it repeats.
 //!
-//! The actor is set up as a game would have it: `init` first, `stand` before the talk chores (their records
-//! name only the head), then the chore itself (`reference/03 §11`). The actor's state decides where the clip
-//! ends, its limbs', its turn's and its speed's alike: once a state comes back, everything after it is known.
-//! A play-once chore ends in a state that stays.
+//! The actor is set up as a game would do it: `init` first, `stand` before the talk chores (their records name only
+//! the head), then the chore itself (`reference/03 §11`). The actor's whole state (limbs, turn, speed) decides
+//! where the clip ends: once a state returns, everything after it is known. A play-once chore ends in a state that
+//! stays.
 //!
-//! Programs of AKOS costumes may turn the actor round (C08A) and move it (C087) while they play. Every frame
-//! says whether it is mirrored; what the actor is moved by is part of the places of its pictures, so that
-//! nobody needs to ask.
+//! Programs of AKOS costumes may mirror the actor (C08A) and move it (C087) while they play. Each frame says
+//! whether it is mirrored; the positions of its pictures include the move.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
@@ -20,30 +19,30 @@ use crate::Limits;
 use crate::costume::Costume;
 use crate::model::{Bounds, Placed};
 
-/// What is seen for one or more ticks.
+/// What is visible for one or more ticks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ClipFrame {
     /// The pictures, in drawing order.
     pub placed: Vec<Placed>,
-    /// Whether they are drawn mirrored.
+    /// Whether the pictures are drawn mirrored.
     pub mirrored: bool,
-    /// For how many ticks: loops of the interpreter, most often six jiffies, a tenth of a second
-    /// ([`LiveScene::tick`](crate::scene::LiveScene::tick)).
+    /// Number of ticks that the frame is shown. A tick is a loop of the interpreter, usually six jiffies or a tenth
+    /// of a second ([`LiveScene::tick`](crate::scene::LiveScene::tick)).
     pub ticks: u32,
-    /// What happened on the way to the *next* frame: sounds, counters.
+    /// Events on the way to the *next* frame: sounds, counters.
     pub events: Vec<Event>,
 }
 
 impl ClipFrame {
-    /// These pictures, for so many ticks, with nothing heard.
+    /// A frame with these pictures, for `ticks` ticks, without events.
     #[must_use]
     pub fn new(placed: Vec<Placed>, mirrored: bool, ticks: u32) -> Self {
         Self { placed, mirrored, ticks, events: Vec::new() }
     }
 }
 
-/// A chore × facing, frame by frame.
+/// A chore in one facing, frame by frame.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -63,15 +62,15 @@ impl ClipFrame {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Clip {
-    /// Chore number; where a program of the costume starts another one, that from which the clip sets out.
+    /// The chore's number. If a program of the costume starts another chore, the number of the first.
     pub chore: u16,
-    /// Where the actor looks when the clip begins.
+    /// The facing of the actor when the clip begins.
     pub facing: Facing,
-    /// Whether its first frame is drawn mirrored; all are, unless a program turns the actor round.
+    /// Whether the first frame is drawn mirrored. All frames are, unless a program changes it.
     pub mirrored: bool,
-    /// The frames. Two neighbours differ in what is seen, except where the loop begins between them.
+    /// The frames. Successive frames look different, except where the loop begins between them.
     pub frames: Vec<ClipFrame>,
-    /// The frame that follows the last one; `None` where the last frame stays for ever.
+    /// Index of the frame that follows the last one; `None` if the last frame stays for ever.
     pub loops_to: Option<usize>,
     /// Whether the clip was cut off at [`Limits::clip_ticks`] before it repeated.
     pub cut_off: bool,
@@ -80,9 +79,9 @@ pub struct Clip {
 }
 
 impl Clip {
-    /// Plays a chore in a facing, as [`Actor::performing`] begins it: `init` first, which dresses the limbs that
-    /// the chore does not name. A chore that the costume has no [record](Costume::has_record) for gives what `init`
-    /// shows.
+    /// Plays a chore in a facing, begun as in [`Actor::performing`]: `init` comes first and fills the limbs that
+    /// the chore does not name. If the costume has no [record](Costume::has_record) for the chore, the clip shows
+    /// `init`.
     #[must_use]
     pub fn record(costume: &Arc<Costume>, chore: u16, facing: Facing, limits: &Limits) -> Self {
         let actor = Actor::performing(costume, chore, facing);
@@ -126,20 +125,20 @@ impl Clip {
         Self { chore, facing, mirrored, frames, loops_to, cut_off, bounds }
     }
 
-    /// Ticks of all frames together.
+    /// Number of ticks of all frames together.
     #[must_use]
     pub fn ticks(&self) -> u32 {
         self.frames.iter().map(|frame| frame.ticks).sum()
     }
 
-    /// Whether nothing is ever drawn.
+    /// Whether no frame draws anything.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.bounds.is_empty()
     }
 }
 
-/// What an actor shows.
+/// What an actor shows in one tick.
 #[derive(PartialEq)]
 struct Shown {
     placed: Vec<Placed>,
@@ -155,7 +154,7 @@ impl Shown {
         if (x, y) != (0, 0) {
             for placed in &mut placed {
                 let picture = actor.costume().packed(placed.picture);
-                // The actor is moved, and its pictures are mirrored about it.
+                // The offset moves the actor, and its pictures are mirrored about it.
                 let turned = mirrored && picture.is_ok_and(|picture| picture.mirrored(1) != (1, false));
                 placed.x = if turned { placed.x.saturating_sub(x) } else { placed.x.saturating_add(x) };
                 placed.y = placed.y.saturating_add(y);
@@ -165,7 +164,7 @@ impl Shown {
     }
 }
 
-/// Joins ticks that show the same into frames, without joining across the point where the loop begins.
+/// Joins ticks that show the same into frames, but not across the point where the loop begins.
 fn merge(ticks: Vec<(Shown, Vec<Event>)>, back_to: Option<usize>) -> (Vec<ClipFrame>, Option<usize>) {
     // A loop that always shows the same is a picture that stays.
     let loop_tick = back_to.filter(|from| {

@@ -1,9 +1,9 @@
-//! The sixteen limbs of a COST actor: decoding records into windows, and stepping through them (`reference/03
-//! §1, §3, §4`).
+//! The sixteen limbs of a COST actor: decoding records into windows, and stepping through them
+//! (`reference/03 §1, §3, §4`).
 //!
-//! Surprises: a stopped limb is not drawn but keeps ticking. The first byte of a new window is shown as it
-//! is, whatever it is. Counters and sounds take no time. 0x79 and 0x7A count only as the first byte of a
-//! window, and then the window itself is not taken.
+//! **Note:** a stopped limb is not drawn but keeps ticking. The first byte of a new window is always shown,
+//! whatever it is. Counters and sounds take no time. 0x79 and 0x7A have an effect only as the first byte of a
+//! window, and then the window itself is not applied.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::mark::stir;
@@ -12,17 +12,17 @@ use crate::cost::{Cost, CostCommand, CostEntry, HIDE, LIMBS};
 use crate::dialect::SoundCodes;
 use crate::model::{PictureKey, Placed};
 
-/// One limb: the window that it plays.
+/// The state of one limb: the window that it plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct LimbState {
-    /// Index of the command that is shown now; meaningless while the limb is off.
+    /// Index of the command that is shown now; undefined while the limb is off.
     pub position: u16,
-    /// First command of the window.
+    /// Index of the first command of the window.
     pub start: u16,
-    /// Last command of the window (inclusive).
+    /// Index of the last command of the window (inclusive).
     pub end: u16,
-    /// Hold the last command instead of starting over.
+    /// Whether the last command is held. If not, the window repeats.
     pub play_once: bool,
     /// Index of the record that last set the limb; `None` after a reset.
     pub record: Option<u16>,
@@ -32,15 +32,15 @@ impl LimbState {
     const EMPTY: Self = Self { position: 0x7FFF, start: 0xFFFF, end: 0xFFFF, play_once: true, record: None };
 }
 
-/// A limb, and what a tick would otherwise work out again and again.
+/// A limb, with values that each tick would otherwise compute again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Limb {
     state: LimbState,
-    /// The byte of the command at the position.
+    /// The byte of the current command.
     shown: u8,
-    /// The position behind the window's last command.
+    /// The position after the window's last command.
     after_end: u16,
-    /// The bits of a position: the interpreter keeps "play once" in bit 15 of it.
+    /// The bits of a position: the interpreter keeps "play once" in its bit 15.
     bits: u16,
 }
 
@@ -65,9 +65,9 @@ impl Limb {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CostLimbs {
     limbs: [Limb; LIMBS],
-    /// Bit i: limb i has a window.
+    /// Bit i is set if limb i has a window.
     on: u16,
-    /// Bit i: limb i is stopped, that is, not drawn.
+    /// Bit i is set if limb i is stopped, that is, not drawn.
     stopped: u16,
 }
 
@@ -77,17 +77,17 @@ impl Default for CostLimbs {
     }
 }
 
-/// What an actor counts while its limbs are stepped.
+/// Counters of an actor that stepping its limbs changes.
 #[derive(Debug)]
 pub(super) struct Counts<'a> {
-    /// The animation counter.
+    /// The animation counter of the actor.
     pub counter: &'a mut u16,
-    /// How often a sound of the footstep kind was passed (stops at 255).
+    /// Number of sounds of the footstep kind that were passed (at most 255).
     pub sounds: &'a mut u8,
 }
 
 impl CostLimbs {
-    /// The state of a limb, or `None` while it is off.
+    /// The state of a limb; `None` while it is off.
     #[must_use]
     pub fn limb(&self, limb: u8) -> Option<&LimbState> {
         let state = &self.limbs.get(usize::from(limb))?.state;
@@ -100,7 +100,7 @@ impl CostLimbs {
         limb < 16 && self.stopped & (1 << limb) != 0
     }
 
-    /// A number that equal limbs have in common, and others hardly ever.
+    /// A hash: equal limbs have equal values, and different limbs hardly ever do.
     pub(super) fn mark(&self) -> u64 {
         self.limbs.iter().map(|limb| u64::from(limb.state.position)).fold(0, stir)
     }
@@ -110,14 +110,14 @@ impl CostLimbs {
         *self = Self::default();
     }
 
-    /// The record that last set a limb, also while the limb is off.
+    /// The record that last set a limb, even if the limb is off.
     #[must_use]
     pub fn record_of(&self, limb: u8) -> Option<u16> {
         self.limbs.get(usize::from(limb)).and_then(|limb| limb.state.record)
     }
 
-    /// Applies a record to the limbs whose bit is set in `filter` (bit i = limb i). A record that does not
-    /// exist, or that cannot be read, changes nothing.
+    /// Applies a record to the limbs whose bit is set in `filter` (bit i is limb i). A record that does not exist,
+    /// or cannot be read, changes nothing.
     pub(super) fn decode(&mut self, cost: &Cost, record: u16, filter: u16) {
         let Ok(found) = cost.record(record) else { return };
         for (i, (entry, limb)) in found.limbs.iter().zip(&mut self.limbs).enumerate() {
@@ -152,7 +152,7 @@ impl CostLimbs {
         }
     }
 
-    /// Advances every limb that is on, stopped ones included, in the order 0 … 15. Returns whether any shows
+    /// Advances every limb that is on, stopped ones included, in the order 0 to 15. Returns whether any limb shows
     /// another command than before.
     #[inline]
     #[allow(
@@ -179,7 +179,7 @@ impl CostLimbs {
         changed & 0x7F != 0
     }
 
-    /// Appends the pictures that the limbs show now, in drawing order, with the running offset worked in
+    /// Appends the pictures that the limbs show now, in drawing order, with the running offset included
     /// (`reference/03 §10`).
     #[allow(clippy::arithmetic_side_effects, reason = "sixteen limbs of 16 bits each")]
     pub(super) fn pose(&self, cost: &Cost, out: &mut Vec<Placed>) {
@@ -206,10 +206,10 @@ impl CostLimbs {
 }
 
 impl Limb {
-    /// Goes on from a command that may take no time to one that takes some. `before` is the command that was
-    /// shown.
+    /// Advances from commands that take no time to one that takes some. `before` is the byte of the command shown
+    /// before.
     ///
-    /// Apart and not inlined, since it would disturb the loop for pictures.
+    /// Separate and not inlined, because that would slow the loop for pictures.
     #[cold]
     #[inline(never)]
     fn pass(&mut self, limb: u8, before: u8, cost: &Cost, counts: &mut Counts<'_>, world: &mut impl World) {
@@ -219,7 +219,7 @@ impl Limb {
             world.event(Event::Sound { limb, slot: 0 });
         }
         let LimbState { start, end, .. } = self.state;
-        // A window has at most 128 commands; one pass over it is all that can make sense.
+        // A window has at most 128 commands; more than one pass over it is useless.
         let mut left = end.wrapping_sub(start).min(127);
         while CostCommand::may_be_passed(self.shown) {
             match CostCommand::from_byte(self.shown, sounds) {

@@ -1,4 +1,5 @@
-//! The limbs of an actor in a costume of either kind: [`CostLimbs`], [`AkosLimbs`], and what both can be asked.
+//! The limbs of an actor in a costume of any kind, such as [`CostLimbs`] and [`AkosLimbs`], and the questions that
+//! all answer.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::akos::AkosLimbs;
@@ -7,18 +8,18 @@ use super::nes::NesLimbs;
 use super::v0::V0Limbs;
 use crate::costume::Costume;
 
-/// The limbs of an actor, and what their programs have done to it.
+/// The limbs of an actor, and the effects of their programs on it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "one to an actor; a box would be a detour at every tick")]
 pub enum Limbs {
-    /// Of a COST costume.
+    /// Limbs of a COST costume.
     Cost(CostLimbs),
-    /// Of an AKOS costume; apart, so that the many actors with COST limbs stay small.
+    /// Limbs of an AKOS costume, boxed so that the many actors with COST limbs stay small.
     Akos(Box<AkosLimbs>),
-    /// Of a costume of v0.
+    /// Limbs of a v0 costume.
     V0(V0Limbs),
-    /// That of a costume of the NES.
+    /// The limb of a NES costume.
     Nes(NesLimbs),
 }
 
@@ -33,7 +34,7 @@ impl Limbs {
         }
     }
 
-    /// A number that equal limbs have in common, and others hardly ever.
+    /// A hash: equal limbs have equal values, and different limbs hardly ever do.
     pub(super) fn mark(&self) -> u64 {
         match self {
             Self::Cost(limbs) => limbs.mark(),
@@ -70,7 +71,7 @@ impl Limbs {
         }
     }
 
-    /// The command that a limb shows now, as an offset in the costume's commands; `None` while it is empty.
+    /// Offset in the costume's commands of the command that a limb shows now; `None` while the limb is empty.
     #[must_use]
     pub fn position(&self, limb: u8) -> Option<u16> {
         match self {
@@ -83,7 +84,7 @@ impl Limbs {
         }
     }
 
-    /// Whether a limb is not drawn, though it may go on playing: stopped (COST) or hidden (AKOS).
+    /// Whether a limb is not drawn, though it may continue to play: stopped (COST) or hidden (AKOS).
     #[must_use]
     pub fn is_hidden(&self, limb: u8) -> bool {
         match self {

@@ -1,10 +1,9 @@
-//! Playing a costume: an actor whose limbs each run through a window of the command stream.
+//! Playing a costume: an actor whose limbs each run through a window of commands or a program.
 //!
-//! [`Actor`] is what a script talks to: start a chore, face, turn, set the speed, let a tick pass. What the
-//! limbs then show comes out as [`Placed`](crate::model::Placed) pictures, which [`draw`](crate::draw) turns
-//! into pixels. Sounds and counters come out as [`Event`]s, and what programs of AKOS costumes ask, the
-//! [`World`] answers. There is no clock, and random numbers come from a seed: the same calls give the same
-//! pictures.
+//! Scripts control an [`Actor`]: start a chore, face, turn, set the speed, let a tick pass. The limbs then show
+//! [`Placed`](crate::model::Placed) pictures, which [`draw`](crate::draw) turns into pixels. Sounds and counters
+//! are reported as [`Event`]s, and the [`World`] answers questions of AKOS programs. There is no clock, and random
+//! numbers come from a seed: the same calls give the same pictures.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod actor;

@@ -1,16 +1,16 @@
-//! The one limb of an actor of the NES: a row of frames, one after the other (`reference/08 §7.4`).
+//! The limb of an actor of the NES: a sequence of frames (`reference/08 §7.4`).
 //!
-//! What surprises: facing East mirrors everything, and what looks the other way already, once more.
+//! **Note:** facing East mirrors everything; a sprite that is already flipped is flipped again.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::mark::stir;
 use crate::model::Placed;
 use crate::nes::Nes;
 
-/// From a mirrored picture's first column to its last.
+/// Pixels from a mirrored picture's first column to its last.
 const ACROSS: i32 = 7;
 
-/// What an actor shows: which frame of which record.
+/// The state of the limb: the record that it plays, and the frame of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NesLimbs {
     record: Option<u16>,
@@ -23,19 +23,19 @@ impl NesLimbs {
         stir(self.record.map_or(0, |record| u64::from(record).wrapping_add(1)), self.position.into())
     }
 
-    /// The record that is played; `None` before any is.
+    /// The record that is played; `None` before the first one.
     #[must_use]
     pub fn record(&self) -> Option<u16> {
         self.record
     }
 
-    /// Which of its frames is shown, counted from 0.
+    /// Index of the frame that is shown, counted from 0.
     #[must_use]
     pub fn position(&self) -> u8 {
         self.position
     }
 
-    /// Plays nothing.
+    /// Stops playing and shows nothing.
     pub fn reset(&mut self) {
         *self = Self::default();
     }
@@ -47,7 +47,7 @@ impl NesLimbs {
         }
     }
 
-    /// Goes on by a frame, and says whether that is another.
+    /// Advances by a frame. Returns whether the frame is another one.
     pub(super) fn step(&mut self, costume: &Nes) -> bool {
         let frames = self.record.and_then(|record| costume.frames(record)).unwrap_or_default();
         let next = self.position.wrapping_add(1);
@@ -63,7 +63,7 @@ impl NesLimbs {
         costume.frames(self.record?)?.get(usize::from(self.position)).copied()
     }
 
-    /// What it shows: the sprites of the frame, the last one first.
+    /// Appends the sprites of the frame, the last one first.
     pub(super) fn pose(&self, costume: &Nes, out: &mut Vec<Placed>) {
         let Some(sprites) = self.shown(costume).and_then(|frame| costume.sprites(frame)) else { return };
         let (_, origin) = costume.dialect().origin;

@@ -1,12 +1,12 @@
-//! The states that an actor has been in, to find the one that comes back.
+//! The earlier states of an actor, for finding one that returns.
 //!
-//! Where programs throw dice there are hundreds, and none comes back. So each has a mark, and only states with the
-//! same mark are compared.
+//! Programs with random numbers can have hundreds of states of which none returns. So each state has a hash, and
+//! only states with the same hash are compared.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::actor::{Actor, State};
 
-/// States, tick by tick.
+/// The states of an actor, tick by tick.
 #[derive(Default)]
 pub(super) struct Past {
     marks: Vec<u64>,
@@ -14,8 +14,10 @@ pub(super) struct Past {
 }
 
 impl Past {
-    /// The tick in which the actor was in the state that it is in now; where there is none, this is the next
-    /// tick's. Variables count from when a program asks for them, and then for all states.
+    /// Returns the tick in which the actor was in its present state. If there was none, the present state becomes
+    /// that of the next tick.
+    ///
+    /// **Note:** once a program reads a variable, the variable counts for all states, earlier ones included.
     pub(super) fn meet(&mut self, actor: &Actor) -> Option<usize> {
         let (state, asked) = (actor.state(), actor.asked());
         let mark = state.mark();

@@ -1,4 +1,4 @@
-//! The end of a tick of actors that are on the stage together: what their programs wanted done is done.
+//! The end of a tick of actors that share a stage: their programs' queued commands are performed.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::actor::Actor;
@@ -6,8 +6,8 @@ use super::akos::{Entry, Order, Queue};
 use super::world::{Event, World};
 
 impl Queue {
-    /// Performs everything that waits, last in, first out. What concerns an actor that is not among `actors`
-    /// is told to `world`.
+    /// Performs all queued commands, last in, first out. A command for an actor that is not among `actors` is
+    /// reported to `world`.
     pub fn run(&mut self, actors: &mut [Actor], world: &mut impl World) {
         // A chore that is started here does nothing before the next tick, so nothing is added meanwhile.
         while let Some(Entry { actor, limb, order, .. }) = self.pop() {

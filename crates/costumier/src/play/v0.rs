@@ -1,10 +1,8 @@
-//! The eight limbs of an actor of v0: commands, sequences of pictures, how often they are played again
-//! (`reference/08 §6.4`).
+//! The eight limbs of an actor of v0: commands, sequences of pictures, and repetitions (`reference/08 §6.4`).
 //!
-//! What surprises: limbs are stepped *before* they are drawn, so the first picture of a sequence is seen only
-//! when it comes round again. A limb that no command has set steps all the same, through whatever stands at
-//! the start of the lists. The mouth's command is given in every loop, and so a script's command is hardly
-//! ever the one that was given last.
+//! **Note:** limbs step *before* they are drawn, so the first picture of a sequence is visible only when the
+//! sequence repeats. A limb that no command has set also steps, through the bytes at the start of the lists. The
+//! mouth's command is given in every loop, so a script's command is rarely the last one.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::Facing;
@@ -13,33 +11,32 @@ use crate::v0::{LIMBS, V0};
 
 use super::mark::stir;
 
-/// The number that stands for no sequence, and for no command.
+/// The number for no sequence, and for no command.
 const NONE: u8 = 0xFF;
 
-/// Repeats without end.
+/// Repetitions without end.
 pub(super) const FOREVER: i8 = -1;
 
 /// The first commands of an open and of a shut mouth.
 const MOUTHS: [u16; 2] = [0x0C, 0x10];
 
-/// The first commands of walking, and of standing.
+/// The first command of standing.
 pub(super) const STAND: u16 = 4;
 
-/// Commands below this one face the actor as well.
+/// Commands below this one also change the actor's facing.
 pub(super) const FACING: u16 = 8;
 
-/// From a flipped limb's anchor to the column about which it is mirrored: the first cell of a flipped picture
-/// ends 24 columns right of the anchor (`reference/08 §6.5`).
+/// Columns from a flipped limb's anchor to the column about which it is mirrored: the first cell of a flipped
+/// picture ends 24 columns right of the anchor (`reference/08 §6.5`).
 const MIRROR: i32 = 23;
 
-/// What each actor's mouth does, from actor 1 on: bit 7, no command is ever given for it; bit 6, talking does
-/// not open it.
+/// The mouth of each actor, from actor 1 on. Bit 7: it never gets a command. Bit 6: talking does not open it.
 const TALK: [u8; 24] = [
     0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x00, 0x46, 0x06, 0x06, 0x06, 0x06, 0xFF, 0xFF, 0x06, 0xC0, 0x06,
     0x06, 0x00, 0xC0, 0xC0, 0x00, 0x06, 0x06,
 ];
 
-/// One limb.
+/// The state of one limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct V0Limb {
@@ -47,15 +44,15 @@ pub struct V0Limb {
     pub wanted: Option<u8>,
     /// The sequence that is playing.
     pub playing: Option<u8>,
-    /// Where that starts in the lists.
+    /// Start of that sequence in the lists.
     pub start: u8,
-    /// The picture of it that is shown.
+    /// Index of the shown picture in the sequence.
     pub position: u16,
-    /// How often it is played again; negative, without end.
+    /// Number of repetitions left; negative means without end.
     pub repeats: i8,
-    /// The same of the sequence that is wanted.
+    /// Number of repetitions of the wanted sequence; negative means without end.
     pub wanted_repeats: i8,
-    /// Whether it is drawn the other way round.
+    /// Whether the limb is drawn mirrored.
     pub flipped: bool,
 }
 
@@ -70,21 +67,21 @@ impl V0Limb {
         flipped: false,
     };
 
-    /// The place in the lists of the picture that is shown.
+    /// Position in the lists of the shown picture.
     fn place(&self) -> u16 {
         self.position.saturating_add(self.start.into())
     }
 }
 
-/// What an actor's mouth does.
+/// The state of an actor's mouth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum V0Mouth {
-    /// It is shut.
+    /// The mouth is shut.
     #[default]
     Shut,
-    /// It is open until something shuts it.
+    /// The mouth is open until it is shut.
     Open,
-    /// It opens and shuts in turn; whether it is open now.
+    /// The mouth opens and shuts in turn; true if it is open now.
     Talking(bool),
 }
 
@@ -103,7 +100,7 @@ impl Default for V0Limbs {
 }
 
 impl V0Limbs {
-    /// A number that equal limbs have in common, and others hardly ever.
+    /// A hash: equal limbs have equal values, and different limbs hardly ever do.
     pub(super) fn mark(&self) -> u64 {
         self.limbs.iter().map(|limb| u64::from(limb.position)).fold(0, stir)
     }
@@ -114,13 +111,13 @@ impl V0Limbs {
         self.limbs.get(usize::from(limb))
     }
 
-    /// The command that was given last; `None` once a sequence of it has ended.
+    /// The command that was given last; `None` once one of its sequences has ended.
     #[must_use]
     pub fn command(&self) -> Option<u8> {
         (self.command != NONE).then_some(self.command)
     }
 
-    /// What the mouth does.
+    /// The state of the mouth.
     #[must_use]
     pub fn mouth(&self) -> V0Mouth {
         self.mouth
@@ -130,14 +127,14 @@ impl V0Limbs {
         self.mouth = mouth;
     }
 
-    /// As it is when the actor is shown. How limbs are flipped stays.
+    /// Resets the limbs to their state when the actor appears. Only whether they are flipped is kept.
     pub fn reset(&mut self) {
         let flipped = self.limbs.map(|limb| limb.flipped);
         *self = Self::default();
         self.limbs.iter_mut().zip(flipped).for_each(|(limb, flipped)| limb.flipped = flipped);
     }
 
-    /// Gives a command. What it starts is played again so often.
+    /// Gives a command. Its sequences get this number of repetitions.
     pub(super) fn give(&mut self, costume: &V0, command: u16, repeats: i8) {
         let Some(number) = u8::try_from(command).ok().filter(|number| *number != NONE) else { return };
         if number == self.command {
@@ -161,8 +158,8 @@ impl V0Limbs {
         talk(actor) & 0x40 == 0
     }
 
-    /// What a loop begins with: the mouth's command, and the start of what limbs are wanted to play. Done
-    /// twice it is as done once.
+    /// Begins a loop: gives the mouth's command and starts the wanted sequences. A second call in a loop has no
+    /// effect.
     pub(super) fn prepare(&mut self, costume: &V0, actor: u16, facing: Facing) {
         if talk(actor) & 0x80 == 0 {
             let open = matches!(self.mouth, V0Mouth::Open | V0Mouth::Talking(true));
@@ -181,7 +178,7 @@ impl V0Limbs {
         }
     }
 
-    /// What comes before drawing: a step of each limb.
+    /// Steps each limb, which happens before drawing.
     pub(super) fn step(&mut self, costume: &V0, actor: u16, facing: Facing) {
         self.prepare(costume, actor, facing);
         if let V0Mouth::Talking(open) = &mut self.mouth {
@@ -236,7 +233,7 @@ impl V0Limbs {
     }
 }
 
-/// What an actor's mouth does; those that nobody knows talk as most do.
+/// The mouth of an actor. Unknown actors talk like most.
 fn talk(actor: u16) -> u8 {
     let place = usize::from(actor).checked_sub(1);
     place.and_then(|place| TALK.get(place)).copied().unwrap_or(0x06)

@@ -1,4 +1,5 @@
-//! What a running game would hear from an actor, and what the actor would ask it.
+//! The interface between an actor and the game around it: events that the actor reports, and questions that it
+//! asks.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// Something that happened while limbs were stepped.
@@ -16,84 +17,84 @@ pub enum Event {
     Counted {
         /// The limb whose window held the command.
         limb: u8,
-        /// The counter afterwards.
+        /// The counter's value afterwards.
         counter: u16,
     },
-    /// A window without anything to rest on: the interpreter would hang here, we stop.
+    /// A window has no command to rest on. The interpreter would hang; the library stops the limb.
     Stuck {
-        /// The limb whose window it is.
+        /// The limb that plays the window.
         limb: u8,
     },
-    /// A program does what the interpreter would stop or hang at. The limb stays where it is from now on.
+    /// A program did something at which the interpreter would stop or hang. The limb stays where it is from now on.
     Faulty {
-        /// The limb whose program it is.
+        /// The limb that runs the program.
         limb: u8,
-        /// Where in AKSQ.
+        /// Offset of the code in AKSQ.
         at: u16,
     },
-    /// A sound that begins softly: entry `slot` of the actor's sound table.
+    /// A sound begins softly: entry `slot` of the actor's sound table.
     SoftSound {
-        /// The limb whose program wants it.
+        /// The limb whose program starts it.
         limb: u8,
         /// Entry of the actor's sound table.
         slot: u8,
     },
-    /// Volume (1), pan (2) or priority (3) of a sound.
+    /// A sound's volume (1), pan (2) or priority (3) changes.
     SoundSetting {
-        /// The limb whose program wants it.
+        /// The limb whose program changes it.
         limb: u8,
         /// Entry of the actor's sound table.
         slot: u8,
-        /// Which of the three.
+        /// The setting: 1, 2 or 3.
         setting: u8,
-        /// Its new value.
+        /// The setting's new value.
         value: u8,
     },
     /// The actor says the line that is kept for it under this number.
     Talk {
-        /// The limb whose program wants it.
+        /// The limb whose program says it.
         limb: u8,
         /// Number of the line.
         line: i16,
     },
     /// An auxiliary frame is shown, behind all actors' pictures.
     Frame {
-        /// The limb whose program wants it.
+        /// The limb whose program shows it.
         limb: u8,
-        /// Index of the frame; there may be none of that index.
+        /// Index of the frame. The costume may not have a frame with this index.
         frame: i16,
     },
-    /// Another actor, which was not at hand, shall start a chore.
+    /// Another actor is to start a chore, but is not among the given actors.
     ActorChore {
-        /// The limb whose program wants it.
+        /// The limb whose program starts it.
         limb: u8,
         /// Number of the other actor.
         actor: i16,
-        /// The chore.
+        /// Number of the chore.
         chore: i16,
     },
-    /// A variable of another actor, which was not at hand, shall be set.
+    /// A variable of another actor is to be set, but the actor is not among the given actors.
     ActorVar {
-        /// The limb whose program wants it.
+        /// The limb whose program sets it.
         limb: u8,
         /// Number of the other actor.
         actor: i16,
         /// Number of the variable.
         var: u8,
-        /// Its new value.
+        /// The variable's new value.
         value: i16,
     },
     /// The actor has left the room, by its own program.
     Left {
-        /// The limb whose program wants it.
+        /// The limb whose program did it.
         limb: u8,
     },
 }
 
-/// The game around an actor. `()` is a world that does not care; a `Vec<Event>` collects. In both nothing
-/// sounds and nobody talks.
+/// The game around an actor. `()` ignores all events; a `Vec<Event>` collects them. In both no sound plays and no
+/// actor talks.
 ///
-/// Programs of AKOS costumes ask questions; who does not answer them has a silent game.
+/// The methods answer questions of AKOS programs. The defaults are those of a silent game.
 pub trait World {
     /// Called for each event, in the order in which things happen.
     fn event(&mut self, event: Event);
@@ -109,12 +110,12 @@ pub trait World {
         false
     }
 
-    /// Whether anybody is talking.
+    /// Whether any actor is talking.
     fn any_talking(&mut self) -> bool {
         self.talking()
     }
 
-    /// The shape of a talking actor's mouth, 1 … 13, where the voice tells; without it, the mouth moves at
+    /// The shape of a talking actor's mouth, 1 to 13, if the voice determines it. If not, the mouth moves at
     /// random.
     fn lip_sync(&mut self) -> Option<u8> {
         None

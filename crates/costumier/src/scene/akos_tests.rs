@@ -1,5 +1,5 @@
-//! Scenes with AKOS actors: what their programs, their shadows and their colours do in a room. The room is
-//! the one of `tests.rs`; costumes come straight from their sources, without files.
+//! Tests of scenes with AKOS actors: the effect of their programs, shadows and colours in a room. The room is that
+//! of `tests.rs`; costumes come directly from their sources, without files.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::costume::Costume;
 use crate::dialect::Dialect;
 use crate::model::{Bounds, PixelSource};
 
-/// Program of limb 0, started by the init chore, in mode 6.
+/// A costume with this program in limb 0, which the init chore starts in mode 6.
 pub(super) fn program(sequence: &[u8]) -> AkosSource {
     let records: Vec<_> = (4..8).map(|record| (record, &[(0, 6, 0, 0)][..])).collect();
     source(0, sequence, &records)
@@ -23,7 +23,7 @@ pub(super) fn costume(source: &AkosSource, dialect: Dialect) -> Costume {
     Costume::open(*b"AKOS", source.write().unwrap(), dialect).unwrap()
 }
 
-/// What an actor in this costume draws, as (x, y, colour), without what is the room's.
+/// The pixels that an actor in this costume draws, as (x, y, colour), without those of the room.
 fn drawn(source: &AkosSource, dialect: Dialect, scene: &Scene) -> Vec<(i32, i32, u8)> {
     let game = game_in(Dialect::V5);
     let mut renderer = SceneRenderer::new(Arc::clone(&game));
@@ -95,7 +95,7 @@ fn a_program_chooses_the_plane() {
     }
     assert_eq!(seen(Dialect::V7, 100, PlaneChoice::Front, in_box), (true, false), "100 is what the box says");
     assert_eq!(seen(he, 0, PlaneChoice::Plane(1), in_box), (false, false), "0 is what the box says");
-    // Who has a size of their own ignores boxes, and stands in none.
+    // An actor with a size of its own ignores boxes and stands in none.
     assert_eq!(seen(Dialect::V7, 100, PlaneChoice::Front, free), (true, true));
     assert_eq!(seen(Dialect::V7, 100, PlaneChoice::Plane(1), free), (false, true));
     assert_eq!(seen(he, 0, PlaneChoice::Plane(1), free), (false, true));
@@ -103,7 +103,7 @@ fn a_program_chooses_the_plane() {
 
 #[test]
 fn the_world_answers_programs() {
-    // Picture 0; on a jump picture 2, else picture 1.
+    // Picture 0; then picture 2 after a jump, else picture 1.
     let goes = |command: &[u8], actor: SceneActor| {
         let mut sequence = vec![0];
         sequence.extend(command);
@@ -127,7 +127,7 @@ fn the_world_answers_programs() {
 
 #[test]
 fn conditions_and_the_mouth_choose_pictures() {
-    // C021 with three pictures: one for a mouth at rest, one for shape 3, one for user condition 2.
+    // C021 with three pictures: for a mouth at rest, for shape 3, for user condition 2.
     let sequence = [0xC0, 0x21, 20, 0, 3, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 4, 0, 0, 0, 0];
     let mut program = program(&sequence);
     program.conditions = vec![0x4000_0001, 0x4000_0004, 0x4002_0000];
@@ -174,8 +174,8 @@ fn shadows_of_v7_are_colour_0_until_their_tables_are_built() {
         [(4, 6, 0)],
         "another colour's table"
     );
-    // Colour 106 as it is: 104 is the first that differs only in bits that do not count. Colours outside the
-    // range stay.
+    // Colour 106 is unchanged. 104 is the first colour that differs from it only in bits that do not count. Colours
+    // outside the range stay.
     for (first, seen) in [(100, vec![(4, 6, 104)]), (107, vec![])] {
         let made = ShadowPalette { factors: [256; 3], first, last: 110 };
         let mut built = plain();
@@ -201,7 +201,7 @@ fn looks_of_humongous_scripts_name_room_colours() {
     source.palette.resize(16, 0);
     let mut look = crate::cast::ScriptLook::default();
     look.overrides = [(40, 200), (3, 201), (90, 202), (41, 300)].into();
-    // The first that has it; what no colour has or no byte holds is passed over.
+    // The first matching colour counts. Values that no colour has or no byte holds are skipped.
     for (dialect, expected) in
         [(Dialect::humongous(72), [(1, 200)].as_slice()), (Dialect::V7, &[(3, 201), (40, 200), (90, 202)])]
     {
@@ -244,7 +244,7 @@ fn remapping_suits_the_costume_to_the_room() {
     };
     assert_eq!(with(None), [(4, 6, 1)]);
     assert_eq!(with(Some([256; 3])), [(4, 6, 100)]);
-    // Halved to (50, 77): of what adds up to 255 the nearest is (139, 116), green counting twice as much.
+    // Halved to (50, 77). The nearest colour with a sum of 255 is (139, 116), since green counts twice as much.
     let halved = with(Some([128; 3]));
     assert!((100..=180).contains(&halved[0].2), "{halved:?}");
 }
@@ -283,10 +283,10 @@ fn frames(frames: &[&[u8]]) -> Vec<u8> {
     block(b"WRAP", &[block(b"OFFS", &offsets), bodies].concat())
 }
 
-/// Program: picture 0, frame 0, frame 1, then picture 0 for ever.
+/// A costume with this program: picture 0, frame 0, frame 1, then picture 0 for ever.
 pub(super) fn with_frames() -> AkosSource {
     let mut source = program(&[0, 0xC0, 0x8E, 0, 0, 0xC0, 0x8E, 1, 0, 0]);
-    // Frame 0: 3 × 1 at (1, −2): three pixels of 60. Frame 1: leave one, erase one, leave one.
+    // Frame 0 is 3 × 1 at (1, −2): three pixels of 60. Frame 1 leaves one, erases one, leaves one.
     let first = [1, 0, 1, 0, 0xFE, 0xFF, 3, 0, 1, 0, 2, 0, 0x0A, 60];
     let second = [1, 0, 1, 0, 0xFE, 0xFF, 3, 0, 1, 0, 3, 0, 0x03, 0x00, 0x03];
     source.others = vec![(*b"AKAX", frames(&[&first, &second]))];
@@ -299,7 +299,8 @@ fn auxiliary_frames_lie_on_a_layer_above_the_actors() {
     let he = Dialect::humongous(72);
     let after = |ticks| drawn(&source, he, &scene(actor((4, 6), ticks)));
     assert_eq!(after(0), [(4, 6, 1)]);
-    // It rests on the command and leaves it in this loop: the frame is painted before the loop's picture is seen.
+    // The limb rests on the command and leaves it in this loop: the frame is painted before the loop's picture is
+    // visible.
     assert_eq!(after(1), [(5, 4, 60), (6, 4, 60), (7, 4, 60)]);
     assert_eq!(after(2), [(5, 4, 60), (7, 4, 60)]);
     assert_eq!(after(3), [(5, 4, 60), (7, 4, 60), (4, 6, 1)], "what is erased shows the room again");
@@ -366,7 +367,7 @@ fn where_pixels_have_16_bits_no_palette_decides_them() {
     assert!(none.is_empty() && origins.iter().all(|it| it.pixel.is_none() && it.palette.is_some()));
 }
 
-/// At speed 3 a command is left in the third loop only.
+/// At speed 3, a command is left only in the third loop.
 #[test]
 fn frames_are_painted_in_the_loop_of_the_step() {
     let source = with_frames();
@@ -378,7 +379,7 @@ fn frames_are_painted_in_the_loop_of_the_step() {
     assert_eq!([2, 3, 4, 5, 6, 7, 8, 9].map(steps), [1, 0, 0, 3, 3, 3, 2, 3]);
 }
 
-/// Colours of a palette slot with 8 bits and with 16.
+/// Colours of a palette slot with 8 and with 16 bits a pixel.
 #[test]
 fn colours_of_a_slot_take_the_place_of_all_others() {
     use super::{PaletteSlot, SlotColours};
@@ -398,7 +399,7 @@ fn colours_of_a_slot_take_the_place_of_all_others() {
     assert_eq!(with(Dialect::humongous(98), Some(&slot)), [77], "there are none before 9.9");
 
     let mut game = game_in(Dialect::humongous(100));
-    // The names of its files say something else.
+    // The names of the game's files suggest another dialect.
     Arc::get_mut(&mut game).unwrap().assume(Dialect::humongous(100));
     let shown: [u16; 256] = std::array::from_fn(|i| 0x7000 + u16::try_from(i).unwrap());
     let pixel = |slot: &PaletteSlot| slot.table(&game, Some(&shown)).unwrap().pixels[41];

@@ -1,4 +1,4 @@
-//! From what a scene says of its actors to actors that have made their steps.
+//! Setting up a scene's actors from their descriptions, and performing their steps.
 
 use super::colouring::{self, Given, Tables};
 use super::player::{Around, Player};
@@ -11,7 +11,7 @@ use crate::draw::Colours;
 use crate::game::Game;
 use crate::{Error, ErrorKind, Result};
 
-/// Makes players of a scene's actors.
+/// Makes the players of a scene's actors.
 pub(super) struct Casting<'a> {
     stock: &'a mut Stock,
     scene: &'a Scene,
@@ -22,8 +22,7 @@ pub(super) struct Casting<'a> {
 
 impl<'a> Casting<'a> {
     pub(super) fn of(stock: &'a mut Stock, scene: &'a Scene, rooms: &'a Rooms) -> Self {
-        // Shadows go by the colours that the room stores, also by those that are passed over when they are
-        // applied.
+        // Shadows use the stored colours of the room, including those that are skipped when the palette is applied.
         let stored = rooms.room.as_ref().and_then(|it| it.stored());
         let stored = stored.map_or(rooms.palette(), |palette| &palette.colours);
         let tables = Tables::of(scene, stored, &stock.game.dialect());
@@ -31,7 +30,7 @@ impl<'a> Casting<'a> {
         Self { stock, scene, rooms, tables, any_talking }
     }
 
-    /// All actors of the scene, who have made their steps.
+    /// Sets up all actors of the scene and performs their steps.
     pub(super) fn players(&mut self, players: &mut Vec<Player>, together: &mut Together) -> Result<()> {
         let scene = self.scene;
         players.clear();
@@ -47,7 +46,7 @@ impl<'a> Casting<'a> {
         players.iter_mut().zip(&scene.actors).try_for_each(|(player, said)| self.make_steps(player, said))
     }
 
-    /// An actor that has made its steps by itself.
+    /// Sets up one actor and performs its steps.
     pub(super) fn player(&mut self, said: &SceneActor) -> Result<Player> {
         let mut player = self.dressed(said)?;
         self.make_steps(&mut player, said)?;
@@ -65,7 +64,7 @@ impl<'a> Casting<'a> {
         &self.stock.game
     }
 
-    /// An actor before its first step.
+    /// Sets up an actor before its first step.
     fn dressed(&mut self, said: &SceneActor) -> Result<Player> {
         check_position(self.game(), said.position)?;
         let (costume, _) = self.stock.costume(said.costume)?;
@@ -74,16 +73,16 @@ impl<'a> Casting<'a> {
         Ok(Player::new(&costume, colours, Around { game, said, any_talking, heard: &mut |_| {} }))
     }
 
-    /// An actor's colours.
+    /// An actor's colours in the scene.
     ///
     /// # Errors
-    /// As [`PaletteSlot::table`](super::PaletteSlot).
+    /// The errors of [`PaletteSlot::table`](super::PaletteSlot).
     pub(super) fn colours(&self, said: &SceneActor, costume: &Costume) -> Result<Colours> {
         let room = self.rooms.room.as_deref().map(|room| &room.room);
         let palettes = (self.rooms.palette(), self.rooms.high());
         // An image without a table makes no shadows.
         let xmap = (said.xmap != 0).then(|| self.stock.game.data().xmap(said.xmap.into()).ok()).flatten();
-        // Pixels of 16 bits are mixed, whatever the table says.
+        // Pixels of 16 bits are mixed, whatever the table contains.
         let mixes =
             palettes.1.is_some() && said.xmap != 0 && self.stock.game.data().has_xmap(said.xmap.into());
         let slot = said.slot.as_ref().map(|slot| slot.table(&self.stock.game, palettes.1)).transpose()?;

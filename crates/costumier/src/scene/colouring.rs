@@ -1,4 +1,4 @@
-//! The colours of a scene's actors: costume, room, lights, shadows, and what the scene sets.
+//! The colours of a scene's actors, from costume, room, lights, shadows and the scene's settings.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,14 @@ use crate::draw::{
 };
 use crate::game::{Rgb, Room};
 
-/// What the game has for an actor's colours.
+/// The game's tables for an actor's colours.
 pub(super) struct Given<'a> {
     pub(super) tables: &'a Tables,
-    /// The table of the image that the actor has been given.
+    /// The table of the image that the actor was given.
     pub(super) xmap: Option<&'a [[u8; 256]; 256]>,
-    /// Whether pictures that ask for it are mixed with what is there.
+    /// Whether pictures that ask for it are mixed with the pixels beneath.
     pub(super) mixes: bool,
-    /// The palette slot that the actor has been given.
+    /// The palette slot that the actor was given.
     pub(super) slot: Option<&'a SlotTable>,
 }
 
@@ -56,11 +56,11 @@ pub(super) fn colours_of(
     let mut pixels = BTreeMap::new();
     let own = costume.own_colours();
     if let Some(table) = high {
-        // A costume of another kind of game has colours of the room.
+        // A costume from another kind of game has the room's colours.
         let rules = dialect.high_colour;
         pixels.extend(actor.palette.iter().map(|(colour, pixel)| (*colour, u16::from(*pixel))));
         pixels = costume.shown_for(pixels);
-        // They are what is shown already, as `Costume::pixels_in` gives them.
+        // These pixels are already as shown, like those of `Costume::pixels_in`.
         pixels.extend(&actor.pixels);
         let mut high = HighActor::new(table);
         high.own = own.as_ref().filter(|_| rules.is_some_and(|rules| rules.own_colours));

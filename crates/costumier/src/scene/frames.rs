@@ -1,9 +1,9 @@
-//! Auxiliary frames in scenes: a layer above all actors, which frame after frame changes (`reference/05 §12`,
+//! Auxiliary frames in scenes: a layer above all actors, which each frame changes (`reference/05 §12`,
 //! `reference/07 §11`).
 //!
-//! A frame says of each pixel that it stays, becomes a colour, or shows what is beneath again. The engine
-//! draws frames straight onto its screen and the background over them; here they have a layer of their own,
-//! so what is erased shows the actors and the room. They are not mirrored, scaled or hidden by planes.
+//! For each pixel, a frame says that it stays, becomes a colour, or shows the scene beneath again. The engine draws
+//! frames directly onto its screen, and the background over them to erase. Here they have a layer of their own, so
+//! an erased pixel shows the actors and the room. Frames are not mirrored, scaled or hidden by planes.
 
 use crate::Limits;
 use crate::akos::{Akos, AuxFrame};
@@ -11,7 +11,7 @@ use crate::codec::delta::{self, Change};
 use crate::draw::Stage;
 use crate::model::Bounds;
 
-/// Frames on top of a stage.
+/// The layer of frames above a stage.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layer {
     pixels: Vec<Change>,
@@ -31,13 +31,13 @@ pub(super) fn bounds(frame: &AuxFrame<'_>, anchor: (i32, i32)) -> Bounds {
 }
 
 impl Layer {
-    /// Forgets all frames.
+    /// Removes all frames from the layer.
     pub(super) fn clear(&mut self) {
         self.pixels.clear();
     }
 
-    /// Puts a costume's frames, in their order, over what is there. `anchor` is the actor's, on the stage.
-    /// Frames that cannot be read are left out, and so are those that are larger than a picture may be.
+    /// Applies a costume's frames in order. `anchor` is the actor's, on the stage. Frames that cannot be read, and
+    /// frames larger than a picture may be, are left out.
     pub(super) fn show(
         &mut self,
         akos: &Akos,
@@ -71,7 +71,7 @@ impl Layer {
         }
     }
 
-    /// Draws the layer. `high` is the room's palette as pixels of 16 bits, where there are such.
+    /// Draws the layer. `high` is the room's palette as pixels of 16 bits, on a stage that has them.
     pub(super) fn draw(&self, stage: &mut Stage, high: Option<&[u16; 256]>) {
         if let Some(table) = high {
             let (_, pixels, _) = stage.high_surface(0);

@@ -1,8 +1,8 @@
-//! A scene that goes on: tick by tick, while somebody changes it. What a viewer has.
+//! A live scene: it advances tick by tick and can be changed meanwhile, as in a viewer.
 //!
-//! At every tick it shows what [`SceneRenderer`](super::SceneRenderer) draws of the scene whose actors have
-//! made the same steps and ticks from the start. It owns what it needs and borrows nothing. Once it has drawn
-//! every picture that it shows, a tick and a drawing allocate nothing.
+//! At every tick it shows what [`SceneRenderer`](super::SceneRenderer) draws of a scene whose actors have made the
+//! same steps and ticks from the start. It owns everything that it uses. Once it has drawn every picture that it
+//! shows, ticks and drawing allocate nothing.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::game::Game;
 use crate::play::{Actor, Event};
 use crate::{Error, ErrorKind, Result};
 
-/// A scene that goes on from frame to frame.
+/// A scene that advances from frame to frame.
 ///
 /// ```
 /// use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step};
@@ -29,7 +29,7 @@ use crate::{Error, ErrorKind, Result};
 /// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
 /// let scene = Scene::new(1, vec![SceneActor::new(1, (160, 130), Facing::SOUTH)]);
 /// let mut live = LiveScene::new(game, scene)?;
-/// // A chore names some limbs only; `Perform` starts what a game starts before it, too.
+/// // A chore names some limbs only; `Perform` also starts the chores that a game starts before it.
 /// live.perform(0, Step::Perform(ChoreRef::Role(Role::Walk)))?;
 /// let mut rgba = Vec::new();
 /// for _frame in 0..60 {
@@ -49,11 +49,11 @@ pub struct LiveScene {
 }
 
 impl LiveScene {
-    /// Sets a scene up; its actors make their steps. It shares the game: give it an `Arc`, or the game
-    /// itself.
+    /// Sets up a scene; its actors make their steps. Pass an `Arc` to share the game, or the game itself.
     ///
     /// # Errors
-    /// As [`SceneRenderer::render`](super::SceneRenderer::render), but for the view, which is drawn later.
+    /// The errors of [`SceneRenderer::render`](super::SceneRenderer::render), except those of the view, which is
+    /// drawn later.
     pub fn new(game: impl Into<Arc<Game>>, scene: Scene) -> Result<Self> {
         Self::with_stock(Stock::new(game.into()), scene)
     }
@@ -67,42 +67,42 @@ impl LiveScene {
         Ok(Self { stock, studio, scene, rooms, players, together })
     }
 
-    /// The game.
+    /// The game of the scene.
     #[must_use]
     pub fn game(&self) -> &Arc<Game> {
         &self.stock.game
     }
 
-    /// What is said of the scene; the actors' steps are those that they began with.
+    /// The description of the scene. The actors' steps are those that they began with.
     #[must_use]
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
 
-    /// An actor as it is now.
+    /// An actor in its present state.
     #[must_use]
     pub fn actor(&self, actor: usize) -> Option<&Actor> {
         self.players.get(actor).map(|player| &player.actor)
     }
 
-    /// Lets a loop of the interpreter pass for all actors: a tick. How long it takes is the game's to say, at run
-    /// time; six jiffies of 1/60 s, ten ticks a second, are usual (`reference/03 §4.3`).
+    /// Advances all actors by one loop of the interpreter, a tick. Its length is set by the game at run time; six
+    /// jiffies of 1/60 s, ten ticks a second, are usual (`reference/03 §4.3`).
     pub fn tick(&mut self) {
         self.tick_hearing(&mut |_, _| {});
     }
 
-    /// As [`LiveScene::tick`]; tells what happens to which actor: sounds, for one.
+    /// Advances like [`LiveScene::tick`], and reports events, such as sounds, with the actor's number.
     pub fn tick_hearing(&mut self, heard: &mut impl FnMut(usize, Event)) {
         let Self { stock, scene, players, together, .. } = self;
         together.tick(stage(stock, scene), players, |_| true, heard);
     }
 
-    /// Lets an actor do something now, in the loop that is drawn next: start a chore, face, turn
-    /// ([`Step::Animate`]), be faster.
+    /// Makes an actor perform a step now, in the loop that is drawn next: start a chore, face, turn
+    /// ([`Step::Animate`]), or change its speed.
     ///
     /// # Errors
-    /// No such actor; an animation number that the generation does not have; [`ErrorKind::Limit`] for too
-    /// many ticks.
+    /// [`ErrorKind::NoSuchItem`] for an actor that does not exist; an error for an animation number that the
+    /// generation does not have; [`ErrorKind::Limit`] for too many ticks.
     pub fn perform(&mut self, actor: usize, step: Step) -> Result<()> {
         let Self { stock, scene, players, together, .. } = self;
         let Stage { game, said, any_talking } = stage(stock, scene);
@@ -117,16 +117,16 @@ impl LiveScene {
         Ok(())
     }
 
-    /// Changes what is said of the scene: its view, its lights, where actors stand, how large they are, their
-    /// colours, who talks.
+    /// Changes the description of the scene: its view, its lights, the actors' positions, sizes and colours, and
+    /// which actors talk.
     ///
-    /// Actors go on with what they do. Variables, conditions, a number and a facing that are changed are set
-    /// as scripts set them; another seed starts the random numbers over; an actor that gets another
-    /// costume, and one that is added at the end, is set up and makes its steps. Steps of others are for
-    /// [`LiveScene::perform`]. To take an actor out, there is [`LiveScene::remove`].
+    /// Actors continue what they do. Changed variables, conditions, numbers and facings are set as scripts set
+    /// them; another seed restarts the random numbers. An actor with another costume, and one added at the end, is
+    /// set up and makes its steps. Steps of other actors have no effect; use [`LiveScene::perform`]. To remove an
+    /// actor, use [`LiveScene::remove`].
     ///
     /// # Errors
-    /// As [`LiveScene::new`]; then nothing has changed.
+    /// The errors of [`LiveScene::new`]. The scene is then unchanged.
     pub fn change(&mut self, change: impl FnOnce(&mut Scene)) -> Result<()> {
         let before = self.scene.clone();
         change(&mut self.scene);
@@ -144,7 +144,7 @@ impl LiveScene {
         }
     }
 
-    /// Looks at another part of the room from now on: what a camera does. Cheaper than [`LiveScene::change`], since
+    /// Shows another part of the room from now on, as a camera does. Cheaper than [`LiveScene::change`], since
     /// colours and actors stay. A view that is too large is refused when it is drawn.
     pub fn set_view(&mut self, view: ViewChoice) {
         if self.scene.view != view {
@@ -153,13 +153,14 @@ impl LiveScene {
         }
     }
 
-    /// Moves an actor. Cheaper than [`LiveScene::change`], since colours and background stay. Walking is this, a
-    /// few pixels at a tick: how many, scripts say.
+    /// Moves an actor to a position. Cheaper than [`LiveScene::change`], since colours and background stay. To
+    /// walk, call this at each tick with a few pixels; scripts set how many.
     ///
-    /// Who is drawn in front does not change ([`LiveScene::reorder`]).
+    /// The drawing order of actors does not change ([`LiveScene::reorder`]).
     ///
     /// # Errors
-    /// No such actor; a [cell](Position::Cell) in a game whose positions are pixels.
+    /// [`ErrorKind::NoSuchItem`] for an actor that does not exist, and for a [cell](Position::Cell) in a game whose
+    /// positions are pixels.
     pub fn place(&mut self, actor: usize, position: impl Into<Position>) -> Result<()> {
         let (actors, position) = (self.scene.actors.len(), position.into());
         let said = self.scene.actors.get_mut(actor).ok_or_else(|| no_such(actor, actors))?;
@@ -168,11 +169,11 @@ impl LiveScene {
         Ok(())
     }
 
-    /// Moves an actor so that its [feet](LiveScene::feet) are at a pixel of the room, raised and moved by its programs
-    /// as they are: what dragging does.
+    /// Moves an actor so that its [feet](LiveScene::feet) are at a pixel of the room, as in dragging. Its elevation
+    /// and the offset of its programs stay.
     ///
     /// # Errors
-    /// No such actor.
+    /// [`ErrorKind::NoSuchItem`] for an actor that does not exist.
     pub fn place_at(&mut self, actor: usize, pixel: (i32, i32)) -> Result<()> {
         let (x, y) = self.feet(actor)?;
         let anchor = self.stock.game.dialect().anchor;
@@ -181,8 +182,8 @@ impl LiveScene {
         self.place(actor, (moved(from_x, x, pixel.0), moved(from_y, y, pixel.1)))
     }
 
-    /// Puts the actors in another order, which is the one that they are drawn in: first comes who was number
-    /// `order[0]`, counted from 0. They go on with what they do, and are counted anew.
+    /// Changes the order of the actors, in which they are drawn. The actor with number `order[0]`, counted from 0,
+    /// becomes the first. Actors continue what they do and get new numbers.
     ///
     /// ```
     /// # use costumier::{Facing, Game, Limits};
@@ -190,7 +191,7 @@ impl LiveScene {
     /// # let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
     /// # let people = [(100, 130), (110, 120)].map(|at| SceneActor::new(1, at, Facing::SOUTH));
     /// # let mut live = LiveScene::new(game, Scene::new(1, people.to_vec()))?;
-    /// // As games draw them: who stands further down is in front.
+    /// // As in games: an actor further down is in front.
     /// let rows = (0..2).map(|actor| Ok(live.feet(actor)?.1)).collect::<costumier::Result<Vec<i32>>>()?;
     /// let mut order = [0, 1];
     /// order.sort_by_key(|actor| rows[*actor]);
@@ -200,7 +201,7 @@ impl LiveScene {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] where `order` does not name each actor once; then nothing has changed.
+    /// [`ErrorKind::NoSuchItem`] if `order` does not name each actor once. The scene is then unchanged.
     pub fn reorder(&mut self, order: &[usize]) -> Result<()> {
         let actors = self.scene.actors.len();
         for (n, place) in order.iter().enumerate() {
@@ -227,10 +228,10 @@ impl LiveScene {
         self.change(|_| {})
     }
 
-    /// Takes an actor out; those behind it move up.
+    /// Removes an actor; the numbers of those behind it decrease by one.
     ///
     /// # Errors
-    /// No such actor.
+    /// [`ErrorKind::NoSuchItem`] for an actor that does not exist.
     pub fn remove(&mut self, actor: usize) -> Result<SceneActor> {
         if actor >= self.scene.actors.len() {
             return Err(no_such(actor, self.scene.actors.len()));
@@ -242,11 +243,11 @@ impl LiveScene {
         Ok(gone)
     }
 
-    /// Shows this costume, of this room, wherever the scene names `id`: one that has been changed, say.
-    /// Actors go on with what they do.
+    /// Shows this costume, of this room, instead of costume `id` of the game, for example an edited one. Actors
+    /// continue what they do.
     ///
     /// # Errors
-    /// As [`LiveScene::change`].
+    /// The errors of [`LiveScene::change`].
     pub fn put_costume(&mut self, id: u32, costume: Arc<Costume>, room: u32) -> Result<()> {
         for (player, said) in self.players.iter_mut().zip(&self.scene.actors) {
             if said.costume == id {
@@ -257,8 +258,8 @@ impl LiveScene {
         self.change(|_| {})
     }
 
-    /// Draws the scene as it is now. The picture borrows the scene: ask what else there is to ask before, or after
-    /// its pixels were copied ([`Rendered::rgba`]).
+    /// Draws the scene in its present state. The picture borrows the scene: copy its pixels ([`Rendered::rgba`])
+    /// before calling other methods.
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] for a view beyond the game's [`Limits`](crate::Limits).
@@ -266,24 +267,25 @@ impl LiveScene {
         self.watched(None)
     }
 
-    /// Says where a pixel of the picture comes from: which actors' pictures paint it. `None` for one outside
-    /// the picture. It draws the picture once more, and watches: for a pointer, not for every pixel.
+    /// Finds which actors' pictures paint a pixel of the picture. `None` for a pixel outside the picture. It draws
+    /// the picture once more and watches the pixel, so use it for a pointer, not for every pixel.
     ///
     /// # Errors
-    /// As [`LiveScene::render`].
+    /// The errors of [`LiveScene::render`].
     pub fn origin(&mut self, at: (u32, u32)) -> Result<Option<Origin>> {
         let mut watch = Watch::of(at);
         let rendered = self.watched(Some(&mut watch))?;
         Ok(watch.origin(&rendered, at))
     }
 
-    /// The actor that is seen in a pixel of the picture: what a click means. As dear as [`LiveScene::origin`].
+    /// The actor that is visible in a pixel of the picture, as for a click. It takes as long as
+    /// [`LiveScene::origin`].
     ///
-    /// A pixel of the picture is one of the room where the scene has no [`View`](super::View) and pictures are not
+    /// A pixel of the picture is one of the room if the scene has no [`View`](super::View) and pictures are not
     /// [`enlarged`](Rendered::enlarged).
     ///
     /// # Errors
-    /// As [`LiveScene::render`].
+    /// The errors of [`LiveScene::render`].
     pub fn actor_at(&mut self, at: (u32, u32)) -> Result<Option<usize>> {
         Ok(self.origin(at)?.and_then(|origin| origin.touches.last().map(|touch| touch.actor)))
     }
@@ -301,13 +303,13 @@ impl LiveScene {
         self.players.get_mut(actor).ok_or_else(|| no_such(actor, actors))
     }
 
-    /// What is said of an actor.
+    /// The description of an actor.
     pub(super) fn said(&self, actor: usize) -> Result<SceneActor> {
         let actors = &self.scene.actors;
         actors.get(actor).cloned().ok_or_else(|| no_such(actor, actors.len()))
     }
 
-    /// An actor as it is drawn in this loop, and where.
+    /// An actor as it is drawn in this loop, and its position.
     pub(super) fn stood(&mut self, actor: usize) -> Result<(&Player, Spot)> {
         let said = self.said(actor)?;
         let room = self.rooms.room.clone();
@@ -322,7 +324,7 @@ impl LiveScene {
         studio.draw(Play { game: &stock.game, scene, rooms, players }, watch)
     }
 
-    /// Rooms and players after a change.
+    /// Makes the rooms and players after a change.
     fn changed(&mut self, before: &Scene) -> Result<(Rooms, Vec<Player>)> {
         let rooms = self.stock.rooms(&self.scene)?;
         let mut casting = Casting::of(&mut self.stock, &self.scene, &rooms);
@@ -345,7 +347,7 @@ impl LiveScene {
     }
 }
 
-/// What is around actors that play.
+/// The context of actors that play.
 fn stage<'a>(stock: &'a Stock, scene: &'a Scene) -> Stage<'a> {
     let any_talking = scene.actors.iter().any(|actor| actor.talking);
     Stage { game: &stock.game, said: &scene.actors, any_talking }

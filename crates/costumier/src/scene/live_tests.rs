@@ -1,4 +1,4 @@
-//! A live scene against the replayed one: at every tick the same pixels, whatever is done to it meanwhile.
+//! Tests of a live scene against the replayed one: the same pixels at every tick, whatever changes meanwhile.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,14 +16,14 @@ use crate::dialect::Dialect;
 use crate::game::Game;
 use crate::play::Event;
 
-/// Programs that do what scenes have to heed: flips, offsets, planes, random numbers, mouths, frames.
+/// Programs with effects that scenes must observe: flips, offsets, planes, random numbers, mouths, frames.
 const PROGRAMS: [&[u8]; 7] = [
     &[0, 1, 2, 0xC0, 0x8A, 1, 0, 3, 0xC0, 0x8A, 0, 0, 4, 0xC0, 0x30, 0, 0],
     &[0, 0xC0, 0x87, 2, 0, 1, 0, 1, 0xC0, 0x87, 0, 0, 0, 0, 2, 0xC0, 0x30, 0, 0],
     &[0, 0xC0, 0x83, 1, 1, 0xC0, 0x83, 0, 2, 0xC0, 0x83, 100, 3, 0xC0, 0x30, 0, 0],
     &[0, 0xC0, 0x82, 0, 0, 1, 0, 3, 0xC0, 0x70, 0, 0, 3, 0, 0, 1, 2, 0xC0, 0x30, 0, 0],
     &[0, 0xC0, 0xA1, 8, 0, 1, 2, 3, 4, 0xC0, 0x30, 0, 0],
-    // Of others: variable 0 is their number, variable 1 counts.
+    // Effects on other actors: variable 0 is their number, variable 1 counts.
     &[0, 0xC0, 0x84, 0, 1, 1, 0xC0, 0x40, 1, 0, 1, 2, 0xC0, 0x84, 0, 1, 3, 0xC0, 0x30, 0, 0],
     &[0, 0xC0, 0x85, 0, 1, 1, 0, 1, 0xC0, 0x70, 0, 0, 1, 2, 0, 0xC0, 0x85, 0, 1, 8, 0, 2, 0xC0, 0x30, 0, 0],
 ];
@@ -70,10 +70,10 @@ fn said() -> impl Strategy<Value = SceneActor> {
     )
 }
 
-/// What happens: so many ticks, then an actor's step.
+/// A change: number of ticks before it, number of the actor, and the actor's step.
 type Happening = (u32, usize, Step);
 
-/// The scene at a tick, as steps from the start; of the happenings, so many have been.
+/// The scene at a tick, with the changes so far as steps from the start.
 fn replayed(scene: &Scene, happenings: &[Happening], tick: u32) -> Scene {
     let mut scene = scene.clone();
     for (number, said) in scene.actors.iter_mut().enumerate() {
@@ -90,7 +90,7 @@ fn replayed(scene: &Scene, happenings: &[Happening], tick: u32) -> Scene {
     scene
 }
 
-/// Everything that is to be seen of a picture.
+/// All visible properties of a picture.
 fn owned(rendered: &Rendered<'_>) -> (u32, (i32, i32), Option<u8>, Vec<u8>) {
     (rendered.width, rendered.origin, rendered.transparent, rendered.pixels.to_vec())
 }
@@ -135,7 +135,7 @@ proptest! {
     }
 }
 
-/// Found by random scenes: the only program of a scene starts a chore of an actor that has none.
+/// Found by random scenes: the only program of a scene starts a chore of an actor without programs.
 #[test]
 fn a_program_starts_a_chore_of_an_actor_without_programs() {
     let (program, cost) = ((7, 2, [(0, 1), (1, 2)].into()), (1, 1, BTreeMap::new()));

@@ -1,17 +1,17 @@
-//! Scenes: which actors stand where in which room, drawn without a game running.
+//! Scenes: actors in a room, drawn without a running game.
 //!
-//! A [`Scene`] is plain data; [`SceneRenderer`] draws scene after scene and keeps rooms, costumes and buffers
-//! between them; a [`LiveScene`] goes on from frame to frame. Both draw actors as
-//! [`Painter::draw_actor`](crate::draw::Painter::draw_actor) does, which is there for stages of one's own.
-//! The JSON form of scene files belongs to the export crate.
+//! A [`Scene`] is plain data. [`SceneRenderer`] draws scene after scene and keeps rooms, costumes and buffers
+//! between them. A [`LiveScene`] advances from frame to frame. Both draw actors with
+//! [`Painter::draw_actor`](crate::draw::Painter::draw_actor), which also draws on stages of your own. The export
+//! crate has the JSON form of scene files.
 //!
-//! Actors play together from the beginning: each loop of the interpreter passes for all who have one to pass, and
-//! what a program asks of *another* actor (C084, C085) reaches it, by number ([`SceneActor::number`]).
+//! Actors play together from the beginning: each loop of the interpreter passes for all actors that have loops
+//! left. Commands of a program to *another* actor (C084, C085) reach it by its number ([`SceneActor::number`]).
 //!
-//! Positions are room pixels. Scripts of v0, v1, v2 and the NES count cells: [`Position::Cell`] is for these.
+//! Positions are room pixels. Scripts of v0, v1, v2 and the NES use cells, which [`Position::Cell`] holds.
 //!
-//! [`ViewChoice::Screen`] behaves at its edges like the engine's screen; [`ViewChoice::Whole`] clips nothing but by the
-//! picture's own edge (`reference/04 §10`).
+//! **Note:** [`ViewChoice::Screen`] has the edge rules of the engine's screen; [`ViewChoice::Whole`] clips only at
+//! the picture's own edge (`reference/04 §10`).
 
 mod casting;
 mod colouring;
@@ -32,7 +32,7 @@ mod viewing;
 
 pub use live::LiveScene;
 
-/// Where an actor stands in a room.
+/// A position of an actor in a room.
 pub use crate::dialect::Position;
 pub use origin::{HighTouch, Mixed, Origin, Touch};
 pub use render::SceneRenderer;

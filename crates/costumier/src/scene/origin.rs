@@ -1,9 +1,8 @@
-//! Where a pixel of a scene comes from: which pictures painted it, with which of their values, and what
-//! became of that.
+//! The origin of a pixel of a scene: which pictures painted it, with which of their values, and how the value
+//! changed.
 //!
-//! Each picture is drawn by itself while one pixel is watched. Which value it has there, the painter tells:
-//! it draws the picture once more, in colours that leave values as they are, on a copy of the stage with the
-//! same planes.
+//! Each picture is drawn separately while one pixel is watched. To find a picture's value there, the painter draws
+//! the picture once more, in colours that keep values, on a copy of the stage with the same planes.
 
 use super::rendered::Rendered;
 use super::standing::Standing;
@@ -16,27 +15,27 @@ use crate::play::Actor;
 use crate::screen::Pattern;
 use crate::screen::high;
 
-/// Where a pixel comes from.
+/// The origin of a pixel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Origin {
-    /// Its place in the room.
+    /// The pixel's position in the room.
     pub at: (i32, i32),
-    /// What the room's picture has there; `None` where there is nothing.
+    /// The value of the room's picture there; `None` if there is none.
     pub background: Option<u8>,
-    /// The pictures that paint it, in the order in which they do: the last is seen.
+    /// The pictures that paint the pixel, in drawing order; the last one is visible.
     pub touches: Vec<Touch>,
-    /// The room colour that it ends as; `None` where nothing is drawn.
+    /// The room colour that the pixel finally has; `None` if nothing is drawn.
     pub shown: Option<u8>,
-    /// That colour, as the room's palette has it; of [`pixel`](Self::pixel), where there is one.
+    /// The visible colour: of [`pixel`](Self::pixel) if there is one, else of the room's palette.
     pub rgb: Rgb,
-    /// What is there on a screen whose pixels have 16 bits: the room's colour, or one of a costume's own
+    /// The pixel on a screen with 16 bits a pixel: the room's colour, or one of a costume's own
     /// ([`high`](crate::screen::high)).
     pub pixel: Option<u16>,
-    /// What the screen makes of it, where the game [is dithered](crate::game::Game::is_dithered).
+    /// The colours that the screen mixes for it, if the game [is dithered](crate::game::Game::is_dithered).
     pub mixed: Option<Mixed>,
-    /// The room whose palette decides it, and the block that holds it; `None` for shades of grey, and where
-    /// there is a [`pixel`](Self::pixel).
+    /// The room whose palette decides the colour, and the block that holds the palette; `None` for shades of grey,
+    /// and if there is a [`pixel`](Self::pixel).
     pub palette: Option<(u32, PaletteSource)>,
 }
 
@@ -44,12 +43,12 @@ pub struct Origin {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Mixed {
-    /// The two colours of the screen that the room colour is mixed from in this line: those of two dots side
-    /// by side, the lower one first.
+    /// The two colours of the screen that are mixed for the room colour in this line, those of two adjacent dots,
+    /// the lower number first.
     pub from: [u8; 2],
-    /// The one that stands in this pixel.
+    /// The number of the colour in this pixel.
     pub here: u8,
-    /// That colour.
+    /// The red, green and blue of that colour.
     pub rgb: Rgb,
 }
 
@@ -57,25 +56,25 @@ pub struct Mixed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Touch {
-    /// The actor, counted from 0 in the scene's order: whose costume is `scene.actors[actor].costume`.
+    /// The actor, counted from 0 in the scene's order. Its costume is `scene.actors[actor].costume`.
     pub actor: usize,
     /// The limb that shows the picture.
     pub limb: u8,
-    /// The picture.
+    /// The key of the picture.
     pub picture: PictureKey,
-    /// The pixel of the picture, as it is stored: column and row. `None` where that cannot be told.
+    /// Column and row in the picture, as it is stored; `None` if that cannot be determined.
     pub pixel: Option<(u16, u16)>,
-    /// The pixel value that it has there.
+    /// The pixel value of the picture there.
     pub value: u8,
-    /// What was there before.
+    /// The room colour before.
     pub beneath: u8,
-    /// The room colour that is there afterwards.
+    /// The room colour afterwards.
     pub drawn: u8,
-    /// The same on a screen whose pixels have 16 bits.
+    /// The change on a screen with 16 bits a pixel.
     pub high: Option<HighTouch>,
 }
 
-/// What a picture does to a pixel of 16 bits ([`high`](crate::format::screen::high)).
+/// The change that a picture makes to a pixel of 16 bits ([`high`](crate::format::screen::high)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HighTouch {
@@ -85,8 +84,8 @@ pub struct HighTouch {
     pub drawn: u16,
 }
 
-/// The pixel of a picture that was painted last at a place of the stage: of those that land there the last
-/// one that has this value. Mirrored pictures may be decoded from the other side.
+/// The pixel of a picture that was painted last at a place of the stage: of the pixels that go there, the last one
+/// with this value. Mirrored pictures may be decoded from the other side.
 fn source(
     painter: &Painter,
     costume: &Costume,
@@ -114,17 +113,17 @@ fn source(
 /// Watches one pixel of the stage.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
-    /// In pixels of the finished picture at first, on the stage as soon as that is set.
+    /// The pixel's position: in the finished picture until `begin`, then on the stage.
     at: (u32, u32),
     background: Option<u8>,
     shown: Option<u8>,
     rgb: Rgb,
     pixel: Option<u16>,
     mixed_from: Option<[u8; 2]>,
-    /// Which line of its row it is in.
+    /// The pixel's line in its row.
     line: u32,
     touches: Vec<Touch>,
-    /// The stage without actors, to try pictures on.
+    /// A stage without actors, on which single pictures are drawn.
     trial: Stage,
     pub(super) palette: Option<(u32, PaletteSource)>,
 }
@@ -146,18 +145,18 @@ impl Watch {
         self.index(stage).and_then(|at| stage.pixels().get(at)).copied()
     }
 
-    /// The pixel of 16 bits, on a stage that has such.
+    /// The pixel of 16 bits, on a stage that has them.
     fn high_pixel(&self, stage: &Stage) -> Option<u16> {
         self.index(stage).and_then(|at| stage.high()?.get(at)).copied()
     }
 
-    /// What the pixel shows; `None` where there is nothing.
+    /// The value of the pixel; `None` if it is transparent.
     fn value_on(&self, stage: &Stage) -> Option<u8> {
         self.pixel(stage).filter(|value| Some(*value) != stage.transparent())
     }
 
-    /// The stage is set, and nobody is on it yet. Its pixels will be shown in this pattern; its first row is
-    /// this one of the room.
+    /// Begins to watch a stage without actors. Its pixels will be shown in this pattern; `top` is the room row of
+    /// its first row.
     pub(super) fn begin(&mut self, stage: &Stage, pattern: Option<&Pattern>, top: i32) {
         if let Some(pattern) = pattern {
             let (x, y) = self.at;
@@ -169,7 +168,8 @@ impl Watch {
         self.trial.clone_from(stage);
     }
 
-    /// Everybody is drawn; it will be shown in this pattern, where there is one, with the stage's corner here.
+    /// Ends watching after all actors are drawn. The stage will be shown in this pattern, if any, with its corner
+    /// at `origin` of the room.
     pub(super) fn end(
         &mut self,
         stage: &Stage,
@@ -185,14 +185,14 @@ impl Watch {
         self.mixed_from = pattern.map(|pattern| {
             let (x, y) = self.place(origin);
             let dots = |x| pattern.dots(shown, (x, y), usize::from(self.line > 0));
-            // Where a pixel is one dot, two pixels make a pattern.
+            // If a pixel is one dot, two pixels make a pattern.
             let mut from = if pattern.across() == 2 { dots(x) } else { [dots(x & !1)[0], dots(x | 1)[0]] };
             from.sort_unstable();
             from
         });
     }
 
-    /// The watched pixel's place in the room.
+    /// The watched pixel's position in the room.
     fn place(&self, origin: (i32, i32)) -> (i32, i32) {
         let side = |origin: i32, by: u32| origin.saturating_add(i32::try_from(by).unwrap_or(i32::MAX));
         (side(origin.0, self.at.0), side(origin.1, self.at.1))
@@ -233,7 +233,7 @@ impl Watch {
         }
     }
 
-    /// The value that a picture has at the pixel; `None` where it leaves it alone.
+    /// The value that a picture has at the pixel; `None` if it does not change the pixel.
     fn value(
         &mut self,
         painter: &mut Painter,
@@ -245,16 +245,16 @@ impl Watch {
         let at = self.index(&self.trial)?;
         let mut draw_over = |beneath: u8| {
             *self.trial.pixels_mut().get_mut(at)? = beneath;
-            // As above.
+            // A broken picture leaves a gap, as above.
             let _ = painter.draw_all(&mut self.trial, one, &plain, |key| costume.packed(key));
             self.trial.pixels().get(at).copied()
         };
-        // What is painted does not depend on what was there.
+        // A painted value does not depend on the pixel before.
         let (first, second) = (draw_over(0)?, draw_over(1)?);
         (first == second).then_some(first)
     }
 
-    /// What was seen, when the picture is finished; `None` where the pixel lies outside it.
+    /// The result for the finished picture; `None` if the pixel lies outside it.
     pub(super) fn origin(self, rendered: &Rendered<'_>, (x, y): (u32, u32)) -> Option<Origin> {
         let place = u64::from(y) * u64::from(rendered.width) + u64::from(x);
         let inside = x < rendered.width && y < rendered.height;

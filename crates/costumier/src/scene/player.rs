@@ -1,4 +1,4 @@
-//! An actor of a scene at work: it makes steps, and stands somewhere.
+//! An actor of a scene while it plays: it makes steps and has a position.
 
 use std::sync::Arc;
 
@@ -12,46 +12,46 @@ use crate::play::akos::Order;
 use crate::play::{Actor, Event, Queue};
 use crate::{Error, ErrorKind, Result};
 
-/// An actor that makes steps. What the scene says of it is kept in the scene.
+/// An actor that makes steps. The scene holds its description.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
-    /// Before the part of the loop that comes before drawing, so that whatever is done to it meanwhile
-    /// counts in this loop.
+    /// The actor before the part of the loop that comes before drawing, so that changes meanwhile count in this
+    /// loop.
     pub(super) actor: Actor,
-    /// The same behind that part, where there is a turn to be made.
+    /// The actor after that part, if it has a turn to make.
     turned: Option<Box<Actor>>,
     pub(super) colours: Colours,
-    /// Auxiliary frames that have been shown in loops before, each where it was shown last.
+    /// Auxiliary frames that were shown in earlier loops, each where it was shown last.
     pub(super) frames: Vec<u16>,
-    /// How a viewer looks at it.
+    /// A viewer's way of looking at it.
     pub(super) peek: Peek,
 }
 
-/// Where an actor stands in the room.
+/// An actor's position in the room.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
     /// The pixel between the feet, raised.
     pub(super) feet: (i32, i32),
-    /// The anchor, raised.
+    /// The anchor pixel, raised.
     pub(super) anchor: (i32, i32),
-    /// Where auxiliary frames count from.
+    /// The pixel from which auxiliary frames count.
     pub(super) frames_at: (i32, i32),
     scale: [u8; 2],
     plane: u8,
     box_plane: u8,
-    /// Whether it should be as the walk box says that it stands in, and stands in none.
+    /// Whether the actor is in no walk box, though a box should decide its size or plane.
     pub(super) unboxed: bool,
     peek: Peek,
 }
 
-/// What happens around an actor while it makes a step.
+/// The context of an actor while it makes a step.
 pub(super) struct Around<'a> {
     pub(super) game: &'a Game,
-    /// What the scene says of the actor.
+    /// The scene's description of the actor.
     pub(super) said: &'a SceneActor,
-    /// Whether anybody in the scene talks.
+    /// Whether any actor in the scene talks.
     pub(super) any_talking: bool,
-    /// Who hears what happens.
+    /// Receives the actor's events.
     pub(super) heard: &'a mut dyn FnMut(Event),
 }
 
@@ -62,7 +62,7 @@ impl Around<'_> {
         Surroundings { actor: said, any_talking: *any_talking, frames, most_frames, heard: *heard }
     }
 
-    /// So many loops in a step.
+    /// Checks the number of loops in a step.
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] for more than a step may have.
@@ -77,7 +77,7 @@ impl Around<'_> {
 }
 
 impl Player {
-    /// An actor as scripts have set it up, before its first step.
+    /// Sets up an actor as scripts do, before its first step.
     pub(super) fn new(costume: &Arc<Costume>, colours: Colours, mut around: Around<'_>) -> Self {
         let said = around.said;
         let mut actor = Actor::new(Arc::clone(costume), said.facing);
@@ -93,13 +93,13 @@ impl Player {
         Self { actor, turned: None, colours, frames, peek: Peek::default() }
     }
 
-    /// Appends the auxiliary frames that are seen in this loop, in the order in which they lie upon each other.
+    /// Appends the auxiliary frames that are visible in this loop, from the bottom up.
     pub(super) fn frames_seen(&self, out: &mut Vec<u16>) {
         out.extend(&self.frames);
         self.actor.frames_to_show(out);
     }
 
-    /// Makes a step.
+    /// Performs a step of the actor.
     pub(super) fn perform(&mut self, step: Step, mut around: Around<'_>) -> Result<()> {
         let actor = &mut self.actor;
         match step {
@@ -131,7 +131,7 @@ impl Player {
         Ok(())
     }
 
-    /// Does what a script does where what the scene says of the actor has changed.
+    /// Applies changes of the actor's description, as a script would.
     pub(super) fn change(&mut self, before: &SceneActor, now: &SceneActor) {
         if before.facing != now.facing {
             self.actor.face(now.facing);
@@ -151,7 +151,7 @@ impl Player {
         }
     }
 
-    /// Lets a loop of the interpreter pass, but for what its programs leave for the end of it.
+    /// Advances by one loop of the interpreter, except for the programs' queued commands.
     pub(super) fn tick(&mut self, queue: &mut Queue, mut around: Around<'_>) {
         let has_programs = self.has_programs();
         let world = &mut around.world(&mut self.frames);
@@ -161,17 +161,17 @@ impl Player {
         };
     }
 
-    /// Does what a program left for the end of a loop.
+    /// Performs a queued command of a program.
     pub(super) fn carry_out(&mut self, limb: u8, order: Order, mut around: Around<'_>) {
         self.actor.carry_out(limb, order, &mut around.world(&mut self.frames));
     }
 
-    /// Whether its costume has programs, which know other actors.
+    /// Whether the costume has programs, which can address other actors.
     pub(super) fn has_programs(&self) -> bool {
         self.actor.limbs().as_akos().is_some()
     }
 
-    /// Makes the part of the loop that comes before drawing, where there is anything to it.
+    /// Performs the part of the loop before drawing, if it changes anything.
     pub(super) fn begin_loop(&mut self) {
         if !self.actor.changes_before_drawing() {
             return;
@@ -187,7 +187,7 @@ impl Player {
         self.turned.as_deref().filter(|_| self.actor.changes_before_drawing()).unwrap_or(&self.actor)
     }
 
-    /// As [`Player::shown`], to be drawn.
+    /// The actor of [`Player::shown`], for drawing, and its colours.
     pub(super) fn drawn_by(&mut self) -> (&mut Actor, &Colours) {
         let actor = match &mut self.turned {
             Some(turned) if self.actor.changes_before_drawing() => &mut **turned,
@@ -196,7 +196,7 @@ impl Player {
         (actor, &self.colours)
     }
 
-    /// Where it stands, after [`Player::begin_loop`].
+    /// The actor's position, after [`Player::begin_loop`].
     pub(super) fn spot(&self, said: &SceneActor, room: Option<&Room>) -> Spot {
         let actor = self.shown();
         let dialect = actor.costume().dialect();
@@ -206,8 +206,8 @@ impl Player {
         let (left, top) = if dialect.akos.raised_frames { anchor } else { actor.anchor(said.position, 0) };
         let in_box = room.and_then(|room| room.box_at(x, y));
         let box_plane = room.map_or(0, |room| room.plane_for(in_box));
-        // A program may ask for the box's, but who keeps the size that a script gave ignores boxes and stands in none.
-        // Where 0 asks for it, "never clip" goes first.
+        // A program may choose the box's plane, but an actor with a size from a script ignores boxes and stands in
+        // none. If plane 0 means the box's, "never clip" has priority.
         let zero_asks = dialect.akos.plane_of_box == 0;
         let asked = match (said.plane, said.scale) {
             (PlaneChoice::Box, _) => box_plane,
@@ -240,7 +240,7 @@ impl Player {
 }
 
 impl Spot {
-    /// The same on a stage whose first pixel is `origin` of the room.
+    /// The actor's standing on a stage whose first pixel is `origin` of the room.
     pub(super) fn on_stage<'c>(
         &self,
         said: &SceneActor,

@@ -1,4 +1,4 @@
-//! Scenes as they are described: each is set up, makes its steps, and is drawn.
+//! The renderer of described scenes: each scene is set up, makes its steps, and is drawn.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::Result;
 use crate::costume::Costume;
 use crate::game::Game;
 
-/// Draws scenes of one game; keeps the rooms and costumes it has opened.
+/// Draws scenes of one game, and keeps the rooms and costumes that it has opened.
 ///
 /// ```
 /// use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step};
@@ -44,7 +44,7 @@ pub struct SceneRenderer {
 }
 
 impl SceneRenderer {
-    /// A renderer for a game's scenes. It shares the game: give it an `Arc`, or the game itself.
+    /// A renderer for a game's scenes. Pass an `Arc` to share the game, or the game itself.
     #[must_use]
     pub fn new(game: impl Into<Arc<Game>>) -> Self {
         let game = game.into();
@@ -53,50 +53,50 @@ impl SceneRenderer {
         Self { stock: Stock::new(game), studio, rooms, players: Vec::new(), together }
     }
 
-    /// The game.
+    /// The game of the renderer.
     #[must_use]
     pub fn game(&self) -> &Arc<Game> {
         &self.stock.game
     }
 
-    /// Shows this costume, of this room, wherever scenes name `id`, in place of the game's: one that has been
-    /// changed, say.
+    /// Shows this costume, of this room, instead of costume `id` of the game, for example an edited one.
     pub fn put_costume(&mut self, id: u32, costume: Arc<Costume>, room: u32) {
         self.stock.put_costume(id, costume, room);
     }
 
-    /// A scene that goes on from where its steps lead. It shares what has been opened, and is independent
+    /// A live scene that continues after the scene's steps. It shares opened rooms and costumes, and is independent
     /// otherwise.
     ///
     /// # Errors
-    /// As [`SceneRenderer::render`].
+    /// The errors of [`SceneRenderer::render`].
     pub fn live(&self, scene: Scene) -> Result<LiveScene> {
         LiveScene::with_stock(self.stock.clone(), scene)
     }
 
-    /// Draws a scene.
+    /// Draws one scene.
     ///
     /// # Errors
-    /// A costume or room that does not exist or cannot be opened; an animation number that the generation
-    /// does not have; [`ErrorKind::Limit`](crate::ErrorKind::Limit) for a view or a number of ticks
-    /// beyond [`Limits`](crate::Limits). A picture that cannot be drawn leaves a gap and is no error, as
-    /// in [`Costume::check`] it is reported.
+    /// An error for a costume or room that does not exist or cannot be opened, and for an animation number that the
+    /// generation does not have; [`ErrorKind::Limit`](crate::ErrorKind::Limit) for a view or a number of ticks
+    /// beyond [`Limits`](crate::Limits).
+    ///
+    /// **Note:** a picture that cannot be drawn leaves a gap and is no error; [`Costume::check`] reports it.
     pub fn render(&mut self, scene: &Scene) -> Result<Rendered<'_>> {
         self.watched(scene, None)
     }
 
-    /// Says where a pixel of a scene's picture comes from; `None` for one outside the picture. Where the
+    /// Finds which pictures paint a pixel of a scene's picture; `None` for a pixel outside the picture. If the
     /// picture is [enlarged](super::Rendered::enlarged), `at` counts its pixels, not the room's.
     ///
     /// # Errors
-    /// As [`SceneRenderer::render`].
+    /// The errors of [`SceneRenderer::render`].
     pub fn origin(&mut self, scene: &Scene, at: (u32, u32)) -> Result<Option<Origin>> {
         let mut watch = Watch::of(at);
         let rendered = self.watched(scene, Some(&mut watch))?;
         Ok(watch.origin(&rendered, at))
     }
 
-    /// Draws a scene while a pixel of it is watched.
+    /// Draws a scene and may watch one of its pixels.
     fn watched(&mut self, scene: &Scene, watch: Option<&mut Watch>) -> Result<Rendered<'_>> {
         let Self { stock, studio, rooms, players, together } = self;
         *rooms = stock.rooms(scene)?;

@@ -1,9 +1,9 @@
-//! What comes out of drawing a scene.
+//! The picture that drawing a scene gives.
 
 use crate::draw::high_to_rgba;
 use crate::game::Rgb;
 
-/// A scene as pixels. Borrows what it was drawn with; copy what is to outlive the next picture.
+/// A scene as pixels. It borrows the renderer; copy the pixels to keep them after the next picture.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Rendered<'a> {
@@ -13,42 +13,42 @@ pub struct Rendered<'a> {
     pub height: u32,
     /// Room palette indices, row by row from the top left.
     pub pixels: &'a [u8],
-    /// Pixels of 16 bits ([`high`](crate::format::screen::high)) in games that have such
-    /// ([`Dialect::high_colour`](crate::Dialect::high_colour)): these are what is shown, and the
-    /// indices what they
-    /// were made of, as far as they were.
+    /// Pixels of 16 bits ([`high`](crate::format::screen::high)) in games with such pixels
+    /// ([`Dialect::high_colour`](crate::Dialect::high_colour)). They are what is visible; the indices are those
+    /// that they were made from, if any.
     pub high: Option<&'a [u16]>,
-    /// The index that means "nothing here"; `None` where a background fills everything.
+    /// The index that means "nothing here"; `None` if a background fills the picture.
     pub transparent: Option<u8>,
-    /// Colours of all indices.
+    /// Red, green and blue of each index.
     pub palette: &'a [Rgb; 256],
-    /// Where the top left pixel lies in the room.
+    /// The position of the top left pixel in the room.
     pub origin: (i32, i32),
-    /// How many pixels wide a room pixel is: 1 or 2 where the game [is dithered](crate::Game::is_dithered),
-    /// and pixels are dots of the screen in its colours. It is as high, except on the Hercules screen of v4,
-    /// where four of them are seven high ([`Pattern`](crate::format::screen::Pattern)).
+    /// Width of a room pixel in pixels. It is 1, or 2 if the game [is dithered](crate::Game::is_dithered) and
+    /// pixels are dots of the screen in its colours.
+    ///
+    /// Its height is the same, except on the Hercules screen of v4, where four room pixels have seven lines
+    /// ([`Pattern`](crate::format::screen::Pattern)).
     pub enlarged: u32,
-    /// Actors of whom nothing was drawn.
+    /// Actors of which nothing was drawn.
     pub unseen: &'a [Unseen],
-    /// Actors whose size or plane the room should say ([`Scale::Box`](super::Scale::Box),
-    /// [`PlaneChoice::Box`](super::PlaneChoice::Box)) and who stand in none of its walk boxes, counted from 0 in the
-    /// scene's order. They are drawn all the same, mostly at full size and in front of everything; in a game they do
-    /// not get there.
+    /// Actors in no walk box, though the room should decide their size or plane ([`Scale::Box`](super::Scale::Box),
+    /// [`PlaneChoice::Box`](super::PlaneChoice::Box)), counted from 0 in the scene's order. They are drawn all the
+    /// same, usually at full size and in front of everything. In a game they cannot get there.
     pub unboxed: &'a [usize],
 }
 
-/// An actor of whom nothing was drawn.
+/// An actor of which nothing was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unseen {
-    /// The actor, counted from 0 in the scene's order.
+    /// The actor's number, counted from 0 in the scene's order.
     pub actor: usize,
-    /// Whether it shows something, but outside the picture.
+    /// Whether the actor shows something, but outside the picture.
     pub outside: bool,
 }
 
 impl Rendered<'_> {
-    /// The pixels as red, green, blue and opacity, one byte each. `out` is replaced, and its memory reused.
+    /// Writes the pixels as red, green, blue and opacity, one byte each. `out` is replaced, and its memory reused.
     pub fn rgba(&self, out: &mut Vec<u8>) {
         if let Some(high) = self.high {
             out.clear();

@@ -1,13 +1,13 @@
-//! Palette slots: colours that scripts of Humongous games lay ready, and give to actors by number (9.9 on,
+//! Palette slots: colours that scripts of Humongous games prepare and give to actors by number (9.9 on,
 //! `reference/09 §4`).
 //!
 //! ```text
 //! 8 bits a pixel     colour i is room colour i, or the one that it is copied from
 //! 16 bits a pixel    colour i is a pixel: that of its red, green and blue, or the one that is copied into it
 //! ```
-//! What surprises: with 8 bits nothing but a copy changes what is seen, whatever colours the slot has: the screen
-//! goes by the room's. With 16 bits the first and last ten colours of a slot are no colours but their own numbers, as
-//! a room's are, until a script sets them.
+//! **Note:** with 8 bits only copies have a visible effect, whatever colours the slot has, since the screen has the
+//! room's palette. With 16 bits the first and last ten colours of a slot are pixels with the value of their index,
+//! as in a room, until a script sets them.
 
 use std::collections::BTreeMap;
 
@@ -15,16 +15,16 @@ use crate::dialect::{HighColour, SkippedWhite};
 use crate::game::{Game, PaletteSource, Rgb, RoomPalette};
 use crate::{Error, ErrorKind, Result};
 
-/// What the palette slot holds that an actor has been given.
+/// The contents of the palette slot that an actor was given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PaletteSlot {
     /// Where its colours come from.
     pub from: SlotColours,
-    /// Colours that are copied, and the room colours that they are copied from; where pixels have 16 bits, the pixels
+    /// Colours that are copied, with the room colours that they are copied from; with 16 bits a pixel, the pixels
     /// that they become.
     pub copies: BTreeMap<u8, u16>,
-    /// Colours that are set, after all else.
+    /// Colours that are set after everything else.
     pub colours: BTreeMap<u8, Rgb>,
 }
 
@@ -32,21 +32,21 @@ pub struct PaletteSlot {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SlotColours {
-    /// The palette that is shown: the room's, slot 1.
+    /// The visible palette: the room's, slot 1.
     #[default]
     Shown,
-    /// A palette of a room, the first being 0.
+    /// A palette of a room, by the room's id and the palette's number from 0 on.
     Room(u32, u16),
-    /// The colours that a costume has of its own (`RGBS`).
+    /// The own colours (`RGBS`) of the costume with this id.
     Costume(u32),
 }
 
-/// What a slot makes of the colours of a costume's palette.
+/// The colours that a slot gives for those of a costume's palette.
 #[derive(Clone, Debug)]
 pub(super) struct SlotTable {
-    /// Room colours.
+    /// The results as room colours.
     pub(super) indices: [u8; 256],
-    /// Pixels of 16 bits.
+    /// The results as pixels of 16 bits.
     pub(super) pixels: [u16; 256],
 }
 
@@ -57,10 +57,11 @@ impl PaletteSlot {
         Self { from, ..Self::default() }
     }
 
-    /// What it makes of colours, where this is what the room's palette shows as pixels of 16 bits.
+    /// The table of the slot; `shown` is the room's palette as pixels of 16 bits, if any.
     ///
     /// # Errors
-    /// A room, a palette or a costume that is not there; as [`Game::room`] and [`Game::costume`].
+    /// An error for a room, a palette or a costume that does not exist; the errors of [`Game::room`] and
+    /// [`Game::costume`].
     pub(super) fn table(&self, game: &Game, shown: Option<&[u16; 256]>) -> Result<SlotTable> {
         let missing = |what: String| Error::new(ErrorKind::NoSuchItem(what), "palette slot");
         let rules = game.dialect().high_colour;
@@ -95,7 +96,7 @@ impl PaletteSlot {
     }
 }
 
-/// Colours as a slot has them where pixels have 16 bits: those near white, too.
+/// Pixels of 16 bits for a slot's colours. Near-white colours are included.
 fn laid_ready(colours: &[Rgb; 256], rules: Option<HighColour>) -> Option<[u16; 256]> {
     let mut palette =
         RoomPalette::from_bytes(PaletteSource::Apal(0), colours.as_flattened(), SkippedWhite::None);

@@ -1,8 +1,8 @@
-//! One call draws an actor on a stage.
+//! Drawing an actor on a stage with one call.
 //!
-//! What its costume decides (which thresholds it is scaled by, whether it is mirrored), what its programs
-//! have done to it (moved it, turned it round, chosen a z-plane) and when in the loop it turns comes from the
-//! actor; a [`Standing`] says only what the game around it decides.
+//! The actor knows what its costume decides (thresholds of scaling, mirroring), the effects of its programs
+//! (offset, mirroring, z-plane) and when in the loop it turns. A [`Standing`] holds only what the game around it
+//! decides.
 
 use super::types::{Peek, View};
 use crate::Direction;
@@ -13,30 +13,29 @@ use crate::draw::{self, Colours, Drawn, Edges, Look, Painter, ScaleTable, Stage}
 use crate::model::{Bounds, Placed};
 use crate::play::{Actor, AkosLimbs, ClipFrame};
 
-/// Where an actor stands on a stage, how large it is, and what hides it.
+/// An actor's position on a stage, its size, and its z-plane.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Standing<'a> {
-    /// Its anchor on the stage, in pixels, already raised: [`Actor::anchor`] gives it for a script's
-    /// position.
+    /// The anchor on the stage, in pixels, already raised. [`Actor::anchor`] returns it for a script's position.
     pub anchor: (i32, i32),
-    /// Its size in x and y; 255 is full size.
+    /// Size in x and y; 255 is full size.
     pub scale: [u8; 2],
-    /// The z-plane that hides it, unless a program of its costume has chosen another; 0 is in front of
+    /// The z-plane that hides the actor, unless a program of its costume has chosen another; 0 is in front of
     /// everything.
     pub plane: u8,
-    /// The z-plane of the walk box that it stands in, which a program may choose; 0 for one that ignores boxes.
+    /// The z-plane of the actor's walk box, which a program may choose; 0 for an actor that ignores boxes.
     pub box_plane: u8,
-    /// Its colours.
+    /// The actor's colours on this stage.
     pub colours: &'a Colours,
-    /// The part of the stage that it is drawn in, where the engine has clip rectangles (Humongous 7.1 on).
+    /// The part of the stage that the actor is drawn in, if the engine has clip rectangles (Humongous from 7.1 on).
     pub clip: Option<Bounds>,
-    /// How a viewer looks at it; a game shows everything as it is.
+    /// A viewer's way of looking at the actor. The default shows everything as in a game.
     pub peek: Peek,
 }
 
 impl<'a> Standing<'a> {
-    /// At `anchor`, in full size, in front of everything.
+    /// A standing at `anchor`, in full size, in front of everything.
     #[must_use]
     pub fn new(anchor: (i32, i32), colours: &'a Colours) -> Self {
         Self {
@@ -50,7 +49,7 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// How the pictures are drawn that an actor shows here.
+    /// The look of the pictures that an actor shows here.
     pub(super) fn look(&self, actor: &Actor) -> Look<'a> {
         let rules = &actor.costume().dialect().akos;
         let (dx, dy) = actor.offset();
@@ -71,8 +70,8 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// Calls `each` with every picture that an actor shows, and the rectangle that it takes up where the
-    /// stage has no edges. `pose` is scratch.
+    /// Calls `each` with every picture that an actor shows, and its rectangle on a stage without edges. `pose` is
+    /// scratch.
     pub(super) fn areas(&self, actor: &Actor, pose: &mut Vec<Placed>, each: &mut dyn FnMut(&Placed, Bounds)) {
         let (costume, look) = (actor.costume(), self.look(actor));
         let (x, y) = look.anchor;
@@ -100,7 +99,7 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// How pictures of a costume are drawn here.
+    /// The look of pictures of a costume here.
     fn look_of(&self, costume: &Costume, mirrored: bool) -> Look<'a> {
         Look {
             anchor: self.anchor,
@@ -118,11 +117,12 @@ impl<'a> Standing<'a> {
 }
 
 impl Painter {
-    /// Draws what an actor shows in this loop of the interpreter. Its next turn is made first, if nobody has
-    /// made it: draw all actors, then let all [tick](Actor::tick).
+    /// Draws the pictures that an actor shows in this loop of the interpreter. If the actor has a turn to make in
+    /// this loop, it is made first. **Note:** draw all actors before they [tick](Actor::tick).
     ///
     /// # Errors
-    /// As [`Painter::draw_all`]: the first picture that cannot be drawn; the others are drawn nevertheless.
+    /// The error of the first picture that cannot be drawn ([`Painter::draw_all`]). The others are drawn
+    /// nevertheless.
     pub fn draw_actor(
         &mut self,
         stage: &mut Stage,
@@ -140,11 +140,11 @@ impl Painter {
         drawn
     }
 
-    /// Draws a frame of a clip of this costume. Whether it is mirrored and what programs have moved it by
-    /// stands in the frame.
+    /// Draws a frame of a clip of this costume. The frame says whether it is mirrored, and its positions include
+    /// the offsets of programs.
     ///
     /// # Errors
-    /// As [`Painter::draw_actor`].
+    /// The errors of [`Painter::draw_actor`].
     pub fn draw_frame(
         &mut self,
         stage: &mut Stage,
@@ -163,9 +163,10 @@ impl Painter {
 }
 
 impl Actor {
-    /// The pixel that its anchor is at where it stands there and is raised by so many pixels. It is not the pixel
-    /// between the feet in v0, v1, v2 and on the NES, and depends there on where the actor looks. What its programs
-    /// move it by is not in it.
+    /// The actor's anchor pixel at a position, raised by `elevation` pixels, without the offset of its programs.
+    ///
+    /// **Note:** in v0, v1, v2 and on the NES, this is not the pixel between the feet and depends on the actor's
+    /// facing.
     #[must_use]
     pub fn anchor(&self, position: impl Into<Position>, elevation: i32) -> (i32, i32) {
         let west = self.facing().direction() == Direction::West;
@@ -174,8 +175,8 @@ impl Actor {
 }
 
 impl Stage {
-    /// Makes the stage behave at its edges as the engine's screen does (`reference/04 §10`), if it shows what
-    /// an interpreter shows of a room; otherwise nothing is cut off but by the stage itself.
+    /// Gives the stage the edges of the engine's screen (`reference/04 §10`), if its view is what an interpreter
+    /// shows of a room. Otherwise pictures are only clipped by the stage itself.
     pub fn be_view(&mut self, dialect: &Dialect, view: View) {
         let beyond = dialect.screen_beyond;
         self.set_edges(if is_room_area(view, dialect.screen) { Edges::Engine } else { Edges::Free });
@@ -185,8 +186,8 @@ impl Stage {
 }
 
 impl View {
-    /// What an interpreter shows of a room of this size while its camera is on this column (`reference/08 §12`): whole
-    /// strips of eight columns, inside the room.
+    /// The view that an interpreter has of a room of this size when its camera is at this column
+    /// (`reference/08 §12`): whole strips of eight columns, inside the room.
     pub(super) fn of_screen(dialect: &Dialect, room: Option<(u16, u16)>, column: i32) -> Self {
         let (width, height) = dialect.screen;
         let Some((room_width, rows)) = room else { return Self { x: 0, y: 0, width, height } };
@@ -197,11 +198,11 @@ impl View {
     }
 }
 
-/// The fewest rows that an interpreter shows of a room (v1 to v4, where scripts do not say otherwise).
+/// The smallest number of rows that an interpreter shows of a room (v1 to v4, if scripts do not set another).
 const FEWEST_ROWS: u32 = 128;
 
-/// Whether a view is what the interpreter shows of a room, and has its edges (`reference/08 §12`): the whole
-/// screen, or the part of it above the verbs, whose height scripts choose.
+/// Whether an interpreter shows this view of a room, with its edges (`reference/08 §12`): the whole screen, or the
+/// part above the verbs, whose height scripts set.
 fn is_room_area(view: View, screen: (u32, u32)) -> bool {
     let rows = if view.y == 0 { FEWEST_ROWS } else { screen.1 };
     view.width == screen.0 && (rows..=screen.1).contains(&view.height)
@@ -222,7 +223,7 @@ mod tests {
         assert_eq!(of(Dialect::V5, Some((640, 200)), i32::MAX), (320, 0, 320, 200));
         assert_eq!(of(Dialect::V5, Some((640, 400)), i32::MIN), (0, 0, 320, 200));
         assert_eq!(of(Dialect::V5, None, 300), (0, 0, 320, 200));
-        // Rooms that are narrower or lower than what is shown.
+        // Rooms that are narrower or lower than the view.
         assert_eq!(of(Dialect::NES, Some((224, 104)), 90), (0, 0, 256, 128));
         assert_eq!(of(Dialect::V8, Some((640, 480)), 0), (0, 0, 640, 480));
     }

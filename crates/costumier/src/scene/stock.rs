@@ -1,4 +1,4 @@
-//! What scenes of a game have opened: rooms and costumes, shared by all scenes that are drawn from it.
+//! The opened rooms and costumes of a game, shared by all scenes that are drawn from it.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -11,7 +11,7 @@ use crate::screen::Pattern;
 use crate::screen::high;
 use crate::{Error, ErrorKind, Result};
 
-/// Rooms that are kept open, each in one of its palettes and in other states of its objects.
+/// Number of rooms that are kept open, each with one of its palettes and certain states of its objects.
 const MOST_ROOMS: usize = 256;
 
 /// Rooms and costumes of a game. A clone shares them.
@@ -27,18 +27,18 @@ pub(super) struct Stock {
 pub(super) struct OpenRoom {
     pub(super) room: Room,
     pub(super) background: Vec<u8>,
-    /// The room's, with what its objects change of them.
+    /// The room's planes, with the changes by its objects.
     pub(super) planes: Vec<Plane>,
-    /// Why a background that there is cannot be shown.
+    /// The reason why an existing background cannot be shown.
     unread: Option<Error>,
-    /// The number of the palette that is shown.
+    /// The number of the visible palette.
     pub(super) shown: u16,
     pub(super) palette: [Rgb; 256],
-    /// The palette as pixels of 16 bits, where the game has such.
+    /// The palette as pixels of 16 bits, if the game has such pixels.
     pub(super) high: Option<Box<[u16; 256]>>,
-    /// What of the picture is shown as pixels of its own numbers, where there are such.
+    /// The part of the picture that is shown as pixels with the value of their index, if any.
     pub(super) numbers: Option<Plane>,
-    /// The pattern that the screen shows it in; none where pixels are shown as they are.
+    /// The pattern in which the screen shows the room; `None` if pixels are shown unchanged.
     pub(super) dotted: Option<Dotted>,
 }
 
@@ -52,24 +52,24 @@ pub(super) struct Dotted {
 /// The rooms of a scene.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rooms {
-    /// The one that actors stand in.
+    /// The room that actors stand in.
     pub(super) room: Option<Arc<OpenRoom>>,
-    /// The one that gives the palette: that one, or the one that owns the first actor's costume.
+    /// The room that gives the palette: that of the scene, or the one that owns the first actor's costume.
     pub(super) colours: Option<Arc<OpenRoom>>,
 }
 
 impl Rooms {
-    /// The palette; greys where no room has any.
+    /// The palette; greys if no room has one.
     pub(super) fn palette(&self) -> &[Rgb; 256] {
         self.colours.as_ref().map_or(&GREYS, |room| &room.palette)
     }
 
-    /// The palette as pixels of 16 bits, where the game has such.
+    /// The palette as pixels of 16 bits, if the game has such pixels.
     pub(super) fn high(&self) -> Option<&[u16; 256]> {
         self.colours.as_ref().and_then(|room| room.high.as_deref())
     }
 
-    /// The pattern that the screen shows the picture in, where it does.
+    /// The pattern in which the screen shows the picture, if any.
     pub(super) fn dotted(&self) -> Option<&Dotted> {
         self.colours.as_ref().and_then(|room| room.dotted.as_ref())
     }
@@ -80,12 +80,12 @@ impl Stock {
         Self { game, costumes: BTreeMap::new(), rooms: BTreeMap::new() }
     }
 
-    /// Puts a costume in the place of the game's.
+    /// Replaces a costume of the game.
     pub(super) fn put_costume(&mut self, id: u32, costume: Arc<Costume>, room: u32) {
         self.costumes.insert(id, (costume, room));
     }
 
-    /// A costume, opened if it is not yet, and its room.
+    /// A costume, opened if necessary, and its room.
     pub(super) fn costume(&mut self, id: u32) -> Result<(Arc<Costume>, u32)> {
         let (costume, room) = match self.costumes.entry(id) {
             Entry::Occupied(open) => open.into_mut(),
@@ -111,7 +111,7 @@ impl Stock {
         Ok(open)
     }
 
-    /// The rooms of a scene, and the costumes of its actors.
+    /// Opens the rooms of a scene, and the costumes of its actors.
     pub(super) fn rooms(&mut self, scene: &Scene) -> Result<Rooms> {
         let mut owner = None;
         for actor in &scene.actors {
@@ -119,7 +119,8 @@ impl Stock {
             owner.get_or_insert(room);
         }
         let Some(id) = scene.room else {
-            // Only the palette is wanted: without one, colours are shown as greys. One that is asked for is wanted.
+            // Only the palette is needed. If there is none, colours are shown as greys; but a palette that the
+            // scene names must exist.
             let colours = owner.map(|room| self.room(room, scene)).transpose();
             let colours = if scene.room_palette == 0 { colours.unwrap_or(None) } else { colours? };
             return Ok(Rooms { room: None, colours });
@@ -133,7 +134,7 @@ impl Stock {
 }
 
 impl OpenRoom {
-    /// The palette that is shown, as it is stored.
+    /// The visible palette, as it is stored.
     pub(super) fn stored(&self) -> Option<&RoomPalette> {
         self.room.palettes.get(usize::from(self.shown))
     }

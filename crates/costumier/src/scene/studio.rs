@@ -1,4 +1,4 @@
-//! What scenes are drawn with: stage, painter, and the buffers between them and the finished picture. All of
+//! The equipment for drawing scenes: stage, painter, and the buffers between them and the finished picture. All of
 //! it is reused.
 
 use super::frames::{self, Layer};
@@ -18,7 +18,7 @@ use crate::screen::Patterned;
 /// The light bit that shows the room.
 const ROOM_LIT: u8 = 2;
 
-/// What a scene is drawn with.
+/// The stage, the painter and the buffers for drawing a scene.
 #[derive(Clone, Debug)]
 pub(super) struct Studio {
     painter: Painter,
@@ -26,7 +26,7 @@ pub(super) struct Studio {
     layer: Layer,
     placed: Vec<Placed>,
     spots: Vec<Spot>,
-    /// Auxiliary frames of an actor.
+    /// Numbers of auxiliary frames of an actor.
     frames: Vec<u16>,
     /// The last picture as dots of the screen.
     dots: Vec<u8>,
@@ -35,23 +35,23 @@ pub(super) struct Studio {
     unboxed: Vec<usize>,
 }
 
-/// The stage before anybody is on it, for scenes that are drawn again and again.
+/// The stage without actors, for scenes that are drawn repeatedly.
 #[derive(Clone, Debug, Default)]
 struct Ground {
     wanted: bool,
-    /// The value of free pixels, once it is known.
+    /// A value that no pixel has, once it is known.
     free: Option<u8>,
-    /// What is shown, once it is.
+    /// The visible part of the room, once it is known.
     view: Option<View>,
     pixels: Vec<u8>,
 }
 
-/// A scene and who plays in it.
+/// A scene with its rooms and players.
 pub(super) struct Play<'p, 'r> {
     pub(super) game: &'p Game,
     pub(super) scene: &'p Scene,
     pub(super) rooms: &'r Rooms,
-    /// As many as the scene has actors.
+    /// One player for each actor of the scene.
     pub(super) players: &'p mut [Player],
 }
 
@@ -71,18 +71,18 @@ impl Studio {
         }
     }
 
-    /// Keeps what is behind the actors from now on, until it is told to forget it.
+    /// Keeps the stage without actors from now on, until it is discarded.
     pub(super) fn keep_ground(&mut self) {
         self.ground =
             Ground { wanted: true, pixels: std::mem::take(&mut self.ground.pixels), ..Ground::default() };
     }
 
-    /// Shows another part of the room behind the actors from now on.
+    /// Discards the view, so that another part of the room is shown.
     pub(super) fn look_elsewhere(&mut self) {
         self.ground.view = None;
     }
 
-    /// Draws a scene as it is now, while a pixel of it may be watched.
+    /// Draws a scene in its present state, and may watch a pixel.
     pub(super) fn draw<'s>(
         &'s mut self,
         play: Play<'_, 's>,
@@ -111,7 +111,7 @@ impl Studio {
         self.set_stage(game, scene, room, players, view)?;
         if let Some(table) = rooms.high() {
             let lit = scene.lights & ROOM_LIT != 0 || !game.dialect().has_lights;
-            // A dark room is black, whatever colour 0 is (PC-Engine).
+            // A dark room is black, even if colour 0 is another colour (PC-Engine).
             self.stage.set_high(if lit { table } else { &[0; 256] });
             let numbers = room.filter(|_| scene.background).and_then(|room| room.numbers.as_ref());
             if let Some(numbers) = numbers.filter(|numbers| !numbers.is_clear()) {
@@ -190,7 +190,7 @@ impl Studio {
         })
     }
 
-    /// Puts on the stage what is behind the actors.
+    /// Fills the stage with the room behind the actors.
     fn set_stage(
         &mut self,
         game: &Game,
@@ -239,7 +239,7 @@ impl Studio {
         Ok(())
     }
 
-    /// The rectangle around all actors; one pixel where nothing is shown.
+    /// The rectangle around all actors; one pixel if nothing is shown.
     fn surround(&mut self, players: &[Player], actors: &[SceneActor]) -> View {
         let mut all = Bounds::default();
         for ((player, spot), said) in players.iter().zip(&self.spots).zip(actors) {
@@ -259,7 +259,7 @@ impl Studio {
     }
 }
 
-/// Whether an actor has auxiliary frames on the stage; `scratch` is filled with them.
+/// Whether an actor has auxiliary frames on the stage. `scratch` gets their numbers.
 fn shows_frames(player: &Player, scratch: &mut Vec<u16>) -> bool {
     scratch.clear();
     player.frames_seen(scratch);

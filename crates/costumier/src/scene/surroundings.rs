@@ -1,19 +1,19 @@
-//! The game around a scene's actor: what its programs can ask, and what they want shown.
+//! The game around a scene's actor: the answers to its programs, and the auxiliary frames that they show.
 
 use super::types::SceneActor;
 use crate::play::{Event, World};
 
-/// What a scene says of the world, and the auxiliary frames that an actor's programs have shown in it.
+/// The scene's answers to an actor's programs, and the auxiliary frames that the programs have shown.
 pub(super) struct Surroundings<'a> {
     pub(super) actor: &'a SceneActor,
-    /// Whether anybody in the scene talks.
+    /// Whether any actor in the scene talks.
     pub(super) any_talking: bool,
-    /// Auxiliary frames, each once, in the order in which they were shown last: whatever a frame changes, it
-    /// changes as it did before.
+    /// Auxiliary frames, each once, in the order in which they were last shown. Showing a frame again has the same
+    /// effect as before.
     pub(super) frames: &'a mut Vec<u16>,
-    /// Most frames that are kept.
+    /// Largest number of frames that are kept.
     pub(super) most_frames: usize,
-    /// Who hears what happens.
+    /// Receives the actor's events.
     pub(super) heard: &'a mut dyn FnMut(Event),
 }
 

@@ -1,5 +1,5 @@
-//! Scenes of a small game: a room of 16 × 8 pixels whose colour is its row + 100, one plane on its right
-//! half, one box, and a costume of single pixels (see `cost::fixture`).
+//! Tests of scenes of a small game. It has a room of 16 × 8 pixels whose colour is its row + 100, with one plane on
+//! its right half and one box, and a costume of single pixels (see `cost::fixture`).
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ fn scene(actors: Vec<SceneActor>) -> Scene {
     Scene { room: Some(1), actors, ..Scene::default() }
 }
 
-/// Pixels that are not the room's, as (x, y, colour).
+/// Pixels that differ from the room's, as (x, y, colour).
 fn drawn(game: &Arc<Game>, scene: &Scene) -> Vec<(i32, i32, u8)> {
     let mut renderer = SceneRenderer::new(Arc::clone(game));
     let rendered = renderer.render(scene).unwrap();
@@ -100,7 +100,7 @@ fn steps_are_made_in_their_order_before_the_actor_is_drawn() {
         (vec![chore(1)], vec![(3, 2, 1)]),
         (vec![chore(1), Step::Ticks(2)], vec![(5, 2, 1)]),
         (vec![chore(1), Step::Speed(2), Step::Ticks(3)], vec![(4, 2, 1)]),
-        // Limb 1 lies one row lower, and is moved by limb 0's picture: one right, two up.
+        // Limb 1 is one row lower, and limb 0's picture moves it one column right and two rows up.
         (vec![chore(8)], vec![(4, 1, 1), (5, 2, 1)]),
         (vec![chore(8), chore(1)], vec![(3, 2, 1)]),
         (vec![chore(1), Step::Ticks(1), Step::Animate(249)], vec![(3, 2, 1)]),
@@ -131,7 +131,7 @@ fn planes_and_boxes_hide() {
         let scene = scene(vec![SceneActor { plane, ..actor((12, 6)) }]);
         assert_eq!(!drawn(&game, &scene).is_empty(), seen, "{plane:?}");
     }
-    // Outside every box: no plane.
+    // Outside every box there is no plane.
     let outside = SceneActor { plane: PlaneChoice::Box, ..actor((12, 1)) };
     assert_eq!(drawn(&game, &scene(vec![outside])), [(12, 1, 1)]);
     // The elevation does not change the box.
@@ -158,8 +158,8 @@ fn who_asks_a_box_and_stands_in_none_is_named() {
 #[test]
 fn the_box_gives_the_size() {
     let game = game_in(Dialect::V5);
-    // At y = 4 the slot says 1: of the three columns up to the picture none is kept (reference/04 §3.3,
-    // indices 125 … 127).
+    // At y = 4 the scale is 1: none of the three columns up to the picture is kept (reference/04 §3.3, indices 125
+    // to 127).
     let steps = vec![Step::Chore(ChoreRef::Number(1)), Step::Ticks(3)];
     let small = SceneActor { scale: Scale::Box, steps: steps.clone(), ..actor((2, 4)) };
     assert_eq!(drawn(&game, &scene(vec![small])), [(2, 4, 1)]);
@@ -287,7 +287,8 @@ fn a_scene_obeys_the_limit_of_stage_pixels() {
     assert!(matches!(error.kind(), ErrorKind::Limit(_)), "{error}");
 }
 
-/// A room of three palettes: scripts choose one. What the interpreter passes over stays as the first has it.
+/// A room with three palettes, of which scripts choose one. Colours that the interpreter skips stay as in the first
+/// palette.
 #[test]
 fn a_room_shows_the_palette_that_the_scene_names() {
     let mut room = RoomSource::new(8, 8);
@@ -314,7 +315,7 @@ fn a_room_shows_the_palette_that_the_scene_names() {
     );
 }
 
-/// Without a room it is one of the first actor's room.
+/// Without a room, the palette is one of the first actor's room.
 #[test]
 fn a_palette_that_is_not_there_is_named_without_a_room_too() {
     let mut scene = scene(vec![actor((10, 10))]);

@@ -1,9 +1,9 @@
-//! Actors of a scene while loops of the interpreter pass: their programs may ask something of each other.
+//! The actors of a scene while loops of the interpreter pass: their programs can send commands to each other.
 //!
-//! In a loop they step in the order in which the scene names them, which is the one in which they are drawn. A variable
-//! of another actor (C085) is set at once: who steps later in the loop finds it. Everything else waits until all have
-//! stepped, in one queue for all, and comes last first (`reference/07 §7.1`): of two actors who start another chore of
-//! a third (C084), the first in the scene has its way.
+//! In a loop, actors step in the order of the scene, in which they are also drawn. A variable of another actor
+//! (C085) is set at once, so an actor that steps later in the loop reads it. All other commands wait in one queue
+//! until all actors have stepped, and are performed last first (`reference/07 §7.1`). If two actors start chores of
+//! a third (C084), the chore of the first in the scene therefore remains.
 
 use super::player::{Around, Player};
 use super::types::{SceneActor, Step};
@@ -12,13 +12,13 @@ use crate::game::Game;
 use crate::play::akos::{Entry, Order};
 use crate::play::{Event, Queue};
 
-/// What programs leave for others while they step. It is kept from loop to loop for its memory only.
+/// Commands of programs to other actors while they step. It is kept from loop to loop only for its memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Together {
     queue: Queue,
-    /// Variables of others: whose, which, and their values.
+    /// Variables of other actors to set: actor, variable, value.
     sets: Vec<(usize, u8, i16)>,
-    /// For each actor, how many of its loops are still to pass and which of its steps comes then.
+    /// For each actor, the number of loops still to pass, and the index of the step after them.
     ways: Vec<(u32, usize)>,
 }
 
@@ -26,15 +26,15 @@ pub(super) struct Together {
 #[derive(Clone, Copy)]
 pub(super) struct Stage<'a> {
     pub(super) game: &'a Game,
-    /// What the scene says of its actors.
+    /// The scene's descriptions of its actors.
     pub(super) said: &'a [SceneActor],
-    /// Whether anybody talks.
+    /// Whether any actor talks.
     pub(super) any_talking: bool,
 }
 
 impl Stage<'_> {
-    /// Who is meant by a number that a program of the actor in this place says: itself, or else the first who has it.
-    /// Nobody has 0.
+    /// The index of the actor that a program's number means: the program's own actor (at `place`) if it has the
+    /// number, else the first actor that has it. No actor has 0.
     fn who(&self, place: usize, number: i16) -> Option<usize> {
         let has = |said: &SceneActor| number != 0 && i16::from(said.number) == number;
         if self.said.get(place).is_some_and(has) { Some(place) } else { self.said.iter().position(has) }
@@ -42,7 +42,7 @@ impl Stage<'_> {
 }
 
 impl Together {
-    /// Lets a loop pass for those whose places `passes` names.
+    /// Advances the actors for which `passes` returns true by one loop.
     pub(super) fn tick(
         &mut self,
         stage: Stage<'_>,
@@ -83,11 +83,11 @@ impl Together {
         }
     }
 
-    /// Lets all make the steps that the scene says, from the beginning, each loop for all who have one to pass. Who has
-    /// made the last of them waits for the others.
+    /// Performs all steps of the scene's actors from the beginning. Each loop passes for all actors that have loops
+    /// left; an actor that has made all its steps waits for the others.
     ///
     /// # Errors
-    /// As [`Player::perform`].
+    /// The errors of [`Player::perform`].
     pub(super) fn make_steps(&mut self, stage: Stage<'_>, players: &mut [Player]) -> Result<()> {
         let Stage { game, said: all, any_talking } = stage;
         let mut ways = std::mem::take(&mut self.ways);

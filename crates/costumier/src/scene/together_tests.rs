@@ -1,4 +1,4 @@
-//! What programs of a scene's actors ask of each other reaches them, in the interpreter's order.
+//! Tests that commands between the programs of a scene's actors arrive, in the interpreter's order.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use crate::akos::fixture::source;
 use crate::dialect::Dialect;
 use crate::play::Event;
 
-/// Starts chore V6 of actor V5, then rests.
+/// A program that starts chore V6 of actor V5, then rests.
 const STARTS: &[u8] = &[0, 0xC0, 0x84, 5, 6, 0, 0xC0, 0xFF];
-/// Sets V7 of actor V5 to 9, then rests.
+/// A program that sets V7 of actor V5 to 9, then rests.
 const SETS: &[u8] = &[0, 0xC0, 0x85, 5, 7, 9, 0, 0, 0xC0, 0xFF];
-/// Rests on picture 2 if its V7 is 9, else on picture 1.
+/// A program that rests on picture 2 if its V7 is 9, else on picture 1.
 const ASKS: &[u8] = &[0, 0xC0, 0x70, 11, 0, 7, 9, 0, 1, 0xC0, 0xFF, 2];
 
-/// Init plays the program; chores 2 and 3 are still pictures.
+/// A costume whose init chore plays the program; chores 2 and 3 are still pictures.
 fn played(sequence: &[u8]) -> AkosSource {
     let own = (4..8).map(|record| (record, &[(0, 6, 0, 0)][..]));
     let still = (8..16).map(|record| (record, &[(1, 7, 0, 0)][..]));
@@ -35,8 +35,8 @@ fn actor(costume: u32, number: u8, vars: &[(u8, i16)]) -> SceneActor {
     }
 }
 
-/// A scene of costumes 1 (starts chores), 2 (sets variables), 3 (asks for them), and what it was told in the first
-/// loop; the same scene drawn at once is the same picture.
+/// A scene of costumes 1 (starts chores), 2 (sets variables) and 3 (reads them) after the first loop, and its
+/// events. Drawing the same scene at once must give the same picture.
 fn after_a_loop(actors: Vec<SceneActor>) -> (LiveScene, Vec<(usize, Event)>) {
     let mut renderer = SceneRenderer::new(game_in(Dialect::V5));
     for (id, sequence) in (1..).zip([STARTS, SETS, ASKS]) {
@@ -65,7 +65,7 @@ fn of_two_who_start_chores_of_a_third_the_first_has_its_way() {
     assert_eq!((live.actor(2).unwrap().chore(), heard.as_slice()), (2, &[][..]));
     let (live, _) = after_a_loop(vec![wants_3.clone(), third(), wants_2.clone()]);
     assert_eq!(live.actor(1).unwrap().chore(), 3);
-    // What it wants itself is done in the same order.
+    // The actor's commands to itself are performed in the same order.
     let (live, _) = after_a_loop(vec![wants_2.clone(), actor(1, 3, &[(5, 3), (6, 3)])]);
     assert_eq!(live.actor(1).unwrap().chore(), 2);
     let (live, _) = after_a_loop(vec![actor(1, 3, &[(5, 3), (6, 3)]), wants_2]);
@@ -116,7 +116,7 @@ fn who_has_made_its_steps_waits_for_the_others() {
     assert_eq!(rests_after(0), (Some(0), 9));
     assert_eq!(rests_after(1), (Some(8), 9));
 
-    // A single actor's loops pass alone, and reach the others all the same.
+    // A single actor's loops can pass alone, and its commands still reach the others.
     let scene = Scene::new(1, vec![actor(2, 1, &[(5, 2)]), actor(3, 2, &[])]);
     let mut live = renderer.live(scene).unwrap();
     live.perform(0, Step::Ticks(1)).unwrap();

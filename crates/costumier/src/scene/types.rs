@@ -1,4 +1,4 @@
-//! What a scene says.
+//! The description of a scene: room, view, lights, actors and their steps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,18 +9,18 @@ use crate::dialect::Position;
 use crate::game::ObjectStates;
 use crate::model::{Bounds, Placed};
 
-/// A picture to be drawn: a room (or nothing) and the actors on it.
+/// A picture to be drawn: a room (or none) and the actors in it.
 ///
 /// ```
 /// use costumier::Facing;
 /// use costumier::scene::{Scene, SceneActor, View, ViewChoice};
 ///
-/// // Two of them in a part of room 1, which has no light.
+/// // Two actors in a part of room 1, without light.
 /// let people = [100, 150].map(|x| SceneActor::new(1, (x, 120), Facing::SOUTH));
 /// let mut scene = Scene::new(1, people.to_vec());
 /// scene.view = View { x: 80, y: 40, width: 100, height: 100 }.into();
 /// scene.lights = 0;
-/// // The first one alone, on nothing.
+/// // The first one alone, on a transparent stage.
 /// let mut alone = scene.clone();
 /// (alone.room, alone.view) = (None, ViewChoice::Whole);
 /// alone.actors.truncate(1);
@@ -29,40 +29,42 @@ use crate::model::{Bounds, Placed};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Scene {
-    /// Its name: what the file that it becomes is called.
+    /// The scene's name, which becomes the name of its file.
     pub name: String,
-    /// The room, by number; `None` is a transparent stage around the actors.
+    /// The room's number; `None` is a transparent stage around the actors.
     pub room: Option<u32>,
     /// Whether the room's picture is shown. Its z-planes hide actors either way.
     pub background: bool,
-    /// The states of the room's objects, which are part of its picture and of its z-planes: as when the game
-    /// begins, unless it is said otherwise.
+    /// The states of the room's objects, which are part of its picture and of its z-planes. The default is their
+    /// state when the game begins.
     pub objects: ObjectStates,
-    /// Which of the room's palettes is shown: 0, the first, until a script chooses another (v6 and later, where
-    /// rooms can have several). Where there is no room, it is one of the first actor's room. Colours of it that
-    /// the interpreter passes over are those of the first. Where pixels have 16 bits, the room's picture changes with
-    /// it, which by reading ScummVM's does not before it is drawn anew (UNVERIFIED).
+    /// The number of the visible palette. 0 is the first; from v6 on rooms can have several, of which scripts
+    /// choose one. Without a room, it is a palette of the first actor's room. Entries that the interpreter skips
+    /// are those of the first palette.
+    ///
+    /// With 16 bits a pixel, the room's picture changes with the palette. In ScummVM, by its source, it changes
+    /// only when it is drawn again (UNVERIFIED).
     pub room_palette: u16,
     /// The part of the room that is shown.
     pub view: ViewChoice,
-    /// The interpreter's light bits: 2 room lit, 8 actors in their colours; 11 is everything on.
+    /// The interpreter's light bits: 2 is the room's light, 8 shows actors in their colours; 11 is all lights on.
     pub lights: u8,
     /// Replaces the room's shadow table (identity when a room is entered).
     pub shadow: Option<ShadowPalette>,
-    /// Shadow tables of v7 and v8, by number 0 … 7; those that are not given make every shadow colour 0, as
-    /// in a room that has just been entered. [`shadow`](Self::shadow) is number 0 there.
+    /// Shadow tables of v7 and v8, by number 0 to 7. Missing ones make every shadow colour 0, as in a room that was
+    /// just entered. [`shadow`](Self::shadow) has number 0.
     pub shadows: BTreeMap<u8, ShadowTable>,
-    /// The actors, drawn in this order. Games draw who stands further down later: sort them by the rows of their
-    /// positions ([`LiveScene::reorder`](super::LiveScene::reorder) where they move).
+    /// The actors, drawn in this order. Games draw an actor further down later: sort them by the rows of their
+    /// positions (or use [`LiveScene::reorder`](super::LiveScene::reorder) when they move).
     pub actors: Vec<SceneActor>,
 }
 
 impl Scene {
-    /// All lights on.
+    /// The light bits with all lights on.
     pub const LIGHTS_ON: u8 = 11;
 
-    /// These actors in a room, or with `None` on nothing: then the picture is as large as they need, one pixel
-    /// if none is seen. All else as it usually is, to be set in the fields.
+    /// These actors in a room, or without one for `None`. Without a room, the picture is as large as they need, or
+    /// one pixel if none is visible. All other fields have their defaults.
     #[must_use]
     pub fn new(room: impl Into<Option<u32>>, actors: Vec<SceneActor>) -> Self {
         Self { room: room.into(), actors, ..Self::default() }
@@ -89,9 +91,9 @@ impl Default for Scene {
 /// A rectangle in room pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
-    /// Left edge.
+    /// The left edge, in room pixels.
     pub x: i32,
-    /// Upper edge.
+    /// The upper edge, in room pixels.
     pub y: i32,
     /// Width in pixels.
     pub width: u32,
@@ -103,21 +105,21 @@ pub struct View {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ViewChoice {
-    /// The whole room. Where there is none, what the actors fill just now: for frames that are all of one size, say a
-    /// part ([`Clip::bounds`](crate::Clip::bounds) tells what a chore needs).
+    /// The whole room. Without a room, the part that the actors fill now. For frames of one size, use `Part`
+    /// ([`Clip::bounds`](crate::Clip::bounds) says what a chore needs).
     #[default]
     Whole,
-    /// What the game's screen shows of the room, with the screen's edges: as wide as the screen and as high as the
-    /// room, 128 rows at least. In a room that is wider, the first actor is in the middle, as far as the room goes.
-    /// Without a room, the screen, from (0, 0).
+    /// The part of the room that the game's screen shows, with the screen's edges: as wide as the screen and as
+    /// high as the room, at least 128 rows. In a wider room, the first actor is in the middle, as far as the room
+    /// allows. Without a room, the screen from (0, 0).
     Screen,
-    /// This part. One of the screen's width, and of its height or from row 0 on and 128 rows or more, has the edges of
-    /// the game's screen.
+    /// This part of the room. It has the edges of the game's screen if it has the screen's width, and either its
+    /// height or at least 128 rows from row 0 on.
     Part(View),
 }
 
 impl ViewChoice {
-    /// The part, where one is given.
+    /// The part, for [`ViewChoice::Part`].
     #[must_use]
     pub fn part(self) -> Option<View> {
         match self {
@@ -133,14 +135,14 @@ impl From<View> for ViewChoice {
     }
 }
 
-/// Operands of the script's "shadow palette" operation (`reference/04 §7.3`).
+/// The operands of the script operation "shadow palette" (`reference/04 §7.3`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShadowPalette {
-    /// Factors for red, green and blue; 255 is nearly full.
+    /// Factors for red, green and blue; 256 keeps a channel.
     pub factors: [u16; 3],
-    /// First palette entry that a shadow may be.
+    /// First palette entry that a shadow may have.
     pub first: u8,
-    /// Last palette entry that a shadow may be.
+    /// Last palette entry that a shadow may have.
     pub last: u8,
 }
 
@@ -148,10 +150,10 @@ pub struct ShadowPalette {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShadowTable {
-    /// Made by a script: colours `first` to `last` become the room colour that is nearest to what the factors
-    /// make of them, all others stay ([`eighth_table`](crate::draw::eighth_table)).
+    /// A table that a script makes: colours `first` to `last` become the room colour nearest to the colour times
+    /// the factors, all others stay ([`eighth_table`](crate::draw::eighth_table)).
     Made(ShadowPalette),
-    /// What each colour beneath becomes.
+    /// The resulting colour for each colour beneath.
     Exact(Box<[u8; 256]>),
 }
 
@@ -161,7 +163,7 @@ pub enum ShadowTable {
 /// use costumier::scene::{ChoreRef, Scale, SceneActor, Step};
 /// use costumier::{Facing, Role};
 ///
-/// // It has walked for five ticks, has turned, and wears the room's colour 40 where its costume has colour 3.
+/// // It has walked for five ticks and turned; room colour 40 replaces its costume colour 3.
 /// let mut actor = SceneActor::new(7, (160, 130), Facing::WEST);
 /// let walk = Step::Perform(ChoreRef::Role(Role::Walk));
 /// actor.steps = vec![walk, Step::Ticks(5), Step::Face(Facing::SOUTH)];
@@ -172,62 +174,65 @@ pub enum ShadowTable {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SceneActor {
-    /// Costume id.
+    /// The costume's id in the game.
     pub costume: u32,
-    /// Its number among the game's actors: in v1, its colours depend on it; programs of AKOS costumes name
+    /// The actor's number in the game. In v1 it decides the actor's colours; programs of AKOS costumes address
     /// actors by it.
     pub number: u8,
-    /// Where it stands.
+    /// The actor's position in the room.
     pub position: Position,
-    /// How many pixels it is raised; scale and boxes do not see it. A row of a [cell](Position::Cell) is two.
+    /// Height by which the actor is raised, in pixels; a row of a [cell](Position::Cell) is two. It does not change
+    /// scale and boxes.
     pub elevation: i32,
-    /// Where it looks before the first step.
+    /// The facing before the first step.
     pub facing: Facing,
-    /// What it does before it is drawn, in order; as a rule, [`Step::Perform`] first.
+    /// The steps that the actor makes before it is drawn, in order; usually [`Step::Perform`] first.
     pub steps: Vec<Step>,
-    /// Its size.
+    /// The size of the actor.
     pub scale: Scale,
-    /// Which z-plane hides it, unless a program of its costume chooses another (C083).
+    /// The z-plane that hides the actor, unless a program of its costume chooses another (C083).
     pub plane: PlaneChoice,
-    /// Costume colours that are given another room colour, for this actor alone.
+    /// Room colours for costume colours of this actor alone.
     pub palette: BTreeMap<u8, u8>,
-    /// Pixels of 16 bits that costume colours are given, for this actor alone, in games that have such
-    /// ([`Dialect::high_colour`](crate::Dialect::high_colour)); there they go before
-    /// [`palette`](Self::palette), whose room colours are taken for pixels.
+    /// Pixels of 16 bits for costume colours of this actor alone, in games with such pixels
+    /// ([`Dialect::high_colour`](crate::Dialect::high_colour)). They override [`palette`](Self::palette), whose
+    /// room colours are there used as pixels.
     pub pixels: BTreeMap<u8, u16>,
-    /// The image whose `XMAP` makes shadows of pictures that ask for it (Humongous 9.0 on); 0 is none. Where
-    /// pixels have 16 bits, such pictures are mixed with what is beneath.
+    /// The image whose `XMAP` makes shadows of pictures that ask for it (Humongous from 9.0 on); 0 means none. With
+    /// 16 bits a pixel, such pictures are mixed with the pixels beneath.
     pub xmap: u16,
-    /// What the palette slot holds that it has been given (Humongous 9.9 on): its colours take the place of all that
-    /// [`palette`](Self::palette), [`pixels`](Self::pixels) and the costume itself say. Not those of codec 32 where
-    /// pixels have 8 bits.
+    /// The contents of the palette slot that the actor was given (Humongous from 9.9 on). Its colours replace those
+    /// of [`palette`](Self::palette), [`pixels`](Self::pixels) and the costume, except those of codec 32 with 8
+    /// bits a pixel.
     pub slot: Option<PaletteSlot>,
-    /// Factors for red, green and blue by which "remap costume" suits an AKOS costume with RGBS to the room
-    /// (256 leaves them as they are); [`palette`](Self::palette) goes before it.
+    /// Factors for red, green and blue by which "remap costume" adapts an AKOS costume with RGBS to the room; 256
+    /// keeps a channel. [`palette`](Self::palette) overrides the result.
     pub remap: Option<[u16; 3]>,
-    /// The script's shadow mode. COST: bit 0x20 makes a shadow of every pixel; AKOS: 1 of colour 13, 3 of
-    /// colours below 8.
+    /// The script's shadow mode. COST: bit 0x20 makes a shadow of every pixel. AKOS: 1 makes shadows of colour 13,
+    /// 3 of colours below 8.
     pub shadow_mode: u8,
-    /// The part of the room that it is drawn in, where the engine has clip rectangles (Humongous 7.1 on).
+    /// The part of the room that the actor is drawn in, if the engine has clip rectangles (Humongous from 7.1 on).
     pub clip: Option<Bounds>,
-    /// Variables of its AKOS costume's programs, set before the first step.
+    /// Variables of the AKOS costume's programs, set before the first step.
     pub vars: BTreeMap<u8, i16>,
-    /// User conditions 1 … 16 that are set before the first step (Humongous 8.0 on).
+    /// User conditions, 1 to 16, that are set before the first step (Humongous from 8.0 on).
     pub conditions: BTreeSet<u8>,
-    /// Whether it is talking.
+    /// Whether the actor is talking.
     pub talking: bool,
-    /// The shape of its mouth while it talks, 1 … 13; `None` is another one at every step.
+    /// The shape of the mouth while the actor talks, 1 to 13; `None` means another one at every step.
     pub mouth: Option<u8>,
-    /// Entries of its sound table that are playing.
+    /// Entries of the actor's sound table that are playing.
     pub sounds: BTreeSet<u8>,
-    /// Where its programs' random numbers start.
+    /// The seed of the programs' random numbers.
     pub seed: u64,
 }
 
 impl SceneActor {
-    /// An actor at full size, in front of everything. It shows nothing until it performs something
-    /// ([`Rendered::unseen`](super::Rendered::unseen) names it); [`Scale::Box`] and [`PlaneChoice::Box`] make it as
-    /// small, and hide it behind what, the room says of its place.
+    /// An actor at full size, in front of everything. [`Scale::Box`] and [`PlaneChoice::Box`] take size and z-plane
+    /// from the room.
+    ///
+    /// **Note:** it shows nothing until it performs a step ([`Rendered::unseen`](super::Rendered::unseen) lists
+    /// such actors).
     #[must_use]
     pub fn new(costume: u32, position: impl Into<Position>, facing: Facing) -> Self {
         Self {
@@ -256,28 +261,30 @@ impl SceneActor {
     }
 }
 
-/// Something that an actor does.
+/// A step of an actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
-    /// Begin anew in a chore, as a game has it: first what it starts when an actor appears (`init`), `stand`
-    /// before the talk chores, then the chore ([`Actor::perform`](crate::Actor::perform)). Who walks does so on
-    /// the spot: places are the caller's ([`LiveScene::place`](super::LiveScene::place)). Of a chore without a
-    /// [record](crate::Costume::has_record), `init` alone is seen.
+    /// Starts a chore as a game does: first the chores at an actor's appearance (`init`), `stand` before the talk
+    /// chores, then the chore ([`Actor::perform`](crate::Actor::perform)). If the costume has no
+    /// [record](crate::Costume::has_record) for the chore, only `init` is visible.
+    ///
+    /// **Note:** walking does not move the actor: set its position yourself
+    /// ([`LiveScene::place`](super::LiveScene::place)).
     Perform(ChoreRef),
-    /// Start a chore, as a script does it, and nothing else: limbs that its record does not name stay as they
-    /// are. Of an actor that has started nothing yet, they are empty: its head may be missing.
+    /// Starts only this chore, as a script does. Limbs that its record does not name are unchanged. If the actor
+    /// has started nothing yet, they are empty, so its head may be missing.
     Chore(ChoreRef),
-    /// Face another way at once.
+    /// Changes the facing at once.
     Face(Facing),
-    /// The script operand of "animate actor", pseudo-animations included.
+    /// Performs the operand of the script operation "animate actor", pseudo-animations included.
     Animate(u16),
-    /// Set the animation speed: loops per step.
+    /// Sets the animation speed, in loops per step.
     Speed(u8),
-    /// Give the mouth a shape, 1 … 16, as a script does it (Humongous 8.0 on): it is seen until the next step, after
-    /// which it is again what [`SceneActor::talking`] and [`SceneActor::mouth`] say. 1 is a mouth at rest.
+    /// Gives the mouth a shape, 1 to 16, as a script does (Humongous from 8.0 on). 1 is a mouth at rest. It lasts
+    /// until the actor's limbs step again; then [`SceneActor::talking`] and [`SceneActor::mouth`] decide.
     TalkState(u8),
-    /// Let this many loops of the interpreter pass.
+    /// Lets this many loops of the interpreter pass.
     Ticks(u32),
 }
 
@@ -285,9 +292,9 @@ pub enum Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChoreRef {
-    /// Whatever number the actor has for it.
+    /// The chore number that the actor has for this role.
     Role(Role),
-    /// This number.
+    /// The chore with this number.
     Number(u16),
 }
 
@@ -295,40 +302,40 @@ pub enum ChoreRef {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Scale {
-    /// This much in x and y.
+    /// A fixed scale in x and y.
     Fixed(u8, u8),
-    /// What the walk box under the actor says. Who stands in none mostly has full size
-    /// ([`Rendered::unboxed`](super::Rendered::unboxed) names it): [`Room::box_at`](crate::game::Room::box_at) tells
-    /// which places are in one.
+    /// The scale of the walk box under the actor. An actor in no box usually has full size
+    /// ([`Rendered::unboxed`](super::Rendered::unboxed) lists it); [`Room::box_at`](crate::game::Room::box_at)
+    /// finds the box of a place.
     Box,
 }
 
 impl Scale {
-    /// Full size.
+    /// Full size in x and y.
     pub const FULL: Self = Self::Fixed(255, 255);
 }
 
-/// Which z-plane hides an actor.
+/// The z-plane that hides an actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlaneChoice {
-    /// None: in front of everything.
+    /// No plane: the actor is in front of everything.
     Front,
-    /// This plane and no other: what is set in it hides the actor. Plane 1 is
-    /// [`Room::planes`](crate::game::Room::planes)`[0]`. A number above the room's last plane means the last.
+    /// This plane: its set pixels hide the actor. Plane 1 is [`Room::planes`](crate::game::Room::planes)`[0]`. A
+    /// number above the room's last plane means the last.
     Plane(u8),
-    /// The one of the walk box under the actor. Who stands in none is mostly in front of everything
+    /// The plane of the walk box under the actor. An actor in no box is usually in front of everything
     /// ([`Room::plane_for`](crate::game::Room::plane_for)).
     Box,
 }
 
-/// How a viewer looks at an actor.
+/// A viewer's way of looking at an actor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Peek {
-    /// Limbs that are not drawn, a bit each (bit i: limb i). They play on.
+    /// Limbs that are not drawn, one bit for each (bit i is limb i). They continue to play.
     pub hidden: u16,
-    /// Whether it is drawn the other way round, about its anchor.
+    /// Whether the actor is drawn mirrored about its anchor, relative to the game.
     pub flip: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::akos::{Akos, AkosRecord, Codec};
 use crate::bytes::tag_text;
 use crate::model::Action;
 
-/// The listing, in lines that end in `\n`.
+/// Returns the listing, in lines that end in `\n`.
 pub(super) fn listing(akos: &Akos, actions: &[Action]) -> String {
     let mut out = String::new();
     header(&mut out, akos);
@@ -81,8 +81,8 @@ fn pictures(out: &mut String, akos: &Akos) {
         if (info.move_x, info.move_y) != (0, 0) {
             let _ = write!(out, "  move ({}, {})", info.move_x, info.move_y);
         }
-        // How long the data is, only decoding tells; for a picture that is too large, where the next one
-        // begins.
+        // Only decoding determines the length of the data; for a picture that is too large, the start of the next
+        // one.
         let bytes = if info.pixels() > Limits::default().picture_pixels {
             picture.encoded().len()
         } else {

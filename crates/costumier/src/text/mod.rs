@@ -1,7 +1,7 @@
-//! A costume as text: what `costumier dump` prints, and what the snapshot tests compare.
+//! Listings: a costume as text. `costumier dump` prints it, and snapshot tests compare it.
 //!
-//! The listing holds everything that the block holds but the pixels: header, palette, pictures with their
-//! places, and every record with its windows spelled out as commands.
+//! A listing has the whole block except pixels: header, palette, pictures with their positions, and every record
+//! with its windows written as commands.
 
 mod akos;
 mod nes;
@@ -13,10 +13,10 @@ use crate::cost::{Cost, CostCommand, CostEntry, CostRecord};
 use crate::costume::Costume;
 use crate::model::Action;
 
-/// Commands of one window that are spelled out before the listing cuts it short.
+/// Number of commands of one window after which the listing cuts it short.
 const SHOWN_COMMANDS: u16 = 48;
 
-/// The listing of a costume, in lines that end in `\n`.
+/// Returns the listing of a costume, in lines that end in `\n`.
 #[must_use]
 pub fn listing(costume: &Costume) -> String {
     let cost = match costume {

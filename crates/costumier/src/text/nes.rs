@@ -8,7 +8,7 @@ use super::plural;
 use crate::model::Action;
 use crate::nes::Nes;
 
-/// The listing, in lines that end in `\n`.
+/// Returns the listing, in lines that end in `\n`.
 pub(super) fn listing(costume: &Nes, actions: &[Action]) -> String {
     let mut out = String::new();
     let _ = writeln!(

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::plural;
 use crate::v0::{LIMBS, V0};
 
-/// The listing, in lines that end in `\n`.
+/// Returns the listing, in lines that end in `\n`.
 pub(super) fn listing(costume: &V0) -> String {
     let mut out = String::new();
     let _ = writeln!(

@@ -1,7 +1,7 @@
-//! The source of the library's crates, read as data: their files, and what each module uses.
+//! The source of the library's crates as data: their files, and the modules that each module uses.
 //!
-//! The modules of all crates stand in one table, as though they were of one crate: `costumier` sees those of the
-//! crates below under the same names. The front page of a crate below is a module of its own, called as the crate.
+//! The modules of all crates are in one table, as if they were of one crate: `costumier` sees those of the crates
+//! below under the same names. The front page of a crate below is a module of its own, with the crate's name.
 #![allow(dead_code, reason = "each test takes what it needs")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,12 +15,12 @@ use quote::ToTokens;
 /// A module's path without the crate: `["draw", "painter"]`. The root is empty.
 pub(crate) type Module = Vec<String>;
 
-/// One module that has a file.
+/// A module that has a file of its own.
 #[allow(missing_debug_implementations, reason = "a parsed file has none")]
 pub(crate) struct SourceFile {
-    /// From the folder `crates` on.
+    /// The file's path in the folder `crates`.
     pub(crate) path: PathBuf,
-    /// The parsed file, without what only tests have.
+    /// The parsed file, without items for tests.
     pub(crate) file: syn::File,
 }
 
@@ -53,12 +53,12 @@ pub(crate) fn modules() -> BTreeMap<Module, SourceFile> {
     out
 }
 
-/// Where a path begins that stands in a module: in the module itself, or at the root for a front page.
+/// Where paths in a module begin: in the module itself, or at the root for a front page.
 pub(crate) fn beginning(module: &Module) -> Module {
     if is_front_page(module) { Vec::new() } else { module.clone() }
 }
 
-/// Where a path that begins with `crate`, `super`, `self`, a module below or a crate below leads to: the module that
+/// Where a path leads that begins with `crate`, `super`, `self`, a module below or a crate below: the module that
 /// it begins in, and the names behind. `None` for other crates.
 pub(crate) fn start<'p>(
     all: &BTreeMap<Module, SourceFile>,
@@ -151,8 +151,8 @@ pub(crate) fn imports(tree: &syn::UseTree, before: &[String]) -> Vec<(Vec<String
     }
 }
 
-/// Which modules each module's code names, other than itself: through `use` and through paths that begin with
-/// `crate`, `super` or `self`. Names that another module hands on count for the module that they come from.
+/// The modules that each module's code names, other than itself: through `use` and through paths that begin with
+/// `crate`, `super` or `self`. A re-exported name counts for the module that it comes from.
 pub(crate) fn uses() -> &'static BTreeMap<Module, BTreeSet<Module>> {
     static USES: OnceLock<BTreeMap<Module, BTreeSet<Module>>> = OnceLock::new();
     USES.get_or_init(|| {
@@ -197,7 +197,7 @@ fn collect(
     }
 }
 
-/// Identifiers and punctuation in a row. What only tests have, documentation included, is left out.
+/// Identifiers and punctuation in a row. Items for tests, and documentation, are left out.
 fn flatten(tokens: TokenStream, out: &mut Vec<String>) {
     for token in tokens {
         match token {

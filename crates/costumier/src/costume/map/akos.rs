@@ -1,4 +1,4 @@
-//! The bytes of AKOS blocks (`reference/05 §2–§12`).
+//! The map of AKOS blocks (`reference/05 §2–§12`).
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -9,7 +9,7 @@ use crate::block::{Block, Tag};
 use crate::model::PictureKey;
 
 pub(super) fn claim(akos: &Akos, claims: &mut Claims) {
-    // What the first block of a name holds counts; the content of others is nobody's.
+    // The first block with a tag counts; others are claimed without their content.
     let mut seen: Vec<Tag> = Vec::new();
     for block in akos.blocks() {
         let at = index(block.offset);
@@ -92,7 +92,7 @@ fn pixels(akos: &Akos, key: PictureKey, claims: &mut Claims) {
     }
 }
 
-/// A table whose rows are alike, as far as they are whole.
+/// Claims a table of equal rows, as far as they are complete.
 fn rows(claims: &mut Claims, block: &Block, fields: &[(usize, &'static str)]) {
     let size: usize = fields.iter().fold(0, |sum, (len, _)| sum.saturating_add(*len));
     let whole = index(block.payload_len()).checked_div(size).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The bytes of COST blocks (`reference/02 §2–§10`).
+//! The map of COST blocks (`reference/02 §2–§10`).
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -14,7 +14,7 @@ pub(super) fn claim(cost: &Cost, claims: &mut Claims) {
         self::record(cost, &record, claims);
     }
     pictures(cost, claims);
-    // The stream is stated to go on up to what comes next.
+    // The stream extends to the next part.
     let commands = (0u16..).zip(cost.commands());
     commands.for_each(|(index, _)| {
         claims.take(cost.commands_at().saturating_add(index.into()), 1, Meaning::Command(index));
@@ -42,7 +42,7 @@ fn header(cost: &Cost, claims: &mut Claims) {
     claims.fields(records, &entries);
 }
 
-/// A byte of the colours that a costume for the PC-Engine brings along.
+/// The meaning of a byte of a costume's own colours (PC-Engine).
 fn own_colour(at: u16) -> Meaning {
     Meaning::Header(match at {
         0 => "ninth bits of the costume's colours 1 to 8",
@@ -83,7 +83,7 @@ fn record(cost: &Cost, record: &CostRecord, claims: &mut Claims) {
 
 const WORDS: [&str; 6] = ["width", "height", "x", "y", "move x", "move y"];
 
-/// Fields of a byte each (PC-Engine).
+/// Fields of one byte each (PC-Engine).
 const BLOCK_BYTES: [&str; 7] =
     ["blocks that are stored", "blocks across", "blocks down", "x", "y", "move x", "move y"];
 

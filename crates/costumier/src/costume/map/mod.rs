@@ -1,9 +1,8 @@
-//! What every byte of a costume's block is: a header's field, an offset, a command, pixels of a picture, or
-//! nothing that is known.
+//! The map of a costume's block: the meaning of every byte, such as a header's field, an offset, a command, or
+//! pixels of a picture.
 //!
-//! The map has each byte of the payload exactly once. Bytes that serve several things (pictures and records
-//! may share theirs) are named by the first of them: tables before records, headers before pixels, lower
-//! numbers before higher ones.
+//! The map has each byte of the payload exactly once. Bytes with several uses (pictures and records may share
+//! theirs) are named by the first: tables before records, headers before pixels, lower numbers before higher ones.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -20,17 +19,17 @@ use crate::block::Tag;
 use crate::bytes::tag_text;
 use crate::model::PictureKey;
 
-/// A stretch of a block's payload that is one thing.
+/// A range of a block's payload with one meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Part {
-    /// Where it is in the payload, in bytes.
+    /// The range in the payload, in bytes.
     pub bytes: Range<usize>,
-    /// What it is.
+    /// The meaning of the bytes.
     pub meaning: Meaning,
 }
 
-/// What a stretch of bytes is.
+/// The meaning of a range of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Meaning {
@@ -40,55 +39,55 @@ pub enum Meaning {
     Colour(u16),
     /// The offset of something.
     Offset(Thing),
-    /// A part of an animation record: its mask, or what it says of a limb.
+    /// A part of a record: its mask, or what it says about a limb.
     Record {
         /// The record's index.
         record: u16,
-        /// The limb; none for the mask.
+        /// The limb; `None` for the mask.
         limb: Option<u8>,
-        /// Which field.
+        /// Name of the field.
         field: &'static str,
     },
     /// A part of a limb's sequence (v0).
     Sequence {
-        /// The limb.
+        /// Number of the limb.
         limb: u8,
-        /// The sequence's number.
+        /// The sequence's number in the limb.
         sequence: u8,
-        /// Which field.
+        /// Name of the field.
         field: &'static str,
     },
     /// A command of a COST stream, by its index.
     Command(u16),
-    /// A statement of an AKOS program, by its place in AKSQ: a picture, or the code of a command.
+    /// A statement of an AKOS program, by its offset in AKSQ: a picture, or the code of a command.
     Statement(u16),
-    /// What follows the code of a command in an AKOS program.
+    /// An operand, count or length behind the code of a command in an AKOS program.
     Operand {
-        /// The statement's place in AKSQ.
+        /// The statement's offset in AKSQ.
         statement: u16,
-        /// Which operand, count or length.
+        /// Name of the operand, count or length.
         field: &'static str,
     },
     /// A field of a picture's header.
     Picture(PictureKey, &'static str),
-    /// Packed pixels of a picture; [`Packed::runs`](crate::codec::Packed::runs) tells more.
+    /// Packed pixels of a picture; [`Packed::runs`](crate::codec::Packed::runs) gives details.
     Pixels(PictureKey),
-    /// A block inside the costume: its tag, its size, or content without a meaning of its own.
+    /// A block inside the costume: its tag, its size, or content without a known meaning.
     Block(Tag, &'static str),
     /// A row of a table in a block.
     Row {
-        /// The block.
+        /// Tag of the block.
         block: Tag,
-        /// The row, from 0.
+        /// Number of the row, from 0.
         row: u16,
-        /// Which field.
+        /// Name of the field.
         field: &'static str,
     },
-    /// Nothing leads here.
+    /// Bytes to which nothing leads.
     Nothing,
 }
 
-/// What an offset leads to.
+/// The target of an offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Thing {
@@ -96,15 +95,15 @@ pub enum Thing {
     Commands,
     /// A limb's table of pictures.
     Limb(u8),
-    /// A record.
+    /// A record, by its index.
     Record(u16),
-    /// A picture: its header.
+    /// A picture's header, by the picture's key.
     Picture(PictureKey),
-    /// A picture's pixels.
+    /// A picture's pixels, by the picture's key.
     Pixels(PictureKey),
 }
 
-/// What each byte of a costume's payload is, from the first to the last.
+/// The parts of a costume's payload, from the first byte to the last.
 #[must_use]
 pub fn map(costume: &Costume) -> Vec<Part> {
     match costume {
@@ -131,10 +130,10 @@ pub fn map(costume: &Costume) -> Vec<Part> {
     }
 }
 
-/// Which claim has each byte.
+/// The claim of each byte.
 struct Claims {
     meanings: Vec<Meaning>,
-    /// For each byte the number of its claim in `meanings`, one more; 0 where there is none.
+    /// For each byte the number of its claim in `meanings` plus one; 0 for unclaimed bytes.
     owners: Vec<u32>,
 }
 
@@ -143,7 +142,7 @@ impl Claims {
         Self { meanings: Vec::new(), owners: vec![0; len] }
     }
 
-    /// Takes those bytes that nobody has, as far as they are there.
+    /// Claims the unclaimed ones of these bytes, as far as they exist.
     fn take(&mut self, at: usize, len: usize, meaning: Meaning) {
         let end = at.saturating_add(len).min(self.owners.len());
         let Some(bytes) = self.owners.get_mut(at..end) else { return };
@@ -158,7 +157,7 @@ impl Claims {
         }
     }
 
-    /// Takes fields that follow each other, each so many bytes long, and gives the place behind them.
+    /// Claims successive fields with these lengths in bytes. Returns the position behind them.
     fn fields(&mut self, at: usize, fields: &[(usize, Meaning)]) -> usize {
         fields.iter().fold(at, |at, (len, meaning)| {
             self.take(at, *len, *meaning);

@@ -4,7 +4,7 @@ use super::*;
 use crate::dialect::Dialect;
 use crate::{akos, cost};
 
-/// Each byte once, in order, and no two neighbours that are the same.
+/// Checks that each byte appears once, in order, and that no two successive parts have the same meaning.
 #[track_caller]
 fn covers(costume: &Costume) -> Vec<Part> {
     let len = match costume {

@@ -1,13 +1,13 @@
-//! From costume colours to what is written on the stage (`reference/04 §7`, `reference/05 §9`, `reference/06
-//! §6`).
+//! The mapping of costume colours to the values that are written on the stage (`reference/04 §7`,
+//! `reference/05 §9`, `reference/06 §6`).
 //!
 //! ```text
 //! costume colour k ─▶ override of the actor, else costume palette ─▶ lights or remapping ─▶ room colour e ─▶ shadow?
 //! room colour p (codecs 5, 16, 32) ─▶ mostly itself ─▶ shadow?
 //! ```
-//! Colour 0 is transparent and is never looked up. Among 256 values at most 63 are taken, so one that nothing
-//! maps to always exists: the decoder writes it for transparent pixels ([`Colours::key`]). Pictures of room
-//! colours have a transparent value of their own, which in Humongous games an override of colour 0 replaces.
+//! Colour 0 is transparent and is never looked up. At most 63 of 256 values are taken, so a value that nothing maps
+//! to always exists: the decoder writes it for transparent pixels ([`Colours::key`]). Pictures of room colours have
+//! a transparent value of their own; in Humongous games an override of colour 0 replaces it.
 
 use super::high::{HighActor, HighColours};
 use super::shade::{Shade, ShadowTables};
@@ -18,25 +18,25 @@ use crate::colour::{self, Wearer, room_colours};
 use crate::costume::Costume;
 use crate::dialect::{AkosRules, ColourRule};
 
-/// What decides an actor's colours.
+/// Everything that decides an actor's colours.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ActorColours<'a> {
     /// How costume colours become room colours.
     pub rule: ColourRule,
-    /// For [`ColourRule::Table`], the room colour of each costume colour; missing entries count as 0. For
-    /// the others, what the costume stores.
+    /// For [`ColourRule::Table`], the room colour of each costume colour; missing entries count as 0. For other
+    /// rules, the stored palette of the costume.
     pub palette: &'a [u8],
-    /// The actor's number, which colours the actors of v1.
+    /// The actor's number, which decides the colours of v1.
     pub actor: u8,
-    /// Room colours set for this actor alone, by costume colour. 255 is none (`reference/04 §7.1`, `reference/05
-    /// §9.1`); on a CGA screen it takes away what is usual there, too ([`ColourRule::CgaTable`]). One for colour 0
-    /// makes a costume of codec 5 with 256 colours take notice of the others.
+    /// Room colours that are set for this actor alone, by costume colour. 255 means none (`reference/04 §7.1`,
+    /// `reference/05 §9.1`); on a CGA screen it also removes the screen's usual colour ([`ColourRule::CgaTable`]).
+    /// **Note:** a costume of codec 5 with 256 colours ignores overrides unless colour 0 has one.
     pub overrides: [Option<u8>; 256],
     /// Whether actors show their colours: bit 8 of the lights, always true from v6 on.
     pub lit: bool,
-    /// The actor's shadow mode. COST: bit 0x20 makes every pixel a shadow. AKOS: 1 colour 13, 3 the colours
-    /// below 8.
+    /// The actor's shadow mode. COST: bit 0x20 makes every pixel a shadow. AKOS: 1 makes colour 13 a shadow, 3 the
+    /// colours below 8.
     pub shadow_mode: u8,
     /// The shadow tables that the game has now.
     pub shadow: ShadowTables<'a>,
@@ -44,17 +44,17 @@ pub struct ActorColours<'a> {
     pub remaps: Remaps<'a>,
     /// The rules of an AKOS costume and its codec; `None` for a COST costume.
     pub akos: Option<(AkosRules, Codec)>,
-    /// What pixels of 16 bits are, on a stage that has them.
+    /// The actor's pixels of 16 bits, on a stage that has them.
     pub high: Option<HighActor<'a>>,
 }
 
-/// Tables of Humongous games that turn room colours into others (`reference/05 §9.1, §9.2`). Each is used by
-/// the engines that know it and ignored by the others.
+/// Tables of Humongous games that map room colours to others (`reference/05 §9.1, §9.2`). Engines that do not know
+/// a table ignore it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Remaps<'a> {
     /// The room's `REMP` block (7.0).
     pub room: Option<&'a [u8; 256]>,
-    /// The table of the palette slot that the actor has been given (9.9 on). It makes overrides ineffective.
+    /// The table of the palette slot that the actor was given (9.9 on). It makes overrides ineffective.
     pub slot: Option<&'a [u8; 256]>,
     /// The table of palette slot 1 (9.9 on), for codec 32.
     pub first_slot: Option<&'a [u8; 256]>,
@@ -82,7 +82,7 @@ impl<'a> ActorColours<'a> {
     #[must_use]
     pub fn of(costume: &'a Costume) -> Self {
         match costume {
-            // What is stored there is colours of its own, and not those of a room.
+            // The stored palette has colours of the costume's own, which are not a room's.
             Costume::Cost(cost) if cost.dialect().colours == ColourRule::Own => {
                 Self { rule: ColourRule::Own, ..Self::new(cost.palette()) }
             }
@@ -109,7 +109,7 @@ impl<'a> ActorColours<'a> {
         self.written()
     }
 
-    /// What every costume colour is written as.
+    /// The value that is written for every costume colour.
     fn written(&self) -> [u8; 256] {
         let Some((rules, _)) = self.akos else {
             let wearer = Wearer { overrides: &self.overrides, lit: self.lit, actor: self.actor };
@@ -131,72 +131,72 @@ impl<'a> ActorColours<'a> {
     }
 }
 
-/// What an actor's colours do to the stage. Made once per actor, used for all its pictures.
+/// The effect of an actor's colours on the stage. Made once per actor, used for all its pictures.
 #[derive(Clone, Debug)]
 pub struct Colours {
     table: ColourTable,
     key: u8,
-    /// Shadows that the actor's mode makes.
+    /// Shadows by the actor's shadow mode.
     shade: Option<Shade>,
     /// Whether some costume colour is such a shadow.
     shades: bool,
     /// Shadows of pictures that ask for the actor's XMAP.
     full: Option<Box<Shade>>,
-    /// Whether columns that share a place are shaded once only: AKOS.
+    /// Whether columns that share a place are shaded only once (AKOS).
     guarded: bool,
     room: RoomColours,
     high: Option<HighColours>,
 }
 
-/// What becomes of pixels that are room colours already.
+/// The mapping of pixels that are already room colours.
 #[derive(Clone, Debug, Default)]
 struct RoomColours {
-    /// Codec 5 with an override of colour 0.
+    /// The map for codec 5 with an override of colour 0.
     bomp: Option<Box<[u8; 256]>>,
-    /// Codec 16 in Humongous 7.0.
+    /// The map for codec 16 in Humongous 7.0.
     majmin: Option<Box<[u8; 256]>>,
-    /// Codec 32 from Humongous 9.9 on.
+    /// The map for codec 32 from Humongous 9.9 on.
     trle: Option<Box<[u8; 256]>>,
-    /// The transparent value of codec 16, where it is not the costume's.
+    /// The transparent value of codec 16, if it differs from the costume's.
     majmin_key: Option<u8>,
-    /// The value that is not drawn, where the costume's pictures are room colours.
+    /// The value that is not drawn, if the costume's pictures are room colours.
     unused: Option<u8>,
 }
 
-/// What the pixels of one picture become.
+/// The mapping of one picture's pixels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight<'a> {
-    /// The transparent value of codec 16, where it is not the costume's.
+    /// The transparent value of codec 16, if it differs from the costume's.
     pub(crate) majmin_key: Option<u8>,
-    /// Pixel values are looked up here; `None` where they are written as decoded.
+    /// The map of pixel values; `None` if they are written as decoded.
     map: Option<&'a [u8; 256]>,
-    /// 255 is transparent behind the map, too.
+    /// Whether 255 is also transparent as a result of the map.
     keeps_255: bool,
     shade: Option<&'a Shade>,
-    /// The XMAP goes by what is stored, not by what the map makes of it.
+    /// Whether the XMAP is indexed by the stored value. Otherwise it is indexed by the mapped value.
     shades_stored: bool,
-    /// Columns that share a place are shaded once.
+    /// Whether columns that share a place are shaded only once.
     pub(crate) guarded: bool,
 }
 
-/// What is done to a pixel of the stage.
+/// The effect on a pixel of the stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ink {
-    /// Nothing.
+    /// The pixel does not change.
     Clear,
-    /// It becomes this colour.
+    /// The pixel gets this colour.
     Colour(u8),
-    /// It becomes this colour, by what it was.
+    /// The pixel gets this colour, which depends on its old one.
     Shadow(u8),
 }
 
 impl Sight<'_> {
-    /// Whether decoded pixels are written as they are.
+    /// Whether decoded pixels are written unchanged.
     pub(crate) fn is_plain(&self) -> bool {
         self.map.is_none() && self.shade.is_none()
     }
 
-    /// What pixel value `value`, which is not the transparent one, does to a pixel `beneath`.
+    /// The effect of pixel value `value`, which is not the transparent one, on a stage pixel `beneath`.
     #[inline]
     pub(crate) fn ink(&self, value: u8, beneath: u8) -> Ink {
         let colour = self.map.map_or(value, |map| map[usize::from(value)]);
@@ -212,8 +212,7 @@ impl Sight<'_> {
 }
 
 impl Colours {
-    /// Costume colours as they are; nothing is a shadow. Transparent pixels are 0 on a stage whose background
-    /// is 0.
+    /// Costume colours unchanged, without shadows. Transparent pixels are 0 on a stage whose background is 0.
     pub const IDENTITY: Self = Self {
         table: ColourTable::IDENTITY,
         key: 0,
@@ -239,7 +238,7 @@ impl Colours {
         };
         let is_shadow = |shade: &Shade, value: u8| shade.table(value).is_some();
         if let Some(nothing) = shade.take_if(|shade| actor.akos.is_none() && shade.is_nothing()) {
-            // A shadow that changes nothing is nothing at all, and costs nothing to draw.
+            // A shadow that changes nothing is made transparent, so that it costs nothing to draw.
             for value in values.iter_mut().skip(1).filter(|value| is_shadow(&nothing, **value)) {
                 *value = key;
             }
@@ -263,31 +262,31 @@ impl Colours {
         }
     }
 
-    /// The value that no costume colour is written as; the decoder writes it for transparent pixels.
+    /// The value that is written for no costume colour; the decoder writes it for transparent pixels.
     #[must_use]
     pub fn key(&self) -> u8 {
         self.key
     }
 
-    /// What the decoder writes for each costume colour.
+    /// The values that the decoder writes for costume colours.
     #[must_use]
     pub fn table(&self) -> &ColourTable {
         &self.table
     }
 
-    /// What pixels of 16 bits are; `None` where indices are all there is.
+    /// The pixels of 16 bits; `None` if pixels are only indices.
     #[inline]
     pub(crate) fn high(&self) -> Option<&HighColours> {
         self.high.as_ref()
     }
 
-    /// Whether some costume colours depend on what is beneath them.
+    /// Whether some costume colours depend on the pixels beneath them.
     #[must_use]
     pub fn has_shadows(&self) -> bool {
         self.shades
     }
 
-    /// What the pixels of a picture become; `full` says that it asks for the actor's XMAP.
+    /// The mapping of a picture's pixels. `full` means that the picture asks for the actor's XMAP.
     pub(crate) fn sight(&self, encoded: &Encoded<'_>, full: bool) -> Sight<'_> {
         let asked = self.full.as_deref().filter(|_| full);
         let mut sight = Sight {
@@ -312,14 +311,14 @@ impl Colours {
                 sight.shade = asked;
                 sight.shades_stored = true;
             }
-            // Decoding has looked costume colours up already.
+            // Costume colours are mapped while decoding.
             _ if asked.is_none() && !self.shades => sight.shade = None,
             _ => {}
         }
         sight
     }
 
-    /// Costume colour `k`, which is not 0, over `beneath`.
+    /// The result of costume colour `k`, which is not 0, over `beneath`.
     #[cfg(test)]
     pub(crate) fn over(&self, k: u8, beneath: u8) -> u8 {
         let value = self.table.value(k);
@@ -333,7 +332,7 @@ impl Colours {
 impl RoomColours {
     fn new(actor: &ActorColours<'_>, written: &[u8; 256], rules: &AkosRules, codec: Codec) -> Self {
         let mapped = actor.palette.len() == 256 && actor.overrides[0].is_some_and(|e| e != u8::MAX);
-        // 255 stays what it is, and that is transparent.
+        // 255 is kept, because it is transparent.
         let mut bomp = *written;
         bomp[255] = u8::MAX;
         let room = actor.remaps.room.filter(|_| rules.room_remap);
@@ -344,7 +343,7 @@ impl RoomColours {
             Codec::Rle | Codec::Unknown(_) => None,
             Codec::Bomp => Some(u8::MAX),
             Codec::MajMin => Some(majmin_key),
-            // Skipped pixels have no value; this one should not occur.
+            // Skipped pixels have no value; any value that does not occur serves.
             Codec::Trle => actor.palette.first().copied(),
         };
         Self {
@@ -357,12 +356,12 @@ impl RoomColours {
     }
 }
 
-/// The lowest value that does not occur.
+/// The lowest value that is not in `values`.
 fn unused(values: &[u8]) -> u8 {
     (0..=255).find(|v| !values.contains(v)).unwrap_or(0)
 }
 
-/// A value that none of these actors writes and that is not in `taken`: for the background of an empty stage.
+/// A value that none of these actors writes and that is not in `taken`, for the background of an empty stage.
 #[must_use]
 pub fn free_value<'a>(actors: impl IntoIterator<Item = &'a Colours>, taken: &[u8]) -> Option<u8> {
     let mut free = [true; 256];
@@ -383,7 +382,7 @@ pub fn free_value<'a>(actors: impl IntoIterator<Item = &'a Colours>, taken: &[u8
         }
         shadows.extend(colours.shade.as_ref().filter(|_| colours.guarded && colours.shades));
     }
-    // Where there is a choice, one on which the shadows of AKOS actors are seen.
+    // Prefer a value on which the shadows of AKOS actors are visible.
     let number = |v: usize| u8::try_from(v).ok();
     let mut values = (0..free.len()).filter(|v| free[*v]).filter_map(number);
     let first = values.clone().next();

@@ -1,5 +1,5 @@
-//! Colours of actors, value by value. What the models decide is tested in `model_tests.rs` and
-//! `akos_model_tests.rs`.
+//! Tests of actors' colours, value by value. `model_tests.rs` and `akos_model_tests.rs` test what the models
+//! decide.
 
 use super::*;
 
@@ -43,7 +43,7 @@ fn room_colour_13_is_a_shadow_only_where_there_is_a_table() {
     assert!(colours.has_shadows());
     assert_eq!(colours.over(14, 200), 100);
     assert_eq!(colours.over(1, 200), 101);
-    // Compared after the override: 14 is no shadow any more, 2 has become one.
+    // Shadows are determined after overrides: 14 is no longer a shadow, 2 has become one.
     actor.overrides[14] = Some(90);
     actor.overrides[2] = Some(13);
     let colours = Colours::of_actor(&actor);
@@ -112,7 +112,7 @@ fn the_empty_stage_has_a_value_that_room_coloured_pictures_do_not_draw() {
     assert_eq!(free(AkosRules::LUCASARTS, Codec::MajMin, &PALETTE), Some(255));
     assert_eq!(free(AkosRules::humongous(80), Codec::MajMin, &[5, 0]), Some(5));
     assert_eq!(free(AkosRules::humongous(80), Codec::Trle, &[4]), Some(4));
-    // With 256 colours the hole is 255, unless colour 0 is overridden (`reference/09 §10`).
+    // With 256 colours the transparent value is 255, unless colour 0 is overridden (`reference/09 §10`).
     let long: Vec<u8> = (0..=255).map(|i: u8| i.wrapping_add(7)).collect();
     assert_eq!(free(AkosRules::humongous(80), Codec::MajMin, &long), Some(255));
     let mut painted = akos(AkosRules::humongous(80), Codec::MajMin, &long);
@@ -126,6 +126,6 @@ fn shadows_are_seen_on_the_empty_stage() {
     let mut actor = akos(AkosRules::LUCASARTS, Codec::Rle, &PALETTE);
     actor.shadow_mode = 1;
     actor.shadow = ShadowTables::Eight(&tables);
-    // On 0, which is free, a shadow of colour 0 would not be seen.
+    // On 0, the lowest free value, a shadow of colour 0 would be invisible.
     assert_eq!(free_value([&Colours::of_actor(&actor)], &[]), Some(1));
 }

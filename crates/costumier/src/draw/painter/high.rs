@@ -1,7 +1,7 @@
-//! Pictures on a stage of 16 bits a pixel: pixel by pixel, index and colour (`reference/09 §4`).
+//! Drawing pictures on a stage of 16 bits a pixel: pixel by pixel, index and colour (`reference/09 §4`).
 //!
-//! Shadows are the middle of what is there and what comes. Where scaling lays columns over each other, the first
-//! makes it; the others leave it, also where the first had a hole.
+//! A shadow is the mean of the old and the new pixel. If scaling puts several columns in one place, the first makes
+//! the shadow. The others leave the pixel unchanged, even if the first was transparent there.
 
 use super::super::colours::Sight;
 use super::super::high::HighColours;
@@ -11,7 +11,7 @@ use crate::codec::{ColourTable, Packed};
 use crate::screen::high;
 
 impl Painter {
-    /// Draws the columns and rows that have been aimed at.
+    /// Draws the columns and rows that `aim` has found.
     pub(super) fn draw_high(
         &mut self,
         stage: &mut Stage,

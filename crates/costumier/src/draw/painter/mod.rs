@@ -1,13 +1,12 @@
-//! Draws an actor's pictures on a stage.
+//! The painter, which draws an actor's pictures on a stage.
 //!
 //! ```text
 //!  stored runs ─decode─▶ columns, in stage colours ─overlay, turn─▶ rows ─blit─▶ stage
 //! ```
-//! Colours are mapped while decoding. Scaling, mirroring and cutting off at the sides only choose which
-//! columns are turned into rows and in what order; scaled rows and the top and bottom edges only choose which
-//! rows are drawn. Where two columns share a place, the later is laid over the earlier beforehand
-//! (`reference/04 §3.3`). Pictures with shadows are drawn pixel by pixel, because a shadow depends on what is
-//! beneath it.
+//! Colours are mapped while decoding. Scaling, mirroring and clipping at the sides only decide which columns become
+//! rows and in what order; scaled rows and the top and bottom edges only decide which rows are drawn. If two
+//! columns share a place, the later is first laid over the earlier (`reference/04 §3.3`). Pictures with shadows are
+//! drawn pixel by pixel, because a shadow depends on the pixel beneath it.
 
 use super::blit;
 use super::cel::Cel;
@@ -23,13 +22,14 @@ use crate::codec::transpose;
 use crate::model::{Bounds, PictureKey, Placed};
 use crate::{Error, ErrorKind, Result};
 
-/// The rectangle around a scaled or unscaled picture, relative to its anchor, as if the stage had no edges.
+/// The rectangle around a picture, scaled or not, relative to its anchor, as if the stage had no edges.
 #[must_use]
 pub fn bounds(size: (u16, u16), at: (i32, i32), flip: bool, scale: [u8; 2], table: ScaleTable) -> Bounds {
     Place::new(size, at, (0, 0), flip, scale, table).bounds()
 }
 
-/// Draws pictures; keeps its scratch memory, so that drawing allocates nothing once it is warm.
+/// A painter draws pictures on stages. It keeps its scratch memory, so that drawing allocates nothing once the
+/// memory is large enough.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -58,11 +58,11 @@ pub struct Painter {
     scratch: Vec<u8>,
     rows: Vec<u8>,
     starts: Vec<usize>,
-    /// What the actor shows that is drawn last ([`Painter::draw_actor`]).
+    /// The pose of the actor that was drawn last ([`Painter::draw_actor`]).
     pub(crate) pose: Vec<Placed>,
-    /// Source columns and the stage columns they go to, in the order of painting.
+    /// Source columns and their stage columns, in the order of painting.
     across: Vec<(u32, u32)>,
-    /// Source rows and the stage rows they go to.
+    /// Source rows and their stage rows.
     down: Vec<(u32, u32)>,
 }
 
@@ -88,7 +88,7 @@ impl Painter {
         }
     }
 
-    /// Draws the pictures of a pose, in their order. `picture` finds a picture by its key.
+    /// Draws the pictures of a pose in order. `picture` returns a picture by its key.
     ///
     /// # Errors
     /// The first error of `picture` or [`Painter::draw`]. The pictures after it are drawn nevertheless.
@@ -112,7 +112,7 @@ impl Painter {
         all
     }
 
-    /// Draws one picture whose left column and top row are `at` from the anchor, before mirroring and
+    /// Draws one picture whose left column and top row are `at` pixels from the anchor, before mirroring and
     /// scaling: the (m, n) of `reference/04 §2`.
     ///
     /// # Errors
@@ -153,11 +153,11 @@ impl Painter {
         let from_right = look.flip && cut == Cut::Skipping && !look.clips.as_screen;
         if let Some(clip) = clip.as_mut().filter(|_| from_right) {
             let first = place.columns.start;
-            // As at the stage's left edge, its first column counts as outside.
+            // The rectangle's first column counts as outside, like the stage's.
             if first == i64::from(clip.left) {
                 return Ok(Drawn { clipped: true, ..Drawn::default() });
             }
-            // Cut on the right, where it begins, the interpreter does not cut it on the left.
+            // The interpreter does not cut a picture on the left if it is cut on the right, where it begins.
             if first >= i64::from(clip.right) {
                 clip.left = clip.left.min(0);
             }
@@ -192,12 +192,12 @@ impl Painter {
         Err(Error::new(ErrorKind::Limit(why), "picture"))
     }
 
-    /// The columns of the picture drawn last that landed in this column of the stage, the last one first.
+    /// The columns of the picture drawn last that are in this column of the stage, the last one first.
     pub(crate) fn columns_at(&self, x: u32) -> impl Iterator<Item = u32> + Clone {
         self.across.iter().rev().filter(move |at| at.1 == x).map(|at| at.0)
     }
 
-    /// The row of the picture drawn last that landed in this row of the stage.
+    /// The row of the picture drawn last that is in this row of the stage.
     pub(crate) fn rows_at(&self, y: u32) -> Option<u32> {
         self.down.iter().rev().find(|at| at.1 == y).map(|at| at.0)
     }
@@ -212,7 +212,7 @@ impl Painter {
         clip: Option<Bounds>,
     ) -> Drawn {
         let cut_x = place.visible_columns(start, stage.width(), &mut self.across);
-        // Drawing by rows steps down only behind a row in which it has stepped across (`reference/04 §9`).
+        // When drawing by rows, y steps only after a row in which x has stepped (`reference/04 §9`).
         let steps = !by_rows || place.steps_across();
         let cut_y = place.visible_rows(stage.height(), steps, &mut self.down);
         if let Some(clip) = clip {
@@ -229,12 +229,12 @@ impl Painter {
             },
             _ => Bounds::default(),
         };
-        // A picture whose rows are all dropped by scaling is not cut by anything.
+        // If scaling drops all rows of a picture, nothing counts as cut.
         let paints = !self.down.is_empty() || cut_y;
         Drawn { area, clipped: paints && (cut_x | cut_y) }
     }
 
-    /// Decodes to columns: costume colours become room colours. Returns the value of transparent pixels.
+    /// Decodes to columns and maps costume colours to room colours. Returns the value of transparent pixels.
     fn decode(&mut self, picture: &Packed<'_>, look: &Look<'_>, sight: &Sight<'_>) -> u8 {
         if picture.encoded.has_room_colours() {
             let key = picture.decode_room_colours(look.flip, &mut self.columns, &mut self.scratch);
@@ -244,7 +244,8 @@ impl Painter {
         look.colours.key()
     }
 
-    /// The fast way: decoded in stage colours, turned into rows, drawn 16 pixels at a time.
+    /// Draws a picture the fast way: decodes it in stage colours, turns columns into rows, and draws 16 pixels at a
+    /// time.
     fn draw_rows(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>) {
         let height = usize::from(picture.height);
         picture.decode_columns(look.colours.table(), &mut self.columns, &mut self.scratch);
@@ -264,11 +265,11 @@ impl Painter {
         blit::draw(stage, look.plane, key, lines, left, self.starts.len() / blit::LINE, rows);
     }
 
-    /// Decodes a picture into a [`Cel`], which can then be drawn without decoding. `None` where some pixels
-    /// are shadows, are looked up after decoding or have 16 bits, or the picture has no pixels.
+    /// Decodes a picture into a [`Cel`], which can then be drawn without decoding. `None` if some pixels are
+    /// shadows, are mapped after decoding or have 16 bits, or if the picture has no pixels.
     ///
     /// # Errors
-    /// As [`Painter::draw`].
+    /// [`ErrorKind::Limit`] for a picture of more pixels than the painter's limit.
     pub fn cel(&mut self, picture: &Packed<'_>, colours: &Colours, flip: bool) -> Result<Option<Cel>> {
         self.check(picture)?;
         let sight = colours.sight(&picture.encoded, false);
@@ -300,7 +301,7 @@ impl Painter {
         Ok(Some(Cel { size, flip, turned, cut, akos, hides, key, stride, rows }))
     }
 
-    /// Lays columns that share a place over each other, and lists where the columns that remain begin.
+    /// Overlays columns that share a place, and lists the starts of the remaining columns.
     fn merge_columns(&mut self, height: usize, key: u8) {
         self.starts.clear();
         if side_by_side(&self.across) {
@@ -311,7 +312,7 @@ impl Painter {
         for &(column, x) in &self.across {
             let start = column as usize * height;
             if before == Some(x) {
-                // Neighbours in painting are neighbours in the picture.
+                // Columns that are painted one after the other are adjacent in the picture.
                 let (earlier, later) = self.columns.split_at_mut(start);
                 blit::overlay(&earlier[start - height..], &mut later[..height], key);
                 self.starts.pop();
@@ -321,7 +322,7 @@ impl Painter {
         }
     }
 
-    /// Fills the list of columns up to a multiple of 16 with a column of keys.
+    /// Pads the list of columns to a multiple of 16 with a column of keys.
     fn pad_columns(&mut self, picture: &Packed<'_>, key: u8) {
         let missing = self.starts.len().next_multiple_of(blit::LINE) - self.starts.len();
         if missing == 0 {
@@ -336,8 +337,7 @@ impl Painter {
         self.starts.extend(std::iter::repeat_n(blank, missing));
     }
 
-    /// The plain way, for pictures with shadows and those whose pixels are looked up: pixel by pixel, column
-    /// by column, over what is there.
+    /// Draws a picture with shadows or mapped pixels over the stage: pixel by pixel, column by column.
     fn draw_pixels(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>, sight: &Sight<'_>) {
         let key = self.decode(picture, look, sight);
         let height = usize::from(picture.height);
@@ -356,7 +356,7 @@ impl Painter {
                 }
                 match sight.ink(value, pixels[at]) {
                     Ink::Clear => {}
-                    // Not again where the column before has been there.
+                    // A pixel is not shaded again if the column before was in the same place.
                     Ink::Shadow(_) if shaded_already => {}
                     Ink::Colour(colour) | Ink::Shadow(colour) => pixels[at] = colour,
                 }
@@ -365,7 +365,7 @@ impl Painter {
     }
 }
 
-/// Whether each of these columns or rows goes to a place of its own, beside that of the one before.
+/// Whether each of these columns or rows has a place of its own, adjacent to that of the one before.
 fn side_by_side(list: &[(u32, u32)]) -> bool {
     match list {
         [first, .., last] => {
@@ -376,7 +376,7 @@ fn side_by_side(list: &[(u32, u32)]) -> bool {
     }
 }
 
-/// A coordinate on a stage, which is never as large as this type's maximum.
+/// Converts a stage coordinate, which is always below this type's maximum.
 fn coordinate(v: u32) -> i32 {
     i32::try_from(v).unwrap_or(i32::MAX)
 }

@@ -1,5 +1,5 @@
-//! Pictures that are stored in rows, drawn in rows, so that nothing is turned: those of room colours (AKOS codecs
-//! 5, 16 and 32), which are never scaled, and those of the Amiga, v0 and v1 where they are not.
+//! Drawing pictures that are stored by rows, without transposing them: those of room colours (AKOS codecs 5, 16 and
+//! 32), which are never scaled, and unscaled ones of the Amiga, v0 and v1.
 
 use super::super::blit;
 use super::super::colours::{Colours, Sight};
@@ -8,7 +8,7 @@ use super::{Look, Painter, side_by_side};
 use crate::codec::Packed;
 
 impl Painter {
-    /// The fast way for what is stored in rows and is not scaled.
+    /// Draws an unscaled picture that is stored by rows.
     pub(super) fn draw_stored_rows(
         &mut self,
         stage: &mut Stage,
@@ -35,8 +35,8 @@ impl Painter {
         blit::draw(stage, look.plane, key, lines, left, stride / blit::LINE, &self.columns);
     }
 
-    /// Decodes a picture that is stored in rows into the scratch memory, in stage colours and mirrored where that
-    /// is wanted. Returns the value of transparent pixels.
+    /// Decodes a picture that is stored by rows into the scratch memory, in stage colours and mirrored if `flip` is
+    /// set. Returns the value of transparent pixels.
     pub(super) fn decode_stored_rows(
         &mut self,
         picture: &Packed<'_>,
@@ -56,13 +56,13 @@ impl Painter {
         colours.key()
     }
 
-    /// Whether each visible column and row goes to a place of its own, side by side.
+    /// Whether each visible column and row has a place of its own, adjacent to the one before.
     pub(super) fn is_unscaled(&self) -> bool {
         side_by_side(&self.across) && side_by_side(&self.down)
     }
 
-    /// Copies decoded rows from `top` on to where columns are otherwise, each filled up with keys to a
-    /// multiple of 16, the length that it returns.
+    /// Copies decoded rows from `top` on into `columns`. Each row is padded with keys to a multiple of 16, which is
+    /// the returned length.
     pub(super) fn pad_rows(&mut self, width: usize, top: usize, count: usize, key: u8) -> usize {
         let stride = width.next_multiple_of(blit::LINE);
         if self.columns.len() < stride * count {

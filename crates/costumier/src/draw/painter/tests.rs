@@ -1,5 +1,4 @@
-//! Worked examples of `reference/04` drawn by the painter. What the model decides is tested in
-//! `model_tests.rs`.
+//! Tests of the painter: worked examples of `reference/04`. `model_tests.rs` tests what the model decides.
 
 use super::*;
 use crate::codec::{Depth, Encoded, rle};
@@ -130,7 +129,7 @@ fn elevation_raises_and_planes_hide() {
     }
 }
 
-/// `reference/04 §10`: leftmost painted column, or nothing, with the engine's edges.
+/// Draws with the engine's edges (`reference/04 §10`). Returns the painted columns, or `None` if nothing is drawn.
 fn engine(x: i32, flip: bool, scale: u8) -> Option<Vec<u8>> {
     // Column c has colour c + 1.
     let columns: Vec<u8> = (1..=6).collect();
@@ -147,18 +146,18 @@ fn engine(x: i32, flip: bool, scale: u8) -> Option<Vec<u8>> {
 
 #[test]
 fn the_engines_edges() {
-    // Unscaled to the right: exact.
+    // An unscaled picture that faces right is exact.
     assert_eq!(engine(-2, false, 255), Some(vec![3, 4, 5, 6]));
     assert_eq!(engine(317, false, 255), Some(vec![1, 2, 3]));
-    // Unscaled to the left, over the left edge: exact, but not drawn where it begins at column 0.
+    // An unscaled picture that faces left is exact across the left edge, but not drawn if it begins at column 0.
     assert_eq!(engine(2, true, 255), Some(vec![3, 2, 1]));
     assert_eq!(engine(0, true, 255), None);
-    // Beginning one column beyond the right edge: exact. Further out: one column too far inside.
+    // A picture that begins one column beyond the right edge is exact; further out, it is one column too far left.
     assert_eq!(engine(320, true, 255), Some(vec![6, 5, 4, 3, 2]));
     assert_eq!(engine(321, true, 255), Some(vec![6, 5, 4, 3, 2]));
     assert_eq!(engine(322, true, 255), Some(vec![6, 5, 4, 3]));
-    // Scaled, at the edge where it begins: one column too far inside as well. At 254 no column of these is
-    // dropped.
+    // A scaled picture is also one column too far inside at the edge where it begins. At scale 254 none of these
+    // columns is dropped.
     assert_eq!(engine(-2, false, 254), Some(vec![2, 3, 4, 5, 6]));
     assert_eq!(engine(322, true, 254), Some(vec![6, 5, 4, 3]));
 }

@@ -1,21 +1,21 @@
-//! Walk boxes of v2 and older: where their slanted sides are.
+//! Slanted sides of walk boxes in v2 and older, which the interpreter finds by halving.
 //!
-//! A box has an upper and a lower row, with a left and a right end each. For a row between them the interpreter halves
-//! each side, from its upper to its lower end, until it is there; all in cells of 8 × 2 pixels, and what is left over
-//! where it halves is dropped.
+//! A box has an upper and a lower row, each with a left and a right end. For a row between them, the interpreter
+//! halves each side, from its upper to its lower end, until it reaches the row. It counts in cells of 8 × 2 pixels
+//! and drops fractions when it halves.
 //!
-//! What surprises: of a side that goes 10 cells to the left in 64 rows the steps are 4, 4, 8, 8, 8, 4, 4, 8, 8 and 8
-//! rows high; and only the last row has its end where the corner is, the first has not.
+//! **Note:** the steps of a slanted side have uneven heights. If a side goes 10 cells to the left in 64 rows, they
+//! are 4, 4, 8, 8, 8, 4, 4, 8, 8 and 8 rows high. Only the last row ends at the corner, the first one does not.
 //!
 //! Source: pictures of ScummVM 2.7.0; `oracle/README.md`, halved sides.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-/// Pixels across and down a cell.
+/// Width and height of a cell in pixels.
 const CELL: (i32, i32) = (8, 2);
 
 type Cell = (i32, i32);
 
-/// Whether a box with these corners holds a point, both in pixels.
+/// Whether a box with these corners contains a point, both in pixels.
 pub(super) fn holds(corners: &[(i16, i16); 4], point: (i32, i32)) -> bool {
     let cell = |(x, y): (i32, i32)| (x.div_euclid(CELL.0), y.div_euclid(CELL.1));
     let [ul, ur, lr, ll] = corners.map(|(x, y)| cell((x.into(), y.into())));
@@ -23,10 +23,10 @@ pub(super) fn holds(corners: &[(i16, i16); 4], point: (i32, i32)) -> bool {
     (ul.1..=lr.1).contains(&y) && (side_at(ul, ll, y)..=side_at(ur, lr, y)).contains(&x)
 }
 
-/// The column at which a side is in a row, which lies between its ends.
+/// The column of a side in a row between its ends, in cells.
 ///
-/// It ends: the row is never below `upper` nor at `lower` or under it, and each round halves what is between them;
-/// where they are neighbours, the half is in the upper one's row, which then is the one that is looked for.
+/// The loop ends: the row is always at or below `upper` and above `lower`, and each round halves the distance
+/// between them. When they are adjacent, the half is in the upper row, which is then the wanted one.
 #[allow(clippy::arithmetic_side_effects, reason = "cells of pixels of 16 bits")]
 fn side_at(mut upper: Cell, mut lower: Cell, row: i32) -> i32 {
     if row == lower.1 {
@@ -45,12 +45,12 @@ fn side_at(mut upper: Cell, mut lower: Cell, row: i32) -> i32 {
 mod tests {
     use super::*;
 
-    /// Pixels of a box whose rows and columns are given in cells: upper and lower row, left and right end of both.
+    /// The corners, in pixels, of a box in cells: upper and lower row, left and right end of both.
     fn corners([top, bottom, ulx, urx, llx, lrx]: [i16; 6]) -> [(i16, i16); 4] {
         [(ulx, top), (urx, top), (lrx, bottom), (llx, bottom)].map(|(x, y)| (8 * x, 2 * y))
     }
 
-    /// How many cells of each row lie left of the box, and how many in it.
+    /// For each row, the number of cells left of the box, and in it.
     fn rows(of: [i16; 6]) -> Vec<(i32, i32)> {
         let corners = corners(of);
         let row = |y: i32| {
@@ -61,7 +61,7 @@ mod tests {
         (0..64).filter_map(row).collect()
     }
 
-    /// As ScummVM 2.7.0 showed an actor that was put into every cell in turn (Maniac Mansion, v1 and v2).
+    /// The results of ScummVM 2.7.0 for an actor that was put into every cell in turn (Maniac Mansion, v1 and v2).
     #[test]
     fn a_slanted_side_is_halved() {
         let seen = |runs: &[(usize, i32, i32)]| -> Vec<(i32, i32)> {

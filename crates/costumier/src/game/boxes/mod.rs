@@ -1,18 +1,18 @@
-//! Walk boxes: the quadrilaterals that actors stand in. A box gives an actor its z-plane and its scale.
+//! Walk boxes: the quadrilaterals that actors stand in. A box decides an actor's z-plane and scale.
 //!
 //! `BOXD` of v5 and v6: a 16-bit count, then 20 bytes each (`reference/01 §10.3`):
 //! ```text
 //! i16 × 8  corners: upper left, upper right, LOWER RIGHT, LOWER LEFT, each x then y
-//! u8       mask: the z-plane of actors who stand here
+//! u8       mask: the z-plane of actors in the box
 //! u8       flags
 //! u16      scale: bit 15 set: scale slot (low bits, zero-based); clear: constant
 //! ```
-//! In v8 (`wide`) everything has 32 bits: 52 bytes each: corners, mask, flags, scale slot (from 1 on; 0 for
-//! none), constant scale, 4 more bytes; of all these numbers the low halves mean the same.
+//! In v8 (`wide`) everything has 32 bits: 52 bytes each: corners, mask, flags, scale slot (from 1 on; 0 for none),
+//! constant scale, 4 more bytes. The low halves of these numbers mean the same.
 //!
 //! `BOXM`: for each box, triples `from, to, next` ended by 0xFF; a leading 0xFF is skipped.
 //!
-//! What surprises: the corners go round, so the third is the lower *right*. Box 0 is a dummy.
+//! **Note:** the corners go round, so the third is the lower *right*. Box 0 is a dummy.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod halved;
@@ -23,10 +23,10 @@ use crate::Result;
 use crate::bytes::Bytes;
 use crate::dialect::{Anchor, Dialect};
 
-/// Bytes of one box in `BOXD`.
+/// Length of one box in `BOXD`, in bytes.
 pub(crate) const BOX_BYTES: usize = 20;
 
-/// Bytes of one box in v8.
+/// Length of one box in v8, in bytes.
 pub(crate) const WIDE_BOX_BYTES: usize = 52;
 
 /// Where a walk box takes its scale from.
@@ -34,12 +34,12 @@ pub(crate) const WIDE_BOX_BYTES: usize = 52;
 pub enum BoxScale {
     /// The same scale everywhere in the box; 255 is full size.
     Constant(u16),
-    /// The room's scale slot of this number, zero-based.
+    /// The room's scale slot with this number, zero-based.
     Slot(u8),
 }
 
 impl BoxScale {
-    /// A scale as it is stored: bit 15 makes a slot of it.
+    /// Reads a stored scale; bit 15 marks a slot.
     #[must_use]
     pub(crate) fn from_word(word: u16) -> Self {
         match word & 0x8000 {
@@ -48,7 +48,7 @@ impl BoxScale {
         }
     }
 
-    /// As it is stored.
+    /// The scale as it is stored.
     #[must_use]
     pub(crate) fn word(self) -> u16 {
         match self {
@@ -58,25 +58,26 @@ impl BoxScale {
     }
 }
 
-/// How an interpreter finds where the sides of walk boxes are.
+/// How an interpreter finds the sides of walk boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoxSides {
-    /// By their slopes, in pixels (v3 and later). It looks for the nearest point of a slanted side in whole numbers,
-    /// and so finds points that lie less than about a pixel beside it.
+    /// By their slopes, in pixels (v3 and later). The interpreter looks for the nearest point of a slanted side in
+    /// whole numbers, and so accepts points that are less than about a pixel away from it.
     ///
     /// Source: pictures of ScummVM 2.7.0; `oracle/README.md`, beside slanted sides.
     Straight,
-    /// As [`BoxSides::Straight`]; and corners may go round either way (v7 and v8, docs/interpreters.md, rule 13).
+    /// As [`BoxSides::Straight`], but corners may go round in either direction (v7 and v8, docs/interpreters.md,
+    /// rule 13).
     StraightEitherWay,
-    /// By halving them in cells of 8 × 2 pixels (v2 and older). Half a cell is dropped each time, and so a slanted
-    /// side goes in uneven steps, and two boxes whose corners are neighbours leave no gap.
+    /// By halving them in cells of 8 × 2 pixels (v2 and older). Fractions of a cell are dropped, so a slanted side
+    /// has uneven steps, and two boxes with adjacent corners leave no gap.
     ///
     /// Source: pictures of ScummVM 2.7.0; `oracle/README.md`, halved sides.
     Halved,
 }
 
 impl BoxSides {
-    /// Those of a game.
+    /// The rule of a game for sides.
     pub(crate) fn of(dialect: &Dialect) -> Self {
         match dialect.anchor {
             Anchor::Pixels if dialect.boxes_either_way => Self::StraightEitherWay,
@@ -89,13 +90,13 @@ impl BoxSides {
 /// One walk box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WalkBox {
-    /// Upper left, upper right, lower right, lower left, each (x, y) in room pixels.
+    /// The corners upper left, upper right, lower right, lower left, each (x, y) in room pixels.
     pub corners: [(i16, i16); 4],
-    /// The z-plane of actors who stand here; 0 is in front of everything.
+    /// The z-plane of actors in this box; 0 is in front of everything.
     pub mask: u8,
-    /// Flag bits, see [`WalkBox::INVISIBLE`] and its siblings; the low three force a facing.
+    /// Flag bits, see [`WalkBox::INVISIBLE`] and the other constants; the low three bits force a facing.
     pub flags: u8,
-    /// How large actors are here.
+    /// The size of actors in this box.
     pub scale: BoxScale,
 }
 
@@ -104,17 +105,17 @@ impl WalkBox {
     pub const X_FLIP: u8 = 0x08;
     /// Flag: actors here are mirrored vertically.
     pub const Y_FLIP: u8 = 0x10;
-    /// Flag: only the player's actor may walk here; Sam & Max: actors here ignore the scale.
+    /// Flag: only the player's actor may walk here. In Sam & Max: actors here ignore the scale.
     pub const PLAYER_ONLY: u8 = 0x20;
-    /// Flag: nobody may walk in.
+    /// Flag: no actor may walk in.
     pub const LOCKED: u8 = 0x40;
     /// Flag: the box does not exist for now.
     pub const INVISIBLE: u8 = 0x80;
 
-    /// Whether the point lies in the box or on its edge, as the interpreter decides it from v3 on.
+    /// Whether the point is in the box or on its edge, by the interpreter's rule from v3 on.
     ///
-    /// The corners must go round clockwise; a box that does not contains nothing. A box that is a mere line
-    /// contains the points within two pixels of it that do not lie beyond its ends' rows and columns.
+    /// **Note:** a box whose corners do not go round clockwise contains nothing. A box that is a mere line contains
+    /// the points within two pixels of it that are not beyond the rows and columns of its ends.
     #[must_use]
     #[allow(
         clippy::arithmetic_side_effects,
@@ -139,8 +140,8 @@ impl WalkBox {
             || [(ul, ur), (ur, lr), (lr, ll), (ll, ul)].into_iter().all(right_of)
     }
 
-    /// Whether an actor who is put here stands in the box: the point lies in it, or the interpreter takes it for a
-    /// point of one of its sides. How it does that hangs on how it finds sides, see [`BoxSides`].
+    /// Whether an actor at this point stands in the box: the point is in it, or the interpreter counts it as a
+    /// point of one of the sides. `sides` says how the interpreter finds them.
     #[must_use]
     pub fn holds(&self, x: i32, y: i32, sides: BoxSides) -> bool {
         match sides {
@@ -154,9 +155,9 @@ impl WalkBox {
         }
     }
 
-    /// The scale of an actor who stands in this box at row `y` (without elevation).
+    /// The scale of an actor in this box at row `y` (without elevation), 255 being full size.
     ///
-    /// Full size where the slot is empty: the interpreter would use what an earlier room left there.
+    /// If the slot is empty, it is full size. The interpreter would use what an earlier room left in the slot.
     #[must_use]
     pub fn scale_at(&self, slots: &[Option<ScaleSlot>; 4], y: i32) -> u16 {
         match self.scale {
@@ -190,16 +191,16 @@ fn is_near_line(from: (i64, i64), to: (i64, i64), point: (i64, i64)) -> bool {
     }
 }
 
-/// Boxes as `BOXD` has them.
+/// The boxes of a `BOXD` block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BoxTable {
-    /// The boxes that are there.
+    /// The boxes that are in the block.
     pub(crate) boxes: Vec<WalkBox>,
-    /// How many the block says there are.
+    /// Number of boxes that the block states.
     pub(crate) stated: usize,
 }
 
-/// Reads a `BOXD` payload; boxes that the block is too short for are left out. `wide`: as v8 has it.
+/// Reads a `BOXD` payload. Boxes beyond its end are left out. `wide` selects the layout of v8.
 pub(crate) fn read_boxes(payload: Bytes<'_>, wide: bool) -> Result<BoxTable> {
     let what = "number of walk boxes";
     let (stated, first, size) = match wide {
@@ -218,7 +219,7 @@ pub(crate) fn read_boxes(payload: Bytes<'_>, wide: bool) -> Result<BoxTable> {
 #[allow(clippy::arithmetic_side_effects, reason = "four corners; a slot that is not 0")]
 fn read_wide_box(record: Bytes<'_>) -> Result<WalkBox> {
     let side = |at: usize| -> Result<i16> {
-        // The stored number is signed; what no room can hold is held to what one could.
+        // The stored number is signed; it is limited to the range of `i16`.
         let value = record.u32(at, "corner")?.cast_signed();
         Ok(i16::try_from(value.clamp(i16::MIN.into(), i16::MAX.into())).unwrap_or(0))
     };
@@ -246,19 +247,19 @@ fn read_box(record: Bytes<'_>) -> Result<WalkBox> {
     Ok(WalkBox { corners, mask: record.u8(16, "mask")?, flags: record.u8(17, "flags")?, scale })
 }
 
-/// One step of the table that leads from box to box: who stands in this row's box and wants to a box between
+/// One entry of the table for walking from box to box. An actor in this row's box that walks to a box between
 /// `from` and `to` goes to `next` first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Route {
-    /// First destination box.
+    /// The first destination box.
     pub from: u8,
-    /// Last destination box.
+    /// The last destination box.
     pub to: u8,
-    /// The neighbour to go to.
+    /// The neighbouring box to go to.
     pub next: u8,
 }
 
-/// Reads a `BOXM` payload: the routes of each box. Rows that are missing are empty; none comes after `boxes`.
+/// Reads a `BOXM` payload: the routes of each box. Missing rows are empty; rows beyond `boxes` are ignored.
 pub(crate) fn read_routes(payload: Bytes<'_>, boxes: usize) -> Vec<Vec<Route>> {
     let mut bytes = payload.as_slice().iter().copied().peekable();
     bytes.next_if_eq(&0xff);
@@ -334,7 +335,7 @@ mod tests {
         }
         let wrong_way = quad([(0, 0), (0, 10), (10, 10), (10, 0)]);
         assert!(!wrong_way.contains(5, 5));
-        // Rule 13 of docs/interpreters.md: v7 and v8 take it as it is.
+        // Rule 13 of docs/interpreters.md: v7 and v8 accept the box.
         let holds = |dialect: Dialect, x| wrong_way.holds(x, 5, BoxSides::of(&dialect));
         assert_eq!([5, 11].map(|x| holds(Dialect::V7, x)), [true, false]);
         assert!(!holds(Dialect::V6, 5) && !holds(Dialect::V7.interpreted_by(Interpreter::ScummVm2_7), 5));

@@ -1,22 +1,23 @@
-//! Points that interpreters from v3 on take for points of a walk box's side.
+//! Points that interpreters from v3 on count as points of a walk box's side.
 //!
-//! What surprises: they may lie beside a slanted side, for the nearest point is looked for in whole numbers.
+//! **Note:** such a point may be next to a slanted side, because the interpreter calculates the nearest point in
+//! whole numbers.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-/// By how much the nearest point of a side may be beside it, at most: what three divisions drop.
+/// Largest distance of the calculated nearest point from the side, due to three divisions that drop fractions.
 const FOOT_ERROR: i64 = 4;
 
-/// Whether the interpreter takes a point for one of a side of the box with these corners, which go round.
+/// Whether the interpreter counts a point as one of a side of the box with these corners, which go round.
 pub(super) fn is_on_a_side(corners: &[(i16, i16); 4], (x, y): (i32, i32)) -> bool {
     let [ul, ur, lr, ll] = corners.map(|(x, y)| (i64::from(x), i64::from(y)));
     let is_on = |(from, to)| is_on_side(from, to, (x.into(), y.into()));
     [(ul, ur), (ur, lr), (lr, ll), (ll, ul)].into_iter().any(is_on)
 }
 
-/// Whether the nearest point of a side, as the interpreter finds it, is `point` itself.
+/// Whether the nearest point of a side, as the interpreter calculates it, is `point` itself.
 ///
-/// Across the side's longer axis it follows the side's slope, and where it divides it drops what is left over: where a
-/// side is slanted, the foot of the perpendicular may be a pixel off the side.
+/// Along the side's longer axis the calculation follows the side's slope, and divisions drop fractions. So the foot
+/// of the perpendicular on a slanted side may be a pixel off the side.
 #[allow(
     clippy::arithmetic_side_effects,
     reason = "sides of 17 bits, a point between their ends: 64 bits hold all products; nothing is divided by 0"
@@ -57,8 +58,8 @@ mod tests {
         WalkBox { corners, mask: 0, flags: 0, scale: BoxScale::Constant(255) }
     }
 
-    /// The first is what ScummVM 2.7.0 was seen to do (`cargo oracle --engine v5 --stills 10000 --frames 2000 --pack
-    /// 3`); it is asked about more such points by random scenes (`oracle/src/random/place.rs`).
+    /// The first point is one that ScummVM 2.7.0 counts; `oracle/src/random/place.rs` compares more such points in
+    /// random scenes.
     #[test]
     fn slanted_sides_hold_a_few_points_beside_them() {
         let seen = quad([(267, 124), (311, 124), (313, 180), (269, 180)]);

@@ -1,18 +1,18 @@
-//! Objects in rooms: doors, plants, everything that a game can open, take away or switch on.
+//! Objects in rooms: doors, plants, and everything else that a game can open, remove or switch on.
 //!
 //! ```text
 //! v5, v6   OBCD{ CDHD u16 number, place and size, parent … },                       room/objects.rs
 //!          OBIM{ IMHD u16 number …, IM01{ SMAP, ZP01 … }, IM02 … }
-//! v7, v8   as above, but place and size stand in IMHD
-//! v1 – v4  OC and OI; in old bundles a table of both                                  old.rs
+//! v7, v8   as above, but place and size are in IMHD
+//! v1 – v4  OC and OI; in rooms without blocks a table of both                         old.rs
 //! NES      a table of both, pictures of tiles                                         nes.rs
 //! ```
-//! (`reference/08 §2, §3.4`, `reference/09 §3.4`, `reference/01 §12`.) An object in state 0 is not there; in
-//! another one it shows the picture of that state, which is drawn into the room's picture and planes strip by
-//! strip, the last object of the list first (`room/scenery.rs`).
+//! (`reference/08 §2, §3.4`, `reference/09 §3.4`, `reference/01 §12`.) An object in state 0 is invisible. In
+//! another state it shows that state's picture, which is drawn into the room's picture and planes strip by strip,
+//! the last object of the list first (`room/scenery.rs`).
 //!
-//! What surprises: an object can have a parent, and is then only there while that is in the right state. And
-//! objects belong to walking behind things: a door's picture replaces the planes beneath it.
+//! **Note:** an object with a parent is visible only while the parent is in the right state. Objects also change
+//! what hides actors: a door's picture replaces the planes beneath it.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -37,11 +37,11 @@ pub(super) use old::{decode_plane, read_cells, read_code, read_stream};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RoomObject {
-    /// Its number in the game; 0 where nothing says it.
+    /// The object's number in the game; 0 if it is unknown.
     pub id: u32,
-    /// Its name in the files, where those name objects (v8).
+    /// The object's name in the files, if they name objects (v8).
     pub name: Option<String>,
-    /// Left edge in room pixels. Pictures begin at the multiple of 8 at or left of it.
+    /// Left edge in room pixels. **Note:** pictures begin at the multiple of 8 at or left of it.
     pub left: i32,
     /// Upper edge in room pixels.
     pub top: i32,
@@ -51,82 +51,82 @@ pub struct RoomObject {
     pub height: u16,
     /// The object that it depends on, by its place in the room's list, from 1 on; 0 for none.
     pub parent: usize,
-    /// The state of that one in which this one is there.
+    /// The parent's state in which this object is visible.
     pub parent_state: u8,
-    /// Its state when the game begins: 0 is not there.
+    /// The object's state when the game begins; 0 is invisible.
     pub initial: u8,
-    /// By state.
+    /// The object's pictures, by state.
     pub(in crate::game) pictures: BTreeMap<u8, ObjectPicture>,
-    /// Whether strips that leave pixels out add to planes instead of replacing what they hold.
+    /// Whether strips that omit pixels add to planes. Otherwise they replace the planes' contents.
     pub(in crate::game) adds: bool,
 }
 
 impl RoomObject {
-    /// The states that it has pictures for. Up to v4 one picture serves for all of them, and is named by the
-    /// lowest that shows it.
+    /// The states that the object has pictures for. Up to v4 one picture serves for all states, and has the number
+    /// of the lowest that shows it.
     pub fn states(&self) -> impl Iterator<Item = u8> + '_ {
         self.pictures.keys().copied()
     }
 }
 
-/// What an object looks like in a state.
+/// The appearance of an object in a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::game) enum ObjectPicture {
-    /// Strips, as rooms have them.
+    /// Strips like those of rooms.
     Strips {
         strips: Stored,
         kind: StripKind,
-        /// For each of the room's planes; `None` leaves it as it is.
+        /// The strips for each of the room's planes; `None` leaves the plane unchanged.
         planes: Vec<Option<Stored>>,
-        /// What is taken out of planes (`TMSK`, Humongous 7.2 on).
+        /// The pixels that are cleared in planes (`TMSK`, Humongous from 7.2 on).
         cleared: Option<Stored>,
     },
-    /// Rows of skips, runs and literals, drawn to the pixel; planes stay (Humongous from 7.1 on).
+    /// Rows of skips, runs and literals, placed to the pixel; planes stay (Humongous from 7.1 on).
     Packed(Stored),
-    /// Pixels row by row and a plane, both of which replace what is beneath: v1 and v2.
+    /// Pixels row by row and a plane, both of which replace what is beneath (v1 and v2).
     Whole { pixels: Vec<u8>, plane: Plane },
-    /// Tiles in the room's palettes, both of which replace what is beneath: the NES.
+    /// Tiles in the room's palettes, with hiding bits, both of which replace what is beneath (NES).
     Tiles(TilePicture),
 }
 
-/// Bytes of a file behind a table of strips.
+/// Bytes of a file with a table of strips.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::game) struct Stored {
-    /// What it is a part of, and which.
+    /// The bytes that it is a part of, and the range of the part.
     whole: Arc<[u8]>,
     part: Range<usize>,
-    /// Its offset in the file.
+    /// Offset of the part in the file.
     at: u64,
     table: StripTable,
 }
 
 impl Stored {
-    /// A part of a whole that begins at `base`.
+    /// A part of `whole`, which begins at offset `base` of the file.
     pub(in crate::game) fn of(whole: &Arc<[u8]>, base: u64, part: Bytes<'_>, table: StripTable) -> Self {
         let start = usize::try_from(part.base().saturating_sub(base)).unwrap_or(usize::MAX);
         let part_of = start..start.saturating_add(part.len());
         Self { whole: Arc::clone(whole), part: part_of, at: part.base(), table }
     }
 
-    /// All of its bytes, and where they stand in the file.
+    /// All of its bytes, and their offset in the file.
     pub(in crate::game) fn bytes(&self) -> (&[u8], u64) {
         (self.whole.get(self.part.clone()).unwrap_or_default(), self.at)
     }
 
-    /// A strip's bytes; none where it is not stored.
+    /// The bytes of a strip; empty if the strip is not stored.
     pub(in crate::game) fn strip(&self, number: usize) -> Result<Bytes<'_>> {
         let data = self.whole.get(self.part.clone()).unwrap_or_default();
         self.table.strip(Bytes::with_base(data, self.at), number)
     }
 }
 
-/// How many pixels the objects of a room may have in all, while they are read: a limit in place of all the
-/// time that a damaged file could ask for.
+/// The number of pixels that the objects of a room may still have in all. It bounds the time that a damaged file
+/// can cost.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::game) struct Budget(usize);
 
 impl Budget {
-    /// That of a room.
+    /// The budget of a room.
     pub(in crate::game) fn new(limits: &Limits) -> Self {
         Self(limits.stage_pixels)
     }
@@ -148,12 +148,12 @@ impl Budget {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ObjectsShown {
-    /// None: the bare picture.
+    /// No objects: the bare picture.
     None,
-    /// Those that are there when the game begins.
+    /// Objects that are visible when the game begins.
     #[default]
     Initial,
-    /// Every one that has a picture, whatever hides it in the game.
+    /// Every object with a picture, even if the game hides it.
     All,
 }
 
@@ -173,9 +173,9 @@ impl FromStr for ObjectsShown {
 /// The states of a room's objects.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ObjectStates {
-    /// Which are shown.
+    /// Which objects are shown.
     pub shown: ObjectsShown,
-    /// States of some of them, by number, which go before that; 0 takes one away.
+    /// States of single objects, by number, which override `shown`; 0 hides the object.
     pub given: BTreeMap<u32, u8>,
 }
 
@@ -205,7 +205,7 @@ impl ObjectStates {
     }
 }
 
-/// The objects that are seen, with the numbers of their pictures, in the order in which they are drawn.
+/// The visible objects and their pictures, in drawing order.
 pub(in crate::game) fn seen<'a>(
     objects: &'a [RoomObject],
     states: &ObjectStates,
@@ -214,7 +214,7 @@ pub(in crate::game) fn seen<'a>(
     let state = |object: &RoomObject| states.of(object, rules);
     let parents_agree = |object: &RoomObject| {
         let mut child = object;
-        // A chain that comes back to where it was has no end.
+        // A chain of parents that returns to its start has no end.
         for _ in objects {
             let Some(place) = child.parent.checked_sub(1) else { return true };
             match objects.get(place) {

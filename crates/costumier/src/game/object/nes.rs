@@ -1,4 +1,4 @@
-//! Objects of the NES: tiles in the room's palettes (`reference/08 §7`; what it lacks was found by running ScummVM
+//! Objects of the NES: tiles in the room's palettes (`reference/08 §7`; the rest was found by running ScummVM
 //! 2.7.0).
 //!
 //! ```text
@@ -8,10 +8,10 @@
 //!                         bits of the first and of the last stay
 //! for each row of tiles   n bytes that are added to them; where n is 0 there is one
 //! ```
-//! What surprises: there are palettes and hiding bits for the room only, and objects change them for good. A palette is
-//! that of 2 × 2 tiles which begin at even places of the room; of an object that begins at an odd one, or has an odd
-//! number of tiles, some have the palette that is there: the room's, or what another object has set. As all objects
-//! are drawn more than once, their order does not matter in this. Where the room hides nothing, no object does.
+//! **Note:** only the room has palettes and hiding bits, and objects change them permanently. A palette belongs to
+//! 2 × 2 tiles at even positions of the room. If an object begins at an odd position, or has an odd number of
+//! tiles, some of its tiles keep the present palette: the room's, or one that another object has set. All objects
+//! are drawn more than once, so their order does not matter for this. If the room hides nothing, no object does.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -21,24 +21,25 @@ use crate::codec::nes_tiles::{self, SIDE, TILE};
 use crate::game::plane::Plane;
 use crate::game::tile_tables::{PER_BYTE, TileTables};
 
-/// An object's picture.
+/// The picture of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::game) struct TilePicture {
     columns: usize,
-    /// Pixel values, row by row of tiles.
+    /// Pixel values of the tiles, row by row of tiles.
     tiles: Vec<[u8; 64]>,
     /// Bytes of palettes, for each two rows of tiles.
     palettes: Vec<Vec<u8>>,
-    /// The byte of a row of hiding bits that its own begin with.
+    /// The byte of a row of the room's hiding bits at which the object's begin.
     first: usize,
-    /// The bits of its first and of its last byte that stay.
+    /// The bits of its first and of its last byte that keep the room's value.
     kept: [u8; 2],
-    /// Its hiding bits.
+    /// The object's hiding bits.
     hiding: Vec<Vec<u8>>,
 }
 
 impl TilePicture {
-    /// Reads a picture of this size that is made of these tiles, and says what ends early.
+    /// Reads a picture of this size that consists of these tiles. Also returns the name of the table that ends
+    /// early, if any.
     pub(in crate::game) fn read(
         data: Bytes<'_>,
         (width, height): (u16, u16),
@@ -79,7 +80,7 @@ impl TilePicture {
         (Self { columns, tiles: all, palettes, first, kept, hiding }, cut)
     }
 
-    /// Puts its palettes and hiding bits into the room's.
+    /// Copies the object's palettes and hiding bits into the room's.
     fn settle(&self, object: &RoomObject, tables: &mut TileTables) {
         let Some((left, top)) = corner(object) else { return };
         for (bytes, row) in self.palettes.iter().zip((top..).step_by(2)) {
@@ -101,7 +102,7 @@ impl TilePicture {
         }
     }
 
-    /// Draws it into the pixels and the plane of a room so wide.
+    /// Draws the object into the pixels and the plane of a room of this width.
     pub(in crate::game) fn draw(
         &self,
         object: &RoomObject,
@@ -120,7 +121,7 @@ impl TilePicture {
     }
 }
 
-/// A room's tables once all objects that are seen have been drawn.
+/// A room's tables after all visible objects have been drawn.
 pub(in crate::game) fn settled(tables: &TileTables, seen: &[(&RoomObject, &ObjectPicture)]) -> TileTables {
     let mut tables = tables.clone();
     for (object, picture) in seen {

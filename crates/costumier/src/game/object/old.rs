@@ -5,14 +5,14 @@
 //!                OI u16 number, then as BM: length, strips, planes
 //! v3 (16)        +29 n × u16 pictures, n × u16 codes, both from the block's header;
 //!                a code begins two bytes before the number
-//! v2, v1         +28 as there; the walk place takes two bytes less
-//! PC-Engine      OC as in v4, but x and what follows it stand a byte earlier, the height two, and nothing is a parent;
+//! v2, v1         +28 as there; the walk position takes two bytes less
+//! PC-Engine      OC as in v4, but x and later fields are a byte earlier, the height two, and there are no parents;
 //!                OI u16 number, strips
-//! v0             +28; x and what follows it stand a byte earlier
+//! v0             +28; x and the fields after it are a byte earlier
 //! ```
-//! (`reference/08 §2, §3.4, §4`.) What surprises: there is one picture for all states, and bit 7 of the row
-//! says in which state of its parent an object is there. Strips that leave pixels out (v4) replace planes all
-//! the same. Pictures of v1 use the characters of the room.
+//! (`reference/08 §2, §3.4, §4`.) **Note:** there is one picture for all states, and bit 7 of the row says in which
+//! state of its parent an object is visible. Strips that omit pixels (v4) replace planes all the same. Pictures of
+//! v1 use the characters of the room.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -26,10 +26,10 @@ use crate::dialect::{ObjectPlaces, ObjectRules};
 use crate::game::characters::{CELL, CharacterPicture, set_mask};
 use crate::game::plane::Plane;
 
-/// From an object's code as these tables count it to the number.
+/// Bytes from the start of an object's code, as these tables count it, to the number.
 const NUMBER: usize = 6;
 
-/// An object's code: `data` begins `before` bytes behind the place that fields count from.
+/// Reads an object's code. `data` begins `before` bytes behind the start that fields count from.
 pub(in crate::game) fn read_code(data: Bytes<'_>, before: usize, rules: &ObjectRules) -> Result<RoomObject> {
     let at = |position: usize| position.saturating_sub(before);
     let byte = |position, what| data.u8(at(position), what);
@@ -50,7 +50,7 @@ pub(in crate::game) fn read_code(data: Bytes<'_>, before: usize, rules: &ObjectR
         width: u16::from(byte(after(2), "object's width")?).saturating_mul(8),
         height: u16::from(byte(height, "object's height")? & 0xF8),
         parent: match rules.places {
-            // Whatever stands in one of the bytes up to the height, ScummVM shows an object that is there.
+            // ScummVM shows an object as visible whatever the bytes before the height contain.
             ObjectPlaces::CellsPcEngine => 0,
             _ => byte(after(3), "object's parent")?.into(),
         },
@@ -61,7 +61,7 @@ pub(in crate::game) fn read_code(data: Bytes<'_>, before: usize, rules: &ObjectR
     })
 }
 
-/// A picture of v2: one stream, and one behind it for its plane.
+/// Reads a picture of v2: one stream, and another behind it for its plane.
 pub(in crate::game) fn read_stream(data: Bytes<'_>, (width, height): (u16, u16)) -> ObjectPicture {
     let size = (usize::from(width), usize::from(height));
     let mut pixels = vec![0; size.0.saturating_mul(size.1)];
@@ -72,7 +72,7 @@ pub(in crate::game) fn read_stream(data: Bytes<'_>, (width, height): (u16, u16))
     ObjectPicture::Whole { pixels, plane }
 }
 
-/// A picture of v1: for each cell, row by row, a character, a colour and a mask.
+/// Reads a picture of v1: for each cell, row by row, a character, a colour and a mask.
 pub(in crate::game) fn read_cells(
     data: Bytes<'_>,
     (width, height): (u16, u16),
@@ -95,7 +95,7 @@ pub(in crate::game) fn read_cells(
     ObjectPicture::Whole { pixels, plane }
 }
 
-/// Reads a plane of v2: the rows of one strip after those of another, in one stream.
+/// Reads a plane of v2: the rows of one strip after the other, in one stream.
 pub(in crate::game) fn decode_plane(data: &[u8], plane: &mut Plane) -> Taken {
     let (strips, height) = (plane.stride(), usize::from(plane.height()));
     let mut rows = vec![0; strips.saturating_mul(height)];

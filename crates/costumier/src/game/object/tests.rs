@@ -6,14 +6,15 @@ use crate::codec::nes_tiles;
 use crate::dialect::{Dialect, FileLayout, Interpreter, V1Game};
 use crate::game::{Game, MemoryFiles, Room};
 
-/// Every generation whose rooms are written.
+/// Every generation whose rooms the library writes.
 fn dialects() -> Vec<Dialect> {
     let classic =
         Dialect::CLASSIC.into_iter().chain([Dialect::V4_EGA, Dialect::V7, Dialect::V8, Dialect::NES]);
     classic.chain([62, 70].map(Dialect::humongous)).collect()
 }
 
-/// What a v1 room shows: colours 6 and 12 of Maniac's table are 1 and 7; all others have colours 1 and 7.
+/// The colours that a v1 room shows: colours 6 and 12 of Maniac's table are 1 and 7; all others have colours 1 and
+/// 7.
 const BACK: u8 = 1;
 const DOOR: u8 = 7;
 const PLANT: u8 = 4;
@@ -32,8 +33,8 @@ fn plane(size: (u16, u16), set: impl Fn(u16, u16) -> bool) -> Plane {
     plane
 }
 
-/// 48 × 32 pixels, plane 1 set in its left half. Object 1, a door (16 × 16 at 16, 8), hides actors in its
-/// upper half; object 2, a plant (8 × 8 at 24, 8), lies behind it and belongs to it.
+/// A room of 48 × 32 pixels, plane 1 set in its left half. Object 1, a door (16 × 16 at 16, 8), hides actors in its
+/// upper half. Object 2, a plant (8 × 8 at 24, 8), is behind it and has it as parent.
 fn room(dialect: &Dialect) -> RoomSource {
     let mut room = RoomSource::new(48, 32);
     room.background = filled((48, 32), BACK);
@@ -102,7 +103,7 @@ fn opened(dialect: &Dialect, files: Vec<(String, Vec<u8>)>) -> Room {
     game.room(1).unwrap()
 }
 
-/// The colour and whether plane 1 hides, at a few places.
+/// The colour, and whether plane 1 hides, at a pixel.
 fn seen_at(room: &Room, states: &ObjectStates, x: i32, y: i32) -> (u8, bool) {
     let scenery = room.scenery(states).unwrap();
     assert!(scenery.problems.is_empty(), "{:?}", scenery.problems);
@@ -120,12 +121,12 @@ fn objects_are_part_of_picture_and_planes_in_every_generation() {
         let at = |states: &ObjectStates, x, y| seen_at(&room, states, x, y);
         let none = ObjectsShown::None.into();
         assert_eq!((at(&none, 20, 10), at(&none, 28, 10)), ((BACK, true), (BACK, false)), "{what}");
-        // The door replaces the plane, but where every strip adds to it; it stands before the plant.
+        // The door replaces the plane, unless every strip adds to it; it is in front of the plant.
         let first = ObjectStates::default();
         assert_eq!((at(&first, 20, 10), at(&first, 20, 20)), ((DOOR, true), (DOOR, false)), "{what}");
         assert_eq!((at(&first, 28, 10), at(&first, 28, 28)), ((DOOR, true), (PLANT, false)), "{what}");
         assert_eq!(at(&first, 25, 28), (PLANT, true), "{what}");
-        // Without the door there is no plant, unless everything is to be seen.
+        // Without the door the plant is invisible, unless all objects are shown.
         let gone = ObjectStates { given: [(21, 0)].into(), ..ObjectStates::default() };
         assert_eq!((at(&gone, 20, 10), at(&gone, 25, 28)), ((BACK, true), (BACK, false)), "{what}");
         let all = ObjectStates { shown: ObjectsShown::All, ..gone };
@@ -152,7 +153,7 @@ fn strips_that_leave_pixels_out_add_to_planes_from_v5_on() {
         }
         let room = opened(&dialect, files(&dialect, &source));
         let at = |x, y| seen_at(&room, &ObjectStates::default(), x, y);
-        // Beneath the holes the room is seen, and before the object's lower half the room's plane stays.
+        // The room is visible through the holes, and its plane stays before the object's lower half.
         assert_eq!((at(17, 8).0, at(17, 20)), (BACK, (PLANT, adds)), "{:?}", dialect.generation());
     }
 }
@@ -227,7 +228,7 @@ fn what_would_not_be_seen_is_refused() {
     assert!(refused(planeless, &Dialect::V4).contains("looks for all 1"));
 }
 
-/// Rule 8 of docs/interpreters.md.
+/// A test of rule 8 of docs/interpreters.md.
 #[test]
 fn a_mask_says_where_an_objects_plane_takes_the_rooms_place() {
     // Columns of the room's plane: 0 to 23; of the object at 16: its own 0 to 3, of its mask 2 to 5.
@@ -247,14 +248,14 @@ fn a_mask_says_where_an_objects_plane_takes_the_rooms_place() {
     assert_eq!(seen(older), [1, 1, 0, 0, 0, 0, 1, 1]);
 }
 
-/// Rules 9 and 10 of docs/interpreters.md.
+/// A test of rules 9 and 10 of docs/interpreters.md.
 #[test]
 fn rooms_of_one_piece_leave_nothing_out_and_have_the_palettes_colours() {
     let seen = |dialect: Dialect, picture: &[u8]| {
         let mut source = RoomSource::new(16, 8);
         source.transparent = Some(3);
         let mut image = source.write_image(&dialect).unwrap();
-        // The picture takes the place of the one that is there, of code 150.
+        // Replace the existing picture, of code 150.
         let at = image.windows(4).position(|tag| tag == b"BMAP").unwrap() + 8;
         image[at..at + picture.len()].copy_from_slice(picture);
         let block = |tag, payload| {
@@ -306,7 +307,7 @@ fn a_picture_in_one_piece_is_drawn_to_the_pixel_and_leaves_planes() {
     let files = game.finish().unwrap().named("g", &dialect);
     let game = Game::open(&MemoryFiles::from_iter(files), None, Limits::default()).unwrap();
     let mut read = game.room(1).unwrap();
-    // In the room; over each of its edges and its corners, and beside it, where no builder puts one.
+    // In the room; over each of its edges and corners, and outside it, where no builder places one.
     for (left, top) in
         [(13, 5), (-3, 5), (43, 5), (13, -6), (13, 27), (-3, -6), (43, 27), (-8, 5), (48, 5), (60, 40)]
     {

@@ -1,5 +1,4 @@
-//! A room: what a costume needs in order to be coloured, hidden and scaled, and the picture that it stands
-//! in.
+//! A room: its picture, and everything that colours, hides and scales the costumes in it.
 //!
 //! ```text
 //! ROOM { RMHD  u16 width, height, objects; from v7 on behind a version, in v8 with 32 bits and more
@@ -10,8 +9,7 @@
 //! ```
 //! (`reference/01 §10`.)
 //!
-//! What surprises: only `RMHD` must be there. Everything else may be missing or cut, is then left out, and is
-//! reported.
+//! **Note:** only `RMHD` must exist. Other parts may be missing or cut; they are then left out and reported.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod objects;
@@ -36,80 +34,83 @@ pub use picture::Background;
 pub(super) use picture::{Picture, StripKind, StripTable};
 pub use scenery::Scenery;
 
-/// Most problems that are kept of one room or one picture: a room of junk must not become a mountain of text.
+/// Largest number of problems that are kept for one room or one picture, so that a damaged room does not give
+/// endless text.
 pub(super) const MOST_PROBLEMS: usize = 200;
 
 /// The transparent colour of a room that has no `TRNS`.
 const TRANSPARENT: u8 = 255;
 
-/// A room.
+/// A room of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Room {
-    /// Its number.
+    /// The room's number in the game.
     pub id: u32,
-    /// Its name in the index, if it has one.
+    /// The room's name in the index, if it has one.
     pub name: Option<String>,
-    /// Name of the file that it lies in.
+    /// Name of the file that holds the room.
     pub file: String,
-    /// Offset of its block in that file.
+    /// Offset of the room's block in that file.
     pub offset: u64,
     /// Width of the picture in pixels.
     pub width: u16,
     /// Height of the picture in pixels.
     pub height: u16,
-    /// Its objects, in the order of their codes. Pictures of those that come first lie in front.
+    /// The room's objects, in the order of their codes. Pictures of earlier objects are in front.
     pub objects: Vec<RoomObject>,
-    /// Its palettes. It starts with the first; none where the room has none.
+    /// The room's palettes; empty if it has none. The room starts with the first.
     pub palettes: Vec<RoomPalette>,
-    /// The colour that means "nothing" in its picture and objects. It has no part in costumes.
+    /// The colour that means "nothing" in the room's picture and objects. It does not apply to costumes.
     pub transparent: u8,
-    /// Its walk boxes. From v5 on, box 0 is a dummy and stands for "in no box".
+    /// The room's walk boxes. From v5 on, box 0 is a dummy that means "in no box".
     pub boxes: Vec<WalkBox>,
-    /// For each box, which neighbour leads where.
+    /// For each box, the neighbours on the way to other boxes.
     pub routes: Vec<Vec<Route>>,
-    /// Its scale slots; an empty one leaves what an earlier room has set.
+    /// The room's scale slots. An empty slot keeps what an earlier room has set.
     pub slots: [Option<ScaleSlot>; 4],
-    /// Its z-planes from plane 1 on; plane 0 is empty and never stored.
+    /// The room's z-planes from plane 1 on; plane 0 is empty and never stored.
     pub planes: Vec<Plane>,
-    /// What is odd about it. Offsets count in the file.
+    /// Problems of the room. Offsets count in the file.
     pub problems: Vec<Problem>,
-    /// How VGA colours are shown on an EGA screen, two of its colours for each (`EPAL`); see
+    /// How an EGA screen shows VGA colours: two EGA colours for each (`EPAL`); see
     /// [`Pattern`](crate::format::screen::Pattern).
     pub ega_pairs: Option<Box<[u8; 256]>>,
-    /// What colours of actors become in this room (`REMP`, Humongous 7.0).
+    /// The mapping of actors' colours in this room (`REMP`, Humongous 7.0).
     pub remap: Option<Box<[u8; 256]>>,
-    /// The first box that actors can stand in: 1 where box 0 is a dummy (v5 and later).
+    /// The first box that actors can stand in: 1 if box 0 is a dummy (v5 and later).
     pub first_box: usize,
-    /// How the sides of its walk boxes are found.
+    /// How the sides of the walk boxes are found.
     pub sides: BoxSides,
-    /// The z-plane of actors in no box, where there is no dummy.
+    /// The z-plane of actors in no box, if there is no dummy.
     pub plane_outside: u8,
-    /// What is added to the picture's colours (see
+    /// The number that is added to the picture's colours (see
     /// [`Dialect::background_base`](crate::dialect::Dialect::background_base)).
     pub(super) base: u8,
-    /// The picture as it is stored.
+    /// The picture, as it is stored.
     pub(super) picture: Option<Picture>,
-    /// How its objects are drawn.
+    /// The rules for drawing the room's objects.
     pub(super) object_rules: ObjectRules,
-    /// What its picture does, if it is in one piece.
+    /// The rules of a picture in one piece.
     pub(super) bmap: BmapRules,
-    /// What stands before the colours of its palette, where the interpreter takes that for the first of them when it
+    /// The two bytes before the colours of the palette, if the interpreter takes them for the first colour when it
     /// looks for the nearest (v4).
     pub(super) palette_head: Option<[u8; 2]>,
 }
 
-/// What colours are taken for by who begins with two bytes that stand before them.
+/// The colours as read by an interpreter that begins with the two bytes before them.
 fn behind(head: [u8; 2], colours: &[Rgb; 256]) -> [Rgb; 256] {
     let mut parts = head.into_iter().chain(colours.iter().flatten().copied());
     colours.map(|_| [0; 3].map(|_| parts.next().unwrap_or(0)))
 }
 
 impl Room {
-    /// What colours are mixed from on an EGA screen: as the room says, or else the pairs that come nearest to the
-    /// colours of one of its palettes. Near-white ones that the interpreter passes over count as they are stored
-    /// there (seen in ScummVM). In v4 it begins two bytes too early, with the number that says how many follow: each
-    /// colour is taken for the last two parts of the one before it and its own red (seen in ScummVM, too).
+    /// The EGA colours that are mixed for each colour: as the room says, or else the pairs that are nearest to the
+    /// colours of one of its palettes. Near-white entries that the interpreter skips count with their stored
+    /// colours, as in ScummVM.
+    ///
+    /// **Note:** in v4 the interpreter begins two bytes too early, with the number of bytes that follow. So each
+    /// colour is read as the last two parts of the one before it and its own red, as in ScummVM.
     #[must_use]
     pub fn ega_mix(&self, palette: usize) -> [u8; 256] {
         let nearest = |palette: &RoomPalette| match self.palette_head {
@@ -120,12 +121,12 @@ impl Room {
         self.ega_pairs.as_deref().copied().unwrap_or_else(nearest)
     }
 
-    /// Reads the room in a `ROOM` block, or the `RMDA` block of Humongous games, whose picture is a block of
-    /// its own: `image`.
+    /// Reads the room in a `ROOM` block, or in the `RMDA` block of a Humongous game, whose picture is a separate
+    /// block, `image`.
     ///
     /// # Errors
-    /// A bad value when the block is something else or has no header; a limit when the room is larger than
-    /// [`Limits::stage_pixels`].
+    /// [`ErrorKind::BadValue`] if the block is something else or has no header; [`ErrorKind::Limit`] if the room is
+    /// larger than [`Limits::stage_pixels`].
     pub fn read(
         block: &RawBlock,
         image: Option<&RawBlock>,
@@ -178,11 +179,11 @@ impl Room {
         Ok(room)
     }
 
-    /// The walk box at a point: the highest-numbered visible box that [holds](WalkBox::holds) it, as the
-    /// interpreter searches them. `None` stands for box 0, the dummy.
+    /// The walk box at a point: the highest-numbered visible box that [holds](WalkBox::holds) it, in the
+    /// interpreter's order of search. `None` means box 0, the dummy.
     ///
-    /// Boxes may overlap, and later ones lie on top. An interpreter would move an actor who is in no box to
-    /// the nearest one.
+    /// Boxes may overlap, and later ones are on top. An interpreter would move an actor in no box to the nearest
+    /// one.
     #[must_use]
     pub fn box_at(&self, x: i32, y: i32) -> Option<usize> {
         let visible = |found: &WalkBox| found.flags & WalkBox::INVISIBLE == 0;
@@ -190,8 +191,8 @@ impl Room {
         boxes.find(|(_, found)| visible(found) && found.holds(x, y, self.sides)).map(|(number, _)| number)
     }
 
-    /// The z-plane of actors in a box, held to those that the room has (`reference/04 §6.1`); 0 where there
-    /// is no such box.
+    /// The z-plane of actors in a box, limited to those that the room has (`reference/04 §6.1`); 0 if there is no
+    /// such box.
     #[must_use]
     pub fn plane_for(&self, number: Option<usize>) -> u8 {
         let last = u8::try_from(self.planes.len()).unwrap_or(u8::MAX);
@@ -201,14 +202,14 @@ impl Room {
         }
     }
 
-    /// The scale of an actor in a box at row `y`, without elevation; full size where there is no such box.
+    /// The scale of an actor in a box at row `y`, without elevation; full size if there is no such box.
     #[must_use]
     pub fn scale_for(&self, number: Option<usize>, y: i32) -> u16 {
         let found = self.boxes.get(number.unwrap_or(0)).filter(|_| number.is_some() || self.first_box > 0);
         found.map_or(FULL_SCALE, |found| found.scale_at(&self.slots, y))
     }
 
-    /// The boxes that one can walk to from a box, by number.
+    /// The boxes that an actor can walk to directly from a box, by number.
     #[must_use]
     pub fn neighbours(&self, number: usize) -> Vec<u8> {
         let mut next: Vec<u8> =
@@ -220,17 +221,17 @@ impl Room {
     }
 }
 
-/// What the header of a room says.
+/// The fields of a room's header.
 struct RoomSize {
     width: u16,
     height: u16,
     objects: u16,
-    /// Where the header has them (v8).
+    /// Number of planes, if the header has it (v8).
     planes: Option<u32>,
     transparent: Option<u8>,
 }
 
-/// What reading a room carries along.
+/// The context of reading a room.
 pub(super) struct Reader<'a> {
     pub(super) payload: Bytes<'a>,
     rules: &'a DiskRules,

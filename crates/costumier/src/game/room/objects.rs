@@ -1,4 +1,4 @@
-//! Objects of v5 and later.
+//! Reading objects of v5 and later.
 //!
 //! ```text
 //! OBCD{ CDHD   v5      u16 number, u8 x / 8, y / 8, width / 8, height / 8, flags, parent …
@@ -10,8 +10,8 @@
 //!       IM01{ SMAP, ZP01 … } …     one for each state from 1 on; Humongous from 7.1 on: or BMAP;
 //!                                  v8: IMAG{ WRAP{ OFFS, SMAP … } } }
 //! ```
-//! What surprises: the two lists go by numbers, and drawing goes by the order of the codes. In v8 the codes
-//! lie with the room's scripts, and pictures have names whose numbers only the index knows.
+//! **Note:** numbers link the two lists, while the order of the codes decides the order of drawing. In v8 the codes
+//! are with the room's scripts, and pictures have names whose numbers only the index has.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -29,25 +29,25 @@ use crate::game::RawBlock;
 use crate::game::object::{Budget, ObjectPicture, RoomObject, Stored};
 use crate::{Problem, Severity};
 
-/// Bytes of an object's name in v8.
+/// Length of an object's name in v8, in bytes.
 const NAME: usize = 32;
 
-/// Most pictures of an object.
+/// Largest number of pictures of an object.
 const MOST_PICTURES: u8 = 15;
 
-/// The flag of an object that is there while its parent is.
+/// The flag of an object that is visible while its parent is.
 const WITH_PARENT: u8 = 0x80;
 
-/// What `OBCD` says.
+/// The fields of an `OBCD` block.
 pub(in crate::game) struct Code {
     id: u32,
     parent: usize,
     parent_state: u8,
-    /// Left, top, width, height, where it has them.
+    /// Left, top, width, height, if the code has them.
     place: Option<(i32, i32, u16, u16)>,
 }
 
-/// The codes among these blocks.
+/// Reads the codes among these blocks.
 pub(in crate::game) fn codes(
     data: Bytes<'_>,
     blocks: &Blocks,
@@ -88,7 +88,7 @@ fn code(data: Bytes<'_>, rules: &ObjectRules, limits: &Limits) -> Option<Code> {
     read().ok()
 }
 
-/// What `OBIM` holds, without what its code says.
+/// The contents of an `OBIM` block, without those of its code.
 struct Image {
     id: u32,
     name: Option<String>,
@@ -98,8 +98,7 @@ struct Image {
 }
 
 impl<'a> Reader<'a> {
-    /// The objects of a room, in the order of their codes; in that of their pictures where the room has no
-    /// codes (v8).
+    /// The objects of a room, in the order of their codes, or of their pictures if the room has no codes (v8).
     pub(in crate::game) fn objects(&mut self, blocks: &Blocks) -> Vec<RoomObject> {
         let mut objects = self.all_objects(blocks);
         let mut budget = Budget::new(self.limits);
@@ -225,7 +224,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The bytes of an `OBIM` block, and where they stand.
+/// The bytes of an `OBIM` block, and their offset in the file.
 type Whole = (Arc<[u8]>, u64);
 
 fn stored((whole, base): &Whole, data: Bytes<'_>, table: StripTable) -> Stored {
@@ -256,8 +255,8 @@ fn assembled(code: Option<Code>, image: Option<Image>) -> RoomObject {
 }
 
 impl Room {
-    /// Puts objects of v8 into the order of their codes, which lie with the room's scripts (`RMSC`), and
-    /// gives them the numbers of their names in the index.
+    /// Sorts objects of v8 by their codes, which are with the room's scripts (`RMSC`), and gives them the numbers
+    /// that the index has for their names.
     pub(in crate::game) fn order_objects(
         &mut self,
         scripts: Option<&RawBlock>,
@@ -282,7 +281,7 @@ impl Room {
                 None => self.objects.push(assembled(Some(code), None)),
             }
         }
-        // Pictures without code are never seen, but they are there.
+        // Pictures without a code are never visible, but they are reported.
         for left in images.into_iter().filter(|image| !image.pictures.is_empty()) {
             let text = format!(
                 "object {:?} has pictures and no code: it is left out",

@@ -1,4 +1,4 @@
-//! A room's picture and its z-planes: strips of 8 pixels' width, behind tables that say where they are.
+//! A room's picture and its z-planes: strips of 8 pixels' width, behind tables of their offsets.
 //!
 //! ```text
 //! RMIM { RMIH u16 z-planes, IM00 { SMAP, ZP01, ZP02 … } }   tables of u32 (SMAP) or u16, from the block's header
@@ -6,8 +6,8 @@
 //! IMAG { WRAP { OFFS, SMAP { BSTR { WRAP { OFFS, strips } }            v8: tables of u32, from OFFS's header on
 //!                            ZPLN { WRAP { OFFS, ZSTR { WRAP { OFFS, strips } } … } } } } }
 //! ```
-//! (`reference/01 §11, §12`; `research/oracle-scummvm.md §8`.) What surprises: in v8 every list is wrapped
-//! together with its table, and z-planes lie inside the picture.
+//! (`reference/01 §11, §12`.) **Note:** in v8 every list is wrapped together with its table, and z-planes are
+//! inside the picture.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{MOST_PROBLEMS, Reader, Room};
@@ -19,13 +19,13 @@ use crate::game::tile_tables::TileTables;
 use crate::{Error, ErrorKind, Result};
 use crate::{Problem, Severity};
 
-/// Most z-planes of a room; no game has more than four.
+/// Largest number of z-planes of a room; no game has more than four.
 pub(in crate::game) const MOST_PLANES: usize = 8;
 
-/// A room's picture as it is stored.
+/// A room's picture, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::game) enum Picture {
-    /// Strips, behind a table of where they are.
+    /// Strips, behind a table of their offsets.
     Strips {
         data: Vec<u8>,
         /// Offset of `data` in the file.
@@ -33,9 +33,9 @@ pub(in crate::game) enum Picture {
         table: StripTable,
         kind: StripKind,
     },
-    /// Pixels row by row: v1 and v2, whose pictures are not cut into strips.
+    /// Pixels row by row, not cut into strips (v1 and v2).
     Whole(Vec<u8>),
-    /// The same, and what its objects' pictures need to be drawn: the NES.
+    /// Pixels row by row, and the tables that objects need to be drawn (NES).
     Tiles { pixels: Vec<u8>, tables: Box<TileTables> },
     /// Packed pixels of a screen of this size, row by row (`BMAP`, Humongous from 7.1 on).
     Packed {
@@ -49,17 +49,17 @@ pub(in crate::game) enum Picture {
 /// How strips are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) enum StripKind {
-    /// By their code.
+    /// By the code in the first byte.
     Modern,
-    /// By their code, as v3 has it.
+    /// By the code in the first byte, with v3's codes.
     V3,
     /// In 16 colours, without a code.
     Sixteen,
 }
 
 impl StripKind {
-    /// Decodes a strip whose left column is column `x` of `pixels`, rows of `stride` bytes; errors count from
-    /// the strip's first byte.
+    /// Decodes a strip. Its left column is column `x` of `pixels`, whose rows are `stride` bytes apart. Errors
+    /// count from the strip's first byte.
     pub(in crate::game) fn decode(
         self,
         strip: &[u8],
@@ -81,27 +81,27 @@ impl StripKind {
         }
     }
 
-    /// Whether planes stay beneath an object's strip of this code: where it leaves pixels out, but for the raw
-    /// code 149. That one leaves them out as well, yet its plane takes the place of what was there; so ScummVM
-    /// 2.7.0 showed it, and no document says it.
+    /// Whether planes beneath an object's strip with this code stay: true for strips that omit pixels, except the
+    /// raw code 149. That one omits pixels as well, but its plane replaces the one beneath, as ScummVM 2.7.0 shows;
+    /// no document says so.
     pub(in crate::game) fn keeps_planes(self, code: u8) -> bool {
         self != Self::Sixteen && strip::is_transparent(code) && code != strip::RAW_TRANSPARENT
     }
 }
 
-/// Where strips are: a table of offsets.
+/// The layout of a table of strip offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct StripTable {
-    /// Position of the table.
+    /// Position of the table in the data.
     pub(in crate::game) entries: usize,
-    /// Bytes of an entry, 2 or 4.
+    /// Length of an entry in bytes, 2 or 4.
     pub(in crate::game) width: usize,
-    /// What is stored for the first byte of the data: the length of the header, where offsets count from it.
+    /// The stored offset of the data's first byte: the length of the header if offsets count from the header.
     pub(in crate::game) origin: u64,
 }
 
 impl StripTable {
-    /// The data of a strip: from where the table says to the end. An offset of 0 gives no bytes.
+    /// The data of a strip, from its offset to the end; empty for the offset 0.
     pub(in crate::game) fn strip<'a>(&self, data: Bytes<'a>, number: usize) -> Result<Bytes<'a>> {
         let entry = self.entries.saturating_add(number.saturating_mul(self.width));
         let offset = match self.width {
@@ -123,22 +123,21 @@ impl StripTable {
     }
 }
 
-/// A room's picture.
+/// The decoded picture of a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Background {
-    /// Colour indices, row by row, as many as the room is wide.
+    /// Colour indices, row by row; rows have the room's width.
     pub pixels: Vec<u8>,
-    /// Strips that could not be decoded, or not whole; they are left 0.
+    /// Strips that could not be decoded completely; missing pixels are 0.
     pub problems: Vec<Problem>,
 }
 
 impl Room {
-    /// Decodes the picture.
+    /// Decodes the room's picture.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] when the room has none. Damaged strips are no error: see
-    /// [`Background::problems`].
+    /// [`ErrorKind::NoSuchItem`] if the room has none. Damaged strips are no error: see [`Background::problems`].
     pub fn background(&self) -> Result<Background> {
         let missing = || {
             let what = format!("picture in room {}", self.id);
@@ -188,13 +187,13 @@ impl Room {
 }
 
 impl Room {
-    /// Whether its picture is one number that is shown as it is where pixels have 16 bits.
+    /// Whether the picture is one number that is shown as a pixel of that value, with 16 bits a pixel.
     pub(super) fn is_filled_with_number(&self) -> bool {
         let Some(Picture::Packed { data, .. }) = &self.picture else { return false };
         self.bmap.fills_with_number && bmap::is_one_colour(data)
     }
 
-    /// The part of a picture of the screen's size that the room covers. What it does not reach is 0.
+    /// The part of a picture of the screen's size that the room covers. Missing pixels are 0.
     fn unpacked(&self, data: &[u8], at: u64, (width, height): (u32, u32)) -> Background {
         let side = |side: u32| usize::try_from(side).unwrap_or(0);
         let mut screen = vec![0; side(width).saturating_mul(side(height))];
@@ -221,20 +220,20 @@ impl Room {
     }
 }
 
-/// Where the strips of a `SMAP` block are.
+/// The table of strips in a `SMAP` block.
 pub(in crate::game) const SMAP_TABLE: StripTable = StripTable { entries: 0, width: 4, origin: HEADER };
 
-/// Where the strips of a `ZPnn` block are.
+/// The table of strips in a `ZPnn` block.
 pub(in crate::game) const PLANE_TABLE: StripTable = StripTable { entries: 0, width: 2, origin: HEADER };
 
-/// Where the entries of the table in a `WRAP` block begin: its `OFFS` block comes first.
+/// Position of the table's entries in a `WRAP` block, whose `OFFS` block comes first.
 pub(in crate::game) const TABLE_AT: usize = 8;
 
-/// Where the strips of a `WRAP` block are.
+/// The table of strips in a `WRAP` block.
 pub(in crate::game) const WRAPPED_TABLE: StripTable = StripTable { entries: TABLE_AT, width: 4, origin: 0 };
 
 impl<'a> Reader<'a> {
-    /// The picture, and the planes from 1 on, of a `RMIM` block.
+    /// Reads the picture, and the planes from 1 on, of a `RMIM` block.
     pub(in crate::game) fn picture(
         &mut self,
         outer: Bytes<'a>,
@@ -273,7 +272,7 @@ impl<'a> Reader<'a> {
         (picture, planes)
     }
 
-    /// The same in v8.
+    /// Reads the picture, and the planes from 1 on, of v8.
     pub(in crate::game) fn wrapped_picture(
         &mut self,
         blocks: &Blocks,
@@ -321,7 +320,7 @@ impl<'a> Reader<'a> {
         self.inside(found).and_then(|inner| self.wrapped(inner))
     }
 
-    /// The content of the `WRAP` block that stands first in `outer`; it begins with its `OFFS` block.
+    /// The content of the `WRAP` block at the start of `outer`; it begins with its `OFFS` block.
     pub(in crate::game) fn wrapped(&self, outer: Bytes<'a>) -> Option<Bytes<'a>> {
         let wrap = self.child(&blocks_in(outer, self.limits), b"WRAP")?;
         (wrap.tag(0, "table").ok()? == *b"OFFS").then_some(wrap)

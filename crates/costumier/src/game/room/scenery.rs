@@ -1,17 +1,16 @@
-//! A room with its objects drawn into it: the picture and the planes that actors stand in front of and
-//! behind.
+//! A room with its objects drawn into it: the picture and the planes that hide actors.
 //!
 //! ```text
-//! for each object that is seen, from the last of the list to the first; for each of its strips inside the room:
-//!     picture   the strip's pixels, but those that its code leaves out
+//! for each visible object, from the last of the list to the first; for each of its strips inside the room:
+//!     picture   the strip's pixels, except those that its code omits
 //!     plane p   no table for it           stays
 //!               TMSK                      the object's where TMSK has a pixel, where the object's strip is stored
 //!                                         (2.7.0: (plane or object's) and not TMSK's; docs/interpreters.md, rule 8)
 //!               adds                      plane or object's
 //!               else                      the object's; cleared where its strip is not stored
 //! ```
-//! (`reference/01 §12`, `reference/09 §3.4`.) "Adds" is a strip that leaves pixels out, but not the raw code
-//! 149; in v8 and Humongous games any strip, unless the object says that it does not.
+//! (`reference/01 §12`, `reference/09 §3.4`.) A strip "adds" if it omits pixels, except with the raw code 149. In
+//! v8 and Humongous games any strip does, unless the object says that it does not.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -24,19 +23,19 @@ use crate::game::plane::Plane;
 use crate::game::tile_tables::TileTables;
 use crate::{Problem, Severity};
 
-/// A room as it is seen.
+/// The visible room: its picture and planes with its objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Scenery {
-    /// Colour indices, row by row, as many as the room is wide.
+    /// Colour indices, row by row; rows have the room's width.
     pub pixels: Vec<u8>,
     /// The room's z-planes from plane 1 on.
     pub planes: Vec<Plane>,
-    /// Pixels that are shown as pixels of 16 bits of their own numbers, whatever the palette says: those of
-    /// objects' pictures in one piece, where [`ObjectRules::as_numbers`](crate::format::dialect::ObjectRules) says so,
-    /// and of rooms of one colour ([`BmapRules`](crate::format::dialect::BmapRules)).
+    /// Pixels that are shown as pixels of 16 bits with the value of their index, whatever the palette says: those
+    /// of objects' pictures in one piece, if [`ObjectRules::as_numbers`](crate::format::dialect::ObjectRules) says
+    /// so, and of rooms of one colour ([`BmapRules`](crate::format::dialect::BmapRules)).
     pub numbers: Option<Plane>,
-    /// What could not be decoded, or not whole.
+    /// Parts that could not be decoded completely.
     pub problems: Vec<Problem>,
 }
 
@@ -60,7 +59,7 @@ impl Room {
     /// The room's picture and planes with its objects in these states.
     ///
     /// # Errors
-    /// As [`Room::background`]. Damaged objects are no error: see [`Scenery::problems`].
+    /// The errors of [`Room::background`]. Damaged objects are no error: see [`Scenery::problems`].
     pub fn scenery(&self, states: &ObjectStates) -> Result<Scenery> {
         let background = self.background()?;
         let mut scenery = Scenery::new(self, background.pixels, background.problems);
@@ -68,7 +67,7 @@ impl Room {
         Ok(scenery)
     }
 
-    /// What is wrong with the pictures of its objects, in whichever state.
+    /// Problems of the pictures of its objects, in any state.
     #[must_use]
     pub fn object_problems(&self) -> Vec<Problem> {
         let pixels = vec![0; usize::from(self.width).saturating_mul(self.height.into())];
@@ -91,7 +90,7 @@ impl Room {
         }
     }
 
-    /// Draws a picture; one of tiles into settled tables.
+    /// Draws an object's picture. One of tiles needs settled tables.
     fn draw(
         &self,
         object: &RoomObject,
@@ -114,7 +113,7 @@ impl Room {
         }
     }
 
-    /// Draws a picture in one piece over what is there, to the pixel. Planes stay.
+    /// Draws a picture in one piece over the room's, to the pixel. Planes stay.
     fn draw_packed(&self, object: &RoomObject, stored: &Stored, scenery: &mut Scenery) {
         let (width, height) = (usize::from(object.width), usize::from(object.height));
         let (data, at) = stored.bytes();
@@ -127,7 +126,7 @@ impl Room {
             scenery.report(problem(Severity::Odd, format!("code {code} shows nothing in objects")));
             return;
         };
-        // Its columns that lie in the room: the first, and the room's columns.
+        // The picture's first column in the room, and the room's columns that it covers.
         let (left, top) = (i64::from(object.left), i64::from(object.top));
         let count = |it: i64| usize::try_from(it).unwrap_or(0);
         let to = left.saturating_add(object.width.into()).min(self.width.into());
@@ -168,7 +167,7 @@ impl Room {
         }
     }
 
-    /// Puts a whole picture and its plane over what is there.
+    /// Copies a whole picture and its plane over the room's.
     fn put(&self, object: &RoomObject, pixels: &[u8], plane: &Plane, scenery: &mut Scenery) {
         let stride = usize::from(self.width);
         let (Ok(left), Ok(top)) = (usize::try_from(object.left), usize::try_from(object.top)) else { return };
@@ -200,7 +199,7 @@ fn painted(packed: &[u8], (width, height): (usize, usize)) -> Vec<bool> {
     first.iter().zip(&second).map(|(first, second)| first == second).collect()
 }
 
-/// Sets or clears the pixel of a plane that is pixel `at` of rows of `stride`.
+/// Sets or clears pixel `at` of a plane, counted in rows of `stride` pixels.
 fn set_pixel(plane: &mut Plane, at: usize, stride: usize, to: bool) {
     let place = at.checked_rem(stride).zip(at.checked_div(stride));
     if let Some((Ok(x), Ok(y))) = place.map(|(x, y)| (u16::try_from(x), u16::try_from(y))) {
@@ -208,7 +207,7 @@ fn set_pixel(plane: &mut Plane, at: usize, stride: usize, to: bool) {
     }
 }
 
-/// Changes a byte of a plane: eight pixels of a row. Nothing happens outside it.
+/// Changes a byte of a plane, which holds eight pixels of a row. Does nothing outside the plane.
 fn set_byte(plane: &mut Plane, strip: usize, row: usize, change: impl FnOnce(u8) -> u8) {
     let stride = plane.stride();
     if strip >= stride {
@@ -227,8 +226,8 @@ struct Drawing<'a> {
     scenery: &'a mut Scenery,
 }
 
-/// Columns of the window that a strip is decoded in: the strip before it, whose last column codes may copy,
-/// and its own.
+/// Columns of the window that a strip is decoded in: the strip before it, whose last column codes may copy, and its
+/// own.
 const WINDOW: usize = 2 * STRIP_WIDTH;
 
 impl Drawing<'_> {
@@ -265,13 +264,13 @@ impl Drawing<'_> {
         }
     }
 
-    /// Rows that are drawn.
+    /// Number of rows that are drawn.
     fn rows(&self) -> usize {
         let rows = self.room.object_rules.rows.max(1);
         usize::from(self.object.height.checked_div(rows).unwrap_or(0).saturating_mul(rows))
     }
 
-    /// Decodes a strip into the room; whether planes stay beneath it.
+    /// Decodes a strip into the room. Returns whether planes beneath it stay.
     fn picture(
         &mut self,
         strips: &Stored,
@@ -298,7 +297,7 @@ impl Drawing<'_> {
         };
         for (row, to) in window.chunks_exact_mut(WINDOW).enumerate() {
             let Some(start) = start(row) else { continue };
-            // Left of the room is what stands at the end of the row above.
+            // Left of the room is the end of the row above.
             let from = start.checked_sub(STRIP_WIDTH).and_then(|from| self.scenery.pixels.get(from..));
             let from = from.and_then(|from| from.get(..WINDOW));
             match (from, self.scenery.pixels.get(start..)) {
@@ -311,11 +310,11 @@ impl Drawing<'_> {
             to.iter_mut().for_each(|pixel| *pixel = pixel.wrapping_sub(base));
         }
         let transparent = self.room.transparent;
-        // What a strip leaves out stays in both.
+        // Pixels that a strip omits keep their different values in both windows.
         let mut other: Option<Vec<u8>> =
             self.scenery.numbers.is_some().then(|| window.iter().map(|pixel| !pixel).collect());
         if let Some(other) = &mut other {
-            // What is wrong with it is said below.
+            // The next decoding reports its faults.
             let _ = kind.decode(body.as_slice(), (height, transparent), other, WINDOW, STRIP_WIDTH);
         }
         let decoded = kind
@@ -348,7 +347,7 @@ impl Drawing<'_> {
         Ok(kind.keeps_planes(decoded.code))
     }
 
-    /// Works a strip of an object's plane into the room's.
+    /// Combines a strip of an object's plane with the room's.
     fn plane(
         &mut self,
         plane: usize,

@@ -1,4 +1,4 @@
-//! Rooms, built by hand: read, decoded, damaged.
+//! Tests of hand-made rooms: read, decoded, damaged.
 
 use proptest::prelude::*;
 
@@ -7,7 +7,7 @@ use super::picture::MOST_PLANES;
 use super::*;
 use crate::codec::{mask, strip};
 
-/// A 24 × 6 room with everything in it.
+/// A room of 24 × 6 pixels with all parts.
 struct Sketch {
     width: u16,
     height: u16,
@@ -155,7 +155,7 @@ fn something_else_is_no_room() {
     assert!(error.to_string().contains("COST stands where room 7 should be"), "{error}");
 }
 
-/// Seven frames of ScummVM differed as long as raw strips kept planes.
+/// Raw strips do not keep planes, as frames of ScummVM show.
 #[test]
 fn planes_stay_beneath_strips_that_leave_pixels_out_but_for_raw_ones() {
     for (code, keeps) in

@@ -1,4 +1,4 @@
-//! Walk boxes of rooms of v1 to v4.
+//! Reading walk boxes of v0 to v4.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Reader;
@@ -7,10 +7,10 @@ use crate::bytes::Bytes;
 use crate::game::boxes::{BoxScale, WalkBox};
 use crate::game::scale::FULL_SCALE;
 
-/// What ends v0's list of boxes.
+/// The end mark of v0's list of boxes.
 const END: u8 = 0xFF;
 
-/// More boxes than a number of one byte could name.
+/// Largest number of boxes that a byte can number.
 const MOST_BOXES: usize = 255;
 
 impl Reader<'_> {
@@ -36,7 +36,8 @@ impl Reader<'_> {
         boxes
     }
 
-    /// v2: upper and lower edge, left and right of both, mask, flags; across in 8 pixels, down in 2.
+    /// Reads boxes of v1 and v2: upper and lower edge, left and right of both, mask, flags; x in units of 8 pixels,
+    /// y in units of 2.
     #[allow(
         clippy::arithmetic_side_effects,
         reason = "at most 255 boxes of 8 bytes; bytes times 8 have 11 bits"
@@ -58,8 +59,8 @@ impl Reader<'_> {
         boxes
     }
 
-    /// v0: left, right, upper, lower edge, mask, up to a byte 0xFF; units as in v2. Of masks two bits count
-    /// (`reference/04 §6.1`).
+    /// Reads boxes of v0: left, right, upper, lower edge, mask, up to a byte 0xFF; units as in v2. Only two bits of
+    /// a mask count (`reference/04 §6.1`).
     #[allow(clippy::arithmetic_side_effects, reason = "bytes times 8 have 11 bits")]
     pub(super) fn boxes_v0(&mut self, payload: Bytes<'_>) -> Vec<WalkBox> {
         let mut boxes = Vec::new();

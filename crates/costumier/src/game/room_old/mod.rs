@@ -1,23 +1,23 @@
-//! Rooms of v1 to v4.
+//! Reading rooms of v0 to v4.
 //!
 //! v4 and v3 with 256 colours: small blocks (`reference/01 §10, §11`):
 //! ```text
 //! RO { HD u16 width, height, objects · PA u16, 256 × RGB · SP EGA pairs · BX boxes · SA scale slots
 //!      BM u32 length of the strips (16 colours: u16); u32 (u16) for each strip; strips; planes }
 //! ```
-//! On the PC-Engine, PA, BM and OI hold other things, and there are TL and ZP (`pc_engine.rs`).
+//! On the PC-Engine, PA, BM and OI have other contents, and there are TL and ZP (`pc_engine.rs`).
 //!
-//! v3 with 16 colours and v2: a structure; positions count from the block's header, four bytes before what
-//! follows here (`reference/08 §2`):
+//! v3 with 16 colours and v2: a structure. Positions count from the block's header, four bytes before its payload
+//! (`reference/08 §2`):
 //! ```text
 //! +4 u16 width · +6 u16 height · +10 u16 offset of the picture · +20 u8 objects · +21 u16 (v2: u8)
 //! offset of the walk boxes
 //! ```
-//! v1 and v0: `+4 u8 width / 8, u8 height / 8, 4 colours, five u16 offsets of tables` (`characters.rs`), objects and
-//! boxes as in v2; v0 has boxes of its own.
+//! v1 and v0: `+4 u8 width / 8, u8 height / 8, 4 colours, five u16 offsets of tables` (`characters.rs`), objects
+//! and boxes as in v2; v0 has boxes of its own.
 //!
-//! What surprises: every box counts, box 0 is no dummy. A v2 picture does not say how long it is: its z-plane
-//! begins where it ends.
+//! **Note:** every box counts; box 0 is not a dummy. A v2 picture does not store its length: its z-plane begins
+//! where it ends.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod boxes;
@@ -47,17 +47,17 @@ use crate::screen::Screen;
 use crate::{Error, ErrorKind, Result};
 use crate::{Problem, Severity};
 
-/// Most planes behind plane 0.
+/// Largest number of planes behind plane 0.
 const MOST_PLANES: usize = 3;
 
-/// Bytes of an old bundle's block header, from which its positions count.
+/// Length of the header of a block without a tag; positions count from the header.
 const BARE: usize = 4;
 
 impl Room {
-    /// Reads a room of v1 to v4. On the NES, `tiles` finds the tiles of a set.
+    /// Reads a room of v0 to v4. On the NES, `tiles` finds the tiles of a set.
     ///
     /// # Errors
-    /// As [`Room::read`].
+    /// The errors of [`Room::read`].
     pub(crate) fn read_old(
         block: &RawBlock,
         name: Option<&str>,
@@ -89,19 +89,19 @@ impl Room {
     }
 }
 
-/// How a generation stores strips and planes.
+/// The layout of strips and planes in a generation.
 #[derive(Clone, Copy)]
 struct Shape {
-    /// Where strips are; the length of their part stands before the table.
+    /// The table of strips. The length of the strips' part is before the table.
     strips: StripTable,
     kind: StripKind,
-    /// Where a plane's strips are; its size stands before the table, in old bundles nothing.
+    /// The table of a plane's strips. The plane's size is before the table, except in v3 with 16 colours.
     plane: StripTable,
     most_planes: usize,
 }
 
 impl Shape {
-    /// Bytes of the strips' part.
+    /// Length of the strips' part in bytes.
     fn length(self, data: Bytes<'_>) -> Option<usize> {
         let length = match self.strips.width {
             2 => data.u16(0, "length of the strips").map(usize::from).ok()?,
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
             boxes: Vec::new(),
             first_box: 0,
             sides: BoxSides::of(self.dialect),
-            // "No box" is hidden by plane 1 up to v3, by none in v4 (`reference/01 §10.3`).
+            // An actor in no box is hidden by plane 1 up to v3, and by none in v4 (`reference/01 §10.3`).
             plane_outside: if has_scale { 0 } else { 1 },
             routes: Vec::new(),
             slots: [None; 4],
@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// v4, and v3 with 256 colours.
+    /// Reads a room of v4, or of v3 with 256 colours.
     fn blocks(&mut self, block: &RawBlock) -> Result<Room> {
         let blocks = small_blocks_in(self.payload, self.limits);
         self.problems.extend(blocks.problems.iter().cloned());
@@ -212,12 +212,12 @@ impl<'a> Reader<'a> {
         Ok(room)
     }
 
-    /// Whether pictures are made of tiles.
+    /// Whether pictures consist of tiles.
     fn has_tiles(&self) -> bool {
         self.dialect.objects.tiles
     }
 
-    /// v1, v2, and v3 with 16 colours.
+    /// Reads a room of v0, v1, v2, or of v3 with 16 colours.
     fn bundle(&mut self, block: &RawBlock, tiles: &dyn Fn(u8) -> Result<Vec<u8>>) -> Result<Room> {
         let at = |position: usize| position.saturating_sub(BARE);
         let is_v1 =
@@ -280,13 +280,13 @@ impl<'a> Reader<'a> {
         Ok(room)
     }
 
-    /// How strips and planes are stored.
+    /// The layout of strips and planes of the game.
     fn shape(&self) -> Shape {
         let sixteen = self.dialect.fixed_colours;
         let bundle = self.dialect.blocks == BlockHeaders::Bare;
         let chained = self.dialect.files == FileLayout::Lec;
         let wide = if sixteen { 2 } else { 4 };
-        // Planes begin with their size (256 colours of v3: 32 bits), but for those of old bundles.
+        // Planes begin with their size (v3 with 256 colours: 32 bits), except those of v3 with 16 colours.
         let size = if bundle { 0 } else { if chained { 2 } else { 4 } };
         Shape {
             strips: StripTable { entries: wide, width: wide, origin: 0 },
@@ -300,7 +300,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// v1: tables of characters and cells.
+    /// Reads the picture of v0 or v1: tables of characters and cells.
     fn characters(&mut self, room: &mut Room) -> Option<CharacterPicture> {
         let shown = colour::from_c64(self.dialect.colours).unwrap_or_default();
         match CharacterPicture::read(self.payload, BARE, (room.width, room.height), shown) {
@@ -321,7 +321,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// v2: one stream for the picture, and one behind it for its plane.
+    /// Reads the picture of v2: one stream, and another behind it for its plane.
     fn stream(&mut self, data: Bytes<'a>, room: &mut Room) {
         let size = (usize::from(room.width), usize::from(room.height));
         let mut pixels = vec![0; size.0.saturating_mul(size.1)];
@@ -338,7 +338,7 @@ impl<'a> Reader<'a> {
         room.planes = vec![plane];
     }
 
-    /// The picture's strips and planes. `data` begins with the length of the strips' part.
+    /// Reads the picture's strips and planes. `data` begins with the length of the strips' part.
     fn picture(&mut self, data: Bytes<'a>, room: &mut Room) {
         let shape = self.shape();
         let Some(length) = shape.length(data) else {
@@ -380,7 +380,7 @@ impl<'a> Reader<'a> {
     }
 
     fn palette(&mut self, payload: Bytes<'_>) -> RoomPalette {
-        // A count of bytes, in v3 of colours, stands first; it is always all of them.
+        // The number of bytes (in v3 of colours) comes first; it is always that of the whole palette.
         let colours = payload.as_slice().get(2..).unwrap_or_default();
         if colours.len() < PALETTE_BYTES {
             let text =

@@ -6,9 +6,9 @@
 //! attributes   a packed table of 64 bytes, or 32 in rooms of 28 tiles: the palettes of 2 × 2 tiles each
 //! mask         u8 0; or u8 anything else, u8 bytes to a row, and 16 packed rows: a bit for each tile
 //! ```
-//! What surprises: columns of attributes count from two tiles left of the room. In rooms of 28 tiles the second half
-//! of each row of attributes is passed over, but only where a command of the packed table ends before it. A tile that
-//! hides actors hides them only where its pixels are not 0.
+//! **Note:** columns of attributes count from two tiles left of the room. In rooms of 28 tiles the second half of
+//! each row of attributes is skipped, but only if a command of the packed table ends before it. A tile that hides
+//! actors hides them only where its pixels are not 0.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{BARE, Reader};
@@ -20,14 +20,14 @@ use crate::game::room::{Picture, Room};
 use crate::game::tile_tables::{ATTRIBUTES, MASK_BYTES, ROWS, TileTables};
 use crate::model::COLOURS;
 
-/// Tiles across a room that is narrower than the screen.
+/// Width in tiles of a room that is narrower than the screen.
 pub(crate) const NARROW: usize = 28;
 
-/// Bytes of a row of attributes that are stored of narrow rooms.
+/// Number of bytes that narrow rooms store for a row of attributes.
 pub(crate) const FEW_ATTRIBUTES: usize = 8;
 
 impl<'a> Reader<'a> {
-    /// Reads picture and plane; `tiles` finds the tiles of a set. The tiles that it is made of.
+    /// Reads picture and plane; `tiles` finds the tiles of a set. Returns the tiles of the room.
     pub(super) fn tiles(
         &mut self,
         room: &mut Room,
@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
         Some(tiles)
     }
 
-    /// What an offset in the header leads to.
+    /// The data that an offset in the header leads to.
     fn table(&mut self, at: usize, what: &'static str) -> Option<Bytes<'a>> {
         let place = self.payload.u16(at.saturating_sub(BARE), what).ok().map(usize::from);
         let found = place
@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// 64 bytes of attributes, in rows of 16.
+    /// Unpacks the attributes: 64 bytes, in rows of 16.
     fn attributes(&mut self, columns: usize) -> [u8; ATTRIBUTES * ROWS / 4] {
         let mut whole = [0; ATTRIBUTES * ROWS / 4];
         let Some(data) = self.table(12, "attributes") else { return whole };
@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
                 usize::from(rest.first().copied().unwrap_or(0) & 0x7F).min(wanted.saturating_sub(out.len()));
             let unpacked = nes_tiles::unpack(rest, count, &mut command);
             cut = rest.is_empty() || unpacked.cut;
-            // A command that says nothing has a length, too.
+            // A command with the count 0 has a length, too.
             let passed = if count > 0 {
                 unpacked.bytes
             } else {
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
         whole
     }
 
-    /// Which tiles hide actors; `None` where none ever does.
+    /// The bits of tiles that hide actors; `None` if the room hides nothing.
     fn hiding(&mut self, rows: usize) -> Option<[[u8; MASK_BYTES]; ROWS]> {
         let data = self.table(14, "mask")?;
         let mut out = [[0; MASK_BYTES]; ROWS];

@@ -1,4 +1,5 @@
-//! Objects of rooms of v1 to v4: in blocks of their own, or by two tables of offsets behind a bundle's header.
+//! Reading objects of rooms of v0 to v4: in blocks of their own, or through two tables of offsets behind the room's
+//! header.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
@@ -15,23 +16,23 @@ use crate::game::object::{
 use crate::game::plane::Plane;
 use crate::game::room::Room;
 
-/// How objects of an old bundle store their pictures.
+/// How objects without blocks of their own store their pictures.
 #[derive(Clone, Copy)]
 pub(super) enum Bundled<'a> {
-    /// In strips (v3 with 16 colours).
+    /// As strips (v3 with 16 colours).
     Strips,
-    /// In one stream (v2).
+    /// As one stream (v2).
     Stream,
-    /// In cells of the room's characters (v1, v0).
+    /// As cells of the room's characters (v1, v0).
     Cells(&'a CharacterPicture),
-    /// In tiles of the room (NES).
+    /// As tiles of the room (NES).
     Tiles(&'a [u8]),
-    /// In cells or tiles, but those of the room cannot be read.
+    /// As cells or tiles, but those of the room cannot be read.
     Unread,
 }
 
 impl Reader<'_> {
-    /// Objects of v4 and v3 with 256 colours.
+    /// Reads objects of v4, and of v3 with 256 colours.
     pub(super) fn block_objects(
         &mut self,
         blocks: &Blocks,
@@ -74,14 +75,14 @@ impl Reader<'_> {
                 object.pictures.insert(number, picture);
             }
         }
-        // Where there are objects, there is a plane for them (v3).
+        // Rooms with objects have a plane for them (v3).
         let has_plane = self.dialect.files != FileLayout::Lec && !room.objects.is_empty();
         if has_plane && room.planes.is_empty() {
             room.planes.push(Plane::new(room.width, room.height));
         }
     }
 
-    /// A picture of an object in strips; `None` where nothing is stored.
+    /// An object's picture in strips; `None` if nothing is stored.
     fn object_strips(&self, whole: &Arc<[u8]>, data: Bytes<'_>) -> Option<ObjectPicture> {
         let shape = self.shape();
         let length = shape.length(data)?;
@@ -94,7 +95,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Objects of v1, v2, and v3 with 16 colours: two tables of offsets behind the header.
+    /// Reads objects of v0, v1, v2, and of v3 with 16 colours, through two tables of offsets behind the header.
     pub(super) fn bundle_objects(&mut self, bundled: Bundled<'_>, room: &mut Room) {
         let short = !matches!(bundled, Bundled::Strips);
         let table: usize = if short { 24 } else { 25 };

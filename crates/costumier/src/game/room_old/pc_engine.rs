@@ -1,12 +1,12 @@
-//! Rooms and objects made of tiles: Loom for the PC-Engine (`reference/08 §8`).
+//! Reading rooms and objects that consist of tiles: Loom for the PC-Engine (`reference/08 §8`).
 //!
 //! ```text
 //! PA   u8 first palette, u8 palettes, u16 colour 0 of all, then for each 14 packed colours: 1 … 14; 15 is a grey
 //! TL   tiles · ZP masks
 //! BM   u8, u8 strips, u8 rows of tiles, u8 bytes of a mask's number, u8, strips · OI u16 number, strips
 //! ```
-//! A room colour is the palette's number and the tile's colour: `16 × palette + colour`. Palettes that a room does not
-//! have are black here; what the machine shows is what an earlier room left.
+//! A room colour consists of the palette's number and the tile's colour: `16 × palette + colour`. **Note:**
+//! palettes that a room does not have are black here; the machine keeps those of an earlier room.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Reader;
@@ -22,19 +22,19 @@ use crate::screen::nine;
 /// The colour that is entry 15 of every palette.
 pub(crate) const LAST: u16 = 0x1B6;
 
-/// Colours of a palette.
+/// Number of colours of a palette.
 const COLOURS: usize = 16;
 
 /// The tiles and masks of a room.
 pub(super) struct Tiles<'a> {
     tiles: &'a [u8],
     masks: &'a [u8],
-    /// Bytes of a mask's number, as the room's picture says.
+    /// Number of bytes of a mask's number, stated by the room's picture.
     numbers: u8,
 }
 
 impl<'a> Tiles<'a> {
-    /// Those in a room's blocks; `None` where it has no tiles.
+    /// The tiles and masks in a room's blocks; `None` if it has no tiles.
     pub(super) fn of(blocks: &Blocks, data: Bytes<'a>) -> Option<Self> {
         let part = |tag| blocks.payload(tag, data).map(|part| part.as_slice());
         let numbers = part(b"SMAP").and_then(|picture| picture.get(3).copied()).unwrap_or(0);
@@ -53,7 +53,7 @@ impl<'a> Tiles<'a> {
         pc_engine_tiles::entry(self.masks, number).map(pc_engine_tiles::mask)
     }
 
-    /// Draws so many strips behind an offset table: pixels row by row, a plane, and what is odd about them.
+    /// Draws `strips` strips behind an offset table. Returns pixels row by row, a plane, and problems.
     fn draw(
         &self,
         table: &[u8],
@@ -103,7 +103,7 @@ impl<'a> Tiles<'a> {
 }
 
 impl Reader<'_> {
-    /// The picture and the plane of a room.
+    /// Reads the picture and the plane of a room.
     pub(super) fn tiled_picture(&mut self, tiles: &Tiles<'_>, picture: Bytes<'_>, room: &mut Room) {
         let &[_, strips, rows, numbers, _, ref table @ ..] = picture.as_slice() else {
             self.report("picture", picture.base(), "it is too short for a picture".into());
@@ -116,7 +116,7 @@ impl Reader<'_> {
         room.planes = vec![plane];
     }
 
-    /// The picture of an object of this size; `None` where there is none.
+    /// Reads the picture of an object of this size; `None` if it has none.
     pub(super) fn tiled_object(
         &mut self,
         tiles: &Tiles<'_>,
@@ -133,7 +133,7 @@ impl Reader<'_> {
         Some(ObjectPicture::Whole { pixels, plane })
     }
 
-    /// The sixteen palettes of a room.
+    /// Reads the sixteen palettes of a room.
     pub(super) fn tiled_palette(&mut self, payload: Bytes<'_>) -> RoomPalette {
         let mut nine = [0_u16; 256];
         nine.iter_mut().skip(COLOURS - 1).step_by(COLOURS).for_each(|colour| *colour = LAST);
@@ -162,5 +162,5 @@ impl Reader<'_> {
     }
 }
 
-/// Colours of a palette that are stored with it.
+/// Number of colours that are stored in a palette.
 pub(crate) const PACKED: usize = 14;

@@ -1,4 +1,4 @@
-//! What scripts do with an actor: start chores, face, turn (`reference/03 §5–§8`).
+//! The actions of scripts on an actor: starting chores, facing, turning (`reference/03 §5–§8`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Actor;
@@ -12,13 +12,13 @@ use crate::{Direction, Facing};
 const ALL_LIMBS: u16 = 0xFFFF;
 
 impl Actor {
-    /// Starts a chore by number. 56 … 60 stand for the actor's own init, walk, stand, talk-start and
-    /// talk-stop chores; in v7 and v8 1001 … 1005 do, in Humongous games from 10.0 on 1024 … 1028
+    /// Starts a chore by number. 56 to 60 stand for the actor's own init, walk, stand, talk-start and talk-stop
+    /// chores; in v7 and v8 1001 to 1005 do, in Humongous games from 10.0 on 1024 to 1028
     /// ([`ChoreNumbers`](crate::format::dialect::ChoreNumbers)).
     ///
-    /// Limbs that the chore's record does not name go on with what they do. The init chore empties all limbs
-    /// first (from v3 on). A chore without a record for this facing changes no limb. 62 is forbidden by
-    /// the interpreter and does nothing here, but in v7 and v8, where it is a chore as any other.
+    /// Limbs that the chore's record does not name continue. The init chore empties all limbs first (from v3 on). A
+    /// chore without a record for this facing changes no limb. 62 does nothing, since the interpreter forbids it;
+    /// in v7 and v8 it is an ordinary chore.
     pub fn start(&mut self, chore: u16) {
         if let Limbs::Akos(limbs) = &mut self.limbs {
             limbs.set_gone(false);
@@ -26,7 +26,7 @@ impl Actor {
         self.start_chore(chore);
     }
 
-    /// What a script and what a program of the actor itself mean by starting a chore.
+    /// Starts a chore for a script or for a program of the actor itself.
     pub(super) fn start_chore(&mut self, chore: u16) {
         let numbers = self.costume.dialect().chores;
         if chore == 0x3E && numbers != ChoreNumbers::Thousands {
@@ -52,16 +52,20 @@ impl Actor {
         self.chore = chore;
     }
 
-    /// Starts the chore behind a role.
+    /// Starts the chore of a role.
     pub fn start_role(&mut self, role: Role) {
         self.start(u16::from(self.roles.chore(role)));
     }
 
-    /// Performs the script operand of "animate actor": up to v6, 252–255 stand and stop turning, 248–251 face
-    /// at once, 244–247 turn (`reference/03 §6`); in v0, the low byte is a command of the costume (254 opens the
-    /// mouth for good, 253 shuts it, 255 changes nothing), the high byte how often what it starts is played
-    /// again (255: without end; `reference/08 §6.4`); in v7 and v8, 2000 stands, 3000 + angle faces, 4000 +
-    /// angle turns (`reference/05 §8.3`). Anything else is a chore.
+    /// Performs the operand of the script operation "animate actor".
+    ///
+    /// Up to v6, 252 to 255 stand and stop turning, 248 to 251 face at once, 244 to 247 turn (`reference/03 §6`).
+    /// In v7 and v8, 2000 stands, 3000 + angle faces, 4000 + angle turns (`reference/05 §8.3`). All other numbers
+    /// are chores.
+    ///
+    /// In v0, the low byte is a command of the costume (254 keeps the mouth open, 253 shuts it, 255 changes
+    /// nothing). The high byte is the number of repetitions of what the command starts (255: without end;
+    /// `reference/08 §6.4`).
     pub fn animate(&mut self, operand: u16) {
         if matches!(self.limbs, Limbs::V0(_)) {
             self.animate_v0(operand);
@@ -72,7 +76,7 @@ impl Actor {
         match (self.costume.dialect().chores, operand) {
             (ChoreNumbers::Thousands, 255 | 2000..=2999)
             | (ChoreNumbers::Bytes | ChoreNumbers::BytesAndThousands, 252..=255) => {
-                // It stops moving, and turning is a way of moving.
+                // The actor stops moving, and turning is a way of moving.
                 self.turning_to = None;
                 self.start_role(Role::Stand);
             }
@@ -82,7 +86,7 @@ impl Actor {
                 self.face_at_once(direction());
             }
             (ChoreNumbers::Bytes | ChoreNumbers::BytesAndThousands, 244..=247) => self.turn(direction()),
-            // v1 and v2: chore × 4 and a direction that is ignored.
+            // In v1 and v2 the operand is chore × 4 plus a direction that is ignored.
             _ => self.start(operand >> self.rules().operand_shift),
         }
     }
@@ -109,8 +113,8 @@ impl Actor {
         self.set_facing(facing);
     }
 
-    /// What a game starts when the actor appears: init; in v1 and v2 stand, init and talk stop, on empty
-    /// limbs (`reference/03 §9`).
+    /// Starts the chores that a game starts when the actor appears: init; in v1 and v2 stand, init and talk stop,
+    /// on empty limbs (`reference/03 §9`).
     pub fn show(&mut self) {
         let rules = self.rules();
         if !rules.init_empties {
@@ -119,9 +123,10 @@ impl Actor {
         rules.on_show.iter().for_each(|role| self.start_role(*role));
     }
 
-    /// Faces another way at once. Each limb starts its own last chore again for the new facing; counters go
-    /// on. In v7 and v8 a turn follows, which takes a costume of four facings from a diagonal to the facing whose
-    /// art it shows ([`Turns::Eighths`](crate::format::dialect::Turns::Eighths)).
+    /// Changes the facing at once. Each limb restarts its own last chore for the new facing; counters continue.
+    ///
+    /// In v7 and v8 a turn follows, which takes a costume with four facings from a diagonal to the facing whose art
+    /// it shows ([`Turns::Eighths`](crate::format::dialect::Turns::Eighths)).
     pub fn face(&mut self, facing: Facing) {
         if self.rules().turns == Turns::Eighths {
             self.turn(facing);
@@ -129,17 +134,17 @@ impl Actor {
         self.set_facing(facing);
     }
 
-    /// What follows where a script has faced the actor: in v7 and v8 a turn to where it faces.
+    /// Begins the turn that follows in v7 and v8 when a script has set the facing.
     pub(crate) fn turn_on(&mut self) {
         if self.rules().turns == Turns::Eighths {
             self.turning_to = Some(self.facing);
         }
     }
 
-    /// Faces another way, and nothing else.
+    /// Changes the facing and begins no turn.
     pub(super) fn set_facing(&mut self, facing: Facing) {
         if let (Costume::V0(costume), Limbs::V0(limbs)) = (&*self.costume, &mut self.limbs) {
-            // It stands, that way.
+            // The actor stands in the new facing.
             let direction = facing.direction();
             self.facing = direction.into();
             limbs.give(costume, v0::STAND | u16::from(direction.number()), v0::FOREVER);
@@ -174,7 +179,7 @@ impl Actor {
         }
     }
 
-    /// Turns to another facing: a quarter per loop; in v7 and v8 an eighth in costumes of eight facings
+    /// Turns to another facing by a quarter per loop, or by an eighth in costumes of eight facings in v7 and v8
     /// ([`Turns`](crate::format::dialect::Turns)).
     pub fn turn(&mut self, facing: Facing) {
         if matches!(self.limbs, Limbs::V0(_)) {
@@ -185,13 +190,13 @@ impl Actor {
         self.turning_to = Some(facing).filter(|_| !stays);
     }
 
-    /// Whether it has still to turn.
+    /// Whether a turn is not complete yet.
     #[must_use]
     pub fn is_turning(&self) -> bool {
         self.turning_to.is_some()
     }
 
-    /// Whether the part of a loop that comes before drawing changes anything: it turns, or is one of v0.
+    /// Whether the part of a loop before drawing changes anything: the actor is turning, or it is one of v0.
     #[must_use]
     pub(crate) fn changes_before_drawing(&self) -> bool {
         self.is_turning() || matches!(self.limbs, Limbs::V0(_))

@@ -1,7 +1,7 @@
-//! An actor: a costume, a facing, and what scripts do with them (`reference/03 §4.2, §5–§8`).
+//! An actor: a costume, a facing, and the actions of scripts on them (`reference/03 §4.2, §5–§8`).
 //!
-//! One [`Actor::tick`] is one loop of the interpreter: turn, *draw*, then advance. So the first command of a
-//! window is seen before anything advances, and whoever draws calls [`Actor::pose`] before [`Actor::tick`].
+//! One [`Actor::tick`] is one loop of the interpreter: turn, *draw*, then advance. **Note:** call [`Actor::pose`]
+//! before [`Actor::tick`], so that the first command of a window is visible before anything advances.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod chores;
@@ -17,9 +17,10 @@ use crate::dialect::PlayRules;
 use crate::model::Placed;
 use crate::{Role, Roles};
 
-/// What decides what an actor will show as long as nobody outside does anything with it. Left out is what
-/// nothing but scripts change (costume, number, roles, speed), and what is only counted (sounds, the
-/// animation counter, variables that no program has asked for).
+/// Everything that decides what an actor will show while no script changes it.
+///
+/// It leaves out what only scripts change (costume, number, roles, speed), and what is only counted (sounds, the
+/// animation counter, variables that no program reads).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct State {
     limbs: Limbs,
@@ -31,12 +32,12 @@ pub(super) struct State {
 }
 
 impl State {
-    /// A number that equal states have in common, and others hardly ever.
+    /// A hash: equal states have equal values, and different states hardly ever do.
     pub(super) fn mark(&self) -> u64 {
         self.limbs.mark()
     }
 
-    /// Whether it is the same as another state, if programs ask for no variables but these, a bit each.
+    /// Whether the state equals another, if programs read no variables but `asked`, one bit for each.
     pub(super) fn is_same(&self, other: &Self, asked: u32) -> bool {
         match (&self.limbs, &other.limbs) {
             (Limbs::Akos(mine), Limbs::Akos(theirs)) => {
@@ -50,7 +51,7 @@ impl State {
     }
 }
 
-/// Playback state of one costume.
+/// The playback state of one actor in a costume.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -63,7 +64,7 @@ impl State {
 /// actor.perform(costume.roles().chore(Role::Walk).into());
 /// let (mut seen, mut heard) = (Vec::new(), Vec::new());
 /// for _tick in 0..4 {
-///     // What it shows now, in the order in which it is drawn; then the next loop of the interpreter.
+///     // The pictures that it shows now, in drawing order; then the next loop of the interpreter.
 ///     seen.clear();
 ///     actor.pose(&mut seen);
 ///     assert_eq!(seen.len(), 2, "a body and a head");
@@ -91,7 +92,7 @@ pub struct Actor {
 }
 
 impl Actor {
-    /// An actor with empty limbs. Start `init` next: that is what a game does.
+    /// An actor with empty limbs. Start `init` next, as a game does.
     #[must_use]
     pub fn new(costume: Arc<Costume>, facing: Facing) -> Self {
         let roles = costume.dialect().roles;
@@ -114,9 +115,9 @@ impl Actor {
         }
     }
 
-    /// An actor in a chore as a game would have it: `init` first, `stand` before the talk chores (their
-    /// records name only the head), then the chore itself (`reference/03 §11`). Of a chore that the costume has
-    /// no [record](Costume::has_record) for, `init` alone is seen.
+    /// An actor in a chore as a game would show it: `init` first, `stand` before the talk chores (their records
+    /// name only the head), then the chore itself (`reference/03 §11`). If the costume has no
+    /// [record](Costume::has_record) for the chore, only `init` is visible.
     #[must_use]
     pub fn performing(costume: &Arc<Costume>, chore: u16, facing: Facing) -> Self {
         let mut actor = Self::new(Arc::clone(costume), facing);
@@ -124,7 +125,7 @@ impl Actor {
         actor
     }
 
-    /// Begins anew in a chore, as [`Actor::performing`] has it.
+    /// Starts a chore from empty limbs, as in [`Actor::performing`].
     pub fn perform(&mut self, chore: u16) {
         let role = u8::try_from(chore).ok().and_then(|chore| self.roles.role(chore));
         self.show();
@@ -136,10 +137,10 @@ impl Actor {
         }
     }
 
-    /// Becomes the same as another actor, in the memory that it has.
+    /// Copies another actor into this one and reuses the memory.
     pub(crate) fn copy(&mut self, other: &Self) {
         match (&mut self.limbs, &other.limbs) {
-            // Into the box that is there.
+            // Reuse the existing box.
             (Limbs::Akos(mine), Limbs::Akos(theirs)) => (**mine).clone_from(theirs),
             (mine, theirs) => mine.clone_from(theirs),
         }
@@ -153,30 +154,30 @@ impl Actor {
         self.costume.clone_from(&other.costume);
     }
 
-    /// What decides what it will show from now on.
+    /// The state that decides what the actor will show from now on.
     pub(super) fn state(&self) -> State {
         let Self { facing, turning_to, turned, progress, chore, .. } = *self;
         let mut limbs = self.limbs.clone();
         if let (Costume::V0(costume), Limbs::V0(limbs)) = (&*self.costume, &mut limbs) {
-            // What the next loop begins with anyway, so that what is as good as the same is the same.
+            // The next loop begins with this step anyway; with it, states of the same effect compare as equal.
             limbs.prepare(costume, self.number, facing);
         }
         State { limbs, facing, turning_to, turned, progress, chore }
     }
 
-    /// Which variables its programs have asked for so far, a bit each.
+    /// The variables that the actor's programs have read so far, one bit for each.
     pub(super) fn asked(&self) -> u32 {
         self.limbs.as_akos().map_or(0, AkosLimbs::asked)
     }
 
-    /// The costume.
+    /// The costume of the actor.
     #[must_use]
     pub fn costume(&self) -> &Arc<Costume> {
         &self.costume
     }
 
-    /// Wears another costume from now on, and goes on with what it does: for one that is being changed. Of
-    /// another kind, it starts with empty limbs.
+    /// Gives the actor another costume, in which it continues what it does, for a costume that is being edited.
+    /// With a costume of another kind, the limbs become empty.
     pub fn wear(&mut self, costume: Arc<Costume>) {
         let same = matches!(
             (&*costume, &self.limbs),
@@ -197,7 +198,7 @@ impl Actor {
         &self.limbs
     }
 
-    /// The state of an AKOS costume's programs, to set variables, conditions or the seed of random numbers.
+    /// The state of an AKOS costume's programs, for setting variables, conditions or the seed of random numbers.
     pub fn akos_limbs_mut(&mut self) -> Option<&mut AkosLimbs> {
         match &mut self.limbs {
             Limbs::Akos(limbs) => Some(limbs),
@@ -211,41 +212,41 @@ impl Actor {
         self.number
     }
 
-    /// Gives the actor a number. Actors that tick with one [`Queue`] need different ones.
+    /// Gives the actor a number. Actors that tick with one [`Queue`] need different numbers.
     pub fn set_number(&mut self, number: u16) {
         self.number = number;
     }
 
-    /// Where the actor looks.
+    /// The direction that the actor faces.
     #[must_use]
     pub fn facing(&self) -> Facing {
         self.facing
     }
 
-    /// The chore that was started last, whether it had a record or not.
+    /// The chore that was started last, even if it has no record.
     #[must_use]
     pub fn chore(&self) -> u16 {
         self.chore
     }
 
-    /// Chore numbers behind the five roles; scripts may change them.
+    /// The chore numbers of the five roles; scripts may change them.
     #[must_use]
     pub fn roles(&self) -> Roles {
         self.roles
     }
 
-    /// Changes the chore numbers behind the roles.
+    /// Changes the chore numbers of the roles.
     pub fn set_roles(&mut self, roles: Roles) {
         self.roles = roles;
     }
 
-    /// The animation counter: how often 0x7C was passed since a chore was last started.
+    /// The animation counter: how often the command 0x7C was passed since a chore was last started.
     #[must_use]
     pub fn counter(&self) -> u16 {
         self.counter
     }
 
-    /// How often a sound command was passed since the last [`Actor::take_sounds`] (stops at 255).
+    /// Number of sound commands passed since the last [`Actor::take_sounds`] (at most 255).
     #[must_use]
     pub fn sounds(&self) -> u8 {
         self.sounds
@@ -256,19 +257,19 @@ impl Actor {
         std::mem::take(&mut self.sounds)
     }
 
-    /// Loops of the interpreter per step of the limbs; 0 and 1 both mean every loop.
+    /// Number of loops of the interpreter per step of the limbs; 0 and 1 both mean every loop.
     #[must_use]
     pub fn speed(&self) -> u8 {
         self.speed
     }
 
-    /// Sets the animation speed and starts its count over.
+    /// Sets the animation speed in loops per step and restarts its count.
     pub fn set_speed(&mut self, speed: u8) {
         self.speed = speed;
         self.begin_period();
     }
 
-    /// The limbs are stepped a whole period from now on.
+    /// Restarts the count of loops, so that a whole period passes before the next step.
     pub(super) fn begin_period(&mut self) {
         self.progress = 0;
         if let Limbs::Akos(limbs) = &mut self.limbs {
@@ -276,8 +277,7 @@ impl Actor {
         }
     }
 
-    /// Appends what the actor shows now: pictures in drawing order with their places. The caller's buffer is
-    /// reused, not cleared.
+    /// Appends the pictures that the actor shows now, with their positions, in drawing order. `out` is not cleared.
     pub fn pose(&self, out: &mut Vec<Placed>) {
         match (&*self.costume, &self.limbs) {
             (Costume::Cost(cost), Limbs::Cost(limbs)) => limbs.pose(cost, out),
@@ -288,15 +288,15 @@ impl Actor {
         }
     }
 
-    /// What a program adds to the actor's position, in pixels, mirrored or not; (0, 0) in most games.
+    /// The offset that a program adds to the actor's position, in pixels, mirrored or not; (0, 0) in most games.
     #[must_use]
     pub fn offset(&self) -> (i32, i32) {
         let (x, y) = self.limbs.as_akos().map_or((0, 0), AkosLimbs::offset);
         (i32::from(x), i32::from(y))
     }
 
-    /// Whether it is drawn mirrored: it faces West and the costume has no West art of its own; a program of
-    /// the costume may turn that round.
+    /// Whether the actor is drawn mirrored: it faces West and the costume has no West art of its own. A program of
+    /// the costume may invert this.
     #[must_use]
     pub fn mirrored(&self) -> bool {
         self.costume.mirrors(self.facing) != self.limbs.as_akos().is_some_and(AkosLimbs::flip)

@@ -1,4 +1,4 @@
-//! One loop of the interpreter: turn, step the limbs, do what programs left for the end
+//! One loop of the interpreter: turn, step the limbs, perform the programs' queued commands
 //! (`reference/03 §4.2, §8`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -13,8 +13,8 @@ use crate::play::world::{Event, World};
 use crate::{Direction, Facing};
 
 impl Actor {
-    /// The part of a loop that comes before drawing: the next part of a turn. [`Actor::tick`] does it if
-    /// nobody has.
+    /// Performs the part of a loop before drawing: the next part of a turn. [`Actor::tick`] does it if it was not
+    /// called.
     #[inline(never)]
     pub fn begin_loop(&mut self) {
         let Some(target) = self.turning_to.filter(|_| !self.turned) else {
@@ -39,19 +39,19 @@ impl Actor {
         }
     }
 
-    /// One loop of the interpreter. Returns whether any limb shows another command than before.
+    /// Performs one loop of the interpreter. Returns whether any limb shows another command than before.
     #[inline]
     pub fn tick(&mut self, world: &mut impl World) -> bool {
-        // COST programs leave nothing for the end of a loop. They are asked for first: a table of jumps for all kinds
-        // is ten instructions of the hundred that a tick has.
+        // COST costumes queue no commands for the end of a loop. They are tested first: a jump table for all kinds
+        // would be ten of the hundred instructions of a tick.
         if let Limbs::Cost(_) = self.limbs {
             return self.step_cost(world);
         }
         self.tick_alone(world)
     }
 
-    /// A loop of whoever has no COST costume. Apart and not inlined: it would disturb the way of COST actors, which is
-    /// short.
+    /// A loop of an actor without a COST costume. Separate and not inlined, because that would slow the short path
+    /// of COST actors.
     #[inline(never)]
     fn tick_alone(&mut self, world: &mut impl World) -> bool {
         let mut queue = std::mem::take(&mut self.queue);
@@ -61,7 +61,7 @@ impl Actor {
         changed
     }
 
-    /// The NES, where programs leave nothing to do either.
+    /// A loop of an actor of the NES, which queues no commands either.
     #[inline(never)]
     fn tick_nes(&mut self) -> bool {
         if !self.is_due() {
@@ -73,7 +73,7 @@ impl Actor {
         limbs.step(costume)
     }
 
-    /// v0 steps before it draws.
+    /// A loop of an actor of v0, which steps before it is drawn.
     #[inline(never)]
     fn tick_v0(&mut self) -> bool {
         let before = self.limbs.clone();
@@ -82,7 +82,7 @@ impl Actor {
         self.limbs != before
     }
 
-    /// The step of v0, unless it has been made in this loop; no other costume has one here.
+    /// Steps an actor of v0, unless it has stepped in this loop. Other actors do nothing here.
     #[inline]
     fn step_v0(&mut self) {
         let (Costume::V0(costume), Limbs::V0(limbs), false) = (&*self.costume, &mut self.limbs, self.turned)
@@ -93,8 +93,8 @@ impl Actor {
         self.turned = true;
     }
 
-    /// As [`Actor::tick`], for actors that are on the stage together: what their programs want done at the
-    /// end of a loop waits in `queue`. When all have ticked, call [`Queue::run`].
+    /// Performs one loop like [`Actor::tick`], for actors that share a stage. Their programs' commands for the end
+    /// of a loop go into `queue`. When all actors have ticked, call [`Queue::run`].
     pub fn tick_with(&mut self, queue: &mut Queue, world: &mut impl World) -> bool {
         match self.limbs {
             Limbs::Cost(_) => self.step_cost(world),
@@ -104,7 +104,7 @@ impl Actor {
         }
     }
 
-    /// Turns, if it has not yet, and says whether the limbs are stepped in this loop.
+    /// Turns if the actor has not turned yet, and returns whether the limbs step in this loop.
     #[inline(always)]
     fn is_due(&mut self) -> bool {
         if self.turning_to.is_some() {
@@ -151,24 +151,25 @@ impl Actor {
         changed
     }
 
-    /// Gives the mouth the shape that it has now (`reference/07 §7.3`), as the interpreter does before it
-    /// draws an actor. From the first tick on, [`Actor::tick`] does it.
+    /// Updates the shape of the mouth (`reference/07 §7.3`), as the interpreter does before it draws an actor. From
+    /// the first tick on, [`Actor::tick`] does it.
     pub fn move_mouth(&mut self, world: &mut impl World) {
         if let Limbs::Akos(limbs) = &mut self.limbs {
             limbs.refresh_talk_state(&self.costume.dialect().akos, world);
         }
     }
 
-    /// Gives the mouth a shape as a script does it, 1 for a mouth at rest: until the next tick moves it. Nothing where
-    /// there are no talk states.
+    /// Gives the mouth a shape until the next tick, as a script does; 1 is a mouth at rest. Does nothing in
+    /// generations without talk states.
     pub fn set_talk_state(&mut self, state: u8) {
         if let Limbs::Akos(limbs) = &mut self.limbs {
             limbs.tell_talk_state(state, &self.costume.dialect().akos);
         }
     }
 
-    /// Appends the auxiliary frames that are shown in this loop: those whose commands limbs leave when they step. The
-    /// interpreter paints them behind the step, and the loop's picture is seen after that.
+    /// Appends the numbers of the auxiliary frames that are shown in this loop: those whose commands the limbs
+    /// leave when they step. The interpreter paints them after the step, and the loop's picture is visible after
+    /// that.
     pub(crate) fn frames_to_show(&self, out: &mut Vec<u16>) {
         let (Costume::Akos(akos), Limbs::Akos(limbs)) = (&*self.costume, &self.limbs) else { return };
         if self.speed <= 1 || self.progress.saturating_add(1) >= self.speed {
@@ -176,7 +177,7 @@ impl Actor {
         }
     }
 
-    /// Performs what waited in a queue.
+    /// Performs a command from a queue.
     pub(crate) fn carry_out(&mut self, limb: u8, order: Order, world: &mut impl World) {
         if let Order::Chore(chore) = order {
             if let Ok(chore) = u16::try_from(chore) {
@@ -204,8 +205,8 @@ impl Actor {
     }
 }
 
-/// The next facing of a turn the shorter way round, by quarters or eighths; half turns go the way in which
-/// their number changes.
+/// The next facing of a turn the shorter way, by quarters or eighths. Half turns go in the direction in which the
+/// number changes.
 #[allow(clippy::arithmetic_side_effects, reason = "fewer than 360 degrees, of which `ways` are 4 or 8")]
 fn next_step(facing: Facing, target: Facing, ways: i32) -> Facing {
     let (from, to) = (way(facing, ways), way(target, ways));
@@ -228,7 +229,7 @@ fn next_by_table(facing: Facing, target: Facing) -> Facing {
     next.into()
 }
 
-/// Quarters or eighths clockwise from North.
+/// The facing's number in quarters or eighths, clockwise from North.
 fn way(facing: Facing, ways: i32) -> i32 {
     if ways == 8 {
         return i32::from(facing.angle()) / 45;

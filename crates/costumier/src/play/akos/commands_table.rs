@@ -1,7 +1,7 @@
-//! `docs/akos-commands.md`: what is known of each command, and how it is known. Nothing in it is written by
-//! hand; this test makes it and says when the one on disk is old.
+//! The generator of `docs/akos-commands.md`, which lists what is known of each command, and how. The page is
+//! generated as a whole; this test fails if the page on disk is outdated.
 //!
-//! `UPDATE_DOCS=1 cargo test -p costumier --lib commands_table` writes it anew.
+//! `UPDATE_DOCS=1 cargo test -p costumier --lib commands_table` writes the page.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,11 +17,11 @@ use super::tests::{actors, around, limbs, programs};
 use crate::akos::program::{AkosCommand, Code, Effect, Layout, Opcode, OperandKind, assemble};
 use crate::dialect::AkosRules;
 
-/// Random programs that are played in each family of generations.
+/// Number of random programs that are played for each family of generations.
 const PROGRAMS: usize = 4000;
 
-/// The generations that differ in how commands are written, each with the version of a Humongous engine (0:
-/// v7).
+/// The families of generations that differ in how commands are written, each with the version of a Humongous engine
+/// (0: v7).
 const FAMILIES: [(AkosRules, u8); 2] = [(AkosRules::LUCASARTS, 0), (AkosRules::humongous(90), 90)];
 
 macro_rules! named {
@@ -152,7 +152,7 @@ fn effect(effect: Effect) -> &'static str {
     }
 }
 
-/// A statement with something in every operand.
+/// A statement with a value for every operand.
 fn statement(opcode: &Opcode) -> String {
     let mut text = opcode.name.to_owned();
     for operand in opcode.operands() {
@@ -170,7 +170,7 @@ fn statement(opcode: &Opcode) -> String {
     text
 }
 
-/// Bytes of the command, after making sure of them. Draw commands: without their pictures.
+/// The length of a command in bytes, checked; for draw commands without their pictures.
 fn length(opcode: &Opcode) -> String {
     let lengths = FAMILIES.map(|(rules, humongous)| {
         let opcode = Opcode::of(opcode.code, &rules).unwrap();
@@ -182,7 +182,7 @@ fn length(opcode: &Opcode) -> String {
         assert_eq!(command.rests(), opcode.effect == Effect::Rest);
         assert_eq!(code.length(), bytes.len(), "{text}");
         assert_eq!(model::length(&bytes, u32::from(humongous)), bytes.len() as i64, "{text}");
-        // A command that is cut is no other.
+        // A command that is cut has the same code.
         for cut in 2..bytes.len() {
             let short = Code::read(&bytes[..cut], 0, &rules);
             assert_eq!(short.command().and_then(AkosCommand::code), Some(opcode.code), "{text}, cut");
@@ -190,7 +190,7 @@ fn length(opcode: &Opcode) -> String {
         bytes.len()
     });
     match opcode.layout {
-        // One picture in five bytes, one in six; two conditions.
+        // One picture in five bytes, one in six, and two conditions.
         Layout::Draw { conditions, .. } => {
             let conditions = if conditions { 2 } else { 0 };
             let more = if conditions > 0 { ", conditions" } else { "" };
@@ -201,7 +201,7 @@ fn length(opcode: &Opcode) -> String {
     }
 }
 
-/// Plays random programs by the machine and by the model.
+/// Plays random programs with the machine and with the model.
 fn play(humongous: u8) -> Executed {
     let mut runner = TestRunner::deterministic();
     let mut all = Executed::new();
@@ -223,7 +223,7 @@ fn at_least(count: u64) -> String {
     }
 }
 
-/// For each command the tests that fail without it, those first that miss the fewest commands.
+/// The tests that fail without each command; tests that fail for the fewest commands come first.
 fn noticed() -> BTreeMap<u16, Vec<&'static str>> {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -247,7 +247,7 @@ fn noticed() -> BTreeMap<u16, Vec<&'static str>> {
     noticed
 }
 
-/// What the oracle's list says: lines of a code and the generations in which ScummVM judged it.
+/// The oracle's list: for each code, the generations in which ScummVM was compared.
 fn judged() -> BTreeMap<u16, String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../oracle/akos-judged.txt");
     let text = std::fs::read_to_string(path).unwrap_or_default();

@@ -1,21 +1,22 @@
-//! The condition mask: what an actor's mouth does, and what scripts set for drawing (`reference/07 §7.3`).
+//! The condition mask: the shape of an actor's mouth, and conditions that scripts set for drawing
+//! (`reference/07 §7.3`).
 //!
 //! ```text
 //! bits 0 …     talk states from 1 on; bit 0 is the mouth at rest        bits 16 …    user conditions from 1 on
 //! ```
-//! Surprise: while a program runs, the interpreter keeps bit 0 wrongly: setting a user condition at rest
-//! clears it, and the next one sets it again. Before the next picture is drawn it puts the talk state right,
-//! and with it the bit. What is set from outside is put right at once here.
+//! **Note:** while a program runs, the interpreter keeps bit 0 incorrectly: setting a user condition at rest clears
+//! it, and the next one sets it again. Before it draws the next picture, it corrects the talk state and with it the
+//! bit. Here, conditions that are set from outside keep the bit correct.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::AkosLimbs;
 use crate::dialect::AkosRules;
 use crate::play::world::World;
 
-/// First user condition.
+/// Bit of the first user condition.
 const USER: u8 = 16;
 
-/// Talk states that a mouth takes when nothing says which.
+/// Range of talk states from which a talking mouth gets one if the world names none.
 const RANDOM_STATES: (i16, i16) = (1, 10);
 
 fn bit(condition: u8) -> u32 {
@@ -23,13 +24,13 @@ fn bit(condition: u8) -> u32 {
 }
 
 impl AkosLimbs {
-    /// The condition mask.
+    /// The condition mask, one bit for each condition.
     #[must_use]
     pub fn conditions(&self) -> u32 {
         self.conditions
     }
 
-    /// Sets or clears a condition as the interpreter does, quirk included.
+    /// Sets or clears a condition as the interpreter does, with its fault in bit 0.
     fn set_condition(&mut self, condition: u8, on: bool, rules: &AkosRules) {
         let bit = bit(condition);
         self.conditions = if on { self.conditions | bit } else { self.conditions & !bit };
@@ -43,7 +44,7 @@ impl AkosLimbs {
         }
     }
 
-    /// Whether a user condition, 1 … 16, is set.
+    /// Whether a user condition, 1 to 16, is set.
     #[must_use]
     pub fn user_condition(&self, condition: u8) -> bool {
         self.conditions & bit(condition.saturating_add(USER)) != 0
@@ -53,8 +54,7 @@ impl AkosLimbs {
         self.conditions & bit(state) != 0
     }
 
-    /// Sets the talk state, 1 for a mouth at rest. It lasts until the next tick puts the state that the world
-    /// tells.
+    /// Sets the talk state; 1 is a mouth at rest. It lasts until the next tick sets the state that the world names.
     pub fn set_talk_state(&mut self, state: u8, rules: &AkosRules) {
         if rules.talk_states == 0 {
             return;
@@ -65,33 +65,33 @@ impl AkosLimbs {
         }
     }
 
-    /// Sets the talk state as a script does it: whatever begins anew before it is drawn, it is drawn.
+    /// Sets the talk state as a script does. The state is drawn even if a period restarts before.
     pub(in crate::play) fn tell_talk_state(&mut self, state: u8, rules: &AkosRules) {
         self.set_talk_state(state, rules);
         self.told = true;
     }
 
-    /// A loop has passed in which a state that a script had set was drawn.
+    /// Notes that a state set by a script has been drawn for a loop.
     pub(in crate::play) fn forget_told(&mut self) {
         self.told = false;
     }
 
-    /// What the interpreter does where an animation's period begins anew in its middle, before it draws: a state that
-    /// a script had set for a loop before, and that has stayed for want of a step, is over.
+    /// Restarts an animation's period, as the interpreter does before it draws. A state that a script set in an
+    /// earlier loop, and that no step has replaced, ends.
     pub(in crate::play) fn begin_period(&mut self, rules: &AkosRules) {
         if !self.told {
             self.set_talk_state(self.mouth, rules);
         }
     }
 
-    /// Sets or clears a user condition, 1 … 16, and leaves the talk state as it is.
+    /// Sets or clears a user condition, 1 to 16, without changing the talk state.
     pub fn set_user_condition(&mut self, condition: u8, on: bool) {
         let bit = bit(condition.saturating_add(USER));
         self.conditions = if on { self.conditions | bit } else { self.conditions & !bit };
     }
 
-    /// What the interpreter does before it draws: the mouth of an actor that is not talking rests, and that
-    /// of one who is takes the shape that the voice has just now, or any.
+    /// Updates the talk state, as the interpreter does before it draws. The mouth of a silent actor rests; that of
+    /// a talking actor gets the state of its voice, or a random one.
     pub(in crate::play) fn refresh_talk_state(&mut self, rules: &AkosRules, world: &mut impl World) {
         if rules.talk_states == 0 {
             return;

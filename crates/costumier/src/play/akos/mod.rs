@@ -1,9 +1,8 @@
-//! The sixteen limbs of an AKOS actor: what records do to them, and what they show (`reference/07 §1–§6`).
+//! The sixteen limbs of an AKOS actor: how records change them, and what they show (`reference/07 §1–§6`).
 //!
-//! Surprises: a hidden limb keeps stepping, and stays hidden from chore to chore. A limb that is emptied
-//! remembers its chore, so that another facing may fill it again. Draw commands ignore the place that a
-//! picture has of its own. The running offset goes from limb to limb, and grows by the *last* picture of a
-//! command only.
+//! **Note:** a hidden limb keeps stepping, and stays hidden from chore to chore. An emptied limb remembers its
+//! chore, so that another facing may fill it again. Draw commands ignore a picture's own place. The running offset
+//! continues from limb to limb, and only the *last* picture of a command changes it.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod conditions;
@@ -20,21 +19,21 @@ use crate::akos::{Akos, AkosEntry, Codec, JumpSlice, LIMBS, Mode, VARS};
 use crate::model::{PictureKey, Placed};
 use crate::play::mark::stir;
 
-/// One limb.
+/// The state of one limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct AkosLimb {
-    /// What the limb does; [`Mode::Empty`] when it has nothing to do.
+    /// What the limb does; [`Mode::Empty`] if it does nothing.
     pub mode: Mode,
-    /// Where its codes begin, as an offset in AKSQ.
+    /// Start of its codes, as an offset in AKSQ.
     pub start: u16,
     /// First byte of its last code, in modes 2 and 3.
     pub end: u16,
-    /// The code that it rests on.
+    /// Offset of the code that it rests on.
     pub position: u16,
     /// The chore that last set it; `None` after a reset.
     pub chore: Option<u16>,
-    /// Where its conditions begin, in bytes of AKCT.
+    /// Position of its conditions, in bytes of AKCT.
     pub conditions: u32,
     /// Its slice of the jump table.
     pub jumps: JumpSlice,
@@ -52,31 +51,31 @@ impl AkosLimb {
     };
 }
 
-/// All limbs of one actor, and what their programs have done to it.
+/// All limbs of one actor, and the effects of their programs on it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AkosLimbs {
     limbs: [AkosLimb; LIMBS],
-    /// Bit i: limb i is hidden.
+    /// Bit i is set if limb i is hidden.
     hidden: u16,
-    /// Bit i: limb i met something that the interpreter would stop at, and is not stepped any more.
+    /// Bit i is set if limb i met something at which the interpreter would stop; the limb no longer steps.
     faulty: u16,
     vars: [i16; VARS],
-    /// Bit i: a program has asked for variable i. What nobody asks for decides nothing.
+    /// Bit i is set if a program has read variable i. Variables that no program reads decide nothing.
     asked: u32,
-    /// C08A: mirrored the other way.
+    /// Whether the actor is mirrored the other way (C08A).
     flip: bool,
-    /// C087.
+    /// The drawing offset (C087).
     offset: (i16, i16),
-    /// C083: the z-plane, where a program chose one.
+    /// The z-plane that a program has chosen (C083).
     plane: Option<u8>,
     /// The condition mask: talk states from bit 0 on, user conditions from bit 16 on.
     conditions: u32,
-    /// The talk state that the world has told last.
+    /// The talk state that the world has named last.
     mouth: u8,
-    /// Whether a script has set another that has not been drawn yet.
+    /// Whether a script has set another talk state that has not been drawn yet.
     told: bool,
     random: Random,
-    /// C086: the actor has left the room.
+    /// Whether the actor has left the room (C086).
     gone: bool,
 }
 
@@ -113,40 +112,40 @@ impl AkosLimbs {
         limb < 16 && self.hidden & (1 << limb) != 0
     }
 
-    /// Whether the limb's program went wrong and has been stopped: an unknown code, a variable that is not
-    /// there, or no code to rest on.
+    /// Whether the limb was stopped because its program had an unknown code, a variable that does not exist, or no
+    /// code to rest on.
     #[must_use]
     pub fn is_faulty(&self, limb: u8) -> bool {
         limb < 16 && self.faulty & (1 << limb) != 0
     }
 
-    /// A variable; 0 beyond the last of the 27.
+    /// The value of a variable; 0 beyond the last of the 27.
     #[must_use]
     pub fn var(&self, var: u8) -> i16 {
         self.vars.get(usize::from(var)).copied().unwrap_or(0)
     }
 
-    /// Sets a variable. There are 27; others are ignored.
+    /// Sets a variable, 0 to 26; others are ignored.
     pub fn set_var(&mut self, var: u8, value: i16) {
         if let Some(slot) = self.vars.get_mut(usize::from(var)) {
             *slot = value;
         }
     }
 
-    /// Which variables programs have asked for so far, a bit each.
+    /// The variables that programs have read so far, one bit for each.
     pub(in crate::play) fn asked(&self) -> u32 {
         self.asked
     }
 
-    /// Whether these are the same as others but for variables that are not `asked` for, a bit each: they decide
-    /// nothing. Counters are such.
+    /// Whether these limbs equal others, except variables that are not in `asked` (one bit for each). Those decide
+    /// nothing; counters are an example.
     pub(in crate::play) fn is_same(&self, other: &Self, asked: u32) -> bool {
         let mut vars = self.vars.iter().zip(&other.vars).enumerate();
         vars.all(|(var, (mine, theirs))| asked & (1 << var) == 0 || mine == theirs)
             && Self { vars: other.vars, asked: other.asked, ..self.clone() } == *other
     }
 
-    /// A number that equal limbs have in common, whatever is asked for, and others hardly ever.
+    /// A hash: equal limbs have equal values, whatever is in `asked`, and different limbs hardly ever do.
     pub(in crate::play) fn mark(&self) -> u64 {
         let positions = self.limbs.iter().map(|limb| u64::from(limb.position));
         positions.fold(self.random.mark(), stir)
@@ -158,8 +157,8 @@ impl AkosLimbs {
         self.flip
     }
 
-    /// What a program adds to the actor's position when it is drawn (C087); (0, 0) where the generation
-    /// ignores it.
+    /// The offset that a program adds to the actor's position when it is drawn (C087), in pixels; (0, 0) if the
+    /// generation ignores it.
     #[must_use]
     pub fn offset(&self) -> (i16, i16) {
         self.offset
@@ -171,14 +170,13 @@ impl AkosLimbs {
         self.plane
     }
 
-    /// Whether a program has sent the actor out of the room (C086). Starting a chore from outside brings it
-    /// back.
+    /// Whether a program has sent the actor out of the room (C086). Starting a chore from outside brings it back.
     #[must_use]
     pub fn is_gone(&self) -> bool {
         self.gone
     }
 
-    /// Starts the random numbers over.
+    /// Restarts the random numbers from a seed.
     pub fn set_seed(&mut self, seed: u64) {
         self.random = Random::new(seed);
     }
@@ -195,20 +193,20 @@ impl AkosLimbs {
         self.plane = Some(plane);
     }
 
-    /// Empties every limb and shows them all again. Variables and conditions stay.
+    /// Empties every limb and shows all limbs again. Variables and conditions stay.
     pub(super) fn reset(&mut self) {
         self.limbs = [AkosLimb::EMPTY; LIMBS];
         self.hidden = 0;
         self.faulty = 0;
     }
 
-    /// The chore that last set a limb, also while the limb is empty.
+    /// The chore that last set a limb, even if the limb is empty.
     pub(super) fn chore_of(&self, limb: u8) -> Option<u16> {
         self.limbs.get(usize::from(limb)).and_then(|state| state.chore)
     }
 
-    /// Applies a record to the limbs whose bit is set in `filter` (bit i = limb i). A record that does not
-    /// exist, or that cannot be read, changes nothing.
+    /// Applies a record to the limbs whose bit is set in `filter` (bit i is limb i). A record that does not exist,
+    /// or cannot be read, changes nothing.
     pub(super) fn apply(&mut self, akos: &Akos, record: u16, chore: u16, filter: u16) {
         let Ok(found) = akos.record(record) else { return };
         for (i, entry) in found.limbs.iter().enumerate() {
@@ -245,7 +243,7 @@ impl AkosLimbs {
         };
     }
 
-    /// Appends the pictures that the limbs show now, in drawing order, with the running offset worked in.
+    /// Appends the pictures that the limbs show now, in drawing order, with the running offset included.
     #[allow(clippy::arithmetic_side_effects, reason = "sixteen limbs of at most 255 pictures, 16 bits each")]
     pub(super) fn pose(&self, akos: &Akos, out: &mut Vec<Placed>) {
         if self.gone {
@@ -277,10 +275,10 @@ impl AkosLimbs {
                 Code::Command { command: AkosCommand::Draw(draw), .. } => {
                     let mut shaded = false;
                     for (k, part) in (0u8..).zip(draw.components()) {
-                        // 0, "always", for commands without.
+                        // Commands without conditions have 0, "always".
                         let word =
                             draw.conditions.map_or(0, |_| akos.condition(limb.conditions, draw.condition(k)));
-                        // One that is not drawn leaves the shadow as it was.
+                        // A picture that is not drawn does not change whether later ones are shaded.
                         if !akos.condition_holds(word, self.conditions) {
                             continue;
                         }
@@ -299,7 +297,7 @@ impl AkosLimbs {
     }
 }
 
-/// The code as the machine sees it: tests may take commands away, to see who misses them.
+/// The code as the machine sees it. Tests replace this function to remove commands.
 #[cfg(not(test))]
 fn unless_taken_away(code: Code<'_>) -> Code<'_> {
     code

@@ -1,15 +1,16 @@
-//! Commands that wait until all actors are drawn and stepped, and then come last first (`reference/07 §7.1`).
+//! The queue of commands that wait until all actors are drawn and stepped, and are then performed last first
+//! (`reference/07 §7.1`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::play::world::Event;
 
-/// Most commands that wait: the interpreter stops at the next one, here it is forgotten.
+/// Largest number of queued commands. The interpreter stops at the next one; here it is dropped.
 const ROOM: usize = 31;
 
-/// What is to be done.
+/// A queued command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// Something that the actor itself has nothing to do with.
+    /// Report something that does not change the actor itself.
     Tell(Event),
     /// Start a chore.
     Chore(i32),
@@ -23,21 +24,21 @@ pub(crate) enum Order {
     Leave,
 }
 
-/// A command that waits.
+/// A command in the queue, and where it came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// Number of the actor whose program wants it.
+    /// Number of the actor whose program queued it.
     pub actor: u16,
-    /// That actor's place among those whose commands wait here, where somebody [says](Queue::set_place) it: in a
-    /// scene, several may have the same number.
+    /// The actor's place among those that share the queue, if [set](Queue::set_place). In a scene, several actors
+    /// may have the same number.
     pub place: usize,
-    /// The limb whose program wants it.
+    /// The limb whose program queued it.
     pub limb: u8,
-    /// What is to be done.
+    /// The command to perform.
     pub order: Order,
 }
 
-/// Commands of one or several actors that wait for the end of a tick.
+/// The queue of commands of one or several actors, for the end of a tick.
 #[derive(Clone, Debug, Default)]
 pub struct Queue {
     entries: Vec<Entry>,
@@ -51,19 +52,19 @@ impl Queue {
         Self::default()
     }
 
-    /// Number of commands that wait.
+    /// Number of queued commands.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether nothing waits.
+    /// Whether the queue is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Says whose commands come next, by place.
+    /// Sets the place of the actor whose commands come next.
     pub(crate) fn set_place(&mut self, place: usize) {
         self.place = place;
     }
@@ -74,7 +75,7 @@ impl Queue {
         }
     }
 
-    /// What came last of what waits.
+    /// Removes and returns the command that was queued last.
     pub(crate) fn pop(&mut self) -> Option<Entry> {
         self.entries.pop()
     }

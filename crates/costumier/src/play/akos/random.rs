@@ -1,10 +1,10 @@
-//! Random numbers that are the same for the same seed, on every machine (C082).
+//! Random numbers that are the same for the same seed on every machine (C082).
 //!
-//! The interpreter's own numbers cannot be had, and need not be: games take whatever comes. What is wanted is
-//! that a picture of a playing costume can be made again.
+//! The interpreter's own numbers are not reproducible and not needed, since games accept any. The purpose of a seed
+//! is that a picture of a playing costume can be made again.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-/// A generator: a counter that is stirred well (the `SplitMix64` method).
+/// A generator: a counter with well mixed output (the `SplitMix64` method).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Random(u64);
 
@@ -13,7 +13,7 @@ impl Random {
         Self(seed)
     }
 
-    /// A number that never comes twice, however many are drawn.
+    /// A number that never repeats, however many are drawn.
     pub(super) fn mark(self) -> u64 {
         self.0
     }
@@ -26,12 +26,12 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number from `a` to `b`, both included, in whichever order they come.
+    /// A number from `a` to `b`, both included, in either order.
     #[allow(clippy::arithmetic_side_effects, reason = "the remainder of at least 1")]
     pub(super) fn between(&mut self, a: i16, b: i16) -> i16 {
         let (least, most) = (a.min(b), a.max(b));
         let span = u64::from(most.abs_diff(least)) + 1;
-        // Below 65536, so adding it to `least` comes out right even where it wraps on the way.
+        // Below 65536, so adding it to `least` gives the right result even if it wraps on the way.
         let [low, high, ..] = (self.next() % span).to_le_bytes();
         least.wrapping_add_unsigned(u16::from_le_bytes([low, high]))
     }

@@ -1,12 +1,12 @@
 //! Stepping a limb through its program (`reference/07 §3.2, §4`).
 //!
-//! A step advances by one code and goes on as long as the code is a command to be performed; it ends on a
-//! code that can be shown, or behind a jump. A jump's target is not performed. Where it is a command all the
-//! same, the interpreter stops the game; here the command is performed.
+//! A step advances by one code and continues while the code is a command to be performed. It ends on a code that
+//! can be shown, or after a jump. A jump's target is not performed. If the target is a command all the same, the
+//! interpreter stops the game; here the command is performed.
 //!
-//! What the interpreter would hang or stop at marks the limb as faulty and leaves it where it is: a program
-//! without a code to rest on, unknown codes, variables above 26, jump tables without such an entry. `C0FF`
-//! and the end of AKSQ hold a running limb; in the interpreter it would run on into whatever follows.
+//! Where the interpreter would hang or stop, the limb is marked as faulty and stays: a program without a code to
+//! rest on, unknown codes, variables above 26, jump tables without the entry. **Note:** `C0FF` and the end of AKSQ
+//! hold a running limb; in the interpreter it would run on into the following bytes.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::queue::{Order, Queue};
@@ -15,28 +15,28 @@ use crate::akos::program::{AkosCommand, Code, short_length};
 use crate::akos::{Akos, Mode};
 use crate::play::world::{Event, World};
 
-/// Entries of an actor's sound table that programs can start.
+/// Number of entries of an actor's sound table that programs can start.
 const SOUNDS: i32 = 24;
 
-/// Codes that one step looks at before the program counts as hanging. Real ones look at a few dozen.
+/// Number of codes in one step after which the program counts as hanging. Real programs need a few dozen.
 const MOST_CODES: usize = 4096;
 
-/// A program ended where the interpreter would end, too: with an error.
+/// The program failed where the interpreter would stop with an error.
 struct Fault;
 
-/// What a command leads to.
+/// Where a limb continues after a command.
 enum Next {
-    /// Nothing: the limb rests on it.
+    /// The limb rests on the command.
     Rest,
-    /// The code that follows.
+    /// The limb continues with the next code.
     On,
-    /// The end of a conditional block.
+    /// The limb continues at the end of a conditional block.
     Skip,
-    /// Another place; the step ends there.
+    /// The limb continues at another offset; the step ends there.
     Jump(u16),
 }
 
-/// Everything that performing a command needs.
+/// The context for performing a command.
 struct Step<'a, W> {
     akos: &'a Akos,
     number: u8,
@@ -46,8 +46,8 @@ struct Step<'a, W> {
 }
 
 impl AkosLimbs {
-    /// Advances every limb that is not empty, hidden ones included, in the order 0 … 15. Returns whether any
-    /// limb rests on another code than before.
+    /// Advances every limb that is not empty, hidden ones included, in the order 0 to 15. Returns whether any limb
+    /// rests on another code than before.
     #[allow(clippy::indexing_slicing, reason = "less than LIMBS")]
     pub(in crate::play) fn step(
         &mut self,
@@ -138,8 +138,8 @@ impl AkosLimbs {
         Err(Fault)
     }
 
-    /// Appends the auxiliary frames whose commands limbs leave in the next step, as they come out of the queue: what
-    /// comes last is shown first.
+    /// Appends the numbers of the auxiliary frames whose commands limbs leave in the next step, in the order of the
+    /// queue: the last comes first.
     pub(in crate::play) fn frames_to_show(&self, akos: &Akos, out: &mut Vec<u16>) {
         let rules = &akos.dialect().akos;
         if self.gone || !rules.auxiliary_frames {
@@ -184,7 +184,7 @@ impl AkosLimbs {
             Do::IfTalkingPick { .. } => return Err(Fault),
             Do::Set { value, var } => self.put(var, value)?,
             Do::Add { value, var } => {
-                // This does not count as asking for the variable: what is done does not depend on the sum.
+                // Adding does not count as reading the variable: the effect does not depend on the sum.
                 let sum = self.vars.get_mut(usize::from(var)).ok_or(Fault)?;
                 *sum = sum.wrapping_add(value);
             }
@@ -297,7 +297,7 @@ impl<W: World> Step<'_, W> {
         }
     }
 
-    /// C089: volume, pan or priority of a sound.
+    /// Performs C089: volume, pan or priority of a sound.
     fn sound_setting(&mut self, words: [i16; 3]) -> Result<(), Fault> {
         let [sound, setting, value] = words.map(|word| word.to_le_bytes()[0]);
         if let slot @ 0..8 = sound.wrapping_sub(1) {
@@ -309,7 +309,7 @@ impl<W: World> Step<'_, W> {
         Ok(())
     }
 
-    /// C08E is left behind: its frame will be shown.
+    /// Leaves C08E, so that its frame is shown.
     fn leave_frame(&mut self, frame: i16) {
         if self.akos.dialect().akos.auxiliary_frames {
             self.tell(Event::Frame { limb: self.number, frame });

@@ -1,4 +1,4 @@
-//! Starting chores: what they do to limbs, roles, numbers, speed.
+//! Tests of starting chores: the effect on limbs, roles, numbers, speed.
 
 use super::*;
 
@@ -25,7 +25,7 @@ fn stop_and_start_act_only_as_the_first_command_and_keep_the_window() {
     a.start(9);
     a.start(8);
     assert_eq!(shown(&a), [(0, 1)]);
-    // Met later in a window, both are commands that draw nothing for a tick.
+    // Later in a window, both are commands that draw nothing for a tick.
     a.start(10);
     a.start(11);
     let mut seen = Vec::new();

@@ -1,4 +1,4 @@
-//! Clips: where they end.
+//! Tests of where clips end.
 
 use super::*;
 
@@ -34,7 +34,7 @@ fn a_clip_with_a_beginning_loops_behind_it() {
     assert_eq!((clip.frames.len(), clip.loops_to), (4, Some(2)));
 }
 
-/// A slow actor shows each command for as many loops as its speed says, and its clip goes round all the same.
+/// A slow actor shows each command for as many loops as its speed says, and its clip repeats all the same.
 #[test]
 fn the_clip_of_an_actor_with_a_speed_is_the_clip_at_full_speed_slowed_down() {
     let records: Records<'_> = &[(10, &[(0, Loop(0, 2)), (1, Loop(0, 3))]), (34, &[(0, Once(0, 3))])];
@@ -58,7 +58,7 @@ fn the_clip_of_an_actor_with_a_speed_is_the_clip_at_full_speed_slowed_down() {
     }
 }
 
-/// From v4 on by quarters: East, South, West. Its limbs are empty all the time.
+/// From v4 on, the actor turns by quarters: East, South, West. Its limbs stay empty.
 #[test]
 fn the_clip_of_an_actor_that_turns_lasts_until_it_has_turned() {
     let records: Records<'_> = &[(10, &[(0, Loop(0, 1))])];
@@ -68,7 +68,7 @@ fn the_clip_of_an_actor_that_turns_lasts_until_it_has_turned() {
     let clip = Clip::from_actor(actor.clone(), &Limits::default());
     let mirrored: Vec<(bool, u32)> = clip.frames.iter().map(|frame| (frame.mirrored, frame.ticks)).collect();
     assert_eq!((clip.facing, clip.cut_off, clip.loops_to), (Facing::EAST, false, None));
-    // What is played tick by tick, for as long.
+    // The same when played tick by tick, for as long.
     let mut seen = Vec::new();
     for _ in 0..clip.ticks() {
         actor.begin_loop();

@@ -1,4 +1,4 @@
-//! Facing another way, at once and by turning.
+//! Tests of changing the facing, at once and by turning.
 
 use super::*;
 
@@ -16,8 +16,8 @@ fn each_limb_starts_its_own_chore_again_when_the_facing_changes() {
     a.tick(&mut ());
     assert_eq!(shown(&a), [(0, 1), (1, 5), (2, 1)]);
     a.face(Facing::EAST);
-    // Limb 0 goes on with chore 8 (not with chore 9's window for it), limb 2 is not named for East and keeps
-    // its window.
+    // Limb 0 continues with chore 8 (not with chore 9's window for it); East does not name limb 2, which keeps its
+    // window.
     assert_eq!(shown(&a), [(0, 2), (1, 6), (2, 1)]);
     assert_eq!(a.chore(), 9);
 }
@@ -51,7 +51,7 @@ fn turning_takes_a_quarter_per_loop_and_the_first_comes_before_drawing() {
         seen.push(a.facing().name());
         a.tick(&mut ());
     }
-    // From W (3) to E (1): the difference is −2, so through South.
+    // From W (3) to E (1): the difference is −2, so the turn goes through South.
     assert_eq!(seen, ["south", "east", "east", "east"]);
     a.turn(Facing::WEST);
     a.tick(&mut ());

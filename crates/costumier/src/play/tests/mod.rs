@@ -1,4 +1,4 @@
-//! Playback rules of `reference/03`, one by one.
+//! Tests of the playback rules of `reference/03`, one by one.
 
 mod chores;
 mod clips;
@@ -33,12 +33,12 @@ fn pose(actor: &Actor) -> Vec<Placed> {
     out
 }
 
-/// Pictures shown, as (limb, index).
+/// The pictures that are shown, as (limb, index).
 fn shown(actor: &Actor) -> Vec<(u8, u16)> {
     pose(actor).iter().map(|p| (p.limb, p.picture.index)).collect()
 }
 
-/// The picture of limb 0 at each of `n` ticks, drawing before ticking; −1 for nothing.
+/// The picture of limb 0 in each of `n` ticks; drawing comes before ticking. −1 for nothing.
 fn run(actor: &mut Actor, n: usize) -> Vec<i32> {
     let mut out = Vec::new();
     for _ in 0..n {

@@ -1,4 +1,4 @@
-//! v1 to v3.
+//! Tests of playback in v1 to v3.
 
 use super::*;
 use crate::dialect::Interpreter;
@@ -34,7 +34,8 @@ fn turns_go_by_a_table_in_which_north_leads_to_south_over_west() {
     assert_eq!(turns(Dialect::V3_256, s, n), [e, n]);
     assert_eq!(turns(Dialect::V3_256, n, s), [w, s]);
     assert_eq!(turns(Dialect::V3_256, n, e), [e]);
-    // Rule 2 of docs/interpreters.md: from v4 on ScummVM 2.7 turns the way in which the facing's number changes.
+    // Rule 2 of docs/interpreters.md: from v4 on, ScummVM 2.7 turns in the direction in which the facing's number
+    // changes.
     for dialect in [Dialect::V4, Dialect::V5, Dialect::V6, Dialect::HE60] {
         assert_eq!(turns(dialect, n, s), [w, s]);
         assert_eq!(turns(dialect.interpreted_by(Interpreter::ScummVm2_7), n, s), [e, s]);
@@ -43,7 +44,7 @@ fn turns_go_by_a_table_in_which_north_leads_to_south_over_west() {
 
 #[test]
 fn in_zak_for_the_fm_towns_who_has_turned_stands() {
-    // Stand shows 3 and 4 in the West; the chore of before shows 1 and 2 whichever way.
+    // Stand shows 3 and 4 in the West; the earlier chore shows 1 and 2 in any facing.
     let loops: Records<'_> = &[(34, &[(0, Loop(0, 2))]), (32, &[(0, Loop(0, 2))]), (12, &[(0, Loop(2, 2))])];
     for (dialect, wanted) in [
         (Dialect::V3_TOWNS, [1, 2, 1, 2, 1]),
@@ -55,13 +56,13 @@ fn in_zak_for_the_fm_towns_who_has_turned_stands() {
         a.turn(Facing::WEST);
         let mut seen = Vec::new();
         for _ in 0..5 {
-            // The loop that finds nothing left to turn is the one behind the turn.
+            // The loop after the turn is the one in which nothing is left to turn.
             a.begin_loop();
             seen.extend(run(&mut a, 1));
         }
         assert_eq!((seen.as_slice(), a.facing()), (wanted.as_slice(), Facing::WEST), "{dialect:?}");
     }
-    // Who looks that way already stands at once.
+    // An actor that already faces that way stands at once.
     let mut a =
         actor_in(Dialect::V3_TOWNS_ZAK, &[1, 2, 3, 4], &[(32, &[(0, Loop(0, 2))]), (12, &[(0, Loop(2, 2))])]);
     a.face(Facing::WEST);
@@ -71,8 +72,7 @@ fn in_zak_for_the_fm_towns_who_has_turned_stands() {
     assert_eq!((run(&mut a, 1), a.chore()), (vec![3], 3));
 }
 
-/// v2 playback on a costume whose bytes are v4's: the rules are the dialect's, the layout is the block's own
-/// business.
+/// v2 playback of a costume in v4's layout: the dialect decides the rules, the block its layout.
 fn oldest(stream: &[u8], records: Records<'_>) -> Actor {
     let mut dialect = Dialect::V2;
     dialect.cost = Dialect::V4.cost;
@@ -99,14 +99,14 @@ fn init_of_v1_and_v2_empties_no_limb() {
     a.start(6);
     assert_eq!(pose(&a)[0].x, -72, "the running offset starts at (-72, -100)");
     assert_eq!(pose(&a)[0].y, -100);
-    // Appearing does, and starts stand, init and talk stop: chores 1, 2 and 4.
+    // Appearing starts stand, init and talk stop: chores 1, 2 and 4.
     a.show();
     assert_eq!((shown(&a), a.chore()), (vec![(1, 1)], 4));
 }
 
 #[test]
 fn a_new_facing_starts_whole_chores_again_in_v1_and_v2() {
-    // Chore 6 moves limb 0 and 1, chore 7 limb 1 alone. Facing East, both name both limbs.
+    // Chore 6 names limbs 0 and 1, chore 7 only limb 1. Facing East, both name both limbs.
     let records: Records<'_> = &[
         (26, &[(0, Loop(0, 1)), (1, Loop(0, 1))]),
         (30, &[(1, Loop(1, 1))]),
@@ -120,7 +120,7 @@ fn a_new_facing_starts_whole_chores_again_in_v1_and_v2() {
         a.start(7);
         a.face(Facing::EAST);
     }
-    // v3 and later: each limb for itself. Before: limb 0 brings chore 6 back for both, and limb 1 is content.
+    // In v3 and later, each limb restarts its own chore. Before, limb 0 restarts chore 6 for both limbs.
     assert_eq!(shown(&new), [(0, 2), (1, 3)]);
     assert_eq!(shown(&old), [(0, 2), (1, 2)]);
     assert_eq!((new.chore(), old.chore()), (7, 6));

@@ -1,4 +1,4 @@
-//! Windows and their commands.
+//! Tests of windows and their commands.
 
 use super::*;
 

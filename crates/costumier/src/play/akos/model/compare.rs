@@ -1,4 +1,4 @@
-//! One costume, the same calls: what the machine does and what the model does.
+//! The comparison of machine and model: one costume, the same calls.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::costume::Costume;
 use crate::dialect::{Dialect, Interpreter};
 use crate::play::Actor;
 
-/// What a script does.
+/// An action of a script.
 #[derive(Clone, Copy, Debug)]
 pub enum Call {
     Start(u16),
@@ -18,12 +18,12 @@ pub enum Call {
     Ticks(u8),
 }
 
-/// Plays a costume by the machine and by the model, chore 8 facing South first, and compares what can be seen
-/// of them after each call. `humongous` is the version of a Humongous engine, 0 for v7. Returns how often the
-/// model executed each command.
+/// Plays a costume with the machine and with the model, chore 8 facing South first, and compares what is visible of
+/// them after each call. `humongous` is the version of a Humongous engine, 0 for v7. Returns how often the model
+/// executed each command.
 ///
 /// # Errors
-/// The first difference. A costume that cannot be written has none.
+/// The first difference. A costume that cannot be written gives no error.
 pub fn compare(
     source: &AkosSource,
     humongous: u8,
@@ -31,7 +31,7 @@ pub fn compare(
     answers: &Answers,
 ) -> Result<Executed, String> {
     let dialect = if humongous == 0 { Dialect::V7 } else { Dialect::humongous(humongous) };
-    // The model faces at once and turns nowhere.
+    // The model changes facings at once and does not turn.
     let dialect = dialect.interpreted_by(Interpreter::ScummVm2_7);
     let Ok(payload) = source.write() else { return Ok(Executed::new()) };
     let akos = Akos::open(payload, dialect).map_err(|error| error.to_string())?;

@@ -1,12 +1,11 @@
-//! A second reading of `reference/07`: slow and literal, with its own lengths, its own conditions and its own
-//! queue. Random programs must do the same in it and in the machine. It reads records and pictures from the
-//! source of a costume, not from its bytes: nothing is shared but random numbers.
+//! A second implementation of `reference/07`: slow and literal, with its own lengths, conditions and queue. Random
+//! programs must have the same effect in it and in the machine. It reads records and pictures from the source of a
+//! costume, not from its bytes: only random numbers are shared.
 //!
-//! Where the reference lets a viewer deviate from the interpreter, the model has the deviation too: `C0FF`
-//! and the end of AKSQ hold, jumps to commands perform them, a step that looks at too many codes stops the
-//! limb.
+//! Where the reference allows a viewer to deviate from the interpreter, the model deviates like the machine: `C0FF`
+//! and the end of AKSQ hold, jumps to commands perform them, a step that looks at too many codes stops the limb.
 //!
-//! Tests play it beside the machine, and fuzz targets do.
+//! Tests and fuzz targets compare the two.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 #![allow(
     missing_docs,
@@ -32,7 +31,7 @@ use super::random::Random;
 use crate::akos::{AkosSource, Header};
 use crate::play::{Event, World};
 
-/// Answers of the world, the same for both, and what both tell it.
+/// Answers of the world, the same for both, and the events that both report to it.
 #[derive(Clone, Debug, Default)]
 pub struct Answers {
     pub running: u8,
@@ -74,9 +73,9 @@ struct Limb {
     end: i64,
     pos: i64,
     chore: i64,
-    /// Its first condition.
+    /// Index of the first condition.
     base: usize,
-    /// Its part of the jump table: first, number.
+    /// The limb's part of the jump table: first entry, number of entries.
     jumps: (usize, usize),
 }
 
@@ -112,7 +111,7 @@ struct Model<'a> {
     executed: Executed,
 }
 
-/// Length of the code that these bytes begin with, in a Humongous engine or (0) in v7.
+/// Length of the code at the start of these bytes, in a Humongous engine (`he`) or in v7 (0).
 #[cfg(test)]
 pub(super) fn length(bytes: &[u8], he: u32) -> i64 {
     let mut source = AkosSource::new(crate::akos::Codec::Rle, Vec::new());
@@ -165,7 +164,7 @@ impl<'a> Model<'a> {
         left <= 0 || (left == 1 && self.byte(at) >= 0x80)
     }
 
-    /// One byte for a small picture, else the big-endian word.
+    /// One byte for a picture below 0x80, else the big-endian word.
     fn at(&self, at: i64) -> i64 {
         let byte = self.byte(at);
         if byte < 0x80 { byte } else { 256 * byte + self.byte(at + 1) }

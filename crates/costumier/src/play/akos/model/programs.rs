@@ -1,4 +1,4 @@
-//! Random costumes whose programs are mostly right, and a little rubbish.
+//! Random costumes whose programs are mostly valid, with a little rubbish.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use super::{Answers, Call};
 use crate::akos::fixture::{Part, source};
 use crate::akos::{AkosSource, Header};
 
-/// A code that programs are made of: mostly right ones, some rubbish.
+/// A code for programs: mostly valid ones, some rubbish.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
     let var = || prop_oneof![30 => 0u8..4, 1 => 20u8..30];
     let small = || prop_oneof![-2i16..4, Just(5i16)];
@@ -91,7 +91,7 @@ fn call() -> impl Strategy<Value = Call> {
     ]
 }
 
-/// A costume and what happens to it.
+/// A costume and the calls to make.
 #[derive(Clone, Debug)]
 pub(crate) struct Example {
     pub(crate) source: AkosSource,
@@ -101,7 +101,7 @@ pub(crate) struct Example {
     pub(crate) answers: Answers,
 }
 
-/// A few limbs of a few chores in a few facings, any generation, any world.
+/// A few limbs of a few chores in a few facings, of any generation, in any world.
 pub(crate) fn example() -> impl Strategy<Value = Example> {
     let condition = prop_oneof![0u32..8, any::<u32>()];
     (
@@ -112,7 +112,7 @@ pub(crate) fn example() -> impl Strategy<Value = Example> {
         (prop::collection::vec(condition, 0..4), prop::collection::vec((0u16..60, 0u32..3), 0..3)),
         prop::collection::vec((0u16..60, 0u16..2, 0u16..2), 0..6),
         (0u8..4, any::<bool>(), any::<bool>(), 1u8..14),
-        // Bytes that are missing at the end.
+        // Number of bytes that are missing at the end.
         prop_oneof![3 => Just(0usize), 1 => 1usize..8],
     )
         .prop_map(|(pieces, lists, calls, (humongous, eight), conditions, slices, world, missing)| {

@@ -1,4 +1,4 @@
-//! A tick of the model: limbs step, and what waited is done.
+//! A tick of the model: limbs step, then queued commands are performed.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Answers, Limb, Model, Queued};
@@ -69,7 +69,7 @@ impl Model<'_> {
         }
     }
 
-    /// One step of one limb. `None` where the limb goes wrong.
+    /// One step of one limb. `None` if the limb fails.
     fn step(&mut self, limb: usize, world: &mut Answers) -> Option<()> {
         let Limb { kind, start, end, .. } = self.limbs[limb];
         let mut skipping = false;
@@ -239,7 +239,7 @@ impl Model<'_> {
     }
 }
 
-/// Pictures, and the commands that can be shown.
+/// Whether a limb rests on the code: pictures, and commands that can be shown.
 fn rests(code: i64) -> bool {
     matches!(
         code,

@@ -1,4 +1,4 @@
-//! The machine against the model.
+//! Tests of the machine against the model.
 
 use std::sync::Arc;
 
@@ -20,10 +20,9 @@ proptest! {
     }
 }
 
-/// Found by fuzzing: the second of the draw command's 25 pictures is said in two bytes, of which AKSQ has
-/// only the first. That alone says how long it is: the machine, which took such a picture for one of a byte,
-/// was wrong. ScummVM, which reads on in what lies behind AKSQ, takes it for two bytes too: `cargo oracle --kind
-/// "cut off"` plays this program with a chosen block behind it.
+/// Found by fuzzing: the code of the second of the draw command's 25 pictures has two bytes, of which AKSQ has only
+/// the first. The first byte alone says how long the code is. ScummVM, which reads on in the bytes behind AKSQ,
+/// takes two bytes as well.
 #[test]
 fn a_picture_that_is_cut_in_two_counts_as_the_two_bytes_that_it_begins() {
     let program = [0x83, 0x18, 0xC0, 0x20, 25, 0x19, 0x13, 0, 0, 0, 1, 0, 0, 0, 0x83];
@@ -37,7 +36,7 @@ fn a_picture_that_is_cut_in_two_counts_as_the_two_bytes_that_it_begins() {
     }
 }
 
-/// What `oracle/src/cut.rs` has ScummVM play: a cut command leads to where the whole one leads.
+/// A cut command leads to where the whole one leads, as `oracle/src/cut.rs` has ScummVM play it.
 #[test]
 fn a_command_that_aksq_ends_within_is_as_long_as_the_whole_one() {
     let cut = [0x83, 0x18, 0xC0, 0x20, 25, 0x19, 0x13, 0, 0, 0, 1, 0, 0, 0, 0x83];

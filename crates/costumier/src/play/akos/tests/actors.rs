@@ -1,4 +1,4 @@
-//! Programs and actors: chores that are started, planes and offsets, numbers, facings.
+//! Tests of programs and actors: chores that are started, planes and offsets, numbers, facings.
 
 use super::*;
 
@@ -10,7 +10,7 @@ pub(in crate::play::akos) fn chores_that_a_program_starts_are_seen_in_the_next_t
         &[(EIGHT, &[(0, 6, 0, 0)]), (38, &[(0, 7, 10, 0)]), (42, &[(0, 7, 11, 0), (1, 7, 11, 0)])];
     let mut a = open(&source(0, &sequence, records), Dialect::V7);
     a.start(8);
-    // Both wait; chore 10 was put in last and comes first, then 9 takes limb 0.
+    // Both are queued. Chore 10 was queued last and is started first, then 9 takes limb 0.
     assert_eq!(run(&mut a, 2, &mut ()), [vec![1], vec![3, 4]]);
     assert_eq!(a.chore(), 9);
 }
@@ -37,7 +37,7 @@ pub(in crate::play::akos) fn actors_name_each_other_by_number() {
     assert!(queue.is_empty());
     assert_eq!((actors[1].chore(), pose(&actors[1])[0].picture.index), (9, 6));
 
-    // Alone, actor 1 tells that actor 2 is wanted; actor 2 means itself.
+    // Alone, actor 1 reports that actor 2 is wanted; actor 2 means itself.
     let mut alone = open(&made, Dialect::V7);
     alone.start(8);
     assert_eq!(events(&mut alone, 1)[1], Event::ActorChore { limb: 0, actor: 2, chore: 9 });
@@ -85,7 +85,7 @@ pub(in crate::play::akos) fn eight_directions() {
         assert_eq!(pose(&a)[0].picture.index, u16::try_from(angle / 45).unwrap());
         assert_eq!(a.mirrored(), angle == 270, "only West, and its own record all the same");
     }
-    // Rule 3 of docs/interpreters.md: by eighths, the shorter way, and at once in ScummVM 2.7.
+    // Rule 3 of docs/interpreters.md: turns by eighths, the shorter way; at once in ScummVM 2.7.
     for (dialect, seen) in
         [(Dialect::V8, [45, 90, 135]), (Dialect::V8.interpreted_by(Interpreter::ScummVm2_7), [135; 3])]
     {
@@ -116,7 +116,7 @@ fn turns_are_not_made_before_the_next_loop() {
     }
 }
 
-/// Rule 3 of docs/interpreters.md: a costume of four facings does not stay on a diagonal.
+/// Rule 3 of docs/interpreters.md: a costume with four facings does not stay on a diagonal.
 #[test]
 fn a_script_that_faces_a_diagonal_turns_on_to_the_facing_whose_art_is_shown() {
     let older = Dialect::V7.interpreted_by(Interpreter::ScummVm2_7);

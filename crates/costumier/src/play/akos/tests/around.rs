@@ -1,4 +1,4 @@
-//! Programs and what is around them: sounds, speech, conditions.
+//! Tests of programs and their surroundings: sounds, speech, conditions.
 
 use super::*;
 
@@ -21,7 +21,7 @@ pub(in crate::play::akos) fn sounds_wait_for_the_end_of_the_tick_and_come_last_f
     assert_eq!(events(&mut running("empty\nsound-setting sound=2 setting=4 value=9\npicture 1"), 1).len(), 1);
 }
 
-/// A world in which some sounds run and some people talk.
+/// A world in which some sounds play and some actors talk.
 #[derive(Default)]
 struct Noise {
     sound: Option<u8>,
@@ -97,7 +97,7 @@ pub(in crate::play::akos) fn conditions_of_draw_commands() {
     let text = "draw-if if=0,1 0,0:1 0,0:2 0,0:3";
     let mut made =
         source(0, &assemble(text, &AkosRules::humongous(80)).unwrap(), &[(EIGHT, &[(0, 7, 0, 0)])]);
-    // Drawn at rest; drawn in talk state 2; drawn unless user condition 1 is set.
+    // Three conditions: mouth at rest; talk state 2; user condition 1 not set.
     made.conditions = vec![1, 2, 0x8001_0000];
     made.condition_starts = vec![(0, 0)];
     let dialect = Dialect::humongous(80);
@@ -114,7 +114,7 @@ pub(in crate::play::akos) fn conditions_of_draw_commands() {
     let mut world = Noise { talking: true, lips: Some(2), ..Noise::default() };
     a.tick(&mut world);
     assert_eq!(shown(&a), [2]);
-    // Without AKCT everything is drawn.
+    // Without AKCT, every picture is drawn.
     made.conditions.clear();
     made.condition_starts.clear();
     let mut a = open(&made, dialect);
@@ -135,7 +135,7 @@ pub(in crate::play::akos) fn programs_set_and_get_conditions() {
         picture 1";
     let mut a = running_in(Dialect::humongous(85), text);
     a.tick(&mut ());
-    // Setting a user condition at rest clears the bit of rest: the interpreter's quirk.
+    // Setting a user condition at rest clears the bit of rest, the interpreter's fault.
     assert_eq!([2, 3, 4, 5].map(|v| var(&a, v)), [1, 0, 1, 0]);
     assert_eq!(a.limbs().as_akos().unwrap().conditions(), 1 | 1 << 18, "put right before drawing");
     let mut a = running_in(Dialect::humongous(72), text);
@@ -184,7 +184,7 @@ fn clips_say_of_each_frame_whether_it_is_mirrored_and_have_its_offset_in_its_pla
         ]
     );
     assert!(!clip.mirrored);
-    // 3 and −3, mirrored 7 (10 − 3) and 6, 14: in columns −3 … 14.
+    // 3 and −3, mirrored 7 (10 − 3) and 6, 14: in columns −3 to 14.
     assert_eq!((clip.bounds.left, clip.bounds.right), (-3, 15));
     assert_eq!((clip.bounds.top, clip.bounds.bottom), (-3, 18));
     let v7 = Clip::from_actor(running(text), &Limits::default());
@@ -194,7 +194,7 @@ fn clips_say_of_each_frame_whether_it_is_mirrored_and_have_its_offset_in_its_pla
     );
 }
 
-/// As ScummVM 2.7.0 draws it: talk states of the judge's random scenes.
+/// Behaviour of ScummVM 2.7.0 in random scenes with talk states.
 #[test]
 fn a_state_that_a_script_set_lasts_for_a_step() {
     let mut a = running_in(Dialect::humongous(90), "empty");

@@ -1,4 +1,4 @@
-//! What limbs show: windows, hidden limbs, places, draw commands, auxiliary frames, whole clips.
+//! Tests of what limbs show: windows, hidden limbs, places, draw commands, auxiliary frames, whole clips.
 
 use super::*;
 
@@ -75,7 +75,7 @@ pub(in crate::play::akos) fn places_add_up_over_the_limbs_and_draw_commands_brin
     let text = "picture 10\npicture 20\ndraw-move move=8,-1 -2,5:18 1,-16:261\ndraw 0,0:1\nempty";
     let records: Records<'_> = &[(
         EIGHT,
-        // Picture k is at (k, −k) and moves by (1, −2); the offsets of the draw commands replace that.
+        // Picture k is at (k, −k) and moves by (1, −2); the draw commands have offsets of their own instead.
         &[(0, 7, 0, 0), (1, 7, 21, 0), (2, 7, 1, 0), (3, 7, 2, 0), (4, 7, 20 - 5, 0)],
     )];
     let sequence = assemble(text, &AkosRules::LUCASARTS).unwrap();
@@ -94,7 +94,7 @@ pub(in crate::play::akos) fn places_add_up_over_the_limbs_and_draw_commands_brin
             (2, 20, 21, -22),
             (3, 18, 0, 1),
             (3, 261, 3, -20),
-            // Moved by (8, −1) after the last of them: y subtracts.
+            // Moved by (8, −1) after the last of them: y is subtracted.
             (4, 1, 10, -3),
         ]
     );
@@ -114,7 +114,7 @@ pub(in crate::play::akos) fn clips_of_programs_end_where_their_state_comes_back(
     let actor = running(text);
     let clip = Clip::from_actor(actor, &Limits::default());
     assert_eq!((clip.frames.len(), clip.loops_to, clip.ticks()), (3, Some(0), 3));
-    // A counter that nobody asks for never comes back, and need not.
+    // A counter that no program reads never returns to a value, but does not count.
     let counting = |text| Clip::from_actor(running(text), &Limits::default());
     let clip = counting("a: picture 1\nincrement\npicture 2\nadd value=3 var=5\ngoto to=a");
     assert_eq!((clip.frames.len(), clip.loops_to, clip.cut_off), (2, Some(0), false));
@@ -133,7 +133,7 @@ pub(in crate::play::akos) fn a_draw_command_moves_on_though_its_last_picture_is_
     let sequence = assemble(text, &dialect.akos).unwrap();
     let second = u16::try_from(sequence.len()).unwrap() - 1;
     let mut made = source(0, &sequence, &[(EIGHT, &[(0, 7, 0, 0), (1, 7, second, 0)])]);
-    // The first is drawn at rest, the second in talk state 2.
+    // The first picture is drawn at rest, the second in talk state 2.
     made.conditions = vec![1, 2];
     let mut a = open(&made, dialect);
     a.start(8);

@@ -1,4 +1,4 @@
-//! Playback rules of `reference/07`, one by one. Programs are written in words.
+//! Tests of the playback rules of `reference/07`, one by one, with programs in text.
 
 pub(super) mod actors;
 pub(super) mod around;
@@ -49,7 +49,7 @@ fn pose(actor: &Actor) -> Vec<Placed> {
     out
 }
 
-/// The pictures that are shown at each of `n` ticks, drawing before ticking.
+/// The pictures that are shown in each of `n` ticks; drawing comes before ticking.
 fn run(actor: &mut Actor, n: usize, world: &mut impl World) -> Vec<Vec<u16>> {
     (0..n)
         .map(|_| {
@@ -60,7 +60,7 @@ fn run(actor: &mut Actor, n: usize, world: &mut impl World) -> Vec<Vec<u16>> {
         .collect()
 }
 
-/// As [`run`], for programs that show at most one picture at a time; −1 for nothing.
+/// The trace of [`run`] for programs that show at most one picture at a time; −1 for nothing.
 fn trace(actor: &mut Actor, n: usize) -> Vec<i32> {
     run(actor, n, &mut ()).iter().map(|shown| shown.first().map_or(-1, |index| i32::from(*index))).collect()
 }

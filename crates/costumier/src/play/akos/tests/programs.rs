@@ -1,4 +1,4 @@
-//! Programs by themselves: variables, comparisons, jumps, random numbers, and what ends a limb.
+//! Tests of programs by themselves: variables, comparisons, jumps, random numbers, and what ends a limb.
 
 use super::*;
 
@@ -74,7 +74,7 @@ pub(in crate::play::akos) fn a_variable_is_cleared_by_the_jump_that_tests_it() {
          picture 2
          end",
     );
-    // The first code is a command: it is passed over without being performed.
+    // The first code is a command: it is passed without being performed.
     assert_eq!(trace(&mut a, 3), [-1, 1, 2]);
     a.start(8);
     a.akos_limbs_mut().unwrap().set_var(2, 7);
@@ -171,7 +171,7 @@ pub(in crate::play::akos) fn programs_that_the_interpreter_would_hang_or_stop_at
         a.start(8);
         assert!(!is_faulty(&a), "starting over mends it");
     }
-    // A window without anything to rest on, one that ends on a command, a still limb on a command.
+    // A window without a code to rest on, a window that ends on a command, a still limb on a command.
     for (mode, length) in [(2, 2), (3, 2), (7, 0)] {
         let mut a = actor_in(Dialect::V7, "increment\nincrement", &[(EIGHT, &[(0, mode, 0, length)])]);
         a.start(8);
