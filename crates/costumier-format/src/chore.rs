@@ -10,7 +10,7 @@ use std::fmt;
 pub enum Role {
     /// Sets the actor up. Starting it empties the limbs first.
     Init,
-    /// The actor walks.
+    /// The actor is walking.
     Walk,
     /// The actor stands still.
     Stand,

@@ -6,7 +6,7 @@ mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use quote::ToTokens;
 use source::{Module, uses};
@@ -146,29 +146,10 @@ fn what_touches_bytes_counts_with_care() {
     }
 }
 
-/// All Rust files of the repository.
-fn rust_files() -> Vec<PathBuf> {
-    let top = source::root().join("..");
-    let mut folders: Vec<PathBuf> =
-        ["crates", "sample", "benches", "oracle", "fuzz/targets"].iter().map(|it| top.join(it)).collect();
-    let mut found = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("a folder of the repository").flatten() {
-            let path = entry.path();
-            if path.is_dir() && !path.ends_with("target") && !path.ends_with("node_modules") {
-                folders.push(path);
-            } else if path.extension().is_some_and(|it| it == "rs") {
-                found.push(path);
-            }
-        }
-    }
-    found
-}
-
 #[test]
 fn modules_lie_where_their_names_say() {
     let mut odd = Vec::new();
-    let files = rust_files();
+    let files = source::rust_files();
     for path in &files {
         let folder = path.with_extension("");
         if files.iter().any(|other| other.parent() == Some(&folder)) {
@@ -205,7 +186,7 @@ fn code_of(path: &Path) -> Option<String> {
 /// The code of the crates outside `dialect`, by its path in `crates`.
 fn code_outside_dialect() -> Vec<(String, String)> {
     let crates = source::root().join("../crates");
-    let files = rust_files().into_iter().filter_map(|path| {
+    let files = source::rust_files().into_iter().filter_map(|path| {
         let within = path.strip_prefix(&crates).ok()?.to_str()?.replace('\\', "/");
         (within.contains("/src/") && !within.contains("/src/dialect/")).then_some((within, path))
     });
@@ -278,7 +259,7 @@ fn every_section_that_code_cites_is_there() {
         })
     };
     let mut missing = Vec::new();
-    for path in rust_files().iter().filter(|path| !path.ends_with("tests/house.rs")) {
+    for path in source::rust_files().iter().filter(|path| !path.ends_with("tests/house.rs")) {
         let text = fs::read_to_string(path).expect("a file of the repository");
         for cited in text.split("reference/").skip(1) {
             let (Some(number), Some(rest)) = (cited.get(..2), cited.get(2..)) else { continue };

@@ -15,7 +15,7 @@ pub enum Form {
     Zip,
     /// A tar archive, also in gzip.
     Tar,
-    /// A CD image.
+    /// The image of a CD.
     Cd,
     /// A Macintosh game's single data file.
     MacData,

@@ -16,7 +16,7 @@ use crate::kinds;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Title {
-    /// The game's title.
+    /// The title of the game.
     pub name: &'static str,
     /// The edition: `CD`, `FM-TOWNS`, `demo`; `None` if it is unknown.
     pub edition: Option<&'static str>,

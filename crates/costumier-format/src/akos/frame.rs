@@ -47,9 +47,9 @@ pub struct AuxFrame<'a> {
     pub x: i16,
     /// Distance from the actor to the top row, in pixels downwards.
     pub y: i16,
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u16,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u16,
     /// How the changes are packed; `None` for an empty frame.
     pub packing: Option<Packing<'a>>,

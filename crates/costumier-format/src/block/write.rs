@@ -22,7 +22,7 @@ impl BlockWriter {
         Self::default()
     }
 
-    /// Appends one byte.
+    /// Appends a single byte.
     pub fn u8(&mut self, value: u8) {
         self.bytes.push(value);
     }

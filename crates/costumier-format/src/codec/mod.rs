@@ -205,11 +205,11 @@ impl Coding {
 /// A picture ready to be decoded: its size and its stored pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct Packed<'a> {
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u16,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u16,
-    /// The stored pixels.
+    /// The pixels as stored bytes.
     pub encoded: Encoded<'a>,
 }
 

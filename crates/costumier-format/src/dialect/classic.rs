@@ -79,7 +79,7 @@ impl Dialect {
         ..Self::v1(V1Game::Maniac)
     };
 
-    /// Games of v2.
+    /// The games of v2.
     pub const V2: Self = Self {
         generation: Generation::V2,
         roles: Roles { init: 2, walk: 0, stand: 1, talk_start: 5, talk_stop: 4 },

@@ -268,7 +268,7 @@ impl Dialect {
     }
     .interpreted_by(Interpreter::Current);
 
-    /// Games of v8.
+    /// The games of v8.
     pub const V8: Self = Self {
         generation: Generation::V8,
         screen: (640, 480),

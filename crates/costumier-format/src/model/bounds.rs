@@ -58,13 +58,13 @@ impl Bounds {
         }
     }
 
-    /// Width in pixels.
+    /// The width in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
         u32::try_from(i64::from(self.right) - i64::from(self.left)).unwrap_or(0)
     }
 
-    /// Height in pixels.
+    /// The height in pixels.
     #[must_use]
     pub fn height(&self) -> u32 {
         u32::try_from(i64::from(self.bottom) - i64::from(self.top)).unwrap_or(0)

@@ -3,9 +3,9 @@
 /// One picture to be written: its size, its position and its pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureSource {
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u16,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u16,
     /// Distance from the running offset to the left column, in pixels, facing East.
     pub x: i16,

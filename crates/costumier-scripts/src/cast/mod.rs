@@ -49,7 +49,7 @@ impl Certainty {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Evidence {
-    /// Index in [`ReadScripts::list`].
+    /// Index of the script in [`ReadScripts::list`].
     pub script: usize,
     /// Position of the instruction's first byte in the script.
     pub at: u32,

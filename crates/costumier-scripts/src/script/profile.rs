@@ -39,13 +39,13 @@ pub enum Profile {
     V3Engine,
     /// Monkey Island 1 on floppy disks, Loom CD.
     V4,
-    /// All `LucasArts` games of v5.
+    /// The `LucasArts` games of v5.
     V5,
-    /// All `LucasArts` games of v6.
+    /// The `LucasArts` games of v6.
     V6,
-    /// All games of v7.
+    /// The games of v7.
     V7,
-    /// All games of v8.
+    /// The games of v8.
     V8,
     /// Humongous games from 6.0 to 6.2.
     He60,

@@ -276,14 +276,14 @@ impl Stage {
         self.beyond
     }
 
-    /// Width in pixels.
+    /// The width in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
         // The width is at most `stage_pixels`.
         u32::try_from(self.width).unwrap_or(u32::MAX)
     }
 
-    /// Height in pixels.
+    /// The height in pixels.
     #[must_use]
     pub fn height(&self) -> u32 {
         u32::try_from(self.height).unwrap_or(u32::MAX)

@@ -21,13 +21,13 @@ impl Plane {
         Self { width, height, stride, bits: vec![0; stride.saturating_mul(usize::from(height))] }
     }
 
-    /// Width in pixels.
+    /// The width in pixels.
     #[must_use]
     pub fn width(&self) -> u16 {
         self.width
     }
 
-    /// Height in pixels.
+    /// The height in pixels.
     #[must_use]
     pub fn height(&self) -> u16 {
         self.height

@@ -7,9 +7,9 @@ use crate::game::Rgb;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Rendered<'a> {
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u32,
     /// Room palette indices, row by row from the top left.
     pub pixels: &'a [u8],

@@ -95,9 +95,9 @@ pub struct View {
     pub x: i32,
     /// The upper edge, in room pixels.
     pub y: i32,
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u32,
 }
 

@@ -36,6 +36,25 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+/// All Rust files of the repository.
+pub(crate) fn rust_files() -> Vec<PathBuf> {
+    let top = root().join("..");
+    let mut folders: Vec<PathBuf> =
+        ["crates", "sample", "benches", "oracle", "fuzz/targets"].iter().map(|it| top.join(it)).collect();
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder of the repository").flatten() {
+            let path = entry.path();
+            if path.is_dir() && !path.ends_with("target") && !path.ends_with("node_modules") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found
+}
+
 /// Whether a module is the front page of a crate below.
 pub(crate) fn is_front_page(module: &Module) -> bool {
     matches!(module.as_slice(), [name] if BELOW.iter().any(|(below, _)| below == name))

@@ -41,7 +41,7 @@ pub enum Meaning {
     Offset(Thing),
     /// A part of a record: its mask, or what it says about a limb.
     Record {
-        /// The record's index.
+        /// The index of the record.
         record: u16,
         /// The limb; `None` for the mask.
         limb: Option<u8>,

@@ -87,7 +87,7 @@ impl BoxSides {
     }
 }
 
-/// One walk box.
+/// A walk box of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WalkBox {
     /// The corners upper left, upper right, lower right, lower left, each (x, y) in room pixels.

@@ -45,9 +45,9 @@ pub struct RoomObject {
     pub left: i32,
     /// Upper edge in room pixels.
     pub top: i32,
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u16,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u16,
     /// The object that it depends on, by its place in the room's list, from 1 on; 0 for none.
     pub parent: usize,

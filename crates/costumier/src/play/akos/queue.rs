@@ -46,7 +46,7 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// An empty queue.
+    /// Makes an empty queue.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
