@@ -83,7 +83,7 @@ impl Header {
     pub const NEVER_MIRROR: u16 = 0x0001;
     /// Flag: each chore has eight directions (v7 and v8 only).
     pub const EIGHT_WAYS: u16 = 0x0002;
-    /// Flag: always set in files, without effect.
+    /// Flag: always set in files; ScummVM does not read it (`reference/05 §3.1`).
     pub const MARK: u16 = 0x8000;
 
     /// Length in bytes that every header has at least.

@@ -50,8 +50,8 @@ impl Actor {
         self.tick_alone(world)
     }
 
-    /// A loop of an actor without a COST costume. Separate and not inlined, because that would slow the short path
-    /// of COST actors.
+    /// Performs one loop of an actor without a COST costume. Separate and not inlined, because that would slow the
+    /// short path of COST actors.
     #[inline(never)]
     fn tick_alone(&mut self, world: &mut impl World) -> bool {
         let mut queue = std::mem::take(&mut self.queue);
@@ -61,7 +61,7 @@ impl Actor {
         changed
     }
 
-    /// A loop of an actor of the NES, which queues no commands either.
+    /// Performs one loop of an actor of the NES, whose costumes queue no commands.
     #[inline(never)]
     fn tick_nes(&mut self) -> bool {
         if !self.is_due() {
@@ -73,7 +73,7 @@ impl Actor {
         limbs.step(costume)
     }
 
-    /// A loop of an actor of v0, which steps before it is drawn.
+    /// Performs one loop of an actor of v0, which steps before it is drawn.
     #[inline(never)]
     fn tick_v0(&mut self) -> bool {
         let before = self.limbs.clone();
