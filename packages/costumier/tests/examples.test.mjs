@@ -47,7 +47,7 @@ const shows = {
   "Write an animation": ({ at }) => assert.equal(readFileSync(join(at, "walk.gif")).subarray(0, 6).toString(), "GIF89a"),
   "Export costumes": ({ said }) => assert.match(said, /costume-001\/.*\.png \d+\n[^]*costume-006\/.*\.json \d+\n/),
   "Look into a costume": ({ said }) => assert.match(said, /walk 2 east\n[^]*limb 0, picture 0: \d+ x \d+\n[^]*palette/),
-  "Handle errors": ({ said }) => assert.match(said, /costume 99.* - .*list/),
+  "Handle errors": ({ said }) => assert.match(said, /costume-out-of-range - costume 99.* no such id/),
 };
 const [start, ...rest] = blocks(guide, "js").filter((it) => !isForPages(it));
 

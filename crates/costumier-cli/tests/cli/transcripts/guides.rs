@@ -95,3 +95,20 @@ fn the_guide_to_modding_can_be_followed() {
         None => eprintln!("left out: ScummVM is not installed"),
     }
 }
+
+#[test]
+fn the_guide_to_own_costumes_can_be_followed() {
+    let at = follow("docs/own-costume.md", 6);
+    let ids = |game: &str| {
+        let list = support::run_in(&at, &["list", game, "--json"]).json();
+        list.as_array().unwrap().iter().map(|it| it["id"].as_u64().unwrap()).collect::<Vec<_>>()
+    };
+    let new = [ids("sample"), vec![9]].concat();
+    assert_eq!(ids("bigger"), new);
+    assert_eq!(ids("bigger-v4"), [ids("sample-v4-ega"), vec![9]].concat());
+    let pictures = support::run_in(&at, &["list", "replaced", "--json"]).json()[5]["pictures"].clone();
+    assert_eq!(pictures, 2, "the dancer has the place of costume 6");
+    for file in ["drafts/index.html", "dancer.gif", "pixel-hero/costume.toml", "hero.akos"] {
+        assert!(at.join(file).is_file(), "{file}");
+    }
+}
