@@ -6,18 +6,20 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use costumier::format::akos::Codec;
 use costumier::format::cost::CostSource;
 use costumier::format::dialect::FileLayout;
 use costumier::raw::build::classic::{ClassicBuilder, NamedFile};
 use costumier::raw::build::game::GameBuilder;
 use costumier::raw::build::room::RoomSource;
 use costumier::scene::Scene;
-use costumier::{Game, Limits, MemoryFiles};
+use costumier::{Bounds, Game, Interpreter, Limits, MemoryFiles};
 
 use crate::case::{Case, Kind};
 use crate::design::Design;
 use crate::engine::{self, Action, Engine, has_redirects};
 use crate::failure::{Failure, Outcome};
+use crate::interpreter;
 use crate::judge::frames::Frame;
 use crate::model::{self, Broken};
 use crate::offer;
@@ -160,6 +162,9 @@ impl Pack {
                 let mut case = scene::case(&mut rng, *kind, &offer, number);
                 if engine.names_room_colours() {
                     keep_nameable(&mut case.scene, &costumes);
+                }
+                if engine.dialect().akos.clip_rectangles && interpreter::chosen() == Interpreter::Current {
+                    keep_on_screen(&mut case.scene, &costumes, engine.screen());
                 }
                 case.visit = rng.below(visits.len());
                 case.scene.objects.given.clone_from(&visits[case.visit][usize::from(number) - 1]);
@@ -390,9 +395,14 @@ pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
 
 /// The room colours of an AKOS costume.
 pub(crate) fn palette_of(costumes: &[PackCostume], id: u32) -> Option<&[u8]> {
+    design_of(costumes, id).map(|design| &design.palette[..])
+}
+
+/// The design of an AKOS costume.
+fn design_of(costumes: &[PackCostume], id: u32) -> Option<&Design> {
     let costume = costumes.get(usize::try_from(id).ok()?.checked_sub(1)?)?;
     match costume.source.as_ref()? {
-        Source::Akos(design) => Some(&design.palette),
+        Source::Akos(design) => Some(design),
         Source::Cost(_) => None,
     }
 }
@@ -410,6 +420,18 @@ fn keep_nameable(scene: &mut Scene, costumes: &[PackCostume]) {
         actor.pixels.retain(|entry, _| is_kept(entry));
         if !actor.pixels.is_empty() {
             actor.palette.clear();
+        }
+    }
+}
+
+/// Gives actors in pictures of codec 32 the screen as their clip rectangle, where they have none. Without one, today's
+/// ScummVM takes column 640 of a screen of 640 columns for one of the screen's: what a picture has there is shown in
+/// column 0 of the next row.
+fn keep_on_screen(scene: &mut Scene, costumes: &[PackCostume], (width, height): (u32, u32)) {
+    let [right, bottom] = [width, height].map(|side| i32::try_from(side).unwrap_or(i32::MAX));
+    for actor in &mut scene.actors {
+        if design_of(costumes, actor.costume).is_some_and(|design| design.codec == Codec::Trle) {
+            actor.clip.get_or_insert(Bounds { left: 0, top: 0, right, bottom });
         }
     }
 }

@@ -7,6 +7,7 @@
 //! The crate opens no files: it takes bytes and returns bytes, so that all of it works in a browser too.
 #![forbid(unsafe_code)]
 
+pub mod draft;
 pub mod folder;
 pub mod map;
 pub mod patch;

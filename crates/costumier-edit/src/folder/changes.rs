@@ -3,8 +3,9 @@
 use costumier::format::cost::{Cost, CostCommand};
 use costumier::{Costume, Dialect, Direction, PictureKey};
 
-use super::model::{Action, Entry, EntryKind, LimbCostume, Picture, PicturePixels};
+use super::model::{Action, LimbCostume};
 use super::pairing::{Named, pairs};
+use super::picture::{Content, Entry};
 use super::text::limb_name;
 use super::{Change, table_of};
 
@@ -29,32 +30,11 @@ pub(super) fn changes(wanted: &LimbCostume, said: &LimbCostume, cost: &Cost, pay
     changes
 }
 
-/// What a table entry shows, with other entries as names.
-#[derive(PartialEq)]
-enum Content<'a> {
-    Empty,
-    SameAs(String),
-    Rows(&'a Picture),
-    Borrowed(String, [i32; 6]),
-}
-
 fn content<'a>(costume: &'a LimbCostume, entry: &'a Entry) -> Content<'a> {
-    let name = |key: PictureKey| {
+    entry.content(|key| {
         let entry = table_of(&costume.limbs, key.limb).get(usize::from(key.index));
         format!("{}/{}", limb_name(costume, key.limb), entry.map_or("", |entry| &entry.name))
-    };
-    match &entry.picture {
-        EntryKind::Empty => Content::Empty,
-        EntryKind::SameAs(key) => Content::SameAs(name(*key)),
-        EntryKind::Picture(picture) => match picture.pixels {
-            PicturePixels::Rows(_) => Content::Rows(picture),
-            PicturePixels::Borrowed(key) => {
-                let Picture { size: (w, h), at: (x, y), moves: (move_x, move_y), .. } = *picture;
-                let place = [w.into(), h.into(), x.into(), y.into(), move_x.into(), move_y.into()];
-                Content::Borrowed(name(key), place)
-            }
-        },
-    }
+    })
 }
 
 /// The index that a picture of a limb had before, by limb and index; `None` for a new picture.

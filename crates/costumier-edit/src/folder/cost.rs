@@ -5,11 +5,12 @@ use costumier::format::cost::Cost;
 use costumier::{Costume, Dialect, Limits, PictureKey, Result};
 
 use super::convert::{self, Made, Target};
-use super::head::{self, Head};
+use super::head::Head;
 use super::lay_down::{Group, Own, Stage, lay_down};
-use super::model::{EntryKind, Limb, LimbCostume, PicturePixels, Table};
+use super::model::{Limb, LimbCostume, Table};
+use super::picture::{EntryKind, Pixels};
 use super::report::Report;
-use super::{About, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT, table_of, text};
+use super::{About, Before, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT, table_of, text};
 use super::{changes, describe, design, interpreter, merge, parse};
 use crate::pictures::recover;
 
@@ -21,14 +22,24 @@ pub(super) fn unpack(
     pictures: PictureFiles,
     limits: &Limits,
 ) -> Result<Files> {
+    self::files(costume, &describe::describe(cost, limits), about, pictures, limits)
+}
+
+/// Writes the text and the pictures of a costume; `costume` plays the animations of a file with layers.
+pub(crate) fn files(
+    costume: &Costume,
+    said: &LimbCostume,
+    about: &About,
+    pictures: PictureFiles,
+    limits: &Limits,
+) -> Result<Files> {
     let mut files = Files::new();
-    let said = describe::describe(cost, limits);
-    let groups: Vec<Group<'_>> = said.limbs.iter().map(|limb| group(limb, &said)).collect();
+    let groups: Vec<Group<'_>> = said.limbs.iter().map(|limb| group(limb, said)).collect();
     let palette = about.palette(usize::from(said.colours), 0);
-    let alike = |key: PictureKey| alike(&said, key);
+    let alike = |key: PictureKey| alike(said, key);
     let stage = Stage { costume, alike: &alike, limits };
     let places = lay_down(&groups, &palette, pictures, &stage, &mut files)?;
-    let text = text::write(&said, about, &places);
+    let text = text::write(said, about, &places);
     files.insert(TEXT.to_owned(), text.into_bytes());
     Ok(files)
 }
@@ -38,7 +49,7 @@ fn group<'a>(limb: &'a Limb, said: &'a LimbCostume) -> Group<'a> {
     let mut pictures = Vec::new();
     for (entry, index) in table_of(&said.limbs, limb.number).iter().zip(0..=u16::MAX) {
         if let EntryKind::Picture(picture) = &entry.picture
-            && let PicturePixels::Rows(rows) = &picture.pixels
+            && let Pixels::Rows(rows) = &picture.pixels
             && !rows.is_empty()
             && matches!(limb.table, Table::Own(_))
         {
@@ -62,68 +73,76 @@ fn alike(said: &LimbCostume, key: PictureKey) -> Option<PictureKey> {
     };
     let picture = said.picture(key)?;
     match picture.pixels {
-        PicturePixels::Rows(_) => Some(key),
-        PicturePixels::Borrowed(lender) => {
+        Pixels::Rows(_) | Pixels::Packed(_) => Some(key),
+        Pixels::Borrowed(lender) => {
             let same = said.picture(lender).is_some_and(|lender| lender.size == picture.size);
             same.then_some(lender)
         }
     }
 }
 
-/// Packs a folder into a block.
-pub(super) fn pack(
+/// Reads a folder: the costume that it wants, and the block before.
+pub(crate) fn read(
     files: &Files,
     head: &Head<'_>,
     options: &PackOptions,
     report: &mut Report,
-) -> Option<Packed> {
-    let limits = &options.limits;
+) -> Option<(LimbCostume, About, Option<Before<LimbCostume>>)> {
     // Pictures whose colours two entries share are read with the pixels of the block before.
-    let original = files.get(ORIGINAL).and_then(|payload| {
+    let before = files.get(ORIGINAL).and_then(|payload| {
         let dialect = head.dialect.unwrap_or(Dialect::V5);
         let opened = Costume::open(*b"COST", payload.clone(), dialect);
-        opened.map_err(|error| report.refuse(ORIGINAL, error.to_string())).ok()
+        let costume = opened.map_err(|error| report.refuse(ORIGINAL, error.to_string())).ok()?;
+        before(costume, &options.limits)
     });
-    let cost = original.as_ref().and_then(Costume::as_cost);
-    let said = cost.map(|cost| describe::describe(cost, limits));
-    let options_of_colours = recover::Options { nearest: options.nearest };
-    let (wanted, mut about) = parse::parse(files, head.text, options_of_colours, said.as_ref(), report)?;
-    if !report.problems.is_empty() {
-        return None;
-    }
-    let chores = head::chore_names(head.text);
+    let colours = recover::Options { nearest: options.nearest };
+    let said = before.as_ref().map(|before| &before.said);
+    let (wanted, about) = parse::parse(files, head.text, colours, said, report)?;
+    report.problems.is_empty().then_some((wanted, about, before))
+}
+
+/// Describes the block that a costume had before.
+pub(crate) fn before(costume: Costume, limits: &Limits) -> Option<Before<LimbCostume>> {
+    let said = describe::describe(costume.as_cost()?, limits);
+    Some(Before { costume, said })
+}
+
+/// Packs a costume into a block.
+pub(crate) fn pack(
+    wanted: &LimbCostume,
+    mut about: About,
+    before: Option<&Before<LimbCostume>>,
+    options: &PackOptions,
+    report: &mut Report,
+) -> Option<Packed> {
     let dialect = options.dialect.unwrap_or(wanted.dialect);
-    let is_own = wanted.dialect.shares_costumes_with(&dialect);
-    let (payload, changes) = match (cost, &said) {
-        (Some(cost), Some(said)) if is_own && wanted == *said => (cost.payload().to_vec(), Vec::new()),
-        (Some(cost), Some(said)) if is_own => {
-            let source = merge::merge(&wanted, said, cost, limits, report)?;
+    let before = before.filter(|_| wanted.dialect.shares_costumes_with(&dialect));
+    let (payload, changes) = match before.and_then(|before| Some((before, before.costume.as_cost()?))) {
+        Some((before, cost)) if *wanted == before.said => (cost.payload().to_vec(), Vec::new()),
+        Some((before, cost)) => {
+            let source = merge::merge(wanted, &before.said, cost, &options.limits, report)?;
             if !report.problems.is_empty() {
                 return None;
             }
             let payload = report.accept(TEXT, source.write())?;
-            interpreter::tell(&wanted, original.as_ref(), &payload, report);
-            let changes = changes::changes(&wanted, said, cost, &payload);
+            interpreter::tell(wanted, Some(&before.costume), &payload, report);
+            let changes = changes::changes(wanted, &before.said, cost, &payload);
             (payload, changes)
         }
-        _ => {
-            let made = convert(&wanted, &about, (dialect, options), report)?;
+        None => {
+            let made = convert(wanted, &about, (dialect, options), report)?;
             let payload = report.accept(TEXT, made.write(dialect))?;
             about.colours = made.colours;
             if !dialect.has_akos() {
-                interpreter::tell(&LimbCostume { dialect, ..wanted }, None, &payload, report);
+                interpreter::tell(&LimbCostume { dialect, ..wanted.clone() }, None, &payload, report);
             }
             (payload, Vec::new())
         }
     };
-    report.problems.is_empty().then_some(Packed {
-        payload,
-        dialect,
-        about,
-        changes,
-        notes: Vec::new(),
-        chores,
-    })
+    let chores = wanted.chores.iter().filter(|chore| !chore.name.is_empty());
+    let chores = chores.map(|chore| (chore.number, chore.name.clone())).collect();
+    let packed = Packed { payload, dialect, about, changes, notes: Vec::new(), chores };
+    report.problems.is_empty().then_some(packed)
 }
 
 /// Returns the folder as a design, for any generation.

@@ -9,9 +9,8 @@ use costumier::format::codec::{ColourTable, Decoder, Packed};
 use costumier::format::cost::{Cost, CostEntry, Window};
 use costumier::{Dialect, Direction, Error, ErrorKind, Limits, PictureKey, Result};
 
-use super::model::{
-    Action, Chore, Entry, EntryKind, Facing, Limb, LimbCostume, Picture, PicturePixels, Table,
-};
+use super::model::{Action, Chore, Limb, LimbCostume, Record, Table};
+use super::picture::{Entry, EntryKind, Picture, Pixels};
 
 /// Returns the contents of a block as a folder has them. A picture that cannot be read becomes an entry without a
 /// picture, a record that cannot be read is left out; the block itself keeps both.
@@ -68,8 +67,8 @@ fn entries(cost: &Cost, limb: u8, len: usize, names: &Names, limits: &Limits) ->
             continue;
         }
         seen.insert(info.offset, key);
-        let own = || rows(&cost.picture(key)?.packed, limits).map(PicturePixels::Rows);
-        let Ok(pixels) = info.redirect.map_or_else(own, |other| Ok(PicturePixels::Borrowed(other))) else {
+        let own = || rows(&cost.picture(key)?.packed, limits).map(Pixels::Rows);
+        let Ok(pixels) = info.redirect.map_or_else(own, |other| Ok(Pixels::Borrowed(other))) else {
             entries.push(Entry { name, picture: EntryKind::Empty });
             continue;
         };
@@ -108,22 +107,22 @@ fn chores(cost: &Cost) -> Vec<Chore> {
 }
 
 fn chore(cost: &Cost, number: u16) -> Chore {
-    let mut facings = BTreeMap::new();
+    let mut records = BTreeMap::new();
     let mut first: BTreeMap<usize, Direction> = BTreeMap::new();
     for direction in ORDER {
         let Ok(record) = cost.record(number * 4 + u16::from(direction.number())) else { continue };
-        let facing = match first.get(&record.offset) {
-            Some(other) => Facing::SameAs(*other),
+        let said = match first.get(&record.offset) {
+            Some(other) => Record::SameAs(*other),
             None => {
                 first.insert(record.offset, direction);
                 let limbs = (0u8..).zip(&record.limbs);
                 let action = |(limb, entry): (u8, &Option<CostEntry>)| Some((limb, action(cost, (*entry)?)));
-                Facing::Limbs(limbs.filter_map(action).collect())
+                Record::Limbs(limbs.filter_map(action).collect())
             }
         };
-        facings.insert(direction.number(), facing);
+        records.insert(direction.number(), said);
     }
-    Chore { number, name: chore_name(cost.dialect(), number), facings }
+    Chore { number, name: chore_name(cost.dialect(), number), records }
 }
 
 /// Returns what a limb does, with the commands from the stream.
@@ -138,7 +137,7 @@ pub(super) fn action(cost: &Cost, entry: CostEntry) -> Action {
 }
 
 /// Returns the role's name, or `chore 8`.
-pub(super) fn chore_name(dialect: &Dialect, number: u16) -> String {
+pub(crate) fn chore_name(dialect: &Dialect, number: u16) -> String {
     let role = u8::try_from(number).ok().and_then(|number| dialect.roles.role(number));
     role.map_or_else(|| format!("chore {number}"), |role| role.name().to_owned())
 }
@@ -154,7 +153,7 @@ impl Names {
         let mut taken: BTreeSet<(u8, String)> = BTreeSet::new();
         for chore in chores {
             for direction in ORDER {
-                let Some(Facing::Limbs(limbs)) = chore.facings.get(&direction.number()) else { continue };
+                let Some(Record::Limbs(limbs)) = chore.records.get(&direction.number()) else { continue };
                 for (limb, action) in limbs {
                     let Action::Play { commands, .. } = action else { continue };
                     let mut number = 0;

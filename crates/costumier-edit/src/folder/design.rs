@@ -9,7 +9,8 @@ use costumier::format::cost::{CostCommand, Format, LIMBS};
 use costumier::format::dialect::{Palette, SoundCodes};
 use costumier::{Dialect, Direction, PictureKey};
 
-use super::model::{Action, EntryKind, LimbCostume, Picture, PicturePixels, Table};
+use super::model::{Action, LimbCostume, Table};
+use super::picture::{EntryKind, Picture, Pixels};
 use super::report::Report;
 use super::{TEXT, dialect_name};
 
@@ -111,11 +112,12 @@ fn empty() -> PictureSource {
 fn plain(costume: &LimbCostume, picture: &Picture) -> PictureSource {
     let (width, height) = picture.size;
     let rows = match &picture.pixels {
-        PicturePixels::Rows(rows) => rows.clone(),
-        PicturePixels::Borrowed(key) => {
+        Pixels::Rows(rows) => rows.clone(),
+        Pixels::Packed(_) => vec![0; usize::from(width) * usize::from(height)],
+        Pixels::Borrowed(key) => {
             let lender = costume.picture(*key).and_then(|lender| match &lender.pixels {
-                PicturePixels::Rows(rows) => Some((lender.size, rows)),
-                PicturePixels::Borrowed(_) => None,
+                Pixels::Rows(rows) => Some((lender.size, rows)),
+                Pixels::Packed(_) | Pixels::Borrowed(_) => None,
             });
             let wanted = usize::from(width) * usize::from(height);
             lender.map_or_else(|| vec![0; wanted], |(size, rows)| reshaped(rows, size, (width, height)))

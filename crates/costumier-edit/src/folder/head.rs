@@ -10,7 +10,7 @@ use crate::pictures::Rgb;
 
 /// The kinds of costume that a folder can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A COST costume, made of limbs.
     Cost,
     /// An AKOS costume, made of programs.
@@ -18,13 +18,13 @@ pub(super) enum Kind {
 }
 
 /// The fields that decide how the rest is read.
-pub(super) struct Head<'a> {
+pub(crate) struct Head<'a> {
     /// The whole text of the file.
-    pub(super) text: &'a str,
+    pub(crate) text: &'a str,
     /// The kind of the costume.
-    pub(super) kind: Kind,
+    pub(crate) kind: Kind,
     /// The generation, if the text names a known one.
-    pub(super) dialect: Option<Dialect>,
+    pub(crate) dialect: Option<Dialect>,
 }
 
 #[derive(Deserialize)]
@@ -62,7 +62,7 @@ pub fn origin(text: &str) -> (About, Option<Dialect>) {
 }
 
 /// Reads the beginning of a folder's text.
-pub(super) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<Head<'a>> {
+pub(crate) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<Head<'a>> {
     let Some(bytes) = files.get(TEXT) else {
         let why = "is missing: this is no costume folder; `costumier unpack` and `costumier new` make them";
         report.refuse(TEXT, why);
@@ -87,7 +87,7 @@ pub(super) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<Head<'a>
 }
 
 /// Returns the names of chores in a text, by number.
-pub(super) fn chore_names(text: &str) -> Vec<(u16, String)> {
+pub(crate) fn chore_names(text: &str) -> Vec<(u16, String)> {
     #[derive(Deserialize)]
     struct Chores {
         #[serde(default)]
@@ -108,7 +108,7 @@ pub(super) fn chore_names(text: &str) -> Vec<(u16, String)> {
 }
 
 /// Returns the dialect of a generation's name, or `other` if there is none.
-pub(super) fn dialect(name: Option<&str>, other: Dialect, report: &mut Report) -> Dialect {
+pub(crate) fn dialect(name: Option<&str>, other: Dialect, report: &mut Report) -> Dialect {
     let Some(name) = name else { return other };
     dialect_of(name).unwrap_or_else(|| {
         let names: Vec<&str> = DIALECTS.iter().map(|(name, _)| *name).collect();
@@ -119,7 +119,7 @@ pub(super) fn dialect(name: Option<&str>, other: Dialect, report: &mut Report) -
 }
 
 /// Reads a list of colours such as `#a0522d`.
-pub(super) fn colours(key: &str, texts: &[String], report: &mut Report) -> Vec<Rgb> {
+pub(crate) fn colours(key: &str, texts: &[String], report: &mut Report) -> Vec<Rgb> {
     let mut colours = Vec::with_capacity(texts.len());
     for text in texts {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());

@@ -18,7 +18,8 @@ use costumier::{Direction, Limits, PictureKey};
 use super::TEXT;
 use super::describe::{action, rows};
 use super::design::format_of;
-use super::model::{Action, EntryKind, LimbCostume, Picture, PicturePixels, Table};
+use super::model::{Action, LimbCostume, Table};
+use super::picture::{EntryKind, Picture, Pixels};
 use super::report::Report;
 
 /// Returns the block's parts as the folder wants them. `said` is the folder's model of the block before.
@@ -151,8 +152,8 @@ fn header(picture: &PictureSource) -> [i32; 6] {
 fn is_same(stored: &Stored, picture: &Picture) -> bool {
     let size = (stored.source.width, stored.source.height) == picture.size;
     size && match (&picture.pixels, &stored.rows) {
-        (PicturePixels::Rows(rows), Some(own)) => rows == own,
-        (PicturePixels::Borrowed(key), None) => borrowed(*key) == stored.source.pixels,
+        (Pixels::Rows(rows), Some(own)) => rows == own,
+        (Pixels::Borrowed(key), None) => borrowed(*key) == stored.source.pixels,
         _ => false,
     }
 }
@@ -166,8 +167,9 @@ fn make(picture: &Picture, same: Option<&Stored>) -> PictureSource {
     let ((width, height), (x, y), (move_x, move_y)) = (picture.size, picture.at, picture.moves);
     let pixels = match (&picture.pixels, same) {
         (_, Some(stored)) => stored.source.pixels.clone(),
-        (PicturePixels::Rows(rows), None) => PixelSource::Rows(rows.clone()),
-        (PicturePixels::Borrowed(key), None) => borrowed(*key),
+        (Pixels::Rows(rows), None) => PixelSource::Rows(rows.clone()),
+        (Pixels::Packed(bytes), None) => PixelSource::Encoded(bytes.clone()),
+        (Pixels::Borrowed(key), None) => borrowed(*key),
     };
     PictureSource { width, height, x, y, move_x, move_y, pixels }
 }
@@ -187,7 +189,7 @@ fn merge_chores(
         let mut made: BTreeMap<u8, usize> = BTreeMap::new();
         // Facings that are described come before facings that repeat them.
         let order = |direction: &Direction| {
-            matches!(chore.facings.get(&direction.number()), Some(super::model::Facing::SameAs(_)))
+            matches!(chore.records.get(&direction.number()), Some(super::model::Record::SameAs(_)))
         };
         let mut directions = Direction::ALL;
         directions.sort_by_key(order);
@@ -199,9 +201,9 @@ fn merge_chores(
             }
             let own = before.get(index).copied().flatten();
             let same = old.and_then(|old| old.actions(direction)) == Some(limbs);
-            let record = match (own.filter(|_| same), chore.facings.get(&direction.number())) {
+            let record = match (own.filter(|_| same), chore.records.get(&direction.number())) {
                 (Some(own), _) => own,
-                (None, Some(super::model::Facing::SameAs(other))) if made.contains_key(&other.number()) => {
+                (None, Some(super::model::Record::SameAs(other))) if made.contains_key(&other.number()) => {
                     made.get(&other.number()).copied().unwrap_or(0)
                 }
                 _ => {

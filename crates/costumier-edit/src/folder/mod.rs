@@ -9,25 +9,26 @@
 //! gives the same bytes again, even if the block is damaged or has an unusual layout.
 
 mod about;
-mod akos;
+pub(crate) mod akos;
 mod cels;
 mod changes;
 mod colour_report;
 mod convert;
-mod cost;
-mod describe;
+pub(crate) mod cost;
+pub(crate) mod describe;
 mod design;
-mod head;
+pub(crate) mod head;
 mod interpreter;
 mod lay_down;
 mod layered;
 mod lines;
 mod merge;
-mod model;
+pub(crate) mod model;
 mod pairing;
 mod parse;
+pub(crate) mod picture;
 mod pixels;
-mod report;
+pub(crate) mod report;
 mod sheet_size;
 mod sheets;
 mod source;
@@ -46,7 +47,8 @@ pub use about::{About, DIALECTS, dialect_name, dialect_of};
 pub use head::origin;
 
 use crate::pictures::Rgb;
-use model::{Entry, Limb, LimbCostume, Table};
+use model::{Limb, LimbCostume, Table};
+use picture::Entry;
 use report::Report;
 
 /// The files of a folder, by name. Names in subfolders contain `/`.
@@ -134,30 +136,28 @@ pub struct PackOptions {
 /// # Errors
 /// [`ErrorKind::Unsupported`] for kinds of costumes without folders; errors of writing its pictures.
 pub fn unpack(costume: &Costume, about: &About, pictures: PictureFiles, limits: &Limits) -> Result<Files> {
-    if costume.own_colours().is_some() && costume.as_cost().is_some() {
-        let text = "costume folders for the PC-Engine: a costume of this kind can be changed by the library \
-            (format::cost::CostSource), and exported";
-        return Err(Error::new(ErrorKind::Unsupported(text.into()), "costume folder"));
-    }
+    editable(costume)?;
     let (mut files, payload) = match (costume.as_cost(), costume.as_akos()) {
         (Some(cost), _) => (cost::unpack(costume, cost, about, pictures, limits)?, cost.payload()),
         (None, Some(akos)) => (akos::unpack(costume, akos, about, pictures, limits)?, akos.payload()),
-        (None, None) => {
-            let text = match costume.as_nes() {
-                Some(_) => {
-                    "costume folders of the NES: a costume of this kind can be changed by the library \
-                     (format::nes::NesSource), and exported"
-                }
-                None => {
-                    "costume folders of v0: a costume of this kind can be changed by the library \
-                     (format::v0::V0Source), and exported"
-                }
-            };
-            return Err(Error::new(ErrorKind::Unsupported(text.into()), "costume folder"));
-        }
+        (None, None) => return Ok(Files::new()),
     };
     files.insert(ORIGINAL.to_owned(), payload.to_vec());
     Ok(files)
+}
+
+/// Refuses kinds of costumes without folders.
+pub(crate) fn editable(costume: &Costume) -> Result<()> {
+    let (kind, source) = match (costume.as_cost(), costume.as_akos()) {
+        (Some(_), _) if costume.own_colours().is_some() => ("for the PC-Engine", "cost::CostSource"),
+        (None, None) if costume.as_nes().is_some() => ("of the NES", "nes::NesSource"),
+        (None, None) => ("of v0", "v0::V0Source"),
+        _ => return Ok(()),
+    };
+    let text = format!(
+        "costume folders {kind}: a costume of this kind can be changed by the library (format::{source}), and exported"
+    );
+    Err(Error::new(ErrorKind::Unsupported(text), "costume folder"))
 }
 
 /// Unpacks a costume into a folder for a new costume: without `original.bin`, so that packing keeps nothing of the
@@ -172,11 +172,16 @@ pub fn unpack_as_new(
     limits: &Limits,
 ) -> Result<Files> {
     let mut files = unpack(costume, about, pictures, limits)?;
+    drop_original(&mut files);
+    Ok(files)
+}
+
+/// Removes the block from a folder, and the sentence about it.
+pub(crate) fn drop_original(files: &mut Files) {
     files.remove(ORIGINAL);
     if let Some(text) = files.get_mut(TEXT) {
         *text = String::from_utf8_lossy(text).replacen(text::KEEPS, "", 1).into_bytes();
     }
-    Ok(files)
 }
 
 /// Packs a folder into a block.
@@ -195,9 +200,19 @@ fn pack_as(
     report: &mut Report,
 ) -> Option<Packed> {
     match head.kind {
-        head::Kind::Cost => cost::pack(files, head, options, report),
+        head::Kind::Cost => {
+            let (wanted, about, before) = cost::read(files, head, options, report)?;
+            cost::pack(&wanted, about, before.as_ref(), options, report)
+        }
         head::Kind::Akos => akos::pack(files, head, options, report),
     }
+}
+
+/// The block that a costume had before, and what it says.
+#[derive(Clone, Debug)]
+pub(crate) struct Before<M> {
+    pub(crate) costume: Costume,
+    pub(crate) said: M,
 }
 
 /// Converts a costume to another generation, like packing its folder with [`PackOptions::dialect`].
@@ -205,24 +220,30 @@ fn pack_as(
 /// # Errors
 /// Errors of [`unpack`] and [`pack`]. Problems name no line, because there is no text file.
 pub fn convert(costume: &Costume, about: &About, options: &PackOptions) -> Result<Packed, Refused> {
-    let files = unpack_as_new(costume, about, PictureFiles::Sheets, &options.limits).map_err(|error| {
-        let problem = Problem::new(Severity::Broken, "costume", None, error.to_string());
-        Refused { problems: vec![problem] }
-    })?;
+    let files = unpack_as_new(costume, about, PictureFiles::Sheets, &options.limits)
+        .map_err(|error| refused("costume", error.to_string()))?;
+    without_text(|report| head::read(&files, report).and_then(|head| pack_as(&files, &head, options, report)))
+}
+
+/// Refuses something for one reason.
+pub(crate) fn refused(path: impl Into<String>, text: impl Into<String>) -> Refused {
+    Refused { problems: vec![Problem::new(Severity::Broken, path, None, text)] }
+}
+
+/// Packs what no text file says: problems and notes name things, and no line of `costume.toml`.
+pub(crate) fn without_text(pack: impl FnOnce(&mut Report) -> Option<Packed>) -> Result<Packed, Refused> {
     let mut report = Report::default();
-    let packed =
-        head::read(&files, &mut report).and_then(|head| pack_as(&files, &head, options, &mut report));
-    for problem in &mut report.problems {
-        problem.path = match problem.path.strip_prefix(TEXT).and_then(|rest| rest.strip_prefix(": ")) {
-            Some(thing) => thing.to_owned(),
-            None => std::mem::take(&mut problem.path),
-        };
+    let packed = pack(&mut report);
+    for problem in report.problems.iter_mut().chain(&mut report.notes) {
+        if let Some(thing) = problem.path.strip_prefix(TEXT).and_then(|rest| rest.strip_prefix(": ")) {
+            problem.path = thing.to_owned();
+        }
     }
-    let notes = report.note_lines().into_iter();
+    report.join();
+    let notes = report.note_lines();
     Refused::unless_empty(report.problems)?;
     let packed = packed.ok_or(Refused { problems: vec![] })?;
-    let notes = notes.map(|note| note.strip_prefix("costume.toml: ").map_or(note.clone(), str::to_owned));
-    Ok(Packed { notes: notes.collect(), ..packed })
+    Ok(Packed { notes, ..packed })
 }
 
 /// Returns the design of a folder of a COST costume, for callers that make something else of it than [`pack`] does.
@@ -245,7 +266,7 @@ pub fn design(files: &Files, options: &PackOptions) -> Result<CostumeDesign, Ref
 }
 
 /// Returns what is made of a folder, and the notes; or all problems, with their lines.
-fn read<T>(
+pub(crate) fn read<T>(
     files: &Files,
     make: impl FnOnce(&head::Head<'_>, &mut Report) -> Option<T>,
 ) -> Result<(T, Vec<String>), Refused> {
@@ -262,7 +283,7 @@ fn read<T>(
 }
 
 /// Returns the entries that a limb's commands name: its own, or those of the limb whose table it shares.
-fn table_of(limbs: &[Limb], number: u8) -> &[Entry] {
+pub(crate) fn table_of(limbs: &[Limb], number: u8) -> &[Entry] {
     let find = |number: u8| limbs.iter().find(|limb| limb.number == number).map(|limb| &limb.table);
     let table = match find(number) {
         Some(Table::SameAs(other)) => find(*other),

@@ -8,10 +8,9 @@ use costumier::{Dialect, Direction, PictureKey};
 
 use super::about::About;
 use super::head;
-use super::model::{
-    Action, Chore, Entry, EntryKind, Facing, Limb, LimbCostume, Picture, PicturePixels, Table,
-};
+use super::model::{Action, Chore, Limb, LimbCostume, Record, Table};
 use super::pairing::number_before;
+use super::picture::{Entry, EntryKind, Picture, Pixels};
 use super::pixels::PictureReader;
 use super::report::Report;
 use super::source::{
@@ -47,8 +46,8 @@ pub(super) fn parse(
     let palette = (!about.colours.is_empty()).then(|| about.palette(source.colours, 0));
     let before = |key: PictureKey| -> Option<Vec<u8>> {
         match &said?.picture(key)?.pixels {
-            PicturePixels::Rows(rows) => Some(rows.clone()),
-            PicturePixels::Borrowed(_) => None,
+            Pixels::Rows(rows) => Some(rows.clone()),
+            Pixels::Packed(_) | Pixels::Borrowed(_) => None,
         }
     };
     let pictures = PictureReader::new(files, options, &before, source.colours, palette);
@@ -185,13 +184,13 @@ impl Reader<'_> {
                     [1, 1]
                 });
                 let other = self.named(other, key, path, all).unwrap_or(key);
-                ((width, height), PicturePixels::Borrowed(other))
+                ((width, height), Pixels::Borrowed(other))
             }
             None => {
                 let own = self.pictures.own(&picture.place(), was, path, self.report);
-                own.map_or(((1, 1), PicturePixels::Rows(vec![0])), |own| {
+                own.map_or(((1, 1), Pixels::Rows(vec![0])), |own| {
                     at = own.moved(at);
-                    (own.size, PicturePixels::Rows(own.rows))
+                    (own.size, Pixels::Rows(own.rows))
                 })
             }
         };
@@ -229,12 +228,12 @@ impl Reader<'_> {
         if source.chore.iter().filter(|other| other.number == chore.number).count() > 1 {
             self.report.refuse(&path, "is described twice");
         }
-        let mut facings = BTreeMap::new();
+        let mut records = BTreeMap::new();
         for direction in Direction::ALL {
             let path = format!("{path} / {direction}");
-            let facing = match chore.entry(direction) {
+            let record = match chore.entry(direction) {
                 None => continue,
-                Some(WordOr::Other(entries)) => Facing::Limbs(self.actions(entries, limbs, &path)),
+                Some(WordOr::Other(entries)) => Record::Limbs(self.actions(entries, limbs, &path)),
                 Some(WordOr::Word(other)) => {
                     let meant = Direction::ALL.into_iter().find(|direction| direction.name() == other);
                     let described =
@@ -244,12 +243,12 @@ impl Reader<'_> {
                         self.report.refuse(path, text);
                         continue;
                     };
-                    Facing::SameAs(meant)
+                    Record::SameAs(meant)
                 }
             };
-            facings.insert(direction.number(), facing);
+            records.insert(direction.number(), record);
         }
-        Some(Chore { number: chore.number, name: chore.name.clone(), facings })
+        Some(Chore { number: chore.number, name: chore.name.clone(), records })
     }
 
     fn actions(

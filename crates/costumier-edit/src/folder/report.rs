@@ -6,29 +6,29 @@ use costumier::{Problem, Refused, Severity};
 
 /// Collects problems and notes.
 #[derive(Debug, Default)]
-pub(super) struct Report {
-    pub(super) problems: Vec<Problem>,
-    pub(super) notes: Vec<Problem>,
+pub(crate) struct Report {
+    pub(crate) problems: Vec<Problem>,
+    pub(crate) notes: Vec<Problem>,
 }
 
 impl Report {
     /// Adds a problem: the file and the thing in it, and what is wrong.
-    pub(super) fn refuse(&mut self, path: impl Into<String>, text: impl Into<String>) {
+    pub(crate) fn refuse(&mut self, path: impl Into<String>, text: impl Into<String>) {
         self.problems.push(Problem::new(Severity::Broken, path, None, text));
     }
 
     /// Adds a problem before all others, because others follow from it.
-    pub(super) fn refuse_first(&mut self, path: impl Into<String>, text: impl Into<String>) {
+    pub(crate) fn refuse_first(&mut self, path: impl Into<String>, text: impl Into<String>) {
         self.problems.insert(0, Problem::new(Severity::Broken, path, None, text));
     }
 
     /// Adds a note about something that is no problem.
-    pub(super) fn note(&mut self, path: &str, text: &str) {
+    pub(crate) fn note(&mut self, path: &str, text: &str) {
         self.notes.push(Problem::new(Severity::Note, path, None, text));
     }
 
     /// Returns the value, or adds its problems under the name of the file.
-    pub(super) fn accept<T>(&mut self, file: &str, result: Result<T, Refused>) -> Option<T> {
+    pub(crate) fn accept<T>(&mut self, file: &str, result: Result<T, Refused>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
             Err(refused) => {
@@ -41,13 +41,13 @@ impl Report {
     }
 
     /// Joins problems that say the same, and notes that say the same.
-    pub(super) fn join(&mut self) {
+    pub(crate) fn join(&mut self) {
         join(&mut self.problems);
         join(&mut self.notes);
     }
 
     /// Returns the notes as lines.
-    pub(super) fn note_lines(&self) -> Vec<String> {
+    pub(crate) fn note_lines(&self) -> Vec<String> {
         self.notes.iter().map(|note| format!("{}: {}", note.path, note.text)).collect()
     }
 }

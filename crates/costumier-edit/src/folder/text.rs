@@ -6,7 +6,8 @@ use costumier::{Dialect, Direction, PictureKey};
 
 use super::about::{About, dialect_name};
 use super::lay_down::{Place, Places};
-use super::model::{Action, EntryKind, Facing, Limb, LimbCostume, PicturePixels, Table};
+use super::model::{Action, Limb, LimbCostume, Record, Table};
+use super::picture::{EntryKind, Pixels};
 use super::words::word;
 use crate::pictures::Rgb;
 use crate::pictures::recover::hex;
@@ -148,11 +149,11 @@ fn write_limb(out: &mut String, costume: &LimbCostume, limb: &Limb, places: &Pla
             EntryKind::Picture(picture) => picture,
         };
         match &picture.pixels {
-            PicturePixels::Borrowed(key) => {
+            Pixels::Borrowed(key) => {
                 let _ = writeln!(out, "borrows = {}", quoted(&picture_name(costume, *key)));
                 let _ = writeln!(out, "size = [{}, {}]", picture.size.0, picture.size.1);
             }
-            PicturePixels::Rows(_) => {
+            Pixels::Rows(_) | Pixels::Packed(_) => {
                 let key = PictureKey { limb: limb.number, index };
                 write_place(out, places.get(&key), picture.size);
             }
@@ -169,12 +170,12 @@ fn chores(out: &mut String, costume: &LimbCostume) {
         let _ = writeln!(out, "\n[[chore]]\nnumber = {}\nname = {}", chore.number, quoted(&chore.name));
         // Words come before tables, because a table ends only where the next one begins.
         for direction in Direction::ALL {
-            if let Some(Facing::SameAs(other)) = chore.facings.get(&direction.number()) {
+            if let Some(Record::SameAs(other)) = chore.records.get(&direction.number()) {
                 let _ = writeln!(out, "{direction} = {}", quoted(other.name()));
             }
         }
         for direction in Direction::ALL {
-            let Some(Facing::Limbs(limbs)) = chore.facings.get(&direction.number()) else { continue };
+            let Some(Record::Limbs(limbs)) = chore.records.get(&direction.number()) else { continue };
             let _ = writeln!(out, "[chore.{direction}]");
             for (number, action) in limbs {
                 let name = limb_name(costume, *number);

@@ -9,7 +9,7 @@
 use costumier::Dialect;
 use costumier::format::cost::CostCommand;
 
-use super::model::Entry;
+use super::picture::Entry;
 
 /// Why a word is no command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ pub(super) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> O
 
 #[cfg(test)]
 mod tests {
-    use super::super::model::EntryKind;
+    use super::super::picture::EntryKind;
     use super::*;
 
     #[test]

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use costumier::format::akos::{Akos, AkosEdit, Area, Codec};
 use costumier::{Limits, PictureKey};
 
-use super::model::{AkosCostume, Entry, EntryKind, Frame, Header, Picture, Pixels, Record, Tag};
+use super::model::{AkosCostume, Frame, Header, Record, Tag};
 use super::names::Names;
 use super::pictures::Stored;
 use crate::folder::describe::rows;
+use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
 
 /// Blocks that the text describes, in the order of the original tools.
 pub(super) const USUAL: [Tag; 14] = [
@@ -176,8 +177,8 @@ fn kind(
     if let Some(other) = stored.get(&found.encoded_at) {
         let same = akos.picture_info(other.index).is_some_and(|other| other.offset == info.offset);
         return Some(match same {
-            true => EntryKind::SameAs(other.index),
-            false => EntryKind::Picture(picture(Pixels::Borrowed(other.index))),
+            true => EntryKind::SameAs(*other),
+            false => EntryKind::Picture(picture(Pixels::Borrowed(*other))),
         });
     }
     stored.insert(found.encoded_at, key);

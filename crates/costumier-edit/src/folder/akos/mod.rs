@@ -8,9 +8,9 @@ mod drawn;
 mod frames;
 mod lists;
 mod merge;
-mod model;
+pub(crate) mod model;
 mod names;
-mod parse;
+pub(crate) mod parse;
 mod pictures;
 mod program;
 mod recolour;
@@ -31,11 +31,12 @@ use super::convert::{self, Target};
 use super::head::{self, Head};
 use super::lay_down::{Group, Own, Stage, lay_down};
 use super::report::Report;
-use super::{About, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT};
+use super::{About, Before, Change, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT};
+use crate::folder::picture::{EntryKind, Pixels};
 use crate::pictures::{png, recover};
 
 use lists::Lists;
-use model::{AkosCostume, EntryKind, Pixels};
+use model::{AkosCostume, key};
 use names::Names;
 use program::{Listing, PROGRAM};
 
@@ -109,28 +110,32 @@ fn groups<'a>(said: &'a AkosCostume, names: &Names) -> Vec<Group<'a>> {
         let limb = names.limb(index);
         let name = || limb.map_or_else(|| UNUSED.to_owned(), |limb| format!("limb-{limb}"));
         let group = groups.entry(limb).or_insert_with(|| Group { name: name(), pictures: Vec::new() });
-        let key = PictureKey { limb: 0, index };
-        group.pictures.push(Own { key, name: &entry.name, size: picture.size, at: picture.at, rows });
+        group.pictures.push(Own {
+            key: key(index),
+            name: &entry.name,
+            size: picture.size,
+            at: picture.at,
+            rows,
+        });
     }
     groups.into_values().collect()
 }
 
 /// Returns the picture that owns the pixels which a picture shows.
-fn alike(said: &AkosCostume, key: PictureKey) -> Option<PictureKey> {
-    let index = match said.pictures.get(usize::from(key.index))?.picture {
+fn alike(said: &AkosCostume, shown: PictureKey) -> Option<PictureKey> {
+    let owner = match said.pictures.get(usize::from(shown.index))?.picture {
         EntryKind::SameAs(other) => other,
-        _ => key.index,
+        _ => key(shown.index),
     };
-    let picture = said.picture(index)?;
-    let found = match picture.pixels {
-        Pixels::Rows(_) => Some(index),
+    let picture = said.picture(owner.index)?;
+    match picture.pixels {
+        Pixels::Rows(_) => Some(owner),
         Pixels::Borrowed(lender) => {
-            let same = said.picture(lender).is_some_and(|lender| lender.size == picture.size);
+            let same = said.picture(lender.index).is_some_and(|lender| lender.size == picture.size);
             same.then_some(lender)
         }
         Pixels::Packed(_) => None,
-    };
-    found.map(|index| PictureKey { limb: 0, index })
+    }
 }
 
 /// Writes files for data that is no picture and has no text form.
@@ -220,49 +225,94 @@ fn pack_akos(
     dialect: Dialect,
     report: &mut Report,
 ) -> Option<(Packed, AkosCostume)> {
-    let own = head.dialect.unwrap_or(Dialect::V7);
-    let original = files.get(ORIGINAL).and_then(|payload| {
-        let opened = Costume::open(*b"AKOS", payload.clone(), own);
-        opened.map_err(|error| report.refuse(ORIGINAL, error.to_string())).ok()
+    let (parse::Parsed { costume: mut wanted, mut about, program }, before) =
+        read(files, head, dialect, options, report)?;
+    if dialect != head.dialect.unwrap_or(Dialect::V7) {
+        recolour::recolour(&mut wanted, &mut about, &options.room_colours, report);
+    }
+    let (payload, changes) = write(&wanted, before.as_ref(), report)?;
+    let text = before.as_ref().and_then(|Before { costume, said }| {
+        let akos = costume.as_akos()?;
+        let program = Program::of(akos);
+        Some(listing(akos, &program, &Names::of(akos, &program), (said, &Lists::of(&program, said))).text)
     });
-    let akos = original.as_ref().and_then(Costume::as_akos);
-    let said = akos.map(|akos| {
-        let names = Names::of(akos, &Program::of(akos));
-        describe::describe(akos, &names, &options.limits)
+    unreached::tell((text.as_deref(), &program.text), &program.spans, (&payload, dialect), report);
+    let chores = head::chore_names(head.text);
+    let packed = Packed { payload, dialect, about, changes, notes: Vec::new(), chores };
+    report.problems.is_empty().then_some((packed, wanted))
+}
+
+/// Reads a folder: the costume that it wants for a generation, and the block before.
+pub(crate) fn read(
+    files: &Files,
+    head: &Head<'_>,
+    dialect: Dialect,
+    options: &PackOptions,
+    report: &mut Report,
+) -> Option<(parse::Parsed, Option<Before<AkosCostume>>)> {
+    let before = files.get(ORIGINAL).and_then(|payload| {
+        let opened = Costume::open(*b"AKOS", payload.clone(), head.dialect.unwrap_or(Dialect::V7));
+        let costume = opened.map_err(|error| report.refuse(ORIGINAL, error.to_string())).ok()?;
+        before(costume, &options.limits)
     });
-    let before = |key: PictureKey| -> Option<Vec<u8>> {
-        match &said.as_ref()?.picture(key.index)?.pixels {
+    let said = before.as_ref().map(|before| &before.said);
+    let rows = |key: PictureKey| -> Option<Vec<u8>> {
+        match &said?.picture(key.index)?.pixels {
             Pixels::Rows(rows) => Some(rows.clone()),
             Pixels::Packed(_) | Pixels::Borrowed(_) => None,
         }
     };
     let colours = recover::Options { nearest: options.nearest };
-    let parsed = parse::parse(files, head.text, dialect, colours, &before, said.as_ref(), report)?;
-    let parse::Parsed { costume: mut wanted, mut about, program } = parsed;
-    if !report.problems.is_empty() {
-        return None;
-    }
-    if dialect != own {
-        recolour::recolour(&mut wanted, &mut about, &options.room_colours, report);
-    }
-    let as_before = said.as_ref().filter(|said| said.dialect == wanted.dialect);
-    let (payload, changes) = match (akos, as_before) {
-        (Some(akos), Some(said)) => {
-            let payload = merge::merge(akos, said, &wanted, report);
-            let changes = report::changes(&wanted, said, akos, &payload);
+    let parsed = parse::parse(files, head.text, dialect, colours, &rows, said, report)?;
+    report.problems.is_empty().then_some((parsed, before))
+}
+
+/// Describes the block that a costume had before.
+pub(crate) fn before(costume: Costume, limits: &Limits) -> Option<Before<AkosCostume>> {
+    let akos = costume.as_akos()?;
+    let said = describe::describe(akos, &Names::of(akos, &Program::of(akos)), limits);
+    Some(Before { costume, said })
+}
+
+/// Packs a costume into a block.
+pub(crate) fn pack_model(
+    wanted: &AkosCostume,
+    about: About,
+    before: Option<&Before<AkosCostume>>,
+    report: &mut Report,
+) -> Option<Packed> {
+    let (payload, changes) = write(wanted, before, report)?;
+    let directions = wanted.directions();
+    let mut chores: Vec<u16> = wanted.records.keys().map(|index| index / directions).collect();
+    chores.dedup();
+    let chores = chores.into_iter().map(|number| (number, chore_name(&wanted.dialect, number))).collect();
+    let packed = Packed { payload, dialect: wanted.dialect, about, changes, notes: Vec::new(), chores };
+    report.problems.is_empty().then_some(packed)
+}
+
+/// Returns the number of pixel values that pictures may use, and the one that is not drawn.
+pub(crate) fn pixel_values(costume: &AkosCostume) -> (usize, u8) {
+    let transparent = parse::transparent(costume.header.codec, &costume.dialect, &costume.palette);
+    (colours(costume), transparent)
+}
+
+/// Writes a costume as a block, and compares it with the block before.
+pub(super) fn write(
+    wanted: &AkosCostume,
+    before: Option<&Before<AkosCostume>>,
+    report: &mut Report,
+) -> Option<(Vec<u8>, Vec<Change>)> {
+    let as_before = before.filter(|before| before.said.dialect == wanted.dialect);
+    let written = match as_before.and_then(|before| Some((before.costume.as_akos()?, &before.said))) {
+        Some((akos, said)) => {
+            let payload = merge::merge(akos, said, wanted, report);
+            let changes = report::changes(wanted, said, akos, &payload);
             (payload, changes)
         }
-        _ => (merge::build(&wanted, report)?, Vec::new()),
+        None => (merge::build(wanted, report)?, Vec::new()),
     };
-    report::choke(original.as_ref(), &payload, dialect, report);
-    let before = akos.zip(said.as_ref()).map(|(akos, said)| {
-        let program = Program::of(akos);
-        listing(akos, &program, &Names::of(akos, &program), (said, &Lists::of(&program, said))).text
-    });
-    unreached::tell((before.as_deref(), &program.text), &program.spans, (&payload, dialect), report);
-    let chores = head::chore_names(head.text);
-    let packed = Packed { payload, dialect, about, changes, notes: Vec::new(), chores };
-    report.problems.is_empty().then_some((packed, wanted))
+    report::choke(before.map(|before| &before.costume), &written.0, wanted.dialect, report);
+    Some(written)
 }
 
 /// Returns the position of a facing within a chore: East first, because West is mostly its mirror image.

@@ -6,8 +6,9 @@
 use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::{AkosEdit, Packer};
 
-use super::model::{AkosCostume, Entry, EntryKind, Picture, Pixels};
+use super::model::{AkosCostume, key};
 use crate::folder::TEXT;
+use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
 use crate::folder::report::Report;
 
 /// Size in bytes of an entry of AKOF.
@@ -65,8 +66,8 @@ pub(super) fn merge(
     let repacked = said.header.codec != wanted.header.codec || packs_otherwise(said, wanted);
     let lends = |index: u16| {
         wanted.pictures.iter().any(|entry| match &entry.picture {
-            EntryKind::SameAs(other) => *other == index,
-            EntryKind::Picture(picture) => picture.pixels == Pixels::Borrowed(index),
+            EntryKind::SameAs(other) => other.index == index,
+            EntryKind::Picture(picture) => picture.pixels == Pixels::Borrowed(key(index)),
             EntryKind::Empty => false,
         })
     };
@@ -182,7 +183,7 @@ pub(super) fn lay_out<'k>(
     for (index, entry) in (0u16..).zip(&wanted.pictures) {
         let (data, picture) = match &entry.picture {
             EntryKind::Picture(picture) => match picture.pixels {
-                Pixels::Borrowed(other) => (of(other), picture),
+                Pixels::Borrowed(other) => (of(other.index), picture),
                 _ => (of(index), picture),
             },
             EntryKind::Empty => (of(index), &nothing),
@@ -199,7 +200,7 @@ pub(super) fn lay_out<'k>(
     }
     for (index, entry) in wanted.pictures.iter().enumerate() {
         if let EntryKind::SameAs(other) = entry.picture {
-            let place = places.get(usize::from(other)).copied().unwrap_or_default();
+            let place = places.get(usize::from(other.index)).copied().unwrap_or_default();
             if let Some(slot) = places.get_mut(index) {
                 *slot = place;
             }

@@ -3,8 +3,9 @@
 
 use costumier::format::akos::Codec;
 
-use super::model::{AkosCostume, EntryKind, Pixels};
+use super::model::AkosCostume;
 use crate::folder::convert::room_numbers;
+use crate::folder::picture::{EntryKind, Pixels};
 use crate::folder::report::Report;
 use crate::folder::{About, TEXT};
 

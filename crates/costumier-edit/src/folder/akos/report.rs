@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use costumier::format::akos::Akos;
 use costumier::{Costume, Dialect, Problem, Severity};
 
-use super::model::{AkosCostume, Entry, EntryKind, Picture, Pixels};
+use super::model::AkosCostume;
 use crate::folder::pairing::{Named, pairs};
+use crate::folder::picture::{Content, Entry};
 use crate::folder::report::Report;
 use crate::folder::{Change, TEXT};
 
@@ -83,29 +84,10 @@ pub(super) fn changes(wanted: &AkosCostume, said: &AkosCostume, akos: &Akos, pay
     changes
 }
 
-/// What an entry shows, with other entries as names.
-#[derive(PartialEq)]
-enum Content<'a> {
-    Empty,
-    SameAs(&'a str),
-    Own(&'a Picture),
-    Borrowed(&'a str, [i32; 6]),
-}
-
 fn content<'a>(costume: &'a AkosCostume, entry: &'a Entry) -> Content<'a> {
-    let name = |index: u16| costume.pictures.get(usize::from(index)).map_or("", |entry| &entry.name);
-    match &entry.picture {
-        EntryKind::Empty => Content::Empty,
-        EntryKind::SameAs(index) => Content::SameAs(name(*index)),
-        EntryKind::Picture(picture) => match picture.pixels {
-            Pixels::Borrowed(index) => {
-                let Picture { size: (w, h), at: (x, y), moves: (move_x, move_y), .. } = *picture;
-                let place = [w.into(), h.into(), x.into(), y.into(), move_x.into(), move_y.into()];
-                Content::Borrowed(name(index), place)
-            }
-            Pixels::Rows(_) | Pixels::Packed(_) => Content::Own(picture),
-        },
-    }
+    entry.content(|key| {
+        costume.pictures.get(usize::from(key.index)).map_or_else(String::new, |entry| entry.name.clone())
+    })
 }
 
 /// Reports faults of the new block that the old one does not have.

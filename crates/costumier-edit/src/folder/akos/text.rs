@@ -7,10 +7,11 @@ use costumier::format::akos::{AkosEntry, Codec, Header, Mode};
 
 use super::drawn::Drawn;
 use super::lists::Lists;
-use super::model::{AkosCostume, Entry, EntryKind, Frame, Limbs, Pixels, Record};
+use super::model::{AkosCostume, Frame, Limbs, Record, key};
 use super::program::{Listing, PROGRAM};
 use crate::folder::About;
 use crate::folder::lay_down::Places;
+use crate::folder::picture::{Entry, EntryKind, Pixels};
 use crate::folder::text::{
     list, quoted, write_beginning, write_colours, write_numbers, write_place, write_rgb,
 };
@@ -132,7 +133,7 @@ fn picture(
     beside: &Beside,
 ) {
     let _ = writeln!(out, "[[picture]]\nname = {}", quoted(&entry.name));
-    let name = |index: u16| costume.pictures.get(usize::from(index)).map_or("", |entry| &entry.name);
+    let name = |key: PictureKey| costume.pictures.get(usize::from(key.index)).map_or("", |entry| &entry.name);
     let picture = match &entry.picture {
         EntryKind::Empty => {
             out.push_str("empty = true\n");
@@ -154,7 +155,7 @@ fn picture(
             let _ = writeln!(out, "packed = {}\nsize = [{width}, {height}]", quoted(file));
         }
         Pixels::Rows(_) => {
-            write_place(out, places.get(&PictureKey { limb: 0, index }), picture.size);
+            write_place(out, places.get(&key(index)), picture.size);
         }
     }
     let _ = writeln!(out, "at = [{}, {}]", picture.at.0, picture.at.1);

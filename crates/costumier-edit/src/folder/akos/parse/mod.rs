@@ -13,10 +13,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use costumier::format::akos::{self, Codec};
 use costumier::{Dialect, PictureKey};
 
-use super::model::{AkosCostume, Entry, Header, directions};
+use super::model::{AkosCostume, Header, directions};
 use super::program::{self, Assembled, PROGRAM};
 use super::source::{AkosFile, Place};
 use super::{limbs_in_use, records_needed};
+use crate::folder::picture::Entry;
 use crate::folder::pixels::PictureReader;
 use crate::folder::report::Report;
 use crate::folder::{About, Files, TEXT, head, words};
@@ -68,9 +69,9 @@ pub(super) fn parse(
 }
 
 /// The model of a folder, and data for checks of its program.
-pub(super) struct Parsed {
-    pub(super) costume: AkosCostume,
-    pub(super) about: About,
+pub(crate) struct Parsed {
+    pub(crate) costume: AkosCostume,
+    pub(crate) about: About,
     pub(super) program: program::Text,
 }
 

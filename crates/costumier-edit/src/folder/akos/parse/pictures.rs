@@ -7,8 +7,9 @@ use costumier::format::akos::MAX_PICTURES;
 
 use super::Reader;
 use crate::folder::TEXT;
-use crate::folder::akos::model::{AkosCostume, Entry, EntryKind, Picture, Pixels};
+use crate::folder::akos::model::{AkosCostume, key};
 use crate::folder::pairing::number_before;
+use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
 use crate::folder::pixels::PictureReader;
 use crate::folder::source::PictureEntry;
 
@@ -94,7 +95,7 @@ impl Reader<'_> {
     }
 
     /// Returns the picture whose pixels another one borrows.
-    fn lender(&mut self, name: &str, index: u16, path: &str) -> Option<u16> {
+    fn lender(&mut self, name: &str, index: u16, path: &str) -> Option<PictureKey> {
         let found = self.source.picture.iter().position(|other| other.name == name);
         let Some(found) = found.and_then(|found| u16::try_from(found).ok()) else {
             self.refuse(path, format!("no picture has the name {name:?}"));
@@ -105,6 +106,6 @@ impl Reader<'_> {
             self.refuse(path, format!("{name:?} has no pixels of its own to share"));
             return None;
         }
-        Some(found)
+        Some(key(found))
     }
 }

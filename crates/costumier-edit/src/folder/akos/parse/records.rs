@@ -6,9 +6,10 @@ use costumier::format::akos::{AkosEntry, LIMBS, Mode};
 
 use super::Reader;
 use crate::folder::akos::facing_name;
-use crate::folder::akos::model::{Entry, Limbs, Record};
+use crate::folder::akos::model::{Limbs, Record};
 use crate::folder::akos::program::Assembled;
 use crate::folder::akos::source::{ActionEntry, ChoreEntry};
+use crate::folder::picture::Entry;
 use crate::folder::source::WordOr;
 
 impl Reader<'_> {

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use costumier::format::akos::{AkosEntry, Mode};
 
 use super::{Reader, number_of};
-use crate::folder::akos::model::Entry;
 use crate::folder::akos::program::{self, Assembled};
 use crate::folder::akos::source::{Place, Start, WindowEntry};
+use crate::folder::picture::Entry;
 use crate::folder::{TEXT, words};
 
 impl Reader<'_> {

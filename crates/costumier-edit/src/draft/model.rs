@@ -1,0 +1,364 @@
+//! The model of a draft: what a folder of its kind says, and the block before. Applies edits and returns their inverses.
+
+use std::collections::BTreeMap;
+
+use costumier::{Costume, Direction, Limits, PictureKey, Refused, Result};
+
+use super::edit::Edit;
+use crate::folder::akos::model::AkosCostume;
+use crate::folder::head::{self, Head};
+use crate::folder::model::{Action, Chore, Limb, LimbCostume, Record, Table};
+use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
+use crate::folder::report::Report;
+use crate::folder::{self, About, Before, Files, PackOptions, Packed, PictureFiles, akos, cost, describe};
+
+/// A costume of one of the two kinds, and the block before.
+#[derive(Clone, Debug)]
+pub(super) enum Model {
+    Cost(LimbCostume, Option<Box<Before<LimbCostume>>>),
+    Akos(Box<AkosCostume>, Option<Box<Before<AkosCostume>>>),
+}
+
+fn refused<T>(path: impl Into<String>, text: impl Into<String>) -> Result<T, Refused> {
+    Err(folder::refused(path, text))
+}
+
+fn path(key: PictureKey) -> String {
+    format!("limb {} / picture {}", key.limb, key.index)
+}
+
+impl Model {
+    pub(super) fn of(costume: &Costume, limits: &Limits) -> Option<Self> {
+        if let Some(before) = cost::before(costume.clone(), limits) {
+            return Some(Self::Cost(before.said.clone(), Some(Box::new(before))));
+        }
+        let before = akos::before(costume.clone(), limits)?;
+        Some(Self::Akos(Box::new(before.said.clone()), Some(Box::new(before))))
+    }
+
+    pub(super) fn read(
+        files: &Files,
+        head: &Head<'_>,
+        options: &PackOptions,
+        report: &mut Report,
+    ) -> Option<(Self, About)> {
+        match head.kind {
+            head::Kind::Cost => {
+                let (wanted, about, before) = cost::read(files, head, options, report)?;
+                Some((Self::Cost(wanted, before.map(Box::new)), about))
+            }
+            head::Kind::Akos => {
+                let own = head.dialect.unwrap_or(costumier::Dialect::V7);
+                let (parsed, before) = akos::read(files, head, own, options, report)?;
+                Some((Self::Akos(Box::new(parsed.costume), before.map(Box::new)), parsed.about))
+            }
+        }
+    }
+
+    pub(super) fn pack(&self, about: &About, options: &PackOptions, report: &mut Report) -> Option<Packed> {
+        match self {
+            Self::Cost(wanted, before) => {
+                cost::pack(wanted, about.clone(), before.as_deref(), options, report)
+            }
+            Self::Akos(wanted, before) => akos::pack_model(wanted, about.clone(), before.as_deref(), report),
+        }
+    }
+
+    /// Writes text and pictures. `packed` is this model, packed.
+    pub(super) fn files(
+        &self,
+        packed: &Costume,
+        about: &About,
+        pictures: PictureFiles,
+        limits: &Limits,
+    ) -> Result<Files> {
+        match self {
+            Self::Cost(wanted, _) => cost::files(packed, wanted, about, pictures, limits),
+            // The program's text names pictures, so it is made anew with the names.
+            Self::Akos(..) => folder::unpack(packed, about, pictures, limits),
+        }
+    }
+
+    pub(super) fn original(&self) -> Option<&[u8]> {
+        match self {
+            Self::Cost(_, before) => Some(before.as_ref()?.costume.payload()),
+            Self::Akos(_, before) => Some(before.as_ref()?.costume.payload()),
+        }
+    }
+
+    pub(super) fn entries(&self, limb: u8) -> &[Entry] {
+        match self {
+            Self::Cost(costume, _) => folder::table_of(&costume.limbs, limb),
+            Self::Akos(costume, _) => &costume.pictures,
+        }
+    }
+
+    pub(super) fn picture(&self, key: PictureKey) -> Option<&Picture> {
+        match self {
+            Self::Cost(costume, _) => costume.picture(key),
+            Self::Akos(costume, _) => costume.picture(key.index),
+        }
+    }
+
+    pub(super) fn owner(&self, key: PictureKey) -> PictureKey {
+        let limb = match self {
+            Self::Cost(costume, _) => table_owner(&costume.limbs, key.limb),
+            Self::Akos(..) => 0,
+        };
+        let key = PictureKey { limb, ..key };
+        match self.entries(limb).get(usize::from(key.index)).map(|entry| &entry.picture) {
+            Some(EntryKind::SameAs(other)) => *other,
+            _ => key,
+        }
+    }
+
+    pub(super) fn record(&self, chore: u16, direction: Direction) -> Option<&Record> {
+        let Self::Cost(costume, _) = self else { return None };
+        let chore = costume.chores.iter().find(|known| known.number == chore)?;
+        chore.records.get(&direction.number())
+    }
+
+    pub(super) fn palette(&self) -> &[u8] {
+        match self {
+            Self::Cost(costume, _) => &costume.palette,
+            Self::Akos(costume, _) => &costume.palette,
+        }
+    }
+
+    pub(super) fn colours(&self) -> (usize, u8) {
+        match self {
+            Self::Cost(costume, _) => (usize::from(costume.colours), 0),
+            Self::Akos(costume, _) => akos::pixel_values(costume),
+        }
+    }
+
+    /// Applies an edit, and returns its inverse.
+    pub(super) fn apply(&mut self, edit: &Edit) -> Result<Edit, Refused> {
+        match edit {
+            Edit::Picture { key, name, to } => self.set_picture(*key, name.as_deref(), to),
+            Edit::RemovePicture { limb } => self.remove_picture(*limb),
+            Edit::Record { chore, direction, name, record } => {
+                self.set_record(*chore, *direction, name.as_deref(), record.as_ref())
+            }
+            Edit::Palette { colours } => self.set_palette(colours),
+        }
+    }
+
+    fn set_picture(&mut self, key: PictureKey, name: Option<&str>, to: &EntryKind) -> Result<Edit, Refused> {
+        self.check_picture(key, to)?;
+        let (len, index) = (self.own_len(key.limb)?, usize::from(key.index));
+        if index > len {
+            return refused(path(key), format!("the table has {len} entries; the next one is {len}"));
+        }
+        if index < len && !matches!(to, EntryKind::Picture(_)) && self.is_used(key) {
+            return refused(path(key), "other pictures share its pixels; change those first");
+        }
+        let table = self.table(key.limb)?;
+        let Some(entry) = table.get_mut(index) else {
+            let name = name.map_or_else(|| format!("picture-{}", key.index), str::to_owned);
+            table.push(Entry { name, picture: to.clone() });
+            return Ok(Edit::RemovePicture { limb: key.limb });
+        };
+        let was = std::mem::replace(&mut entry.picture, to.clone());
+        let name = name.map(|name| std::mem::replace(&mut entry.name, name.to_owned()));
+        Ok(Edit::Picture { key, name, to: was })
+    }
+
+    /// Refuses pictures that a table cannot hold, and references to pictures without pixels of their own.
+    fn check_picture(&self, key: PictureKey, to: &EntryKind) -> Result<(), Refused> {
+        let is_own = |other: PictureKey| {
+            let entry = self.entries(other.limb).get(usize::from(other.index));
+            let is_own = |picture: &Picture| !matches!(picture.pixels, Pixels::Borrowed(_));
+            other != key
+                && matches!(entry.map(|entry| &entry.picture), Some(EntryKind::Picture(it)) if is_own(it))
+        };
+        let picture = match to {
+            EntryKind::Empty => return Ok(()),
+            EntryKind::SameAs(other) if is_own(*other) => return Ok(()),
+            EntryKind::SameAs(other) => {
+                return refused(path(key), format!("{} has no pixels to share", path(*other)));
+            }
+            EntryKind::Picture(picture) => picture,
+        };
+        match &picture.pixels {
+            Pixels::Rows(rows) => {
+                let (width, height) = picture.size;
+                if rows.len() != usize::from(width) * usize::from(height) {
+                    let text = format!("{} pixels for a picture of {width} × {height}", rows.len());
+                    return refused(path(key), text);
+                }
+                let most = self.colours().0;
+                match rows.iter().position(|value| usize::from(*value) >= most) {
+                    Some(at) => {
+                        let (x, y) = (at % usize::from(width), at / usize::from(width));
+                        let value = rows.get(at).copied().unwrap_or(0);
+                        refused(path(key), format!("the pixel at {x},{y} has colour {value} of {most}"))
+                    }
+                    None => Ok(()),
+                }
+            }
+            Pixels::Borrowed(other) if !is_own(*other) => {
+                refused(path(key), format!("{} has no pixels to share", path(*other)))
+            }
+            Pixels::Borrowed(_) | Pixels::Packed(_) => Ok(()),
+        }
+    }
+
+    /// Whether another entry shares the pixels of an entry.
+    fn is_used(&self, key: PictureKey) -> bool {
+        let uses = |entry: &Entry| match &entry.picture {
+            EntryKind::SameAs(other) => *other == key,
+            EntryKind::Picture(picture) => picture.pixels == Pixels::Borrowed(key),
+            EntryKind::Empty => false,
+        };
+        match self {
+            Self::Cost(costume, _) => costume.limbs.iter().any(|limb| match &limb.table {
+                Table::Own(entries) => entries.iter().any(uses),
+                Table::SameAs(_) | Table::Null => false,
+            }),
+            Self::Akos(costume, _) => costume.pictures.iter().any(uses),
+        }
+    }
+
+    /// Returns the number of entries in a limb's own picture table: 0 for a limb that can get one.
+    fn own_len(&self, limb: u8) -> Result<usize, Refused> {
+        let costume = match self {
+            Self::Akos(costume, _) if limb == 0 => return Ok(costume.pictures.len()),
+            Self::Akos(..) => {
+                return refused(format!("limb {limb}"), "pictures of AKOS costumes have limb 0");
+            }
+            Self::Cost(costume, _) => costume,
+        };
+        match costume.limbs.iter().find(|known| known.number == limb).map(|limb| &limb.table) {
+            _ if limb > 15 => refused(format!("limb {limb}"), "limbs are 0 to 15"),
+            None => Ok(0),
+            Some(Table::Own(entries)) => Ok(entries.len()),
+            Some(_) => refused(format!("limb {limb}"), "it has no picture table of its own"),
+        }
+    }
+
+    /// Returns a limb's own picture table; adds one for a limb without pictures.
+    fn table(&mut self, limb: u8) -> Result<&mut Vec<Entry>, Refused> {
+        self.own_len(limb)?;
+        let costume = match self {
+            Self::Akos(costume, _) => return Ok(&mut costume.pictures),
+            Self::Cost(costume, _) => costume,
+        };
+        let at = costume.limbs.iter().position(|known| known.number == limb).unwrap_or_else(|| {
+            let at =
+                costume.limbs.iter().position(|known| known.number > limb).unwrap_or(costume.limbs.len());
+            let name = format!("limb-{limb}");
+            costume.limbs.insert(at, Limb { number: limb, name, table: Table::Own(Vec::new()) });
+            at
+        });
+        match costume.limbs.get_mut(at).map(|limb| &mut limb.table) {
+            Some(Table::Own(entries)) => Ok(entries),
+            _ => refused(format!("limb {limb}"), "it has no picture table of its own"),
+        }
+    }
+
+    fn remove_picture(&mut self, limb: u8) -> Result<Edit, Refused> {
+        let index = self.own_len(limb)?.checked_sub(1);
+        let Some(index) = index.and_then(|index| u16::try_from(index).ok()) else {
+            return refused(format!("limb {limb}"), "it has no pictures");
+        };
+        let key = PictureKey { limb, index };
+        if self.is_used(key) {
+            return refused(path(key), "other pictures share its pixels; change those first");
+        }
+        let table = self.table(limb)?;
+        let Some(Entry { name, picture }) = table.pop() else { return refused(path(key), "it is gone") };
+        if let (true, Self::Cost(costume, _)) = (table.is_empty(), &mut *self) {
+            costume.limbs.retain(|known| known.number != limb);
+        }
+        Ok(Edit::Picture { key, name: Some(name), to: picture })
+    }
+
+    fn set_record(
+        &mut self,
+        number: u16,
+        direction: Direction,
+        name: Option<&str>,
+        record: Option<&Record>,
+    ) -> Result<Edit, Refused> {
+        let path = format!("chore {number} / {direction}");
+        let Self::Cost(costume, _) = self else {
+            return refused(path, "chores of AKOS costumes start programs; edit them in a costume folder");
+        };
+        let at = costume.chores.iter().position(|known| known.number == number);
+        check_record(&path, at.and_then(|at| costume.chores.get(at)), direction, record)?;
+        let at = at.unwrap_or_else(|| {
+            let at =
+                costume.chores.iter().position(|known| known.number > number).unwrap_or(costume.chores.len());
+            let name = describe::chore_name(&costume.dialect, number);
+            costume.chores.insert(at, Chore { number, name, records: BTreeMap::new() });
+            at
+        });
+        let Some(chore) = costume.chores.get_mut(at) else { return refused(path, "it is gone") };
+        let mut name = name.map(|name| std::mem::replace(&mut chore.name, name.to_owned()));
+        let was = match record {
+            Some(record) => chore.records.insert(direction.number(), record.clone()),
+            None => chore.records.remove(&direction.number()),
+        };
+        if chore.records.is_empty() {
+            let removed = costume.chores.remove(at);
+            name.get_or_insert(removed.name);
+        }
+        Ok(Edit::Record { chore: number, direction, name, record: was })
+    }
+
+    fn set_palette(&mut self, colours: &[u8]) -> Result<Edit, Refused> {
+        let palette = match self {
+            Self::Cost(costume, _) => &mut costume.palette,
+            Self::Akos(costume, _) => &mut costume.palette,
+        };
+        if palette.len() != colours.len() {
+            let text = format!("it has {} colours, not {}", palette.len(), colours.len());
+            return refused("palette", text);
+        }
+        let was = std::mem::replace(palette, colours.to_vec());
+        Ok(Edit::Palette { colours: was })
+    }
+}
+
+/// Returns the limb whose table a limb shows.
+fn table_owner(limbs: &[Limb], number: u8) -> u8 {
+    match limbs.iter().find(|limb| limb.number == number).map(|limb| &limb.table) {
+        Some(Table::SameAs(other)) => *other,
+        _ => number,
+    }
+}
+
+/// Refuses records that repeat one which is not there, and the change of a record that another one repeats.
+fn check_record(
+    path: &str,
+    chore: Option<&Chore>,
+    direction: Direction,
+    record: Option<&Record>,
+) -> Result<(), Refused> {
+    let of = |direction: Direction| chore.and_then(|chore| chore.records.get(&direction.number()));
+    if !matches!(record, Some(Record::Limbs(_))) {
+        let repeats = |other: &Direction| of(*other) == Some(&Record::SameAs(direction));
+        if let Some(other) = Direction::ALL.iter().find(|other| repeats(other)) {
+            return refused(path, format!("{other} repeats it; change {other} first"));
+        }
+    }
+    match record {
+        Some(Record::SameAs(other))
+            if *other == direction || !matches!(of(*other), Some(Record::Limbs(_))) =>
+        {
+            refused(path, format!("{other} has no record of its own to repeat"))
+        }
+        Some(Record::Limbs(limbs)) => {
+            let is_odd = |(limb, action): &(&u8, &Action)| {
+                **limb > 15 || matches!(action, Action::Play { commands, .. } if commands.is_empty())
+            };
+            match limbs.iter().find(is_odd) {
+                Some((limb, _)) if *limb > 15 => refused(path, "limbs are 0 to 15"),
+                Some((limb, _)) => refused(path, format!("limb {limb} plays nothing; switch it off instead")),
+                None => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,87 @@
+//! The entries of a picture table and the pictures that they lead to, for COST and AKOS costumes.
+//!
+//! **Note:** the pictures of an AKOS costume belong to no limb. Their keys have limb 0.
+
+use costumier::PictureKey;
+use serde::{Deserialize, Serialize};
+
+/// An entry of a picture table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The name of the entry in the folder.
+    pub name: String,
+    /// What the entry leads to.
+    pub picture: EntryKind,
+}
+
+/// What an entry of a picture table leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EntryKind {
+    /// No picture that can be read.
+    Empty,
+    /// The same stored picture as another entry.
+    SameAs(#[serde(with = "Key")] PictureKey),
+    /// A stored picture.
+    Picture(Picture),
+}
+
+/// A picture and its header.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    /// Width and height in pixels.
+    pub size: (u16, u16),
+    /// Offset from the running offset to the left column and the top row, in pixels.
+    pub at: (i16, i16),
+    /// Pixels added to the running x and subtracted from the running y.
+    pub moves: (i16, i16),
+    /// The pixels of the picture.
+    pub pixels: Pixels,
+}
+
+/// The source of a picture's pixels.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pixels {
+    /// Costume colours, row by row.
+    Rows(Vec<u8>),
+    /// Packed bytes, for unknown codecs and for pictures that are too large to unpack (AKOS).
+    Packed(Vec<u8>),
+    /// The pixels of another picture.
+    Borrowed(#[serde(with = "Key")] PictureKey),
+}
+
+/// What an entry shows, with other entries as names: equal for entries that show the same, whatever their indices are.
+#[derive(PartialEq)]
+pub(super) enum Content<'a> {
+    Empty,
+    SameAs(String),
+    Own(&'a Picture),
+    Borrowed(String, [i32; 6]),
+}
+
+impl Entry {
+    /// Returns what the entry shows; `name` names other entries.
+    pub(super) fn content(&self, name: impl Fn(PictureKey) -> String) -> Content<'_> {
+        match &self.picture {
+            EntryKind::Empty => Content::Empty,
+            EntryKind::SameAs(key) => Content::SameAs(name(*key)),
+            EntryKind::Picture(picture) => match picture.pixels {
+                Pixels::Rows(_) | Pixels::Packed(_) => Content::Own(picture),
+                Pixels::Borrowed(key) => {
+                    let Picture { size: (w, h), at: (x, y), moves: (move_x, move_y), .. } = *picture;
+                    let place = [w.into(), h.into(), x.into(), y.into(), move_x.into(), move_y.into()];
+                    Content::Borrowed(name(key), place)
+                }
+            },
+        }
+    }
+}
+
+/// How a picture's key is written as JSON.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "PictureKey")]
+pub(crate) struct Key {
+    limb: u8,
+    index: u16,
+}
