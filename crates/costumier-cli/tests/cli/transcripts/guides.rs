@@ -26,7 +26,7 @@ fn the_readme_can_be_followed() {
 
 #[test]
 fn the_guide_to_ripping_can_be_followed() {
-    let at = follow("docs/ripping.md", 12);
+    let at = follow("docs/ripping.md", 10);
     for file in [
         "walk.gif",
         "minuet/index.html",
