@@ -110,9 +110,12 @@ fn the_manual_names_every_field_of_the_manifest() {
     assert!(names.len() > 40 && missing.is_empty(), "{missing:?}");
 }
 
-/// The commands that ask scripts and compare games: every field is in the chapter of its command.
+/// Scenes of the sample game.
+const SCENES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scenes.json");
+
+/// The commands that ask scripts, compare games and explain pixels: every field is in the chapter of its command.
 #[test]
-fn the_manual_names_every_field_of_cast_script_find_diff_and_list() {
+fn the_manual_names_every_field_of_these_commands() {
     let at = folder("manual-who");
     let manual = include_str!("../../../../docs/json.md");
     for (title, call) in [
@@ -121,6 +124,11 @@ fn the_manual_names_every_field_of_cast_script_find_diff_and_list() {
         ("## `costumier script GAME", &["script", "sample", "--json"]),
         ("## `costumier find GAME", &["find", "sample", "--name", "o", "--json"]),
         ("## `costumier diff A B", &["diff", "sample", "sample-v7", "--json"]),
+        ("## `costumier tree GAME", &["tree", "sample", "--json"]),
+        (
+            "## `costumier render GAME",
+            &["render", "sample", "--scenes", SCENES, "--explain", "160,130", "--json"],
+        ),
     ] {
         let mut names = std::collections::BTreeSet::new();
         all_fields(&run_in(&at, call).json(), &mut names);
