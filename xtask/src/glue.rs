@@ -25,11 +25,16 @@ const WHOLE: Module = Module { options: &[], wasm: "costumier_bg.wasm", glue: "g
 const LIGHT: Module =
     Module { options: &["--no-default-features"], wasm: "costumier_light_bg.wasm", glue: "glue-light.js" };
 
+/// The whole one with drafts: what an editor needs.
+const EDIT: Module =
+    Module { options: &["--features", "edit"], wasm: "costumier_edit_bg.wasm", glue: "glue-edit.js" };
+
 /// Builds the package, to be given away or quickly.
 pub(crate) fn package(is_release: bool) -> Result<()> {
     let (whole, light) = if is_release { ("wasm", "wasm-light") } else { ("wasm-dev", "wasm-dev") };
     module(&WHOLE, whole, is_release)?;
     module(&LIGHT, light, is_release)?;
+    module(&EDIT, whole, is_release)?;
     if !top().join(PACKAGE).join("node_modules").is_dir() {
         run(PACKAGE, "npm", &["ci", "--ignore-scripts", "--silent"])?;
     }

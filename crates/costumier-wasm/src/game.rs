@@ -27,7 +27,7 @@ use crate::scene::Scene;
 /// The options for opening a game.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Options {
+pub(crate) struct Options {
     which: Option<String>,
     screen: Option<String>,
     platform: Option<String>,
@@ -57,8 +57,11 @@ pub(crate) struct OpenGame {
     /// The screen that the caller chose.
     screen: Option<Screen>,
     pub(crate) facts: Facts,
-    identity: Identity,
+    pub(crate) identity: Identity,
     pub(crate) names: Names,
+    /// The files that the game was opened from.
+    #[cfg(feature = "edit")]
+    pub(crate) files: Arc<dyn costumier::Files>,
     /// The viewer, which reads the palettes of all rooms. It is made when colours are first needed.
     #[cfg(feature = "whole")]
     viewer: RefCell<Option<Viewer>>,
@@ -122,13 +125,10 @@ fn is_shown(game: &costumier::Game, screen: Screen) -> bool {
     game.knows_screen(screen) && game.pattern_on(screen).is_none_or(|pattern| pattern.is_square())
 }
 
-#[wasm_bindgen]
 impl Game {
-    /// Opens the game among these files.
-    #[wasm_bindgen(constructor)]
-    pub fn new(files: Vec<JsFile>, options: &str) -> Result<Self> {
-        let options: Options = read(options)?;
-        let Unpacked { files, index, containers } = unpacked(JsFiles::new(files));
+    /// Opens the game among files that were taken out of their archives.
+    pub(crate) fn of(unpacked: Unpacked, options: Options) -> Result<Self> {
+        let Unpacked { files, index, containers } = unpacked;
         let which = options.which.clone().or(index);
         let mut game = costumier::Game::open(&*files, which.as_deref(), Limits::default())?;
         let mut shown_on = None;
@@ -167,10 +167,21 @@ impl Game {
             facts,
             identity,
             names,
+            #[cfg(feature = "edit")]
+            files,
             #[cfg(feature = "whole")]
             viewer: RefCell::new(None),
         };
         Ok(Self { open: Rc::new(open) })
+    }
+}
+
+#[wasm_bindgen]
+impl Game {
+    /// Opens the game among these files.
+    #[wasm_bindgen(constructor)]
+    pub fn new(files: Vec<JsFile>, options: &str) -> Result<Self> {
+        Self::of(unpacked(JsFiles::new(files)), read(options)?)
     }
 
     /// Returns the game's facts as JSON.

@@ -10,6 +10,8 @@
 #![allow(missing_debug_implementations, reason = "nobody prints what JavaScript holds")]
 
 mod costume;
+#[cfg(feature = "edit")]
+mod draft;
 mod error;
 #[cfg(feature = "whole")]
 mod exports;

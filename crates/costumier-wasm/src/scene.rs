@@ -229,6 +229,25 @@ impl Scene {
         Ok(())
     }
 
+    /// Shows this block instead of a costume of the game. Actors that wear it continue what they do.
+    #[cfg(feature = "whole")]
+    pub fn put_costume(&mut self, id: f64, payload: Vec<u8>) -> Result<()> {
+        let id = whole("costume", id, ID)?;
+        let found = self.live.game().costume_bytes(id)?;
+        let (room, dialect) = (found.room, self.live.game().dialect());
+        let costume = Arc::new(costumier::Costume::open(found.tag, payload, dialect)?);
+        self.live.put_costume(id, Arc::clone(&costume), room)?;
+        // Going back in time must not bring the old pictures back.
+        let now = self.live.moment();
+        for (_, moment) in &mut self.moments {
+            self.live.return_to(moment);
+            self.live.put_costume(id, Arc::clone(&costume), room)?;
+            *moment = self.live.moment();
+        }
+        self.live.return_to(&now);
+        Ok(())
+    }
+
     /// Replaces the whole description of the scene.
     pub fn change(&mut self, spec: &str) -> Result<()> {
         let scene = read_scene(spec).map_err(Failure::usage)?;

@@ -19,17 +19,27 @@ export class Game {
   readonly #files: readonly GameFile[];
   readonly #options: GameOptions;
 
-  private constructor(core: Core, files: readonly GameFile[], options: GameOptions) {
+  private constructor(core: Core, raw: RawGame, files: readonly GameFile[], options: GameOptions) {
     this.#core = core;
     this.#files = files;
     this.#options = options;
-    const raw = core.call(() => new core.glue.Game([...files], JSON.stringify(options)));
     this.#game = new Handle(core, "game", raw);
   }
 
   /** @internal */
   static open(core: Core, files: readonly GameFile[], options: GameOptions): Game {
-    return new Game(core, files, options);
+    const raw = core.call(() => new core.glue.Game([...files], JSON.stringify(options)));
+    return new Game(core, raw, files, options);
+  }
+
+  /** A game that the instance made: it has no files here, so no other screen. @internal */
+  static around(core: Core, raw: RawGame): Game {
+    return new Game(core, raw, [], {});
+  }
+
+  /** @internal */
+  call<R>(act: (raw: RawGame) => R): R {
+    return this.#game.call(act);
   }
 
   /** `info --json`, and what a viewer has to know. */
@@ -122,7 +132,7 @@ export class Game {
 
   /** The same game on another screen. The files are shared. */
   onScreen(screen: ScreenName): Game {
-    return new Game(this.#core, this.#files, { ...this.#options, screen });
+    return Game.open(this.#core, this.#files, { ...this.#options, screen });
   }
 
   free(): void {

@@ -74,6 +74,7 @@ export interface RawScene extends Freed {
   mark(): void;
   perform(actor: number, step: string): void;
   change(spec: string): void;
+  put_costume(id: number, payload: Uint8Array): void;
   place(actor: number, x: number, y: number): void;
   remove(actor: number): void;
   look(actor: number, hidden: number, flip: boolean): void;

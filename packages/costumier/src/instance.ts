@@ -11,15 +11,21 @@ export type WasmSource = BufferSource | WebAssembly.Module | Response | Promise<
 export async function start(glue: () => Glue, wasm: WasmSource, light: boolean): Promise<Costumier> {
   const module = await compile(await wasm);
   const it = glue();
-  try {
-    it.initSync({ module });
-  } catch (thrown) {
-    throw CostumierError.usage(`this is not Costumier's WebAssembly: ${words(thrown)}`);
-  }
+  initialise(it, module);
   return new Costumier(new Core(it, module, light));
 }
 
-async function compile(wasm: BufferSource | WebAssembly.Module | Response): Promise<WebAssembly.Module> {
+/** Gives the glue its module. @internal */
+export function initialise(glue: Glue, module: WebAssembly.Module): void {
+  try {
+    glue.initSync({ module });
+  } catch (thrown) {
+    throw CostumierError.usage(`this is not Costumier's WebAssembly: ${words(thrown)}`);
+  }
+}
+
+/** Compiles the WebAssembly from where it comes. @internal */
+export async function compile(wasm: BufferSource | WebAssembly.Module | Response): Promise<WebAssembly.Module> {
   try {
     if (wasm instanceof WebAssembly.Module) return wasm;
     if (ArrayBuffer.isView(wasm) || wasm instanceof ArrayBuffer) return await WebAssembly.compile(wasm);

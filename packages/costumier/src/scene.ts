@@ -107,6 +107,14 @@ export class Scene {
     this.#say({ ...this.#spec, ...changes });
   }
 
+  /**
+   * Shows this block instead of a costume of the game, such as an edited one (`costumier/edit`). Actors that wear it
+   * continue what they do.
+   */
+  putCostume(id: number, payload: Uint8Array): void {
+    this.call((raw) => raw.put_costume(whole("costume", id), payload));
+  }
+
   /** Adds an actor, in front of the others. */
   add(actor: ActorSpec): Actor {
     this.#say({ ...this.#spec, actors: [...(this.#spec.actors ?? []), structuredClone(actor)] });

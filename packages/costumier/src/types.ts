@@ -12,3 +12,4 @@ export type * from "./types/pixels.js";
 export type * from "./types/scene.js";
 export type * from "./types/origin.js";
 export type * from "./types/export.js";
+export type * from "./types/draft.js";

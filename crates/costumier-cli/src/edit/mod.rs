@@ -25,24 +25,10 @@ use crate::report::Reporter;
 
 /// Returns what a costume folder stores about its game.
 pub(crate) fn about(opened: &OpenGame, id: u32, room: u32, costume: &costumier::Costume) -> Result<About> {
-    let palette = opened.game.costume_palette(id).ok();
-    let has_frames = costume.as_akos().is_some_and(|akos| akos.frame_count() > 0);
-    let room_colours = palette
-        .as_ref()
-        .filter(|_| has_frames)
-        .map(|palette| (0..256).map(|colour| palette.get(colour).copied().unwrap_or_default()).collect());
-    // Pictures of room colours store the whole palette, others the costume's own colours.
-    let colours = palette.map(|palette| {
-        let own = costume.palette().iter();
-        own.map(|colour| palette.get(usize::from(*colour)).copied().unwrap_or_default()).collect()
-    });
     Ok(About {
-        id: Some(id),
-        room: Some(room),
         game: Some(opened.identity()?.key()),
         name: opened.names().costumes.get(&id).and_then(|names| names.name.clone()),
-        colours: colours.unwrap_or_default(),
-        room_colours: room_colours.unwrap_or_default(),
+        ..About::of(&opened.game, id, room, costume)
     })
 }
 

@@ -15,7 +15,7 @@ use crate::folder::{self, About, Before, Files, PackOptions, Packed, PictureFile
 /// A costume of one of the two kinds, and the block before.
 #[derive(Clone, Debug)]
 pub(super) enum Model {
-    Cost(LimbCostume, Option<Box<Before<LimbCostume>>>),
+    Cost(Box<LimbCostume>, Option<Box<Before<LimbCostume>>>),
     Akos(Box<AkosCostume>, Option<Box<Before<AkosCostume>>>),
 }
 
@@ -30,7 +30,7 @@ fn path(key: PictureKey) -> String {
 impl Model {
     pub(super) fn of(costume: &Costume, limits: &Limits) -> Option<Self> {
         if let Some(before) = cost::before(costume.clone(), limits) {
-            return Some(Self::Cost(before.said.clone(), Some(Box::new(before))));
+            return Some(Self::Cost(Box::new(before.said.clone()), Some(Box::new(before))));
         }
         let before = akos::before(costume.clone(), limits)?;
         Some(Self::Akos(Box::new(before.said.clone()), Some(Box::new(before))))
@@ -45,7 +45,7 @@ impl Model {
         match head.kind {
             head::Kind::Cost => {
                 let (wanted, about, before) = cost::read(files, head, options, report)?;
-                Some((Self::Cost(wanted, before.map(Box::new)), about))
+                Some((Self::Cost(Box::new(wanted), before.map(Box::new)), about))
             }
             head::Kind::Akos => {
                 let own = head.dialect.unwrap_or(costumier::Dialect::V7);

@@ -1,8 +1,8 @@
 //! What a costume folder stores about its costume's origin: generation, game and room, and the colours it is shown
 //! in.
 
-use costumier::Dialect;
 use costumier::format::dialect::V1Game;
+use costumier::{Costume, Dialect, Game};
 
 use crate::pictures::Rgb;
 use crate::pictures::palette::ShownPalette;
@@ -80,6 +80,25 @@ pub fn dialect_of(name: &str) -> Option<Dialect> {
 }
 
 impl About {
+    /// Returns where a costume of a game comes from, and its colours. The game's fingerprint and the costume's name are
+    /// left out.
+    #[must_use]
+    pub fn of(game: &Game, id: u32, room: u32, costume: &Costume) -> Self {
+        let palette = game.costume_palette(id).ok();
+        let colour = |palette: &[Rgb; 256], colour: u8| palette.get(usize::from(colour)).copied().unwrap_or_default();
+        let has_frames = costume.as_akos().is_some_and(|akos| akos.frame_count() > 0);
+        let room_colours = palette.as_ref().filter(|_| has_frames).map(|palette| palette.to_vec());
+        // Pictures of room colours store the whole palette, others the costume's own colours.
+        let colours = palette.map(|palette| costume.palette().iter().map(|own| colour(&palette, *own)).collect());
+        Self {
+            id: Some(id),
+            room: Some(room),
+            colours: colours.unwrap_or_default(),
+            room_colours: room_colours.unwrap_or_default(),
+            ..Self::default()
+        }
+    }
+
     /// Returns the colours that pictures are written in: `colours` of them, with `transparent` as the transparent
     /// one.
     #[must_use]

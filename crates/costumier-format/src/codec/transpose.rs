@@ -1,10 +1,10 @@
 //! Conversion of columns to rows: pictures are stored by columns, while stages and image files need rows.
 //!
 //! A strided write per pixel costs more than the decoding itself, so pixels move in tiles of 8 columns by 16 rows.
-//! Three *perfect shuffles* transpose a tile. In a tile of 128 bytes, a byte's position has seven bits, column × 16
-//! + row; interleaving the two halves of the tile rotates these bits by one, and three rotations swap column and
-//! row. Compilers turn the loop below into byte-unpack instructions, without `unsafe` and on every platform. Tiles
-//! twice as wide do not fit into the registers of all platforms.
+//! Three *perfect shuffles* transpose a tile. In a tile of 128 bytes, a byte's position has seven bits: 16 × column +
+//! row. Interleaving the two halves of the tile rotates these bits by one, and three rotations swap column and row.
+//! Compilers turn the loop below into byte-unpack instructions, without `unsafe` and on every platform. Tiles twice as
+//! wide do not fit into the registers of all platforms.
 //!
 //! Tiles at the right and bottom are moved back to overlap the ones before, so that they are whole.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]

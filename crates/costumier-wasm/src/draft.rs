@@ -1,0 +1,403 @@
+//! Drafts for JavaScript: a costume while it is edited, the block that it makes, its folder, and the game with it.
+
+use std::sync::Arc;
+
+use costumier::{Limits, MemoryFiles, PictureKey, Refused};
+use costumier_edit::draft::{self, Edit, EntryKind, Picture, Pixels};
+use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
+use costumier_edit::patch::{bps, set};
+use costumier_edit::{NewCostume, Plan, PutOptions, preview};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::{Failure, Result, json, read};
+use crate::exports::zipped;
+use crate::facts::{Unpacked, unpacked};
+use crate::files::{JsFile, JsFiles};
+use crate::game::{Game, Options};
+use crate::number::{ID, U16, whole};
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Self {
+        costumier::Error::from(refused).into()
+    }
+}
+
+/// A costume while it is edited.
+#[wasm_bindgen]
+pub struct Draft {
+    draft: draft::Draft,
+}
+
+/// A packed draft.
+#[wasm_bindgen]
+pub struct PackedDraft {
+    packed: folder::Packed,
+}
+
+/// The files of a folder or a game, with what was done.
+#[wasm_bindgen]
+pub struct Written {
+    report: String,
+    files: Vec<(String, Vec<u8>)>,
+}
+
+#[derive(Serialize)]
+struct Head<'a> {
+    id: Option<u32>,
+    room: Option<u32>,
+    name: Option<&'a str>,
+    /// Pixel values that pictures may use.
+    colours: usize,
+    /// The pixel value that is not drawn.
+    transparent: u8,
+    palette: &'a [u8],
+    /// The colour of each costume colour on the screen; empty if unknown.
+    rgb: &'a [[u8; 3]],
+    limbs: Vec<LimbRow<'a>>,
+}
+
+#[derive(Serialize)]
+struct LimbRow<'a> {
+    limb: u8,
+    pictures: Vec<EntryRow<'a>>,
+}
+
+#[derive(Serialize)]
+struct EntryRow<'a> {
+    name: &'a str,
+    /// `picture`, `shared` (the same as another entry), `borrowed`, `packed` or `empty`.
+    kind: &'static str,
+    /// The entry that stores the pixels.
+    owner: (u8, u16),
+    size: (u16, u16),
+    at: (i16, i16),
+    moves: (i16, i16),
+}
+
+#[derive(Serialize)]
+struct PackedRow<'a> {
+    bytes: usize,
+    changes: Vec<(&'a str, Option<usize>, Option<usize>)>,
+    notes: &'a [String],
+}
+
+#[derive(Serialize)]
+struct PutRow<'a> {
+    /// Whether the index file changes, so that ScummVM no longer recognises the game by itself.
+    changes_index: bool,
+    costumes: Vec<PlacedRow<'a>>,
+    files: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct PlacedRow<'a> {
+    id: u32,
+    file: &'a str,
+    before: Option<u64>,
+    after: u64,
+    filling: u64,
+}
+
+fn kind(entry: &EntryKind) -> &'static str {
+    match entry {
+        EntryKind::Empty => "empty",
+        EntryKind::SameAs(_) => "shared",
+        EntryKind::Picture(Picture { pixels: Pixels::Rows(_), .. }) => "picture",
+        EntryKind::Picture(Picture { pixels: Pixels::Borrowed(_), .. }) => "borrowed",
+        EntryKind::Picture(Picture { pixels: Pixels::Packed(_), .. }) => "packed",
+    }
+}
+
+fn picture_files(name: &str) -> Result<PictureFiles> {
+    Ok(match name {
+        "sheets" => PictureFiles::Sheets,
+        "single" => PictureFiles::Single,
+        "aseprite" => PictureFiles::Aseprite,
+        other => {
+            let why = format!("`pictures` is {other:?}; use \"sheets\", \"single\" or \"aseprite\"");
+            return Err(Failure::usage(why));
+        }
+    })
+}
+
+#[wasm_bindgen]
+impl Draft {
+    /// Reads the costume folder among these files, also if it is in a zip.
+    pub fn read(files: Vec<JsFile>) -> Result<Self> {
+        let (draft, _) = draft::Draft::read(&folder_files(files)?, &PackOptions::default())?;
+        Ok(Self { draft })
+    }
+
+    /// Returns colours, limbs and pictures as JSON.
+    #[must_use]
+    pub fn head(&self) -> String {
+        let draft = &self.draft;
+        let About { id, room, name, colours, .. } = draft.about();
+        let (count, transparent) = draft.colours();
+        let limbs = (0..16).map(|limb| LimbRow { limb, pictures: self.entries(limb) });
+        json(&Head {
+            id: *id,
+            room: *room,
+            name: name.as_deref(),
+            colours: count,
+            transparent,
+            palette: draft.palette(),
+            rgb: colours,
+            limbs: limbs.filter(|limb| !limb.pictures.is_empty()).collect(),
+        })
+    }
+
+    fn entries(&self, limb: u8) -> Vec<EntryRow<'_>> {
+        // An AKOS costume has one table, which is that of limb 0.
+        let is_second = limb > 0 && std::ptr::eq(self.draft.entries(limb), self.draft.entries(0));
+        let entries = if is_second { &[] } else { self.draft.entries(limb) };
+        entries
+            .iter()
+            .zip(0..=u16::MAX)
+            .map(|(entry, index)| self.row(entry, PictureKey { limb, index }))
+            .collect()
+    }
+
+    fn row<'a>(&'a self, entry: &'a draft::Entry, key: PictureKey) -> EntryRow<'a> {
+        let (picture, owner) = (self.draft.picture(key), self.draft.owner(key));
+        EntryRow {
+            name: &entry.name,
+            kind: kind(&entry.picture),
+            owner: (owner.limb, owner.index),
+            size: picture.map_or((0, 0), |it| it.size),
+            at: picture.map_or((0, 0), |it| it.at),
+            moves: picture.map_or((0, 0), |it| it.moves),
+        }
+    }
+
+    /// Returns the costume colours of a picture, row by row; nothing for a picture without pixels of its own.
+    pub fn rows(&self, limb: f64, index: f64) -> Result<Vec<u8>> {
+        let key = key(limb, index)?;
+        Ok(match self.draft.picture(key).map(|picture| &picture.pixels) {
+            Some(Pixels::Rows(rows)) => rows.clone(),
+            _ => Vec::new(),
+        })
+    }
+
+    /// Returns the record of a chore in a direction (0 West, 1 East, 2 South, 3 North) as JSON.
+    pub fn record(&self, chore: f64, direction: f64) -> Result<String> {
+        let direction = costumier::Direction::from_number(whole("direction", direction, 0..=3)?);
+        Ok(json(&self.draft.record(whole("chore", chore, U16)?, direction)))
+    }
+
+    /// Sets the pixels of a picture: `rows` are costume colours, row by row, of a picture of this size and place.
+    #[allow(clippy::too_many_arguments, reason = "numbers cross the border faster than JSON")]
+    pub fn paint(
+        &mut self,
+        limb: f64,
+        index: f64,
+        width: f64,
+        height: f64,
+        x: f64,
+        y: f64,
+        rows: Vec<u8>,
+    ) -> Result<()> {
+        let key = key(limb, index)?;
+        let moves = self.draft.picture(key).map_or((0, 0), |picture| picture.moves);
+        let size = (whole("width", width, U16)?, whole("height", height, U16)?);
+        let at = (whole("x", x, PLACE)?, whole("y", y, PLACE)?);
+        let to = EntryKind::Picture(Picture { size, at, moves, pixels: Pixels::Rows(rows) });
+        Ok(self.draft.apply(Edit::Picture { key, name: None, to })?)
+    }
+
+    /// Applies an edit, given as JSON.
+    pub fn apply(&mut self, edit: &str) -> Result<()> {
+        Ok(self.draft.apply(read(edit)?)?)
+    }
+
+    /// Undoes the last edit.
+    pub fn undo(&mut self) -> bool {
+        self.draft.undo()
+    }
+
+    /// Applies again what was undone last.
+    pub fn redo(&mut self) -> bool {
+        self.draft.redo()
+    }
+
+    /// Returns the applied edits as JSON.
+    #[must_use]
+    pub fn edits(&self) -> String {
+        json(&self.draft.edits().collect::<Vec<_>>())
+    }
+
+    /// Packs the draft into a block.
+    pub fn pack(&self) -> Result<PackedDraft> {
+        Ok(PackedDraft { packed: self.draft.pack()? })
+    }
+
+    /// Writes the draft as a costume folder.
+    pub fn files(&self, pictures: &str) -> Result<Written> {
+        let files = self.draft.files(picture_files(pictures)?)?;
+        Ok(Written { report: String::from("null"), files: files.into_iter().collect() })
+    }
+}
+
+/// The range of places of pictures.
+const PLACE: std::ops::RangeInclusive<i64> = -0x8000..=0x7FFF;
+
+fn key(limb: f64, index: f64) -> Result<PictureKey> {
+    Ok(PictureKey { limb: whole("limb", limb, 0..=15)?, index: whole("index", index, U16)? })
+}
+
+/// Largest folder that is read, in bytes.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// Reads the files of the costume folder that lies among these files.
+fn folder_files(files: Vec<JsFile>) -> Result<folder::Files> {
+    let files = unpacked(JsFiles::new(files)).files;
+    let names = files.names();
+    let ends = |name: &&String| name.rsplit('/').next() == Some(folder::TEXT);
+    let Some(text) = names.iter().filter(ends).min_by_key(|name| name.len()) else {
+        return Err(Failure::usage(
+            "there is no costume.toml among these files, so they are no costume folder",
+        ));
+    };
+    let before = text.strip_suffix(folder::TEXT).unwrap_or_default();
+    let (mut read, mut left) = (folder::Files::new(), MOST_BYTES);
+    for name in names.iter().filter(|name| name.starts_with(before)) {
+        let source = files.open(name)?;
+        left = left
+            .checked_sub(source.len())
+            .ok_or_else(|| Failure::usage("the folder is larger than 64 MB"))?;
+        let mut bytes = vec![0; usize::try_from(source.len()).unwrap_or(0)];
+        source.read_at(0, &mut bytes)?;
+        read.insert(name.strip_prefix(before).unwrap_or(name).to_owned(), bytes);
+    }
+    Ok(read)
+}
+
+#[wasm_bindgen]
+impl PackedDraft {
+    /// Returns the block without its header.
+    #[must_use]
+    pub fn payload(&self) -> Vec<u8> {
+        self.packed.payload.clone()
+    }
+
+    /// Returns its size, what was written anew, and notes, as JSON.
+    #[must_use]
+    pub fn report(&self) -> String {
+        let changes = self.packed.changes.iter().map(|it| (it.part.as_str(), it.before, it.after));
+        json(&PackedRow {
+            bytes: self.packed.payload.len(),
+            changes: changes.collect(),
+            notes: &self.packed.notes,
+        })
+    }
+
+    /// Returns a game with one bare room and this costume.
+    pub fn game(&self) -> Result<Game> {
+        let files: MemoryFiles = preview::game(&self.packed)?.into_iter().collect();
+        Game::of(Unpacked { files: Arc::new(files), index: None, containers: Vec::new() }, Options::default())
+    }
+}
+
+#[wasm_bindgen]
+impl Written {
+    /// Returns what was done, as JSON.
+    #[must_use]
+    pub fn report(&self) -> String {
+        self.report.clone()
+    }
+
+    /// Returns the names of the files as JSON.
+    #[must_use]
+    pub fn names(&self) -> String {
+        json(&self.files.iter().map(|(name, _)| name).collect::<Vec<_>>())
+    }
+
+    /// Returns a file by its number.
+    pub fn file(&self, number: f64) -> Result<Vec<u8>> {
+        Ok(self.files.get(whole::<usize>("file", number, ID)?).map(|it| it.1.clone()).unwrap_or_default())
+    }
+
+    /// Returns all files as a zip.
+    pub fn zip(&self) -> Result<Vec<u8>> {
+        zipped(self.files.iter().map(|(name, bytes)| (name.as_str(), &bytes[..])))
+    }
+}
+
+#[wasm_bindgen]
+impl Game {
+    /// Starts a draft of a costume.
+    pub fn draft(&self, id: f64) -> Result<Draft> {
+        let id: u32 = whole("costume", id, ID)?;
+        let open = &self.open;
+        let found = open.game.costume_bytes(id)?;
+        let room = found.room;
+        let costume = costumier::Costume::read(found)?;
+        let about = About {
+            game: Some(open.identity.key()),
+            name: open.names.costumes.get(&id).and_then(|names| names.name.clone()),
+            ..About::of(&open.game, id, room, &costume)
+        };
+        Ok(Draft { draft: draft::Draft::of(&costume, about, Limits::default())? })
+    }
+
+    /// Puts costumes into the game: their ids, and their blocks one after the other, of these lengths. `form` says what
+    /// is written: `patch` (one BPS file, or a zip of several) or `files` (the files that change).
+    pub fn put(&self, ids: Vec<u32>, lengths: Vec<u32>, payloads: &[u8], form: &str) -> Result<Written> {
+        let mut rest = payloads;
+        let mut costumes = Vec::new();
+        for (id, length) in ids.into_iter().zip(lengths) {
+            let length = usize::try_from(length).unwrap_or(usize::MAX);
+            let Some((payload, behind)) = rest.split_at_checked(length) else {
+                return Err(Failure::usage("the blocks are shorter than their lengths say"));
+            };
+            rest = behind;
+            costumes.push(NewCostume { id, room: None, payload: payload.to_vec() });
+        }
+        let (game, files) = (&self.open.game, &*self.open.files);
+        let plan = Plan::new(game, files, &costumes, PutOptions::default())?;
+        let changed: Vec<_> = plan.changed().collect();
+        let container = self.container();
+        let loose = |name: &str| name.strip_prefix(&container).unwrap_or(name).to_owned();
+        let written = match (form, &changed[..]) {
+            (_, []) => Vec::new(),
+            ("patch", [file]) => {
+                let patch = bps::write(file, &*files.open(&file.name)?, b"")?;
+                vec![(format!("{}.bps", loose(&file.name).replace('/', "_")), patch)]
+            }
+            ("patch", _) => {
+                let patch = set::write(&plan, files, &self.open.identity.key(), &container)?;
+                vec![("patch.zip".to_owned(), patch)]
+            }
+            ("files", changed) => {
+                let most = 1 << 30;
+                let whole = |file: &&costumier_edit::put::PlannedFile| -> Result<_> {
+                    Ok((loose(&file.name), file.to_vec(&*files.open(&file.name)?, most)?))
+                };
+                changed.iter().map(whole).collect::<Result<_>>()?
+            }
+            (other, _) => {
+                return Err(Failure::usage(format!("`form` is {other:?}; use \"patch\" or \"files\"")));
+            }
+        };
+        let costumes = plan.costumes.iter().map(|it| PlacedRow {
+            id: it.id,
+            file: &it.file,
+            before: it.before,
+            after: it.after,
+            filling: it.filling,
+        });
+        let report = json(&PutRow {
+            changes_index: plan.changes_index(),
+            costumes: costumes.collect(),
+            files: changed.iter().map(|file| file.name.as_str()).collect(),
+        });
+        Ok(Written { report, files: written })
+    }
+
+    /// Returns what the names of the game's files begin with here: the archive that they are in.
+    fn container(&self) -> String {
+        let index = self.open.game.data().files().next().map(|file| file.name).unwrap_or_default();
+        index.rsplit_once('/').map(|(before, _)| format!("{before}/")).unwrap_or_default()
+    }
+}

@@ -1,0 +1,142 @@
+/** Costumes while they are edited. */
+import type { RawDraft, RawEditGame, RawWritten } from "./glue-edit.js";
+import { Game } from "./game.js";
+import { Handle } from "./handle.js";
+import type { Core } from "./instance.js";
+import { coordinate, whole } from "./numbers.js";
+import type {
+  DraftDirection, DraftEdit, DraftHead, DraftRecord, ExportedFile, PackedCostume, Painted, PictureKey, PutReport,
+} from "./types.js";
+
+const DIRECTIONS: readonly DraftDirection[] = ["west", "east", "south", "north"];
+
+/** A costume while it is edited. It packs to the bytes that the command line makes of the folder that it writes. */
+export class Draft {
+  readonly #core: Core;
+  readonly #draft: Handle<RawDraft>;
+
+  /** @internal */
+  constructor(core: Core, raw: RawDraft) {
+    this.#core = core;
+    this.#draft = new Handle(core, "draft", raw);
+  }
+
+  /** Colours, limbs and pictures. */
+  head(): DraftHead {
+    return this.#draft.json((raw) => raw.head());
+  }
+
+  /** The costume colours of a picture, row by row; nothing for a picture without pixels of its own. */
+  rows({ limb, index }: PictureKey): Uint8Array<ArrayBuffer> {
+    return this.#draft.call((raw) => raw.rows(whole("limb", limb, 15), whole("index", index)));
+  }
+
+  /** What the limbs do in a direction of a chore; `null` where it has no record, and for AKOS costumes. */
+  record(chore: number, direction: DraftDirection): DraftRecord | null {
+    const number = DIRECTIONS.indexOf(direction);
+    return this.#draft.json((raw) => raw.record(whole("chore", chore), number));
+  }
+
+  /** Sets the pixels, size and place of a picture. With the index after the last one, it adds a picture. */
+  paint({ limb, index }: PictureKey, { width, height, at, rows }: Painted): void {
+    const [x, y] = [coordinate("x", at[0]), coordinate("y", at[1])];
+    this.#draft.call((raw) => raw.paint(limb, index, width, height, x, y, rows));
+  }
+
+  /** Applies an edit. What is impossible throws, and changes nothing. */
+  apply(edit: DraftEdit): void {
+    this.#draft.call((raw) => raw.apply(JSON.stringify(edit)));
+  }
+
+  /** Undoes the last edit; `false` if there is none. */
+  undo(): boolean {
+    return this.#draft.call((raw) => raw.undo());
+  }
+
+  /** Applies the edit again that was undone last; `false` if there is none. */
+  redo(): boolean {
+    return this.#draft.call((raw) => raw.redo());
+  }
+
+  /** The applied edits in their order. Applied to the same costume again, they make the same draft. */
+  edits(): DraftEdit[] {
+    return this.#draft.json((raw) => raw.edits());
+  }
+
+  /** Packs the draft into a block. Throws all reasons why that is impossible. */
+  pack(): PackedCostume {
+    return this.#draft.call((raw) => {
+      const packed = raw.pack();
+      const result = { payload: packed.payload(), ...(JSON.parse(packed.report()) as Omit<PackedCostume, "payload">) };
+      packed.free();
+      return result;
+    });
+  }
+
+  /** A game with one bare room and this costume. */
+  game(): Game {
+    return this.#draft.call((raw) => {
+      const packed = raw.pack();
+      try {
+        return Game.around(this.#core, packed.game());
+      } finally {
+        packed.free();
+      }
+    });
+  }
+
+  /** The costume folder: sheets, one file for each picture, or an .aseprite file. */
+  files(pictures: "sheets" | "single" | "aseprite" = "sheets"): ExportedFile[] {
+    return written(this.#draft.call((raw) => raw.files(pictures)));
+  }
+
+  /** The costume folder as a zip. */
+  zip(pictures: "sheets" | "single" | "aseprite" = "sheets"): Uint8Array<ArrayBuffer> {
+    return this.#draft.call((raw) => {
+      const files = raw.files(pictures);
+      try {
+        return files.zip();
+      } finally {
+        files.free();
+      }
+    });
+  }
+
+  free(): void {
+    this.#draft.free();
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
+  }
+}
+
+function written(raw: RawWritten): ExportedFile[] {
+  const paths = JSON.parse(raw.names()) as string[];
+  const files = paths.map((path, number) => ({ path, bytes: raw.file(number) }));
+  raw.free();
+  return files;
+}
+
+/** A block for a costume of a game. */
+export interface PutCostume {
+  readonly id: number;
+  /** The block, with or without its header. */
+  readonly payload: Uint8Array;
+}
+
+/** @internal */
+export function put(
+  raw: RawEditGame, costumes: readonly PutCostume[], form: "patch" | "files",
+): { report: PutReport; files: ExportedFile[] } {
+  const ids = Uint32Array.from(costumes, ({ id }) => whole("costume", id));
+  const lengths = Uint32Array.from(costumes, ({ payload }) => payload.length);
+  const all = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
+  let at = 0;
+  for (const { payload } of costumes) {
+    all.set(payload, at);
+    at += payload.length;
+  }
+  const done = raw.put(ids, lengths, all, form);
+  return { report: JSON.parse(done.report()) as PutReport, files: written(done) };
+}

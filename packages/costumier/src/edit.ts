@@ -1,0 +1,70 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/**
+ * The module that edits: everything of the whole one, and drafts. A draft holds a costume's pictures, chores and colours;
+ * each edit has an inverse; it packs to the block that the game plays.
+ *
+ * ```js
+ * import { initEdit } from "costumier/edit";
+ * import wasm from "costumier/costumier_edit_bg.wasm?url";
+ * const costumier = await initEdit(fetch(wasm));
+ * const game = costumier.openGame(files);
+ * const draft = costumier.draft(game, 1);
+ * draft.paint({ limb: 0, index: 0 }, { width, height, at: [0, 0], rows });
+ * scene.putCostume(1, draft.pack().payload);
+ * const { files: [patch] } = costumier.put(game, [{ id: 1, payload: draft.pack().payload }], "patch");
+ * ```
+ */
+import { Draft, put, type PutCostume } from "./draft.js";
+import type { Game } from "./game.js";
+import { glue, type EditGlue, type RawEditGame } from "./glue-edit.js";
+import { Core, Costumier, compile, initialise, type WasmSource } from "./instance.js";
+import type { ExportedFile, GameFile, PutReport } from "./types.js";
+
+export type * from "./types.js";
+export { CostumierError } from "./errors.js";
+export { fromBytes, fromFiles } from "./files.js";
+export type { WasmSource } from "./instance.js";
+export type { PutCostume } from "./draft.js";
+export { Draft } from "./draft.js";
+export { Game } from "./game.js";
+
+/** A running instance that edits. */
+export class Editor extends Costumier {
+  readonly #core: Core;
+  readonly #glue: EditGlue;
+
+  /** @internal */
+  constructor(core: Core, glue: EditGlue) {
+    super(core);
+    this.#core = core;
+    this.#glue = glue;
+  }
+
+  /** Starts a draft of a costume of a game. */
+  draft(game: Game, id: number): Draft {
+    return new Draft(this.#core, game.call((raw) => (raw as RawEditGame).draft(id)));
+  }
+
+  /** Reads the costume folder among these files, also if it is in a zip. */
+  openFolder(files: readonly GameFile[]): Draft {
+    return new Draft(this.#core, this.#core.call(() => this.#glue.Draft.read([...files])));
+  }
+
+  /**
+   * Puts costumes into a game, which stays as it is: gives a patch (a BPS file, or a zip of several) or the files that
+   * change, and what was done. Nothing if the costumes are in the game already.
+   */
+  put(
+    game: Game, costumes: readonly PutCostume[], form: "patch" | "files" = "patch",
+  ): { report: PutReport; files: ExportedFile[] } {
+    return game.call((raw) => put(raw as RawEditGame, costumes, form));
+  }
+}
+
+/** Starts an instance that edits, as `init` of `costumier` starts one that does not. */
+export async function initEdit(wasm: WasmSource): Promise<Editor> {
+  const module = await compile(await wasm);
+  const it = glue();
+  initialise(it, module);
+  return new Editor(new Core(it, module, false), it);
+}

@@ -1,0 +1,126 @@
+// The module that edits: drafts pack, unpack and patch as the command line does, and scenes show them.
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { fromBytes, initEdit } from "costumier/edit";
+import { fromFile, fromFolder } from "costumier/node";
+import { costumier, folder, generations, sample } from "./common.mjs";
+
+const wasm = readFileSync(fileURLToPath(new URL("../dist/costumier_edit_bg.wasm", import.meta.url)));
+const editor = await initEdit(wasm);
+const samples = generations.filter((it) => !it.startsWith("noise"));
+
+/** All files of a folder, by name. */
+function files(path) {
+  const list = (at) =>
+    readdirSync(at).flatMap((it) => (statSync(join(at, it)).isDirectory() ? list(join(at, it)) : [join(at, it)]));
+  return new Map(list(path).map((it) => [relative(path, it).replaceAll("\\", "/"), readFileSync(it)]));
+}
+
+/** Files as `fromFolder` finds them. */
+function write(path, list) {
+  for (const { path: name, bytes } of list) {
+    mkdirSync(dirname(join(path, name)), { recursive: true });
+    writeFileSync(join(path, name), bytes);
+  }
+}
+
+/** Paints the first picture with more than one colour in the colour of its first drawn pixel. */
+function painted(draft) {
+  const head = draft.head();
+  for (const { limb, pictures } of head.limbs)
+    for (const [index, it] of pictures.entries()) {
+      const key = { limb, index };
+      if (it.kind !== "picture") continue;
+      const rows = draft.rows(key);
+      const drawn = rows.find((value) => value !== head.transparent);
+      const at = rows.findIndex((value) => value !== drawn);
+      if (drawn === undefined || at < 0) continue;
+      rows[at] = drawn;
+      draft.paint(key, { width: it.size[0], height: it.size[1], at: it.at, rows });
+      return { key, rows };
+    }
+  throw new Error("no picture to paint");
+}
+
+for (const generation of samples)
+  test(`${generation}: a draft is unpacked, painted, packed and patched as the command line does it`, () => {
+    const path = sample(generation);
+    const game = editor.openGame(fromFolder(path));
+    const draft = editor.draft(game, 1);
+    const unpacked = join(folder, `${generation}-unpacked`);
+    costumier("unpack", path, 1, "-o", unpacked);
+    const theirs = [...files(unpacked)].map(([name, bytes]) => [name, bytes.toString("hex")]).sort();
+    const ours = draft.files().map(({ path: name, bytes }) => [name, Buffer.from(bytes).toString("hex")]).sort();
+    assert.deepEqual(ours.map(([name]) => name), theirs.map(([name]) => name));
+    assert.deepEqual(ours, theirs);
+
+    const { key, rows } = painted(draft);
+    assert.deepEqual(draft.rows(key), rows);
+    const packed = draft.pack();
+    assert.ok(packed.changes.some(([part]) => part.includes("picture")), JSON.stringify(packed.changes));
+    const edited = join(folder, `${generation}-edited`);
+    write(edited, draft.files());
+    const patch = join(folder, `${generation}.zip`);
+    costumier("put", path, edited, "-o", patch);
+    const { report, files: [made] } = editor.put(game, [{ id: 1, payload: packed.payload }]);
+    if (report.files.length > 1) assert.deepEqual(Buffer.from(made.bytes), readFileSync(patch));
+    const changed = join(folder, `${generation}-changed`);
+    costumier("put", path, edited, "-o", changed);
+    for (const { path: name, bytes } of editor.put(game, [{ id: 1, payload: packed.payload }], "files").files)
+      assert.deepEqual(Buffer.from(bytes), files(changed).get(name), name);
+
+    // A scene that goes on shows what the game with it shows, also back in time.
+    const spec = { actors: [{ costume: 1, steps: [{ perform: "stand" }] }] };
+    const scene = game.scene(spec);
+    const again = editor.openGame(fromFolder(changed)).scene(spec);
+    for (let tick = 0; tick < 5; tick++) scene.tick();
+    scene.putCostume(1, packed.payload);
+    for (const tick of [5, 0, 2, 9]) {
+      scene.seek(tick);
+      again.seek(tick);
+      assert.deepEqual(scene.render(), again.render(), `tick ${tick}`);
+    }
+
+    // Undone, it is what it was; the stored edits make it again.
+    const edits = draft.edits();
+    assert.equal(draft.undo(), true);
+    assert.equal(draft.undo(), false);
+    assert.deepEqual(editor.put(game, [{ id: 1, payload: draft.pack().payload }]).files, []);
+    const other = editor.draft(game, 1);
+    for (const edit of edits) other.apply(edit);
+    assert.deepEqual(other.pack().payload, packed.payload);
+  });
+
+test("a costume folder opens, loose and as a zip, as a game with one room", () => {
+  const path = sample("v5");
+  const draft = editor.draft(editor.openGame(fromFolder(path)), 1);
+  const loose = join(folder, "loose");
+  write(loose, draft.files("single"));
+  const zip = join(folder, "hero.zip");
+  writeFileSync(zip, draft.zip("single"));
+  for (const given of [fromFolder(loose), fromFile(zip), draft.files().map((it) => fromBytes(it.path, it.bytes))]) {
+    const read = editor.openFolder(given);
+    assert.deepEqual(read.pack().payload, draft.pack().payload);
+    const game = read.game();
+    assert.deepEqual(game.costumes().map((it) => it.id), [1]);
+    const scene = game.scene({ actors: [{ costume: 1, steps: [{ perform: "stand" }] }] });
+    assert.ok(scene.render().width > 10);
+  }
+});
+
+test("what is impossible is refused in words, and changes nothing", () => {
+  const game = editor.openGame(fromFolder(sample("v5")));
+  const draft = editor.draft(game, 1);
+  const key = { limb: 0, index: 0 };
+  assert.throws(() => draft.paint(key, { width: 2, height: 2, at: [0, 0], rows: new Uint8Array(3) }), /3 pixels for/);
+  assert.throws(() => draft.paint(key, { width: 1, height: 1, at: [0, 0], rows: new Uint8Array([99]) }), /colour 99 of/);
+  assert.throws(() => draft.paint(key, { width: 1.5, height: 1, at: [0, 0], rows: new Uint8Array(1) }), /whole number/);
+  assert.throws(() => draft.apply({ paint: 1 }), /unknown variant/);
+  assert.throws(() => editor.openFolder([fromBytes("a.txt", new Uint8Array(3))]), /costume\.toml/);
+  assert.throws(() => editor.put(game, [{ id: 1, payload: new Uint8Array(3) }]), (error) => error.kind !== "panic");
+  assert.deepEqual(draft.edits(), []);
+  assert.equal(editor.dead, null);
+});
