@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use clap::builder::{StyledStr, Styles};
 use clap::{Arg, ArgAction, CommandFactory as _, FromArgMatches as _};
 
-use super::{Cli, GENERAL};
+use super::{Cli, GAME, GENERAL};
 
 /// The groups of the list of commands, each with its commands in the order shown.
 const GROUPS: [(&str, &[&str]); 5] = [
@@ -28,12 +28,41 @@ pub(crate) fn command() -> clap::Command {
         .disable_version_flag(true)
         .arg(general("help", 'h', ArgAction::Help, "Print help (-h prints a summary)"))
         .arg(general("version", 'V', ArgAction::Version, "Print the version"));
+    let names = GROUPS.iter().flat_map(|(_, names)| names.iter().copied());
+    let command = names.fold(command, |command, name| match command.find_subcommand(name) {
+        Some(_) => command.mut_subcommand(name, |command| game_options_last(name, command)),
+        None => command,
+    });
     let groups = groups(&command);
     let header = *Styles::default().get_header();
     command.help_template(StyledStr::from(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}\
          {header}{GENERAL}:{header:#}\n{{options}}{{after-help}}"
     )))
+}
+
+/// Moves the options about the game behind all others of a command. Headings are shown in the order of their first
+/// option, and these come first only because GAME does.
+fn game_options_last(name: &'static str, command: clap::Command) -> clap::Command {
+    if command.has_subcommands() {
+        return command;
+    }
+    let mut args: Vec<Arg> = command.get_arguments().cloned().collect();
+    args.sort_by_key(|arg| arg.get_help_heading() == Some(GAME));
+    let mut sorted = clap::Command::new(name).args(args);
+    sorted = sorted.groups(command.get_groups().cloned());
+    sorted = match command.get_about() {
+        Some(about) => sorted.about(about.clone()),
+        None => sorted,
+    };
+    sorted = match command.get_long_about() {
+        Some(about) => sorted.long_about(about.clone()),
+        None => sorted,
+    };
+    match command.get_after_help() {
+        Some(help) => sorted.after_help(help.clone()),
+        None => sorted,
+    }
 }
 
 /// Parses the words of a call, the program's name first.

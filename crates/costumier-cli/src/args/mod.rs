@@ -29,7 +29,7 @@ use values::generation;
 /// - its index file, such as monkey2.000
 /// - a file that holds it: a remaster's .pak, .cle or .data, a zip or tar, a GOG .sh,
 ///   a CD or floppy image
-/// - `sample`, the small game that is built into the program; `costumier sample --help` lists its editions
+/// - `sample`, the small built-in game; `costumier sample --help` lists its editions
 /// - a costume folder that `unpack` wrote, or a block that `extract` wrote (with --generation)
 ///
 /// If a place holds several games, GAME#NAME picks one by any part of its name.
@@ -47,8 +47,15 @@ pub(crate) struct Cli {
     /// Print errors only: no progress, no summary
     #[arg(long, short, global = true, help_heading = GENERAL)]
     pub(crate) quiet: bool,
-    /// When to use colour; if `NO_COLOR` is set in the environment, `auto` means never
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = GENERAL)]
+    /// When to use colour: auto (on terminals), always or never; NO_COLOR in the environment turns auto off
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true,
+        help_heading = GENERAL
+    )]
     pub(crate) color: Color,
 }
 
@@ -67,7 +74,9 @@ pub(crate) enum Command {
     /// List a game's costumes, one row each
     #[command(after_help = example(&["list sample", "list sample --room 1 --json"]))]
     List(ListArgs),
-    /// Show who wears which costume: names, actors, rooms, chores and colours from the game's scripts
+    /// Show who wears which costume, as the game's scripts say it
+    ///
+    /// The table has names, actors, rooms, chores and colours.
     ///
     /// With one GAME and the id of a costume: everything the scripts say about it, with the script and byte of each
     /// statement. `certain` means that the scripts allow nothing else, `likely` that it is one of several
@@ -94,29 +103,30 @@ pub(crate) enum Command {
         after_help = example(&["view ~/games/monkey2"])
     )]
     View(ViewArgs),
-    /// Write pictures, animations, contact sheets and a page that shows them all
+    /// Write pictures, animations, contact sheets and a page of them
     ///
     /// Exporting again into the same folder replaces the earlier export of that game. Files that only the earlier
-    /// export wrote are deleted and named. Files that have been changed since, and other files, stay. If a
-    /// costume cannot be read whole any more, its earlier files stay.
+    /// export wrote are deleted and named; files that have been changed since, and other files, stay. An export
+    /// that would replace a changed file stops, unless --force. If a costume cannot be read whole any more,
+    /// its earlier files stay.
     ///
     /// `--chore` and `--facing` limit the animations; all pictures are written.
     #[command(after_help = example(&[
-        "export sample -o wardrobe                                       everything",
-        "export sample 6 -o walk.gif --chore walk --facing east          one animation",
-        "export sample 1-3 -o sheets --as sheet --trim                   sprite sheets of three costumes",
+        "export sample -o wardrobe                                     everything",
+        "export sample 6 -o walk.gif --chore walk --facing east        one animation",
+        "export sample 1-3 -o sheets --as sheet --trim                 sprite sheets",
     ]))]
     Export(ExportArgs),
     /// Draw all costumes in one picture, with names
     #[command(after_help = example(&["montage sample -o cast.png"]))]
     Montage(MontageArgs),
-    /// Draw scenes: actors in rooms, as a scene file describes them (docs/scenes.md)
+    /// Draw scenes: actors in rooms, from a scene file (docs/scenes.md)
     #[command(after_help = example(&[
         "render sample --scenes scene.json -o pictures",
         "render sample --scenes scene.json --explain 160,120        where a pixel comes from",
     ]))]
     Render(RenderArgs),
-    /// Write a costume's block, decrypted, with the bytes that the game holds
+    /// Write a costume's block, decrypted, as the game holds it
     #[command(after_help = example(&["extract sample 1 -o odile.cost"]))]
     Extract(ExtractArgs),
     /// Write a small costume folder to begin with
@@ -128,13 +138,13 @@ pub(crate) enum Command {
     /// docs/costume-folder.md describes the files.
     #[command(after_help = example(&["unpack sample 1 -o odile", "unpack sample 1 -o odile --pictures aseprite"]))]
     Unpack(UnpackArgs),
-    /// Turn an edited costume folder into a block, or show what changed
+    /// Turn an edited folder into a block, or show what changed
     #[command(after_help = example(&[
         "pack odile --preview          what changed, and the animation in the terminal",
         "pack odile -o odile.cost",
     ]))]
     Pack(PackArgs),
-    /// Put edited costume folders into a copy of a game, into the game itself, or into a patch
+    /// Put edited folders into a copy of a game, the game itself, or a patch
     ///
     /// Give one of --output, --patch and --in-place.
     #[command(after_help = example(&["put game odile -o modded", "put game odile --patch odile.bps"]))]
@@ -142,7 +152,7 @@ pub(crate) enum Command {
     /// Apply a patch to a copy of a game
     #[command(after_help = example(&["patch apply game odile.bps -o modded"]))]
     Patch(PatchArgs),
-    /// Show a costume's structure: header, palette, pictures, records as commands
+    /// Show a costume's structure: header, palette, pictures, records
     #[command(after_help = example(&["dump sample 5", "dump sample 5 --colours"]))]
     Dump(DumpArgs),
     /// Show the blocks of a game's files, one inside the other
@@ -154,18 +164,22 @@ pub(crate) enum Command {
     /// or `205` if only one room has it), `3/entry`, `3/exit`, or the verbs of an object (`object-311`).
     #[command(after_help = example(&["script sample", "script sample 1"]))]
     Script(ScriptArgs),
-    /// Find costumes by name, size, colours, chores or scripts, and pictures that two games share
+    /// Find costumes by facts, and pictures that two games share
     ///
     /// One line per hit. The exit status is 1 if there is none, or if a costume or one of several games cannot be
     /// searched (each is named).
     #[command(after_help = example(&["find sample --name dragon", "find sample --same-as sample-v6"]))]
     Find(FindArgs),
-    /// Compare the costumes of two games: editions, languages, a mod and its original
+    /// Compare the costumes of two games
+    ///
+    /// The games can be editions, languages, or a mod and its original; also two exports.
     ///
     /// Exit status: 0 the same; 1 something differs; 2 a game cannot be used.
     #[command(after_help = example(&["diff game modded", "diff game modded -o differences"]))]
     Diff(DiffArgs),
-    /// Check a game for damage: decode everything, and report errors and oddities with byte positions
+    /// Check a game for damage, and report byte positions
+    ///
+    /// It decodes, plays and draws everything in the game, and reports errors and oddities.
     ///
     /// For several games, one row each. With `--quiet` only errors and oddities are printed.
     #[command(after_help = example(&["check ~/games/monkey2", "check --explain missing-chore"]))]

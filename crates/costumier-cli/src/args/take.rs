@@ -137,8 +137,8 @@ pub(crate) struct ExportArgs {
     /// The number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024), help_heading = EFFORT)]
     pub(crate) jobs: Option<u16>,
-    /// The most megabytes that one costume may take. Animations that need more are left out, with a warning [default:
-    /// 64, or 16 times the costume's block]
+    /// The most megabytes that one costume may take. Parts that need more are left out, with a warning [default: 64,
+    /// or 16 times the costume's block]
     #[arg(long, value_name = "MB", value_parser = value_parser!(u16).range(1..), help_heading = EFFORT)]
     pub(crate) memory: Option<u16>,
     /// Make the smallest PNG files; slow
