@@ -182,7 +182,7 @@ pub(crate) enum Command {
     /// It decodes, plays and draws everything in the game, and reports errors and oddities.
     ///
     /// For several games, one row each. With `--quiet` only errors and oddities are printed.
-    #[command(after_help = example(&["check ~/games/monkey2", "check --explain missing-chore"]))]
+    #[command(after_help = example(&["check ~/games/monkey2", "check sample --explain missing-chore"]))]
     Check(CheckArgs),
     /// Write the files of the sample game
     #[command(after_help = example(&["sample game", "sample game --generation v7"]))]
