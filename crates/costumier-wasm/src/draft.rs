@@ -29,7 +29,7 @@ pub struct Draft {
     draft: draft::Draft,
 }
 
-/// A packed draft.
+/// A draft that was packed.
 #[wasm_bindgen]
 pub struct PackedDraft {
     packed: folder::Packed,

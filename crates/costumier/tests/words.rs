@@ -10,7 +10,16 @@ use std::path::Path;
 use syn::{Attribute, Fields, ImplItem, Item, TraitItem, Visibility};
 
 /// Crates that the checks read: folders in `crates`.
-const READ: &[&str] = &["costumier", "costumier-files", "costumier-format", "costumier-scripts"];
+const READ: &[&str] = &[
+    "costumier",
+    "costumier-cli",
+    "costumier-edit",
+    "costumier-export",
+    "costumier-files",
+    "costumier-format",
+    "costumier-scripts",
+    "costumier-wasm",
+];
 
 /// Files and folders of these crates that are left out.
 const LEFT_OUT: &[&str] = &["costumier/src/build/", "costumier/src/raw.rs", "costumier/tests/words.rs"];

@@ -202,10 +202,10 @@ mod tests {
         names
     }
 
-    /// What a killed call leaves: the files, and nobody who holds them.
+    /// Leaves what a killed call leaves: the files, and no process that holds them.
     fn killed(making: UnfinishedFolder) {
         let path = making.lock.path().to_owned();
-        // By the handle that holds it: some systems let nobody else read.
+        // By the handle that holds it: on some systems no other handle can read it.
         let mut name = Vec::new();
         let mut held = making.lock.as_file();
         io::Seek::rewind(&mut held).unwrap();

@@ -1,5 +1,5 @@
-//! What an export replaces and takes away: only files that Costumier wrote and nobody has changed, of its own game
-//! and of the costumes that are asked for.
+//! Tests of the files that an export replaces and removes: only files that Costumier wrote and that have not been
+//! changed since, of its own game and of the requested costumes.
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -115,7 +115,7 @@ fn a_file_that_somebody_has_changed_is_neither_replaced_nor_removed_unasked() {
         let text = fs::read(at.join("ed").join(name)).unwrap();
         assert_eq!(text.starts_with(b"mine"), is_mine, "{name}");
     }
-    // A file that nobody has noted, under a name that is to be written.
+    // A file that the manifest does not list, under a name that is to be written.
     fs::remove_dir_all(at.join("ed")).unwrap();
     assert_eq!(export(&["6", "--as", "gif"]).status, 0);
     touch("costume-006/contact.png");
@@ -230,7 +230,7 @@ fn an_interrupted_export_leaves_nothing_that_nobody_names() {
     let stopped = interrupt(&[], "costume-003");
     stopped.fails(130, &["stopped; out holds a part of the export"]);
     assert!(!out.join("manifest.json").exists());
-    // Once more, and a power cut on top: half a file that nobody tidied up.
+    // Once more, and then a power cut: half a file is left behind.
     interrupt(&["2", "3", "4"], "costume-004").fails(130, &["stopped"]);
     fs::write(out.join("costume-003/.costumier-1-77.tmp"), "half").unwrap();
     fs::write(out.join("costume-003/mine.txt"), "mine").unwrap();

@@ -1,4 +1,4 @@
-//! `put` and `pack` called again, and called wrongly: nobody's edit is lost, and what to do is said.
+//! Tests of `put` and `pack`, called again and called wrongly: no edit is lost, and the message says what to do.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;

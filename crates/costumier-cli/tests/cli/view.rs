@@ -1,4 +1,4 @@
-//! `costumier view` from the outside: what it serves, and to whom.
+//! Tests of `costumier view` as a program: what it serves, and which requests it refuses.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run has failed")]
 

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::{folder, run_in};
 
-/// Longest wait for something that is to come; how long it takes on a busy computer is nobody's business.
+/// Longest wait for something that is to come. It is long, because a busy computer takes its time.
 const MOST: Duration = Duration::from_secs(120);
 
 /// A command that goes on, and what it says of itself (standard error) line by line as it comes. Which of two outputs

@@ -31,7 +31,7 @@ pub enum Edit {
     Record {
         /// The number of the chore. A new one is added.
         chore: u16,
-        /// The direction.
+        /// The direction of the chore.
         #[serde(with = "Way")]
         direction: Direction,
         /// The name of an added chore; the new name of another one.

@@ -22,7 +22,7 @@ pub enum EntryKind {
     Empty,
     /// The same stored picture as another entry.
     SameAs(#[serde(with = "Key")] PictureKey),
-    /// A stored picture.
+    /// A stored picture of this entry.
     Picture(Picture),
 }
 

@@ -182,7 +182,7 @@ pub(crate) fn generated() -> Vec<(String, NamedFiles)> {
     games
 }
 
-/// A game in one of its languages: what is said takes so many bytes, and all else is the same.
+/// A game in one of its languages: a script has `length` bytes, and everything else is the same.
 pub(crate) fn edition(dialect: Dialect, length: usize) -> GameFiles {
     let mut game = GameBuilder::new(dialect);
     game.room(3, "noise", RoomSource::new(320, 144).write_for(&dialect).unwrap());
