@@ -101,7 +101,7 @@ test("a costume folder opens, loose and as a zip, as a game with one room", () =
   write(loose, draft.files("single"));
   const zip = join(folder, "hero.zip");
   writeFileSync(zip, draft.zip("single"));
-  for (const given of [fromFolder(loose), fromFile(zip), draft.files().map((it) => fromBytes(it.path, it.bytes))]) {
+  for (const given of [fromFolder(loose), fromFile(zip), fromBytes(draft.files().map((it) => [it.path, it.bytes]))]) {
     const read = editor.openFolder(given);
     assert.deepEqual(read.pack().payload, draft.pack().payload);
     const game = read.game();
@@ -119,7 +119,7 @@ test("what is impossible is refused in words, and changes nothing", () => {
   assert.throws(() => draft.paint(key, { width: 1, height: 1, at: [0, 0], rows: new Uint8Array([99]) }), /colour 99 of/);
   assert.throws(() => draft.paint(key, { width: 1.5, height: 1, at: [0, 0], rows: new Uint8Array(1) }), /whole number/);
   assert.throws(() => draft.apply({ paint: 1 }), /unknown variant/);
-  assert.throws(() => editor.openFolder([fromBytes("a.txt", new Uint8Array(3))]), /costume\.toml/);
+  assert.throws(() => editor.openFolder(fromBytes([["a.txt", new Uint8Array(3)]])), /costume\.toml/);
   assert.throws(() => editor.put(game, [{ id: 1, payload: new Uint8Array(3) }]), (error) => error.kind !== "panic");
   assert.deepEqual(draft.edits(), []);
   assert.equal(editor.dead, null);

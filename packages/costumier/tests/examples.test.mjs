@@ -1,7 +1,7 @@
 // The examples of README.md and docs/javascript.md, run as a reader types them.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
@@ -47,6 +47,10 @@ const shows = {
   "Write an animation": ({ at }) => assert.equal(readFileSync(join(at, "walk.gif")).subarray(0, 6).toString(), "GIF89a"),
   "Export costumes": ({ said }) => assert.match(said, /costume-001\/.*\.png \d+\n[^]*costume-006\/.*\.json \d+\n/),
   "Look into a costume": ({ said }) => assert.match(said, /walk 2 east\n[^]*limb 0, picture 0: \d+ x \d+\n[^]*palette/),
+  "Edit a costume": ({ at, said }) => {
+    assert.match(said, /^\d+ bytes before, \d+ after$/m);
+    assert.ok(readdirSync(at).some((it) => /\.(bps|zip)$/.test(it)));
+  },
   "Handle errors": ({ said }) => assert.match(said, /costume-out-of-range - costume 99.* no such id/),
 };
 const [start, ...rest] = blocks(guide, "js").filter((it) => !isForPages(it));

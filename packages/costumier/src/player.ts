@@ -1,0 +1,281 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/**
+ * A costume that plays in a page: the element `<costumier-player>`.
+ *
+ * ```html
+ * <script type="module" src="node_modules/costumier/dist/player.js"></script>
+ * <costumier-player src="hero.zip" chore="walk" facing="east" zoom="3"></costumier-player>
+ * ```
+ *
+ * | attribute | |
+ * |---|---|
+ * | `src` | the address of a zip: a costume folder, or a game |
+ * | `costume` | the id, or a part of the name, of a costume of the game; the first one without it |
+ * | `chore` | `stand`, `walk`, `talk start`, `talk stop`, `init`, or a number; `walk` without it |
+ * | `facing` | `north`, `east`, `south`, `west`, or an angle; `south` without it |
+ * | `room` | shows the costume in its room, or in the room of this number |
+ * | `zoom` | screen pixels for each pixel, 1 to 16; 2 without it |
+ * | `speed` | ticks a second, 1 to 60; 10 without it |
+ * | `paused` | does not play by itself |
+ *
+ * Events: `ready` (`detail.costumes`), `tick` (`detail.tick`), `error` (`detail.error`). Parts for CSS: `picture`,
+ * `message`. It fetches `src` and its own WebAssembly, and nothing else.
+ */
+import { CostumierError } from "./errors.js";
+import { fromBytes } from "./files.js";
+import type { Game } from "./game.js";
+import { init } from "./index.js";
+import type { Scene } from "./scene.js";
+import type { Chore, CostumeEntry, Facing, GameFile, Rectangle } from "./types.js";
+
+/** The attributes, and whether a change of one opens the file again. */
+const ATTRIBUTES = ["src", "costume", "chore", "facing", "room", "zoom", "speed", "paused"] as const;
+
+/** Opens a game, or the game around a costume folder. The module that edits is loaded for folders only. */
+async function open(files: readonly GameFile[]): Promise<Game> {
+  whole ??= init(fetch(new URL("./costumier_bg.wasm", import.meta.url)));
+  try {
+    return (await whole).openGame(files);
+  } catch (thrown) {
+    if (!(thrown instanceof CostumierError) || thrown.fault === "caller") throw thrown;
+    const { initEdit } = await import("./edit.js");
+    editor ??= initEdit(fetch(new URL("./costumier_edit_bg.wasm", import.meta.url)));
+    try {
+      using draft = (await editor).openFolder(files);
+      return draft.game();
+    } catch (folder) {
+      // A zip without costume.toml: what is wrong with it as a game says more.
+      throw folder instanceof CostumierError && folder.kind === "usage" ? thrown : folder;
+    }
+  }
+}
+let whole: ReturnType<typeof init> | undefined;
+let editor: ReturnType<typeof import("./edit.js").initEdit> | undefined;
+
+/** The element's class in a page; a class without anything where there are no elements, so that servers can import it. */
+const Element = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+
+/** `<costumier-player>`. */
+export class CostumierPlayer extends Element {
+  static readonly observedAttributes = ATTRIBUTES;
+
+  readonly #canvas: HTMLCanvasElement;
+  readonly #message: HTMLElement;
+  #files: readonly GameFile[] | null = null;
+  #game: Game | null = null;
+  #scene: Scene | null = null;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  /** Counts what was asked for, so that only the latest is shown. */
+  #asked = 0;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    root.innerHTML =
+      "<style>:host{display:inline-block}canvas{display:block;image-rendering:pixelated}[hidden]{display:none}</style>" +
+      '<canvas part="picture" role="img"></canvas><span part="message" role="status" hidden></span>';
+    this.#canvas = root.querySelector("canvas")!;
+    this.#message = root.querySelector("span")!;
+  }
+
+  connectedCallback(): void {
+    void this.#open();
+  }
+
+  disconnectedCallback(): void {
+    this.pause();
+    this.#asked++;
+    this.#scene?.free();
+    this.#game?.free();
+    this.#scene = this.#game = null;
+  }
+
+  attributeChangedCallback(name: (typeof ATTRIBUTES)[number]): void {
+    if (!this.isConnected) return;
+    if (name === "src") void this.#open();
+    else if (name === "paused") this.paused ? this.pause() : this.play();
+    else if (name === "zoom") this.#resize();
+    else if (name === "speed") this.#restart();
+    else this.#attempt(() => this.#set());
+  }
+
+  /** Files to show instead of `src`: bytes of a zip, or files of a game or a costume folder. */
+  set files(files: Uint8Array | readonly GameFile[] | null) {
+    this.#files = files instanceof Uint8Array ? fromBytes([["given.zip", files]]) : files;
+    if (this.isConnected) void this.#open();
+  }
+
+  /** The open game; `null` before `ready`. */
+  get game(): Game | null {
+    return this.#game;
+  }
+
+  /** The scene that is shown; `null` before `ready`. */
+  get scene(): Scene | null {
+    return this.#scene;
+  }
+
+  get paused(): boolean {
+    return this.hasAttribute("paused");
+  }
+
+  /** Ticks since the chore began. */
+  get tick(): number {
+    return this.#scene?.now ?? 0;
+  }
+
+  play(): void {
+    if (this.#scene === null || this.#timer !== undefined) return;
+    this.#timer = setInterval(() => this.#next(), 1000 / this.#number("speed", 10, 60));
+  }
+
+  pause(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Shows a tick, counted from the beginning of the chore. */
+  seek(tick: number): void {
+    this.#attempt(() => {
+      this.#scene?.seek(tick);
+      this.#draw();
+    });
+  }
+
+  async #open(): Promise<void> {
+    const asked = ++this.#asked;
+    const src = this.getAttribute("src");
+    if (this.#files === null && src === null) return;
+    this.#say("Loading…");
+    try {
+      const files = this.#files ?? (await fetched(src!, this.ownerDocument.baseURI));
+      const game = await open(files);
+      if (asked !== this.#asked) return game.free();
+      this.#game?.free();
+      this.#game = game;
+      this.#set();
+      this.#say(null);
+      this.dispatchEvent(new CustomEvent("ready", { detail: { costumes: game.costumes() } }));
+    } catch (thrown) {
+      if (asked === this.#asked) this.#failed(thrown);
+    }
+  }
+
+  /** Sets the scene up by the attributes, and plays it. */
+  #set(): void {
+    const game = this.#game;
+    if (game === null) return;
+    const { id, room: own } = chosen(game.costumes(), this.getAttribute("costume"));
+    const word = this.getAttribute("room");
+    const room = word === null ? null : word === "" ? own : Number(word);
+    const place = room === null ? ([0, 0] as const) : game.room(room).place;
+    const scene = game.scene({
+      room,
+      background: room !== null,
+      ...(room === null ? {} : { view: "screen" as const }),
+      actors: [{ costume: id, position: place, ...(room === null ? {} : { scale: "box" as const, zplane: "box" as const }) }],
+    });
+    const actor = scene.actors[0]!;
+    const facing = angle(this.getAttribute("facing") ?? "south");
+    actor.perform(chore(this.getAttribute("chore") ?? "walk"), facing);
+    if (room === null) {
+      const [left, top, width, height] = actor.timeline().bounds;
+      const [x, y] = actor.anchor();
+      scene.set({ view: [x + left, y + top, Math.max(width, 1), Math.max(height, 1)] as Rectangle });
+      scene.mark();
+    }
+    this.#scene?.free();
+    this.#scene = scene;
+    this.#draw();
+    this.#restart();
+  }
+
+  #next(): void {
+    this.#attempt(() => {
+      const events = this.#scene?.tick() ?? [];
+      this.#draw();
+      this.dispatchEvent(new CustomEvent("tick", { detail: { tick: this.tick, events } }));
+    });
+  }
+
+  #restart(): void {
+    this.pause();
+    if (!this.paused) this.play();
+  }
+
+  #draw(): void {
+    const frame = this.#scene?.render();
+    if (frame === undefined) return;
+    const { width, height, data } = frame;
+    if (this.#canvas.width !== width || this.#canvas.height !== height) {
+      [this.#canvas.width, this.#canvas.height] = [width, height];
+      this.#resize();
+    }
+    this.#canvas.getContext("2d")?.putImageData(new ImageData(data as Uint8ClampedArray<ArrayBuffer>, width, height), 0, 0);
+  }
+
+  #resize(): void {
+    const zoom = this.#number("zoom", 2, 16);
+    this.#canvas.style.width = `${this.#canvas.width * zoom}px`;
+    this.#canvas.style.height = `${this.#canvas.height * zoom}px`;
+  }
+
+  /** An attribute that is a number from 1 on. */
+  #number(name: string, usual: number, most: number): number {
+    const value = Number(this.getAttribute(name) ?? usual);
+    return Number.isFinite(value) && value >= 1 ? Math.min(value, most) : usual;
+  }
+
+  #attempt(act: () => void): void {
+    try {
+      act();
+    } catch (thrown) {
+      this.#failed(thrown);
+    }
+  }
+
+  #failed(thrown: unknown): void {
+    this.pause();
+    const error = thrown instanceof CostumierError ? thrown : CostumierError.usage(String(thrown));
+    this.#say(error.text);
+    this.dispatchEvent(new CustomEvent("error", { detail: { error } }));
+  }
+
+  #say(text: string | null): void {
+    this.#message.hidden = text === null;
+    this.#message.textContent = text ?? "";
+    this.#canvas.hidden = text !== null;
+    this.#canvas.setAttribute("aria-label", this.getAttribute("aria-label") ?? "A figure of a game");
+  }
+}
+
+/** Fetches the file that an address names. */
+async function fetched(src: string, base: string): Promise<GameFile[]> {
+  const address = new URL(src, base);
+  const response = await fetch(address);
+  if (!response.ok) throw CostumierError.usage(`${src} cannot be loaded: ${response.status} ${response.statusText}`.trim());
+  const name = decodeURIComponent(address.pathname.split("/").pop() || "given.zip");
+  return fromBytes([[name, new Uint8Array(await response.arrayBuffer())]]);
+}
+
+/** The costume that an attribute names: by id, or by a part of its name. */
+function chosen(costumes: readonly CostumeEntry[], word: string | null): CostumeEntry {
+  const wanted = word?.toLowerCase() ?? "";
+  const found =
+    word === null
+      ? costumes[0]
+      : (costumes.find((it) => String(it.id) === word) ?? costumes.find((it) => it.name?.toLowerCase().includes(wanted)));
+  if (found === undefined) throw CostumierError.usage(`the game has no costume ${word ?? ""}`.trim());
+  return found;
+}
+
+function chore(word: string): Chore {
+  return (/^\d+$/.test(word) ? Number(word) : word) as Chore;
+}
+
+function angle(word: string): Facing {
+  return (/^\d+$/.test(word) ? Number(word) : word) as Facing;
+}
+
+if (globalThis.customElements !== undefined && customElements.get("costumier-player") === undefined)
+  customElements.define("costumier-player", CostumierPlayer);
