@@ -237,10 +237,14 @@ fn what_is_read_and_left_out_is_there() {
 
 #[test]
 fn faults_are_found() {
-    let text = "//! A file for this test.\n\n/// How many.\npub const A: u8 = 1;\n\n/// Whoever reads it,\n/// as it\n\
-                /// stands.\npub struct B {\n    /// Its width.\n    pub width: u8,\n    /// Not public.\n    own: u8,\n}\n\n\
-                // What surprises: a heading.\nimpl B {\n    /// Makes one.\n    pub fn new() -> Self {\n        B\n    }\n\
-                }\n\n/// A kind.\npub enum C {\n    /// The first.\n    D,\n}\n";
+    let text = [
+        "//! A file for this test.\n\n/// How many.\npub const A: u8 = 1;\n\n/// Whoever reads it,\n/// as it\n",
+        "/// stands.\npub struct B {\n    /// Its width.\n    pub width: u8,\n    /// Not public.\n    own: u8,\n}\n\n",
+        "// What surprises: a heading.\nimpl B {\n    /// Makes one.\n    pub fn new() -> Self {\n        B\n",
+        "    }\n}\n\n/// A kind.\npub enum C {\n    /// The first.\n    D,\n}\n",
+    ]
+    .concat();
+    let text = text.as_str();
     let names: Vec<String> =
         labels(text).iter().map(|it| it.split(':').next().expect("a name").into()).collect();
     assert_eq!(names, ["A", "width", "new", "C", "D"]);

@@ -1,4 +1,5 @@
-//! The model of a draft: what a folder of its kind says, and the block before. Applies edits and returns their inverses.
+//! The model of a draft: what a folder of its kind says, and the block before. It applies edits and returns their
+//! inverses.
 
 use std::collections::BTreeMap;
 

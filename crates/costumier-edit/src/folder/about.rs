@@ -85,11 +85,13 @@ impl About {
     #[must_use]
     pub fn of(game: &Game, id: u32, room: u32, costume: &Costume) -> Self {
         let palette = game.costume_palette(id).ok();
-        let colour = |palette: &[Rgb; 256], colour: u8| palette.get(usize::from(colour)).copied().unwrap_or_default();
+        let colour =
+            |palette: &[Rgb; 256], colour: u8| palette.get(usize::from(colour)).copied().unwrap_or_default();
         let has_frames = costume.as_akos().is_some_and(|akos| akos.frame_count() > 0);
         let room_colours = palette.as_ref().filter(|_| has_frames).map(|palette| palette.to_vec());
         // Pictures of room colours store the whole palette, others the costume's own colours.
-        let colours = palette.map(|palette| costume.palette().iter().map(|own| colour(&palette, *own)).collect());
+        let colours =
+            palette.map(|palette| costume.palette().iter().map(|own| colour(&palette, *own)).collect());
         Self {
             id: Some(id),
             room: Some(room),

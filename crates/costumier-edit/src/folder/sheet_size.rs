@@ -100,13 +100,15 @@ mod tests {
             told(60, 40, |_, _| 0),
             "has 60 × 40 pixels, and its rects need 6 × 4: it may have been saved 10 times larger"
         );
-        let text = "has 12 × 8 pixels, and its rects need 6 × 4: it was saved 2 times larger. Save it at its original size";
+        let text = "has 12 × 8 pixels, and its rects need 6 × 4: it was saved 2 times larger. Save it at its original \
+             size";
         assert_eq!(told(12, 8, |x, y| u8::from(x / 2 > 2) + u8::from(y / 2 > 1)), text);
         assert_eq!(
             told(12, 8, |x, _| u8::from(x > 2)),
             "has 12 × 8 pixels, and its rects need 6 × 4: it may have been saved 2 times larger"
         );
-        let text = "has 3 × 2 pixels, and its rects need 6 × 4: it was saved 2 times smaller. Save it at its original size";
+        let text = "has 3 × 2 pixels, and its rects need 6 × 4: it was saved 2 times smaller. Save it at its original \
+             size";
         assert_eq!(told(3, 2, |_, _| 0), text);
         assert_eq!(told(5, 4, |_, _| 0), "[4, 1, 2, 3] is not inside limb-0.png, which has 5 × 4 pixels");
     }
