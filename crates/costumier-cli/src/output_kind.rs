@@ -42,7 +42,7 @@ pub(crate) fn require_format(path: &Path, writes: &[Format]) -> Result<Format> {
     match format_of(path) {
         Some(format) if writes.contains(&format) => Ok(format),
         _ => {
-            let error = anyhow!("this command does not write files of the kind {}", path.display());
+            let error = anyhow!("this command cannot write {}", path.display());
             Err(hinted(error, format!("use one of the endings {}", names.join(", "))))
         }
     }
@@ -56,7 +56,7 @@ pub(crate) fn require_written(path: &Path) -> Result<()> {
     if is_folder(path) || !NOT_WRITTEN.contains(&&*ending(path)) {
         return Ok(());
     }
-    let error = anyhow!("no command writes files of the kind {}", path.display());
+    let error = anyhow!("no command can write {}", path.display());
     let hint = "name a folder, or a .gif, .apng, .webp, .png, .bmp or .aseprite file";
     Err(hinted(error, hint))
 }

@@ -121,10 +121,21 @@ mod tests {
     }
 
     #[test]
-    fn every_command_has_an_example() {
+    fn every_command_has_examples_that_can_be_called() {
         for command in command().get_subcommands() {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            assert!(help.contains(&format!("costumier {}", command.get_name())), "{}", command.get_name());
+            let calls = help.lines().filter_map(|line| line.trim().strip_prefix("costumier "));
+            // What follows is a comment, or for a shell.
+            let end = |call: &str| ["  ", " | ", " > "].iter().filter_map(|it| call.find(it)).min();
+            let calls = calls.map(|call| call.get(..end(call).unwrap_or(call.len())).unwrap_or_default());
+            let mut count = 0;
+            for call in calls {
+                assert!(call.starts_with(command.get_name()), "{call}");
+                let words: Vec<&str> = std::iter::once("costumier").chain(call.split(' ')).collect();
+                assert!(parse(words).is_ok(), "{call}");
+                count += 1;
+            }
+            assert!(count > 0, "{}", command.get_name());
         }
     }
 }
