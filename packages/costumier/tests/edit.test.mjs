@@ -1,5 +1,6 @@
 // The module that edits: drafts pack, unpack and patch as the command line does, and scenes show them.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
@@ -19,7 +20,9 @@ function files(path) {
   return new Map(list(path).map((it) => [relative(path, it).replaceAll("\\", "/"), readFileSync(it)]));
 }
 
-/** Files as `fromFolder` finds them. */
+const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+/** Writes files into a folder. */
 function write(path, list) {
   for (const { path: name, bytes } of list) {
     mkdirSync(dirname(join(path, name)), { recursive: true });
@@ -52,9 +55,11 @@ for (const generation of samples)
     const draft = editor.draft(game, 1);
     const unpacked = join(folder, `${generation}-unpacked`);
     costumier("unpack", path, 1, "-o", unpacked);
-    const theirs = [...files(unpacked)].map(([name, bytes]) => [name, bytes.toString("hex")]).sort();
-    const ours = draft.files().map(({ path: name, bytes }) => [name, Buffer.from(bytes).toString("hex")]).sort();
-    assert.deepEqual(ours.map(([name]) => name), theirs.map(([name]) => name));
+    // The command line knows the names of the sample's costumes.
+    const known = (name, bytes) =>
+      name === "costume.toml" ? bytes.toString().replace(/^(game = .*\n)name = .*\n/m, "$1") : digest(bytes);
+    const theirs = [...files(unpacked)].map(([name, bytes]) => [name, known(name, bytes)]).sort();
+    const ours = draft.files().map(({ path: name, bytes }) => [name, known(name, Buffer.from(bytes))]).sort();
     assert.deepEqual(ours, theirs);
 
     const { key, rows } = painted(draft);
@@ -63,14 +68,15 @@ for (const generation of samples)
     assert.ok(packed.changes.some(([part]) => part.includes("picture")), JSON.stringify(packed.changes));
     const edited = join(folder, `${generation}-edited`);
     write(edited, draft.files());
-    const patch = join(folder, `${generation}.zip`);
-    costumier("put", path, edited, "-o", patch);
     const { report, files: [made] } = editor.put(game, [{ id: 1, payload: packed.payload }]);
-    if (report.files.length > 1) assert.deepEqual(Buffer.from(made.bytes), readFileSync(patch));
+    const patch = join(folder, `${generation}-${made.path}`);
+    costumier("put", path, edited, "--patch", patch);
+    assert.equal(made.path.endsWith(".zip"), report.files.length > 1);
+    assert.equal(digest(made.bytes), digest(readFileSync(patch)));
     const changed = join(folder, `${generation}-changed`);
     costumier("put", path, edited, "-o", changed);
     for (const { path: name, bytes } of editor.put(game, [{ id: 1, payload: packed.payload }], "files").files)
-      assert.deepEqual(Buffer.from(bytes), files(changed).get(name), name);
+      assert.equal(digest(bytes), digest(files(changed).get(name)), name);
 
     // A scene that goes on shows what the game with it shows, also back in time.
     const spec = { actors: [{ costume: 1, steps: [{ perform: "stand" }] }] };
@@ -81,7 +87,8 @@ for (const generation of samples)
     for (const tick of [5, 0, 2, 9]) {
       scene.seek(tick);
       again.seek(tick);
-      assert.deepEqual(scene.render(), again.render(), `tick ${tick}`);
+      const [now, wanted] = [scene.render(), again.render()];
+      assert.deepEqual([now.width, now.height, digest(now.data)], [wanted.width, wanted.height, digest(wanted.data)], `tick ${tick}`);
     }
 
     // Undone, it is what it was; the stored edits make it again.
@@ -91,7 +98,7 @@ for (const generation of samples)
     assert.deepEqual(editor.put(game, [{ id: 1, payload: draft.pack().payload }]).files, []);
     const other = editor.draft(game, 1);
     for (const edit of edits) other.apply(edit);
-    assert.deepEqual(other.pack().payload, packed.payload);
+    assert.equal(digest(other.pack().payload), digest(packed.payload));
   });
 
 test("a costume folder opens, loose and as a zip, as a game with one room", () => {
@@ -103,7 +110,7 @@ test("a costume folder opens, loose and as a zip, as a game with one room", () =
   writeFileSync(zip, draft.zip("single"));
   for (const given of [fromFolder(loose), fromFile(zip), fromBytes(draft.files().map((it) => [it.path, it.bytes]))]) {
     const read = editor.openFolder(given);
-    assert.deepEqual(read.pack().payload, draft.pack().payload);
+    assert.equal(digest(read.pack().payload), digest(draft.pack().payload));
     const game = read.game();
     assert.deepEqual(game.costumes().map((it) => it.id), [1]);
     const scene = game.scene({ actors: [{ costume: 1, steps: [{ perform: "stand" }] }] });
