@@ -38,7 +38,13 @@ const shown = (page: Page) =>
     const canvas = it.shadowRoot.querySelector("canvas") as HTMLCanvasElement;
     const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
     const drawn = data.filter((_, at) => at % 4 === 3).reduce((sum, alpha) => sum + (alpha > 0 ? 1 : 0), 0);
-    return { width: canvas.width, height: canvas.height, wide: canvas.getBoundingClientRect().width, drawn, text: data.join() };
+    return {
+      width: canvas.width,
+      height: canvas.height,
+      wide: canvas.getBoundingClientRect().width,
+      drawn,
+      text: data.join(),
+    };
   });
 
 function heroZip(): string {

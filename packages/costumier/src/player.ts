@@ -37,7 +37,7 @@ async function open(files: readonly GameFile[]): Promise<Game> {
   try {
     return (await whole).openGame(files);
   } catch (thrown) {
-    if (!(thrown instanceof CostumierError) || thrown.fault === "caller") throw thrown;
+    if (!(thrown instanceof CostumierError) || thrown.kind !== "not-a-game") throw thrown;
     const { initEdit } = await import("./edit.js");
     editor ??= initEdit(fetch(new URL("./costumier_edit_bg.wasm", import.meta.url)));
     try {
@@ -67,6 +67,8 @@ export class CostumierPlayer extends Element {
   #timer: ReturnType<typeof setInterval> | undefined;
   /** Counts what was asked for, so that only the latest is shown. */
   #asked = 0;
+  /** Whether it was put into a page: a browser tells of attributes before that. */
+  #isPlaced = false;
 
   constructor() {
     super();
@@ -79,10 +81,12 @@ export class CostumierPlayer extends Element {
   }
 
   connectedCallback(): void {
+    this.#isPlaced = true;
     void this.#open();
   }
 
   disconnectedCallback(): void {
+    this.#isPlaced = false;
     this.pause();
     this.#asked++;
     this.#scene?.free();
@@ -91,7 +95,7 @@ export class CostumierPlayer extends Element {
   }
 
   attributeChangedCallback(name: (typeof ATTRIBUTES)[number]): void {
-    if (!this.isConnected) return;
+    if (!this.#isPlaced) return;
     if (name === "src") void this.#open();
     else if (name === "paused") this.paused ? this.pause() : this.play();
     else if (name === "zoom") this.#resize();
@@ -102,7 +106,7 @@ export class CostumierPlayer extends Element {
   /** Files to show instead of `src`: bytes of a zip, or files of a game or a costume folder. */
   set files(files: Uint8Array | readonly GameFile[] | null) {
     this.#files = files instanceof Uint8Array ? fromBytes([["given.zip", files]]) : files;
-    if (this.isConnected) void this.#open();
+    if (this.#isPlaced) void this.#open();
   }
 
   /** The open game; `null` before `ready`. */
