@@ -1,5 +1,9 @@
 import { defineConfig } from "@playwright/test";
 
+/** `VIEWER_PORT` serves several runs at once. */
+const port = process.env["VIEWER_PORT"] ?? "4180";
+const address = `http://127.0.0.1:${port}/some/where/`;
+
 // One build, served as any static host would, under a path that is not the root; driven in Debian's Chromium.
 export default defineConfig({
   testDir: "tests",
@@ -8,13 +12,13 @@ export default defineConfig({
   reporter: [["list"]],
   use: {
     actionTimeout: 8_000,
-    baseURL: "http://127.0.0.1:4180/some/where/",
+    baseURL: address,
     launchOptions: { executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] },
     serviceWorkers: "block",
   },
   webServer: {
-    command: "node tools/serve.mjs 4180 /some/where/",
-    url: "http://127.0.0.1:4180/some/where/",
+    command: `node tools/serve.mjs ${port} /some/where/`,
+    url: address,
     reuseExistingServer: false,
   },
 });

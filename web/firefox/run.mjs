@@ -25,15 +25,15 @@ const STATES = [
 ];
 const ready = page =>
   page.waitForFunction(
-    () => globalThis.costumier?.store.state.phase === "ready" && globalThis.costumier.hand.frame !== null,
+    () => globalThis.costumier?.store.state.phase === "ready" && globalThis.costumier.playback.frame !== null,
     { timeout: 30_000 },
   );
 // The same part of the world in both: panes are not of one size, since fonts differ.
 const picture = async () => {
-  const { client, hand } = globalThis.costumier;
-  const said = hand.said();
+  const { client, playback } = globalThis.costumier;
+  const said = playback.said();
   const view = said.background ? [0, 0, 320, 200] : [-80, -90, 160, 110];
-  const { data, width, height } = await client.ask("stage", { said: { ...said, view }, tick: hand.scene });
+  const { data, width, height } = await client.ask("stage", { said: { ...said, view }, tick: playback.scene });
   return `${width}×${height} ${[...data].reduce((sum, one, i) => (sum * 31 + one * ((i % 251) + 1)) % 2147483647, 7)}`;
 };
 
@@ -47,7 +47,7 @@ async function look(browser, zip) {
     await page.goto(`${address}#${state}`);
     await ready(page);
     const tick = Number(/tick=(\d+)/.exec(state)[1]);
-    await page.waitForFunction(wanted => globalThis.costumier.hand.frame.tick === wanted, {}, tick);
+    await page.waitForFunction(wanted => globalThis.costumier.playback.frame.tick === wanted, {}, tick);
     await new Promise(done => setTimeout(done, 700));
     seen.push(await page.evaluate(picture));
     if (wrong.length) throw new Error(`${state}: ${wrong.join("; ")}`);
@@ -56,8 +56,8 @@ async function look(browser, zip) {
   const page = await browser.newPage();
   await page.goto(address);
   await ready(page);
-  const before = await page.evaluate(() => globalThis.costumier.hand.scene);
-  await page.waitForFunction(was => globalThis.costumier.hand.scene > was + 3, {}, before);
+  const before = await page.evaluate(() => globalThis.costumier.playback.scene);
+  await page.waitForFunction(was => globalThis.costumier.playback.scene > was + 3, {}, before);
   const input = await page.$("#pick-files");
   await input.uploadFile(zip);
   await page.waitForFunction(

@@ -151,6 +151,8 @@ export function readAddress(hash: string): Link {
   }
   part("zoom", between(1, MOST_ZOOM), zoom => (patch.zoom = zoom));
   part("room", between(0, 65535), room => (patch.room = room));
+  part("palette", between(0, 255), palette => (patch.palette = palette));
+  part("tall", flag, tall => (patch.tall = tall));
   part("behind", among(BACKGROUNDS), behind => (patch.background = behind));
   part("objects", among(OBJECTS), objects => (patch.objects = objects));
   part("screen", among(SCREENS), screen => (patch.screen = screen));
@@ -188,6 +190,8 @@ export function writeAddress(state: State, tick: number): string {
   if (!state.playing || state.still) said.push(["tick", String(tick)]);
   if (state.zoom !== START.zoom) said.push(["zoom", String(state.zoom)]);
   if (state.room !== null) said.push(["room", String(state.room)]);
+  if (state.palette) said.push(["palette", String(state.palette)]);
+  if (state.tall) said.push(["tall", "1"]);
   if (state.background !== START.background) said.push(["behind", state.background]);
   if (state.objects !== START.objects) said.push(["objects", state.objects]);
   if (state.look) said.push(["at", state.look.join("~")]);

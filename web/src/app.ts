@@ -4,47 +4,43 @@ import { readAddress, writeAddress, type Link } from "./address";
 import { fit } from "./link";
 import { h } from "./dom";
 import { allKeys } from "./bindings";
-import { Dressing } from "./dressing";
+import { Resources } from "./resources";
+import { whyNotOpened } from "./files/contents";
 import { fromDrop, fromInput, TooMany, type Taken } from "./files/take-in";
+import { Saver } from "./files/saver";
 import { sample, served, type Given, type Source } from "./files/given";
 import { listen } from "./keys";
 import { Actions } from "./panels/actions";
 import { Bytes } from "./panels/bytes";
 import { Colours } from "./panels/colours";
+import { aboutDialog, introduction } from "./panels/about";
 import { help } from "./panels/help";
+import { Notices, type Action } from "./panels/notices";
+import { shareBar } from "./panels/share";
 import { Stage } from "./panels/stage";
 import { Take } from "./panels/take";
 import { Time } from "./panels/time";
 import { Top } from "./panels/top";
 import { Wardrobe } from "./panels/wardrobe";
-import { Stagehand } from "./stagehand";
+import { Playback } from "./playback";
+import { remember, remembered } from "./storage";
 import { Failure, Overtaken, type Client } from "./worker/client";
 import type { Trouble } from "./worker/protocol";
 
-const remembered = (key: string): string | null => {
-  try {
-    return localStorage.getItem(`costumier-${key}`);
-  } catch {
-    return null;
-  }
-};
-const remember = (key: string, value: string): void => {
-  try {
-    localStorage.setItem(`costumier-${key}`, value);
-  } catch {
-    /* private windows may refuse */
-  }
-};
+/** What the page opens with: three actors on the stage of the sample. */
+const SHOW =
+  "actor=2~6~south~150~160~box~box&actor=4~walk~west~215~128~box~box&actor=6~stand~east~90~165~box~box&behind=room&room=2";
 
 export class App {
   readonly store = new Store({ ...START, letters: remembered("letters") !== "false" });
-  readonly hand: Stagehand;
+  readonly playback: Playback;
   readonly wardrobe: Wardrobe;
   readonly stage: Stage;
   readonly time: Time;
   readonly actions: Actions;
   readonly bytes: Bytes;
   readonly top: Top;
+  readonly notices = new Notices();
   /** Whether `costumier view` serves this page. */
   readonly served = served();
   showHelp: () => void;
@@ -58,15 +54,18 @@ export class App {
     readonly client: Client,
   ) {
     const { store } = this;
-    this.hand = new Stagehand(store, client, why => this.failed("The stage cannot show this", why));
+    this.playback = new Playback(store, client, why => this.failed("The stage cannot show this.", why));
     this.top = new Top(store);
     this.wardrobe = new Wardrobe(store, client, id => this.choose(id));
-    this.stage = new Stage(store, client, this.hand);
-    this.time = new Time(store, this.hand);
-    this.actions = new Actions(store, this.hand);
+    this.stage = new Stage(store, client, this.playback);
+    this.time = new Time(store, client, this.playback);
+    this.actions = new Actions(store, this.playback);
     const colours = new Colours(store, client);
-    this.bytes = new Bytes(store, client, this.hand);
-    const take = new Take(store, client, this.hand, () => this.stage.picture());
+    this.bytes = new Bytes(store, client, this.playback);
+    const saver = new Saver(store, client, this.playback, () => this.stage.picture());
+    const take = new Take(store, saver);
+    const zoom = () => this.stage.zoom / Math.max(1, Math.round(devicePixelRatio));
+    this.stage.share(shareBar(store, saver, zoom, () => this.address()));
     this.bytes.onlit = pixels => this.stage.light(pixels);
     this.stage.onpixel = (chain, pinned) => colours.pixel(chain, pinned);
     colours.onbytes = (costume, byte) => void this.bytes.show(costume, byte);
@@ -76,19 +75,26 @@ export class App {
     this.top.onhelp = sheet.open;
     this.top.onpick = list => this.takeIn(() => Promise.resolve(fromInput(list)));
     this.top.onsample = () => void this.open(sample());
+    const about = aboutDialog();
+    this.top.onabout = about.open;
+    this.stage.onopen = () => this.top.showMenu();
+    this.stage.onretry = () => this.retry();
+    this.notices.about = () => `Costumier ${store.state.game?.info.key ?? ""} ${location.hash}`;
     root.append(
       this.top.element,
-      this.top.notices,
       h(
         "main",
         {},
         this.wardrobe.panel.element,
         h("div", { class: "middle" }, this.stage.panel.element, this.time.panel.element),
-        h("div", { class: "side" }, this.actions.panel.element, colours.panel.element, take.panel.element),
+        h("div", { class: "side" }, this.actions.panel.element, take.panel.element, colours.panel.element),
         this.bytes.panel.element,
       ),
       this.top.tabs(),
+      this.notices.element,
+      this.notices.status,
       sheet.element,
+      about.element,
       h(
         "div",
         { class: "curtain", "aria-hidden": "true" },
@@ -97,18 +103,24 @@ export class App {
       ),
     );
     listen(keys, () => store.state.letters);
-    client.onprogress = said => this.top.say(said.progress);
+    client.onprogress = ({ progress }) => {
+      if (store.state.phase === "loading") store.set({ progress });
+    };
     client.onpanic = trouble => this.panicked(trouble);
     store.watch(
       s => [s.phase],
       s => (document.body.dataset["phase"] = s.phase),
     );
-    new Dressing(store, client, this.top, (title, why) => this.failed(title, why));
+    store.watch(
+      s => [s.tools],
+      s => (document.documentElement.dataset["tools"] = s.tools ? "in" : "away"),
+    );
+    new Resources(store, client, this.notices, (words, why) => this.failed(words, why));
     store.watch(
       s => [s],
       () => this.note(),
     );
-    this.hand.listen(() => {
+    this.playback.listen(() => {
       if (!store.state.playing) this.note();
     });
     addEventListener("popstate", () => void this.follow(readAddress(location.hash)));
@@ -118,33 +130,75 @@ export class App {
     this.listenForDrops();
   }
 
-  /** What the address asks for, with the sample or the game that is served. */
+  /** Opens what the address asks for: the sample, or the game that is served. */
   async begin(): Promise<void> {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.store.set({ playing: false, still: true });
-    const link = readAddress(location.hash);
-    if (remembered("met") === null && !this.served) this.stage.firstVisit(() => remember("met", "yes"));
+    const isShow = location.hash.length < 2 && !this.served;
+    const link = readAddress(isShow ? SHOW : location.hash);
+    if (isShow) this.raise();
+    else if (remembered("met") === null && !this.served)
+      this.notices.tell(
+        "See how Monkey Island's characters are made.",
+        [["What is this?", () => this.top.onabout()]],
+        null,
+        () => remember("met", "yes"),
+      );
     await this.open(this.served ?? sample(), link);
     const wanted = link.game;
     const have = this.store.state.game?.info.key;
     if (wanted && have && wanted !== have && !this.served) this.another(link);
   }
 
+  // The stage alone. The tools come when the pointer goes where they are, when they get the focus, when an actor is
+  // chosen.
+  private raise(): void {
+    const { store } = this;
+    store.set({ tools: false });
+    const main = document.querySelector("main")!;
+    const come = (event: Event) => {
+      const { target } = event;
+      if (!(target instanceof Element) || store.state.tools) return;
+      if (target.closest(".pane, .intro") || !target.closest(".panel")) return;
+      if (event instanceof PointerEvent && event.pointerType === "mouse" && !event.movementX && !event.movementY)
+        return;
+      store.set({ tools: true });
+    };
+    for (const kind of ["pointermove", "pointerdown", "focusin"]) main.addEventListener(kind, come);
+    if (remembered("met") !== null) return;
+    const intro = introduction(store, {
+      open: () => this.top.showMenu(),
+      about: () => this.top.onabout(),
+      close: () => {
+        remember("met", "yes");
+        intro.remove();
+      },
+    });
+    main.querySelector(".middle")!.append(intro);
+  }
+
   private waiting: Link | null = null;
 
   // ------------------------------------------------------------------------------------------ games
+
+  // The last thing that was tried to open.
+  private retry: () => void = () => {};
 
   /** Opens a game; one that cannot be opened leaves what was there. */
   async open(from: Source, link: Link | null = null, which?: string): Promise<void> {
     const turn = ++this.opening;
     const before = this.store.state;
-    this.store.set({ phase: "loading" });
-    this.top.say(`Opening ${from.name} …`);
+    this.retry = () => {
+      if (!this.store.state.game) this.client.restart();
+      void this.open(from, link, which);
+    };
+    this.store.set({ phase: "loading", trouble: null, opening: from.name, progress: "" });
+    this.notices.say(`Opening ${from.name} …`);
     try {
       const given = await from.given();
       if (turn !== this.opening) return;
       const game = await this.client.ask("open", { ...given, ...(which ? { which } : {}) });
       if (turn !== this.opening) return;
-      this.top.clear();
+      this.notices.clear();
       const follows =
         link && (!link.game || link.game === game.info.key)
           ? link
@@ -154,48 +208,37 @@ export class App {
       this.waiting = null;
       const first = game.costumes[0];
       const fitted = follows ? fit(follows, game) : null;
-      this.hand.scene = follows?.tick ?? 0;
+      this.playback.scene = follows?.tick ?? 0;
       this.store.set({
         ...fresh(before),
         actors: first ? [{ ...actorOf(first.id), ...(from.sample ? { facing: "east" as const } : {}) }] : [],
         selected: 0,
         ...(fitted ? { ...LOOKING, ...fitted.patch } : {}),
         phase: "ready",
-        trouble: null,
         game,
+        ...(from.sample ? {} : { tools: true }),
         sample: from.sample,
         gameName: from.name,
         playing: (follows?.playing ?? true) && !before.still,
       });
       if (fitted) this.misfits(fitted.words);
-      this.top.say(
-        `${from.sample ? "The sample game" : (game.info.title ?? from.name)} is open: ${game.costumes.length} costumes.`,
-      );
+      const title = from.sample ? "The sample game" : (game.info.title ?? from.name);
+      this.notices.say(`${title} is open: ${game.costumes.length} costumes.`);
       if (!game.costumes.length)
-        this.top.trouble("There are no costumes in this game", { kind: "empty", text: game.info.why });
+        this.notices.show("This game has no costumes.", { kind: "empty", text: game.info.why });
       const bad = game.info.problems.filter(one => one.severity === "broken");
       if (bad.length)
-        this.top.trouble("Parts of this game cannot be read", {
+        this.notices.show("Parts of this game are damaged. The rest works.", {
           kind: "broken",
-          text: `${bad[0]!.path}: ${bad[0]!.text}`,
-          hint: bad.length > 1 ? `And ${bad.length - 1} more; the rest works.` : "The rest works.",
+          text: bad
+            .slice(0, 8)
+            .map(one => `${one.path}: ${one.text}`)
+            .join("\n"),
+          ...(bad.length > 8 ? { hint: `And ${bad.length - 8} more.` } : {}),
         });
     } catch (why) {
       if (why instanceof Overtaken || turn !== this.opening) return;
-      // What was open goes on; the worker has to open it again, since it lets go first.
-      const trouble = troubleOf(why);
-      this.top.say("");
-      const games = trouble.games ?? [];
-      this.top.trouble(
-        `${from.name} cannot be opened`,
-        trouble,
-        games.length ? games.slice(0, 6).map(name => [name, () => void this.open(from, link, name)]) : [],
-      );
-      if (before.game && this.reopen) {
-        await this.client.ask("open", this.reopen).catch(() => undefined);
-        if (turn === this.opening) this.store.set({ phase: "ready", actors: [...before.actors] });
-      } else if (!from.sample) await this.open(sample());
-      else this.store.set({ phase: "failed", trouble });
+      await this.notOpened(from, link, troubleOf(why), before, turn);
       return;
     }
     this.reopen = { ...(await from.given()), ...(which ? { which } : {}) };
@@ -203,27 +246,51 @@ export class App {
 
   private reopen: (Given & { which?: string }) | null = null;
 
+  // What was open goes on; the worker has to open it again, since it lets go first.
+  private async notOpened(
+    from: Source,
+    link: Link | null,
+    trouble: Trouble,
+    before: State,
+    turn: number,
+  ): Promise<void> {
+    this.notices.say("");
+    if (!before.game && from.sample) return this.store.set({ phase: "failed", trouble });
+    const files = await from.given().then(
+      given => given.files,
+      () => [],
+    );
+    const games = (trouble.games ?? []).slice(0, 6);
+    const actions: Action[] = games.length
+      ? games.map(name => [name, () => void this.open(from, link, name)])
+      : [["Try again", this.retry]];
+    this.notices.show(await whyNotOpened(from.name, files, trouble), trouble, actions);
+    if (before.game && this.reopen) {
+      await this.client.ask("open", this.reopen).catch(() => undefined);
+      if (turn === this.opening) this.store.set({ phase: "ready", actors: [...before.actors] });
+    } else await this.open(sample());
+  }
+
   private takeIn(take: () => Promise<Taken | null>): void {
     void (async () => {
       try {
         const taken = await take();
         if (!taken)
-          return this.top.trouble("There is no file in what was dropped", {
+          return this.notices.show("There was no file in that.", {
             kind: "nothing",
             text: "Text and pictures of other pages are no games.",
             hint: "Drop a game's folder, its files, or a zip of them.",
           });
         if (!taken.files.length)
-          return this.top.trouble(`${taken.name} is empty`, { kind: "nothing", text: "There is no file in it." });
+          return this.notices.show(`${taken.name} is empty.`, { kind: "nothing", text: "There is no file in it." });
         await this.open({ name: taken.name, sample: false, given: () => Promise.resolve({ files: taken.files }) });
       } catch (why) {
         if (why instanceof TooMany)
-          this.top.trouble("That is more than a game", {
+          this.notices.show("That is more than a game: over 20,000 files.", {
             kind: "limit",
-            text: "There are over 20,000 files in it.",
-            hint: "Drop the game's own folder.",
+            text: "Open the game's own folder.",
           });
-        else this.failed("This cannot be opened", why);
+        else this.failed("This cannot be opened.", why);
       }
     })();
   }
@@ -260,7 +327,7 @@ export class App {
     const actor = this.store.chosen;
     if (!actor || actor.costume === id) return;
     this.push();
-    this.hand.scene = 0;
+    this.playback.scene = 0;
     this.store.actor({
       costume: id,
       chore: "walk",
@@ -283,11 +350,18 @@ export class App {
     this.writing ??= setTimeout(() => this.write(), 600);
   }
 
+  /** A link to what is seen now. */
+  private address(): string {
+    const { origin, pathname, search } = location;
+    return `${origin}${pathname}${search}#${writeAddress(this.store.state, this.playback.scene)}`;
+  }
+
   private write(): void {
     if (this.writing) clearTimeout(this.writing);
     this.writing = null;
-    if (this.store.state.phase !== "ready" || this.waiting) return;
-    const hash = writeAddress(this.store.state, this.hand.scene);
+    // While nobody has touched the tools, the address stays the page's own.
+    if (this.store.state.phase !== "ready" || this.waiting || !this.store.state.tools) return;
+    const hash = writeAddress(this.store.state, this.playback.scene);
     if (hash === this.last) return;
     this.last = hash;
     try {
@@ -322,7 +396,7 @@ export class App {
     this.misfits(words);
     if (!patch.actors) return;
     this.last = location.hash.slice(1);
-    this.hand.scene = link.tick;
+    this.playback.scene = link.tick;
     this.store.set({
       ...fresh(this.store.state),
       ...LOOKING,
@@ -330,33 +404,30 @@ export class App {
       ...patch,
       playing: link.playing && !this.store.state.still,
     });
-    this.hand.want();
+    this.playback.want();
   }
 
   private misfits(words: string[]): void {
     if (words.length)
-      this.top.trouble("Not all of this link can be shown", {
-        kind: "link",
-        text: words.join(" "),
-        hint: "The rest of it is shown.",
-      });
+      this.notices.show(`Not all of this link can be shown. ${words[0]}`, { kind: "link", text: words.join(" ") });
   }
 
   // The link is followed as soon as its game is open.
   private another(link: Link): void {
     this.waiting = link;
-    this.top.trouble(`This link shows something of the game ${link.game}`, {
-      kind: "another game",
-      text: "Links hold no games, only where to look. What was open stays open.",
-      hint: "Open your copy of that game, and the link is followed.",
-    });
+    const { sample } = this.store.state;
+    this.notices.tell(
+      `This link shows a character of another game. Open your copy to see it${sample ? "; meanwhile, this is the sample" : ""}.`,
+      [["Open a game …", () => this.top.showMenu()]],
+      { kind: "link", text: `The link is for the game ${link.game}. Links hold no games, only where to look.` },
+    );
   }
 
   // ---------------------------------------------------------------------------------------- trouble
 
-  private failed(title: string, why: unknown): void {
+  private failed(words: string, why: unknown): void {
     if (why instanceof Overtaken) return;
-    this.top.trouble(title, troubleOf(why));
+    this.notices.show(words, troubleOf(why));
   }
 
   // The worker is a fresh one by now, with the game open; what was shown is shown again, unless it was the cause twice.
@@ -364,11 +435,11 @@ export class App {
     const id = this.store.chosen?.costume ?? -1;
     const times = (this.panics.get(id) ?? 0) + 1;
     this.panics.set(id, times);
-    this.top.trouble("A mistake of this program stopped it; it has started afresh", {
+    this.notices.show("This page made a mistake and has started afresh. Nothing of yours is lost.", {
       ...trouble,
-      hint: "Nothing of yours is lost. A report with the details, and which game it was, helps to mend it.",
+      hint: "A report with these details, and which game it was, helps to mend it.",
     });
-    if (times < 3) this.hand.want();
+    if (times < 3) this.playback.want();
     else this.store.set({ playing: false });
   }
 }
@@ -383,10 +454,12 @@ const LOOKING: Partial<State> = { feet: START.feet, speed: START.speed };
 function fresh(state: State): Partial<State> {
   return {
     room: null,
+    palette: 0,
     background: "checks",
     objects: "initial",
     screen: null,
     zoom: "fit",
+    tall: false,
     look: null,
     onion: 0,
     outlines: false,

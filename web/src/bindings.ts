@@ -2,21 +2,22 @@
 import type { Facing } from "costumier";
 import type { App } from "./app";
 import type { Key } from "./keys";
+import { wholeScreen } from "./panels/stage-bar";
 import type { Background } from "./state";
 
-const PANELS = ["search", "stage", "time", "actions", "colours", "take", "bytes"];
+const PANELS = ["search", "stage", "time", "actions", "take", "colours", "bytes"];
 const BEHIND: Background[] = ["checks", "flat", "room"];
 
 export function allKeys(app: App): Key[] {
-  const { store, hand, time, stage, actions, wardrobe } = app;
+  const { store, playback, time, stage, actions, wardrobe } = app;
   const face = (facing: Facing) => () => actions.face(facing);
-  const flip = (key: "outlines" | "feet" | "planes") => () => store.set({ [key]: !store.state[key] });
+  const flip = (key: "outlines" | "feet" | "planes" | "tall") => () => store.set({ [key]: !store.state[key] });
   return [
     { group: "Time", keys: [" ", "K"], does: "Play, pause", act: () => time.toggle() },
-    { group: "Time", keys: [","], does: "One tick back", act: () => hand.step(-1) },
-    { group: "Time", keys: ["."], does: "One tick on", act: () => hand.step(1) },
-    { group: "Time", keys: ["<"], does: "To the limb's command before", act: () => hand.jump(-1, time.limb) },
-    { group: "Time", keys: [">"], does: "To its next command", act: () => hand.jump(1, time.limb) },
+    { group: "Time", keys: [","], does: "One tick back", act: () => playback.step(-1) },
+    { group: "Time", keys: ["."], does: "One tick on", act: () => playback.step(1) },
+    { group: "Time", keys: ["<"], does: "To the limb's command before", act: () => playback.jump(-1, time.limb) },
+    { group: "Time", keys: [">"], does: "To its next command", act: () => playback.jump(1, time.limb) },
     { group: "Time", keys: ["["], does: "Slower", act: () => time.speed(-1) },
     { group: "Time", keys: ["]"], does: "Faster", act: () => time.speed(1) },
     { group: "Time", keys: ["\\"], does: "Normal speed", act: () => time.speed(0) },
@@ -56,6 +57,8 @@ export function allKeys(app: App): Key[] {
     { group: "Stage", keys: ["H"], does: "Limbs' outlines", act: flip("outlines") },
     { group: "Stage", keys: ["G"], does: "Feet", act: flip("feet") },
     { group: "Stage", keys: ["P"], does: "Z-planes of the room", act: flip("planes") },
+    { group: "Stage", keys: ["R"], does: "Pixels as on screens of 4:3", act: flip("tall") },
+    { group: "Stage", keys: ["V"], does: "Full screen", act: () => wholeScreen() },
     {
       group: "Page",
       keys: ["/"],

@@ -20,7 +20,7 @@ void app.begin();
 Object.assign(globalThis, { costumier: app });
 
 // Not before there is something to see: it fetches all that is left of the page.
-if (import.meta.env.PROD && "serviceWorker" in navigator && !app.served) void app.hand.first.then(offline);
+if (import.meta.env.PROD && "serviceWorker" in navigator && !app.served) void app.playback.first.then(offline);
 
 // After the first visit the page works without a network. A newer build waits until somebody wants it.
 async function offline(): Promise<void> {
@@ -28,10 +28,11 @@ async function offline(): Promise<void> {
     const kept = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI));
     const offer = () => {
       if (!kept.waiting || !navigator.serviceWorker.controller) return;
-      app.top.note("A newer version of this page is here.", "Use it", () => {
+      const update = () => {
         navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
         kept.waiting?.postMessage("update");
-      });
+      };
+      app.notices.tell("A newer version of this page is here.", [["Use it", update]]);
     };
     offer();
     kept.addEventListener("updatefound", () => kept.installing?.addEventListener("statechange", offer));

@@ -1,7 +1,7 @@
 /**
  * The page's state, in one place. Panels read it, and change it only through `set` and `actor`; whoever
  * watches a part of it is called when that part is another one. What changes at every tick (the frame) is not
- * here but in `stagehand`.
+ * here but in `playback`.
  */
 import type { ObjectsShown, RoomInfo, ScreenName } from "costumier";
 import { roomPixel, type ActorSaid, type CostumeKnown, type Opened, type Trouble } from "./worker/protocol";
@@ -12,6 +12,9 @@ export type Tab = "stage" | "wardrobe" | "time" | "actions" | "colours" | "bytes
 export interface State {
   phase: "loading" | "ready" | "failed";
   trouble: Trouble | null;
+  /** What is being opened, and how far that is. */
+  opening: string;
+  progress: string;
   /** Whether the game is the page's own sample. */
   sample: boolean;
   /** What the files were called. */
@@ -27,11 +30,15 @@ export interface State {
   selected: number;
   /** Whose colours are used; `null`: the costume's own room. */
   room: number | null;
+  /** Which of the room's palettes, where it has several; 0 is the first. */
+  palette: number;
   background: Background;
   /** Objects of the room. */
   objects: ObjectsShown;
   screen: ScreenName | null;
   zoom: number | "fit";
+  /** Whether pixels are 1.2 times as high as wide, as on screens of 4 : 3. */
+  tall: boolean;
   /** Point of the world in the middle of the stage; `null`: where the figure is best seen. */
   look: [number, number] | null;
   playing: boolean;
@@ -44,6 +51,8 @@ export interface State {
   planes: boolean;
   solo: number | null;
   muted: number[];
+  /** Whether the tools are seen; while they are away there is only the stage. */
+  tools: boolean;
   tab: Tab;
   bytesOpen: boolean;
   /** Byte that is selected in the bytes panel. */
@@ -59,6 +68,8 @@ export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 6];
 export const START: State = {
   phase: "loading",
   trouble: null,
+  opening: "",
+  progress: "",
   sample: true,
   gameName: "",
   game: null,
@@ -68,10 +79,12 @@ export const START: State = {
   actors: [],
   selected: 0,
   room: null,
+  palette: 0,
   background: "checks",
   objects: "initial",
   screen: null,
   zoom: "fit",
+  tall: false,
   look: null,
   playing: true,
   still: false,
@@ -82,7 +95,8 @@ export const START: State = {
   planes: false,
   solo: null,
   muted: [],
-  tab: "stage",
+  tools: true,
+  tab: "actions",
   bytesOpen: false,
   byte: null,
   search: "",

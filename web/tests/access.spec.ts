@@ -11,13 +11,18 @@ async function check(page: Page): Promise<axe.AxeResults> {
 
 const STATES: [name: string, hash: string, act?: (page: Page) => Promise<unknown>][] = [
   ["as it opens", ""],
+  ["as the tools are", "actor=1~walk~east&tick=0"],
+  ["about", "actor=1&tick=0", page => page.getByRole("button", { name: "About" }).click()],
   ["room, outlines, onion skin", "actor=2~walk~east~150~120~box~box&tick=3&behind=room&outlines=1&onion=2&room=2"],
   ["bytes", "actor=6~walk~east&tick=1&panel=bytes"],
   ["keys", "actor=1&tick=0", page => page.getByRole("button", { name: "Keys" }).click()],
   [
     "open menu and a trouble",
     "game=other-1234&actor=1&tick=0",
-    page => page.getByRole("button", { name: /^Open/ }).click(),
+    async page => {
+      await page.getByRole("button", { name: /^Open/ }).first().click();
+      await page.getByRole("button", { name: "Details" }).click();
+    },
   ],
   ["a swatch", "actor=1&tick=0", page => page.locator(".swatch:not(.none)").first().click()],
   [
@@ -49,7 +54,7 @@ for (const scheme of ["light", "dark"] as const) {
       ).toEqual([]);
     });
   }
-  for (const tab of ["wardrobe", "time", "actions", "colours", "bytes", "take"]) {
+  for (const tab of ["wardrobe", "time", "actions", "colours", "bytes", "take", "stage"]) {
     test(`axe, ${scheme}, narrow: ${tab}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width: 360, height: 740 });

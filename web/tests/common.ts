@@ -29,11 +29,14 @@ export const ready = (page: Page) =>
   page.waitForFunction(
     () =>
       (globalThis as any).costumier?.store.state.phase === "ready" &&
-      (globalThis as any).costumier.hand.firstAt !== null,
+      (globalThis as any).costumier.playback.firstAt !== null,
   );
 
-/** Opens the page, with what stands behind `#`; anything that is logged as an error fails the test. */
-export async function visit(page: Page, hash = "", keepNote = false): Promise<void> {
+/**
+ * Opens the page, with what stands behind `#` (nothing: as somebody who types the address); anything that is logged as an
+ * error fails the test. `keepNote` is a first visit.
+ */
+export async function visit(page: Page, hash = "actor=1~walk~east", keepNote = false): Promise<void> {
   page.on("pageerror", error => {
     throw error;
   });
@@ -55,6 +58,7 @@ export async function visit(page: Page, hash = "", keepNote = false): Promise<vo
 
 /** Waits until a game of this kind is open and shown. */
 export async function opened(page: Page, words: RegExp): Promise<void> {
-  await expect(page.locator(".game")).toHaveText(words);
+  const game = page.locator(".game");
+  await expect.poll(async () => `${await game.textContent()} ${await game.getAttribute("title")}`).toMatch(words);
   await ready(page);
 }

@@ -107,8 +107,8 @@ test("the stage as PNG is its picture", async ({ page }) => {
   writeFileSync(file, bytes);
   expect(bytes.subarray(1, 4).toString()).toBe("PNG");
   const [width, height] = await page.evaluate(() => [
-    (globalThis as any).costumier.hand.frame.width,
-    (globalThis as any).costumier.hand.frame.height,
+    (globalThis as any).costumier.playback.frame.width,
+    (globalThis as any).costumier.playback.frame.height,
   ]);
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
 });
@@ -130,7 +130,7 @@ async function saved(page: Page, button: RegExp): Promise<{ name: string; bytes:
 function compared(page: Page, bytes: Buffer, type: string, scale: number) {
   return page.evaluate(
     async ([base64, type, scale]) => {
-      const { client, hand, store } = (globalThis as any).costumier;
+      const { client, playback, store } = (globalThis as any).costumier;
       const decoder = new (globalThis as any).ImageDecoder({
         data: Uint8Array.from(atob(base64), one => one.charCodeAt(0)),
         type,
@@ -149,7 +149,7 @@ function compared(page: Page, bytes: Buffer, type: string, scale: number) {
         image.close();
       }
       // A film holds all of the figures, of which the stage may be too small to show the edges.
-      const now = hand.said();
+      const now = playback.said();
       const said = now.background ? now : { ...now, view: [-300, -300, 600, 600] };
       const stage = [];
       for (let tick = 0; tick < ticks.length; tick++)
@@ -198,7 +198,7 @@ for (const [name, hash] of FILMS) {
     await visit(page, hash);
     await page.waitForTimeout(400);
     const made = await saved(page, /^GIF/);
-    expect(made.name).toMatch(/^odile-(walk-east|stand-south)\.gif$/);
+    expect(made.name).toMatch(/^the-costume-department-odile-(walk-east|stand-south)\.gif$/);
     const found = await compared(page, made.bytes, "image/gif", 1);
     expect(found.wrong, JSON.stringify(found)).toBe(0);
     expect(found.ticks).toBeGreaterThan(2);
@@ -214,13 +214,13 @@ test("films in the other formats, larger: WebP and APNG show the same; frames co
     [/^APNG/, "apng", "image/png"],
   ] as const) {
     const made = await saved(page, button);
-    expect(made.name).toBe(`odile-walk-east.${ending}`);
+    expect(made.name).toBe(`the-costume-department-odile-walk-east.${ending}`);
     const found = await compared(page, made.bytes, type, 2);
     expect(found.wrong, `${ending} ${JSON.stringify(found)}`).toBe(0);
     expect(found.pictures).toBeGreaterThan(2);
   }
   const frames = await saved(page, /^PNG frames/);
-  expect(frames.name).toBe("odile-walk-east-frames.zip");
+  expect(frames.name).toBe("the-costume-department-odile-walk-east-frames.zip");
   expect(frames.bytes.subarray(0, 2).toString()).toBe("PK");
 });
 
@@ -236,7 +236,7 @@ test("files of what is stored say what of the stage they do not hold", async ({ 
   await page.locator(".take select").first().selectOption("chore");
   await expect(lacks).toHaveText(/^These files hold the costume as the game stores it, without:/);
   const made = await saved(page, /^GIF/);
-  expect(made.name).toBe("odile-walk-east.gif");
+  expect(made.name).toBe("the-costume-department-odile-walk-east.gif");
   const theirs = join(mkdtempSync(join(OUT, "export-")), "cli");
   run("export", "sample", "1", "-o", theirs, "--as", "gif", "--chore", "walk", "--facing", "east", "--quiet");
   expect(walk(theirs).some(path => readFileSync(path).equals(made.bytes))).toBe(true);
@@ -254,7 +254,7 @@ test("while files are made the stage goes on; it says how far it is, and stops w
     const status = document.querySelector(".take [role=status]")!;
     new MutationObserver(() => said.push(status.textContent!)).observe(status, { childList: true, subtree: true });
   });
-  const scene = () => page.evaluate(() => (globalThis as any).costumier.hand.frame.tick as number);
+  const scene = () => page.evaluate(() => (globalThis as any).costumier.playback.frame.tick as number);
   const [began, before] = [Date.now(), await scene()];
   expect((await saved(page, /^Sheet/)).name).toMatch(/sheet\.zip$/);
   // Half of the ticks that pass, at least: the machine that runs this has other things to do.
@@ -267,13 +267,13 @@ test("while files are made the stage goes on; it says how far it is, and stops w
     .locator(".formats")
     .getByRole("button", { name: /^Sheet/ })
     .click();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.locator(".take [role=status]")).toContainText("cancelled: nothing is saved");
-  await expect(page.locator(".running")).toBeHidden();
+  await page.locator(".take").getByRole("button", { name: "Stop" }).click();
+  await expect(page.locator(".take [role=status]")).toContainText("stopped: nothing is saved");
+  await expect(page.locator(".take .running")).toBeHidden();
   const then = await scene();
   await expect.poll(scene).toBeGreaterThan(then + 4);
   expect(downloads).toBe(0);
   // And the next one is made.
   await page.locator(".take select").first().selectOption("costume");
-  expect((await saved(page, /^Contact/)).name).toBe("odile-contact.png");
+  expect((await saved(page, /^Contact/)).name).toBe("the-costume-department-odile-contact.png");
 });

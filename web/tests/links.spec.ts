@@ -45,6 +45,8 @@ function someState(seed: number): State {
     background: one(["checks", "flat", "room"] as const),
     objects: one(["initial", "none", "all"] as const),
     screen: one([null, "cga", "hercules"] as const),
+    palette: below(3),
+    tall: below(2) === 1,
     zoom: one(["fit", 1, 7, 32] as const),
     look: below(2) ? [(below(64000) - 20000) / 100, below(200)] : null,
     playing: below(2) === 1,
@@ -127,14 +129,14 @@ for (const [name, patch, scene] of [
     await visit(page, "actor=1~walk~east&actor=2~walk~west~40~0&tick=0");
     await page.evaluate(
       ([patch, scene]) => {
-        const { store, hand } = (globalThis as any).costumier;
+        const { store, playback } = (globalThis as any).costumier;
         store.set({ ...(patch as object), playing: false });
-        hand.scene = scene;
-        hand.want();
+        playback.scene = scene;
+        playback.want();
       },
       [patch, scene] as const,
     );
-    await page.waitForFunction(tick => (globalThis as any).costumier.hand.frame?.tick === tick, scene);
+    await page.waitForFunction(tick => (globalThis as any).costumier.playback.frame?.tick === tick, scene);
     await expect.poll(() => page.url()).toContain(`tick=${scene}`);
     const before = await settled(page);
     await expect.poll(() => page.evaluate(() => location.hash.length)).toBeGreaterThan(10);
@@ -154,11 +156,11 @@ for (const [name, patch, scene] of [
 
 test("several actors: a step is a tick of the scene, so nobody jumps", async ({ page }) => {
   await visit(page, "actor=1~walk~east&actor=2~walk~west~40~0&tick=38");
-  await page.waitForFunction(() => (globalThis as any).costumier.hand.frame?.tick === 38);
+  await page.waitForFunction(() => (globalThis as any).costumier.playback.frame?.tick === 38);
   await page.getByRole("button", { name: "One tick on" }).click();
-  await page.waitForFunction(() => (globalThis as any).costumier.hand.frame?.tick === 39);
+  await page.waitForFunction(() => (globalThis as any).costumier.playback.frame?.tick === 39);
   await page.getByRole("button", { name: "One tick back" }).click();
-  await page.waitForFunction(() => (globalThis as any).costumier.hand.frame?.tick === 38);
+  await page.waitForFunction(() => (globalThis as any).costumier.playback.frame?.tick === 38);
   await expect.poll(() => page.url()).toContain("tick=38");
 });
 
@@ -169,7 +171,7 @@ test("a link to a room and a screen that the game does not have: said, and the s
   await expect(page.getByRole("alert")).toContainText("no room 77");
   await expect(page.getByRole("alert")).toContainText("screen cga");
   await expect
-    .poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame?.placed.length ?? 0))
+    .poll(() => page.evaluate(() => (globalThis as any).costumier.playback.frame?.placed.length ?? 0))
     .toBeGreaterThan(0);
   expect(await page.evaluate(() => (globalThis as any).costumier.store.state.room)).toBe(null);
 });

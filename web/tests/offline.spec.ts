@@ -4,10 +4,10 @@ import { ready, visit } from "./common";
 
 test.use({ serviceWorkers: "allow" });
 
-test("the page works offline, installs, and talks to nobody else", async ({ page, context }) => {
+test("the page works offline, installs, and talks to nobody else", async ({ page, context, baseURL }) => {
   const elsewhere: string[] = [];
   context.on("request", request => {
-    if (!request.url().startsWith("http://127.0.0.1:4180/some/where/") && !request.url().startsWith("blob:"))
+    if (!request.url().startsWith(baseURL!) && !request.url().startsWith("blob:"))
       elsewhere.push(request.url());
   });
   await visit(page);

@@ -59,10 +59,10 @@ test("a folder that is no game: said, and what was open goes on", async ({ page 
   writeFileSync(join(folder, "beach.txt"), "no game at all\n");
   await visit(page);
   await drop(page, [folder]);
-  await expect(page.getByRole("alert")).toContainText("holiday cannot be opened");
+  await expect(page.getByRole("alert")).toContainText("There is no game in holiday that this page knows.");
   await opened(page, /the sample game/);
-  const before = await page.evaluate(() => (globalThis as any).costumier.hand.scene);
-  await page.waitForFunction(was => (globalThis as any).costumier.hand.scene > was, before);
+  const before = await page.evaluate(() => (globalThis as any).costumier.playback.scene);
+  await page.waitForFunction(was => (globalThis as any).costumier.playback.scene > was, before);
 });
 
 test("half a game: the index without its data", async ({ page }) => {
@@ -101,7 +101,7 @@ test("a costume that is cut off among good ones: a badge with the reason, the re
   await page.locator(".cell:visible").first().click();
   // Until the good one is drawn, the stage is empty.
   await expect
-    .poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame?.placed.length ?? 0))
+    .poll(() => page.evaluate(() => (globalThis as any).costumier.playback.frame?.placed.length ?? 0))
     .toBeGreaterThan(0);
 });
 
@@ -114,7 +114,9 @@ test("a file of 1 GiB that is none is refused quickly", async ({ page }) => {
   await visit(page);
   const began = Date.now();
   await drop(page, [file]);
-  await expect(page.getByRole("alert")).toContainText("huge.000 cannot be opened", { timeout: 20_000 });
+  await expect(page.getByRole("alert")).toContainText("huge.000 is not a game that this page knows.", {
+    timeout: 20_000,
+  });
   console.log(`a file of 1 GiB was refused after ${Date.now() - began} ms`);
   rmSync(file);
 });
@@ -130,7 +132,9 @@ test("a zip bomb is refused, and the page goes on", async ({ page }) => {
   await visit(page);
   await drop(page, [zip]);
   const began = Date.now();
-  await expect(page.getByRole("alert")).toContainText("bomb.zip cannot be opened", { timeout: 30_000 });
+  await expect(page.getByRole("alert")).toContainText(/bomb\.zip is (not a game|larger than|damaged)/, {
+    timeout: 30_000,
+  });
   console.log(`a zip of 512 MiB of nothing was refused after ${Date.now() - began} ms`);
   await opened(page, /the sample game/);
 });
@@ -173,11 +177,17 @@ test("a link to another game says so, shows the sample, and is followed once the
   const key = await page.evaluate(() => (globalThis as any).costumier.store.state.game.info.key as string);
   await page.goto("about:blank");
   await visit(page, `game=${key}&actor=4~walk~west&tick=3`);
-  await expect(page.getByRole("alert")).toContainText(key);
+  // That is no alarm.
+  const notice = page.locator(".notice[role=status]");
+  await expect(notice).toContainText("This link shows a character of another game. Open your copy to see it");
+  await expect(notice.getByText(key)).toBeHidden();
+  await notice.getByRole("button", { name: "Details" }).click();
+  await expect(notice.getByText(key)).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await drop(page, [sampleGame("sample-v8")]);
   await opened(page, /v8/);
   await expect(page.locator(".cell[aria-selected=true]")).toHaveAccessibleName(/dragon/i);
-  await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame.tick)).toBe(3);
+  await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.playback.frame.tick)).toBe(3);
 });
 
 test("a mistake of the program: said, and the page goes on with a fresh instance", async ({ page }) => {
@@ -186,8 +196,6 @@ test("a mistake of the program: said, and the page goes on with a fresh instance
   const before = await page.evaluate(() => (globalThis as any).costumier.stage.picture().toDataURL());
   await page.evaluate(() => (globalThis as any).costumier.client.ask("fail", {}).catch(() => null));
   await expect(page.getByRole("alert")).toContainText("started afresh");
-  // What is said takes room from the stage.
-  await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "One tick on" }).click();
   await page.getByRole("button", { name: "One tick back" }).click();
   await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.stage.picture().toDataURL())).toBe(before);
@@ -230,7 +238,7 @@ test("the whole module cannot be had: the sample walks on, and what needs it wor
   await page.goto("./#actor=1~walk~east");
   await ready(page);
   await expect.poll(() => tried).toBeGreaterThan(0);
-  const tick = () => page.evaluate(() => (globalThis as any).costumier.hand.frame.tick as number);
+  const tick = () => page.evaluate(() => (globalThis as any).costumier.playback.frame.tick as number);
   const before = await tick();
   await expect.poll(tick).toBeGreaterThan(before + 3);
   expect(await page.evaluate(() => (globalThis as any).costumier.store.state.phase)).toBe("ready");

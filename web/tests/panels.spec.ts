@@ -16,25 +16,15 @@ async function settled(page: import("@playwright/test").Page, picture: () => Pro
 }
 
 const tick = (page: import("@playwright/test").Page) =>
-  page.evaluate(() => (globalThis as any).costumier.hand.tick as number);
-
-test("the sample is playing, and says what this is", async ({ page }) => {
-  await visit(page, "", true);
-  await expect(page.locator(".hello")).toContainText("This is a costume");
-  await expect(page.locator(".game")).toContainText("the sample game");
-  const before = await page.evaluate(() => (globalThis as any).costumier.hand.scene as number);
-  await page.waitForFunction(was => (globalThis as any).costumier.hand.scene > was + 5, before);
-  await page.getByRole("button", { name: "Got it" }).click();
-  await page.reload();
-  await ready(page);
-  await expect(page.locator(".hello")).toBeEmpty();
-});
+  page.evaluate(() => (globalThis as any).costumier.playback.tick as number);
 
 test("every costume of the wardrobe has a picture, a name and its counts", async ({ page }) => {
   await visit(page);
   const cells = page.locator(".cell:visible");
   await expect(cells).toHaveCount(6);
-  await expect(cells.first()).toHaveAccessibleName(/Odile ?1 · room 1\s+66 pics · 2 limbs ?, wardrobe, 16 colours/);
+  await expect(cells.first()).toHaveAccessibleName(
+    /Odile ?walks, talks\s+4 directions ?, costume 1, room 1 wardrobe, 66 pics, 2 limbs, 16 colours/,
+  );
   await expect
     .poll(() =>
       cells.evaluateAll(
@@ -85,7 +75,7 @@ test("by keyboard: the wardrobe's list, play, step, chore, facing, zoom", async 
   await page.getByRole("heading", { name: "Stage" }).click();
   await page.keyboard.press("k");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  const ticks = await page.evaluate(() => (globalThis as any).costumier.hand.clip.ticks as number);
+  const ticks = await page.evaluate(() => (globalThis as any).costumier.playback.clip.ticks as number);
   const here = await tick(page);
   await page.keyboard.press(".");
   await expect.poll(() => tick(page)).toBe((here + 1) % ticks);
@@ -122,10 +112,10 @@ test("letters typed into the search change nothing else", async ({ page }) => {
 test("time: a row for each limb, scrubbing, solo and mute change the picture and come back", async ({ page }) => {
   await visit(page, "actor=4~walk~east&tick=3");
   const rows = page.locator(".row");
-  await expect(rows).toHaveCount(await page.evaluate(() => (globalThis as any).costumier.hand.clip.limbs.length));
+  await expect(rows).toHaveCount(await page.evaluate(() => (globalThis as any).costumier.playback.clip.limbs.length));
   const drawn = () =>
     page.evaluate(() =>
-      [...((globalThis as any).costumier.hand.frame.data as Uint8ClampedArray)]
+      [...((globalThis as any).costumier.playback.frame.data as Uint8ClampedArray)]
         .filter((_, i) => i % 4 === 3)
         .reduce((sum, one) => sum + (one ? 1 : 0), 0),
     );
@@ -136,7 +126,7 @@ test("time: a row for each limb, scrubbing, solo and mute change the picture and
   await expect.poll(drawn).toBe(whole);
   // Whichever limb is seen, hiding it changes something.
   await page.evaluate(() =>
-    (globalThis as any).costumier.time.mute((globalThis as any).costumier.hand.frame.placed[0].limb),
+    (globalThis as any).costumier.time.mute((globalThis as any).costumier.playback.frame.placed[0].limb),
   );
   await expect.poll(drawn).not.toBe(whole);
   await page.keyboard.press("Shift+S");
@@ -169,8 +159,8 @@ test("stage: zoom is whole squares of device pixels; outlines, onion skin, feet 
 test("colours: the chain of the pixel under the pointer ends in the colour that is seen", async ({ page }) => {
   await visit(page, "actor=1~stand~south&tick=0&zoom=4");
   const at = await page.evaluate(() => {
-    const { hand, stage } = (globalThis as any).costumier;
-    const placed = hand.frame.placed[0].area;
+    const { playback, stage } = (globalThis as any).costumier;
+    const placed = playback.frame.placed[0].area;
     const box = document.querySelector(".pane canvas")!.getBoundingClientRect();
     const [x, y] = stage.to(placed[0] + Math.floor(placed[2] / 2), placed[1] + Math.floor(placed[3] / 2));
     return [box.left + x / devicePixelRatio + 2, box.top + y / devicePixelRatio + 2] as const;
@@ -197,7 +187,7 @@ test("colours: a swatch takes another room colour, and gives it back", async ({ 
   await visit(page, "actor=1~stand~south&tick=0");
   const sum = () =>
     page.evaluate(() =>
-      (globalThis as any).costumier.hand.frame.data.reduce((all: number, one: number) => all + one, 0),
+      (globalThis as any).costumier.playback.frame.data.reduce((all: number, one: number) => all + one, 0),
     );
   const before = await sum();
   const used = page.locator(".swatch:not(.unused):not(.none)").first();
@@ -231,10 +221,10 @@ test("bytes: while it plays, the running commands are lit in the bytes and in th
   await page.locator(".line").first().click();
   const lit = () =>
     page.evaluate(() => {
-      const { hand } = (globalThis as any).costumier;
+      const { playback } = (globalThis as any).costumier;
       const bytes = [...document.querySelectorAll<HTMLElement>(".byte.runs")].map(one => Number(one.dataset["byte"]));
       const at = [...document.querySelectorAll<HTMLElement>(".line.now")].map(one => Number(one.dataset["at"]));
-      const limbs = hand.frame.state.limbs.map((limb: any) => limb.position);
+      const limbs = playback.frame.state.limbs.map((limb: any) => limb.position);
       return { bytes, at, limbs, playing: (globalThis as any).costumier.store.state.playing };
     });
   const seen = new Set<string>();
@@ -279,7 +269,7 @@ test("16 bits a pixel: looks, swatches and the chain of a pixel", async ({ page 
   await drop(page, [game]);
   await opened(page, /noise|he/i);
   await page.waitForFunction(() => (globalThis as any).costumier.store.state.game.info.bits_per_pixel === 16);
-  const picture = () => page.evaluate(() => [...(globalThis as any).costumier.hand.frame.data].join());
+  const picture = () => page.evaluate(() => [...(globalThis as any).costumier.playback.frame.data].join());
   await page.getByRole("heading", { name: "Stage" }).click();
   await page.keyboard.press("k");
   await settled(page, picture);
@@ -303,7 +293,7 @@ test("16 bits a pixel: looks, swatches and the chain of a pixel", async ({ page 
   await expect.poll(picture).not.toBe(before);
   const shows = await page.evaluate(
     ([r, g, b]) => {
-      const { data } = (globalThis as any).costumier.hand.frame;
+      const { data } = (globalThis as any).costumier.playback.frame;
       for (let at = 0; at < data.length; at += 4)
         if (data[at + 3] && data[at] === r && data[at + 1] === g && data[at + 2] === b) return true;
       return false;
@@ -319,10 +309,12 @@ test("the room: the actor is put where it can be seen, scales and is dragged", a
   await visit(page, "actor=1~stand~south&tick=0");
   await page.getByLabel("Behind the figure").selectOption("room");
   await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.store.chosen.scale)).toBe("box");
-  await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame.height)).toBeGreaterThan(100);
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as any).costumier.playback.frame.height))
+    .toBeGreaterThan(100);
   const from = await page.evaluate(() => {
-    const { hand, stage } = (globalThis as any).costumier;
-    const [x, y, w, h] = hand.frame.placed[0].area;
+    const { playback, stage } = (globalThis as any).costumier;
+    const [x, y, w, h] = playback.frame.placed[0].area;
     const box = document.querySelector(".pane canvas")!.getBoundingClientRect();
     const [left, top] = stage.to(x + w / 2, y + h / 2);
     return [box.left + left / devicePixelRatio, box.top + top / devicePixelRatio] as const;
@@ -349,7 +341,9 @@ test("several actors, each with its own costume; one is removed again", async ({
   ).toHaveAttribute("aria-pressed", "true");
   await expect
     .poll(() =>
-      page.evaluate(() => new Set((globalThis as any).costumier.hand.frame.placed.map((one: any) => one.actor)).size),
+      page.evaluate(
+        () => new Set((globalThis as any).costumier.playback.frame.placed.map((one: any) => one.actor)).size,
+      ),
     )
     .toBe(2);
   await page.getByRole("button", { name: "− remove" }).click();
@@ -358,7 +352,7 @@ test("several actors, each with its own costume; one is removed again", async ({
 
 test("the address brings the same picture back", async ({ page, context }) => {
   await visit(page, "actor=2~walk~west~150~120~box~box&tick=2&zoom=2&behind=room&room=2");
-  await page.waitForFunction(() => (globalThis as any).costumier.hand.frame?.tick === 2);
+  await page.waitForFunction(() => (globalThis as any).costumier.playback.frame?.tick === 2);
   await page.getByRole("button", { name: "One tick on" }).click();
   await expect.poll(() => page.url()).toContain("tick=3");
   const picture = () => (globalThis as any).costumier.stage.picture().toDataURL();
@@ -385,19 +379,19 @@ test("back leads to the costume before", async ({ page }) => {
 test("who asks for less motion gets a still page that plays when told to", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await visit(page);
-  const before = await page.evaluate(() => (globalThis as any).costumier.hand.scene);
+  const before = await page.evaluate(() => (globalThis as any).costumier.playback.scene);
   await page.waitForTimeout(500);
-  expect(await page.evaluate(() => (globalThis as any).costumier.hand.scene)).toBe(before);
+  expect(await page.evaluate(() => (globalThis as any).costumier.playback.scene)).toBe(before);
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.waitForFunction(was => (globalThis as any).costumier.hand.scene > was, before);
+  await page.waitForFunction(was => (globalThis as any).costumier.playback.scene > was, before);
 });
 
 test("a byte is lit on the stage: the pixels of its run, and no others", async ({ page }) => {
   await visit(page, "actor=1~stand~west&tick=0&zoom=6&panel=bytes");
   await expect(page.locator(".byte.at")).toBeVisible();
   const seen = await page.evaluate(async () => {
-    const { client, store, hand, stage, bytes } = (globalThis as any).costumier;
-    const { frame } = hand;
+    const { client, store, playback, stage, bytes } = (globalThis as any).costumier;
+    const { frame } = playback;
     // All pixels of the figure by the run that made them; the run that most of them come from.
     const runs = new Map<string, { from: number; pixels: Set<string> }>();
     for (const placed of frame.placed) {
@@ -437,7 +431,7 @@ test("objects of the room can be left out, and the address says so", async ({ pa
   await opened(page, /BENCH/i);
   await page.getByLabel("Behind the figure").selectOption("room");
   await page.evaluate(() => (globalThis as any).costumier.store.set({ playing: false }));
-  const picture = () => page.evaluate(() => [...(globalThis as any).costumier.hand.frame.data].join());
+  const picture = () => page.evaluate(() => [...(globalThis as any).costumier.playback.frame.data].join());
   await settled(page, picture);
   const before = await picture();
   const seen = new Set([before]);
@@ -455,7 +449,7 @@ test("objects of the room can be left out, and the address says so", async ({ pa
 
 test("looks that scripts give: the actor takes their colours, and the address says so", async ({ page }) => {
   await visit(page, "actor=2~stand~south&tick=0");
-  const picture = () => page.evaluate(() => [...(globalThis as any).costumier.hand.frame.data].join());
+  const picture = () => page.evaluate(() => [...(globalThis as any).costumier.playback.frame.data].join());
   const look = page.getByLabel("Look, as scripts say it");
   await expect(look.locator("option")).toHaveText(["the costume's own", "1: 7 colours changed"]);
   // Only now the whole module is there, and the stage as large as it stays.

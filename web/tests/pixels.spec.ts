@@ -203,10 +203,10 @@ test("what people see is that picture, each pixel a square", async ({ page }) =>
   await visit(page, "actor=3~walk~east&tick=4&zoom=3");
   await page.getByRole("button", { name: "Feet" }).click();
   const bad = await page.evaluate(() => {
-    const { stage, hand } = (globalThis as any).costumier;
+    const { stage, playback } = (globalThis as any).costumier;
     const canvas = document.querySelector<HTMLCanvasElement>(".pane canvas")!;
     const seen = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height).data;
-    const { data, width, height, x, y } = hand.frame;
+    const { data, width, height, x, y } = playback.frame;
     let wrong = 0;
     let opaque = 0;
     for (let row = 0; row < height; row++)

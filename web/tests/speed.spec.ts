@@ -8,14 +8,14 @@ import { drop, OUT, TOP, visit } from "./common";
 // Other steps run beside these, which is no fault of the page: what is too slow once is tried again.
 test.describe.configure({ retries: 2 });
 
-test("the first picture of the sample comes within a second", async ({ browser }) => {
+test("the first picture of the sample comes within a second", async ({ browser, baseURL }) => {
   const took: number[] = [];
   for (let i = 0; i < 5; i++) {
-    const context = await browser.newContext({ baseURL: "http://127.0.0.1:4180/some/where/" });
+    const context = await browser.newContext({ baseURL: baseURL! });
     const page = await context.newPage();
     await page.goto("./", { waitUntil: "commit" });
-    await page.waitForFunction(() => (globalThis as any).costumier?.hand.firstAt != null);
-    took.push(await page.evaluate(() => (globalThis as any).costumier.hand.firstAt as number));
+    await page.waitForFunction(() => (globalThis as any).costumier?.playback.firstAt != null);
+    took.push(await page.evaluate(() => (globalThis as any).costumier.playback.firstAt as number));
     await context.close();
   }
   took.sort((a, b) => a - b);
@@ -29,12 +29,12 @@ test("four actors at zoom 4 in a room: frames and the library's part of them", a
   await page.evaluate(() => (globalThis as any).costumier.store.set({ speed: 6 }));
   await page.waitForTimeout(500);
   const seen = await page.evaluate(async () => {
-    const { hand } = (globalThis as any).costumier;
-    hand.times.length = 0;
+    const { playback } = (globalThis as any).costumier;
+    playback.times.length = 0;
     const took: number[] = [];
-    hand.listen(() => took.push(hand.frame.took));
+    playback.listen(() => took.push(playback.frame.took));
     await new Promise(done => setTimeout(done, 4000));
-    return { took, times: [...hand.times] as number[] };
+    return { took, times: [...playback.times] as number[] };
   });
   const at = (list: number[], part: number) =>
     [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))]!;
@@ -52,16 +52,16 @@ test("with the bytes open: what lighting the running commands takes of each fram
   await page.evaluate(() => (globalThis as any).costumier.store.set({ speed: 6 }));
   await page.waitForTimeout(500);
   const seen = await page.evaluate(async () => {
-    const { hand, bytes } = (globalThis as any).costumier;
+    const { playback, bytes } = (globalThis as any).costumier;
     const [took, mark] = [[] as number[], bytes.mark];
     bytes.mark = () => {
       const began = performance.now();
       mark.call(bytes);
       took.push(performance.now() - began);
     };
-    hand.times.length = 0;
+    playback.times.length = 0;
     await new Promise(done => setTimeout(done, 4000));
-    return { took, times: [...hand.times] as number[] };
+    return { took, times: [...playback.times] as number[] };
   });
   const at = (list: number[], part: number) =>
     [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))]!;
@@ -140,8 +140,8 @@ test("memory stays where it is over a thousand changes of costume", async ({ pag
   test.setTimeout(180_000);
   await visit(page, "actor=1&tick=0");
   const memory = await page.evaluate(async () => {
-    const { client, hand } = (globalThis as any).costumier;
-    const said = hand.said();
+    const { client, playback } = (globalThis as any).costumier;
+    const said = playback.said();
     const out: number[] = [];
     for (let i = 0; i < 1000; i++) {
       const id = 1 + (i % 6);
@@ -172,9 +172,9 @@ test("what a first visit loads before the sample is seen, compressed", async ({ 
     await kept;
     await route.continue();
   });
-  await visit(page);
-  const before = await page.evaluate(() => (globalThis as any).costumier.hand.frame.tick as number);
-  await page.waitForFunction(tick => (globalThis as any).costumier.hand.frame.tick > tick + 3, before);
+  await visit(page, "", true);
+  const before = await page.evaluate(() => (globalThis as any).costumier.playback.frame.tick as number);
+  await page.waitForFunction(tick => (globalThis as any).costumier.playback.frame.tick > tick + 3, before);
   const weigh = (names: string[], pack: (bytes: Buffer) => Buffer) =>
     names.reduce((sum, name) => sum + pack(readFileSync(join(dist, name || "index.html"))).length, 0) / 1000;
   const gzip = (bytes: Buffer) => gzipSync(bytes, { level: 9 });
@@ -202,6 +202,6 @@ test("what a first visit loads before the sample is seen, compressed", async ({ 
   // All the rest follows by itself, and the stage goes on where it was.
   letGo();
   await expect(page.locator(".cell[data-drawn]").first()).toBeVisible();
-  const then = await page.evaluate(() => (globalThis as any).costumier.hand.frame.tick as number);
-  await page.waitForFunction(tick => (globalThis as any).costumier.hand.frame.tick > tick, then);
+  const then = await page.evaluate(() => (globalThis as any).costumier.playback.frame.tick as number);
+  await page.waitForFunction(tick => (globalThis as any).costumier.playback.frame.tick > tick, then);
 });

@@ -39,9 +39,9 @@ for (const [width, height] of [
       }
       await page.evaluate(() => {
         // Ticks with events, of which some take more words than there is room for.
-        const { hand } = (globalThis as any).costumier;
-        const clip = hand.clip;
-        hand.clip = {
+        const { playback } = (globalThis as any).costumier;
+        const clip = playback.clip;
+        playback.clip = {
           ...clip,
           events: [0, 1, 2].flatMap(tick =>
             Array.from({ length: 40 }, () => ({ actor: 0, tick, limb: 1, event: "sound", text: "sound 12" })),
@@ -158,7 +158,7 @@ test("F6 leads out of the search box, from panel to panel, and back with Shift",
     await page.keyboard.press("F6");
     seen.push(await at());
   }
-  expect(seen).toEqual(["stage", "time", "actions", "colours", "take", "bytes", "search"]);
+  expect(seen).toEqual(["stage", "time", "actions", "take", "colours", "bytes", "search"]);
   await page.keyboard.press("Shift+F6");
   expect(await at()).toBe("bytes");
 });
@@ -199,8 +199,8 @@ for (const which of ["sample-v2", "sample-v3-ega", "sample-v8"]) {
     await page.getByLabel("Behind the figure").selectOption("room");
     const figure = () =>
       page.evaluate(() => {
-        const { hand, store } = (globalThis as any).costumier;
-        const { frame } = hand;
+        const { playback, store } = (globalThis as any).costumier;
+        const { frame } = playback;
         const { scenery } = store.state;
         const placed = frame?.placed[0]?.area;
         return placed && scenery && { placed, feet: frame.feet[0], room: [scenery.width, scenery.height] };
@@ -224,8 +224,10 @@ for (const which of ["sample-v2", "sample-v3-ega", "sample-v8"]) {
     await expect.poll(async () => Math.abs(stands.feet[0] - 40 - (await figure())!.feet[0])).toBeLessThanOrEqual(8);
     // Another actor stands beside it, not eight times as far away.
     await page.getByRole("button", { name: "+ actor" }).click();
-    await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame?.feet.length ?? 0)).toBe(2);
-    const feet = await page.evaluate(() => (globalThis as any).costumier.hand.frame.feet as number[][]);
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as any).costumier.playback.frame?.feet.length ?? 0))
+      .toBe(2);
+    const feet = await page.evaluate(() => (globalThis as any).costumier.playback.frame.feet as number[][]);
     expect(Math.abs(feet[0]![0]! - feet[1]![0]!)).toBeLessThan(250);
   });
 }

@@ -85,7 +85,7 @@ test("choosing a costume that cannot be read clears stage, chores and timeline, 
   await expect(page.locator(".nothing")).toBeHidden();
   await expect(page.locator(".chore").first()).toBeVisible();
   await expect
-    .poll(() => page.evaluate(() => (globalThis as any).costumier.hand.frame?.placed.length ?? 0))
+    .poll(() => page.evaluate(() => (globalThis as any).costumier.playback.frame?.placed.length ?? 0))
     .toBeGreaterThan(0);
 });
 

@@ -1,10 +1,16 @@
-/** What files that are taken away are called: `odile-walk-east.gif`. */
+/** Names of saved files: `monkey2-guybrush-walk-east.gif`. */
 import type { State } from "../state";
 
 /** A name in small letters, digits and hyphens. */
 export function slug(words: string): string {
   const plain = words.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+}
+
+/** The name of a file: the game, then `of`. */
+export function fileName({ game, gameName }: State, of: string): string {
+  const title = slug(game?.info.title ?? "") || slug(gameName) || "game";
+  return `${title}-${of}`;
 }
 
 /** The selected actor's costume: its name, or its number if it has none. */

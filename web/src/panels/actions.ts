@@ -4,7 +4,7 @@
  */
 import type { ActionRow, Chore, Facing } from "costumier";
 import { attr, h, icon, put } from "../dom";
-import type { Stagehand } from "../stagehand";
+import type { Playback } from "../playback";
 import { actorOf, type State, type Store } from "../state";
 import { doc, panel, type Panel } from "./panel";
 
@@ -47,7 +47,7 @@ export class Actions {
 
   constructor(
     private readonly store: Store,
-    private readonly hand: Stagehand,
+    private readonly playback: Playback,
   ) {
     const about = [
       "A chore is one action: the game's scripts say its number. Walk, stand and talk are roles that the game uses by itself. The rose turns the actor; greyed-out directions have no pictures. ",
@@ -111,9 +111,9 @@ export class Actions {
     const can = this.facings(chore);
     const facing =
       can.has(String(actor.facing)) || !can.size ? actor.facing : can.has("south") ? "south" : ([...can][0] as Facing);
-    this.hand.scene = 0;
+    this.playback.scene = 0;
     this.store.actor({ chore, facing });
-    this.hand.restart();
+    this.playback.restart();
     if (!this.store.state.still) this.store.set({ playing: true });
   }
 
@@ -150,10 +150,10 @@ export class Actions {
             type: "button",
             class: "chore",
             "data-chore": action.chore,
-            title: action.role ? `Chore ${action.chore}: ${ROLES[action.role]}` : `Chore ${action.chore}`,
+            title: action.role ? `Chore ${action.chore}, ${action.role}: ${ROLES[action.role]}` : `Chore ${action.chore}`,
             onclick: () => this.perform(action.role ?? action.chore),
           },
-          h("span", {}, action.name.replace("-", " ")),
+          h("span", {}, action.name === "init" ? "begin" : action.name.replace("-", " ")),
           h("small", {}, action.role || !/^chore/.test(action.name) ? `${action.chore}` : ""),
         ),
       ),
@@ -342,8 +342,8 @@ export class Actions {
         });
         const now = h("small", {});
         this.updates.push(() => (input.value = String(this.store.chosen?.vars[variable] ?? 0)));
-        this.hand.listen(() => {
-          if (now.isConnected) put(now, `now ${this.hand.frame?.state.vars[variable] ?? "–"}`);
+        this.playback.listen(() => {
+          if (now.isConnected) put(now, `now ${this.playback.frame?.state.vars[variable] ?? "–"}`);
         });
         return h("label", {}, `${variable}`, input, now);
       }),

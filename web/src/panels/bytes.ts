@@ -6,7 +6,7 @@
  */
 import type { BytePart } from "costumier";
 import { attr, h, put, text } from "../dom";
-import type { Stagehand } from "../stagehand";
+import type { Playback } from "../playback";
 import type { Store } from "../state";
 import type { Client } from "../worker/client";
 import type { ByteMap } from "../worker/protocol";
@@ -63,7 +63,7 @@ export class Bytes {
   constructor(
     private readonly store: Store,
     private readonly client: Client,
-    private readonly hand: Stagehand,
+    private readonly playback: Playback,
   ) {
     const about = [
       "The costume as it lies in the game's file, byte by byte; colours tell kinds apart. Click a byte to see what it is and which pixels it makes; click a pixel on the stage to find its bytes. The list beside it has the commands, with the place where each limb is now. ",
@@ -81,7 +81,7 @@ export class Bytes {
       "aria-label": "Commands",
       tabindex: "0",
     });
-    this.preview = new Preview(store, client, hand);
+    this.preview = new Preview(store, client, playback);
     this.preview.onlit = pixels => this.onlit(pixels);
     store.watch(
       s => [s.playing, s.bytesOpen, s.tab],
@@ -136,7 +136,7 @@ export class Bytes {
       },
     );
     this.listen();
-    hand.listen(() => {
+    playback.listen(() => {
       this.mark();
       const { playing, bytesOpen, tab } = this.store.state;
       if (!playing && (bytesOpen || tab === "bytes")) this.preview.light();
@@ -425,7 +425,7 @@ export class Bytes {
 
   private mark(): void {
     if (!this.map || (this.panel.element.classList.contains("shut") && this.store.state.tab !== "bytes")) return;
-    const limbs = this.hand.frame?.state.limbs ?? [];
+    const limbs = this.playback.frame?.state.limbs ?? [];
     const now = new Map<number, number[]>();
     for (const limb of limbs) now.set(limb.position, [...(now.get(limb.position) ?? []), limb.limb]);
     const changed = [...new Set([...now.keys(), ...this.running.keys()])].filter(

@@ -2,7 +2,7 @@
  * Colours: the costume's palette, and for the pixel that is looked at the whole way from a number in a picture to
  * red, green and blue. A costume has no colours of its own: its numbers stand for a room's.
  */
-import type { CostumeColours, PixelChain, ScreenName, ScriptLook } from "costumier";
+import type { CostumeColours, ObjectsShown, PixelChain, ScreenName, ScriptLook } from "costumier";
 import { attr, h, put, text } from "../dom";
 import type { Store } from "../state";
 import type { Client } from "../worker/client";
@@ -70,7 +70,9 @@ export class Colours {
     const rooms = game.info.rooms.filter(one => one.present);
     const room = h(
       "select",
-      { onchange: () => this.store.set({ room: room.value === "" ? null : Number(room.value), look: null }) },
+      {
+        onchange: () => this.store.set({ room: room.value === "" ? null : Number(room.value), palette: 0, look: null }),
+      },
       h("option", { value: "" }, "its own room"),
       ...rooms.map(one => h("option", { value: String(one.id) }, `${one.id}${one.name ? ` ${one.name}` : ""}`)),
     );
@@ -103,9 +105,36 @@ export class Colours {
         screen.value = s.screen ?? "";
       },
     );
+    const objects = h(
+      "select",
+      {
+        "aria-label": "Objects in the room",
+        onchange: () => this.store.set({ objects: objects.value as ObjectsShown }),
+      },
+      h("option", { value: "initial" }, "as it begins"),
+      h("option", { value: "none" }, "none"),
+      h("option", { value: "all" }, "all"),
+    );
+    const palette = h("select", { onchange: () => this.store.set({ palette: Number(palette.value) }) });
+    const field = (title: string, select: HTMLSelectElement) =>
+      h("label", { class: "field" }, h("span", { class: "title" }, title), select);
+    const [palettes, things] = [field("Palette", palette), field("Objects", objects)];
+    this.store.watch(
+      s => [s.scenery, s.palette, s.background, s.objects],
+      ({ scenery, palette: chosen, background, objects: shown }) => {
+        const all = scenery?.palettes ?? [];
+        palettes.hidden = all.length < 2;
+        put(palette, ...all.map((name, i) => h("option", { value: String(i) }, `${i + 1}: ${name}`)));
+        palette.value = String(chosen);
+        things.hidden = background !== "room";
+        objects.value = shown;
+      },
+    );
     put(
       this.picks,
       h("label", { class: "field" }, h("span", { class: "title" }, "Room"), room),
+      palettes,
+      things,
       game.info.screens.length > 0 && h("label", { class: "field" }, h("span", { class: "title" }, "Screen"), screen),
     );
   }

@@ -2,6 +2,7 @@
 import { h, put } from "../dom";
 import type { Key } from "../keys";
 import type { Store } from "../state";
+import { remember } from "../storage";
 
 const NAMES: Record<string, string> = { " ": "Space", ArrowLeft: "←", ArrowRight: "→" };
 
@@ -11,11 +12,7 @@ export function help(keys: Key[], store: Store): { element: HTMLDialogElement; o
     id: "letters",
     onchange: () => {
       store.set({ letters: letters.checked });
-      try {
-        localStorage.setItem("costumier-letters", String(letters.checked));
-      } catch {
-        /* private windows may refuse */
-      }
+      remember("letters", String(letters.checked));
     },
   });
   const groups = [...new Set(keys.map(key => key.group))];

@@ -34,18 +34,52 @@ function tinted(image: Image, mode: GlobalCompositeOperation, colour: string | n
   return canvas;
 }
 
-/** Earlier pictures are tinted warm, later ones cold, and lie behind; before a room, where nothing is behind, over it. */
+/** Colours of earlier and later pictures: orange and blue, which the colour-blind tell apart as well. */
+export const BEFORE = "#ff9a1f";
+export const AFTER = "#2f7bff";
+
+/**
+ * Earlier and later pictures, each in one colour with a darker edge, fainter the further away. They lie behind the figure;
+ * before a room the figure is drawn once more over them.
+ */
 export function drawOnion(easel: Easel): void {
-  const { pen, frame, state } = easel;
-  const room = state.background === "room";
-  for (const one of [...frame.onion].sort((a, b) => Math.abs(b.distance) - Math.abs(a.distance))) {
-    pen.globalAlpha = 0.5 / Math.abs(one.distance);
-    pen.globalCompositeOperation = room ? "source-over" : "destination-over";
-    const colour = room ? null : one.distance < 0 ? "#e0405055" : "#3070ff55";
-    lay(easel, tinted(one, "source-atop", colour), one.x, one.y, one.width, one.height);
+  const { pen, frame } = easel;
+  const far = [...frame.onion].sort((a, b) => Math.abs(b.distance) - Math.abs(a.distance));
+  const now = far.find(one => one.distance === 0);
+  for (const one of far) {
+    if (!one.distance) continue;
+    pen.globalAlpha = [0, 0.75, 0.5, 0.35][Math.abs(one.distance)] ?? 0.3;
+    pen.globalCompositeOperation = now ? "source-over" : "destination-over";
+    lay(easel, silhouette(one, one.distance < 0 ? BEFORE : AFTER), one.x, one.y, one.width, one.height);
   }
   pen.globalAlpha = 1;
   pen.globalCompositeOperation = "source-over";
+  if (now) lay(easel, tinted(now, "source-over", null), now.x, now.y, now.width, now.height);
+}
+
+// The figure in one colour that lets its drawing through, with a solid edge.
+function silhouette(image: Image, colour: string): OffscreenCanvas {
+  const canvas = tinted(image, "source-atop", `${colour}b0`);
+  const whole = tinted(image, "source-in", colour);
+  const edge = new OffscreenCanvas(image.width, image.height);
+  const pen = edge.getContext("2d")!;
+  pen.drawImage(whole, 0, 0);
+  pen.globalCompositeOperation = "destination-out";
+  // What has neighbours on all four sides is no edge.
+  const inner = new OffscreenCanvas(image.width, image.height);
+  const cut = inner.getContext("2d")!;
+  cut.drawImage(whole, 0, 0);
+  cut.globalCompositeOperation = "destination-in";
+  for (const [x, y] of [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ] as const)
+    cut.drawImage(whole, x, y);
+  pen.drawImage(inner, 0, 0);
+  canvas.getContext("2d")!.drawImage(edge, 0, 0);
+  return canvas;
 }
 
 export function drawPlanes(easel: Easel, planes: readonly Image[]): void {

@@ -1,8 +1,8 @@
 /** What every panel looks like: a heading, its content, and a sentence that says what one is looking at. */
 import { h, icon } from "../dom";
+import { documentation } from "../links";
 import type { Tab } from "../state";
 
-const DOCS = "https://github.com/costumier/costumier/blob/main/";
 export const ASK =
   "M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM6 6.2C6 4.9 6.9 4.2 8 4.2s2 .8 2 1.9c0 1.5-2 1.6-2 3.1M8 11.1v.9";
 
@@ -45,5 +45,5 @@ export function panel(tab: Tab, title: string, looking: (Node | string)[], ...co
 
 /** A link into the documentation. */
 export function doc(path: string, words: string): HTMLAnchorElement {
-  return h("a", { href: DOCS + path, target: "_blank", rel: "noopener noreferrer" }, words);
+  return h("a", { href: documentation(path), target: "_blank", rel: "noopener noreferrer" }, words);
 }

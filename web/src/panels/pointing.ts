@@ -103,9 +103,13 @@ export class Pointing {
       this.drag = null;
       this.lift(event);
       if (!drag || drag.moved) return;
-      this.pin(this.place(event));
-      if (drag.actor !== null && drag.actor !== this.store.state.selected)
-        this.store.set({ selected: drag.actor, solo: null, muted: [] });
+      if (this.store.state.tools) this.pin(this.place(event));
+      const { selected, tools } = this.store.state;
+      if (drag.actor !== null && (drag.actor !== selected || !tools))
+        this.store.set({
+          tools: true,
+          ...(drag.actor === selected ? {} : { selected: drag.actor, solo: null, muted: [] }),
+        });
     });
     canvas.addEventListener("pointercancel", event => {
       this.drag = null;

@@ -1,7 +1,7 @@
 /** Beside the bytes: the picture that a byte belongs to, with the pixels that its run makes, and the way to the stage. */
 import type { BytePart, PictureKey, Run } from "costumier";
 import { h, put } from "../dom";
-import type { Stagehand } from "../stagehand";
+import type { Playback } from "../playback";
 import type { Store } from "../state";
 import type { Client } from "../worker/client";
 import type { PictureShown } from "../worker/protocol";
@@ -17,7 +17,7 @@ export class Preview {
   constructor(
     private readonly store: Store,
     private readonly client: Client,
-    private readonly hand: Stagehand,
+    private readonly playback: Playback,
   ) {}
 
   async byte(id: number, byte: number, part: BytePart | undefined): Promise<void> {
@@ -89,7 +89,7 @@ export class Preview {
     const key = this.key;
     if (!key) return null;
     const akos = this.store.state.costume?.kind === "akos";
-    for (const row of this.hand.clip?.limbs ?? []) {
+    for (const row of this.playback.clip?.limbs ?? []) {
       const span = row.spans.find(one =>
         one.pictures.some(p => p.index === key.index && (akos || p.limb === key.limb)),
       );
@@ -103,7 +103,7 @@ export class Preview {
     const tick = this.tick();
     if (tick === null) return;
     this.store.set({ playing: false, outlines: true });
-    this.hand.seekPlace(tick);
+    this.playback.seekPlace(tick);
   }
 
   private paint(shown: PictureShown, runs: readonly Run[]): HTMLElement {

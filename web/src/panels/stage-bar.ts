@@ -1,15 +1,15 @@
 /** What stands under the stage: zoom, what is behind the figure, and what lies over it. */
-import type { ObjectsShown } from "costumier";
 import { attr, h, icon, text } from "../dom";
-import type { Stagehand } from "../stagehand";
+import type { Playback } from "../playback";
 import type { Background, Store } from "../state";
 import type { Stage } from "./stage";
 
 const LOUPE = "M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.5 10.5 14 14M7 5v4M5 7h4";
 const MINUS = "M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.5 10.5 14 14M5 7h4";
+const FULL = "M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4";
 
 /** The stage's buttons. */
-export function stageBar(store: Store, hand: Stagehand, stage: Stage): HTMLElement {
+export function stageBar(store: Store, playback: Playback, stage: Stage): HTMLElement {
   const behind = h(
     "select",
     {
@@ -21,33 +21,41 @@ export function stageBar(store: Store, hand: Stagehand, stage: Stage): HTMLEleme
     h("option", { value: "flat" }, "Plain"),
     h("option", { value: "room" }, "Room"),
   );
-  const objects = h(
-    "select",
-    {
-      "aria-label": "Objects in the room",
-      onchange: () => store.set({ objects: objects.value as ObjectsShown }),
+  const planes = toggle(store, "planes", "Z-planes", "P");
+  const tall = toggle(store, "tall", "4:3", "R");
+  tall.title = "Pixels 1.2 times as high as wide, as on the screens of the time";
+  // What a game has no use for keeps its place, so that nothing moves.
+  store.watch(
+    s => [s.game, s.background],
+    ({ game, background }) => {
+      attr(tall, "aria-disabled", game && game.info.screen_size[1] !== 200 ? "true" : null);
+      attr(planes, "aria-disabled", background === "room" ? null : "true");
     },
-    h("option", { value: "initial" }, "as it begins"),
-    h("option", { value: "none" }, "none"),
-    h("option", { value: "all" }, "all"),
   );
-  const things = h("label", { class: "pick" }, h("span", {}, "Objects"), objects);
+  const full = h(
+    "button",
+    {
+      type: "button",
+      class: "only-icon",
+      "aria-label": "Full screen",
+      "aria-keyshortcuts": "V",
+      title: "Full screen (V)",
+      onclick: () => wholeScreen(),
+    },
+    icon(FULL),
+  );
+  full.hidden = !document.fullscreenEnabled;
   const onion = h("button", {
     type: "button",
     class: "toggle",
     "aria-keyshortcuts": "O",
-    title: "Earlier and later pictures, faintly",
+    title: "Earlier pictures in orange, later ones in blue",
     onclick: () => store.set({ onion: (store.state.onion + 1) % 4 }),
   });
   const zoom = h("output", { class: "zoom", "aria-label": "Zoom" });
-  const planes = toggle(store, "planes", "Z-planes", "P");
   store.watch(
-    s => [s.background, s.objects],
-    s => {
-      behind.value = s.background;
-      planes.hidden = things.hidden = s.background !== "room";
-      objects.value = s.objects;
-    },
+    s => [s.background],
+    s => (behind.value = s.background),
   );
   store.watch(
     s => [s.onion],
@@ -58,7 +66,7 @@ export function stageBar(store: Store, hand: Stagehand, stage: Stage): HTMLEleme
   );
   const tell = () => text(zoom, `${Math.round((stage.zoom / Math.max(1, Math.round(devicePixelRatio))) * 10) / 10}×`);
   store.watch(s => [s.zoom, s.costume, s.background], tell);
-  hand.listen(tell);
+  playback.listen(tell);
   return h(
     "div",
     { class: "bar", role: "group", "aria-label": "How the stage is shown" },
@@ -94,16 +102,22 @@ export function stageBar(store: Store, hand: Stagehand, stage: Stage): HTMLEleme
         "Fit",
       ),
     ),
-    h("label", { class: "pick" }, h("span", {}, "Behind"), behind),
-    things,
+    behind,
     planes,
     onion,
     toggle(store, "outlines", "Outlines", "H"),
     toggle(store, "feet", "Feet", "G"),
+    tall,
+    full,
   );
 }
 
-function toggle(store: Store, key: "outlines" | "feet" | "planes", words: string, letter: string): HTMLButtonElement {
+function toggle(
+  store: Store,
+  key: "outlines" | "feet" | "planes" | "tall",
+  words: string,
+  letter: string,
+): HTMLButtonElement {
   const button = h(
     "button",
     {
@@ -119,4 +133,10 @@ function toggle(store: Store, key: "outlines" | "feet" | "planes", words: string
     s => attr(button, "aria-pressed", String(s[key])),
   );
   return button;
+}
+
+/** Stage and time on the whole screen, and back. */
+export function wholeScreen(): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else void document.querySelector(".middle")?.requestFullscreen();
 }

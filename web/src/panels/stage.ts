@@ -5,7 +5,7 @@
  */
 import type { Image, PixelChain, Rectangle } from "costumier";
 import { attr, h, put } from "../dom";
-import type { Stagehand } from "../stagehand";
+import type { Playback } from "../playback";
 import type { State, Store } from "../state";
 import type { Client } from "../worker/client";
 import type { Shown } from "../worker/protocol";
@@ -32,35 +32,44 @@ export class Stage {
     "aria-describedby": "stage-keys",
   });
   private readonly pen = this.canvas.getContext("2d")!;
-  /** Why there is nothing on it. */
-  private readonly nothing = h("p", { class: "nothing", role: "status", hidden: true });
+  /** What lies on the stage while there is no figure: what is being opened, or why there is nothing. */
+  private readonly face = h("div", { class: "nothing", role: "status", hidden: true });
+  onopen: () => void = () => {};
+  onretry: () => void = () => {};
   private readonly keys = h(
     "p",
     { id: "stage-keys", class: "quiet" },
     "Arrows move the pixel that is looked at, Shift and arrows the figure. Enter pins the pixel.",
   );
-  private readonly pane = h("div", { class: "pane" }, this.canvas, this.keys, this.nothing);
   /** What is known of the pixel that is looked at, in a line. */
   readonly facts = h("p", { class: "facts" });
-  private readonly note = h("p", { class: "hello" });
+  private readonly pane = h("div", { class: "pane" }, this.canvas, this.keys, this.facts, this.face);
   private readonly held = document.createElement("canvas");
+  /** The zoom that fits. It is another one only when the costume, the chore, the room or the pane is. */
+  private fit = 1;
+  /** The pane, in device pixels. */
+  private room: [number, number] = [0, 0];
   /** The canvas, in device pixels. */
   size: [number, number] = [0, 0];
   frame: Shown | null = null;
+  /** The frame that `held` is the picture of. */
+  private drawn: Shown | null = null;
   private readonly pointing: Pointing;
   private planes: Image[] = [];
+  /** Whether the frame that comes was asked for because the one before showed another part. */
+  private reframed = false;
   private lit: readonly (readonly [number, number])[] = [];
 
   constructor(
     private readonly store: Store,
     private readonly client: Client,
-    private readonly hand: Stagehand,
+    private readonly playback: Playback,
   ) {
     const about = [
       "The figure as the game would draw it at this moment: its limbs' pictures, one over the other, in the colours of a room. The small cross marks its feet, the point that the game moves. ",
       "Point at a pixel to see where its colour comes from; click it to find its bytes. Drag the figure to move it, the rest to move the view.",
     ];
-    this.panel = panel("stage", "Stage", about, this.pane, this.note, stageBar(store, hand, this), this.facts);
+    this.panel = panel("stage", "Stage", about, this.pane, stageBar(store, playback, this));
     this.panel.element.id = "stage";
     const resize = new ResizeObserver(entries => this.resized(entries[0]));
     try {
@@ -74,7 +83,11 @@ export class Stage {
       () => this.frameView(),
     );
     store.watch(
-      s => [s.outlines, s.feet, s.onion],
+      s => [s.tall, s.game],
+      () => this.measure(),
+    );
+    store.watch(
+      s => [s.outlines, s.feet, s.onion, s.tools],
       () => this.draw(),
     );
     store.watch(
@@ -82,17 +95,23 @@ export class Stage {
       s => void this.fetchPlanes(s),
     );
     store.watch(
-      s => [s.unreadable],
-      s => this.unreadable(s),
+      s => [s.phase, s.trouble, s.opening, s.progress, s.unreadable],
+      s => this.faced(s),
     );
-    hand.listen(() => this.shown());
+    playback.listen(() => this.shown());
   }
 
   /** Device pixels per pixel of the room. */
   get zoom(): number {
-    const { zoom, costume, background, scenery } = this.store.state;
+    const { zoom } = this.store.state;
     const dpr = Math.max(1, Math.round(devicePixelRatio));
-    if (zoom !== "fit") return zoom * dpr;
+    return zoom === "fit" ? this.fit : zoom * dpr;
+  }
+
+  // The largest zoom at which all that the figure does can be seen.
+  private fitting(): number {
+    const { costume, background, scenery } = this.store.state;
+    const dpr = Math.max(1, Math.round(devicePixelRatio));
     const [w, hgt] = this.size;
     if (background === "room" && scenery) {
       // A little may be cut off at the sides, above and below: larger is better, and the view follows the actor.
@@ -111,7 +130,7 @@ export class Stage {
   }
 
   private bounds(known: readonly [number, number, number, number]): readonly [number, number, number, number] {
-    const clip = this.hand.clip?.bounds;
+    const clip = this.playback.clip?.bounds;
     if (!clip || clip[2] <= 0) return known;
     const [l, t] = [Math.min(known[0], clip[0]), Math.min(known[1], clip[1])];
     return [
@@ -215,36 +234,62 @@ export class Stage {
 
   private frameView(): void {
     if (!this.size[0]) return;
-    this.hand.view = this.wanted();
-    this.hand.want();
+    // What is shown still is the choice before: it keeps its place until the next frame comes.
+    if (!this.playback.settled) return this.playback.want();
+    this.fit = this.fitting();
+    this.playback.view = this.wanted();
+    this.playback.want();
+    this.draw();
+  }
+
+  /** Whether pixels are 1.2 times as high as wide: games of 320 × 200 filled a screen of 4 : 3. */
+  private get isTall(): boolean {
+    const { tall, game } = this.store.state;
+    return tall && game?.info.screen_size[1] === 200;
+  }
+
+  // The canvas is squeezed, and the browser stretches it: all that is drawn on it stays in square pixels.
+  private measure(): void {
+    const [w, whole] = this.room;
+    const hgt = this.isTall ? Math.floor(whole / 1.2) : whole;
+    if (w === this.size[0] && hgt === this.size[1]) return;
+    this.size = [w, hgt];
+    this.canvas.width = w;
+    this.canvas.height = hgt;
+    this.canvas.style.width = `${w / devicePixelRatio}px`;
+    this.canvas.style.height = `${(this.isTall ? hgt * 1.2 : hgt) / devicePixelRatio}px`;
+    this.frameView();
     this.draw();
   }
 
   private resized(entry: ResizeObserverEntry | undefined): void {
     if (!entry) return;
     const box = entry.devicePixelContentBoxSize?.[0];
-    const [w, hgt] = box
-      ? [box.inlineSize, box.blockSize]
-      : [
-          Math.round(entry.contentRect.width * devicePixelRatio),
-          Math.round(entry.contentRect.height * devicePixelRatio),
-        ];
-    if (w === this.size[0] && hgt === this.size[1]) return;
-    this.size = [w, hgt];
-    this.canvas.width = w;
-    this.canvas.height = hgt;
-    this.canvas.style.width = `${w / devicePixelRatio}px`;
-    this.canvas.style.height = `${hgt / devicePixelRatio}px`;
-    this.frameView();
+    const { width, height } = entry.contentRect;
+    const about = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)] as const;
+    // A browser that plays a phone counts device pixels of its own screen.
+    const isExact = box && Math.abs(box.inlineSize - about[0]) <= 2;
+    const [w, hgt] = isExact ? [box.inlineSize, box.blockSize] : about;
+    this.room = [w, hgt];
+    this.measure();
   }
 
   private shown(): void {
-    const before = this.frame;
-    this.frame = this.hand.frame;
+    this.frame = this.playback.frame;
     // Before the costume is known, nobody knows how large it should be seen.
-    if (!this.frame || !this.store.state.costume) return this.draw();
-    // A frame tells where the feet are, and the clip how much room it takes: the view follows.
-    if (!before || this.wanted().join() !== this.hand.view.join()) this.frameView();
+    if (!this.frame || !this.store.state.costume) {
+      this.drawn = null;
+      return this.draw();
+    }
+    this.fit = this.fitting();
+    // A frame tells where the feet are, and the clip how much room it takes: the view follows, and its frame is shown.
+    if (this.wanted().join() !== this.playback.view.join() && !this.reframed) {
+      this.reframed = true;
+      this.playback.view = this.wanted();
+      return this.playback.want();
+    }
+    this.reframed = false;
+    this.drawn = this.frame;
     this.held.width = this.frame.width;
     this.held.height = this.frame.height;
     this.held.getContext("2d")!.putImageData(new ImageData(this.frame.data, this.frame.width, this.frame.height), 0, 0);
@@ -253,11 +298,30 @@ export class Stage {
     if (this.pointing.pointer || this.pointing.pinned) this.pointing.ask();
   }
 
-  private unreadable({ unreadable, actors, selected }: State): void {
-    this.nothing.hidden = !unreadable;
+  private faced(state: State): void {
+    const { phase, unreadable, trouble, actors, selected, opening, progress } = state;
+    const button = (words: string, act: () => void) => h("button", { type: "button", onclick: act }, words);
+    this.face.hidden = phase === "ready" && !unreadable;
+    attr(this.face, "data-phase", phase);
+    if (phase === "loading")
+      return put(this.face, h("b", {}, `Opening ${opening} …`), h("span", {}, progress || "A moment, please."));
+    if (phase === "failed") {
+      return put(
+        this.face,
+        h("b", {}, "The sample game could not be loaded."),
+        h("span", {}, "The connection may be down. Your own games open without one."),
+        h("div", {}, button("Try again", this.onretry), " ", button("Open a game …", this.onopen)),
+        h("small", {}, trouble?.text),
+      );
+    }
     if (!unreadable) return;
     const title = `Costume ${actors[selected]?.costume} cannot be read`;
-    put(this.nothing, h("b", {}, title), h("span", {}, unreadable.text));
+    put(
+      this.face,
+      h("b", {}, title),
+      h("span", {}, "The game's file is damaged here, or made in a way that this page does not know."),
+      h("small", {}, unreadable.text),
+    );
     attr(this.canvas, "aria-label", title);
     this.light([]);
     this.pointing.clear();
@@ -273,7 +337,7 @@ export class Stage {
 
   /** Draws what is known anew. */
   draw(): void {
-    const { pen, frame } = this;
+    const { pen, drawn: frame } = this;
     const [w, hgt] = this.size;
     const state = this.store.state;
     attr(this.pane, "data-behind", state.background);
@@ -285,7 +349,7 @@ export class Stage {
     if (state.onion) drawOnion(easel);
     if (state.planes && state.background === "room") drawPlanes(easel, this.planes);
     if (state.outlines) drawOutlines(easel);
-    if (state.feet) drawFeet(easel);
+    if (state.feet && state.tools) drawFeet(easel);
     drawLit(easel, this.lit);
     for (const pixel of [this.pointing.pinned, this.pointing.pointer]) if (pixel) drawPixel(easel, pixel);
   }
@@ -313,31 +377,13 @@ export class Stage {
     this.draw();
   }
 
+  /** Puts the row of buttons for sharing under the stage. */
+  share(bar: HTMLElement): void {
+    this.panel.tools.append(bar);
+  }
+
   /** The picture alone, as the library drew it. */
   picture(): HTMLCanvasElement {
     return this.held;
-  }
-
-  /** A line for who comes for the first time; it goes when it is closed. */
-  firstVisit(done: () => void): void {
-    this.note.replaceChildren(
-      h(
-        "span",
-        {},
-        "This is a costume: a character of an adventure game, taken apart into limbs. Pick another on the wardrobe, choose what it does, step through time; or drop a game's folder anywhere on this page. Nothing leaves your computer.",
-      ),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "plain",
-          onclick: () => {
-            this.note.replaceChildren();
-            done();
-          },
-        },
-        "Got it",
-      ),
-    );
   }
 }

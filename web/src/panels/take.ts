@@ -2,12 +2,10 @@
 import type { Format } from "costumier";
 import { h, text } from "../dom";
 import { animationName, costumeName } from "../files/names";
-import { save } from "../files/save";
-import { differences } from "../shown";
-import type { Stagehand } from "../stagehand";
+import type { Saver } from "../files/saver";
+import { differences } from "../differences";
 import type { State, Store } from "../state";
-import { Overtaken, type Client } from "../worker/client";
-import type { MovieAsked, Progress } from "../worker/protocol";
+import type { MovieAsked } from "../worker/protocol";
 import { doc, panel, type Panel } from "./panel";
 
 const KINDS: [id: string, label: string, formats: Format[], hint: string][] = [
@@ -35,8 +33,8 @@ export class Take {
   private readonly said = h("p", { class: "quiet", role: "status" });
   private readonly lacks = h("p", { class: "quiet lacks" });
   private readonly meter = h("progress", { "aria-label": "Export" });
-  private readonly cancel = h("button", { type: "button", onclick: () => this.stop() }, "Cancel");
-  private readonly running = h("div", { class: "running", hidden: true }, this.meter, this.cancel);
+  private readonly stop = h("button", { type: "button", onclick: () => this.saver.stop() }, "Stop");
+  private readonly running = h("div", { class: "running", hidden: true }, this.meter, this.stop);
   private readonly scale = h(
     "select",
     {},
@@ -57,21 +55,16 @@ export class Take {
     h("option", { value: "room" }, "the room"),
   );
   private readonly backdrop = h("label", { class: "field" }, h("span", { class: "title" }, "Behind"), this.behind);
-  /** The worker that makes files, while one does. */
-  private worker: Client | null = null;
-  private busy = false;
 
   constructor(
     private readonly store: Store,
-    private readonly client: Client,
-    private readonly hand: Stagehand,
-    private readonly picture: () => HTMLCanvasElement,
+    private readonly saver: Saver,
   ) {
     const about = [
       "Files for other programs, written by your browser. A film of the stage holds what you see: colours, size, hidden limbs, all actors; not what lies over them, as outlines and onion skin. Files of what is stored are the same, byte for byte, as those of the command ",
       h("code", {}, "costumier export"),
       ". ",
-      doc("docs/viewer.md#take-away", "More about files"),
+      doc("docs/viewer.md#share-take-away", "More about files"),
     ];
     const field = (words: string, select: HTMLSelectElement) =>
       h("label", { class: "field" }, h("span", { class: "title" }, words), select);
@@ -89,7 +82,7 @@ export class Take {
           {
             type: "button",
             title: "What the stage shows, without what lies over it",
-            onclick: () => void this.still(),
+            onclick: () => void saver.still(1),
           },
           h("b", {}, "PNG"),
           h("small", {}, "as the stage is now"),
@@ -97,7 +90,7 @@ export class Take {
         ...KINDS.map(([id, label, formats, hint]) =>
           h(
             "button",
-            { type: "button", "data-format": id, onclick: () => void this.run(id, label, formats) },
+            { type: "button", "data-format": id, onclick: () => this.run(id, label, formats) },
             h("b", {}, label),
             h("small", {}, hint),
           ),
@@ -110,6 +103,12 @@ export class Take {
       s => [s.actors, s.selected, s.muted, s.solo, s.background, s.costume],
       () => this.tell(),
     );
+    saver.listen(state => {
+      this.running.hidden = !state.running;
+      if (state.total === null) this.meter.removeAttribute("value");
+      else [this.meter.max, this.meter.value] = [state.total, state.done ?? 0];
+      text(this.said, state.words);
+    });
   }
 
   private get extent(): Extent {
@@ -128,108 +127,37 @@ export class Take {
     text(this.lacks, lost.length ? words : "");
   }
 
-  private stop(): void {
-    this.worker?.end();
-    this.worker = null;
-  }
-
-  // The worker of the stage goes on; another one makes the files, and can be stopped at any moment.
-  private async run(id: string, label: string, formats: Format[]): Promise<void> {
+  private run(kind: string, label: string, formats: Format[]): void {
     const { state } = this.store;
-    if (this.busy || !state.game) return;
+    if (!state.game) return;
     if (!state.costume && this.extent !== "all")
-      return text(this.said, "This costume cannot be read, so there is nothing to save.");
-    this.busy = true;
-    this.running.hidden = false;
-    this.meter.removeAttribute("value");
-    text(this.said, `Making ${label} …`);
-    try {
-      const worker = await this.client.aside(
-        said => this.progress(label, said),
-        other => (this.worker = other),
-      );
-      const film = formats.length === 1 && FILMS.has(formats[0]!) && this.extent === "shown";
-      const { name, bytes, words } =
-        film && (differences(state).length || state.screen)
-          ? await this.film(worker, formats[0]!, state)
-          : await this.stored(worker, id, formats, state);
-      save(name, bytes);
-      text(this.said, `${name}: ${words}`);
-    } catch (why) {
-      if (why instanceof Overtaken) text(this.said, `${label} was cancelled: nothing is saved.`);
-      else text(this.said, `${label} could not be made: ${why instanceof Error ? why.message : why}`);
-    } finally {
-      this.stop();
-      this.busy = false;
-      this.running.hidden = true;
-    }
+      return this.saver.say("This costume cannot be read, so there is nothing to save.");
+    const scale = Number(this.scale.value);
+    const film = formats.length === 1 && FILMS.has(formats[0]!) && this.extent === "shown";
+    const seen = film && (differences(state).length || state.screen);
+    void this.saver.run(label, worker =>
+      seen
+        ? this.saver.film(worker, formats[0] as MovieAsked["format"], scale)
+        : this.saver.stored(worker, this.asked(state, kind, formats, scale)),
+    );
   }
 
-  private progress(label: string, { progress, done, total }: Progress): void {
-    if (this.running.hidden) return;
-    if (total !== undefined) [this.meter.max, this.meter.value] = [total, done ?? 0];
-    text(this.said, `Making ${label}: ${progress}`);
-  }
-
-  private async film(worker: Client, format: Format, state: State): Promise<File> {
-    const made = await worker.ask("movie", {
-      said: this.hand.said(state),
-      format: format as MovieAsked["format"],
-      scale: Number(this.scale.value),
-    });
-    const frames = format === "frames";
-    const name = `${animationName(state)}${frames ? "-frames.zip" : `.${format}`}`;
-    const cut = made.cut ? " The actors repeat at different times: one of them jumps where the film begins anew." : "";
-    return { name, bytes: made.bytes, words: `as the stage shows it, ${size(made.bytes)}.${cut}` };
-  }
-
-  private async stored(worker: Client, id: string, formats: Format[], state: State): Promise<File> {
+  private asked(state: State, kind: string, formats: Format[], scale: number): Parameters<Saver["stored"]>[1] {
     const actor = state.actors[state.selected]!;
     const all = this.extent === "all";
     const whole = all || this.extent === "costume" || formats.some(one => WHOLE.has(one));
-    const name = all ? state.game!.info.key : whole ? costumeName(state) : animationName(state);
-    const zip = all || formats.length > 1 || formats[0] === "frames" || formats[0] === "png";
     const behind = this.extent !== "shown" && this.behind.value === "room";
-    const done = await worker.ask("export", {
-      screen: state.screen,
+    return {
       ids: all ? null : [actor.costume],
+      formats,
+      kind,
+      name: all ? "costumes" : whole ? costumeName(state) : animationName(state),
       options: {
-        formats,
-        scale_up: Number(this.scale.value),
+        scale_up: scale,
         ...(whole ? {} : { chore: [actor.chore], facing: [actor.facing] }),
         ...(state.room === null ? {} : { room: state.room }),
         ...(behind ? { background: "room" } : {}),
       },
-      zip: zip ? `${name}.zip` : null,
-    });
-    const zipped = done.name.endsWith(".zip");
-    const ending = zipped
-      ? `-${id}.zip`
-      : `${id === "contact" ? "-contact" : ""}${/\.[^.]*$/.exec(done.name)?.[0] ?? ""}`;
-    const more = done.odd && done.odd.count > 1 ? ` And ${done.odd.count - 1} more like this.` : "";
-    const odd = done.odd ? ` Not all could be made: ${done.odd.text}.${more}` : "";
-    const files = done.files === 1 ? "one file" : `${done.files} files`;
-    return { name: `${name}${ending}`, bytes: done.bytes, words: `${files}, ${size(done.bytes)}.${odd}` };
-  }
-
-  // The picture itself, as the library drew it.
-  private async still(): Promise<void> {
-    const { frame } = this.hand;
-    if (!frame) return text(this.said, "The stage shows nothing that could be saved.");
-    const canvas = this.picture();
-    const blob = await new Promise<Blob | null>(done => canvas.toBlob(done, "image/png"));
-    if (!blob) return text(this.said, "The browser could not write the picture.");
-    const name = `${animationName(this.store.state)}-tick-${this.hand.tick}.png`;
-    save(name, new Uint8Array(await blob.arrayBuffer()));
-    text(this.said, `${name}: ${frame.width} × ${frame.height} pixels.`);
+    };
   }
 }
-
-/** A file that is made, and what is said of it. */
-interface File {
-  name: string;
-  bytes: Uint8Array<ArrayBuffer>;
-  words: string;
-}
-
-const size = ({ length }: Uint8Array) => (length < 10_000 ? `${length} bytes` : `${Math.round(length / 1000)} kB`);

@@ -32,20 +32,27 @@ function begin(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 
 const small = document.createElement("canvas");
 
-/** Draws a frame, as large as it fits, standing at the bottom. */
-export function drawFrame(canvas: HTMLCanvasElement, film: Film, frame: number): void {
+/**
+ * Draws a frame, standing at the bottom. `scale` is that of all cells, in CSS pixels to a pixel of the game, so that the
+ * cells show who is taller. A figure that is too large for its cell is halved, as often as it takes.
+ *
+ * @returns How often it was halved.
+ */
+export function drawFrame(canvas: HTMLCanvasElement, film: Film, frame: number, scale: number): number {
   const pen = begin(canvas);
   const data = film.frames[frame]?.data;
   const inner = small.getContext("2d");
-  if (!inner || !data) return;
+  if (!inner || !data) return 0;
   small.width = film.width;
   small.height = film.height;
   inner.putImageData(new ImageData(data, film.width, film.height), 0, 0);
-  const fit = Math.min(canvas.width / film.width, canvas.height / film.height);
-  const zoom = fit >= 1 ? Math.floor(fit) : fit;
-  pen.imageSmoothingEnabled = fit < 1;
+  let zoom = (scale * canvas.width) / PICTURE;
+  let halved = 0;
+  for (; film.width * zoom > canvas.width || film.height * zoom > canvas.height; zoom /= 2) halved++;
+  pen.imageSmoothingEnabled = zoom < 1;
   const [width, height] = [film.width * zoom, film.height * zoom];
   pen.drawImage(small, Math.floor((canvas.width - width) / 2), Math.floor(canvas.height - height), width, height);
+  return halved;
 }
 
 /** Draws a face: nothing while a film is on its way, an empty frame, or one that is crossed out. */

@@ -2,10 +2,12 @@
  * Time: what each limb does over the ticks of the chore. A row per limb over one ruler; a stretch is a command
  * that the limb stands at. The whole ruler can be dragged; it is a range for the keyboard.
  */
-import type { Timeline } from "costumier";
+import type { PictureKey, Timeline } from "costumier";
 import { attr, h, icon, put, text } from "../dom";
-import type { Stagehand } from "../stagehand";
+import type { Playback } from "../playback";
 import { SPEEDS, type Store } from "../state";
+import { remember, remembered } from "../storage";
+import type { Client } from "../worker/client";
 import type { CostumeKnown } from "../worker/protocol";
 import { limbColour } from "./limbs";
 import { doc, panel, type Panel } from "./panel";
@@ -16,6 +18,12 @@ const BACK = "M12 2.5v11L5 8ZM3 2.5h1.6v11H3Z";
 const ON = "M4 2.5v11L11 8ZM11.4 2.5H13v11h-1.6Z";
 // More stretches than this are drawn as one.
 const MOST = 400;
+/** Most pictures that rows show. */
+const MOST_PICTURES = 240;
+
+function parts<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
+}
 
 export class Time {
   readonly panel: Panel;
@@ -38,11 +46,29 @@ export class Time {
   private readonly said = h("p", { class: "events" });
   private drawn: Timeline | null = null;
   private drawnOf: CostumeKnown | null = null;
+  /** Boxes that show a picture. */
+  private boxes: { element: HTMLElement; keys: readonly PictureKey[]; words: string }[] = [];
+  private isNumbered = remembered("numbers") === "true";
+  private readonly numbers = h(
+    "button",
+    {
+      type: "button",
+      class: "toggle numbers-too",
+      title: "Numbers of pictures in the rows",
+      onclick: () => {
+        this.isNumbered = !this.isNumbered;
+        remember("numbers", String(this.isNumbered));
+        this.number();
+      },
+    },
+    "Numbers",
+  );
   private spans: { from: number; to: number; element: HTMLElement; command: HTMLElement; words: string }[] = [];
 
   constructor(
     private readonly store: Store,
-    private readonly hand: Stagehand,
+    private readonly client: Client,
+    private readonly playback: Playback,
   ) {
     const about = [
       "A tick is one turn of the game: it draws, then each limb goes one command further. Every limb has a row; a box is a command it stands at, mostly “show this picture”. S shows one limb alone, M hides it; it plays on. ",
@@ -52,12 +78,12 @@ export class Time {
       "time",
       "Time",
       about,
-      this.transport(),
       h("div", { class: "ruler" }, this.range, this.marks),
       h("div", { class: "tracks" }, this.rows, this.head),
       this.said,
     );
-    hand.listen(() => this.told());
+    this.panel.tools.append(this.transport());
+    playback.listen(() => this.told());
     store.watch(
       s => [s.solo, s.muted, s.costume],
       () => this.pressed(),
@@ -99,7 +125,7 @@ export class Time {
           "aria-label": "One tick back",
           title: "One tick back (,)",
           "aria-keyshortcuts": ",",
-          onclick: () => this.hand.step(-1),
+          onclick: () => this.playback.step(-1),
         },
         icon(BACK),
       ),
@@ -112,19 +138,20 @@ export class Time {
           "aria-label": "One tick on",
           title: "One tick on (.)",
           "aria-keyshortcuts": ".",
-          onclick: () => this.hand.step(1),
+          onclick: () => this.playback.step(1),
         },
         icon(ON),
       ),
       speed,
+      this.numbers,
       this.now,
     );
   }
 
   toggle(): void {
     const { playing, still } = this.store.state;
-    const clip = this.hand.clip;
-    if (!playing && clip && clip.loops_to === null && this.hand.tick >= clip.ticks - 1) this.hand.restart();
+    const clip = this.playback.clip;
+    if (!playing && clip && clip.loops_to === null && this.playback.tick >= clip.ticks - 1) this.playback.restart();
     this.store.set({ playing: still || !playing, still: false });
   }
 
@@ -136,7 +163,7 @@ export class Time {
 
   private scrub(): void {
     this.store.set({ playing: false });
-    this.hand.seekPlace(Number(this.range.value));
+    this.playback.seekPlace(Number(this.range.value));
   }
 
   private grab(event: PointerEvent): void {
@@ -145,7 +172,7 @@ export class Time {
     const box = track.getBoundingClientRect();
     const go = (x: number) => {
       this.store.set({ playing: false });
-      this.hand.seekPlace(
+      this.playback.seekPlace(
         Math.max(0, Math.min(this.drawn!.ticks - 1, Math.floor(((x - box.left) / box.width) * this.drawn!.ticks))),
       );
     };
@@ -162,11 +189,11 @@ export class Time {
   }
 
   private told(): void {
-    const clip = this.hand.clip;
+    const clip = this.playback.clip;
     // The records that windows are told by come with the costume, which may be later.
     if (clip && (clip !== this.drawn || this.store.state.costume !== this.drawnOf)) this.build(clip);
     if (!clip) return this.clear();
-    const tick = this.hand.tick;
+    const tick = this.playback.tick;
     const ends = clip.loops_to === null ? "ends" : clip.loops_to ? `repeats from ${clip.loops_to}` : "repeats";
     text(this.now, `tick ${tick} of ${clip.ticks} · ${clip.cut_off ? "goes on" : ends}`);
     this.range.value = String(tick);
@@ -185,6 +212,7 @@ export class Time {
     this.drawn = this.drawnOf = null;
     this.spans = [];
     this.range.max = this.range.value = "0";
+    this.boxes = [];
     put(this.rows);
     put(this.marks);
     text(this.now, "");
@@ -196,6 +224,7 @@ export class Time {
     this.drawnOf = this.store.state.costume;
     this.range.max = String(Math.max(0, clip.ticks - 1));
     this.spans = [];
+    this.boxes = [];
     const records = this.store.state.costume?.records ?? [];
     const record = records.find(one => one.chore === clip.chore && one.facing === clip.facing);
     put(
@@ -212,8 +241,9 @@ export class Time {
               class: span.hidden ? "span hidden" : span.pictures.length ? "span" : "span empty",
               title: `command ${span.position}${pictures ? `, picture ${pictures}` : ", nothing"}`,
             },
-            pictures || "–",
+            span.pictures.length ? null : "–",
           );
+          if (span.pictures.length) this.boxes.push({ element, keys: span.pictures, words: pictures });
           element.style.left = `${(span.from / clip.ticks) * 100}%`;
           element.style.width = `${(wide / clip.ticks) * 100}%`;
           track.append(element);
@@ -243,8 +273,12 @@ export class Time {
             h("b", {}, `Limb ${row.limb}`),
             h("small", {}, window),
           ),
-          this.button("S", `Show limb ${row.limb} alone`, "solo", () => this.solo(row.limb)),
-          this.button("M", `Hide limb ${row.limb}`, "mute", () => this.mute(row.limb)),
+          h(
+            "span",
+            { class: "only" },
+            this.button("S", `Show limb ${row.limb} alone`, "solo", () => this.solo(row.limb)),
+            this.button("M", `Hide limb ${row.limb}`, "mute", () => this.mute(row.limb)),
+          ),
           track,
           command,
         );
@@ -269,6 +303,38 @@ export class Time {
       }),
     );
     this.pressed();
+    this.number();
+    void this.illustrate(clip);
+  }
+
+  // Numbers of pictures, where they are wanted.
+  private number(): void {
+    attr(this.numbers, "aria-pressed", String(this.isNumbered));
+    for (const { element, words } of this.boxes) {
+      element.querySelector("b")?.remove();
+      if (this.isNumbered) element.append(h("b", {}, words));
+    }
+  }
+
+  // Each box gets its picture. All of a limb are drawn in one scale, so they can be compared.
+  private async illustrate(clip: Timeline): Promise<void> {
+    const id = this.store.chosen?.costume;
+    const name = (one: PictureKey) => `${one.limb}.${one.index}`;
+    const wanted = new Map(this.boxes.flatMap(box => box.keys.map(key => [name(key), key] as const)));
+    if (id === undefined) return;
+    for (const keys of parts([...wanted.values()].slice(0, MOST_PICTURES), 24)) {
+      const images = await this.client.ask("pictures", { id, keys, room: this.store.state.room }).catch(() => null);
+      if (!images || this.drawn !== clip) return;
+      const found = new Map(keys.map((key, i) => [name(key), images[i]] as const));
+      for (const box of this.boxes) {
+        const key = box.keys[0]!;
+        const image = found.get(name(key));
+        if (!image?.width || !image.height) continue;
+        const canvas = h("canvas", { width: image.width, height: image.height, "aria-hidden": "true" });
+        canvas.getContext("2d")!.putImageData(new ImageData(image.data, image.width, image.height), 0, 0);
+        box.element.prepend(canvas);
+      }
+    }
   }
 
   private button(letter: string, label: string, kind: string, act: () => void): HTMLButtonElement {

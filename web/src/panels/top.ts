@@ -1,26 +1,26 @@
-/** The bar at the top: which game is open, how to open another, pause all, keys; and what went wrong, in plain words. */
-import { attr, h, put, text } from "../dom";
+/** The bar at the top: which game is open, how to open another, what this page is, pause all, keys. */
+import { attr, h, put } from "../dom";
 import type { State, Store, Tab } from "../state";
-import type { Trouble } from "../worker/protocol";
 
 export const TABS: [Tab, string][] = [
-  ["wardrobe", "Costumes"],
-  ["time", "Time"],
   ["actions", "Actions"],
+  ["time", "Time"],
   ["colours", "Colours"],
+  ["take", "Save"],
+  ["stage", "View"],
   ["bytes", "Bytes"],
-  ["take", "Take"],
 ];
 
 export class Top {
   readonly element: HTMLElement;
-  readonly notices = h("div", { class: "notices", "aria-live": "polite" });
   /** Told what was picked. */
   onpick: (files: FileList) => void = () => {};
   onsample: () => void = () => {};
   onhelp: () => void = () => {};
+  onabout: () => void = () => {};
+  /** Shows how a game is opened. */
+  showMenu: () => void;
   private readonly game = h("p", { class: "game" });
-  private readonly status = h("p", { class: "status", role: "status" });
 
   constructor(private readonly store: Store) {
     const files = h("input", {
@@ -69,6 +69,10 @@ export class Top {
       menu.hidden = !on;
       attr(button, "aria-expanded", String(on));
     };
+    this.showMenu = () => {
+      open(true);
+      menu.querySelector("button")?.focus();
+    };
     addEventListener("keydown", event => {
       if (event.key === "Escape" && !menu.hidden) {
         open(false);
@@ -113,13 +117,14 @@ export class Top {
       h(
         "div",
         { class: "top-tools" },
+        h("button", { type: "button", class: "plain", onclick: () => this.onabout() }, "About"),
         opener,
         still,
         h(
           "button",
           {
             type: "button",
-            class: "round",
+            class: "round keys",
             "aria-label": "Keys",
             "aria-keyshortcuts": "?",
             title: "Keys (?)",
@@ -128,7 +133,6 @@ export class Top {
           "?",
         ),
       ),
-      this.status,
     );
   }
 
@@ -141,103 +145,17 @@ export class Top {
     const info = state.game?.info;
     if (!info) return put(this.game);
     const title = info.title ?? (state.sample ? "The sample game" : state.gameName);
+    this.game.title = `${info.generation}, ${info.key}`;
     put(
       this.game,
       h("b", {}, title),
       h(
         "span",
         {},
-        ` ${state.sample ? "the sample game · " : ""}${info.generation}${state.sample ? "" : ` · ${info.key}`} · ${info.costumes} costume${info.costumes === 1 ? "" : "s"}`,
+        ` ${state.sample ? "the sample game · " : ""}${info.costumes} costume${info.costumes === 1 ? "" : "s"}`,
       ),
     );
     document.title = `${title} – Costumier`;
-  }
-
-  /** One line of what is going on, read out by readers of the screen. */
-  say(words: string): void {
-    text(this.status, words);
-  }
-
-  /** What went wrong, with what can be done. */
-  trouble(title: string, trouble: Trouble, actions: [string, () => void][] = []): void {
-    const facts = [trouble.kind, trouble.file, trouble.block, trouble.at == null ? null : `byte ${trouble.at}`]
-      .filter(Boolean)
-      .join(" · ");
-    const details = `${title}\n${trouble.text}\n${trouble.hint ?? ""}\n${facts}\nCostumier ${this.store.state.game?.info.key ?? ""} ${navigator.userAgent}`;
-    const card = h(
-      "div",
-      { class: "notice", role: "alert" },
-      h(
-        "div",
-        {},
-        h("b", {}, title),
-        h("p", {}, trouble.text),
-        trouble.hint ? h("p", {}, trouble.hint) : null,
-        facts ? h("small", {}, facts) : null,
-      ),
-      h(
-        "div",
-        { class: "notice-tools" },
-        ...actions.map(([words, act]) =>
-          h(
-            "button",
-            {
-              type: "button",
-              onclick: () => {
-                card.remove();
-                act();
-              },
-            },
-            words,
-          ),
-        ),
-        h(
-          "button",
-          {
-            type: "button",
-            class: "plain",
-            onclick: () => void navigator.clipboard?.writeText(details).catch(() => {}),
-          },
-          "Copy details",
-        ),
-        h("button", { type: "button", class: "plain", onclick: () => card.remove() }, "Close"),
-      ),
-    );
-    // The same twice is said once.
-    for (const old of this.notices.querySelectorAll(".notice"))
-      if (old.firstChild?.textContent === card.firstChild?.textContent) old.remove();
-    this.notices.append(card);
-    while (this.notices.children.length > 4) this.notices.firstElementChild?.remove();
-  }
-
-  /** Something good to know, with something to do. */
-  note(words: string, does: string, act: () => void): void {
-    const card = h(
-      "div",
-      { class: "notice good" },
-      h("p", {}, words),
-      h(
-        "div",
-        { class: "notice-tools" },
-        h(
-          "button",
-          {
-            type: "button",
-            onclick: () => {
-              card.remove();
-              act();
-            },
-          },
-          does,
-        ),
-        h("button", { type: "button", class: "plain", onclick: () => card.remove() }, "Later"),
-      ),
-    );
-    this.notices.append(card);
-  }
-
-  clear(): void {
-    this.notices.replaceChildren();
   }
 
   /** For narrow screens: one panel at a time. */
@@ -252,21 +170,20 @@ export class Top {
             type: "button",
             onclick: () => {
               this.store.set({ tab, ...(tab === "bytes" ? { bytesOpen: true } : {}) });
-              document.getElementById(tab)?.scrollIntoView({ block: "nearest" });
             },
           },
           words,
         );
         this.store.watch(
           s => [s.tab],
-          s => attr(button, "aria-current", s.tab === tab || (s.tab === "stage" && tab === "wardrobe") ? "true" : null),
+          s => attr(button, "aria-current", s.tab === tab ? "true" : null),
         );
         return button;
       }),
     );
     this.store.watch(
       s => [s.tab],
-      s => (document.body.dataset["tab"] = s.tab === "stage" ? "wardrobe" : s.tab),
+      s => (document.body.dataset["tab"] = s.tab),
     );
     return nav;
   }

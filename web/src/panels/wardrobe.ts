@@ -6,17 +6,22 @@
 import { attr, h, put, text } from "../dom";
 import { START, type State, type Store } from "../state";
 import type { Client } from "../worker/client";
-import type { CostumeEntry, CostumeRow, Film } from "costumier";
+import type { RowKnown } from "../worker/protocol";
+import type { CostumeEntry, Film } from "costumier";
 import { panel, type Panel } from "./panel";
 import { isFound, searchWords } from "./search";
 import { drawFace, drawFrame, frameAt, PICTURE, type Face } from "./thumbnail";
 
 const FILMS = 160;
-const CELL = { width: 124, height: 152 };
+/** A cell in rem: in the list, and in the strip of narrow windows. */
+const CELL = { list: { width: 7.75, height: 9.6 }, strip: { width: 6.25, height: 7.4 } };
+/** Lines of a screen in whose games a figure's pixel is a CSS pixel. */
+const LINES = 240;
 
 interface Cell {
   element: HTMLElement;
   canvas: HTMLCanvasElement;
+  half: HTMLElement;
   name: HTMLElement;
   meta: HTMLElement;
   badge: HTMLElement;
@@ -36,8 +41,12 @@ export class Wardrobe {
   private cells: Cell[] = [];
   private films = new Map<string, Film | "coming" | "failed">();
   private asking = 0;
-  private facts = new Map<number, CostumeRow>();
+  private facts = new Map<number, RowKnown>();
   private columns = 1;
+  /** Whether the cells stand in one row. */
+  private isStrip = false;
+  /** Width and height of a cell. */
+  private size: readonly [number, number] = [124, 154];
   private hovered: number | null = null;
   private focused = 0;
   private began = performance.now();
@@ -53,7 +62,11 @@ export class Wardrobe {
     onpointerleave: () => (this.hovered = null),
   });
   private readonly space = h("div", { class: "space" });
-  private readonly scroll = h("div", { class: "scroll", onscroll: () => this.lay() }, this.space);
+  private readonly scroll = h(
+    "div",
+    { class: "scroll", onscroll: () => this.lay(), onwheel: (event: WheelEvent) => this.roll(event) },
+    this.space,
+  );
   private readonly nothingWhy = h("span", {});
   private readonly nothing = h(
     "p",
@@ -87,7 +100,21 @@ export class Wardrobe {
       this.nothing,
       this.scroll,
     );
-    this.panel.tools.append(this.count);
+    this.panel.tools.append(
+      this.count,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain search-all",
+          onclick: () => {
+            const isOpen = this.store.state.tab === "wardrobe";
+            this.store.set({ tab: isOpen ? "actions" : "wardrobe" });
+          },
+        },
+        "Search",
+      ),
+    );
     store.watch(
       s => [s.game],
       s => this.opened(s),
@@ -195,16 +222,34 @@ export class Wardrobe {
     this.lay();
   }
 
-  // Puts cells where they are seen, two rows more at each end.
+  // A wheel turns up and down: where the page does not scroll, that leads along the strip.
+  private roll(event: WheelEvent): void {
+    const page = document.scrollingElement!;
+    if (!this.isStrip || event.ctrlKey || !event.deltaY || page.scrollHeight > page.clientHeight) return;
+    this.scroll.scrollLeft += event.deltaY;
+    event.preventDefault();
+  }
+
+  // Puts cells where they are seen, one row more at each end.
   private lay(): void {
-    const width = this.scroll.clientWidth;
-    const height = this.scroll.clientHeight;
-    this.columns = Math.max(1, Math.floor(width / CELL.width));
+    const { scroll } = this;
+    const style = getComputedStyle(scroll);
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    this.isStrip = style.getPropertyValue("--strip").trim() === "1";
+    this.panel.element.classList.toggle("in-row", this.isStrip);
+    const cell = this.isStrip ? CELL.strip : CELL.list;
+    const [cellWidth, cellHeight] = (this.size = [Math.round(cell.width * rem), Math.round(cell.height * rem)]);
+    const width = scroll.clientWidth;
+    this.columns = this.isStrip ? Math.max(1, this.shown.length) : Math.max(1, Math.floor(width / cellWidth));
     const rows = Math.ceil(this.shown.length / this.columns);
-    this.list.style.height = `${rows * CELL.height}px`;
-    const top = this.scroll.scrollTop;
-    const first = Math.max(0, Math.floor(top / CELL.height) - 1) * this.columns;
-    const last = Math.min(this.shown.length, (Math.ceil((top + height) / CELL.height) + 1) * this.columns);
+    this.list.style.height = `${rows * cellHeight}px`;
+    this.list.style.width = this.isStrip ? `${this.shown.length * cellWidth}px` : "";
+    const [at, seen, step] = this.isStrip
+      ? [scroll.scrollLeft, width, cellWidth]
+      : [scroll.scrollTop, scroll.clientHeight, cellHeight];
+    const across = this.isStrip ? 1 : this.columns;
+    const first = Math.max(0, Math.floor(at / step) - 1) * across;
+    const last = Math.min(this.shown.length, (Math.ceil((at + seen) / step) + 1) * across);
     const wanted = new Set<number>();
     for (let at = first; at < last; at++) wanted.add(at);
     if (this.focused < this.shown.length) wanted.add(this.focused);
@@ -214,10 +259,10 @@ export class Wardrobe {
       cell.at = -1;
       cell.element.hidden = true;
     }
-    const wide = width / this.columns;
+    const wide = this.isStrip ? cellWidth : width / this.columns;
     for (const cell of this.cells) {
       if (cell.at < 0) continue;
-      const [x, y] = [Math.round((cell.at % this.columns) * wide), Math.floor(cell.at / this.columns) * CELL.height];
+      const [x, y] = [Math.round((cell.at % this.columns) * wide), Math.floor(cell.at / this.columns) * cellHeight];
       cell.element.style.transform = `translate(${x}px, ${y}px)`;
       cell.element.style.width = `${Math.floor(wide) - 8}px`;
     }
@@ -227,13 +272,14 @@ export class Wardrobe {
 
   private cell(): Cell {
     const canvas = h("canvas", { width: PICTURE, height: PICTURE, "aria-hidden": "true" });
+    const half = h("span", { class: "half", hidden: true });
     const name = h("span", { class: "name" });
     const meta = h("span", { class: "meta" });
     const badge = h("span", { class: "badge" });
     const more = h("span", { class: "visually-hidden" });
-    const element = h("div", { class: "cell", role: "option" }, canvas, name, meta, badge, more);
+    const element = h("div", { class: "cell", role: "option" }, canvas, half, name, meta, badge, more);
     this.list.append(element);
-    const made = { element, canvas, name, meta, badge, more, at: -1, id: -1, shown: "" };
+    const made = { element, canvas, half, name, meta, badge, more, at: -1, id: -1, shown: "" };
     this.cells.push(made);
     return made;
   }
@@ -249,19 +295,20 @@ export class Wardrobe {
     text(cell.name, row.name ?? `Costume ${row.id}`);
     const fact = this.facts.get(row.id);
     const status = fact?.status ?? "ok";
-    const size = fact?.pictures == null ? "" : `\n${fact.pictures} pics · ${fact.limbs ?? 0} limbs`;
-    text(cell.meta, `${row.name ? `${row.id} · ` : ""}room ${row.room}${size}`);
+    text(cell.meta, abilities(fact));
     cell.badge.hidden = status === "ok";
     text(cell.badge, status);
     attr(cell.badge, "data-status", status);
     const counts = fact
-      ? `${fact.pictures ?? "no"} pictures, ${fact.limbs ?? "no"} limbs, ${fact.colours ?? "no"} colours`
+      ? `Costume ${row.id}, room ${row.room}: ${fact.pictures ?? "no"} pictures, ${fact.limbs ?? "no"} limbs, ${fact.colours ?? "no"} colours`
       : "";
     cell.element.title = fact?.reason ?? counts;
     attr(cell.element, "aria-setsize", String(this.shown.length));
     attr(cell.element, "aria-posinset", String(at + 1));
     // What only readers of the screen are told; the rest of the name is what everybody reads.
-    const more = [row.room_name, fact?.colours ? `${fact.colours} colours` : null, fact?.reason];
+    const size = fact?.pictures == null ? null : `${fact.pictures} pics, ${fact.limbs ?? 0} limbs`;
+    const place = `${row.name ? `costume ${row.id}, ` : ""}room ${row.room}${row.room_name ? ` ${row.room_name}` : ""}`;
+    const more = [place, size, fact?.colours ? `${fact.colours} colours` : null, fact?.reason];
     text(
       cell.more,
       more
@@ -306,12 +353,15 @@ export class Wardrobe {
   }
 
   private key(event: KeyboardEvent): void {
-    const page = Math.max(1, Math.floor(this.scroll.clientHeight / CELL.height)) * this.columns;
+    const [width, height] = this.size;
+    const rows = Math.max(1, Math.floor(this.scroll.clientHeight / height));
+    const page = this.isStrip ? Math.max(1, Math.floor(this.scroll.clientWidth / width)) : rows * this.columns;
+    const line = this.isStrip ? 1 : this.columns;
     const by: Record<string, number> = {
       ArrowRight: 1,
       ArrowLeft: -1,
-      ArrowDown: this.columns,
-      ArrowUp: -this.columns,
+      ArrowDown: line,
+      ArrowUp: -line,
       PageDown: page,
       PageUp: -page,
       Home: -this.focused,
@@ -323,10 +373,10 @@ export class Wardrobe {
       this.focused = Math.min(this.shown.length - 1, Math.max(0, this.focused + (by[event.key] ?? 0)));
     else return;
     event.preventDefault();
-    const y = Math.floor(this.focused / this.columns) * CELL.height;
-    if (y < this.scroll.scrollTop) this.scroll.scrollTop = y;
-    if (y + CELL.height > this.scroll.scrollTop + this.scroll.clientHeight)
-      this.scroll.scrollTop = y + CELL.height - this.scroll.clientHeight;
+    const [x, y] = [(this.focused % this.columns) * width, Math.floor(this.focused / this.columns) * height];
+    const { scroll } = this;
+    if (this.isStrip) scroll.scrollLeft = Math.max(x + width - scroll.clientWidth, Math.min(x, scroll.scrollLeft));
+    else scroll.scrollTop = Math.max(y + height - scroll.clientHeight, Math.min(y, scroll.scrollTop));
     this.lay();
   }
 
@@ -399,11 +449,14 @@ export class Wardrobe {
     const { still, game } = this.store.state;
     if (!game || document.hidden || !this.scroll.clientHeight) return;
     const tick = still ? 0 : Math.floor(((now - this.began) / 1000) * game.info.ticks_per_second);
-    const [top, bottom] = [this.scroll.scrollTop, this.scroll.scrollTop + this.scroll.clientHeight];
+    const { scrollTop, scrollLeft, clientHeight, clientWidth } = this.scroll;
+    const [width, height] = this.size;
+    const scale = game.info.screen_size[1] > LINES ? 0.5 : 1;
     for (const cell of this.cells) {
       if (cell.at < 0) continue;
-      const y = Math.floor(cell.at / this.columns) * CELL.height;
-      if (y + CELL.height < top || y > bottom) continue;
+      const x = this.isStrip ? cell.at * width - scrollLeft : 0;
+      const y = Math.floor(cell.at / this.columns) * height - scrollTop;
+      if (y + height < 0 || y > clientHeight || x + width < 0 || x > clientWidth) continue;
       const row = this.shown[cell.at];
       if (!row) continue;
       const moving = this.hovered === row.id && !still;
@@ -417,8 +470,20 @@ export class Wardrobe {
       const shown = `${row.id} ${moving} ${frame}`;
       if (cell.shown === shown) continue;
       cell.shown = shown;
-      drawFrame(cell.canvas, film, frame);
+      const halved = drawFrame(cell.canvas, film, frame, scale);
+      cell.half.hidden = !halved;
+      text(cell.half, halved ? `1 : ${2 ** halved}` : "");
       cell.element.dataset["drawn"] = `${game.info.key} ${row.id}`;
     }
   }
+}
+
+/** What a costume can do, in two short lines: `walks, talks` and `4 directions`. */
+function abilities(fact: RowKnown | undefined): string {
+  if (!fact) return "";
+  const { does } = fact;
+  if (!does?.actions) return does ? "pictures only" : "";
+  const words = [does.walks ? "walks" : null, does.talks ? "talks" : null].filter(Boolean);
+  if (!words.length) words.push(does.actions === 1 ? "1 action" : `${does.actions} actions`);
+  return `${words.join(", ")}\n${does.directions === 1 ? "1 direction" : `${does.directions} directions`}`;
 }

@@ -36,10 +36,10 @@ export class Client {
   constructor(
     private readonly make: () => Worker,
     private readonly modules: { light: string; whole: string },
-    begin: Modules["begin"],
+    private readonly first: Modules["begin"],
     private module: WebAssembly.Module | null = null,
   ) {
-    this.begin(begin);
+    this.begin(first);
   }
 
   /**
@@ -59,6 +59,12 @@ export class Client {
     this.worker.terminate();
     for (const one of this.waiting.values()) one.failed(new Overtaken());
     this.waiting.clear();
+  }
+
+  /** A new worker, as in the beginning: for a page whose module could not be loaded. */
+  restart(): void {
+    this.end();
+    this.begin(this.first);
   }
 
   private begin(begin: Modules["begin"]): void {

@@ -97,6 +97,8 @@ export interface StageSaid {
   actors: (ActorSaid & { hidden: number[] })[];
   /** Whose colours and z-planes; its picture is seen only with `background`. */
   room: number | null;
+  /** Which of the room's palettes. */
+  palette: number;
   background: boolean;
   objects: ObjectsShown;
   screen: ScreenName | null;
@@ -119,6 +121,7 @@ export interface Shown extends Image {
   placed: (PlacedPicture & { actor: number })[];
   feet: (readonly [number, number])[];
   events: readonly TickEvent[];
+  /** The actors alone, at ticks before and after; before a room the present tick too, to be drawn over them. */
   onion: (Image & { x: number; y: number; distance: number })[];
   /** Milliseconds that the library took for this frame. */
   took: number;
@@ -132,6 +135,11 @@ export interface ByteMap {
   parts: readonly BytePart[];
   program: readonly Statement[];
   commands: readonly CommandRow[];
+}
+
+/** What the wardrobe says of a costume; `does` is `null` where it cannot be read. */
+export interface RowKnown extends CostumeRow {
+  does: { walks: boolean; talks: boolean; directions: number; actions: number } | null;
 }
 
 export interface PictureShown extends Image {
@@ -169,7 +177,7 @@ export interface Exported {
 /** What can be asked, with what it answers. */
 export interface Ops {
   open: { asked: { files: FileRef[]; names?: GameNames; which?: string; light?: boolean }; answer: Opened };
-  rows: { asked: { ids: number[] }; answer: CostumeRow[] };
+  rows: { asked: { ids: number[] }; answer: RowKnown[] };
   room: { asked: { id: number }; answer: RoomInfo };
   costume: { asked: { id: number }; answer: CostumeKnown };
   film: { asked: { id: number; moving: boolean }; answer: Film };
@@ -188,11 +196,15 @@ export interface Ops {
   /** The room pixels that a run makes in what the stage shows. */
   lit: { asked: { actor: number; key: PictureKey; run: Run; pixels: [number, number][] }; answer: [number, number][] };
   picture: { asked: { id: number; key: PictureKey; room: number | null }; answer: PictureShown };
+  /** Pictures alone; `null` for those that cannot be read. */
+  pictures: { asked: { id: number; keys: readonly PictureKey[]; room: number | null }; answer: (Image | null)[] };
   sceneFile: { asked: { name: string }; answer: string };
   export: { asked: ExportAsked; answer: Exported };
   /** What the stage shows, as an animated file. */
   movie: { asked: MovieAsked; answer: MovieMade };
   memory: { asked: Record<string, never>; answer: { bytes: number } };
+  /** The same as a WebM video, on a plain colour where there is no room. */
+  webm: { asked: { said: StageSaid; scale: number; colour: string }; answer: { bytes: Uint8Array<ArrayBuffer> } };
   /** For tests: what a mistake of the program would do. */
   fail: { asked: Record<string, never>; answer: null };
 }

@@ -1,5 +1,5 @@
 /**
- * The worker: hears requests, lets the desk answer them, says what went wrong. A panic ends it: the page then
+ * The worker: hears requests, lets the session answer them, says what went wrong. A panic ends it: the page then
  * makes a fresh one. Requests about the stage go before all others that wait, so that thumbnails never hold up
  * what people look at.
  *
@@ -8,7 +8,7 @@
  * light one is let go. Nobody sees the change: what the stage shows is said anew with every request.
  */
 import { CostumierError, initLight } from "costumier/light";
-import { Desk, type Tell } from "./desk";
+import { Session, type Tell } from "./session";
 import type { FromWorker, Modules, Ops, Request, ToWorker, Trouble } from "./protocol";
 
 const post = (said: FromWorker, transfer: Transferable[] = []) =>
@@ -18,10 +18,10 @@ const progress: Tell = (text, done, total) =>
   post({ progress: text, ...(total === undefined ? {} : { done: done ?? 0, total }) });
 
 let modules: Modules | null = null;
-let desk: Promise<Desk> | null = null;
+let session: Promise<Session> | null = null;
 let isLight = false;
 /** The whole module's, once somebody needs it. */
-let coming: Promise<Desk> | null = null;
+let coming: Promise<Session> | null = null;
 let arrived = false;
 let opened: Ops["open"]["asked"] | null = null;
 let staged: Ops["stage"]["asked"] | null = null;
@@ -32,17 +32,17 @@ let newest = 0;
 function start(said: Modules): void {
   modules = said;
   isLight = said.begin === "light";
-  if (isLight) desk = initLight(fetch(said.light)).then(it => new Desk(it, progress));
-  else desk = whole();
+  if (isLight) session = initLight(fetch(said.light)).then(it => new Session(it, progress));
+  else session = whole();
 }
 
-function whole(): Promise<Desk> {
+function whole(): Promise<Session> {
   coming ??= (async () => {
     const module = modules!.module ?? fetch(modules!.whole);
     const { init } = await import("./whole");
     const costumier = await init(module);
     post({ module: costumier.module });
-    return new Desk(costumier, progress);
+    return new Session(costumier, progress);
   })();
   coming.then(
     () => {
@@ -66,7 +66,7 @@ function whole(): Promise<Desk> {
 async function change(): Promise<void> {
   const next = await whole();
   isLight = false;
-  desk = Promise.resolve(next);
+  session = Promise.resolve(next);
   if (opened) await next.answer("open", opened);
   if (staged) await next.answer("stage", staged);
 }
@@ -105,7 +105,7 @@ async function work(): Promise<void> {
     }
     try {
       if (isLight && (arrived || !byLight(asked))) await change();
-      const at = await desk;
+      const at = await session;
       if (!at) continue;
       if (asked.op === "open") [opened, staged] = [asked.asked, null];
       if (asked.op === "stage") staged = asked.asked;

@@ -14,19 +14,21 @@ const HOLD = 12;
 /** Ticks after which a scene begins anew, at the same place of the selected actor's clip. */
 const MOST_TICKS = 50_000;
 
-export class Stagehand {
+export class Playback {
   /** Tick of the scene, from its beginning. */
   scene = 0;
   clip: Timeline | null = null;
   frame: Shown | null = null;
   /** What part of the world the stage shows; the stage panel says it. */
   view: Rectangle = [-40, -80, 80, 100];
-  private listeners: ((hand: Stagehand) => void)[] = [];
+  private listeners: ((playback: Playback) => void)[] = [];
   private wanted = false;
   private asking = false;
   private owed = 0;
   private last = 0;
   private clipFor = "";
+  /** The costume, chore and settings that `clip` is of. */
+  private clipOf = "";
   /** When the first picture came, from the page's beginning. */
   firstAt: number | null = null;
   private shown!: () => void;
@@ -41,13 +43,16 @@ export class Stagehand {
     private readonly failed: (why: unknown) => void,
   ) {
     store.watch(
-      s => [s.phase, s.game, s.actors, s.room, s.background, s.objects, s.screen, s.onion, s.muted, s.solo, s.selected],
+      s => [
+        ...[s.phase, s.game, s.actors, s.room, s.background, s.objects, s.screen, s.onion, s.muted, s.solo, s.selected],
+        ...[s.costume, s.unreadable, s.scenery, s.palette],
+      ],
       () => this.changed(),
     );
     requestAnimationFrame(now => this.pulse(now));
   }
 
-  listen(act: (hand: Stagehand) => void): void {
+  listen(act: (playback: Playback) => void): void {
     this.listeners.push(act);
   }
 
@@ -79,6 +84,7 @@ export class Stagehand {
       view: this.view,
       selected: state.selected,
       onion: state.onion,
+      palette: state.palette,
     };
   }
 
@@ -103,7 +109,8 @@ export class Stagehand {
         clip => {
           if (this.clipFor !== key) return;
           this.clip = clip;
-          this.tell();
+          this.clipOf = key;
+          this.want();
         },
         why => {
           if (this.clipFor === key) this.lost(why);
@@ -113,18 +120,35 @@ export class Stagehand {
     this.want();
   }
 
+  /**
+   * Whether all is known that decides how large the figure is shown and where: its costume, its clip, its room. No frame
+   * is shown before, or the figure would jump when the rest arrives.
+   */
+  get settled(): boolean {
+    const { costume, unreadable, background, room, scenery } = this.store.state;
+    if (unreadable) return true;
+    if (!costume || costume.id !== this.store.chosen?.costume || this.clipOf !== this.clipFor) return false;
+    return background !== "room" || scenery?.id === (room ?? costume.room);
+  }
+
   /** Asks for the present tick again: the view is another one. */
   want(): void {
     this.wanted = true;
-    void this.fetch();
+    // A change may lead to others, as actors are put into a room: the frame is asked for when all are made.
+    queueMicrotask(() => void this.fetch());
   }
 
   private async fetch(): Promise<void> {
     if (this.asking || !this.wanted || this.store.state.phase !== "ready" || !this.store.state.actors.length) return;
+    if (!this.settled) return;
     this.asking = true;
     this.wanted = false;
     try {
-      this.frame = await this.client.ask("stage", { said: this.said(), tick: this.scene });
+      const asked = this.said();
+      const frame = await this.client.ask("stage", { said: asked, tick: this.scene });
+      // The choice may be another one by now, whose frame follows.
+      if (!this.settled || asked.actors[asked.selected]?.costume !== this.store.chosen?.costume) return;
+      this.frame = frame;
       if (this.store.state.costume && this.firstAt === null) {
         this.firstAt = performance.now();
         this.shown();
@@ -143,7 +167,7 @@ export class Stagehand {
   private lost(why: unknown): void {
     if (why instanceof Overtaken) return;
     this.frame = this.clip = null;
-    this.clipFor = "";
+    this.clipFor = this.clipOf = "";
     this.store.set({ playing: false });
     if (this.store.state.costume?.id === this.store.chosen?.costume) this.failed(why);
     this.tell();

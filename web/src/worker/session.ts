@@ -1,23 +1,38 @@
 /**
- * What the worker answers: the package, asked. Here and nowhere else the page meets it. The game that is open,
- * its costumes of late and the scene on the stage are kept; a scene is made anew only when what an actor does
- * is another thing, otherwise it is changed and goes on.
+ * Answers the page's requests, and is the only module that calls the package `costumier`. It keeps the open game, its latest
+ * costumes and the scene on the stage. A scene is made anew only when an actor does another thing; otherwise it is changed and
+ * goes on.
  */
-import type { Actor, Costume, Costumier, Game, GameFile, PictureKey, Run, Scene, SceneSpec, Step } from "costumier";
+import type {
+  ActionRow,
+  Actor,
+  Costume,
+  Costumier,
+  Game,
+  GameFile,
+  PictureKey,
+  Rectangle,
+  Run,
+  Scene,
+  SceneSpec,
+  Step,
+} from "costumier";
 import { fromFiles } from "costumier/light";
-import type { ActorSaid, CostumeKnown, Exported, FileRef, Op, Ops, Shown, StageSaid } from "./protocol";
+import type { ActorSaid, CostumeKnown, Exported, FileRef, Op, Ops, RowKnown, Shown, StageSaid } from "./protocol";
 import { overHttp } from "./served";
 
 const KEPT = 6;
 /** Most places of the stage that are asked for one run. */
 const MOST_LIT = 1500;
+/** Most ticks of a video before its actors repeat. */
+const LONGEST = 600;
 
 type Answers = { [O in Op]: (asked: Ops[O]["asked"]) => Ops[O]["answer"] | Promise<Ops[O]["answer"]> };
 
 /** Says how far something is. */
 export type Tell = (text: string, done?: number, total?: number) => void;
 
-export class Desk {
+export class Session {
   private game: Game | null = null;
   private base: Game | null = null;
   private screens = new Map<string, Game>();
@@ -84,7 +99,7 @@ export class Desk {
       this.progress("Asking its scripts who wears what …");
       return { info: this.game.info(), costumes: this.game.costumes() };
     },
-    rows: ({ ids }) => ids.map(id => this.open.row(id)),
+    rows: ({ ids }) => ids.map(id => ({ ...this.open.row(id), does: this.does(id) })),
     room: ({ id }) => this.open.room(id),
     costume: ({ id }) => this.known(id),
     film: ({ id, moving }) => {
@@ -128,6 +143,16 @@ export class Desk {
       const { width, height, data } = costume.picture(key, room === null ? {} : { room });
       return { width, height, data, runs: costume.runs(key) };
     },
+    pictures: ({ id, keys, room }) => {
+      const costume = this.costume(id);
+      return keys.map(key => {
+        try {
+          return costume.picture(key, room === null ? {} : { room });
+        } catch {
+          return null;
+        }
+      });
+    },
     sceneFile: ({ name }) => this.scene?.toFile(name) ?? "",
     movie: ({ said, format, scale }) => {
       this.at(said, 0);
@@ -136,6 +161,7 @@ export class Desk {
       const made = this.scene!.movie({ format, lead: said.selected, scale_up: scale, ticks_per_second: ticks });
       return { bytes: made.bytes, cut: made.is_cut };
     },
+    webm: ({ said, scale, colour }) => this.video(said, scale, colour),
     export: async ({ screen, ids, options, zip }) => {
       const job = this.onScreen(screen).exportJob(ids, options);
       try {
@@ -160,6 +186,26 @@ export class Desk {
     },
   };
 
+  private does(id: number): RowKnown["does"] {
+    let costume: Costume | null = null;
+    try {
+      costume = this.open.costume(id);
+      const actions = costume.actions();
+      const has = (role: string) => actions.some(one => one.role === role);
+      const count = (of: (one: ActionRow) => unknown) => new Set(actions.map(of)).size;
+      return {
+        walks: has("walk"),
+        talks: has("talk-start") || has("talk start"),
+        directions: count(one => one.facing),
+        actions: count(one => one.chore),
+      };
+    } catch {
+      return null;
+    } finally {
+      costume?.free();
+    }
+  }
+
   private known(id: number): CostumeKnown {
     const costume = this.costume(id);
     const { limbs, bounds, records } = costume.outline();
@@ -180,7 +226,8 @@ export class Desk {
   }
 
   private spec(said: StageSaid): SceneSpec {
-    return { room: said.room, background: said.background, objects: said.objects, view: said.view };
+    const { room, background, objects, view, palette } = said;
+    return { room, background, objects, view, ...(palette ? { room_palette: palette } : {}) };
   }
 
   // The scene as it is said, at a tick.
@@ -192,6 +239,7 @@ export class Desk {
     ]);
     const settings = JSON.stringify([
       said.room,
+      said.palette,
       said.background,
       said.objects,
       said.view,
@@ -278,6 +326,49 @@ export class Desk {
     return [...found.values()];
   }
 
+  // From the tick at which all actors repeat until they repeat again, and as often as it takes for three seconds.
+  private async video(said: StageSaid, scale: number, colour: string): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
+    const { encode } = await import("./webm");
+    const perSecond = this.open.info().ticks_per_second;
+    const clips = this.at(said, Infinity).map(one => one.timeline());
+    const start = Math.max(...clips.map(one => one.loops_to ?? 0));
+    const rings = clips.map(one => (one.loops_to === null ? one.ticks : one.ticks - one.loops_to));
+    const together = rings.reduce(multiple, 1);
+    const ring = together <= LONGEST ? together : rings[said.selected]!;
+    const count = ring * Math.max(1, Math.ceil((3 * perSecond) / ring));
+    const scene = this.scene!;
+    const view = said.background ? said.view : around(ring, tick => this.areas(said, start + tick));
+    scene.set({ ...this.spec(said), view });
+    const cell = new OffscreenCanvas(1, 1);
+    const inner = cell.getContext("2d")!;
+    const bytes = await encode(
+      [view[2] * scale, view[3] * scale],
+      perSecond,
+      count,
+      (pen, picture) => {
+        const tick = start + (picture % ring);
+        if (scene.now > tick) scene.seek(tick);
+        else if (scene.now < tick) scene.tick(tick - scene.now);
+        const frame = scene.render();
+        [cell.width, cell.height] = [frame.width, frame.height];
+        inner.putImageData(new ImageData(frame.data, frame.width, frame.height), 0, 0);
+        pen.fillStyle = colour || "#000";
+        pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
+        const part = scale / frame.enlarged;
+        const [x, y] = [(frame.x - view[0]) * scale, (frame.y - view[1]) * scale];
+        pen.drawImage(cell, x, y, frame.width * part, frame.height * part);
+      },
+      done => this.progress(`picture ${done} of ${count}`, done, count),
+    );
+    return { bytes };
+  }
+
+  private areas(said: StageSaid, tick: number): Rectangle[] {
+    const actors = this.at(said, tick);
+    if (this.scene!.now < tick) this.scene!.tick(tick - this.scene!.now);
+    return actors.flatMap(actor => actor.placed().map(one => one.area));
+  }
+
   private onScreen(screen: StageSaid["screen"]): Game {
     if (!this.base) throw new Error("no game is open");
     if (!screen || this.base.info().screen === screen) return this.base;
@@ -293,9 +384,13 @@ export class Desk {
     const events = tick > scene.now ? scene.tick(tick - scene.now) : [];
     const frame = scene.render();
     const onion: Shown["onion"] = [];
-    for (let distance = 1; distance <= said.onion; distance++) {
-      for (const other of [-distance, distance])
-        if (tick + other >= 0) onion.push({ ...scene.peek(tick + other), distance: other });
+    if (said.onion) {
+      // The room is seen once, and hides the actors at all ticks.
+      if (said.background) scene.set({ ...this.spec(said), background: false });
+      for (let distance = said.background ? 0 : 1; distance <= said.onion; distance++)
+        for (const other of distance ? [-distance, distance] : [0])
+          if (tick + other >= 0) onion.push({ ...scene.peek(tick + other), distance: other });
+      if (said.background) scene.set(this.spec(said));
     }
     const selected = actors[Math.min(said.selected, actors.length - 1)]!;
     return {
@@ -309,6 +404,18 @@ export class Desk {
       took: performance.now() - began,
     };
   }
+}
+
+const divisor = (a: number, b: number): number => (b ? divisor(b, a % b) : a);
+const multiple = (a: number, b: number) => (a * b) / divisor(a, b);
+
+// The rectangle of all areas at these ticks.
+function around(ticks: number, at: (tick: number) => Rectangle[]): Rectangle {
+  const all = Array.from({ length: ticks }, (_, tick) => at(tick)).flat();
+  if (!all.length) return [0, 0, 2, 2];
+  const [left, top] = [Math.min(...all.map(one => one[0])), Math.min(...all.map(one => one[1]))];
+  const [right, bottom] = [Math.max(...all.map(one => one[0] + one[2])), Math.max(...all.map(one => one[1] + one[3]))];
+  return [left, top, right - left, bottom - top];
 }
 
 // What the manifest says could not be made.

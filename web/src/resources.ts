@@ -1,20 +1,18 @@
-/**
- * What follows from a choice: the costume that the selected actor wears is read, the room that lends its colours
- * is read, and who stands in a room is put where it can be seen.
- */
-import type { Top } from "./panels/top";
+/** Reads what the state refers to: the selected actor's costume and its room. Places actors in the room. */
+import type { RoomInfo } from "costumier";
+import type { Notices } from "./panels/notices";
 import type { State, Store } from "./state";
 import { Failure, Overtaken, type Client } from "./worker/client";
-import { roomPixel } from "./worker/protocol";
+import { roomPixel, type ActorSaid } from "./worker/protocol";
 
-export class Dressing {
+export class Resources {
   private wearing = 0;
   private sceneryOf: State["game"] = null;
 
   constructor(
     private readonly store: Store,
     private readonly client: Client,
-    private readonly top: Top,
+    private readonly notices: Notices,
     private readonly failed: (title: string, why: unknown) => void,
   ) {
     store.watch(
@@ -45,10 +43,13 @@ export class Dressing {
           costume.actions.find(one => one.role !== "init") ??
           costume.actions[0]!;
         if (typeof actor.chore === "number")
-          this.top.trouble(`Costume ${actor.costume} has no chore ${actor.chore}`, {
-            kind: "chore",
-            text: `It shows ${best.name} instead.`,
-          });
+          this.notices.show(
+            `${costume.name ?? `Costume ${actor.costume}`} has no action ${actor.chore}; this is ${best.name}.`,
+            {
+              kind: "link",
+              text: `Costume ${actor.costume} has no chore ${actor.chore}. A link or another game may have asked for it.`,
+            },
+          );
         this.store.actor({ chore: best.role ?? best.chore, facing: best.facing as typeof actor.facing });
       } else if (can.length && !can.some(one => one.facing === String(actor.facing)))
         this.store.actor({ facing: can[0]!.facing as typeof actor.facing });
@@ -59,7 +60,7 @@ export class Dressing {
     }
   }
 
-  // The room that lends its colours; when it becomes the background, the actors are put where they can be seen.
+  // The room that lends its colours. When it becomes the background, the actors are put where they can be seen.
   private async scenery(state: State): Promise<void> {
     const id = state.room ?? state.costume?.room;
     if (id === undefined || !state.game) return;
@@ -69,40 +70,43 @@ export class Dressing {
         scenery = await this.client.ask("room", { id });
         this.sceneryOf = state.game;
       } catch (why) {
-        if (state.background === "room") this.failed(`Room ${id} cannot be read`, why);
+        if (state.background === "room") this.failed(`Room ${id} cannot be read.`, why);
         scenery = null;
       }
       if ((this.store.state.room ?? this.store.state.costume?.room) !== id) return;
-      this.store.set({ scenery });
     }
-    const now = this.store.state;
-    const inRoom = now.background === "room";
-    if (inRoom && scenery && !scenery.shows) {
-      this.top.trouble(`Room ${id} has nothing to show`, {
-        kind: "room",
-        text: "It only holds resources. Choose another room under Colours.",
-      });
-      return this.store.set({ background: "checks" });
+    const { background, actors } = this.store.state;
+    if (background === "room" && !scenery?.shows) {
+      if (scenery)
+        this.notices.show(`Room ${id} has no picture.`, {
+          kind: "room",
+          text: "The game keeps only data in it. Choose another room under Colours.",
+        });
+      return this.store.set({ scenery, background: "checks", actors: actors.map(withoutRoom) });
     }
-    const place = scenery?.place ?? [160, 120];
-    const inside = (x: number, y: number) =>
-      !!scenery && x >= 0 && y > 0 && x < scenery.width && y < scenery.height + 20;
-    if (inRoom && scenery && now.actors.some(one => !inside(one.x, one.y) || (one.scale === 255 && one.zplane === 0))) {
-      this.store.set({
-        actors: now.actors.map((one, i) => ({
-          ...one,
-          ...(inside(one.x, one.y) ? {} : { x: roomPixel(place[0] + i * 40), y: roomPixel(place[1]) }),
-          ...(one.scale === 255 && one.zplane === 0 ? { scale: "box" as const, zplane: "box" as const } : {}),
-        })),
-      });
-    } else if (!inRoom && now.actors.some(one => one.scale === "box" || one.zplane === "box")) {
-      this.store.set({
-        actors: now.actors.map(one => ({
-          ...one,
-          scale: one.scale === "box" ? 255 : one.scale,
-          zplane: one.zplane === "box" ? 0 : one.zplane,
-        })),
-      });
-    }
+    const placed = background === "room" ? inRoom(actors, scenery!) : actors.map(withoutRoom);
+    const isSame = placed.every((one, i) => one === actors[i]);
+    // One change: between two, actors would be seen where they do not stay.
+    this.store.set({ scenery, ...(isSame ? {} : { actors: placed }) });
   }
+}
+
+/** Actors that stand outside the room are put into it; their size and what hides them are the room's. */
+function inRoom(actors: readonly ActorSaid[], { place, width, height }: RoomInfo): ActorSaid[] {
+  const isInside = ({ x, y }: ActorSaid) => x >= 0 && y > 0 && x < width && y < height + 20;
+  return actors.map((one, i) => {
+    const isPlain = one.scale === 255 && one.zplane === 0;
+    if (isInside(one) && !isPlain) return one;
+    return {
+      ...one,
+      ...(isInside(one) ? {} : { x: roomPixel(place[0] + i * 40), y: roomPixel(place[1]) }),
+      ...(isPlain ? { scale: "box" as const, zplane: "box" as const } : {}),
+    };
+  });
+}
+
+/** Without a room no walk box says how large an actor is. */
+function withoutRoom(one: ActorSaid): ActorSaid {
+  if (one.scale !== "box" && one.zplane !== "box") return one;
+  return { ...one, scale: one.scale === "box" ? 255 : one.scale, zplane: one.zplane === "box" ? 0 : one.zplane };
 }

@@ -1,0 +1,70 @@
+/** What a file that is no game is, in words, by its first bytes. */
+import type { FileRef, Trouble } from "../worker/protocol";
+
+const BEGINNINGS: readonly (readonly [begins: string, words: string])[] = [
+  ["\x89PNG", "a picture"],
+  ["GIF8", "a picture"],
+  ["\xff\xd8\xff", "a picture"],
+  ["BM", "a picture"],
+  ["RIFF....WEBP", "a picture"],
+  ["RIFF....WAVE", "a sound"],
+  ["ID3", "music"],
+  ["\xff\xfb", "music"],
+  ["OggS", "music"],
+  ["fLaC", "music"],
+  ["MThd", "music"],
+  ["....ftyp", "a video"],
+  ["\x1aE\xdf\xa3", "a video"],
+  ["RIFF....AVI", "a video"],
+  ["%PDF", "a document"],
+  ["Rar!", "a RAR archive, which this page cannot unpack,"],
+  ["7z\xbc\xaf", "a 7z archive, which this page cannot unpack,"],
+  ["MZ", "a program"],
+  ["\x7fELF", "a program"],
+];
+
+/** `a picture`, `a program` …; `null` where the bytes are none of these. */
+export function kindOf(bytes: Uint8Array): string | null {
+  const found = BEGINNINGS.find(([begins]) =>
+    [...begins].every((one, i) => one === "." || bytes[i] === one.charCodeAt(0)),
+  );
+  if (found) return found[1];
+  return bytes.length && bytes.every(one => one >= 32 || (one >= 9 && one <= 13)) ? "a text" : null;
+}
+
+// A file or folder that is no game.
+async function noGame(name: string, files: readonly FileRef[]): Promise<string> {
+  const only = files.length === 1 ? files[0]! : null;
+  if (!only) return `There is no game in ${name} that this page knows.`;
+  if (!("blob" in only)) return `${name} is not a game that this page knows.`;
+  const bytes = await only.blob
+    .slice(0, 64)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  const kind = kindOf(new Uint8Array(bytes));
+  return kind
+    ? `${name} is ${kind}${kind.endsWith(",") ? "" : ","} not a game.`
+    : `${name} is not a game that this page knows.`;
+}
+
+/** A sentence on why something cannot be opened. */
+export async function whyNotOpened(name: string, files: readonly FileRef[], trouble: Trouble): Promise<string> {
+  switch (trouble.kind) {
+    case "not-a-game":
+      return noGame(name, files);
+    case "several-games":
+      return `${name} holds several games. Which one?`;
+    case "missing-file":
+      return `This game is not complete: ${trouble.file ?? "a file"} is missing.`;
+    case "source":
+      return `${trouble.file ?? name} cannot be read: it may have changed or be gone.`;
+    case "limit":
+      return `${name} is larger than any game that this page opens.`;
+    case "unsupported":
+      return `${name} is a game of a kind that this page does not open.`;
+    case "page":
+      return `${name} could not be loaded.`;
+    default:
+      return `${name} is damaged, or not a game.`;
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * Makes files to be saved: films and pictures of what the stage shows, and exports of what the game stores. A worker of its
+ * own makes them, so the stage keeps its frames, and ends with them. One file is made at a time.
+ */
+import type { ExportOptions, Format } from "costumier";
+import type { Playback } from "../playback";
+import type { Store } from "../state";
+import { Overtaken, type Client } from "../worker/client";
+import type { Exported, MovieAsked, Progress } from "../worker/protocol";
+import { animationName, fileName } from "./names";
+import { save } from "./save";
+
+/** A file that is made, and what is said of it. */
+export interface Made {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  words: string;
+}
+
+export const sizeInWords = ({ length }: Uint8Array): string =>
+  length < 10_000 ? `${length} bytes` : `${Math.round(length / 1000)} kB`;
+
+/** How far a file is, and what came of the last one. */
+export interface SaverState {
+  running: boolean;
+  done: number | null;
+  total: number | null;
+  words: string;
+}
+
+export class Saver {
+  state: SaverState = { running: false, done: null, total: null, words: "" };
+  private worker: Client | null = null;
+  private readonly listeners: ((state: SaverState) => void)[] = [];
+
+  constructor(
+    private readonly store: Store,
+    private readonly client: Client,
+    private readonly playback: Playback,
+    private readonly picture: () => HTMLCanvasElement,
+  ) {}
+
+  listen(act: (state: SaverState) => void): void {
+    this.listeners.push(act);
+  }
+
+  private set(state: Partial<SaverState>): void {
+    this.state = { ...this.state, ...state };
+    for (const act of this.listeners) act(this.state);
+  }
+
+  say(words: string): void {
+    this.set({ words });
+  }
+
+  /** Stops what is being made. Nothing of it is saved. */
+  stop(): void {
+    this.worker?.end();
+    this.worker = null;
+  }
+
+  /** Makes a file in a worker of its own, and saves it. */
+  async run(label: string, make: (worker: Client) => Promise<Made>): Promise<void> {
+    if (this.state.running) return;
+    this.set({ running: true, done: null, total: null, words: `Making ${label} …` });
+    try {
+      const worker = await this.client.aside(
+        said => this.progress(label, said),
+        other => (this.worker = other),
+      );
+      const { name, bytes, words } = await make(worker);
+      save(name, bytes);
+      this.say(`${name}: ${words}`);
+    } catch (why) {
+      if (why instanceof Overtaken) this.say(`${label} was stopped: nothing is saved.`);
+      else this.say(`${label} could not be made: ${why instanceof Error ? why.message : why}`);
+    } finally {
+      this.stop();
+      this.set({ running: false });
+    }
+  }
+
+  private progress(label: string, { progress, done, total }: Progress): void {
+    if (!this.state.running) return;
+    this.set({ words: `Making ${label}: ${progress}`, done: done ?? null, total: total ?? null });
+  }
+
+  /** What the stage shows, until the actors repeat together, as an animated file. */
+  async film(worker: Client, format: MovieAsked["format"] | "webm", scale: number): Promise<Made> {
+    const state = this.store.state;
+    const said = { ...this.playback.said(state), onion: 0 };
+    const name = fileName(state, animationName(state));
+    if (format === "webm") {
+      const colour = getComputedStyle(document.documentElement).getPropertyValue("--film").trim();
+      const { bytes } = await worker.ask("webm", { said, scale, colour });
+      return { name: `${name}.webm`, bytes, words: `${sizeInWords(bytes)}.` };
+    }
+    const made = await worker.ask("movie", { said, format, scale });
+    const cut = made.cut ? " The actors repeat at different times: one of them jumps where the film begins anew." : "";
+    const ending = format === "frames" ? "-frames.zip" : `.${format}`;
+    return {
+      name: name + ending,
+      bytes: made.bytes,
+      words: `as the stage shows it, ${sizeInWords(made.bytes)}.${cut}`,
+    };
+  }
+
+  /** What the game stores, as `costumier export` writes it. `name` has no ending. */
+  async stored(
+    worker: Client,
+    asked: { ids: number[] | null; formats: Format[]; options: ExportOptions; name: string; kind: string },
+  ): Promise<Made> {
+    const { ids, formats, options, kind } = asked;
+    const name = fileName(this.store.state, asked.name);
+    const zip = ids === null || formats.length > 1 || formats[0] === "frames" || formats[0] === "png";
+    const { screen } = this.store.state;
+    const all = { ...options, formats };
+    const done = await worker.ask("export", { screen, ids, options: all, zip: zip ? `${name}.zip` : null });
+    const ending = done.name.endsWith(".zip")
+      ? `-${kind}.zip`
+      : `${kind === "contact" ? "-contact" : ""}${/\.[^.]*$/.exec(done.name)?.[0] ?? ""}`;
+    const files = done.files === 1 ? "one file" : `${done.files} files`;
+    return {
+      name: name + ending,
+      bytes: done.bytes,
+      words: `${files}, ${sizeInWords(done.bytes)}.${oddInWords(done)}`,
+    };
+  }
+
+  /** The present picture, each pixel of the game as `scale` × `scale`. */
+  async still(scale: number): Promise<void> {
+    const { frame } = this.playback;
+    if (!frame) return this.say("The stage shows nothing that could be saved.");
+    const from = this.picture();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [from.width * scale, from.height * scale];
+    const pen = canvas.getContext("2d")!;
+    pen.imageSmoothingEnabled = false;
+    pen.drawImage(from, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise<Blob | null>(done => canvas.toBlob(done, "image/png"));
+    if (!blob) return this.say("The browser could not write the picture.");
+    const { state } = this.store;
+    const name = `${fileName(state, animationName(state))}-tick-${this.playback.tick}.png`;
+    save(name, new Uint8Array(await blob.arrayBuffer()));
+    this.say(`${name}: ${canvas.width} × ${canvas.height} pixels.`);
+  }
+}
+
+function oddInWords({ odd }: Exported): string {
+  if (!odd) return "";
+  const more = odd.count > 1 ? ` And ${odd.count - 1} more like this.` : "";
+  return ` Not all could be made: ${odd.text}.${more}`;
+}

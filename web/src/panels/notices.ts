@@ -1,0 +1,107 @@
+/**
+ * Notices: one sentence each, in words of people, with what can be done. Kinds, files and bytes stand behind *Details*.
+ * They lie above the page, so nothing moves when one comes or goes.
+ */
+import { attr, h, text } from "../dom";
+import type { Trouble } from "../worker/protocol";
+
+/** What a button of a notice says and does. */
+export type Action = readonly [words: string, act: () => void];
+
+const MOST = 3;
+
+export class Notices {
+  readonly element = h("div", { class: "notices" });
+  /** Said to readers of the screen alone. */
+  readonly status = h("p", { class: "visually-hidden", role: "status" });
+
+  /** What is open and what is shown, for reports. */
+  about: () => string = () => "";
+
+  /** Says what went wrong. */
+  show(words: string, trouble: Trouble, actions: readonly Action[] = []): void {
+    this.add("alert", words, actions, trouble);
+  }
+
+  /** Says what is good to know, which is no alarm. */
+  tell(words: string, actions: readonly Action[] = [], trouble: Trouble | null = null, closed = () => {}): void {
+    this.add("status", words, actions, trouble, closed);
+  }
+
+  /** Says what goes on, to readers of the screen alone. */
+  say(words: string): void {
+    text(this.status, words);
+  }
+
+  clear(): void {
+    this.element.replaceChildren();
+  }
+
+  private add(
+    role: "alert" | "status",
+    words: string,
+    actions: readonly Action[],
+    trouble: Trouble | null,
+    closed = () => {},
+  ): void {
+    const button = (words: string, act: () => void, kind = "plain") =>
+      h("button", { type: "button", class: kind, onclick: act }, words);
+    const details = trouble && h("div", { class: "details", hidden: true, id: `details-${++this.count}` });
+    const more = details && button("Details", () => open(details.hidden === true));
+    const open = (on: boolean) => {
+      if (!details || !more) return;
+      details.hidden = !on;
+      attr(more, "aria-expanded", String(on));
+    };
+    if (details && more) {
+      attr(more, "aria-controls", details.id);
+      open(false);
+      const where = [trouble.file, trouble.block, trouble.at == null ? null : `byte ${trouble.at}`];
+      const facts = [trouble.kind, ...where].filter(Boolean).join(" · ");
+      const all = [words, trouble.text, trouble.hint, facts, this.about(), navigator.userAgent]
+        .filter(Boolean)
+        .join("\n");
+      const copy = () =>
+        void navigator.clipboard?.writeText(all).then(
+          () => text(copied, "Copied."),
+          () => {},
+        );
+      const copied = h("span", { role: "status" });
+      details.append(
+        h("p", {}, trouble.text),
+        ...(trouble.hint ? [h("p", {}, trouble.hint)] : []),
+        h("p", { class: "quiet" }, facts, " ", button("Copy details", copy), " ", copied),
+      );
+    }
+    const close = () => {
+      notice.remove();
+      closed();
+    };
+    const notice = h(
+      "div",
+      { class: "notice", role, "data-words": words },
+      h("p", {}, words),
+      h(
+        "div",
+        { class: "notice-tools" },
+        ...actions.map(([words, act]) => {
+          const done = () => {
+            notice.remove();
+            act();
+          };
+          return button(words, done, "");
+        }),
+        more,
+        h("button", { type: "button", class: "plain only-icon", "aria-label": "Close", onclick: close }, "×"),
+      ),
+      details,
+    );
+    // The same twice is said once.
+    for (const old of this.element.querySelectorAll<HTMLElement>(".notice"))
+      if (old.dataset["words"] === words) old.remove();
+    this.element.append(notice);
+    while (this.element.children.length > MOST) this.element.firstElementChild?.remove();
+  }
+
+  private count = 0;
+}

@@ -1,0 +1,64 @@
+/** Next to the stage: a link to what is seen, and files of it. */
+import type { Format } from "costumier";
+import { attr, h, text } from "../dom";
+import { animationName } from "../files/names";
+import type { Saver } from "../files/saver";
+import type { Store } from "../state";
+
+const SHEET: Format[] = ["sheet", "aseprite-json", "texturepacker-json"];
+
+/** The row of buttons. `address` gives the link to what is seen now. */
+export function shareBar(store: Store, saver: Saver, zoom: () => number, address: () => string): HTMLElement {
+  const said = h("span", { class: "quiet said", role: "status" });
+  const meter = h("progress", { "aria-label": "Saving" });
+  const stop = h("button", { type: "button", onclick: () => saver.stop() }, "Stop");
+  const running = h("span", { class: "running", hidden: true }, meter, stop);
+  // Each pixel of the game as large as it is seen.
+  const scale = () => Math.max(1, Math.min(8, Math.round(zoom())));
+  const button = (words: string, title: string, act: () => void) =>
+    h("button", { type: "button", title, onclick: act }, words);
+  const copy = async () => {
+    const link = address();
+    try {
+      await navigator.clipboard.writeText(link);
+      saver.say("The link is copied. It holds no part of the game.");
+    } catch {
+      saver.say(`The browser does not let this page copy. The link: ${link}`);
+    }
+  };
+  const sheet = () => {
+    const { actors, selected, costume, room } = store.state;
+    const actor = actors[selected];
+    if (!actor || !costume) return saver.say("This costume cannot be read, so there is nothing to save.");
+    const options = { chore: [actor.chore], facing: [actor.facing], ...(room === null ? {} : { room }) };
+    void saver.run("the sheet", worker =>
+      saver.stored(worker, {
+        ids: [actor.costume],
+        formats: SHEET,
+        options,
+        name: animationName(store.state),
+        kind: "sheet",
+      }),
+    );
+  };
+  const film = (format: "gif" | "webm", label: string) => () =>
+    void saver.run(label, worker => saver.film(worker, format, scale()));
+  saver.listen(state => {
+    running.hidden = !state.running;
+    if (state.total === null) meter.removeAttribute("value");
+    else [meter.max, meter.value] = [state.total, state.done ?? 0];
+    text(said, state.words);
+    attr(said, "title", state.words || null);
+  });
+  return h(
+    "div",
+    { class: "share", role: "group", "aria-label": "Share what the stage shows" },
+    button("Copy link", "A link to what the stage shows now", () => void copy()),
+    button("Save GIF", "All actors as you see them, until they repeat", film("gif", "the GIF")),
+    button("Save PNG", "The picture that you see now", () => void saver.still(scale())),
+    button("Save WebM", "All actors as you see them, as a video", film("webm", "the video")),
+    button("Save sheet", "All pictures of this movement in one file, with JSON for game engines", sheet),
+    running,
+    said,
+  );
+}

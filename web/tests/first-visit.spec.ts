@@ -1,0 +1,150 @@
+/** The first ten seconds: three actors on a stage, one sentence, and tools that come when they are wanted. */
+import { expect, test, type Page } from "@playwright/test";
+import { drop, opened, ready, sampleGame, visit } from "./common";
+
+const tools = (page: Page) => page.locator("html").getAttribute("data-tools");
+const costumier = <T>(page: Page, read: (app: any) => T): Promise<T> =>
+  page.evaluate(`(${read.toString()})(globalThis.costumier)`) as Promise<T>;
+
+test("the stage of the sample, with three actors that move", async ({ page }) => {
+  await visit(page, "", true);
+  expect(await tools(page)).toBe("away");
+  const seen = await page.evaluate(async () => {
+    const { playback, store } = (globalThis as any).costumier;
+    const pictures = new Map<number, Set<string>>();
+    for (let i = 0; i < 60; i++) {
+      for (const one of playback.frame.placed) {
+        const of = pictures.get(one.actor) ?? new Set();
+        of.add(JSON.stringify([one.limb, one.picture, one.area]));
+        pictures.set(one.actor, of);
+      }
+      await new Promise(done => setTimeout(done, 50));
+    }
+    return { behind: store.state.background, moves: [...pictures.values()].map(one => one.size) };
+  });
+  expect(seen.behind).toBe("room");
+  expect(seen.moves.length).toBe(3);
+  for (const pictures of seen.moves) expect(pictures).toBeGreaterThan(3);
+  // The address stays the page's own, to be sent on.
+  expect(new URL(page.url()).hash).toBe("");
+});
+
+test("one sentence, which games, Open, About, source, download; once closed, it does not come again", async ({
+  page,
+}) => {
+  await visit(page, "", true);
+  const intro = page.getByRole("region", { name: "What this page is" });
+  await expect(intro).toContainText("See how Monkey Island's characters are made.");
+  await expect(intro).toContainText("Day of the Tentacle");
+  for (const name of ["Source", "Download"])
+    await expect(intro.getByRole("link", { name })).toHaveAttribute("href", /^https:\/\//);
+  await intro.getByRole("button", { name: "About" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Your files stay on your computer");
+  await page.keyboard.press("Escape");
+  await intro.getByRole("button", { name: "Open a game" }).click();
+  await expect(page.locator("#open-menu")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await intro.getByRole("button", { name: "Don't show this again" }).click();
+  await expect(intro).toHaveCount(0);
+  await page.reload();
+  await ready(page);
+  await expect(intro).toHaveCount(0);
+  expect(await costumier(page, app => app.store.state.actors.length)).toBe(3);
+});
+
+const CALLS: [name: string, act: (page: Page) => Promise<unknown>][] = [
+  [
+    "an actor is chosen",
+    async page => {
+      const at = await page.evaluate(() => {
+        const { playback, stage } = (globalThis as any).costumier;
+        const [x, y, w, h] = playback.frame.placed.find((one: any) => one.actor === 1).area;
+        const box = document.querySelector(".pane canvas")!.getBoundingClientRect();
+        const [left, top] = stage.to(x + w / 2, y + h / 2);
+        return [box.left + left / devicePixelRatio, box.top + top / devicePixelRatio] as const;
+      });
+      await page.mouse.click(...at);
+      await expect.poll(() => costumier(page, app => app.store.state.selected)).toBe(1);
+    },
+  ],
+  [
+    "the pointer goes where they are",
+    async page => {
+      const box = (await page.locator(".time").boundingBox())!;
+      await page.mouse.move(box.x + 20, box.y - 60);
+      expect(await tools(page)).toBe("away");
+      await page.mouse.move(box.x + 20, box.y + 20, { steps: 3 });
+    },
+  ],
+  ["one gets the focus", page => page.getByRole("searchbox").focus()],
+  ["they are asked for", page => page.getByRole("button", { name: "Show the tools" }).click()],
+  [
+    "a game is opened",
+    async page => {
+      await drop(page, [sampleGame("sample-v8")]);
+      await opened(page, /v8/);
+    },
+  ],
+];
+for (const [name, act] of CALLS) {
+  test(`the tools come when ${name}, and the stage stays where it is`, async ({ page }) => {
+    await visit(page, "", true);
+    const rectangle = () =>
+      page.evaluate(() => JSON.stringify(document.querySelector(".pane canvas")!.getBoundingClientRect()));
+    const before = await rectangle();
+    await act(page);
+    await expect.poll(() => tools(page)).toBe("in");
+    await expect(page.getByRole("region", { name: "What this page is" })).toBeHidden();
+    await page.waitForTimeout(400);
+    expect(await rectangle()).toBe(before);
+  });
+}
+
+test("a first visit by a link shows what was sent, and says in one line what this is", async ({ page }) => {
+  await visit(page, "actor=4~walk~west", true);
+  expect(await tools(page)).toBe("in");
+  await expect(page.locator(".notice")).toContainText("See how Monkey Island's characters are made.");
+  await page.locator(".notice").getByRole("button", { name: "Close" }).click();
+  await page.reload();
+  await ready(page);
+  await expect(page.locator(".notice")).toHaveCount(0);
+});
+
+test("the sample cannot be loaded: said on the stage, and tried again", async ({ page }) => {
+  let broken = true;
+  await page.route(/sample\/game\.json$/, route => (broken ? route.abort() : route.continue()));
+  await page.goto("./");
+  const face = page.locator(".nothing");
+  await expect(face).toContainText("The sample game could not be loaded.");
+  await expect(face.getByRole("button", { name: "Open a game" })).toBeVisible();
+  broken = false;
+  await face.getByRole("button", { name: "Try again" }).click();
+  await ready(page);
+  await expect(face).toBeHidden();
+});
+
+test("the module cannot be loaded: said on the stage, and tried again", async ({ page }) => {
+  let broken = true;
+  await page.route(/\.wasm$/, route => (broken ? route.abort() : route.continue()));
+  await page.goto("./");
+  const face = page.locator(".nothing");
+  await expect(face).toContainText("The sample game could not be loaded.");
+  broken = false;
+  await face.getByRole("button", { name: "Try again" }).click();
+  await ready(page);
+  await expect(face).toBeHidden();
+});
+
+test("while a game is opened the stage says so", async ({ page }) => {
+  let letGo = () => {};
+  const kept = new Promise<void>(done => (letGo = done));
+  await page.route(/sample\/game\.json$/, async route => {
+    await kept;
+    await route.continue();
+  });
+  await page.goto("./");
+  await expect(page.locator(".nothing")).toContainText("Opening the sample game …");
+  letGo();
+  await ready(page);
+  await expect(page.locator(".nothing")).toBeHidden();
+});

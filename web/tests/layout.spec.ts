@@ -1,0 +1,304 @@
+/** Small windows, phones, large text: the stage stays in view, nothing is cut, everything can be hit with a thumb. */
+import { chromium, expect, test, type Page } from "@playwright/test";
+import { visit } from "./common";
+
+const SIZES: [name: string, width: number, height: number, touch: boolean][] = [
+  ["a wide window", 1280, 800, false],
+  ["1024 × 768", 1024, 768, false],
+  ["a phone upright", 390, 844, true],
+  ["a phone across", 844, 390, true],
+  ["a small phone", 360, 640, true],
+];
+
+/** What is wrong with what is seen. */
+const faults = (page: Page, target: number) =>
+  page.evaluate(target => {
+    const wrong: string[] = [];
+    const name = (one: Element) =>
+      `${one.tagName.toLowerCase()}.${one.className} “${(one.getAttribute("aria-label") ?? one.textContent ?? "").trim().slice(0, 30)}”`;
+    const isSeen = (one: Element) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    if (document.documentElement.scrollWidth > innerWidth)
+      wrong.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    for (const one of document.querySelectorAll("#app *")) {
+      if (!isSeen(one) || one.closest(".visually-hidden, [aria-hidden=true], .hex, .listing")) continue;
+      const style = getComputedStyle(one);
+      const box = one.getBoundingClientRect();
+      // Descenders: a line is as high as its letters, and a box that cuts is as high as its lines.
+      const hasText = [...one.childNodes].some(child => child.nodeType === 3 && child.textContent!.trim());
+      if (hasText && style.overflowY !== "visible") {
+        if (parseFloat(style.lineHeight) < 1.3 * parseFloat(style.fontSize))
+          wrong.push(`${name(one)}: its lines are too low`);
+        if (one.scrollHeight > one.clientHeight + 1 && style.overflowY === "hidden") wrong.push(`${name(one)}: cut`);
+      }
+      if (target && one.matches("button, select, input, .cell, summary")) {
+        const hit = one.matches("input[type=checkbox]") ? one.closest("label")!.getBoundingClientRect() : box;
+        const spare = one.closest(".visually-hidden") || (one as HTMLElement).tabIndex < 0;
+        if (!spare && (hit.width < target - 0.5 || hit.height < target - 0.5))
+          wrong.push(`${name(one)}: ${hit.width.toFixed(1)} × ${hit.height.toFixed(1)}`);
+      }
+    }
+    return [...new Set(wrong)];
+  }, target);
+
+for (const [name, width, height, touch] of SIZES) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height }, hasTouch: touch, isMobile: touch, deviceScaleFactor: touch ? 3 : 1 });
+
+    for (const tab of ["actions", "time", "colours", "take", "stage", "wardrobe", "bytes"]) {
+      test(`${tab}: nothing is cut or too small`, async ({ page }) => {
+        await visit(page, `actor=3~walk~east&tick=2&panel=${tab}`);
+        await page.waitForTimeout(600);
+        expect(await faults(page, touch ? 40 : 0)).toEqual([]);
+      });
+    }
+
+    test("the stage is in view however far the page is scrolled; every panel's end can be reached", async ({
+      page,
+    }) => {
+      await visit(page, "actor=3~walk~east&tick=2&panel=colours");
+      await page.waitForTimeout(500);
+      const stage = () =>
+        page.evaluate(() => {
+          const { top, bottom, left, right } = document.querySelector(".pane canvas")!.getBoundingClientRect();
+          const seen = Math.min(bottom, innerHeight) - Math.max(0, top);
+          return { part: seen / (bottom - top), wide: (right - left) / innerWidth, high: (bottom - top) / innerHeight };
+        });
+      expect((await stage()).part).toBeGreaterThan(0.99);
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await page.waitForTimeout(100);
+      const after = await stage();
+      expect(after.part).toBeGreaterThan(0.97);
+      // No trap: beside or below the stage there is enough of the page to scroll it by.
+      if (touch) expect(Math.min(after.wide, after.high)).toBeLessThan(0.62);
+    });
+
+    test("Take away is on the first screen", async ({ page }) => {
+      await visit(page, `actor=3~walk~east&tick=2${touch ? "&panel=take" : ""}`);
+      await page.waitForTimeout(500);
+      const gif = page.getByRole("button", { name: "Save GIF" });
+      await expect(gif).toBeInViewport();
+      await expect(page.locator(".formats button").first()).toBeInViewport({ ratio: 0.9 });
+    });
+  });
+}
+
+test.describe("a finger on the page scrolls it", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test("from the actions, from the strip, from the timeline", async ({ page }) => {
+    const cdp = await page.context().newCDPSession(page);
+    for (const [tab, where] of [
+      ["actions", ".chores"],
+      ["actions", ".in-row .cells"],
+      ["time", ".time .limb"],
+      ["colours", ".swatches"],
+    ] as const) {
+      await visit(page, `actor=2~walk~east&tick=2&panel=${tab}`);
+      await page.waitForTimeout(400);
+      await page.evaluate(() => scrollTo(0, 0));
+      const box = (await page.locator(where).first().boundingBox())!;
+      await cdp.send("Input.synthesizeScrollGesture", {
+        x: box.x + Math.min(60, box.width / 2),
+        y: box.y + Math.min(20, box.height / 2),
+        yDistance: -120,
+        speed: 2000,
+      } as never);
+      expect(await page.evaluate(() => scrollY), where).toBeGreaterThan(40);
+      await page.goto("about:blank");
+    }
+  });
+  test("two fingers zoom the page where it is no stage", async ({ page }) => {
+    await visit(page, "actor=2~walk~east&tick=2");
+    const cdp = await page.context().newCDPSession(page);
+    const box = (await page.locator(".chores").boundingBox())!;
+    await cdp.send("Input.synthesizePinchGesture", { x: box.x + 100, y: box.y + 30, scaleFactor: 2 } as never);
+    expect(await page.evaluate(() => visualViewport!.scale)).toBeGreaterThan(1.5);
+  });
+});
+
+test("text of twice the size: all of it is there, and the stage too", async ({ baseURL }) => {
+  test.setTimeout(90_000);
+  // As somebody sets it in the browser: Chromium takes it when it starts.
+  const browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--blink-settings=defaultFontSize=32"],
+  });
+  try {
+    for (const [width, height] of [
+      [1280, 800],
+      [1024, 768],
+      [390, 844],
+    ] as const) {
+      const page = await browser.newPage({
+        viewport: { width, height },
+        baseURL: baseURL!,
+        serviceWorkers: "block",
+      });
+      await visit(page, "actor=3~walk~east&tick=2");
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
+      await page.waitForTimeout(500);
+      expect(await faults(page, 40), `${width} × ${height}`).toEqual([]);
+      await expect(page.locator(".pane canvas")).toBeInViewport({ ratio: 0.99 });
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+test("figures of the wardrobe are in one scale: who is taller is seen", async ({ page }) => {
+  await visit(page, "actor=1~walk~east&tick=0");
+  await expect(page.locator(".cell[data-drawn]")).toHaveCount(6);
+  await page.evaluate(() => (globalThis as any).costumier.store.set({ still: true }));
+  await page.waitForTimeout(500);
+  const heights = await page.evaluate(async () => {
+    const { client } = (globalThis as any).costumier;
+    const out: Record<string, [drawn: number, real: number]> = {};
+    for (const cell of document.querySelectorAll<HTMLElement>(".cell:not([hidden])")) {
+      const rows = (data: Uint8ClampedArray, width: number, height: number) => {
+        const full = Array.from({ length: height }, (_, y) => data.subarray(y * width * 4, (y + 1) * width * 4)).map(
+          row => row.some((value, i) => i % 4 === 3 && value > 0),
+        );
+        return full.lastIndexOf(true) - full.indexOf(true) + 1;
+      };
+      const canvas = cell.querySelector("canvas")!;
+      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      const film = await client.ask("film", { id: Number(cell.id.slice(8)), moving: false });
+      out[cell.querySelector(".name")!.textContent!] = [
+        rows(data, canvas.width, canvas.height),
+        rows(film.frames[0].data, film.width, film.height),
+      ];
+    }
+    return out;
+  });
+  for (const [name, [drawn, real]] of Object.entries(heights)) expect(drawn, name).toBe(real);
+  expect(heights["Balthasar"]![0]).toBeGreaterThan(heights["Odile"]![0]);
+});
+
+test("boxes of the timeline show pictures; numbers when they are asked for, and the next time too", async ({
+  page,
+}) => {
+  await visit(page, "actor=1~walk~east&tick=0");
+  const boxes = page.locator(".span:not(.empty)");
+  await expect.poll(() => boxes.first().locator("canvas").count(), { timeout: 20_000 }).toBe(1);
+  const drawn = await boxes.evaluateAll(
+    all =>
+      all.filter(one => {
+        const canvas = one.querySelector("canvas");
+        return canvas
+          ?.getContext("2d")!
+          .getImageData(0, 0, canvas.width, canvas.height)
+          .data.some(value => value > 0);
+      }).length,
+  );
+  expect(drawn).toBe(await boxes.count());
+  await expect(boxes.first()).toHaveText("");
+  await page.getByRole("button", { name: "Numbers" }).click();
+  await expect(boxes.first()).toHaveText(/^\d+$/);
+  await page.reload();
+  await expect(boxes.first()).toHaveText(/^\d+$/);
+});
+
+/** Relative luminance and colours as people see them who have no long, or no medium cones (Viénot 1999, simplified). */
+const BLIND = {
+  protan: [
+    [0.11238, 0.88762, 0],
+    [0.11238, 0.88762, 0],
+    [0.00401, -0.00401, 1],
+  ],
+  deutan: [
+    [0.29275, 0.70725, 0],
+    [0.29275, 0.70725, 0],
+    [-0.02234, 0.02234, 1],
+  ],
+} as const;
+
+for (const behind of ["checks", "room"] as const) {
+  test(`onion skin over ${behind}: before and after are two colours, for the colour-blind too`, async ({ page }) => {
+    const place = behind === "room" ? "~150~160~box~box" : "";
+    await visit(page, `actor=1~walk~east${place}&tick=3&zoom=4&behind=${behind}&room=2`);
+    await page.waitForTimeout(500);
+    const look = () =>
+      page.evaluate(() => {
+        const canvas = document.querySelector<HTMLCanvasElement>(".pane canvas")!;
+        return [...canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height).data];
+      });
+    const plain = await look();
+    await page.evaluate(() => (globalThis as any).costumier.store.set({ onion: 1 }));
+    await expect.poll(look).not.toEqual(plain);
+    const with1 = await look();
+    // The most frequent new colours that are rather orange, and rather blue.
+    const found: Record<"before" | "after", [number, number, number][]> = { before: [], after: [] };
+    for (let at = 0; at < plain.length; at += 4) {
+      if ([0, 1, 2, 3].every(i => plain[at + i] === with1[at + i]) || !with1[at + 3]) continue;
+      const [r, g, b] = with1.slice(at, at + 3) as [number, number, number];
+      if (r > b + 60) found.before.push([r, g, b]);
+      if (b > r + 60) found.after.push([r, g, b]);
+    }
+    expect(found.before.length).toBeGreaterThan(100);
+    expect(found.after.length).toBeGreaterThan(100);
+    const mean = (all: [number, number, number][]) =>
+      [0, 1, 2].map(i => all.reduce((sum, one) => sum + one[i]!, 0) / all.length);
+    for (const [kind, matrix] of Object.entries(BLIND)) {
+      const seen = (colour: number[]) => matrix.map(row => row.reduce((sum, part, i) => sum + part * colour[i]!, 0));
+      const [before, after] = [seen(mean(found.before)), seen(mean(found.after))];
+      const far = Math.hypot(...before.map((one, i) => one - after[i]!));
+      expect(far, kind).toBeGreaterThan(80);
+    }
+    // The figure itself is as it was: nothing lies over it.
+    const changed = await page.evaluate(async () => {
+      const { client, playback } = (globalThis as any).costumier;
+      const said = { ...playback.said(), background: false, onion: 0 };
+      const figure = await client.ask("stage", { said, tick: 3 });
+      await client.ask("stage", { said: playback.said(), tick: 3 });
+      const { stage } = (globalThis as any).costumier;
+      const pen = document.querySelector<HTMLCanvasElement>(".pane canvas")!.getContext("2d")!;
+      let wrong = 0;
+      for (let i = 0; i < figure.data.length; i += 4) {
+        if (figure.data[i + 3] !== 255) continue;
+        const [x, y] = [figure.x + ((i / 4) % figure.width), figure.y + Math.floor(i / 4 / figure.width)];
+        // Feet lie over it, as before.
+        const [left, top] = stage.to(x, y);
+        const [r, g, b] = pen.getImageData(left + 1, top + 1, 1, 1).data;
+        if (Math.abs(r! - figure.data[i]) + Math.abs(g! - figure.data[i + 1]) + Math.abs(b! - figure.data[i + 2]) > 3)
+          wrong++;
+      }
+      return wrong;
+    });
+    expect(changed).toBeLessThan(40);
+  });
+}
+
+test("4:3: the picture is 1.2 times as high, the pixel under the pointer is the same, a link brings it back", async ({
+  page,
+}) => {
+  await visit(page, "actor=1~stand~south&tick=0&zoom=4");
+  await page.getByRole("button", { name: "4:3" }).click();
+  const canvas = await page.locator(".pane canvas").evaluate((one: HTMLCanvasElement) => {
+    const box = one.getBoundingClientRect();
+    return [box.width / one.width, box.height / one.height];
+  });
+  expect(canvas[0]).toBeCloseTo(1, 3);
+  expect(canvas[1]).toBeCloseTo(1.2, 3);
+  await expect.poll(() => page.url()).toContain("tall=1");
+  const at = await page.evaluate(() => {
+    const { stage, playback } = (globalThis as any).costumier;
+    const one = document.querySelector<HTMLCanvasElement>(".pane canvas")!;
+    const box = one.getBoundingClientRect();
+    const [x, y, w, h] = playback.frame.placed[0].area;
+    const pixel = [x + Math.floor(w / 2), y + Math.floor(h / 2)];
+    const [left, top] = stage.to(...pixel);
+    return { pixel, place: [box.x + left + 1, box.y + (top + 1) * 1.2] as const };
+  });
+  await page.mouse.move(...at.place);
+  await expect(page.locator(".facts")).toHaveText(new RegExp(`^${at.pixel[0]}, ${at.pixel[1]} `));
+});
+
+test("full screen: stage and time alone, and back", async ({ page }) => {
+  await visit(page, "actor=1~walk~east");
+  await page.getByRole("button", { name: "Full screen" }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe("middle");
+  await expect(page.locator(".pane canvas")).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeInViewport();
+  await page.keyboard.press("v");
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null);
+});

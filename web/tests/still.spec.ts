@@ -1,0 +1,132 @@
+/** Nothing moves by itself: what comes and goes has its place already, or lies above. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { drop, opened, OUT, sampleGame, visit } from "./common";
+
+/** Every edition of the sample. */
+const EDITIONS = [
+  "sample",
+  "sample-v2",
+  "sample-v3-ega",
+  "sample-v4-ega",
+  "sample-v6",
+  "sample-v7",
+  "sample-v8",
+  "sample-he",
+];
+
+test("every costume of every edition, 200 ticks and 100 pixels: the canvas keeps its rectangle", async ({ page }) => {
+  test.setTimeout(180_000);
+  await visit(page, "actor=1~walk~east");
+  let [costumes, frames] = [0, 0];
+  const began = Date.now();
+  for (const edition of EDITIONS) {
+    if (edition !== "sample") {
+      const key = await page.evaluate(() => (globalThis as any).costumier.store.state.game.info.key);
+      await drop(page, [sampleGame(edition)]);
+      await page.waitForFunction(
+        was =>
+          (globalThis as any).costumier.store.state.phase === "ready" &&
+          (globalThis as any).costumier.store.state.game.info.key !== was,
+        key,
+      );
+    }
+    const seen = await page.evaluate(async () => {
+      const app = (globalThis as any).costumier;
+      const { store, playback, stage } = app;
+      const canvas = document.querySelector<HTMLCanvasElement>(".pane canvas")!;
+      const rectangle = () => {
+        const { x, y, width, height } = canvas.getBoundingClientRect();
+        return [x, y, width, height, canvas.width, canvas.height].join();
+      };
+      const first = rectangle();
+      const wrong = new Set<string>();
+      let frames = 0;
+      store.set({ playing: false });
+      const shown = (tick: number) =>
+        new Promise<void>(done => {
+          const look = () => (playback.frame?.tick === tick && playback.settled ? done() : setTimeout(look, 2));
+          look();
+        });
+      const all = store.state.game.costumes as { id: number }[];
+      for (const { id } of all) {
+        app.choose(id);
+        store.set({ playing: false });
+        playback.seek(0);
+        await shown(0);
+        // Once it is seen, a figure is as large as it stays, and stands where it stands.
+        const place = () => `${stage.zoom} ${stage.to(0, 0)}`;
+        const stands = place();
+        for (let tick = 1; tick <= 200; tick++) {
+          playback.seek(tick);
+          await shown(tick);
+          frames++;
+          if (rectangle() !== first) wrong.add(`costume ${id}, tick ${tick}: ${rectangle()} instead of ${first}`);
+          if (place() !== stands) wrong.add(`costume ${id}, tick ${tick}: ${place()} instead of ${stands}`);
+          if (tick % 2) continue;
+          const box = canvas.getBoundingClientRect();
+          const part = (by: number) => ((tick * by) % 97) / 97;
+          canvas.dispatchEvent(
+            new PointerEvent("pointermove", {
+              clientX: box.x + part(13) * box.width,
+              clientY: box.y + part(29) * box.height,
+              pointerType: "mouse",
+              bubbles: true,
+            }),
+          );
+        }
+      }
+      return { wrong: [...wrong].slice(0, 5), frames, costumes: all.length };
+    });
+    expect(seen.wrong, edition).toEqual([]);
+    costumes += seen.costumes;
+    frames += seen.frames;
+  }
+  console.log(`${costumes} costumes of ${EDITIONS.length} editions, ${frames} frames in ${Date.now() - began} ms`);
+  expect(costumes).toBeGreaterThan(45);
+});
+
+test("notices lie above: the page keeps its places, whatever is said", async ({ page }) => {
+  await visit(page, "actor=1~walk~east");
+  await page.waitForTimeout(800);
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll(".panel, .pane canvas, .top, .bar")].map(one => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return [one.className, x, y, width, height].join(" ");
+      }),
+    );
+  await page.evaluate(() => (globalThis as any).costumier.store.set({ playing: false }));
+  await page.waitForTimeout(300);
+  const before = await places();
+  await page.evaluate(() => {
+    const { notices } = (globalThis as any).costumier;
+    for (let i = 0; i < 5; i++) notices.show(`Notice ${i}: ${"words ".repeat(40)}`, { kind: "x", text: "y", at: 4 });
+  });
+  await expect(page.locator(".notice")).toHaveCount(3);
+  expect(await places()).toEqual(before);
+  await page.locator(".notice").last().getByRole("button", { name: "Details" }).click();
+  await expect(page.locator(".notice").last()).toContainText("byte 4");
+  expect(await places()).toEqual(before);
+});
+
+// What people drop that is no game, and what they are told.
+for (const [name, bytes, words] of [
+  ["cat.png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a], "cat.png is a picture, not a game."],
+  ["letter.txt", [...Buffer.from("Dear diary,\nno game today.")], "letter.txt is a text, not a game."],
+  ["song.mp3", [0x49, 0x44, 0x33, 3, 0, 0, 0, 0], "song.mp3 is music, not a game."],
+  ["setup.exe", [0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0], "setup.exe is a program, not a game."],
+] as const) {
+  test(`words of people: ${words}`, async ({ page }) => {
+    const path = join(OUT, name);
+    writeFileSync(path, Uint8Array.from([...bytes, ...Array.from({ length: 200 }, () => 32)]));
+    await visit(page, "actor=1~walk~east");
+    await drop(page, [path]);
+    const notice = page.getByRole("alert");
+    await expect(notice).toContainText(words);
+    await expect(notice.locator(".details")).toBeHidden();
+    await expect(notice.getByRole("button", { name: "Try again" })).toBeVisible();
+    await opened(page, /the sample game/);
+  });
+}
