@@ -30,6 +30,7 @@ const faults = (page: Page, target: number) =>
           wrong.push(`${name(one)}: its lines are too low`);
         if (one.scrollHeight > one.clientHeight + 1 && style.overflowY === "hidden") wrong.push(`${name(one)}: cut`);
       }
+      if (one.matches(".cell") && one.scrollHeight > one.clientHeight + 1) wrong.push(`${name(one)}: cut`);
       if (target && one.matches("button, select, input, .cell, summary")) {
         const hit = one.matches("input[type=checkbox]") ? one.closest("label")!.getBoundingClientRect() : box;
         const spare = one.closest(".visually-hidden") || (one as HTMLElement).tabIndex < 0;

@@ -7,8 +7,7 @@ test.use({ serviceWorkers: "allow" });
 test("the page works offline, installs, and talks to nobody else", async ({ page, context, baseURL }) => {
   const elsewhere: string[] = [];
   context.on("request", request => {
-    if (!request.url().startsWith(baseURL!) && !request.url().startsWith("blob:"))
-      elsewhere.push(request.url());
+    if (!request.url().startsWith(baseURL!) && !request.url().startsWith("blob:")) elsewhere.push(request.url());
   });
   await visit(page);
   await page.evaluate(async () => {

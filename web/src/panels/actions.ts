@@ -150,7 +150,9 @@ export class Actions {
             type: "button",
             class: "chore",
             "data-chore": action.chore,
-            title: action.role ? `Chore ${action.chore}, ${action.role}: ${ROLES[action.role]}` : `Chore ${action.chore}`,
+            title: action.role
+              ? `Chore ${action.chore}, ${action.role}: ${ROLES[action.role]}`
+              : `Chore ${action.chore}`,
             onclick: () => this.perform(action.role ?? action.chore),
           },
           h("span", {}, action.name === "init" ? "begin" : action.name.replace("-", " ")),

@@ -1,0 +1,163 @@
+/** Next to the stage: a link, and files of what is seen, named after game, costume and chore. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+import { drop, opened, OUT, ready, visit } from "./common";
+
+const SCENE = "actor=2~walk~east~150~160~box~box&actor=4~walk~west~215~128~box~box&tick=2&zoom=2&behind=room&room=2";
+
+async function saved(page: Page, button: string): Promise<{ name: string; path: string }> {
+  const coming = page.waitForEvent("download", { timeout: 60_000 });
+  await page.locator(".share").getByRole("button", { name: button }).click();
+  const download = await coming;
+  const path = join(mkdtempSync(join(OUT, "share-")), download.suggestedFilename());
+  await download.saveAs(path);
+  return { name: download.suggestedFilename(), path };
+}
+
+test("Copy link: another page shows the same picture", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await visit(page, SCENE);
+  await page.waitForFunction(() => (globalThis as any).costumier.playback.frame?.tick === 2);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.locator(".share .said")).toContainText("The link is copied");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain("tick=2");
+  const picture = () => (globalThis as any).costumier.stage.picture().toDataURL();
+  const before = await page.evaluate(picture);
+  const other = await context.newPage();
+  await other.goto(link);
+  await ready(other);
+  await expect.poll(() => other.evaluate(picture)).toBe(before);
+});
+
+test("Save GIF, PNG, WebM and sheet: named after game, costume and chore, as large as they are seen", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await visit(page, SCENE);
+  await page.waitForTimeout(500);
+  const name = "the-costume-department-balthasar-walk-east";
+  const view = await page.evaluate(() => (globalThis as any).costumier.playback.frame);
+  const png = await saved(page, "Save PNG");
+  expect(png.name).toBe(`${name}-tick-2.png`);
+  const bytes = readFileSync(png.path);
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([view.width * 2, view.height * 2]);
+  const gif = await saved(page, "Save GIF");
+  expect(gif.name).toBe(`${name}.gif`);
+  const head = readFileSync(gif.path);
+  expect([head.readUInt16LE(6), head.readUInt16LE(8)]).toEqual([view.width * 2, view.height * 2]);
+  const sheet = await saved(page, "Save sheet");
+  expect(sheet.name).toBe(`${name}-sheet.zip`);
+  const video = await saved(page, "Save WebM");
+  expect(video.name).toBe(`${name}.webm`);
+  // The browser plays it: its size, its length, and a picture in the middle that is the stage's at that tick.
+  const played = await page.evaluate(
+    async ([base64, scale]) => {
+      const { client, playback } = (globalThis as any).costumier;
+      const video = document.createElement("video");
+      const data = Uint8Array.from(atob(base64), one => one.charCodeAt(0));
+      video.src = URL.createObjectURL(new Blob([data], { type: "video/webm" }));
+      video.muted = true;
+      await new Promise((done, failed) => ((video.onloadeddata = done), (video.onerror = failed)));
+      const tick = 5;
+      await new Promise(done => {
+        video.onseeked = done;
+        video.currentTime = (tick + 0.5) / 10;
+      });
+      const [width, height] = [video.videoWidth, video.videoHeight];
+      const pen = new OffscreenCanvas(width, height).getContext("2d")!;
+      pen.drawImage(video, 0, 0);
+      const shown = pen.getImageData(0, 0, width, height).data;
+      const off = async (at: number) => {
+        const frame = await client.ask("stage", { said: { ...playback.said(), onion: 0 }, tick: at });
+        let sum = 0;
+        for (let y = 0; y < frame.height; y++)
+          for (let x = 0; x < frame.width; x++)
+            for (let part = 0; part < 3; part++)
+              sum += Math.abs(
+                shown[(y * scale * width + x * scale) * 4 + part]! - frame.data[(y * frame.width + x) * 4 + part],
+              );
+        return sum / (frame.width * frame.height * 3);
+      };
+      return { size: [width, height], duration: video.duration, right: await off(tick), wrong: await off(tick + 3) };
+    },
+    [readFileSync(video.path).toString("base64"), 2] as const,
+  );
+  expect(played.size).toEqual([view.width * 2, view.height * 2].map(one => one + (one % 2)));
+  expect(played.duration).toBeGreaterThanOrEqual(3);
+  expect(played.right, JSON.stringify(played)).toBeLessThan(4);
+  expect(played.right).toBeLessThan(played.wrong);
+});
+
+test("ffprobe reads the video, where it is installed", async ({ page }) => {
+  test.skip(!existsSync("/usr/bin/ffprobe"), "no ffprobe");
+  await visit(page, "actor=6~walk~east&tick=0&zoom=3");
+  const { path } = await saved(page, "Save WebM");
+  const said = execFileSync(
+    "ffprobe",
+    [
+      "-v",
+      "error",
+      "-count_frames",
+      "-show_entries",
+      "stream=codec_name,nb_read_frames:format=duration",
+      "-of",
+      "json",
+      path,
+    ],
+    { encoding: "utf8" },
+  );
+  const { streams, format } = JSON.parse(said);
+  expect(streams[0].codec_name).toMatch(/^vp[89]$/);
+  expect(Number(streams[0].nb_read_frames)).toBe(Math.round(Number(format.duration) * 10));
+});
+
+// cargo run -p costumier-benches --example large-game -- target/viewer/large
+const large = join(OUT, "large");
+test("500 costumes are exported while the stage keeps its frames; Stop ends it", async ({ page }) => {
+  test.skip(!existsSync(large), "write it with the example large-game");
+  test.setTimeout(120_000);
+  await visit(page, "actor=1~walk~east");
+  await drop(page, [large]);
+  await opened(page, /BENCH/i);
+  await page.waitForTimeout(2000);
+  await page.locator(".take select").first().selectOption("all");
+  await page.locator(".formats").getByRole("button", { name: /^GIF/ }).click();
+  await expect(page.locator(".take [role=status]")).toContainText(/ of 500 costumes/, { timeout: 30_000 });
+  const times = await page.evaluate(async () => {
+    const { playback } = (globalThis as any).costumier;
+    playback.times.length = 0;
+    await new Promise(done => setTimeout(done, 3000));
+    return ([...playback.times] as number[]).sort((a, b) => a - b);
+  });
+  const median = times[Math.floor(times.length / 2)]!;
+  console.log(`while 500 costumes are exported: ${(1000 / median).toFixed(1)} frames a second on the median`);
+  expect(1000 / median).toBeGreaterThan(50);
+  await page.locator(".share").getByRole("button", { name: "Stop" }).click();
+  await expect(page.locator(".share .said")).toContainText("was stopped: nothing is saved");
+});
+
+test("the room's palette can be chosen, where a room has several", async ({ page }) => {
+  await visit(page, "actor=1~stand~south&tick=0");
+  const field = page.locator(".colours label", { hasText: "Palette" });
+  await expect(field).toBeHidden();
+  // As in a game whose rooms have several: what the worker is asked has the one that is chosen.
+  const asked = await page.evaluate(async () => {
+    const { store, client, playback } = (globalThis as any).costumier;
+    const said: number[] = [];
+    const ask = client.ask.bind(client);
+    client.ask = (op: string, what: any) => {
+      if (op === "stage") said.push(what.said.palette);
+      return ask(op, op === "stage" ? { ...what, said: { ...what.said, palette: 0 } } : what);
+    };
+    store.set({ scenery: { ...store.state.scenery, palettes: ["PALS APAL 1", "PALS APAL 2"] } });
+    await new Promise(done => setTimeout(done, 200));
+    return { said, playback: playback !== null };
+  });
+  expect(asked.playback).toBe(true);
+  await expect(field).toBeVisible();
+  await field.locator("select").selectOption("1");
+  await expect.poll(() => page.url()).toContain("palette=1");
+});
