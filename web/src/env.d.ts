@@ -6,3 +6,7 @@ declare module "costumier/costumier_bg.wasm?url" {
   const url: string;
   export default url;
 }
+declare module "costumier/costumier_edit_bg.wasm?url" {
+  const url: string;
+  export default url;
+}

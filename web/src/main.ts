@@ -4,12 +4,17 @@ import "./style/panels.css";
 import "./style/layout.css";
 import lightUrl from "costumier/costumier_light_bg.wasm?url";
 import wholeUrl from "costumier/costumier_bg.wasm?url";
+import editUrl from "costumier/costumier_edit_bg.wasm?url";
 import { App } from "./app";
 import { Client } from "./worker/client";
 
 const client = new Client(
   () => new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module", name: "costumier" }),
-  { light: new URL(lightUrl, document.baseURI).href, whole: new URL(wholeUrl, document.baseURI).href },
+  {
+    light: new URL(lightUrl, document.baseURI).href,
+    whole: new URL(wholeUrl, document.baseURI).href,
+    edit: new URL(editUrl, document.baseURI).href,
+  },
   // The game that `costumier view` serves comes from this machine, as all else then does.
   new URLSearchParams(location.search).has("served") ? "whole" : "light",
 );

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { drop, opened, OUT, ready, sampleGame, visit } from "./common";
+import { drop, opened, OUT, ready, run, sampleGame, visit } from "./common";
 
 function copy(name: string, of: "sample" | "sample-v8" = "sample"): string {
   const to = join(OUT, name);
@@ -38,6 +38,36 @@ test("a zip is dropped, with the game in a folder in it", async ({ page }) => {
   await visit(page);
   await drop(page, [zip]);
   await opened(page, /v7/);
+});
+
+test("a costume folder is dropped, loose and as a zip", async ({ page }) => {
+  const folder = join(OUT, "hero-folder");
+  run("unpack", sampleGame("sample"), "1", "-o", folder, "--force");
+  const zip = join(OUT, "hero-folder.zip");
+  rmSync(zip, { force: true });
+  execFileSync("zip", ["-qr", zip, "hero-folder"], { cwd: OUT });
+  await visit(page);
+  for (const given of [folder, zip]) {
+    await drop(page, [given]);
+    await opened(page, /1 costume/);
+    await expect(page.locator(".cell:visible")).toHaveCount(1);
+    const drawn = await page
+      .locator(".stage canvas")
+      .first()
+      .evaluate(canvas => {
+        const { width, height } = canvas as HTMLCanvasElement;
+        return (canvas as HTMLCanvasElement)
+          .getContext("2d")!
+          .getImageData(0, 0, width, height)
+          .data.some(it => it > 0);
+      });
+    expect(drawn).toBe(true);
+    await drop(page, [sampleGame("sample-v8")]);
+    await opened(page, /v8/);
+  }
+  await drop(page, [folder]);
+  await opened(page, /1 costume/);
+  await page.screenshot({ path: join(OUT, "costume-folder.png") });
 });
 
 test("files and a folder are picked", async ({ page }) => {

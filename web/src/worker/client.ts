@@ -35,7 +35,7 @@ export class Client {
 
   constructor(
     private readonly make: () => Worker,
-    private readonly modules: { light: string; whole: string },
+    private readonly modules: Pick<Modules, "light" | "whole" | "edit">,
     private readonly first: Modules["begin"],
     private module: WebAssembly.Module | null = null,
   ) {

@@ -216,6 +216,8 @@ export interface Modules {
   begin: "light" | "whole";
   light: string;
   whole: string;
+  /** The one that opens costume folders. */
+  edit: string;
   module: WebAssembly.Module | null;
 }
 

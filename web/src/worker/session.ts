@@ -17,7 +17,8 @@ import type {
   SceneSpec,
   Step,
 } from "costumier";
-import { fromFiles } from "costumier/light";
+import type { Editor } from "costumier/edit";
+import { CostumierError, fromFiles } from "costumier/light";
 import type { ActorSaid, CostumeKnown, Exported, FileRef, Op, Ops, RowKnown, Shown, StageSaid } from "./protocol";
 import { overHttp } from "./served";
 
@@ -44,6 +45,8 @@ export class Session {
   constructor(
     private readonly costumier: Costumier,
     private readonly progress: Tell,
+    /** Starts the module that opens costume folders. */
+    private readonly editor: () => Promise<Editor>,
   ) {}
 
   answer(op: Op, asked: unknown): unknown {
@@ -91,11 +94,16 @@ export class Session {
   }
 
   private readonly answers: Answers = {
-    open: ({ files, names, which }) => {
+    open: async ({ files, names, which }) => {
       this.close();
       this.progress("Reading the game's directory …");
       const options = { ...(which ? { which } : {}), ...(names ? { names } : {}) };
-      this.game = this.base = this.costumier.openGame(files.map(file), options);
+      const given = files.map(file);
+      try {
+        this.game = this.base = this.costumier.openGame(given, options);
+      } catch (why) {
+        this.game = this.base = await this.folder(given, why);
+      }
       this.progress("Asking its scripts who wears what …");
       return { info: this.game.info(), costumes: this.game.costumes() };
     },
@@ -185,6 +193,25 @@ export class Session {
       throw new WebAssembly.RuntimeError("unreachable");
     },
   };
+
+  /** The game around a costume folder, loose or as a zip; without one among the files, the reason why they are no game. */
+  private async folder(given: readonly GameFile[], why: unknown): Promise<Game> {
+    const may = given.some(one => /(^|\/)costume\.toml$|\.zip$/i.test(one.name));
+    if (!may || !(why instanceof CostumierError) || why.kind !== "not-a-game") throw why;
+    this.progress("Reading the costume folder …");
+    const editor = await this.editor();
+    let draft;
+    try {
+      draft = editor.openFolder(given);
+    } catch (folder) {
+      throw folder instanceof CostumierError && folder.kind === "usage" ? why : folder;
+    }
+    try {
+      return draft.game();
+    } finally {
+      draft.free();
+    }
+  }
 
   private does(id: number): RowKnown["does"] {
     let costume: Costume | null = null;

@@ -32,7 +32,7 @@ let newest = 0;
 function start(said: Modules): void {
   modules = said;
   isLight = said.begin === "light";
-  if (isLight) session = initLight(fetch(said.light)).then(it => new Session(it, progress));
+  if (isLight) session = initLight(fetch(said.light)).then(it => new Session(it, progress, edit));
   else session = whole();
 }
 
@@ -42,7 +42,7 @@ function whole(): Promise<Session> {
     const { init } = await import("./whole");
     const costumier = await init(module);
     post({ module: costumier.module });
-    return new Session(costumier, progress);
+    return new Session(costumier, progress, edit);
   })();
   coming.then(
     () => {
@@ -60,6 +60,14 @@ function whole(): Promise<Session> {
     },
   );
   return coming;
+}
+
+/** The module that opens costume folders, loaded when the first one is opened. */
+let editor: ReturnType<typeof import("./edit").initEdit> | null = null;
+function edit(): NonNullable<typeof editor> {
+  editor ??= import("./edit").then(({ initEdit }) => initEdit(fetch(modules!.edit)));
+  editor.catch(() => (editor = null));
+  return editor;
 }
 
 /** Goes over to the whole module: the game is opened again, and what the stage shows is set up. */
