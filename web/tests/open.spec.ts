@@ -51,6 +51,7 @@ test("a costume folder is dropped, loose and as a zip", async ({ page }) => {
     await drop(page, [given]);
     await opened(page, /1 costume/);
     await expect(page.locator(".cell:visible")).toHaveCount(1);
+    await expect(page.locator(".cell:visible")).toContainText("Odile");
     const drawn = await page
       .locator(".stage canvas")
       .first()

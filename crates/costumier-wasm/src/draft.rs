@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use costumier::{Limits, MemoryFiles, PictureKey, Refused};
+use costumier::{Limits, MemoryFiles, PictureKey, Refused, Role};
 use costumier_edit::draft::{self, Edit, EntryKind, Picture, Pixels};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
 use costumier_edit::patch::{bps, set};
@@ -295,7 +295,14 @@ impl PackedDraft {
     /// Returns a game with one bare room and this costume.
     pub fn game(&self) -> Result<Game> {
         let files: MemoryFiles = preview::game(&self.packed)?.into_iter().collect();
-        Game::of(Unpacked { files: Arc::new(files), index: None, containers: Vec::new() }, Options::default())
+        let id = self.packed.shown_id().into();
+        let own = self.packed.about.name.iter().map(|name| (None, name.clone()));
+        // Roles and numbers are known without the folder.
+        let is_own = |name: &str| Role::from_name(name).is_none() && !name.starts_with("chore ");
+        let chores = self.packed.chores.iter().filter(|(_, name)| is_own(name));
+        let names = own.chain(chores.map(|(chore, name)| (Some(*chore), name.clone())));
+        let options = Options::naming(names.map(|(chore, name)| (id, chore, name)));
+        Game::of(Unpacked { files: Arc::new(files), index: None, containers: Vec::new() }, options)
     }
 }
 

@@ -125,6 +125,15 @@ fn is_shown(game: &costumier::Game, screen: Screen) -> bool {
     game.knows_screen(screen) && game.pattern_on(screen).is_none_or(|pattern| pattern.is_square())
 }
 
+impl Options {
+    /// Names costumes and chores.
+    #[cfg(feature = "edit")]
+    pub(crate) fn naming(names: impl Iterator<Item = (u32, Option<u16>, String)>) -> Self {
+        let costumes = names.map(|(costume, chore, name)| GivenName { costume, chore, name }).collect();
+        Self { names: Some(GivenNames { title: None, costumes }), ..Self::default() }
+    }
+}
+
 impl Game {
     /// Opens the game among files that were taken out of their archives.
     pub(crate) fn of(unpacked: Unpacked, options: Options) -> Result<Self> {
