@@ -31,10 +31,10 @@ fn path(key: PictureKey) -> String {
 impl Model {
     pub(super) fn of(costume: &Costume, limits: &Limits) -> Option<Self> {
         if let Some(before) = cost::before(costume.clone(), limits) {
-            return Some(Self::Cost(Box::new(before.said.clone()), Some(Box::new(before))));
+            return Some(Self::Cost(Box::new(before.of_block.clone()), Some(Box::new(before))));
         }
         let before = akos::before(costume.clone(), limits)?;
-        Some(Self::Akos(Box::new(before.said.clone()), Some(Box::new(before))))
+        Some(Self::Akos(Box::new(before.of_block.clone()), Some(Box::new(before))))
     }
 
     pub(super) fn read(

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::PictureKey;
 
-use super::pixels::{PictureReader, Read, Where, size_of};
+use super::pixels::{PictureReader, PlaceInText, ReadPicture, size_of};
 use super::report::Report;
 use crate::pictures::aseprite::{Cel, Sprite};
 use crate::pictures::png::{Found, Pixels};
@@ -37,12 +37,12 @@ type Box4 = [i32; 4];
 impl<'a> PictureReader<'a> {
     pub(super) fn on_layer(
         &mut self,
-        place: &Where<'_>,
+        place: &PlaceInText<'_>,
         file: &str,
         was: Option<PictureKey>,
         path: &str,
         report: &mut Report,
-    ) -> Option<Read> {
+    ) -> Option<ReadPicture> {
         let Some((layer, frame)) = place.layer else {
             report.refuse(
                 path,
@@ -60,12 +60,12 @@ impl<'a> PictureReader<'a> {
         if open.sprite.is_hidden(number) && open.told.insert(number) {
             report.note(file, &format!("layer {layer:?} is hidden, and is read anyway"));
         }
-        let Some(said) = frame.checked_sub(1) else {
+        let Some(frame_in_text) = frame.checked_sub(1) else {
             report.refuse(path, "frame 0 does not exist; frames are counted from 1");
             return None;
         };
-        let frame = frame_of(&open.sprite, number, said, place.name);
-        if frame != said {
+        let frame = frame_of(&open.sprite, number, frame_in_text, place.name);
+        if frame != frame_in_text {
             report.note(path, &format!("was moved to frame {} of {file}", frame + 1));
         }
         let cel = open.sprite.cel(number, frame).map_err(|why| report.refuse(file, why)).ok()?;
@@ -136,7 +136,7 @@ impl<'a> PictureReader<'a> {
         if moved != (0, 0) {
             report.note(path, &format!("was moved by {} to the right and {} down", moved.0, moved.1));
         }
-        Some(Read { size, rows, moved })
+        Some(ReadPicture { size, rows, moved })
     }
 
     fn sprite(&mut self, file: &str, report: &mut Report) -> Option<&mut OpenSprite<'a>> {
@@ -214,12 +214,12 @@ impl<'a> PictureReader<'a> {
 }
 
 /// Returns the frame of a picture: the one in the text, unless only a cel in another frame has its name.
-fn frame_of(sprite: &Sprite<'_>, layer: usize, said: usize, name: &str) -> usize {
+fn frame_of(sprite: &Sprite<'_>, layer: usize, frame_in_text: usize, name: &str) -> usize {
     let is_there = |frame: usize| sprite.text_of(layer, frame) == Some(name);
-    if is_there(said) {
-        return said;
+    if is_there(frame_in_text) {
+        return frame_in_text;
     }
-    sprite.cels_of(layer).find(|frame| is_there(*frame)).unwrap_or(said)
+    sprite.cels_of(layer).find(|frame| is_there(*frame)).unwrap_or(frame_in_text)
 }
 
 /// Returns the visible pixels of a cel, as a picture with the place `rect`, and the corner of that picture.

@@ -10,15 +10,24 @@ use super::text::limb_name;
 use super::{Change, table_of};
 
 /// Returns the parts that were written anew, by name, with bytes before and after.
-pub(super) fn changes(wanted: &LimbCostume, said: &LimbCostume, cost: &Cost, payload: &[u8]) -> Vec<Change> {
+pub(super) fn changes(
+    wanted: &LimbCostume,
+    of_block: &LimbCostume,
+    cost: &Cost,
+    payload: &[u8],
+) -> Vec<Change> {
     let opened = Costume::open(*b"COST", payload.to_vec(), wanted.dialect).ok();
     let new = opened.as_ref().and_then(Costume::as_cost);
     let mut changes = Vec::new();
-    let renames = pictures(wanted, said, (cost, new), &mut changes);
-    chores(wanted, said, (cost, new), &renames, &mut changes);
-    if wanted.palette != said.palette {
+    let renames = pictures(wanted, of_block, (cost, new), &mut changes);
+    chores(wanted, of_block, (cost, new), &renames, &mut changes);
+    if wanted.palette != of_block.palette {
         let part = "palette".to_owned();
-        changes.push(Change { part, before: Some(said.palette.len()), after: Some(wanted.palette.len()) });
+        changes.push(Change {
+            part,
+            before: Some(of_block.palette.len()),
+            after: Some(wanted.palette.len()),
+        });
     }
     // Blocks of some tools have gaps, which disappear when the block is written anew.
     let sum = |size: fn(&Change) -> Option<usize>| changes.iter().filter_map(size).sum::<usize>();
@@ -43,7 +52,7 @@ type Renames = Vec<Vec<Option<usize>>>;
 /// Adds pictures that differ. Returns the index that each picture had before.
 fn pictures(
     wanted: &LimbCostume,
-    said: &LimbCostume,
+    of_block: &LimbCostume,
     (cost, new): (&Cost, Option<&Cost>),
     changes: &mut Vec<Change>,
 ) -> Renames {
@@ -53,7 +62,7 @@ fn pictures(
     };
     let mut renames = Renames::new();
     for limb in 0..16u8 {
-        let [now, was] = [wanted, said].map(|costume| {
+        let [now, was] = [wanted, of_block].map(|costume| {
             let entries = table_of(&costume.limbs, limb).iter();
             entries
                 .map(|entry| Named { name: &entry.name, content: content(costume, entry) })
@@ -83,14 +92,14 @@ fn pictures(
 /// Adds chores that differ. Records that show the same pictures under other indices count as one change together.
 fn chores(
     wanted: &LimbCostume,
-    said: &LimbCostume,
+    of_block: &LimbCostume,
     (cost, new): (&Cost, Option<&Cost>),
     renames: &Renames,
     changes: &mut Vec<Change>,
 ) {
     let mut renumbered = (0, 0, 0);
     for number in 0..64u16 {
-        let [now, was] = [wanted, said].map(|costume| costume.chores.iter().find(|c| c.number == number));
+        let [now, was] = [wanted, of_block].map(|costume| costume.chores.iter().find(|c| c.number == number));
         for direction in Direction::ALL {
             let [now, was] = [now, was].map(|chore| chore.and_then(|chore| chore.actions(direction)));
             if now == was {

@@ -4,11 +4,11 @@ use costumier::build::costume::CostumeDesign;
 use costumier::format::cost::Cost;
 use costumier::{Costume, Dialect, Limits, PictureKey, Result};
 
-use super::convert::{self, Made, Target};
+use super::convert::{self, Converted, Target};
 use super::head::Head;
-use super::lay_down::{Group, Own, Stage, lay_down};
 use super::model::{Limb, LimbCostume, Table};
 use super::picture::{EntryKind, Pixels};
+use super::picture_files::{Group, OwnPicture, PlayedCostume, write_pictures};
 use super::report::Report;
 use super::{About, Before, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT, table_of, text};
 use super::{changes, describe, design, interpreter, merge, parse};
@@ -28,54 +28,54 @@ pub(super) fn unpack(
 /// Writes the text and the pictures of a costume; `costume` plays the animations of a file with layers.
 pub(crate) fn files(
     costume: &Costume,
-    said: &LimbCostume,
+    of_block: &LimbCostume,
     about: &About,
     pictures: PictureFiles,
     limits: &Limits,
 ) -> Result<Files> {
     let mut files = Files::new();
-    let groups: Vec<Group<'_>> = said.limbs.iter().map(|limb| group(limb, said)).collect();
-    let palette = about.palette(usize::from(said.colours), 0);
-    let alike = |key: PictureKey| alike(said, key);
-    let stage = Stage { costume, alike: &alike, limits };
-    let places = lay_down(&groups, &palette, pictures, &stage, &mut files)?;
-    let text = text::write(said, about, &places);
+    let groups: Vec<Group<'_>> = of_block.limbs.iter().map(|limb| group(limb, of_block)).collect();
+    let palette = about.palette(usize::from(of_block.colours), 0);
+    let alike = |key: PictureKey| alike(of_block, key);
+    let played = PlayedCostume { costume, alike: &alike, limits };
+    let places = write_pictures(&groups, &palette, pictures, &played, &mut files)?;
+    let text = text::write(of_block, about, &places);
     files.insert(TEXT.to_owned(), text.into_bytes());
     Ok(files)
 }
 
 /// Returns the pictures of a limb that have pixels of their own.
-fn group<'a>(limb: &'a Limb, said: &'a LimbCostume) -> Group<'a> {
+fn group<'a>(limb: &'a Limb, of_block: &'a LimbCostume) -> Group<'a> {
     let mut pictures = Vec::new();
-    for (entry, index) in table_of(&said.limbs, limb.number).iter().zip(0..=u16::MAX) {
+    for (entry, index) in table_of(&of_block.limbs, limb.number).iter().zip(0..=u16::MAX) {
         if let EntryKind::Picture(picture) = &entry.picture
             && let Pixels::Rows(rows) = &picture.pixels
             && !rows.is_empty()
             && matches!(limb.table, Table::Own(_))
         {
             let key = PictureKey { limb: limb.number, index };
-            pictures.push(Own { key, name: &entry.name, size: picture.size, at: picture.at, rows });
+            pictures.push(OwnPicture { key, name: &entry.name, size: picture.size, at: picture.at, rows });
         }
     }
     Group { name: limb.name.clone(), pictures }
 }
 
 /// Returns the picture that owns the pixels which a picture shows.
-fn alike(said: &LimbCostume, key: PictureKey) -> Option<PictureKey> {
-    let limb = said.limbs.iter().find(|limb| limb.number == key.limb)?;
+fn alike(of_block: &LimbCostume, key: PictureKey) -> Option<PictureKey> {
+    let limb = of_block.limbs.iter().find(|limb| limb.number == key.limb)?;
     let key = match limb.table {
         Table::SameAs(other) => PictureKey { limb: other, ..key },
         _ => key,
     };
-    let key = match &table_of(&said.limbs, key.limb).get(usize::from(key.index))?.picture {
+    let key = match &table_of(&of_block.limbs, key.limb).get(usize::from(key.index))?.picture {
         EntryKind::SameAs(other) => *other,
         _ => key,
     };
-    let picture = said.picture(key)?;
+    let picture = of_block.picture(key)?;
     match picture.pixels {
         Pixels::Rows(_) | Pixels::Packed(_) => Some(key),
         Pixels::Borrowed(lender) => {
-            let same = said.picture(lender).is_some_and(|lender| lender.size == picture.size);
+            let same = of_block.picture(lender).is_some_and(|lender| lender.size == picture.size);
             same.then_some(lender)
         }
     }
@@ -96,15 +96,15 @@ pub(crate) fn read(
         before(costume, &options.limits)
     });
     let colours = recover::Options { nearest: options.nearest };
-    let said = before.as_ref().map(|before| &before.said);
-    let (wanted, about) = parse::parse(files, head.text, colours, said, report)?;
+    let of_block = before.as_ref().map(|before| &before.of_block);
+    let (wanted, about) = parse::parse(files, head.text, colours, of_block, report)?;
     report.problems.is_empty().then_some((wanted, about, before))
 }
 
 /// Describes the block that a costume had before.
 pub(crate) fn before(costume: Costume, limits: &Limits) -> Option<Before<LimbCostume>> {
-    let said = describe::describe(costume.as_cost()?, limits);
-    Some(Before { costume, said })
+    let of_block = describe::describe(costume.as_cost()?, limits);
+    Some(Before { costume, of_block })
 }
 
 /// Packs a costume into a block.
@@ -118,15 +118,15 @@ pub(crate) fn pack(
     let dialect = options.dialect.unwrap_or(wanted.dialect);
     let before = before.filter(|_| wanted.dialect.shares_costumes_with(&dialect));
     let (payload, changes) = match before.and_then(|before| Some((before, before.costume.as_cost()?))) {
-        Some((before, cost)) if *wanted == before.said => (cost.payload().to_vec(), Vec::new()),
+        Some((before, cost)) if *wanted == before.of_block => (cost.payload().to_vec(), Vec::new()),
         Some((before, cost)) => {
-            let source = merge::merge(wanted, &before.said, cost, &options.limits, report)?;
+            let source = merge::merge(wanted, &before.of_block, cost, &options.limits, report)?;
             if !report.problems.is_empty() {
                 return None;
             }
             let payload = report.accept(TEXT, source.write())?;
             interpreter::tell(wanted, Some(&before.costume), &payload, report);
-            let changes = changes::changes(wanted, &before.said, cost, &payload);
+            let changes = changes::changes(wanted, &before.of_block, cost, &payload);
             (payload, changes)
         }
         None => {
@@ -167,7 +167,7 @@ fn convert(
     about: &About,
     (dialect, options): (Dialect, &PackOptions),
     report: &mut Report,
-) -> Option<Made> {
+) -> Option<Converted> {
     let target = Target { dialect, room_colours: &options.room_colours };
     let design = design::design(wanted, report).filter(|_| report.problems.is_empty())?;
     convert::convert(design, &about.colours, &target, report)

@@ -111,7 +111,7 @@ fn chore(cost: &Cost, number: u16) -> Chore {
     let mut first: BTreeMap<usize, Direction> = BTreeMap::new();
     for direction in ORDER {
         let Ok(record) = cost.record(number * 4 + u16::from(direction.number())) else { continue };
-        let said = match first.get(&record.offset) {
+        let of_block = match first.get(&record.offset) {
             Some(other) => Record::SameAs(*other),
             None => {
                 first.insert(record.offset, direction);
@@ -120,7 +120,7 @@ fn chore(cost: &Cost, number: u16) -> Chore {
                 Record::Limbs(limbs.filter_map(action).collect())
             }
         };
-        records.insert(direction.number(), said);
+        records.insert(direction.number(), of_block);
     }
     Chore { number, name: chore_name(cost.dialect(), number), records }
 }

@@ -12,7 +12,7 @@ use costumier::play::Clip;
 use costumier::{Error, ErrorKind, PictureKey, Result};
 
 use super::Files;
-use super::lay_down::{Group, OnLayer, Own, Place, Places, Stage};
+use super::picture_files::{Group, OnLayer, OwnPicture, PixelPlace, Places, PlayedCostume};
 use crate::pictures::aseprite::{CelDesign, FrameDesign, SpriteDesign, Tag};
 use crate::pictures::palette::ShownPalette;
 
@@ -33,17 +33,17 @@ const AT_ONCE: usize = 8;
 const TICK: u32 = 100;
 
 /// A cel whose place on the canvas is not known yet.
-struct Shown {
+struct UnplacedCel {
     layer: (u8, usize),
     key: PictureKey,
     at: (i32, i32),
 }
 
 /// Writes the pictures into `files`, and returns their places.
-pub(super) fn lay_down(
+pub(super) fn write(
     groups: &[Group<'_>],
     palette: &ShownPalette,
-    stage: &Stage<'_>,
+    played: &PlayedCostume<'_>,
     files: &mut Files,
 ) -> Result<Places> {
     let owns: Owns<'_> = groups
@@ -53,7 +53,7 @@ pub(super) fn lay_down(
     if owns.is_empty() {
         return Ok(Places::new());
     }
-    let (mut frames, mut tags) = play(stage, &owns);
+    let (mut frames, mut tags) = play(played, &owns);
     let shown: BTreeSet<PictureKey> =
         frames.iter().flat_map(|(_, cels)| cels.iter().map(|cel| cel.key)).collect();
     let alone: Vec<PictureKey> = owns.keys().copied().filter(|key| !shown.contains(key)).collect();
@@ -85,7 +85,7 @@ pub(super) fn lay_down(
         }
         let at = (i32::from(own.at.0), i32::from(own.at.1));
         if let Some((_, cels)) = frames.get_mut(frame) {
-            cels.push(Shown { layer, key, at });
+            cels.push(UnplacedCel { layer, key, at });
         }
     }
     for (name, layer) in &others {
@@ -109,8 +109,8 @@ pub(super) fn lay_down(
 }
 
 /// Pictures that have pixels of their own, each with its group.
-type Owns<'a> = BTreeMap<PictureKey, (&'a Own<'a>, &'a str)>;
-type Frames = Vec<(u32, Vec<Shown>)>;
+type Owns<'a> = BTreeMap<PictureKey, (&'a OwnPicture<'a>, &'a str)>;
+type Frames = Vec<(u32, Vec<UnplacedCel>)>;
 
 fn layer_name((limb, number): (u8, usize)) -> String {
     match number {
@@ -120,14 +120,14 @@ fn layer_name((limb, number): (u8, usize)) -> String {
 }
 
 /// Plays every animation that is not the mirror image of another.
-fn play(stage: &Stage<'_>, owns: &Owns<'_>) -> (Frames, Vec<Tag>) {
-    let costume = Arc::new(stage.costume.clone());
+fn play(played: &PlayedCostume<'_>, owns: &Owns<'_>) -> (Frames, Vec<Tag>) {
+    let costume = Arc::new(played.costume.clone());
     let (mut frames, mut tags) = (Frames::new(), Vec::new());
     // What is shown, for how long, and the frame that it loops to.
     type Shows = (Vec<(u32, Vec<(u8, PictureKey, i32, i32)>)>, Option<usize>);
     let mut seen: BTreeSet<Shows> = BTreeSet::new();
     for action in costume.actions() {
-        let clip = Clip::record(&costume, action.chore, action.facing, stage.limits);
+        let clip = Clip::record(&costume, action.chore, action.facing, played.limits);
         if clip.frames.iter().any(|frame| frame.mirrored) || clip.frames.is_empty() {
             continue;
         }
@@ -145,7 +145,7 @@ fn play(stage: &Stage<'_>, owns: &Owns<'_>) -> (Frames, Vec<Tag>) {
             break;
         }
         for frame in clip.frames.iter().take(count) {
-            frames.push((frame.ticks.max(1), cels(stage, owns, &frame.placed)));
+            frames.push((frame.ticks.max(1), cels(played, owns, &frame.placed)));
         }
         let name = format!("{}-{}", action.chore_name().replace(' ', "-"), action.facing.name());
         let last = frames.len() - 1;
@@ -158,15 +158,15 @@ fn play(stage: &Stage<'_>, owns: &Owns<'_>) -> (Frames, Vec<Tag>) {
     (frames, tags)
 }
 
-fn cels(stage: &Stage<'_>, owns: &Owns<'_>, placed: &[Placed]) -> Vec<Shown> {
-    let mut cels: Vec<Shown> = Vec::new();
+fn cels(played: &PlayedCostume<'_>, owns: &Owns<'_>, placed: &[Placed]) -> Vec<UnplacedCel> {
+    let mut cels: Vec<UnplacedCel> = Vec::new();
     for it in placed {
         let at_once = cels.iter().filter(|cel| cel.layer.0 == it.limb).count();
         let near = [it.x, it.y].iter().all(|side| side.abs() <= FAR);
         // A picture that borrows its pixels is shown as the one that owns them, or is left out.
-        let key = (stage.alike)(it.picture).filter(|key| owns.contains_key(key));
+        let key = (played.alike)(it.picture).filter(|key| owns.contains_key(key));
         if let Some(key) = key.filter(|_| near && at_once < AT_ONCE) {
-            cels.push(Shown { layer: (it.limb, at_once), key, at: (it.x, it.y) });
+            cels.push(UnplacedCel { layer: (it.limb, at_once), key, at: (it.x, it.y) });
         }
     }
     cels
@@ -197,7 +197,7 @@ fn arrange(
     for ((ticks, cels), number) in frames.iter().zip(0..=u16::MAX) {
         let milliseconds = u16::try_from(ticks.saturating_mul(TICK)).unwrap_or(u16::MAX);
         let mut frame = FrameDesign { milliseconds, cels: Vec::new() };
-        let mut placed: Vec<(usize, &Shown)> = cels
+        let mut placed: Vec<(usize, &UnplacedCel)> = cels
             .iter()
             .filter_map(|cel| Some((layers.iter().position(|layer| *layer == cel.layer)?, cel)))
             .collect();
@@ -216,7 +216,7 @@ fn arrange(
                     let rect = [left, top, usize::from(own.size.0), usize::from(own.size.1)];
                     let layer = names.get(layer).cloned().unwrap_or_default();
                     let on = OnLayer { layer, frame: usize::from(number) + 1 };
-                    Place { file: FILE.to_owned(), rect: Some(rect), on: Some(on) }
+                    PixelPlace { file: FILE.to_owned(), rect: Some(rect), on: Some(on) }
                 });
             }
             frame.cels.push(CelDesign {

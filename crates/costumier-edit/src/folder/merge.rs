@@ -22,10 +22,10 @@ use super::model::{Action, LimbCostume, Table};
 use super::picture::{EntryKind, Picture, Pixels};
 use super::report::Report;
 
-/// Returns the block's parts as the folder wants them. `said` is the folder's model of the block before.
+/// Returns the block's parts as the folder wants them. `of_block` is the folder's model of the block before.
 pub(super) fn merge(
     wanted: &LimbCostume,
-    said: &LimbCostume,
+    of_block: &LimbCostume,
     cost: &Cost,
     limits: &Limits,
     report: &mut Report,
@@ -41,11 +41,11 @@ pub(super) fn merge(
         source.format = format;
     }
     source.palette.clone_from(&wanted.palette);
-    if wanted.limbs != said.limbs {
+    if wanted.limbs != of_block.limbs {
         merge_pictures(&mut source, wanted, cost, limits);
     }
-    if wanted.chores != said.chores {
-        merge_chores(&mut source, wanted, said, cost, report);
+    if wanted.chores != of_block.chores {
+        merge_chores(&mut source, wanted, of_block, cost, report);
     }
     Some(source)
 }
@@ -177,7 +177,7 @@ fn make(picture: &Picture, same: Option<&Stored>) -> PictureSource {
 fn merge_chores(
     source: &mut CostSource,
     wanted: &LimbCostume,
-    said: &LimbCostume,
+    of_block: &LimbCostume,
     cost: &Cost,
     report: &mut Report,
 ) {
@@ -185,7 +185,7 @@ fn merge_chores(
     let mut table: Vec<Option<usize>> = vec![None; before.len()];
     for chore in &wanted.chores {
         let path = format!("{TEXT}: chore {} \"{}\"", chore.number, chore.name);
-        let old = said.chores.iter().find(|old| old.number == chore.number);
+        let old = of_block.chores.iter().find(|old| old.number == chore.number);
         let mut made: BTreeMap<u8, usize> = BTreeMap::new();
         // Facings that are described come before facings that repeat them.
         let order = |direction: &Direction| {

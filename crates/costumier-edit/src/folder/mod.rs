@@ -19,7 +19,6 @@ pub(crate) mod describe;
 mod design;
 pub(crate) mod head;
 mod interpreter;
-mod lay_down;
 mod layered;
 mod lines;
 mod merge;
@@ -27,6 +26,7 @@ pub(crate) mod model;
 mod pairing;
 mod parse;
 pub(crate) mod picture;
+mod picture_files;
 mod pixels;
 pub(crate) mod report;
 mod sheet_size;
@@ -212,7 +212,7 @@ fn pack_as(
 #[derive(Clone, Debug)]
 pub(crate) struct Before<M> {
     pub(crate) costume: Costume,
-    pub(crate) said: M,
+    pub(crate) of_block: M,
 }
 
 /// Converts a costume to another generation, like packing its folder with [`PackOptions::dialect`].

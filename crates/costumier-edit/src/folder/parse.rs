@@ -23,13 +23,13 @@ use crate::pictures::recover::Options;
 /// Number of limbs that a costume can have.
 const LIMBS: usize = 16;
 
-/// Reads a folder's `text`. `said` is the model of the block before; its pixels decide between colours that two
+/// Reads a folder's `text`. `of_block` is the model of the block before; its pixels decide between colours that two
 /// entries share.
 pub(super) fn parse(
     files: &Files,
     text: &str,
     options: Options,
-    said: Option<&LimbCostume>,
+    of_block: Option<&LimbCostume>,
     report: &mut Report,
 ) -> Option<(LimbCostume, About)> {
     let source: CostumeFile =
@@ -45,13 +45,13 @@ pub(super) fn parse(
     };
     let palette = (!about.colours.is_empty()).then(|| about.palette(source.colours, 0));
     let before = |key: PictureKey| -> Option<Vec<u8>> {
-        match &said?.picture(key)?.pixels {
+        match &of_block?.picture(key)?.pixels {
             Pixels::Rows(rows) => Some(rows.clone()),
             Pixels::Packed(_) | Pixels::Borrowed(_) => None,
         }
     };
     let pictures = PictureReader::new(files, options, &before, source.colours, palette);
-    let mut reader = Reader { pictures, report, dialect, said, unnameable: BTreeMap::new() };
+    let mut reader = Reader { pictures, report, dialect, of_block, unnameable: BTreeMap::new() };
     let costume = reader.costume(&source);
     Some((costume, about))
 }
@@ -60,7 +60,7 @@ struct Reader<'a> {
     pictures: PictureReader<'a>,
     report: &'a mut Report,
     dialect: Dialect,
-    said: Option<&'a LimbCostume>,
+    of_block: Option<&'a LimbCostume>,
     /// By limb, pictures that chores show and that no command can name.
     unnameable: BTreeMap<u8, BTreeSet<usize>>,
 }
@@ -147,7 +147,7 @@ impl Reader<'_> {
     /// Returns the picture of the block that a picture of the text was.
     fn key_before(&self, key: PictureKey, picture: &PictureEntry, limb: &LimbEntry) -> Option<PictureKey> {
         let was: Vec<&str> =
-            super::table_entries(self.said?, key.limb).iter().map(|entry| entry.name.as_str()).collect();
+            super::table_entries(self.of_block?, key.limb).iter().map(|entry| entry.name.as_str()).collect();
         let now = limb.picture.iter().map(|picture| picture.name.as_str());
         let index = number_before((&picture.name, key.index.into()), now, &was)?;
         Some(PictureKey { limb: key.limb, index: u16::try_from(index).ok()? })

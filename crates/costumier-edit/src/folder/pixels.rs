@@ -15,7 +15,7 @@ use crate::pictures::recover::{self, Options};
 
 /// The place of a picture's pixels, as the text gives it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Where<'a> {
+pub(super) struct PlaceInText<'a> {
     /// The name of the picture.
     pub(super) name: &'a str,
     /// A file with many pictures.
@@ -31,7 +31,7 @@ pub(super) struct Where<'a> {
 }
 
 /// A picture that was read.
-pub(super) struct Read {
+pub(super) struct ReadPicture {
     /// Width and height in pixels.
     pub(super) size: (u16, u16),
     /// Costume colours, row by row.
@@ -40,7 +40,7 @@ pub(super) struct Read {
     pub(super) moved: (i32, i32),
 }
 
-impl Read {
+impl ReadPicture {
     /// Returns a place in the text, moved as the picture was.
     pub(super) fn moved(&self, (x, y): (i16, i16)) -> (i16, i16) {
         let side = |at: i16, by: i32| {
@@ -86,11 +86,11 @@ impl<'a> PictureReader<'a> {
     /// reported.
     pub(super) fn own(
         &mut self,
-        place: &Where<'_>,
+        place: &PlaceInText<'_>,
         was: Option<PictureKey>,
         path: &str,
         report: &mut Report,
-    ) -> Option<Read> {
+    ) -> Option<ReadPicture> {
         if let (None, Some(file)) = (place.sheet, place.file)
             && (place.layer.is_some()
                 || [".aseprite", ".ase"].iter().any(|ending| file.to_ascii_lowercase().ends_with(ending)))
@@ -101,7 +101,7 @@ impl<'a> PictureReader<'a> {
             (Some(sheet), None, _) => (sheet, place.rect),
             (None, Some(file), _) => (file, None),
             (None, None, Some([width, height])) if width == 0 || height == 0 => {
-                return Some(Read { size: (width, height), rows: Vec::new(), moved: (0, 0) });
+                return Some(ReadPicture { size: (width, height), rows: Vec::new(), moved: (0, 0) });
             }
             _ => {
                 let text = "has no pixels; add one of sheet (with rect), file, borrows, same_as, empty";
@@ -117,7 +117,7 @@ impl<'a> PictureReader<'a> {
         let size = size_of(&part, path, report)?;
         let [left, top, ..] = rect;
         let rows = self.indices((&part, (left, top)), was, path, file, report)?;
-        Some(Read { size, rows, moved: (0, 0) })
+        Some(ReadPicture { size, rows, moved: (0, 0) })
     }
 
     /// Reports problems of whole sheets: their sizes, and painted pixels outside of pictures.

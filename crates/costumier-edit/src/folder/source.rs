@@ -9,7 +9,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::pixels::Where;
+use super::pixels::PlaceInText;
 
 /// The whole file of a COST costume.
 #[derive(Debug, Deserialize)]
@@ -76,8 +76,8 @@ pub(super) struct PictureEntry {
 
 impl PictureEntry {
     /// Returns the place of the picture's pixels.
-    pub(super) fn place(&self) -> Where<'_> {
-        Where {
+    pub(super) fn place(&self) -> PlaceInText<'_> {
+        PlaceInText {
             name: &self.name,
             sheet: self.sheet.as_deref(),
             rect: self.rect,

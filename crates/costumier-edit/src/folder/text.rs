@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use costumier::{Dialect, Direction, PictureKey};
 
 use super::about::{About, dialect_name};
-use super::lay_down::{Place, Places};
 use super::model::{Action, Limb, LimbCostume, Record, Table};
 use super::picture::{EntryKind, Pixels};
+use super::picture_files::{PixelPlace, Places};
 use super::words::word;
 use crate::pictures::Rgb;
 use crate::pictures::recover::hex;
@@ -105,19 +105,19 @@ pub(super) fn write_colours(out: &mut String, about: &About) {
 }
 
 /// Writes the place of a picture's pixels, or its size if it has none.
-pub(super) fn write_place(out: &mut String, place: Option<&Place>, (width, height): (u16, u16)) {
+pub(super) fn write_place(out: &mut String, place: Option<&PixelPlace>, (width, height): (u16, u16)) {
     let _ = match place {
-        Some(Place { file, rect: Some([left, top, width, height]), on: Some(on) }) => writeln!(
+        Some(PixelPlace { file, rect: Some([left, top, width, height]), on: Some(on) }) => writeln!(
             out,
             "file = {}\nlayer = {}\nframe = {}\nrect = [{left}, {top}, {width}, {height}]",
             quoted(file),
             quoted(&on.layer),
             on.frame
         ),
-        Some(Place { file, rect: Some([left, top, width, height]), .. }) => {
+        Some(PixelPlace { file, rect: Some([left, top, width, height]), .. }) => {
             writeln!(out, "sheet = {}\nrect = [{left}, {top}, {width}, {height}]", quoted(file))
         }
-        Some(Place { file, rect: None, .. }) => writeln!(out, "file = {}", quoted(file)),
+        Some(PixelPlace { file, rect: None, .. }) => writeln!(out, "file = {}", quoted(file)),
         None => writeln!(out, "size = [{width}, {height}]"),
     };
 }

@@ -51,9 +51,9 @@ pub(super) fn describe(akos: &Akos, names: &Names, limits: &Limits) -> AkosCostu
     };
     let mut seen: Vec<Tag> = Vec::new();
     for block in edit.blocks() {
-        let said = !seen.contains(&block.tag) && tell(block.tag, &block.payload, akos, &mut costume);
+        let told = !seen.contains(&block.tag) && tell(block.tag, &block.payload, akos, &mut costume);
         seen.push(block.tag);
-        if !said {
+        if !told {
             costume.others.push((block.tag, block.payload.clone()));
         }
     }
@@ -198,8 +198,8 @@ fn records(akos: &Akos) -> BTreeMap<u16, Record> {
     for index in in_order(akos.record_indices(), akos.directions()) {
         let Ok(record) = akos.record(index) else { continue };
         let first = *stored.entry(record.offset).or_insert(index);
-        let said = if first == index { Record::Limbs(record.limbs) } else { Record::SameAs(first) };
-        records.insert(index, said);
+        let told = if first == index { Record::Limbs(record.limbs) } else { Record::SameAs(first) };
+        records.insert(index, told);
     }
     records
 }

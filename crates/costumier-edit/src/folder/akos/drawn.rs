@@ -114,7 +114,7 @@ pub(super) fn values_of(frame: &Frame, shared: &[u8], keys: Keys) -> Option<Vec<
     Some(values(&changes(frame, shared, MOST_PIXELS)?, keys))
 }
 
-/// Packs changes. Frames in `said` keep their bytes, first the one with this `number`, because equal frames may be
+/// Packs changes. Frames in `of_block` keep their bytes, first the one with this `number`, because equal frames may be
 /// packed in several ways.
 ///
 /// # Errors
@@ -123,7 +123,7 @@ pub(super) fn packed(
     drawn: &Drawn,
     (kind, colours): (u16, Option<&[u8]>),
     shared: &[u8],
-    (said, number): (&[Frame], u16),
+    (of_block, number): (&[Frame], u16),
 ) -> Result<Vec<u8>, String> {
     let change = |value: &u8| match value {
         value if *value == drawn.keys.keep => Change::Leave,
@@ -138,8 +138,8 @@ pub(super) fn packed(
             && own_table
             && changes(frame, shared, MOST_PIXELS).is_some_and(|changes| changes == wanted)
     };
-    let own = said.get(usize::from(number)).filter(is_same);
-    if let Some(same) = own.or_else(|| said.iter().find(is_same)) {
+    let own = of_block.get(usize::from(number)).filter(is_same);
+    if let Some(same) = own.or_else(|| of_block.iter().find(is_same)) {
         return Ok(same.changes.clone());
     }
     let table = match kind {

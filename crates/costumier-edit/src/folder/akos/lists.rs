@@ -15,9 +15,9 @@ pub(super) struct Lists {
 
 impl Lists {
     /// Finds the lists among all windows of a costume.
-    pub(super) fn of(program: &Program<'_>, said: &AkosCostume) -> Self {
+    pub(super) fn of(program: &Program<'_>, of_block: &AkosCostume) -> Self {
         let entries = program.entries.iter().map(|point| point.entry);
-        Self { all: entries.filter_map(|entry| Some((entry, steps(entry, program, said)?))).collect() }
+        Self { all: entries.filter_map(|entry| Some((entry, steps(entry, program, of_block)?))).collect() }
     }
 
     /// Returns the steps of a window, if it is a list.
@@ -27,7 +27,7 @@ impl Lists {
 }
 
 /// Returns the steps of a window, if packing them gives the same window again.
-fn steps(entry: AkosEntry, program: &Program<'_>, said: &AkosCostume) -> Option<Vec<String>> {
+fn steps(entry: AkosEntry, program: &Program<'_>, of_block: &AkosCostume) -> Option<Vec<String>> {
     if !matches!(entry.mode, Mode::Loop | Mode::Once) {
         return None;
     }
@@ -37,24 +37,24 @@ fn steps(entry: AkosEntry, program: &Program<'_>, said: &AkosCostume) -> Option<
     let mut bytes: Vec<u8> = Vec::new();
     let mut steps = Vec::new();
     for item in program.items.get(first..=last)? {
-        steps.push(step(item, program, said)?);
+        steps.push(step(item, program, of_block)?);
         bytes.extend(item.bytes);
     }
-    let found = said.sequence.windows(bytes.len()).position(|window| window == bytes);
+    let found = of_block.sequence.windows(bytes.len()).position(|window| window == bytes);
     (found == Some(usize::from(entry.start))).then_some(steps)
 }
 
 /// Returns a code as a step: the name of a picture, or `@` and a command of two bytes.
-fn step(item: &Item<'_>, program: &Program<'_>, said: &AkosCostume) -> Option<String> {
+fn step(item: &Item<'_>, program: &Program<'_>, of_block: &AkosCostume) -> Option<String> {
     if !item.is_exact || !(1..=2).contains(&item.bytes.len()) {
         return None;
     }
     let statement = program.statement(item);
     if let Some(number) = statement.strip_prefix("picture ") {
-        let entry = said.pictures.get(number.parse::<usize>().ok()?)?;
+        let entry = of_block.pictures.get(number.parse::<usize>().ok()?)?;
         return Some(entry.name.clone());
     }
     let mut report = Report::default();
-    let again = program::one(&statement, &said.dialect.akos, "", &mut report);
+    let again = program::one(&statement, &of_block.dialect.akos, "", &mut report);
     (again == item.bytes).then(|| format!("@{statement}"))
 }

@@ -10,30 +10,35 @@ use super::{frames, pictures, records};
 use crate::folder::TEXT;
 use crate::folder::report::Report;
 
-/// Returns the block's payload as the folder wants it. `said` is the folder's model of the block before.
-pub(super) fn merge(akos: &Akos, said: &AkosCostume, wanted: &AkosCostume, report: &mut Report) -> Vec<u8> {
+/// Returns the block's payload as the folder wants it. `of_block` is the folder's model of the block before.
+pub(super) fn merge(
+    akos: &Akos,
+    of_block: &AkosCostume,
+    wanted: &AkosCostume,
+    report: &mut Report,
+) -> Vec<u8> {
     let mut edit = akos.edit();
-    let same_packing = said.header.codec == wanted.header.codec && said.palette == wanted.palette;
+    let same_packing = of_block.header.codec == wanted.header.codec && of_block.palette == wanted.palette;
     let packer = match same_packing {
         true => akos.packer(),
         false => Packer::of(wanted.header.codec, &wanted.palette),
     };
-    if wanted.pictures != said.pictures || !same_packing {
-        pictures::merge(&mut edit, said, wanted, packer, report);
+    if wanted.pictures != of_block.pictures || !same_packing {
+        pictures::merge(&mut edit, of_block, wanted, packer, report);
     }
-    if wanted.palette != said.palette {
+    if wanted.palette != of_block.palette {
         edit.set_block(*b"AKPL", wanted.palette.clone());
     }
-    if wanted.sequence != said.sequence {
+    if wanted.sequence != of_block.sequence {
         edit.set_block(*b"AKSQ", wanted.sequence.clone());
     }
     let mut table = akos.record_count();
     let count = table;
-    if indices(said, wanted).any(|index| said.record(index) != wanted.record(index))
-        || wanted.header.records > said.header.records
+    if indices(of_block, wanted).any(|index| of_block.record(index) != wanted.record(index))
+        || wanted.header.records > of_block.header.records
     {
         let payload = edit.block(*b"AKCH").unwrap_or_default().to_vec();
-        match records::merge(akos, said, wanted, &payload) {
+        match records::merge(akos, of_block, wanted, &payload) {
             Ok((payload, count)) => {
                 table = count;
                 edit.set_block(*b"AKCH", payload);
@@ -41,25 +46,26 @@ pub(super) fn merge(akos: &Akos, said: &AkosCostume, wanted: &AkosCostume, repor
             Err(why) => report.refuse(format!("{TEXT}: chore"), why),
         }
     }
-    header(&mut edit, said, wanted, (table != count).then_some(table));
-    for (tag, was, is) in small(said).into_iter().zip(small(wanted)).map(|(was, is)| (was.0, was.1, is.1)) {
+    header(&mut edit, of_block, wanted, (table != count).then_some(table));
+    for (tag, was, is) in small(of_block).into_iter().zip(small(wanted)).map(|(was, is)| (was.0, was.1, is.1))
+    {
         if was != is {
             edit.set_block(tag, is);
         }
     }
-    if wanted.others != said.others {
-        others(&mut edit, said, wanted, report);
+    if wanted.others != of_block.others {
+        others(&mut edit, of_block, wanted, report);
     }
     edit.write()
 }
 
 /// Returns the indices of all records of both costumes.
-fn indices<'a>(said: &'a AkosCostume, wanted: &'a AkosCostume) -> impl Iterator<Item = u16> + 'a {
-    said.records.keys().chain(wanted.records.keys()).copied()
+fn indices<'a>(of_block: &'a AkosCostume, wanted: &'a AkosCostume) -> impl Iterator<Item = u16> + 'a {
+    of_block.records.keys().chain(wanted.records.keys()).copied()
 }
 
 /// Changes fields of AKHD that differ, and counts that changed. Everything else in AKHD stays.
-fn header(edit: &mut AkosEdit, said: &AkosCostume, wanted: &AkosCostume, records: Option<usize>) {
+fn header(edit: &mut AkosEdit, of_block: &AkosCostume, wanted: &AkosCostume, records: Option<usize>) {
     let old = edit.block(*b"AKHD").unwrap_or_default();
     let Ok(mut header) = Header::read(costumier::format::bytes::Bytes::new(old)) else { return };
     let length = header.write().len();
@@ -72,7 +78,7 @@ fn header(edit: &mut AkosEdit, said: &AkosCostume, wanted: &AkosCostume, records
     if let Some(records) = records {
         header.chores = count(records);
     }
-    if wanted.pictures.len() != said.pictures.len() {
+    if wanted.pictures.len() != of_block.pictures.len() {
         header.pictures = count(wanted.pictures.len());
     }
     let mut bytes = header.write();
@@ -105,20 +111,20 @@ fn small(costume: &AkosCostume) -> Vec<(Tag, Vec<u8>)> {
     ]
 }
 
-fn others(edit: &mut AkosEdit, said: &AkosCostume, wanted: &AkosCostume, report: &mut Report) {
+fn others(edit: &mut AkosEdit, of_block: &AkosCostume, wanted: &AkosCostume, report: &mut Report) {
     for (tag, payload) in &wanted.others {
         let twice = |costume: &AkosCostume| costume.others.iter().filter(|other| other.0 == *tag).count() > 1;
-        if said.others.contains(&(*tag, payload.clone())) {
+        if of_block.others.contains(&(*tag, payload.clone())) {
             continue;
         }
-        if twice(said) || twice(wanted) {
+        if twice(of_block) || twice(wanted) {
             let text = "occurs more than once in the block, so it cannot be changed";
             report.refuse(format!("{TEXT}: block \"{}\"", tag.escape_ascii()), text);
             continue;
         }
         edit.set_block(*tag, payload.clone());
     }
-    for (tag, _) in &said.others {
+    for (tag, _) in &of_block.others {
         if !wanted.others.iter().any(|(other, _)| other == tag) {
             let text = "cannot be removed from the block; delete original.bin to build the costume anew";
             report.refuse(format!("{TEXT}: block \"{}\"", tag.escape_ascii()), text);

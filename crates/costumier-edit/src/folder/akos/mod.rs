@@ -29,7 +29,7 @@ use costumier::{Costume, Dialect, Direction, Error, ErrorKind, Facing, Limits, P
 
 use super::convert::{self, Target};
 use super::head::{self, Head};
-use super::lay_down::{Group, Own, Stage, lay_down};
+use super::picture_files::{Group, OwnPicture, PlayedCostume, write_pictures};
 use super::report::Report;
 use super::{About, Before, Change, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT};
 use crate::folder::picture::{EntryKind, Pixels};
@@ -53,20 +53,20 @@ pub(super) fn unpack(
 ) -> Result<Files> {
     let program = Program::of(akos);
     let names = Names::of(akos, &program);
-    let said = describe::describe(akos, &names, limits);
-    let lists = Lists::of(&program, &said);
-    let mut listing = listing(akos, &program, &names, (&said, &lists));
-    if !gives_back(&listing.text, &said) {
-        listing = Listing::plain(&said.sequence);
+    let of_block = describe::describe(akos, &names, limits);
+    let lists = Lists::of(&program, &of_block);
+    let mut listing = listing(akos, &program, &names, (&of_block, &lists));
+    if !gives_back(&listing.text, &of_block) {
+        listing = Listing::plain(&of_block.sequence);
     }
 
     let mut files = Files::new();
-    let palette = about.palette(colours(&said), akos.transparent());
-    let alike = |key: PictureKey| alike(&said, key);
-    let stage = Stage { costume, alike: &alike, limits };
-    let places = lay_down(&groups(&said, &names), &palette, pictures, &stage, &mut files)?;
-    let beside = beside(&said, about, &mut files)?;
-    let text = text::write(&said, about, (&listing, &lists), &places, &beside);
+    let palette = about.palette(colours(&of_block), akos.transparent());
+    let alike = |key: PictureKey| alike(&of_block, key);
+    let played = PlayedCostume { costume, alike: &alike, limits };
+    let places = write_pictures(&groups(&of_block, &names), &palette, pictures, &played, &mut files)?;
+    let beside = beside(&of_block, about, &mut files)?;
+    let text = text::write(&of_block, about, (&listing, &lists), &places, &beside);
     files.insert(TEXT.to_owned(), text.into_bytes());
     files.insert(PROGRAM.to_owned(), listing.text.into_bytes());
     Ok(files)
@@ -77,20 +77,20 @@ fn listing(
     akos: &Akos,
     program: &Program<'_>,
     names: &Names,
-    (said, lists): (&AkosCostume, &Lists),
+    (of_block, lists): (&AkosCostume, &Lists),
 ) -> Listing {
-    let asked = said.jumps.iter().copied();
-    let asked = asked.chain(said.jump_slices.iter().map(|slice| slice.0));
-    let starts = said.condition_starts.iter().filter_map(|(start, _)| u16::try_from(*start).ok());
+    let asked = of_block.jumps.iter().copied();
+    let asked = asked.chain(of_block.jump_slices.iter().map(|slice| slice.0));
+    let starts = of_block.condition_starts.iter().filter_map(|(start, _)| u16::try_from(*start).ok());
     Listing::of(akos, program, names, lists, asked.chain(starts))
 }
 
 /// Whether packing a program's text gives the same bytes.
-fn gives_back(text: &str, said: &AkosCostume) -> bool {
+fn gives_back(text: &str, of_block: &AkosCostume) -> bool {
     let mut report = Report::default();
-    let picture = |name: &str| parse::number_of(&said.pictures, name);
-    let again = program::assemble(text, &said.dialect.akos, &picture, &|_| String::new(), &mut report);
-    report.problems.is_empty() && again.bytes == said.sequence
+    let picture = |name: &str| parse::number_of(&of_block.pictures, name);
+    let again = program::assemble(text, &of_block.dialect.akos, &picture, &|_| String::new(), &mut report);
+    report.problems.is_empty() && again.bytes == of_block.sequence
 }
 
 /// Returns the number of possible pixel values.
@@ -99,9 +99,9 @@ fn colours(costume: &AkosCostume) -> usize {
 }
 
 /// Groups pictures by the limb that shows them first.
-fn groups<'a>(said: &'a AkosCostume, names: &Names) -> Vec<Group<'a>> {
+fn groups<'a>(of_block: &'a AkosCostume, names: &Names) -> Vec<Group<'a>> {
     let mut groups: BTreeMap<Option<u8>, Group<'a>> = BTreeMap::new();
-    for (entry, index) in said.pictures.iter().zip(0..=u16::MAX) {
+    for (entry, index) in of_block.pictures.iter().zip(0..=u16::MAX) {
         let EntryKind::Picture(picture) = &entry.picture else { continue };
         let Pixels::Rows(rows) = &picture.pixels else { continue };
         if rows.is_empty() {
@@ -110,7 +110,7 @@ fn groups<'a>(said: &'a AkosCostume, names: &Names) -> Vec<Group<'a>> {
         let limb = names.limb(index);
         let name = || limb.map_or_else(|| UNUSED.to_owned(), |limb| format!("limb-{limb}"));
         let group = groups.entry(limb).or_insert_with(|| Group { name: name(), pictures: Vec::new() });
-        group.pictures.push(Own {
+        group.pictures.push(OwnPicture {
             key: key(index),
             name: &entry.name,
             size: picture.size,
@@ -122,16 +122,16 @@ fn groups<'a>(said: &'a AkosCostume, names: &Names) -> Vec<Group<'a>> {
 }
 
 /// Returns the picture that owns the pixels which a picture shows.
-fn alike(said: &AkosCostume, shown: PictureKey) -> Option<PictureKey> {
-    let owner = match said.pictures.get(usize::from(shown.index))?.picture {
+fn alike(of_block: &AkosCostume, shown: PictureKey) -> Option<PictureKey> {
+    let owner = match of_block.pictures.get(usize::from(shown.index))?.picture {
         EntryKind::SameAs(other) => other,
         _ => key(shown.index),
     };
-    let picture = said.picture(owner.index)?;
+    let picture = of_block.picture(owner.index)?;
     match picture.pixels {
         Pixels::Rows(_) => Some(owner),
         Pixels::Borrowed(lender) => {
-            let same = said.picture(lender.index).is_some_and(|lender| lender.size == picture.size);
+            let same = of_block.picture(lender.index).is_some_and(|lender| lender.size == picture.size);
             same.then_some(lender)
         }
         Pixels::Packed(_) => None,
@@ -139,9 +139,9 @@ fn alike(said: &AkosCostume, shown: PictureKey) -> Option<PictureKey> {
 }
 
 /// Writes files for data that is no picture and has no text form.
-fn beside(said: &AkosCostume, about: &About, files: &mut Files) -> Result<text::Beside> {
+fn beside(of_block: &AkosCostume, about: &About, files: &mut Files) -> Result<text::Beside> {
     let mut beside = text::Beside { packed: BTreeMap::new(), frames: Vec::new(), blocks: Vec::new() };
-    for (entry, index) in said.pictures.iter().zip(0..=u16::MAX) {
+    for (entry, index) in of_block.pictures.iter().zip(0..=u16::MAX) {
         let EntryKind::Picture(picture) = &entry.picture else { continue };
         if let Pixels::Packed(bytes) = &picture.pixels {
             let file = format!("packed/{}.bin", entry.name);
@@ -150,8 +150,8 @@ fn beside(said: &AkosCostume, about: &About, files: &mut Files) -> Result<text::
         }
     }
     let mut left = drawn::MOST_PIXELS;
-    for (number, frame) in said.frames.iter().enumerate() {
-        let picture = drawn::drawn(frame, drawn::shared(said), left);
+    for (number, frame) in of_block.frames.iter().enumerate() {
+        let picture = drawn::drawn(frame, drawn::shared(of_block), left);
         let ending = if picture.is_some() { "png" } else { "bin" };
         let file = format!("frames/frame-{number}.{ending}");
         if let Some(drawn) = &picture {
@@ -166,7 +166,7 @@ fn beside(said: &AkosCostume, about: &About, files: &mut Files) -> Result<text::
         }
         beside.frames.push((file, picture));
     }
-    for (number, (tag, payload)) in said.others.iter().enumerate() {
+    for (number, (tag, payload)) in of_block.others.iter().enumerate() {
         let tag: String = tag.iter().filter(|b| b.is_ascii_alphanumeric()).map(|b| char::from(*b)).collect();
         let file = format!("blocks/{number}-{tag}.bin");
         files.insert(file.clone(), payload.clone());
@@ -203,13 +203,13 @@ pub(super) fn pack(
     let costume = Costume::open(*b"AKOS", packed.payload, own);
     let costume = costume.map_err(|error| report.refuse(TEXT, error.to_string())).ok()?;
     let akos = costume.as_akos()?;
-    let mut said = describe::describe(akos, &Names::of(akos, &Program::of(akos)), &options.limits);
-    for (entry, named) in said.pictures.iter_mut().zip(wanted.pictures) {
+    let mut of_block = describe::describe(akos, &Names::of(akos, &Program::of(akos)), &options.limits);
+    for (entry, named) in of_block.pictures.iter_mut().zip(wanted.pictures) {
         entry.name = named.name;
     }
     // The costume's colours are room colours. A generation without room colours gets them through one that has.
     let between = if dialect.fixed_colours { Dialect::V6 } else { dialect };
-    let made = to_cost::to_cost(akos, &said, between, &packed.about.colours, &options.limits, report)?;
+    let made = to_cost::to_cost(akos, &of_block, between, &packed.about.colours, &options.limits, report)?;
     let target = Target { dialect, room_colours: &options.room_colours };
     let made = convert::convert(made.design, &made.colours, &target, report)?;
     let payload = report.accept(TEXT, made.write(dialect))?;
@@ -231,10 +231,13 @@ fn pack_akos(
         recolour::recolour(&mut wanted, &mut about, &options.room_colours, report);
     }
     let (payload, changes) = write(&wanted, before.as_ref(), report)?;
-    let text = before.as_ref().and_then(|Before { costume, said }| {
+    let text = before.as_ref().and_then(|Before { costume, of_block }| {
         let akos = costume.as_akos()?;
         let program = Program::of(akos);
-        Some(listing(akos, &program, &Names::of(akos, &program), (said, &Lists::of(&program, said))).text)
+        Some(
+            listing(akos, &program, &Names::of(akos, &program), (of_block, &Lists::of(&program, of_block)))
+                .text,
+        )
     });
     unreached::tell((text.as_deref(), &program.text), &program.spans, (&payload, dialect), report);
     let chores = head::chore_names(head.text);
@@ -255,23 +258,23 @@ pub(crate) fn read(
         let costume = opened.map_err(|error| report.refuse(ORIGINAL, error.to_string())).ok()?;
         before(costume, &options.limits)
     });
-    let said = before.as_ref().map(|before| &before.said);
+    let of_block = before.as_ref().map(|before| &before.of_block);
     let rows = |key: PictureKey| -> Option<Vec<u8>> {
-        match &said?.picture(key.index)?.pixels {
+        match &of_block?.picture(key.index)?.pixels {
             Pixels::Rows(rows) => Some(rows.clone()),
             Pixels::Packed(_) | Pixels::Borrowed(_) => None,
         }
     };
     let colours = recover::Options { nearest: options.nearest };
-    let parsed = parse::parse(files, head.text, dialect, colours, &rows, said, report)?;
+    let parsed = parse::parse(files, head.text, dialect, colours, &rows, of_block, report)?;
     report.problems.is_empty().then_some((parsed, before))
 }
 
 /// Describes the block that a costume had before.
 pub(crate) fn before(costume: Costume, limits: &Limits) -> Option<Before<AkosCostume>> {
     let akos = costume.as_akos()?;
-    let said = describe::describe(akos, &Names::of(akos, &Program::of(akos)), limits);
-    Some(Before { costume, said })
+    let of_block = describe::describe(akos, &Names::of(akos, &Program::of(akos)), limits);
+    Some(Before { costume, of_block })
 }
 
 /// Packs a costume into a block.
@@ -302,11 +305,11 @@ pub(super) fn write(
     before: Option<&Before<AkosCostume>>,
     report: &mut Report,
 ) -> Option<(Vec<u8>, Vec<Change>)> {
-    let as_before = before.filter(|before| before.said.dialect == wanted.dialect);
-    let written = match as_before.and_then(|before| Some((before.costume.as_akos()?, &before.said))) {
-        Some((akos, said)) => {
-            let payload = merge::merge(akos, said, wanted, report);
-            let changes = report::changes(wanted, said, akos, &payload);
+    let as_before = before.filter(|before| before.of_block.dialect == wanted.dialect);
+    let written = match as_before.and_then(|before| Some((before.costume.as_akos()?, &before.of_block))) {
+        Some((akos, of_block)) => {
+            let payload = merge::merge(akos, of_block, wanted, report);
+            let changes = report::changes(wanted, of_block, akos, &payload);
             (payload, changes)
         }
         None => (merge::build(wanted, report)?, Vec::new()),

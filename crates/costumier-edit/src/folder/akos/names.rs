@@ -10,7 +10,7 @@ use super::rank;
 
 /// The first animation that shows a picture.
 #[derive(Clone, Debug)]
-struct Shown {
+struct FirstUse {
     name: String,
     limb: u8,
 }
@@ -18,7 +18,7 @@ struct Shown {
 /// The names of all pictures that programs show.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
-    shown: BTreeMap<u16, Shown>,
+    shown: BTreeMap<u16, FirstUse>,
 }
 
 impl Names {
@@ -56,7 +56,7 @@ impl Names {
                 }
                 let count = counts.entry(stem.clone()).or_default();
                 *count += 1;
-                names.shown.insert(index, Shown { name: format!("{stem}-{count}"), limb });
+                names.shown.insert(index, FirstUse { name: format!("{stem}-{count}"), limb });
             }
         }
         names

@@ -58,12 +58,12 @@ impl Stored {
 /// Writes the pictures of `wanted` into the block.
 pub(super) fn merge(
     edit: &mut AkosEdit,
-    said: &AkosCostume,
+    of_block: &AkosCostume,
     wanted: &AkosCostume,
     packer: Option<Packer>,
     report: &mut Report,
 ) {
-    let repacked = said.header.codec != wanted.header.codec || packs_otherwise(said, wanted);
+    let repacked = of_block.header.codec != wanted.header.codec || packs_otherwise(of_block, wanted);
     let lends = |index: u16| {
         wanted.pictures.iter().any(|entry| match &entry.picture {
             EntryKind::SameAs(other) => other.index == index,
@@ -71,15 +71,15 @@ pub(super) fn merge(
             EntryKind::Empty => false,
         })
     };
-    let same_shape = said.pictures.len() == wanted.pictures.len()
-        && (0u16..).zip(said.pictures.iter().zip(&wanted.pictures)).all(|(index, (was, is))| {
+    let same_shape = of_block.pictures.len() == wanted.pictures.len()
+        && (0u16..).zip(of_block.pictures.iter().zip(&wanted.pictures)).all(|(index, (was, is))| {
             was.picture == is.picture || (own(was).is_some() && own(is).is_some() && !lends(index))
         });
     if !same_shape || repacked {
-        rebuild(edit, said, wanted, packer, repacked, report);
+        rebuild(edit, of_block, wanted, packer, repacked, report);
         return;
     }
-    for (index, (was, is)) in (0u16..).zip(said.pictures.iter().zip(&wanted.pictures)) {
+    for (index, (was, is)) in (0u16..).zip(of_block.pictures.iter().zip(&wanted.pictures)) {
         let (Some(before), Some(picture)) = (own(was), own(is)) else { continue };
         if before == picture {
             continue;
@@ -100,8 +100,8 @@ pub(super) fn merge(
 }
 
 /// Whether the new palette changes how pixels are packed: the bits per code, or the transparent colour.
-fn packs_otherwise(said: &AkosCostume, wanted: &AkosCostume) -> bool {
-    let [was, is] = [said, wanted].map(|costume| Packer::of(costume.header.codec, &costume.palette));
+fn packs_otherwise(of_block: &AkosCostume, wanted: &AkosCostume) -> bool {
+    let [was, is] = [of_block, wanted].map(|costume| Packer::of(costume.header.codec, &costume.palette));
     was != is
 }
 
@@ -123,7 +123,7 @@ fn source(picture: &Picture, pixels: PixelSource) -> PictureSource {
 
 fn rebuild(
     edit: &mut AkosEdit,
-    said: &AkosCostume,
+    of_block: &AkosCostume,
     wanted: &AkosCostume,
     packer: Option<Packer>,
     repacked: bool,
@@ -133,10 +133,10 @@ fn rebuild(
     // A picture keeps packed bytes with the same pixels, first its own.
     let known = |picture: &Picture, index: u16| -> Option<&[u8]> {
         let is_same = |other: &u16| {
-            let was = said.pictures.get(usize::from(*other)).and_then(own);
+            let was = of_block.pictures.get(usize::from(*other)).and_then(own);
             was.is_some_and(|was| was.size == picture.size && was.pixels == picture.pixels)
         };
-        let all = 0..u16::try_from(said.pictures.len()).unwrap_or(u16::MAX);
+        let all = 0..u16::try_from(of_block.pictures.len()).unwrap_or(u16::MAX);
         let found = Some(index).filter(is_same).or_else(|| all.clone().find(is_same))?;
         stored.packed(found)
     };

@@ -136,8 +136,8 @@ impl Listing {
         let name =
             |number: &str| -> Option<String> { names.of_shown(number.parse().ok()?).map(str::to_owned) };
         map_words(statement, |place, word| match place {
-            Place::Picture => name(word),
-            Place::Target => {
+            NameKind::Picture => name(word),
+            NameKind::Target => {
                 let digits = word.strip_prefix("0x")?;
                 self.label(u16::from_str_radix(digits, 16).ok()?)
             }
@@ -169,13 +169,13 @@ fn user(akos: &Akos, point: &EntryPoint) -> String {
 
 /// The meaning of a word in a statement that can be a name.
 #[derive(Clone, Copy)]
-enum Place {
+enum NameKind {
     Picture,
     Target,
 }
 
 /// Replaces the words of a statement for which `map` returns something.
-fn map_words(statement: &str, map: impl Fn(Place, &str) -> Option<String>) -> String {
+fn map_words(statement: &str, map: impl Fn(NameKind, &str) -> Option<String>) -> String {
     let mut words = statement.split_whitespace();
     let Some(first) = words.next() else { return String::new() };
     let mut out = first.to_owned();
@@ -185,12 +185,12 @@ fn map_words(statement: &str, map: impl Fn(Place, &str) -> Option<String>) -> St
     for word in words {
         out.push(' ');
         let new = if first == "picture" {
-            map(Place::Picture, word)
+            map(NameKind::Picture, word)
         } else if let Some(target) = word.strip_prefix("to=") {
-            map(Place::Target, target).map(|label| format!("to={label}"))
+            map(NameKind::Target, target).map(|label| format!("to={label}"))
         } else {
             word.split_once(':')
-                .and_then(|(place, picture)| Some(format!("{place}:{}", map(Place::Picture, picture)?)))
+                .and_then(|(place, picture)| Some(format!("{place}:{}", map(NameKind::Picture, picture)?)))
         };
         out.push_str(new.as_deref().unwrap_or(word));
     }
@@ -274,12 +274,12 @@ pub(super) fn assemble(
         }
         let unknown = std::cell::RefCell::new(Vec::new());
         let plain = map_words(line.statement, |place, word| match place {
-            Place::Picture if is_number(word) => None,
-            Place::Picture => picture(word).map(|number| number.to_string()).or_else(|| {
+            NameKind::Picture if is_number(word) => None,
+            NameKind::Picture => picture(word).map(|number| number.to_string()).or_else(|| {
                 unknown.borrow_mut().push(word.to_owned());
                 Some("0".to_owned())
             }),
-            Place::Target => Some("0x0000".to_owned()),
+            NameKind::Target => Some("0x0000".to_owned()),
         });
         for name in unknown.into_inner() {
             report.refuse(at(&line), format!("no picture has the name {name:?}{}", meant(&name)));
@@ -299,16 +299,16 @@ pub(super) fn assemble(
         let missing = std::cell::RefCell::new(None);
         let fixed = std::cell::Cell::new(false);
         let plain = map_words(line.statement, |place, word| match place {
-            Place::Picture if is_number(word) => {
+            NameKind::Picture if is_number(word) => {
                 unnamed.set(true);
                 None
             }
-            Place::Picture => picture(word).map(|number| number.to_string()),
-            Place::Target if is_number(word) => {
+            NameKind::Picture => picture(word).map(|number| number.to_string()),
+            NameKind::Target if is_number(word) => {
                 fixed.set(true);
                 None
             }
-            Place::Target => out.labels.get(word).map(|at| format!("{at:#06x}")).or_else(|| {
+            NameKind::Target => out.labels.get(word).map(|at| format!("{at:#06x}")).or_else(|| {
                 missing.replace(Some(word.to_owned()));
                 Some("0".to_owned())
             }),

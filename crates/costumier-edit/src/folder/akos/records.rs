@@ -29,21 +29,21 @@ struct Piece {
 /// Why it cannot be written, for people.
 pub(super) fn merge(
     akos: &Akos,
-    said: &AkosCostume,
+    of_block: &AkosCostume,
     wanted: &AkosCostume,
     payload: &[u8],
 ) -> Result<(Vec<u8>, usize), String> {
     let old_count = akos.record_count();
     // The table grows if necessary, and never shrinks.
     let asked = usize::from(wanted.header.records);
-    let grown = if asked > old_count.max(usize::from(said.header.records)) { asked } else { old_count };
+    let grown = if asked > old_count.max(usize::from(of_block.header.records)) { asked } else { old_count };
     let last = wanted.records.keys().next_back().map_or(0, |index| usize::from(*index) + 1);
     let count = grown.max(last);
     let table: Vec<usize> = (0..old_count).map(|index| offset(payload, index)).collect();
     let changed: BTreeSet<usize> = (0..count)
         .filter(|index| {
             let index = u16::try_from(*index).unwrap_or(u16::MAX);
-            said.record(index) != wanted.record(index)
+            of_block.record(index) != wanted.record(index)
         })
         .collect();
     let mut pieces = pieces(akos, &table, payload, 2 * old_count);

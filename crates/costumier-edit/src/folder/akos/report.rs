@@ -12,12 +12,17 @@ use crate::folder::report::Report;
 use crate::folder::{Change, TEXT};
 
 /// Returns the parts that were written anew, by name.
-pub(super) fn changes(wanted: &AkosCostume, said: &AkosCostume, akos: &Akos, payload: &[u8]) -> Vec<Change> {
+pub(super) fn changes(
+    wanted: &AkosCostume,
+    of_block: &AkosCostume,
+    akos: &Akos,
+    payload: &[u8],
+) -> Vec<Change> {
     let mut changes = Vec::new();
     let opened = Costume::open(*b"AKOS", payload.to_vec(), wanted.dialect).ok();
     let new = opened.as_ref().and_then(Costume::as_akos);
     let bytes = |akos: Option<&Akos>, index| Some(akos?.picture(index).ok()?.packed.measure().bytes);
-    let [now, was] = [wanted, said].map(|costume| {
+    let [now, was] = [wanted, of_block].map(|costume| {
         let entries = costume.pictures.iter();
         entries.map(|entry| Named { name: &entry.name, content: content(costume, entry) }).collect::<Vec<_>>()
     });
@@ -34,10 +39,10 @@ pub(super) fn changes(wanted: &AkosCostume, said: &AkosCostume, akos: &Akos, pay
             after: new_index.and_then(|at| size(new, at)),
         });
     }
-    let indices: BTreeSet<u16> = said.records.keys().chain(wanted.records.keys()).copied().collect();
+    let indices: BTreeSet<u16> = of_block.records.keys().chain(wanted.records.keys()).copied().collect();
     let directions = wanted.directions();
     for index in indices {
-        let [now, was] = [wanted, said].map(|costume| costume.record(index));
+        let [now, was] = [wanted, of_block].map(|costume| costume.record(index));
         if now == was {
             continue;
         }
@@ -53,7 +58,7 @@ pub(super) fn changes(wanted: &AkosCostume, said: &AkosCostume, akos: &Akos, pay
             changes.push(Change { part: part.to_owned(), before: Some(before), after: Some(after) });
         }
     };
-    let (was, is) = (said, wanted);
+    let (was, is) = (of_block, wanted);
     part("palette", was.palette != is.palette, was.palette.len(), is.palette.len());
     part("artist_rgb", was.artist != is.artist, 3 * was.artist.len(), 3 * is.artist.len());
     part("program", was.sequence != is.sequence, was.sequence.len(), is.sequence.len());
@@ -75,8 +80,8 @@ pub(super) fn changes(wanted: &AkosCostume, said: &AkosCostume, akos: &Akos, pay
         |costume: &AkosCostume| costume.frames.iter().map(|frame| frame.changes.len()).sum::<usize>();
     part("auxiliary frames", was.frames != is.frames, frames(was), frames(is));
     for (tag, payload) in &wanted.others {
-        let before = said.others.iter().find(|(other, _)| other == tag).map(|(_, payload)| payload.len());
-        if !said.others.contains(&(*tag, payload.clone())) {
+        let before = of_block.others.iter().find(|(other, _)| other == tag).map(|(_, payload)| payload.len());
+        if !of_block.others.contains(&(*tag, payload.clone())) {
             let part = format!("block {}", tag.escape_ascii());
             changes.push(Change { part, before, after: Some(payload.len()) });
         }

@@ -42,7 +42,7 @@ pub(super) struct AkosFile {
     pub(super) artist_rgb: Vec<String>,
     pub(super) program: Option<String>,
     #[serde(default)]
-    pub(super) jumps: Vec<Place>,
+    pub(super) jumps: Vec<ProgramPlace>,
     #[serde(default)]
     pub(super) conditions: Vec<u32>,
     #[serde(default)]
@@ -70,7 +70,7 @@ fn one() -> u16 {
 /// A place in the program: a label, or a number.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "a label in quotes or a place as a number")]
-pub(super) enum Place {
+pub(super) enum ProgramPlace {
     Label(String),
     At(u32),
 }
@@ -129,7 +129,7 @@ pub(super) struct WindowEntry {
     pub(super) empty: Option<Start>,
     pub(super) mode: Option<u8>,
     pub(super) start: Option<Start>,
-    pub(super) to: Option<Place>,
+    pub(super) to: Option<ProgramPlace>,
     pub(super) length: Option<u16>,
 }
 
@@ -146,7 +146,7 @@ pub(super) enum Start {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SliceEntry {
-    pub(super) start: Place,
+    pub(super) start: ProgramPlace,
     pub(super) first: u16,
     pub(super) count: u16,
 }
@@ -155,7 +155,7 @@ pub(super) struct SliceEntry {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StartEntry {
-    pub(super) start: Place,
+    pub(super) start: ProgramPlace,
     pub(super) first: u32,
 }
 

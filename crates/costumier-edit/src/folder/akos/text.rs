@@ -10,8 +10,8 @@ use super::lists::Lists;
 use super::model::{AkosCostume, Frame, Limbs, Record, key};
 use super::program::{Listing, PROGRAM};
 use crate::folder::About;
-use crate::folder::lay_down::Places;
 use crate::folder::picture::{Entry, EntryKind, Pixels};
+use crate::folder::picture_files::Places;
 use crate::folder::text::{
     list, quoted, write_beginning, write_colours, write_numbers, write_place, write_rgb,
 };

@@ -39,7 +39,7 @@ pub(super) struct Target<'a> {
 }
 
 /// A costume for another generation.
-pub(super) struct Made {
+pub(super) struct Converted {
     /// The design; for v6 if the target has AKOS costumes.
     pub(super) design: CostumeDesign,
     /// The colour of each costume colour on the screen; empty if unknown.
@@ -66,7 +66,7 @@ pub(super) fn convert(
     shown: &[Rgb],
     target: &Target<'_>,
     report: &mut Report,
-) -> Option<Made> {
+) -> Option<Converted> {
     let from = design.dialect;
     if !has_form(&target.dialect, report) || !has_form(&from, report) {
         return None;
@@ -75,7 +75,7 @@ pub(super) fn convert(
     design.dialect = to;
     let is_same = from.shares_costumes_with(&to);
     if is_same && !target.dialect.has_akos() {
-        return Some(Made { design, colours: shown.to_vec() });
+        return Some(Converted { design, colours: shown.to_vec() });
     }
     // Pixels of 16 bits have the costume's own colours, not the room's.
     let brings_colours = target.dialect.high_colour.is_some();
@@ -89,10 +89,10 @@ pub(super) fn convert(
         }
         number_limbs(&mut design, report);
     }
-    report.problems.is_empty().then_some(Made { design, colours })
+    report.problems.is_empty().then_some(Converted { design, colours })
 }
 
-impl Made {
+impl Converted {
     /// Returns the block's payload.
     pub(super) fn write(&self, dialect: Dialect) -> Result<Vec<u8>, Refused> {
         if !dialect.has_akos() {

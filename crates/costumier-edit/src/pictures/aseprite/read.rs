@@ -210,8 +210,8 @@ impl<'a> Sprite<'a> {
     }
 
     fn repaint(&mut self, frame: usize, palettes: Palettes) {
-        let said = if palettes.has_new { palettes.new } else { palettes.old };
-        for (index, colour) in said {
+        let palette_chunk = if palettes.has_new { palettes.new } else { palettes.old };
+        for (index, colour) in palette_chunk {
             let place = usize::from(index);
             if frame == 0 {
                 if self.palette.len() <= place {

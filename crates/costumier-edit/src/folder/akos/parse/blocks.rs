@@ -9,7 +9,7 @@ use crate::folder::akos::drawn::{self, Drawn, Keys};
 use crate::folder::akos::frames;
 use crate::folder::akos::model::{AkosCostume, Frame, Tag};
 use crate::folder::akos::source::FrameEntry;
-use crate::folder::pixels::{PictureReader, Where};
+use crate::folder::pixels::{PictureReader, PlaceInText};
 
 impl Reader<'_> {
     pub(super) fn frame(
@@ -17,7 +17,7 @@ impl Reader<'_> {
         number: u16,
         frame: &FrameEntry,
         shared: &[u8],
-        said: Option<&AkosCostume>,
+        of_block: Option<&AkosCostume>,
     ) -> Frame {
         let path = format!("frame {number}");
         let ([x, y], [width, height]) = (frame.at, frame.size);
@@ -36,7 +36,7 @@ impl Reader<'_> {
         };
         match (&frame.file, &frame.changes) {
             (Some(_), Some(_)) => self.refuse(&path, "has file (a picture) and changes (packed); keep one"),
-            (Some(_), None) => self.drawn(number, frame, &path, (shared, said), &mut read),
+            (Some(_), None) => self.drawn(number, frame, &path, (shared, of_block), &mut read),
             (None, Some(file)) => read.changes = self.file(file).unwrap_or_default(),
             (None, None) => {}
         }
@@ -49,7 +49,7 @@ impl Reader<'_> {
         number: u16,
         entry: &FrameEntry,
         path: &str,
-        (shared, said): (&[u8], Option<&AkosCostume>),
+        (shared, of_block): (&[u8], Option<&AkosCostume>),
         frame: &mut Frame,
     ) {
         let keys = Keys { keep: entry.keep, erase: entry.erase };
@@ -57,11 +57,11 @@ impl Reader<'_> {
             self.refuse(path, "keep and erase are the same pixel value; use two values");
             return;
         }
-        let said = said.map(|said| said.frames.as_slice()).unwrap_or_default();
-        let before = |key: PictureKey| drawn::values_of(said.get(usize::from(key.index))?, shared, keys);
+        let of_block = of_block.map(|of_block| of_block.frames.as_slice()).unwrap_or_default();
+        let before = |key: PictureKey| drawn::values_of(of_block.get(usize::from(key.index))?, shared, keys);
         let palette = drawn::palette(self.about, keys);
         let mut reader = PictureReader::new(self.files, self.options, &before, 256, palette);
-        let place = Where {
+        let place = PlaceInText {
             name: path,
             sheet: None,
             rect: None,
@@ -88,7 +88,7 @@ impl Reader<'_> {
             let table = frame.colours.take();
             drawn.table = table.or_else(|| Some(drawn::table_for(&drawn.values, keys.keep)));
         }
-        match drawn::packed(&drawn, (frame.kind, frame.colours.as_deref()), shared, (said, number)) {
+        match drawn::packed(&drawn, (frame.kind, frame.colours.as_deref()), shared, (of_block, number)) {
             Ok(changes) => frame.changes = changes,
             Err(why) => self.refuse(path, why),
         }

@@ -15,7 +15,7 @@ use costumier::{Dialect, PictureKey};
 
 use super::model::{AkosCostume, Header, directions};
 use super::program::{self, Assembled, PROGRAM};
-use super::source::{AkosFile, Place};
+use super::source::{AkosFile, ProgramPlace};
 use super::{limbs_in_use, records_needed};
 use crate::folder::picture::Entry;
 use crate::folder::pixels::PictureReader;
@@ -23,15 +23,15 @@ use crate::folder::report::Report;
 use crate::folder::{About, Files, TEXT, head, words};
 use crate::pictures::recover::Options;
 
-/// Reads a folder's `text` for a dialect. `before` returns the pixels that a picture had; `said` is the model of the
-/// block before.
+/// Reads a folder's `text` for a dialect. `before` returns the pixels that a picture had; `of_block` is the model of
+/// the block before.
 pub(super) fn parse(
     files: &Files,
     text: &str,
     dialect: Dialect,
     options: Options,
     before: &dyn Fn(PictureKey) -> Option<Vec<u8>>,
-    said: Option<&AkosCostume>,
+    of_block: Option<&AkosCostume>,
     report: &mut Report,
 ) -> Option<Parsed> {
     let source: AkosFile =
@@ -46,12 +46,14 @@ pub(super) fn parse(
         room_colours: head::colours("room_rgb", &source.room_rgb, report),
     };
     let codec = Codec::from_number(source.codec);
-    if let Some(said) = said.filter(|said| (said.header.codec == Codec::Rle) != (codec == Codec::Rle)) {
+    if let Some(of_block) =
+        of_block.filter(|of_block| (of_block.header.codec == Codec::Rle) != (codec == Codec::Rle))
+    {
         let text = format!(
             "{} in place of {}: codec 1 counts costume colours, the others room colours; the pictures would \
              have to be painted anew",
             codec.number(),
-            said.header.codec.number()
+            of_block.header.codec.number()
         );
         report.refuse(format!("{TEXT}: codec"), text);
     }
@@ -60,11 +62,11 @@ pub(super) fn parse(
     let palette = (!about.colours.is_empty()).then(|| about.palette(colours, transparent));
     let pictures = PictureReader::new(files, options, before, colours, palette);
     let mut reader = Reader { files, source: &source, dialect, options, about: &about, report };
-    let pictures = reader.pictures(pictures, said);
+    let pictures = reader.pictures(pictures, of_block);
     let program = reader.program(&pictures);
     let text =
         program::Text { text: reader.program_text().unwrap_or_default(), spans: program.spans.clone() };
-    let costume = reader.costume(pictures, program, said);
+    let costume = reader.costume(pictures, program, of_block);
     Some(Parsed { costume, about, program: text })
 }
 
@@ -112,7 +114,7 @@ impl Reader<'_> {
         &mut self,
         pictures: Vec<Entry>,
         mut program: Assembled,
-        said: Option<&AkosCostume>,
+        of_block: Option<&AkosCostume>,
     ) -> AkosCostume {
         let source = self.source;
         let mut flags =
@@ -125,13 +127,13 @@ impl Reader<'_> {
         let directions = directions(&self.dialect, flags);
         let mut numeric = BTreeSet::new();
         let records = self.records(directions, &pictures, &mut program, &mut numeric);
-        let mut at = |place: &Place, path: &str, reader: &mut Self| -> u32 {
+        let mut at = |place: &ProgramPlace, path: &str, reader: &mut Self| -> u32 {
             match place {
-                Place::At(at) => {
+                ProgramPlace::At(at) => {
                     numeric.insert(path.to_owned());
                     *at
                 }
-                Place::Label(label) => u32::from(reader.label(label, &program, path)),
+                ProgramPlace::Label(label) => u32::from(reader.label(label, &program, path)),
             }
         };
         let mut jumps = Vec::new();
@@ -152,9 +154,9 @@ impl Reader<'_> {
                     jumps.len()
                 );
                 // The block before may have the same fault.
-                let same = said.is_some_and(|said| {
-                    said.jump_slices.contains(&(start, slice.first, slice.count))
-                        && said.jumps.len() == jumps.len()
+                let same = of_block.is_some_and(|of_block| {
+                    of_block.jump_slices.contains(&(start, slice.first, slice.count))
+                        && of_block.jumps.len() == jumps.len()
                 });
                 if !same {
                     self.refuse("jump_slice", text);
@@ -166,8 +168,8 @@ impl Reader<'_> {
         for start in &source.condition_start {
             condition_starts.push((at(&start.start, "condition_start", self), start.first));
         }
-        let renumbered = said.is_some_and(|said| {
-            let before = said.pictures.iter().map(|entry| &entry.name);
+        let renumbered = of_block.is_some_and(|of_block| {
+            let before = of_block.pictures.iter().map(|entry| &entry.name);
             before
                 .zip(0..=u16::MAX)
                 .any(|(name, index)| number_of(&pictures, name).is_none_or(|now| now != index))
@@ -176,7 +178,7 @@ impl Reader<'_> {
             let text = "names pictures by numbers, which did not change with the pictures; use names";
             self.report.note(&format!("{PROGRAM}: line {line}"), text);
         }
-        if said.is_some_and(|said| said.sequence != program.bytes) {
+        if of_block.is_some_and(|of_block| of_block.sequence != program.bytes) {
             for path in &numeric {
                 let text = "names a place in the program by its number, which stays what it is though the \
                     program changed";
@@ -197,8 +199,11 @@ impl Reader<'_> {
                 &[]
             }
         };
-        let frames =
-            frames.iter().zip(0..=u16::MAX).map(|(frame, n)| self.frame(n, frame, &shared, said)).collect();
+        let frames = frames
+            .iter()
+            .zip(0..=u16::MAX)
+            .map(|(frame, n)| self.frame(n, frame, &shared, of_block))
+            .collect();
         let order = source.order.iter().filter_map(|tag| self.tag(tag)).collect();
         let mut costume = AkosCostume {
             dialect: self.dialect,
@@ -223,10 +228,10 @@ impl Reader<'_> {
             others,
             order,
         };
-        starts::complete(&mut costume, said);
+        starts::complete(&mut costume, of_block);
         let last = costume.records.keys().next_back().map_or(0, |index| index + 1);
         // The table of a damaged block may count more or fewer entries than it has.
-        let odd = said.map(|said| said.header.records);
+        let odd = of_block.map(|of_block| of_block.header.records);
         let asked = source.records.filter(|records| *records >= last || Some(*records) == odd);
         if let (Some(records), None) = (source.records, asked) {
             self.refuse("records", format!("is {records}, and the chores need {last}"));

@@ -17,11 +17,14 @@ impl Reader<'_> {
     pub(super) fn pictures(
         &mut self,
         mut pixels: PictureReader<'_>,
-        said: Option<&AkosCostume>,
+        of_block: Option<&AkosCostume>,
     ) -> Vec<Entry> {
         let all = &self.source.picture;
-        let was: Vec<&str> =
-            said.into_iter().flat_map(|said| &said.pictures).map(|entry| entry.name.as_str()).collect();
+        let was: Vec<&str> = of_block
+            .into_iter()
+            .flat_map(|of_block| &of_block.pictures)
+            .map(|entry| entry.name.as_str())
+            .collect();
         if all.len() > MAX_PICTURES {
             self.refuse(
                 "picture",

@@ -6,7 +6,7 @@ use costumier::format::akos::{AkosEntry, Mode};
 
 use super::{Reader, number_of};
 use crate::folder::akos::program::{self, Assembled};
-use crate::folder::akos::source::{Place, Start, WindowEntry};
+use crate::folder::akos::source::{ProgramPlace, Start, WindowEntry};
 use crate::folder::picture::Entry;
 use crate::folder::{TEXT, words};
 
@@ -66,8 +66,8 @@ impl Reader<'_> {
             (None, length) => length.unwrap_or(0),
             (Some(to), _) => {
                 let to = match to {
-                    Place::Label(label) => self.label(label, program, path),
-                    Place::At(at) => self.short(*at, path),
+                    ProgramPlace::Label(label) => self.label(label, program, path),
+                    ProgramPlace::At(at) => self.short(*at, path),
                 };
                 to.checked_sub(start).unwrap_or_else(|| {
                     self.refuse(path, format!("ends at {to:#06x}, before its start"));

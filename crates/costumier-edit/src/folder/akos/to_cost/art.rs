@@ -8,8 +8,8 @@ use costumier::format::akos::{Akos, Codec, LIMBS};
 use costumier::format::cost::Format;
 use costumier::{Dialect, Limits};
 
-use super::Made;
-use super::steps::Shown;
+use super::Converted;
+use super::steps::StepPicture;
 use crate::folder::TEXT;
 use crate::folder::akos::model::AkosCostume;
 use crate::folder::describe::rows;
@@ -31,21 +31,21 @@ struct Painted {
 /// The pictures that each limb shows, collected while chores are converted.
 pub(super) struct Art<'a> {
     akos: &'a Akos,
-    said: &'a AkosCostume,
+    of_block: &'a AkosCostume,
     limits: &'a Limits,
     transparent: u8,
     limbs: [Vec<Painted>; LIMBS],
-    numbers: BTreeMap<(usize, Shown), Result<u8, String>>,
+    numbers: BTreeMap<(usize, StepPicture), Result<u8, String>>,
 }
 
 impl<'a> Art<'a> {
-    pub(super) fn new(akos: &'a Akos, said: &'a AkosCostume, limits: &'a Limits) -> Self {
+    pub(super) fn new(akos: &'a Akos, of_block: &'a AkosCostume, limits: &'a Limits) -> Self {
         let limbs = std::array::from_fn(|_| Vec::new());
-        Self { akos, said, limits, transparent: akos.transparent(), limbs, numbers: BTreeMap::new() }
+        Self { akos, of_block, limits, transparent: akos.transparent(), limbs, numbers: BTreeMap::new() }
     }
 
     /// Returns the index, in the limb's table, of what a limb shows.
-    pub(super) fn picture(&mut self, limb: usize, shown: Shown) -> Result<u8, String> {
+    pub(super) fn picture(&mut self, limb: usize, shown: StepPicture) -> Result<u8, String> {
         let key = (limb, shown);
         if let Some(known) = self.numbers.get(&key) {
             return known.clone();
@@ -55,10 +55,10 @@ impl<'a> Art<'a> {
         number
     }
 
-    fn add(&mut self, limb: usize, shown: &Shown) -> Result<u8, String> {
+    fn add(&mut self, limb: usize, shown: &StepPicture) -> Result<u8, String> {
         let painted = match shown {
-            Shown::Picture(index) => self.plain(*index)?,
-            Shown::Drawn { parts, moves } => self.drawn(parts, *moves)?,
+            StepPicture::Picture(index) => self.plain(*index)?,
+            StepPicture::Drawn { parts, moves } => self.drawn(parts, *moves)?,
         };
         let table = self.limbs.get_mut(limb).ok_or("the limb does not exist in a COST costume")?;
         if table.len() >= MAX_PICTURES {
@@ -72,7 +72,7 @@ impl<'a> Art<'a> {
 
     fn plain(&self, index: u16) -> Result<Painted, String> {
         let wrong = |error: costumier::Error| format!("shows picture {index}, which cannot be read: {error}");
-        let name = self.said.pictures.get(usize::from(index)).map(|entry| entry.name.clone());
+        let name = self.of_block.pictures.get(usize::from(index)).map(|entry| entry.name.clone());
         let picture = self.akos.picture(index).map_err(wrong)?;
         let rows = rows(&picture.packed, self.limits).map_err(wrong)?;
         let info = picture.info;
@@ -137,7 +137,7 @@ impl<'a> Art<'a> {
         never_mirror: bool,
         shown: &[Rgb],
         report: &mut Report,
-    ) -> Option<Made> {
+    ) -> Option<Converted> {
         let pixels = || self.limbs.iter().flatten().flat_map(|painted| &painted.rows);
         let used: BTreeSet<u8> = pixels().copied().filter(|value| *value != self.transparent).collect();
         let entries = entries(self.akos, &used);
@@ -151,7 +151,7 @@ impl<'a> Art<'a> {
             report.refuse(format!("{TEXT}: palette"), text);
             return None;
         }
-        let lost = self.said.pictures.len().saturating_sub(self.seen().len());
+        let lost = self.of_block.pictures.len().saturating_sub(self.seen().len());
         if lost > 0 {
             report.note(TEXT, &format!("{lost} pictures that no chore shows were left out"));
         }
@@ -190,14 +190,14 @@ impl<'a> Art<'a> {
         design.limbs = limbs.collect();
         let last = design.limbs.iter().rposition(|limb| !limb.pictures.is_empty());
         design.limbs.truncate(last.map_or(0, |last| last + 1));
-        Some(Made { design, colours: looks })
+        Some(Converted { design, colours: looks })
     }
 
     /// Returns the pictures that limbs show.
     fn seen(&self) -> BTreeSet<u16> {
         let shown = self.numbers.keys().flat_map(|(_, shown)| match shown {
-            Shown::Picture(index) => vec![*index],
-            Shown::Drawn { parts, .. } => parts.iter().map(|(index, _)| *index).collect(),
+            StepPicture::Picture(index) => vec![*index],
+            StepPicture::Drawn { parts, .. } => parts.iter().map(|(index, _)| *index).collect(),
         });
         shown.collect()
     }

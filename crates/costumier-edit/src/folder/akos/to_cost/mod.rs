@@ -26,39 +26,44 @@ use costumier::{Dialect, Direction, Facing, Limits};
 use self::art::Art;
 use super::model::AkosCostume;
 use crate::folder::TEXT;
-use crate::folder::convert::Made;
+use crate::folder::convert::Converted;
 use crate::folder::report::Report;
 use crate::pictures::Rgb;
 
-/// Converts the costume for `dialect`, whose costumes have a palette of room colours. `said` is the folder's model of
-/// the block, `shown` the colour of each pixel value.
+/// Converts the costume for `dialect`, whose costumes have a palette of room colours. `of_block` is the folder's model
+/// of the block, `shown` the colour of each pixel value.
 pub(super) fn to_cost(
     akos: &Akos,
-    said: &AkosCostume,
+    of_block: &AkosCostume,
     dialect: Dialect,
     shown: &[Rgb],
     limits: &Limits,
     report: &mut Report,
-) -> Option<Made> {
-    left_out(said, report);
-    let mut reader =
-        Reader { akos, said, art: Art::new(akos, said, limits), known: BTreeMap::new(), chores: Vec::new() };
-    for index in said.records.keys().copied() {
+) -> Option<Converted> {
+    left_out(of_block, report);
+    let mut reader = Reader {
+        akos,
+        of_block,
+        art: Art::new(akos, of_block, limits),
+        known: BTreeMap::new(),
+        chores: Vec::new(),
+    };
+    for index in of_block.records.keys().copied() {
         reader.record(index, report);
     }
     let Reader { art, chores, .. } = reader;
     let made = art.finish(dialect, akos.header().never_mirror(), shown, report)?;
-    let made = Made { design: CostumeDesign { chores, ..made.design }, colours: made.colours };
+    let made = Converted { design: CostumeDesign { chores, ..made.design }, colours: made.colours };
     report.problems.is_empty().then_some(made)
 }
 
 /// Reports data that no chore shows and that COST cannot hold.
-fn left_out(said: &AkosCostume, report: &mut Report) {
+fn left_out(of_block: &AkosCostume, report: &mut Report) {
     let all = [
-        (said.frames.len(), "auxiliary frames"),
-        (said.jumps.len(), "jumps"),
-        (said.conditions.len(), "conditions"),
-        (said.names.len(), "names of sequences"),
+        (of_block.frames.len(), "auxiliary frames"),
+        (of_block.jumps.len(), "jumps"),
+        (of_block.conditions.len(), "conditions"),
+        (of_block.names.len(), "names of sequences"),
     ];
     for (count, what) in all.into_iter().filter(|(count, _)| *count > 0) {
         report.note(TEXT, &format!("{count} {what} were left out, because COST cannot hold them"));
@@ -67,7 +72,7 @@ fn left_out(said: &AkosCostume, report: &mut Report) {
 
 struct Reader<'a> {
     akos: &'a Akos,
-    said: &'a AkosCostume,
+    of_block: &'a AkosCostume,
     art: Art<'a>,
     /// Results of limbs converted so far; many records repeat each other.
     known: BTreeMap<(usize, AkosEntry), Option<LimbAction>>,
@@ -77,7 +82,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn record(&mut self, index: u16, report: &mut Report) {
         let number = self.akos.chore_of(index);
-        let name = super::chore_name(&self.said.dialect, number);
+        let name = super::chore_name(&self.of_block.dialect, number);
         let facing = self.akos.facing_of(index);
         let path = format!("{TEXT}: chore {number} \"{name}\" / {facing}");
         let Some(direction) = Direction::ALL.into_iter().find(|it| Facing::from(*it) == facing) else {
@@ -88,7 +93,7 @@ impl Reader<'_> {
             report.refuse(path, "its number is too high; COST costumes have chores 0 to 63");
             return;
         };
-        let Some(limbs) = self.said.record(index) else { return };
+        let Some(limbs) = self.of_block.record(index) else { return };
         let mut actions: [Option<LimbAction>; LIMBS] = Default::default();
         for (limb, (slot, entry)) in actions.iter_mut().zip(limbs).enumerate() {
             let Some(entry) = entry else { continue };

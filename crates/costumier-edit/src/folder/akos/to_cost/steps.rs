@@ -6,7 +6,7 @@ use costumier::format::akos::{Akos, AkosEntry, Mode};
 
 /// What a limb shows while it rests.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Shown {
+pub(super) enum StepPicture {
     /// A picture at its own position.
     Picture(u16),
     /// Pictures at positions in the command, and the distance that later limbs are moved.
@@ -19,7 +19,7 @@ pub(super) enum Shown {
 }
 
 /// A function that returns the index in a limb's table of what is shown.
-type Number<'a> = &'a mut dyn FnMut(Shown) -> Result<u8, String>;
+type Number<'a> = &'a mut dyn FnMut(StepPicture) -> Result<u8, String>;
 
 /// Returns the action of a limb.
 ///
@@ -136,12 +136,12 @@ impl Player<'_, '_> {
             return Err(format!("has an unknown code at {at:#06x}"));
         };
         let step = match command {
-            AkosCommand::Picture { index } => LimbStep::Picture((self.number)(Shown::Picture(index))?),
+            AkosCommand::Picture { index } => LimbStep::Picture((self.number)(StepPicture::Picture(index))?),
             AkosCommand::Draw(draw) if draw.conditions.is_none() => {
                 let part = |part: Component| (part.picture, (part.x, part.y));
                 let parts = draw.components().map(part).collect();
                 let moves = draw.moves.unwrap_or_default();
-                LimbStep::Picture((self.number)(Shown::Drawn { parts, moves })?)
+                LimbStep::Picture((self.number)(StepPicture::Drawn { parts, moves })?)
             }
             AkosCommand::Draw(_) => {
                 return Err(format!("draws by conditions at {at:#06x}, which COST cannot do"));

@@ -14,11 +14,11 @@ pub(super) struct Group<'a> {
     /// The name of the group, and of its file or folder.
     pub(super) name: String,
     /// The pictures of the group.
-    pub(super) pictures: Vec<Own<'a>>,
+    pub(super) pictures: Vec<OwnPicture<'a>>,
 }
 
 /// A picture that has pixels of its own.
-pub(super) struct Own<'a> {
+pub(super) struct OwnPicture<'a> {
     /// The limb and index of the picture.
     pub(super) key: PictureKey,
     /// The name of the picture, and of its file.
@@ -33,7 +33,7 @@ pub(super) struct Own<'a> {
 
 /// The place of a picture's pixels: a file, and a part of it.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct PixelPlace {
     /// The name of the file.
     pub(super) file: String,
     /// The part of the file; `None` for the whole file.
@@ -52,7 +52,7 @@ pub(super) struct OnLayer {
 }
 
 /// What is needed to play animations, if pictures are stored as animations.
-pub(super) struct Stage<'a> {
+pub(super) struct PlayedCostume<'a> {
     /// The costume that is played.
     pub(super) costume: &'a Costume,
     /// Returns the picture that owns the pixels which a picture shows.
@@ -62,19 +62,19 @@ pub(super) struct Stage<'a> {
 }
 
 /// The place of each picture.
-pub(super) type Places = BTreeMap<PictureKey, Place>;
+pub(super) type Places = BTreeMap<PictureKey, PixelPlace>;
 
 /// Writes the pictures into `files`, and returns their places.
-pub(super) fn lay_down(
+pub(super) fn write_pictures(
     groups: &[Group<'_>],
     palette: &ShownPalette,
     pictures: PictureFiles,
-    stage: &Stage<'_>,
+    played: &PlayedCostume<'_>,
     files: &mut Files,
 ) -> Result<Places> {
     // Sheets have a file for each group, layers one file for all.
     let sheets = match pictures {
-        PictureFiles::Aseprite => return layered::lay_down(groups, palette, stage, files),
+        PictureFiles::Aseprite => return layered::write(groups, palette, played, files),
         PictureFiles::Single => false,
         PictureFiles::Sheets => true,
     };
@@ -92,15 +92,15 @@ pub(super) fn lay_down(
                 png::write(sheet.width, sheet.height, &pixels, palette).map_err(wrong)?,
             );
             for (own, rect) in group.pictures.iter().zip(&sheet.places) {
-                places.insert(own.key, Place { file: file.clone(), rect: Some(*rect), on: None });
+                places.insert(own.key, PixelPlace { file: file.clone(), rect: Some(*rect), on: None });
             }
         } else {
-            for Own { key, name, size: (width, height), rows, .. } in &group.pictures {
+            for OwnPicture { key, name, size: (width, height), rows, .. } in &group.pictures {
                 let file = format!("{}/{name}.png", group.name);
                 let bytes =
                     png::write(usize::from(*width), usize::from(*height), rows, palette).map_err(wrong)?;
                 files.insert(file.clone(), bytes);
-                places.insert(*key, Place { file, rect: None, on: None });
+                places.insert(*key, PixelPlace { file, rect: None, on: None });
             }
         }
     }
