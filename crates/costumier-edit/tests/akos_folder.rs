@@ -356,8 +356,8 @@ fn a_picture_in_the_middle_is_one_change() {
 fn more_frames_or_pictures_than_can_be_counted_are_refused() {
     let folder = unpacked(&sample(Generation::V7).costume(1).unwrap(), PictureFiles::Single);
     for (entry, said) in [
-        ("\n[[frame]]\ntype = 0\n".to_owned(), "70000 frames; at most 65535 can be counted"),
-        ("\n[[picture]]\nname = \"x\"\nempty = true\n".to_owned(), "pictures; a code names at most"),
+        ("\n[[frame]]\ntype = 0\n".to_owned(), "there are 70000 frames; at most 65535 are possible"),
+        ("\n[[picture]]\nname = \"x\"\nempty = true\n".to_owned(), "pictures; at most"),
     ] {
         let mut folder = folder.clone();
         let many = format!("{}{}", text(&folder, TEXT), entry.repeat(70_000));

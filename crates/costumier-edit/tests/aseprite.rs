@@ -308,7 +308,7 @@ fn frames_that_moved_are_found_again() {
         opened.texts.into_iter().map(|((layer, frame), text)| ((layer, frame + 1), text)).collect();
     let packed = pack(&with(&files, opened.save(true)));
     assert_eq!(packed.payload, game.costume_bytes(1).unwrap().payload);
-    assert!(packed.notes.iter().all(|note| note.contains("now")), "{:?}", packed.notes);
+    assert!(packed.notes.iter().all(|note| note.contains("was moved to frame")), "{:?}", packed.notes);
     assert!(!packed.notes.is_empty());
 }
 

@@ -158,7 +158,7 @@ fn new_ids_are_added_where_the_directory_can_grow() {
         }
         let game = open(&before, dialect);
         let refused = Plan::new(&game, &before, &[new(9, payload(dialect, 5))], PutOptions::default());
-        assert!(refused.unwrap_err().to_string().contains("which room"), "{dialect:?}");
+        assert!(refused.unwrap_err().to_string().contains("name the room for a new one"), "{dialect:?}");
         let far = NewCostume { room: Some(3), ..new(60, payload(dialect, 5)) };
         let planned = Plan::new(&game, &before, &[far], PutOptions::default());
         // The index of v1 has no counts: the game's name decides how long its tables are.

@@ -74,8 +74,8 @@ fn pictures_that_no_command_names_are_refused_once_and_first() {
     let all: Vec<usize> = (0..128).collect();
     let said = problems(&many(128, &all));
     assert_eq!(said.len(), 1, "{said:?}");
-    let wanted = "costume.toml: line 6: limb 0 \"body\": chores show pictures that no command of v5 names: 120 \
-                  \"p120\", 121 \"p121\", 122 \"p122\", 123 \"p123\" and 1 more. Commands show pictures 0 to \
+    let wanted = "costume.toml: line 6: limb 0 \"body\": chores show pictures that no command of v5 can name: 120 \
+                  \"p120\", 121 \"p121\", 122 \"p122\", 123 \"p123\" and 1 more. Commands can show pictures 0 to \
                   119 and 125 to 127";
     assert!(said[0].starts_with(wanted), "{said:?}");
     for number in 120..125 {
