@@ -136,14 +136,14 @@ export class App {
     const isShow = location.hash.length < 2 && !this.served;
     const link = readAddress(isShow ? SHOW : location.hash);
     if (isShow) this.raise();
-    else if (remembered("met") === null && !this.served)
+    await this.open(this.served ?? sample(), link);
+    if (!isShow && remembered("met") === null && !this.served)
       this.notices.tell(
         "See how Monkey Island's characters are made.",
         [["What is this?", () => this.top.onabout()]],
         null,
         () => remember("met", "yes"),
       );
-    await this.open(this.served ?? sample(), link);
     const wanted = link.game;
     const have = this.store.state.game?.info.key;
     if (wanted && have && wanted !== have && !this.served) this.another(link);

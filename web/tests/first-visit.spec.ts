@@ -70,10 +70,10 @@ const CALLS: [name: string, act: (page: Page) => Promise<unknown>][] = [
   [
     "the pointer goes where they are",
     async page => {
-      const box = (await page.locator(".time").boundingBox())!;
-      await page.mouse.move(box.x + 20, box.y - 60);
+      const [stage, tool] = [page.locator(".pane"), page.locator(".wardrobe")];
+      await stage.hover();
       expect(await tools(page)).toBe("away");
-      await page.mouse.move(box.x + 20, box.y + 20, { steps: 3 });
+      await tool.hover();
     },
   ],
   ["one gets the focus", page => page.getByRole("searchbox").focus()],

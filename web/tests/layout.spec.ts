@@ -164,8 +164,11 @@ test("figures of the wardrobe are in one scale: who is taller is seen", async ({
       const canvas = cell.querySelector("canvas")!;
       const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
       const film = await client.ask("film", { id: Number(cell.id.slice(8)), moving: false });
+      // A cell says so where its figure is halved.
+      const half = cell.querySelector<HTMLElement>(".half")!;
+      const part = half.hidden ? 1 : Number(half.textContent!.split(":")[1]);
       out[cell.querySelector(".name")!.textContent!] = [
-        rows(data, canvas.width, canvas.height),
+        rows(data, canvas.width, canvas.height) * part,
         rows(film.frames[0].data, film.width, film.height),
       ];
     }
