@@ -48,6 +48,8 @@ pub fn write(
             false => reel.canvas(),
         };
         buffers.cut(reel, i, rect, options);
+        buffers.codes.clear();
+        buffers.lzw.encode(&buffers.pixels, &mut buffers.codes);
         let mut length = clock.next(*ticks);
         loop {
             // A frame that lasts longer than the format can store is repeated.
@@ -60,10 +62,10 @@ pub fn write(
                 top: side(rect.top)?,
                 width: side(rect.width())?,
                 height: side(rect.height())?,
-                buffer: (&buffers.pixels[..]).into(),
+                buffer: (&buffers.codes[..]).into(),
                 ..Frame::default()
             };
-            encoder.write_frame(&frame).map_err(|e| e.to_string())?;
+            encoder.write_lzw_pre_encoded_frame(&frame).map_err(|e| e.to_string())?;
             length -= u32::from(delay);
             if length == 0 {
                 break;

@@ -12,6 +12,7 @@ pub mod aseprite;
 pub mod bmp;
 pub(crate) mod deflate;
 pub mod gif;
+mod lzw;
 pub mod pal;
 pub mod png;
 pub mod webp;
@@ -45,16 +46,20 @@ pub struct Buffers {
     canvas: Vec<u8>,
     /// The pixels that are encoded: cut, enlarged, as indices of the palette.
     pixels: Vec<u8>,
+    /// The same, compressed.
+    codes: Vec<u8>,
+    lzw: lzw::Lzw,
 }
 
 impl Buffers {
     /// Releases buffers of more than `most` bytes.
     pub(crate) fn tidy(&mut self, most: usize) {
-        for buffer in [&mut self.canvas, &mut self.pixels] {
+        for buffer in [&mut self.canvas, &mut self.pixels, &mut self.codes] {
             if buffer.capacity() > most {
                 *buffer = Vec::new();
             }
         }
+        self.lzw.tidy(most);
     }
 
     /// Makes `pixels` the part of a frame inside `rect`, as it is written.
