@@ -204,21 +204,46 @@ fn trimmed_enlarged_and_filtered_exports_show_the_same() {
     assert!(compared > 30, "{compared}");
 }
 
+/// What the page's script makes rows of, card by card.
+fn rows(page: &str) -> Vec<serde_json::Value> {
+    let data = page.split("<script type=\"application/json\">").skip(1);
+    data.map(|rest| serde_json::from_str(rest.split("</script>").next().unwrap()).unwrap()).collect()
+}
+
 #[test]
 fn the_page_links_to_what_is_there() {
-    let (_, output) = export(with_frames());
+    let (manifest, output) = export(with_frames());
     let page = String::from_utf8(output.files["index.html"].clone()).unwrap();
-    let mut links = 0;
+    let mut links: Vec<String> = Vec::new();
     for attribute in ["href=\"", "src=\"", "data-still=\"", "data-moving=\""] {
-        for rest in page.split(attribute).skip(1) {
-            let target = rest.split('"').next().unwrap();
-            if !target.starts_with('#') {
-                assert!(output.files.contains_key(target), "{target}");
-                links += 1;
-            }
+        links.extend(page.split(attribute).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()));
+    }
+    for (rows, costume) in rows(&page).iter().zip(&manifest.costumes) {
+        let at = rows["at"].as_str().unwrap();
+        let clips = rows["chores"].as_array().unwrap().iter().flat_map(|chore| chore[2].as_array().unwrap());
+        let clips: Vec<_> = clips.collect();
+        assert_eq!(clips.len(), costume.animations.len());
+        for (clip, animation) in clips.iter().zip(&costume.animations) {
+            assert_eq!(
+                (clip[0].as_str(), clip[1].as_u64()),
+                (Some(animation.facing), Some(animation.frames.len() as u64))
+            );
+            links.extend(clip[4].as_str().map(|still| format!("{at}{still}")));
+            links.extend(
+                clip[5].as_array().unwrap().iter().map(|file| format!("{at}{}", file[1].as_str().unwrap())),
+            );
+        }
+        for picture in rows["pictures"].as_array().unwrap() {
+            let [limb, index] = [0, 1].map(|i| picture[i].as_u64().unwrap());
+            links.push(format!("{at}pictures/limb-{limb:02}-picture-{index:03}.png"));
         }
     }
-    assert!(links > 500, "{links}");
+    links.retain(|link| !link.starts_with('#'));
+    assert!(links.len() > 500, "{}", links.len());
+    for link in links {
+        let is_folder = link.ends_with('/') && output.files.keys().any(|file| file.starts_with(&link));
+        assert!(is_folder || output.files.contains_key(&link), "{link}");
+    }
     assert!(!page.contains("://"), "nothing comes from elsewhere");
 }
 
@@ -254,9 +279,11 @@ fn the_page_has_the_pixels_that_it_paints_in_other_rooms_colours() {
         let drawn: Vec<u8> = drawn.flat_map(|row| row[left..=right].to_vec()).collect();
         assert_eq!((right - left + 1, &pixels), (width, &drawn), "{}", costume.key);
         // Each look has a colour for each of them.
-        for look in list.split("<figure>").skip(1).take(palette.others.len()) {
+        let looks = rows(card).remove(0)["looks"].take();
+        assert_eq!(looks.as_array().unwrap().len(), palette.others.len());
+        for look in looks.as_array().unwrap() {
             for value in pixels.iter().filter(|value| **value != palette.transparent) {
-                assert!(look.contains(&format!("data-value=\"{value}\"")), "{}: {value}", costume.key);
+                assert!(look[2][usize::from(*value)].is_string(), "{}: {value}", costume.key);
             }
         }
     }

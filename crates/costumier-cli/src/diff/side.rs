@@ -164,7 +164,9 @@ struct Picture {
     height: u16,
     x: i16,
     y: i16,
+    #[serde(default)]
     move_x: i16,
+    #[serde(default)]
     move_y: i16,
     sha256: Option<String>,
     file: Option<String>,

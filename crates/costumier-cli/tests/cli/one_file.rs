@@ -101,7 +101,7 @@ fn a_canvas_for_all_of_a_costume_lines_chores_up() {
     let manifest: serde_json::Value =
         serde_json::from_slice(&fs::read(at.join("out/manifest.json")).unwrap()).unwrap();
     let animations = manifest["costumes"][0]["animations"].as_array().unwrap();
-    let shown: Vec<_> = animations.iter().filter(|it| it["status"] == "ok").collect();
+    let shown: Vec<_> = animations.iter().filter(|it| it["status"].is_null()).collect();
     assert!(shown.len() > 8);
     for it in shown {
         assert_eq!((&it["canvas"], &it["anchor"]), (&animations[0]["canvas"], &animations[0]["anchor"]));

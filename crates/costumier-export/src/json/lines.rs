@@ -1,4 +1,5 @@
-//! JSON in lines for people: outer levels have a field or an element per line, inner levels are on one line.
+//! JSON in lines for people: outer levels have a field or an element per line, inner levels are on one line
+//! without spaces.
 
 use std::io::{self, Write};
 
@@ -52,7 +53,7 @@ impl Lines {
             }
             return new_line(out, self.level);
         }
-        if first { Ok(()) } else { out.write_all(b", ") }
+        if first { Ok(()) } else { out.write_all(b",") }
     }
 }
 
@@ -87,7 +88,7 @@ impl Formatter for Lines {
     }
 
     fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        out.write_all(b": ")
+        out.write_all(if self.level <= OUTER { b": " } else { b":" })
     }
 
     fn end_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
@@ -107,8 +108,8 @@ mod tests {
         let mut out = Vec::new();
         append(&mut out, 0, &value).unwrap();
         let text = String::from_utf8(out).unwrap();
-        let expected = "{\n  \"a\": [\n    {\n      \"b\": {\n        \"c\": [1, {\"d\": [2, 3], \"e\": \
-            {}}]\n      }\n    },\n    []\n  ],\n  \"f\": {}\n}";
+        let expected = "{\n  \"a\": [\n    {\n      \"b\": {\n        \"c\": [1,{\"d\":[2,3],\"e\":{}}]\n      \
+            }\n    },\n    []\n  ],\n  \"f\": {}\n}";
         assert_eq!(text, expected);
         assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
         let mut inner = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use super::{Text, colours, count, picture_count};
+use super::{Text, colours, count, picture_count, rows};
 use crate::json::Status;
 use crate::options::Format;
 use crate::paths;
@@ -162,12 +162,7 @@ fn details(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result
             costume.files.iter().map(|file| format!("<a href=\"{}\">{}</a>", file.path, file_title(file)));
         writeln!(out, "<p>{}</p>", links.collect::<Vec<_>>().join(" · "))?;
     }
-    writeln!(out, "<div class=\"chores\">")?;
-    for chore in costume.animations.chunk_by(|a, b| a.chore == b.chore) {
-        clips(out, name, chore)?;
-    }
-    writeln!(out, "</div>")?;
-    pictures(out, costume)?;
+    rows::write(out, costume)?;
     colours::write(out, costume)?;
     problems(out, costume)?;
     writeln!(out, "</div></details>")
@@ -179,71 +174,6 @@ fn file_title(file: &FileReport) -> &str {
         "contact" if file.path.ends_with("/contact.png") => "contact sheet",
         _ => file.path.rsplit('/').next().unwrap_or(&file.path),
     }
-}
-
-/// Writes the facings of one chore.
-fn clips(out: &mut String, name: &str, chore: &[AnimationReport]) -> fmt::Result {
-    let Some(first) = chore.first() else { return Ok(()) };
-    write!(out, "<section><h3>{}", Text(&first.title))?;
-    if first.title != format!("chore {}", first.chore) {
-        write!(out, " <small>chore {}</small>", first.chore)?;
-    }
-    writeln!(out, "</h3>\n<ul class=\"row\">")?;
-    for animation in chore {
-        write!(out, "<li><figure>")?;
-        match Files::of(animation) {
-            Some(files) => write!(
-                out,
-                "<button type=\"button\" class=\"clip\" aria-pressed=\"false\" aria-label=\"Play {0}\" \
-                 data-still=\"{1}\" data-moving=\"{2}\"{4}>\
-                 <img src=\"{1}\" alt=\"{0}\" loading=\"lazy\" style=\"--w:{3}\"></button>",
-                Text(&format!("{name}, {} {}", animation.title, animation.facing)),
-                files.still,
-                files.moving,
-                animation.canvas[0],
-                once(animation),
-            )?,
-            None => write!(out, "<span class=\"note\">nothing to see</span>")?,
-        }
-        write!(out, "<figcaption>{}", animation.facing)?;
-        // Also for one frame, so that all captions have the same height and feet are on one line.
-        let ends = match animation.loops_to {
-            _ if animation.frames.len() < 2 => "",
-            Some(_) => ", loop",
-            None => ", once",
-        };
-        write!(out, "<span>{}{ends}</span>", count(animation.frames.len(), "frame"))?;
-        if !animation.files.is_empty() {
-            let link = |file: &FileReport| format!("<a href=\"{}\">{}</a>", file.path, file.format);
-            let links: Vec<_> = animation.files.iter().map(link).collect();
-            write!(out, "<span>{}</span>", links.join(" · "))?;
-        }
-        writeln!(out, "</figcaption></figure></li>")?;
-    }
-    writeln!(out, "</ul></section>")
-}
-
-fn pictures(out: &mut String, costume: &CostumeReport) -> fmt::Result {
-    let shown: Vec<_> = costume
-        .pictures
-        .iter()
-        .filter(|it| it.status == PictureStatus::Ok && it.same_as.is_none())
-        .filter_map(|it| Some((it, it.file.as_ref()?)))
-        .collect();
-    if shown.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "<details><summary>Pictures</summary>\n<ul class=\"row\">")?;
-    for (picture, file) in shown {
-        writeln!(
-            out,
-            "<li class=\"picture\"><figure><a href=\"{file}\"><span><img src=\"{file}\" alt=\"limb {0}, \
-             picture {1}\" loading=\"lazy\" \
-             style=\"--w:{2}\"></span></a><figcaption>limb {0}, picture {1}</figcaption></figure></li>",
-            picture.limb, picture.index, picture.width,
-        )?;
-    }
-    writeln!(out, "</ul></details>")
 }
 
 fn problems(out: &mut String, costume: &CostumeReport) -> fmt::Result {

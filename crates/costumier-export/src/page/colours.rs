@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::count;
-use crate::colour::{Colour, Look, Palette};
+use crate::colour::{Look, Palette};
 use crate::report::CostumeReport;
 
 /// Largest number of rooms named for a look.
@@ -16,7 +16,13 @@ pub(super) fn write(out: &mut String, costume: &CostumeReport) -> fmt::Result {
     for (k, colour) in palette.colours.iter().enumerate().filter(|(_, colour)| colour.used) {
         let Some(exact) = colour.exact.map(crate::colour::text) else { continue };
         let title = format!("colour {k}, room colour {}, {exact}", colour.room_colour);
-        swatch(out, (k, colour), &exact, &title)?;
+        let shadow = if colour.shadow { " data-shadow" } else { "" };
+        // The script reads the pixel value and the colour from it.
+        writeln!(
+            out,
+            "<li style=\"background:{exact}\" title=\"{title}\" data-value=\"{k}\"{shadow}><span \
+             class=\"visually-hidden\">{title}</span></li>"
+        )?;
     }
     write!(out, "</ul>\n<p class=\"note\">")?;
     let why = palette.choice.why();
@@ -28,51 +34,37 @@ pub(super) fn write(out: &mut String, costume: &CostumeReport) -> fmt::Result {
     if palette.others.is_empty() { Ok(()) } else { other_looks(out, costume, palette) }
 }
 
-/// Writes one colour. The page's script reads the pixel value and the colour from it.
-fn swatch(out: &mut String, (k, colour): (usize, &Colour), shown: &str, title: &str) -> fmt::Result {
-    let shadow = if colour.shadow { " data-shadow" } else { "" };
-    writeln!(
-        out,
-        "<li style=\"background:{shown}\" title=\"{title}\" data-value=\"{k}\"{shadow}><span \
-         class=\"visually-hidden\">{title}</span></li>"
-    )
-}
-
-/// Writes the looks of other rooms. The script paints each picture with the swatches below it.
+/// The costume in the colours of other rooms: the script makes a row of the looks, and paints each picture by its
+/// colours.
 fn other_looks(out: &mut String, costume: &CostumeReport, palette: &Palette) -> fmt::Result {
     let more = match palette.other_looks - palette.others.len() {
         0 => String::new(),
         n => format!(", {n} more in the game"),
     };
-    writeln!(
+    write!(
         out,
-        "<details><summary>In other rooms: {}{more}</summary>",
+        "<details><summary>In other rooms: {}{more}</summary>\n<ul class=\"row looks\"",
         count(palette.others.len(), "other look")
     )?;
-    match &costume.portrait {
-        Some(it) => writeln!(
-            out,
-            "<ul class=\"row looks\" data-width=\"{}\" data-height=\"{}\" data-runs=\"{}\">",
-            it.width, it.height, it.runs
-        )?,
-        None => writeln!(out, "<ul class=\"row looks\">")?,
+    if let Some(it) = &costume.portrait {
+        write!(out, " data-width=\"{}\" data-height=\"{}\" data-runs=\"{}\"", it.width, it.height, it.runs)?;
     }
-    for look in &palette.others {
-        writeln!(out, "<li><figure><figcaption>{}</figcaption>\n<ul class=\"swatches\">", look_title(look))?;
-        for ((k, colour), shown) in palette.colours.iter().enumerate().zip(&look.colours) {
-            let Some(shown) = shown else { continue };
-            swatch(out, (k, colour), shown, &format!("colour {k}, {shown}"))?;
-        }
-        writeln!(out, "</ul></figure></li>")?;
-    }
-    writeln!(out, "</ul></details>")
+    writeln!(out, "></ul></details>")
 }
 
-/// Returns the rooms of a look, and the number of colours that differ.
+/// Whose colours, how far they differ, and the colours by pixel value.
+pub(super) fn looks(palette: Option<&Palette>) -> Vec<(String, String, &[Option<String>])> {
+    let others = palette.into_iter().flat_map(|it| &it.others);
+    others
+        .map(|it| (look_title(it), format!("{} differ", count(it.differing, "colour")), &*it.colours))
+        .collect()
+}
+
+/// Whose colours these are.
 fn look_title(look: &Look) -> String {
     let names: Vec<String> =
         look.palettes.iter().take(MOST_ROOMS).map(|it| format!("{} ({})", it.room, it.block)).collect();
     let more = if look.palettes.len() > MOST_ROOMS { ", …" } else { "" };
     let rooms = if look.palettes.len() == 1 { "Room" } else { "Rooms" };
-    format!("{rooms} {}{more}<span>{} differ</span>", names.join(", "), count(look.differing, "colour"))
+    format!("{rooms} {}{more}", names.join(", "))
 }

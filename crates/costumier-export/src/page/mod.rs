@@ -1,15 +1,17 @@
 //! The page of an export, `index.html`: all costumes on one page, which works from the folder without a server or
 //! network.
 //!
-//! All data is in the page itself and can be read without its script, which adds search, zoom and playing. Pictures
-//! are still until people point at them, tab to them or press them; if the system asks for less motion, only pressing
-//! plays.
+//! Everything stands in the page itself. Without its script, each costume has its picture, its colours, its
+//! problems and links to its files; the script adds search, zoom and playing, and makes the rows of a costume's
+//! animations and pictures when its card is opened. Pictures are still until one points at them, tabs to them or
+//! presses them; where the system asks for less motion, only pressing plays.
 //!
 //! **Note:** all text from the game or the caller goes through `Text`, which escapes it. Paths consist of safe
 //! letters ([`crate::paths`]).
 
 mod card;
 mod colours;
+mod rows;
 
 use std::fmt::{self, Write as _};
 

@@ -1,5 +1,5 @@
 "use strict";
-// Search, zoom, and playing on hover. The page can be read without any of it. What is pressed goes on; what ends is begun again by pressing.
+// Search, zoom, playing on hover, and the rows of a card that is opened. What is pressed goes on; what ends is begun again by pressing.
 const cards = [...document.querySelectorAll("article")];
 const found = document.querySelector("#found");
 const none = document.querySelector(".none");
@@ -45,11 +45,12 @@ function play(button, on, again) {
   if (on && again && "once" in button.dataset) image.src = `${wanted}#${++times}`;
   if (!on) rest(button);
 }
-for (const button of document.querySelectorAll("button[data-moving]")) {
+function prepare(button) {
   const image = button.querySelector("img");
   const begin = () => { if (!pressed(button) && !button.matches(":hover, :focus")) rest(button); };
   if (image.complete) queueMicrotask(begin); else image.addEventListener("load", begin, { once: true });
 }
+document.querySelectorAll("button[data-moving]").forEach(prepare);
 const clip = event => event.target.closest?.("button[data-moving]");
 
 // Pointing at an animation or tabbing to it plays it, unless the reader's system asks for less motion. Pressing always does, until pressed
@@ -79,18 +80,71 @@ all.addEventListener("click", () => {
     play(b, on, on);
   }
 });
+// What a card holds is laid out when it is opened: its script element has the animations, pictures and looks as rows.
+function make(tag, attributes, ...inside) {
+  const it = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== null) it.setAttribute(name, value);
+  it.append(...inside);
+  return it;
+}
+const figure = (shown, ...caption) => make("figure", {}, shown, make("figcaption", {}, ...caption));
+function clipOf(at, label, [facing, frames, end, width, still, files]) {
+  const links = files.flatMap(([format, path], i) => [...(i ? [" · "] : []), make("a", { href: at + path }, format)]);
+  const caption = [facing, make("span", {}, `${frames} frame${frames === 1 ? "" : "s"}${end && `, ${end}`}`)];
+  if (links.length) caption.push(make("span", {}, ...links));
+  const movie = ["gif", "webp", "apng"].flatMap(format => files.filter(it => it[0] === format)).map(it => it[1])[0];
+  if (!still && !movie) return make("li", {}, figure(make("span", { class: "note" }, "nothing to see"), ...caption));
+  const shown = at + (still ?? movie);
+  const button = make("button", {
+    type: "button", class: "clip", "aria-pressed": "false", "aria-label": `Play ${label} ${facing}`,
+    "data-still": shown, "data-moving": at + (movie ?? still), "data-once": end === "once" ? "" : null,
+  }, make("img", { src: shown, alt: `${label} ${facing}`, loading: "lazy", style: `--w:${width}` }));
+  prepare(button);
+  return make("li", {}, figure(button, ...caption));
+}
+function pictureOf(at, [limb, index, width]) {
+  const path = `${at}pictures/limb-${String(limb).padStart(2, "0")}-picture-${String(index).padStart(3, "0")}.png`;
+  const label = `limb ${limb}, picture ${index}`;
+  const image = make("img", { src: path, alt: label, loading: "lazy", style: `--w:${width}` });
+  return make("li", { class: "picture" }, figure(make("a", { href: path }, make("span", {}, image)), label));
+}
+function lookOf([title, differing, colours]) {
+  const swatches = colours.flatMap((colour, k) => colour === null ? [] : [make("li", {
+    style: `background:${colour}`, title: `colour ${k}, ${colour}`, "data-value": k,
+  }, make("span", { class: "visually-hidden" }, `colour ${k}, ${colour}`))]);
+  const list = make("ul", { class: "swatches" }, ...swatches);
+  return make("li", {}, make("figure", {}, make("figcaption", {}, title, make("span", {}, differing)), list));
+}
+function fill(data) {
+  const { at, chores, pictures, looks } = JSON.parse(data.textContent);
+  const inside = data.parentElement;
+  const name = inside.closest("article").querySelector("h2").textContent;
+  const sections = chores.map(([number, title, clips]) => {
+    const heading = make("h3", {}, title);
+    if (title !== `chore ${number}`) heading.append(" ", make("small", {}, `chore ${number}`));
+    return make("section", {}, heading, make("ul", { class: "row" }, ...clips.map(it => clipOf(at, `${name}, ${title}`, it))));
+  });
+  const rows = [make("div", { class: "chores" }, ...sections)];
+  if (pictures.length) {
+    const list = make("ul", { class: "row" }, ...pictures.map(it => pictureOf(at, it)));
+    rows.push(make("details", {}, make("summary", {}, "Pictures"), list));
+  }
+  inside.querySelector(".looks")?.append(...looks.map(lookOf));
+  data.replaceWith(...rows);
+}
 // Other rooms' looks: the costume's pixel values, painted by the swatches. The chosen look stands first, to compare with.
 function dress(list) {
   if (list.dataset.painted || !list.dataset.runs) return;
   list.dataset.painted = "yes";
   const name = list.closest("article").querySelector("h2").textContent;
+  const shadows = new Set([...list.closest(".inside").querySelectorAll("[data-shadow]")].map(it => it.dataset.value));
   const own = document.createElement("li");
   own.innerHTML = "<figure><figcaption>Chosen look</figcaption></figure>";
   list.prepend(own);
   for (const item of list.children) {
     const swatches = (item === own ? list.closest(".inside") : item).querySelector(".swatches");
     const colours = new Map([...swatches.children].map(it => [+it.dataset.value,
-      "shadow" in it.dataset ? [0, 0, 0, 128] : [...it.style.backgroundColor.match(/\d+/g).map(Number), 255]]));
+      shadows.has(it.dataset.value) ? [0, 0, 0, 128] : [...it.style.backgroundColor.match(/\d+/g).map(Number), 255]]));
     const canvas = document.createElement("canvas");
     const [width, height] = [+list.dataset.width, +list.dataset.height];
     [canvas.width, canvas.height] = [width, height];
@@ -111,6 +165,7 @@ function dress(list) {
   }
 }
 document.addEventListener("toggle", event => {
+  for (const data of event.target.querySelectorAll?.(":scope > .inside > script") ?? []) fill(data);
   for (const list of event.target.querySelectorAll?.(":scope > .looks") ?? []) dress(list);
 }, true);
 // index.html#costume-003 opens that card.

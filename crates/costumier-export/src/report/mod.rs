@@ -2,9 +2,10 @@
 //!
 //! A picture's key never changes: `monkey2-1f0c9a3e/room-001/costume-007/limb-00-picture-003`. Its hash is of its
 //! costume colours, so it does not depend on palettes. Pictures of the same size and pixels are written once; the
-//! others name the file of the first.
+//! others name the file of the first. Module `written` defines the rows of the file.
 
 mod portrait;
+mod written;
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,7 @@ use crate::json::{ErrorRow, ProblemRow, Redirect, Status};
 pub(crate) use portrait::{BEST, Portrait};
 
 /// Version of this structure. It rises if a field is removed or changes its meaning, not for new fields.
-pub const MANIFEST_VERSION: u32 = 2;
+pub const MANIFEST_VERSION: u32 = 3;
 
 /// The fields of the manifest before its costumes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -92,7 +93,7 @@ pub struct SharedPicture {
 }
 
 /// The export of one costume.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CostumeReport {
     /// The key of the costume: `game/room-001/costume-007`.
     pub key: String,
@@ -123,10 +124,8 @@ pub struct CostumeReport {
     /// Problems of the costume.
     pub problems: Vec<ProblemRow>,
     /// Files, or parts of them, that a limit of this program keeps from being written, with the reason.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<ProblemRow>,
     /// The figure that the page paints in other rooms' colours, if there are any.
-    #[serde(skip)]
     pub(crate) portrait: Option<Portrait>,
 }
 
@@ -151,11 +150,12 @@ pub struct FileReport {
     /// The path of the file in the export.
     pub path: String,
     /// What the format could not store, if anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<&'static str>,
 }
 
 /// The export of one picture.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureReport {
     /// The key of the picture: `game/room-001/costume-007/limb-00-picture-003`.
     pub key: String,
@@ -208,7 +208,7 @@ pub enum PictureStatus {
 }
 
 /// One chore in one facing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnimationReport {
     /// The name of its files: `walk-east`.
     pub name: String,
@@ -249,7 +249,7 @@ pub struct AnimationReport {
 }
 
 /// A frame, which is shown for one or more ticks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FrameReport {
     /// The file of the frame, if it has its own.
     pub file: Option<String>,
@@ -257,14 +257,13 @@ pub struct FrameReport {
     pub ticks: u32,
     /// Whether the frame is mirrored, if that differs from the first frame: programs of AKOS costumes can turn the
     /// actor round.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mirrored: Option<bool>,
     /// The visible pictures, in drawing order.
     pub pictures: Vec<PlacedReport>,
 }
 
 /// A picture in a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlacedReport {
     /// The limb that shows it.
     pub limb: u8,
@@ -275,7 +274,6 @@ pub struct PlacedReport {
     /// Distance from the anchor to the top row, in costume pixels.
     pub y: i32,
     /// Whether it is mirrored differently from the costume (v0). `x` is then that of the mirrored picture.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub mirrored: bool,
 }
 

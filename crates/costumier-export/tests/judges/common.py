@@ -67,6 +67,38 @@ class Tally:
                 print(f"different: {name}: {len(told) - MOST_TOLD} more")
 
 
+# What rows of the manifest leave out where it is so.
+USUAL_PICTURE = {"move_x": 0, "move_y": 0, "status": "ok", "trimmed": [0, 0]}
+USUAL_PICTURE.update(dict.fromkeys(["redirect", "sha256", "file", "bmp", "same_as"]))
+USUAL_ANIMATION = {"mirrored": False, "status": "ok", "shortened": False, **dict.fromkeys(["role", "error", "view", "loops_to"])}
+
+
+def in_full(manifest):
+    """A manifest whose rows say everything: what they leave out, and what they name by number (docs/json.md)."""
+    for costume in manifest["costumes"]:
+        key, names, poses = costume["key"], costume.pop("shown_in"), costume.pop("poses")
+        for it in costume["pictures"]:
+            it["key"] = f"{key}/limb-{it['limb']:02}-picture-{it['index']:03}"
+            it["used_by"] = [names[number] for number in it.get("used_by", [])]
+            if "same_as" in it:
+                it["same_as"] = f"{key}/{it['same_as']}"
+            for field, usual in USUAL_PICTURE.items():
+                it.setdefault(field, usual)
+        for it in costume["animations"]:
+            for field, usual in USUAL_ANIMATION.items():
+                it.setdefault(field, usual)
+            for frame in it["frames"]:
+                frame.setdefault("file", None)
+                frame["pictures"] = [placed(*numbers) for numbers in poses[frame.pop("pose")]]
+        for file in (file for it in [costume, *costume["animations"]] for file in it["files"]):
+            file.setdefault("note", None)
+    return manifest
+
+
+def placed(limb, picture, x, y, mirrored=False):
+    return {"limb": limb, "picture": picture, "x": x, "y": y, **({"mirrored": True} if mirrored else {})}
+
+
 class Export:
     """A folder that `export` wrote, with its manifest."""
 
@@ -74,7 +106,7 @@ class Export:
         self.folder = folder
         self.name = name
         with open(f"{folder}/manifest.json", encoding="utf-8") as file:
-            self.manifest = json.load(file)
+            self.manifest = in_full(json.load(file))
         self.scale = self.manifest["scale_up"]
         self.jiffies = self.manifest["jiffies_per_tick"]
         self.trimmed = self.manifest["trimmed"]
