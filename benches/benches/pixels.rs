@@ -174,15 +174,21 @@ fn drawing(corpus: &Corpus) {
     print("cel masked", 2 * WAYS.len() + 1, 2 * masked + 1);
 }
 
-/// Frames of actors with three limbs, in thousands per second.
+/// Frames of actors with three limbs, in thousands per second, in colours that are kept; two ways also with colours
+/// that are worked out for every frame.
 fn frames(corpus: &Corpus) {
-    let table = &work::scale_table();
+    let (table, colours) = (&work::scale_table(), &work::colours(corpus)[..]);
     let mut passes: Vec<Pass<'_>> = Vec::new();
     for way in WAYS {
         let (mut painter, mut stage) = (Painter::default(), work::stage(way.masked));
-        passes.push(Box::new(move || work::frames(corpus, way, &mut painter, &mut stage)));
+        passes.push(Box::new(move || work::frames(corpus, way, Some(colours), &mut painter, &mut stage)));
         let mut surface = work::surface(way.masked);
         passes.push(Box::new(move || work::naive_frames(corpus, way, &mut surface, table)));
+    }
+    let anew: Vec<_> = WAYS.iter().enumerate().filter(|(_, way)| !way.flip && way.scale == 255).collect();
+    for (_, way) in &anew {
+        let (mut painter, mut stage) = (Painter::default(), work::stage(way.masked));
+        passes.push(Box::new(move || work::frames(corpus, **way, None, &mut painter, &mut stage)));
     }
     let samples = rounds::time(&mut passes, ROUNDS, LEAST);
     let count = corpus.pictures.len() / work::LIMBS;
@@ -201,6 +207,11 @@ fn frames(corpus: &Corpus) {
             samples.ratio(own, other),
             Some(goal),
         );
+    }
+    for (i, (beside, way)) in anew.iter().enumerate() {
+        let (own, other) = (2 * WAYS.len() + i, 2 * beside);
+        let name = format!("… colours anew{}", if way.masked { ", masked" } else { "" });
+        row(&name, speed(own), "kept", speed(other), samples.ratio(own, other), None);
     }
 }
 
@@ -230,8 +241,10 @@ fn verify(corpus: &Corpus) {
             work::draw_cels(&work::cels(corpus, &colours), way.masked, &mut stage);
             assert!(stage.pixels() == surface.pixels, "{}: cels differ", corpus.name);
         }
-        work::frames(corpus, way, &mut painter, &mut stage);
         work::naive_frames(corpus, way, &mut surface, &table);
-        assert!(stage.pixels() == surface.pixels, "{}: frames, {} differ", corpus.name, way.name);
+        for kept in [None, Some(&colours[..])] {
+            work::frames(corpus, way, kept, &mut painter, &mut stage);
+            assert!(stage.pixels() == surface.pixels, "{}: frames, {} differ", corpus.name, way.name);
+        }
     }
 }

@@ -118,15 +118,22 @@ pub fn draw(corpus: &Corpus, colours: &[Colours], way: Way, painter: &mut Painte
 /// Limbs of a frame in the actor sets.
 pub const LIMBS: usize = 3;
 
-/// Draws all pictures as frames of actors with three limbs. Colours are worked out for every frame, as a game
-/// does.
+/// Draws all pictures as frames of actors with three limbs, in colours that were kept; without them, colours are worked
+/// out for every frame, as ScummVM does.
 ///
 /// # Panics
 /// Where a picture is too large, which none is.
-pub fn frames(corpus: &Corpus, way: Way, painter: &mut Painter, stage: &mut Stage) {
+pub fn frames(corpus: &Corpus, way: Way, kept: Option<&[Colours]>, painter: &mut Painter, stage: &mut Stage) {
     let mut pose = Vec::with_capacity(LIMBS);
     for (i, limbs) in corpus.pictures.chunks_exact(LIMBS).enumerate() {
-        let colours = Colours::of_actor(&ActorColours::new(&corpus.palettes[limbs[0].costume]));
+        let anew;
+        let colours = match kept {
+            Some(kept) => &kept[limbs[0].costume],
+            None => {
+                anew = Colours::of_actor(&ActorColours::new(&corpus.palettes[limbs[0].costume]));
+                &anew
+            }
+        };
         pose.clear();
         pose.extend((0..LIMBS as u8).zip(limbs).map(|(limb, p)| {
             let (x, y) = place(0, (p.width, p.height)).1;
@@ -136,7 +143,7 @@ pub fn frames(corpus: &Corpus, way: Way, painter: &mut Painter, stage: &mut Stag
             flip: way.flip,
             scale: [way.scale; 2],
             plane: u8::from(way.masked),
-            ..Look::new(place(i, (0, 0)).0, &colours)
+            ..Look::new(place(i, (0, 0)).0, colours)
         };
         let find = |key: PictureKey| Ok(limbs[usize::from(key.limb)].packed(corpus.depth));
         let drawn = painter.draw_all(stage, &pose, &look, find);

@@ -100,12 +100,13 @@ pub(super) fn run() {
                 Box::new(move || work::draw(corpus, colours, way, &mut painter, &mut stage)),
             );
         }
-        let (mut painter, mut stage) = (Painter::default(), work::stage(false));
-        count(
-            "frame of 3 limbs",
-            corpus,
-            Box::new(move || work::frames(corpus, WAYS[0], &mut painter, &mut stage)),
-        );
+        for (name, kept) in
+            [("frame of 3 limbs", None), ("frame of 3 limbs, colours kept", Some(&colours[..]))]
+        {
+            let (mut painter, mut stage) = (Painter::default(), work::stage(false));
+            let pass = move || work::frames(corpus, WAYS[0], kept, &mut painter, &mut stage);
+            count(name, corpus, Box::new(pass));
+        }
         let cels = &work::cels(corpus, colours);
         for (name, masked) in [("cel", false), ("cel masked", true)] {
             let mut stage = work::stage(masked);

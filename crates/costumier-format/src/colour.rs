@@ -80,6 +80,15 @@ pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u
     };
     let dark = |k: usize| if k == 12 { 0 } else { 8 };
     match rule {
+        ColourRule::Table if wearer.lit => {
+            for (colour, own) in colours.iter_mut().zip(palette).skip(1) {
+                *colour = *own;
+            }
+            // Most actors have none.
+            for (colour, set) in colours.iter_mut().zip(wearer.overrides).skip(1) {
+                *colour = set.filter(|set| *set != 255).unwrap_or(*colour);
+            }
+        }
         ColourRule::Table | ColourRule::CgaTable => {
             for (k, colour) in colours.iter_mut().enumerate().skip(1) {
                 *colour = if wearer.lit {

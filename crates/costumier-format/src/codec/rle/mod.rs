@@ -117,11 +117,10 @@ impl ColourTable {
     /// Colour `k` is written as `values[k]`; transparent pixels are written as `values[0]`.
     #[must_use]
     pub fn new(values: &[u8]) -> Self {
-        let mut table = Self::IDENTITY;
-        for (line, &value) in table.lines.iter_mut().zip(values) {
-            *line = [value; 16];
-        }
-        table
+        // Written once: actors may have other colours in every frame.
+        let value = |k: u8| values.get(usize::from(k)).copied().unwrap_or(k);
+        let mut numbers = 0..;
+        Self { lines: std::array::from_fn(|_| [numbers.next().map_or(0, value); 16]) }
     }
 
     /// The value that is written for colour `k`. Colours above 63 do not exist; they get the value of colour 0.
