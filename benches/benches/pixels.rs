@@ -186,9 +186,9 @@ fn frames(corpus: &Corpus) {
         passes.push(Box::new(move || work::naive_frames(corpus, way, &mut surface, table)));
     }
     let anew: Vec<_> = WAYS.iter().enumerate().filter(|(_, way)| !way.flip && way.scale == 255).collect();
-    for (_, way) in &anew {
+    for &(_, &way) in &anew {
         let (mut painter, mut stage) = (Painter::default(), work::stage(way.masked));
-        passes.push(Box::new(move || work::frames(corpus, **way, None, &mut painter, &mut stage)));
+        passes.push(Box::new(move || work::frames(corpus, way, None, &mut painter, &mut stage)));
     }
     let samples = rounds::time(&mut passes, ROUNDS, LEAST);
     let count = corpus.pictures.len() / work::LIMBS;
