@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use costumier::draw::ActorColours;
-use costumier::raw::draw::Look;
+use costumier::draw::Look;
 use costumier::{Actor, Colours, Costume, Painter};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes::{self, Mix};
@@ -112,14 +112,14 @@ fn drawn(actors: &[Actor], corpus: &Corpus) {
 /// Holds both against each other, tick by tick.
 fn verify(mut actors: Vec<Actor>, mut players: Vec<Player<'_>>) {
     for (actor, player) in actors.iter_mut().zip(&mut players) {
-        assert!(actor.limbs().position(0).is_some(), "the body plays");
+        assert!(actor.limb(0).is_some(), "the body plays");
         for _ in 0..TICKS {
             let mut events = Vec::new();
             let changed = actor.tick(&mut events);
             assert_eq!(player.tick(), (events, changed));
             assert_eq!(actor.counter(), player.counter);
             for limb in 0..16 {
-                let position = actor.limbs().position(limb).map(usize::from);
+                let position = actor.limb(limb).map(|it| usize::from(it.position));
                 assert_eq!(position, player.position(limb));
             }
         }

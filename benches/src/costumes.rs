@@ -6,17 +6,15 @@
 
 use std::sync::Arc;
 
-use costumier::build::akos::AkosForm;
-use costumier::build::costume::{
-    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
-};
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::program::assemble;
 use costumier::format::akos::{AkosEntry, AkosSource, Mode};
 use costumier::format::cost::Format;
-use costumier::raw::build::game::GameBuilder;
-use costumier::raw::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use costumier::{Actor, Costume, Dialect, Direction, Facing, MemoryFiles, Refused};
+use costumier_build::akos::AkosForm;
+use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
+use costumier_build::game::GameBuilder;
+use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
+use costumier_build::{PictureSource, PixelSource};
 
 use crate::corpus::{Corpus, PICTURES, Picture};
 use crate::work::LIMBS;

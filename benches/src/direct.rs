@@ -3,8 +3,8 @@
 //! pictures, and a plain way to decode and draw them.
 
 use costumier::draw::ActorColours;
+use costumier::draw::Look;
 use costumier::format::codec::{Encoded, Packed, bomp, majmin, trle};
-use costumier::raw::draw::Look;
 use costumier::{Colours, Painter, Stage};
 
 use crate::corpus::Corpus;

@@ -1,8 +1,8 @@
 //! The pictures of a set as other kinds of COST costumes store them: by columns (v2 to v6), by rows (Amiga),
 //! in cells of two bits (v1). All are decoded through the one way that knows every kind.
 
+use costumier::draw::Look;
 use costumier::format::codec::{Coding, ColourTable, Decoder, Packed};
-use costumier::raw::draw::Look;
 use costumier::{Colours, Painter, Stage};
 
 use crate::corpus::Corpus;

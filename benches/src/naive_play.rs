@@ -5,7 +5,7 @@
 //! each tick, as programs do whose states never change.
 
 use costumier::Actor;
-use costumier::play::Event;
+use costumier::play::{Event, Mode};
 
 /// Adds one to the animation counter.
 const COUNT: u8 = 0x7C;
@@ -36,11 +36,11 @@ impl<'a> Player<'a> {
     #[must_use]
     pub fn new(actor: &Actor, block: &'a [u8]) -> Self {
         let limb = |number| {
-            actor.limbs().as_cost().and_then(|limbs| limbs.limb(number)).map(|limb| Limb {
+            actor.limb(number).map(|limb| Limb {
                 position: limb.position.into(),
                 start: limb.start.into(),
                 end: limb.end.into(),
-                play_once: limb.play_once,
+                play_once: limb.mode == Mode::Once,
             })
         };
         Self { block, limbs: (0..16).map(limb).collect(), counter: actor.counter() }

@@ -1,8 +1,8 @@
 //! Scripts as games have them, for reading and for finding out who is who.
 
 use costumier::Dialect;
-use costumier::raw::build::script::{ActorOp, Op, assemble};
 use costumier::scripts::{GameScripts, Owner, ScriptBytes};
+use costumier_build::script::{ActorOp, Op, assemble};
 
 /// The scripts of a game of so many scripts and costumes.
 ///

@@ -1,9 +1,9 @@
 //! The library's side of the comparison: passes over a corpus, shared by timing and counting.
 
 use costumier::draw::ActorColours;
+use costumier::draw::{Cel, Look};
 use costumier::format::codec::{ColourTable, Decoder};
 use costumier::game::Plane;
-use costumier::raw::draw::{Cel, Look};
 use costumier::{Actor, Colours, Painter, PictureKey, Placed, Stage};
 
 use crate::corpus::Corpus;

@@ -6,7 +6,7 @@
 use std::alloc::System;
 
 use costumier::draw::ActorColours;
-use costumier::raw::draw::Look;
+use costumier::draw::Look;
 use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step, View, ViewChoice};
 use costumier::{Colours, Facing, Game, Limits, Painter, Role};
 use costumier_benches::corpus::{Corpus, RECIPES};

@@ -14,7 +14,7 @@ use costumier::format::codec::bmap;
 use costumier::format::codec::strip::{self, STRIP_WIDTH, old};
 use costumier::format::cost::{CostEntry, CostSource, Format};
 use costumier::format::dialect::SoundCodes;
-use costumier::raw::build::room::RoomSource;
+use costumier_build::room::RoomSource;
 
 use crate::engine::{self, Engine};
 use crate::interpreter;

@@ -8,14 +8,12 @@
 //! columns in two colours, says that it is they.
 
 use costumier::Facing;
-use costumier::build::costume::{
-    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
-};
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::cost::{CostSource, Format, LIMBS};
-use costumier::raw::build::script::{ActorOp, Op};
 use costumier::scene::{PlaneChoice, Scale, SceneActor};
 use costumier::{Dialect, Direction};
+use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
+use costumier_build::script::{ActorOp, Op};
+use costumier_build::{PictureSource, PixelSource};
 
 use crate::failure::{Failure, Outcome};
 use crate::judge::frames::Frame;

@@ -7,9 +7,9 @@
 //! a draw command's 25 pictures is said in two bytes, of which AKSQ has the first. Taken for one of a single
 //! byte, everything behind it lies a byte further left; that is drawn too, and has to be different.
 
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, LIMBS, Mode};
 use costumier::scene::Scale;
+use costumier_build::{PictureSource, PixelSource};
 
 use crate::args::Args;
 use crate::blocks::watch;

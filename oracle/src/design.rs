@@ -7,10 +7,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::program::assemble;
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 use costumier::{Dialect, Interpreter};
+use costumier_build::{PictureSource, PixelSource};
 
 use crate::failure::{Failure, Outcome};
 use crate::interpreter;

@@ -2,7 +2,7 @@
 
 use costumier::Generation;
 use costumier::format::akos::{Codec, LIMBS, Mode};
-use costumier::raw::build::room::RoomSource;
+use costumier_build::room::RoomSource;
 
 use crate::corner;
 use crate::design::{Cel, Code, Design, Entry, Shown};

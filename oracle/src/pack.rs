@@ -9,11 +9,11 @@ use std::sync::Arc;
 use costumier::format::akos::Codec;
 use costumier::format::cost::CostSource;
 use costumier::format::dialect::FileLayout;
-use costumier::raw::build::classic::{ClassicBuilder, NamedFile};
-use costumier::raw::build::game::GameBuilder;
-use costumier::raw::build::room::RoomSource;
 use costumier::scene::Scene;
 use costumier::{Bounds, Game, Interpreter, Limits, MemoryFiles};
+use costumier_build::classic::{ClassicBuilder, NamedFile};
+use costumier_build::game::GameBuilder;
+use costumier_build::room::RoomSource;
 
 use crate::case::{Case, Kind};
 use crate::design::Design;

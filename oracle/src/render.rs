@@ -119,8 +119,7 @@ impl Costumier {
             // Others may have changed its variables.
             let failed = |why| Failure::because("Costumier plays a scene", why);
             let live = self.renderer.live(scene).map_err(failed)?;
-            let limbs = live.actor(0).and_then(|actor| actor.limbs().as_akos());
-            let var = |var| limbs.map_or(0, |limbs| limbs.var(var).to_le_bytes()[0]);
+            let var = |var| live.actor(0).map_or(0, |actor| actor.var(var).to_le_bytes()[0]);
             return Ok([0, 1, 2].map(var));
         }
         let failed = |why| Failure::because(format!("Costumier opens costume {}", first.costume), why);
@@ -128,10 +127,8 @@ impl Costumier {
         let costume = Costume::open(found.tag, found.payload, found.dialect).map_err(failed)?;
         let mut actor = Actor::new(Arc::new(costume), first.facing);
         actor.set_number(first.number.into());
-        if let Some(limbs) = actor.akos_limbs_mut() {
-            first.vars.iter().for_each(|(var, value)| limbs.set_var(*var, *value));
-            first.conditions.iter().for_each(|condition| limbs.set_user_condition(*condition, true));
-        }
+        first.vars.iter().for_each(|(var, value)| actor.set_var(*var, *value));
+        first.conditions.iter().for_each(|condition| actor.set_condition(*condition, true));
         for step in &first.steps {
             match *step {
                 Step::Chore(ChoreRef::Role(role)) => actor.start_role(role),
@@ -146,8 +143,8 @@ impl Costumier {
                 other => unreachable!("no scene of the oracle has {other:?}"),
             }
         }
-        Ok(match actor.limbs().as_akos() {
-            Some(limbs) => [0, 1, 2].map(|var| limbs.var(var).to_le_bytes()[0]),
+        Ok(match actor.costume().as_akos() {
+            Some(_) => [0, 1, 2].map(|var| actor.var(var).to_le_bytes()[0]),
             None => [actor.counter().to_le_bytes()[0], 0, 0],
         })
     }

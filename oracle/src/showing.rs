@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use costumier::raw::build::room::RoomSource;
 use costumier::scene::Scene;
+use costumier_build::room::RoomSource;
 
 use crate::case::{Case, Kind};
 use crate::engine::{Action, CURTAIN};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use costumier::raw::build::classic::NamedFile;
+use costumier_build::classic::NamedFile;
 use tempfile::TempDir;
 
 use crate::failure::{Failure, Outcome};

@@ -9,8 +9,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::cast::{Cast, Certainty};
-use costumier::raw::build::classic::NamedFile;
 use costumier::{Dialect, Game, Limits, Role};
+use costumier_build::classic::NamedFile;
 
 use crate::args::Args;
 use crate::case::{Case, Kind};

@@ -3,8 +3,8 @@
 //! That corner is not compared.
 
 use costumier::Facing;
-use costumier::raw::build::script::{ActorOp, Op};
 use costumier::scene::{ChoreRef, Scale, SceneActor};
+use costumier_build::script::{ActorOp, Op};
 
 use crate::judge::frames::{Frame, WIDE};
 

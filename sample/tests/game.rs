@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its game has failed")]
 
-use costumier::build::PixelSource;
 use costumier::format::codec::{ColourTable, Decoder, Packed};
 use costumier::format::cost::{Cost, CostSource};
-use costumier::raw::build::game::GameBuilder;
 use costumier::{Costume, Dialect, Game, Limits, MemoryFiles};
+use costumier_build::PixelSource;
+use costumier_build::game::GameBuilder;
 
 #[test]
 fn every_costume_opens_without_a_problem() {

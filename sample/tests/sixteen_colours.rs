@@ -31,9 +31,8 @@ fn figures_are_those_of_v5_in_colours_of_ega() {
             let mut colours: BTreeMap<u8, u8> = BTreeMap::new();
             let own = new.game().costume(id).unwrap();
             let number = |chore: u16| {
-                let role =
-                    Role::ALL.into_iter().find(|role| u16::from(costume.roles().chore(*role)) == chore);
-                role.map_or(chore, |role| own.roles().chore(role).into())
+                let role = Role::ALL.into_iter().find(|role| costume.roles().chore(*role) == chore);
+                role.map_or(chore, |role| own.roles().chore(role))
             };
             // Balthasar's last chores do not fit where windows begin within 255 commands.
             let all = costume.actions();

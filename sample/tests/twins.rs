@@ -16,11 +16,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use costumier::draw::ActorColours;
+use costumier::draw::{Look, ScaleTable};
 use costumier::format::akos::Codec;
 use costumier::format::akos::program::{Program, assemble};
 use costumier::format::codec::rle::{ColourTable, Decoder};
 use costumier::play::Event;
-use costumier::raw::draw::{Look, ScaleTable};
 use costumier::{Actor, Colours, Costume, Direction, Facing, Game, Limits, Painter, PictureKey, Stage};
 use costumier_sample::Edition;
 
@@ -151,8 +151,8 @@ impl Show {
 
     /// Sounds of a tick by limb, and how much was counted.
     fn tick(&mut self) -> (Vec<u8>, i32) {
-        let count = |actor: &Actor| match actor.limbs().as_akos() {
-            Some(limbs) => i32::from(limbs.var(0)),
+        let count = |actor: &Actor| match actor.costume().as_akos() {
+            Some(_) => i32::from(actor.var(0)),
             None => i32::from(actor.counter()),
         };
         let before = count(&self.actor);
@@ -170,9 +170,8 @@ impl Show {
 
     /// Whether a limb would go on in that facing where an AKOS limb starts over.
     fn goes_on(&self, direction: Direction) -> bool {
-        let limbs = self.actor.limbs().as_cost().unwrap();
         (0..16).any(|limb| {
-            limbs.record_of(limb).is_some_and(|record| record & 3 == u16::from(direction.number()))
+            self.actor.record_of(limb).is_some_and(|record| record & 3 == u16::from(direction.number()))
         })
     }
 }

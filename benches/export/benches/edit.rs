@@ -12,15 +12,15 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use costumier::format::block::write::BlockWriter;
 use costumier::format::codec::{Coding, ColourTable, Decoder, Encoded, bomp, majmin, rle, trle};
-use costumier::raw::build::block::BlockWriter;
-use costumier::raw::build::game::GameBuilder;
-use costumier::raw::build::room::RoomSource;
 use costumier::{Dialect, Files as _, Game, Limits, MemoryFiles};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes;
 use costumier_benches::direct::{self, Kind, Shades};
 use costumier_benches::rounds::{self, Pass};
+use costumier_build::game::GameBuilder;
+use costumier_build::room::RoomSource;
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles, TEXT};
 use costumier_edit::{NewCostume, Plan, PutOptions};
 use costumier_export::{ExportOptions, Exporter, Format, Identity, Names, Output, Workspace};

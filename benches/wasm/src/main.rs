@@ -9,8 +9,8 @@
 use std::time::Duration;
 
 use costumier::draw::ActorColours;
+use costumier::draw::Look;
 use costumier::format::codec::Decoder;
-use costumier::raw::draw::Look;
 use costumier::{Colours, Painter};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes::{self, Mix};

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use costumier::Costume;
 use costumier::format::codec::Run;
-use costumier::raw::map::{Meaning, Part, map};
+use costumier::format::map::{Meaning, Part};
 use serde::Serialize;
 
 use crate::open::{OpenGame, OpenedCostume};
@@ -56,7 +56,7 @@ struct RunRow {
 /// Returns the document of a costume.
 pub(crate) fn document(found: &OpenedCostume) -> Document {
     let payload = found.costume.payload();
-    let rows = map(&found.costume).into_iter().map(|part| PartRow {
+    let rows = found.costume.byte_map().into_iter().map(|part| PartRow {
         at: part.bytes.start,
         in_file: found.payload_at + part.bytes.start as u64,
         bytes: hex(payload.get(part.bytes.clone()).unwrap_or_default(), ""),
@@ -75,7 +75,7 @@ pub(crate) fn print(opened: &OpenGame, found: &OpenedCostume, out: &mut dyn Writ
         found.id, found.file
     )?;
     let payload = found.costume.payload();
-    for part in map(&found.costume) {
+    for part in found.costume.byte_map() {
         let runs = runs(&found.costume, &part);
         let bytes = payload.get(part.bytes.clone()).unwrap_or_default();
         let at = found.payload_at + part.bytes.start as u64;

@@ -283,8 +283,8 @@ impl OpenGame {
             // Roles have other chore numbers in v2.
             let roles = self.game.dialect().roles;
             for it in costumier_sample::names() {
-                let role = Role::from_name(it.name);
-                let chore = it.chore.map(|number| role.map_or(number, |role| roles.chore(role).into()));
+                let role = it.name.parse::<Role>().ok();
+                let chore = it.chore.map(|number| role.map_or(number, |role| roles.chore(role)));
                 names.insert(it.costume, chore, it.name);
             }
         }

@@ -4,10 +4,10 @@
 //! the rules of its generation.
 
 use costumier::format::dialect::FileLayout;
-use costumier::raw::build::classic::ClassicBuilder;
-use costumier::raw::build::game::GameBuilder;
-use costumier::raw::build::room::RoomSource;
 use costumier::{Costume, Error, ErrorKind, Refused, Result};
+use costumier_build::classic::ClassicBuilder;
+use costumier_build::game::GameBuilder;
+use costumier_build::room::RoomSource;
 
 use crate::folder::Packed;
 

@@ -5,9 +5,9 @@
 mod support;
 
 use costumier::Files as _;
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::{Akos, AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 use costumier::{Costume, Dialect, Game, Generation, Limits, PictureKey};
+use costumier_build::{PictureSource, PixelSource};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
 use costumier_edit::pictures::png::{self, Pixels};
 use proptest::prelude::*;

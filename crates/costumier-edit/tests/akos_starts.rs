@@ -1,9 +1,9 @@
 //! Programs that begin where none began, in costumes whose tables list each beginning (AKST, AKSF).
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::{Akos, AkosEntry, AkosSource, Codec, JumpSlice, LIMBS, Mode};
 use costumier::{Costume, Dialect, Limits};
+use costumier_build::{PictureSource, PixelSource};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
 
 /// Two pictures; two limbs that begin at 0 and at 2, each listed in both tables, and one that is taken away.

@@ -7,15 +7,15 @@ mod support;
 
 use std::sync::Arc;
 
-use costumier::build::{PictureSource, PixelSource};
 use costumier::draw::ActorColours;
+use costumier::draw::{Look, ScaleTable};
 use costumier::format::akos::program::assemble;
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 use costumier::play::Event;
-use costumier::raw::draw::{Look, ScaleTable};
 use costumier::{
     Actor, Colours, Costume, Dialect, Direction, Facing, Generation, Limits, Painter, PictureKey, Stage,
 };
+use costumier_build::{PictureSource, PixelSource};
 use costumier_edit::folder::{self, About, Files, PackOptions, Packed, PictureFiles};
 use support::{open, sample};
 
@@ -67,8 +67,8 @@ impl Show {
 
     /// Sounds of a tick, by limb and number, and how much was counted.
     fn tick(&mut self) -> (Vec<(u8, i32)>, i32) {
-        let count = |actor: &Actor| match actor.limbs().as_akos() {
-            Some(limbs) => i32::from(limbs.var(0)),
+        let count = |actor: &Actor| match actor.costume().as_akos() {
+            Some(_) => i32::from(actor.var(0)),
             None => i32::from(actor.counter()),
         };
         let before = count(&self.actor);
@@ -87,8 +87,8 @@ impl Show {
 
     /// Whether a limb would go on in that facing where an AKOS limb starts over (`reference/03 §7`).
     fn goes_on(&self, direction: Direction) -> bool {
-        let limbs = self.actor.limbs().as_cost().unwrap();
-        (0..16).any(|limb| limbs.record_of(limb).is_some_and(|it| it & 3 == u16::from(direction.number())))
+        (0..16)
+            .any(|limb| self.actor.record_of(limb).is_some_and(|it| it & 3 == u16::from(direction.number())))
     }
 }
 

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use costumier::draw::ActorColours;
+use costumier::draw::Look;
 use costumier::format::dialect::{Palette, V1Game};
-use costumier::raw::draw::Look;
 use costumier::{
     Actor, Colours, Costume, Dialect, Facing, Generation, Limits, Painter, PictureKey, Role, Stage,
 };
@@ -66,7 +66,7 @@ fn frames(
     let mut actor = Actor::new(Arc::clone(costume), facing);
     actor.show();
     for role in [Role::Init, role].into_iter().skip(usize::from(!init)) {
-        actor.start(costume.roles().chore(role).into());
+        actor.start(costume.roles().chore(role));
     }
     let colours = Colours::of_actor(&ActorColours::of(costume));
     let (mut painter, mut stage) = (Painter::new(&Limits::default()), Stage::empty(1, 1, NOTHING).unwrap());
@@ -114,8 +114,7 @@ fn compare(name: &str, old: &Arc<Costume>, new: &Arc<Costume>, room: &[Rgb]) -> 
     let mut moving = 0;
     for role in Role::ALL {
         for facing in [Facing::WEST, Facing::EAST, Facing::SOUTH, Facing::NORTH] {
-            let [had_record, has_record] =
-                [old, new].map(|it| it.has_record(it.roles().chore(role).into(), facing));
+            let [had_record, has_record] = [old, new].map(|it| it.has_record(it.roles().chore(role), facing));
             assert!(has_record || !had_record, "{name}: {role} {facing} is gone");
             let [before, after] = [old, new].map(|it| frames(it, (role, facing), init, room));
             for (tick, (before, after)) in before.iter().zip(&after).enumerate() {

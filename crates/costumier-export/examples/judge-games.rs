@@ -12,19 +12,17 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use costumier::build::akos::AkosForm;
-use costumier::build::costume::{
-    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
-};
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::Codec;
 use costumier::format::cost::{Format, LIMBS};
 use costumier::format::dialect::{FileLayout, V1Game};
-use costumier::raw::build::classic::ClassicBuilder;
-use costumier::raw::build::game::GameBuilder;
-use costumier::raw::build::room::RoomSource;
-use costumier::raw::build::script::{ActorOp, Op, assemble};
 use costumier::{Dialect, Direction};
+use costumier_build::akos::AkosForm;
+use costumier_build::classic::ClassicBuilder;
+use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
+use costumier_build::game::GameBuilder;
+use costumier_build::room::RoomSource;
+use costumier_build::script::{ActorOp, Op, assemble};
+use costumier_build::{PictureSource, PixelSource};
 
 /// The games: the folder's name, the generation, the formats of the costumes, which v7 has as AKOS. 0x80
 /// means that West has art of its own.

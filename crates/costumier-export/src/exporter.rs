@@ -23,7 +23,7 @@ use crate::sink::{Output, Result};
 /// use costumier::{Game, Limits};
 /// use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, Workspace};
 ///
-/// let files = costumier::build::example::files()?;
+/// let files = costumier_build::example::files()?;
 /// let game = Arc::new(Game::open(&files, None, Limits::default())?);
 /// let mut options = ExportOptions::default();
 /// options.formats = [Format::Gif].into();

@@ -8,9 +8,9 @@ mod common;
 use std::sync::Arc;
 
 use common::{game, png};
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, Mode};
 use costumier::{Costume, Dialect};
+use costumier_build::{PictureSource, PixelSource};
 use costumier_export::report::{CostumeReport, PictureStatus};
 use costumier_export::{
     ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, OpenCostume, Workspace,

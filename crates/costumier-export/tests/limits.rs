@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use costumier::build::example;
-use costumier::raw::build::game::GameBuilder;
 use costumier::{Dialect, ErrorKind, Facing, Game, Limits, MemoryFiles};
+use costumier_build::example;
+use costumier_build::game::GameBuilder;
 use costumier_export::colour::CostumeColours;
 use costumier_export::film::{Camera, Reel};
 use costumier_export::json::Status;

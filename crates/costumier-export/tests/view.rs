@@ -6,10 +6,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use costumier::build::example;
-use costumier::raw::build::classic::ClassicBuilder;
 use costumier::scene::{ChoreRef, LiveScene, Peek, Scene, SceneActor, Step};
 use costumier::{Dialect, Facing, Game, Limits, MemoryFiles, PictureKey, Role};
+use costumier_build::classic::ClassicBuilder;
+use costumier_build::example;
 use costumier_export::json::{LimbEntryDump, dump};
 use costumier_export::view;
 
@@ -24,9 +24,7 @@ fn games() -> Vec<Arc<Game>> {
 /// A scene with one actor that walks east.
 fn walking(game: &Arc<Game>, id: u32) -> LiveScene {
     let mut actor = SceneActor::new(id, (0, 0), Facing::EAST);
-    actor.steps = ["init", "walk"]
-        .map(|role| Step::Chore(ChoreRef::Role(costumier::Role::from_name(role).unwrap())))
-        .to_vec();
+    actor.steps = ["init", "walk"].map(|role| Step::Chore(ChoreRef::Role(role.parse().unwrap()))).to_vec();
     LiveScene::new(Arc::clone(game), Scene::new(None, vec![actor])).unwrap()
 }
 

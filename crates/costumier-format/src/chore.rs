@@ -4,6 +4,9 @@
 //! differ between generations (`reference/03 §5`).
 
 use std::fmt;
+use std::str::FromStr;
+
+use crate::error::UnknownName;
 
 /// What a chore is for, if it has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,13 +38,17 @@ impl Role {
             Self::TalkStop => "talk stop",
         }
     }
+}
 
-    /// The role with that name. `talk-start` and `talk_start` are accepted too; `talk` means `talk start`.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        let name = name.to_ascii_lowercase().replace(['-', '_'], " ");
+impl FromStr for Role {
+    type Err = UnknownName;
+
+    /// The role of that name, in any case; `talk-start` and `talk_start` are accepted too, and `talk` is `talk start`.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let name = text.to_ascii_lowercase().replace(['-', '_'], " ");
         let name = if name == "talk" { Self::TalkStart.name() } else { &name };
-        Self::ALL.into_iter().find(|role| role.name() == name)
+        let found = Self::ALL.into_iter().find(|role| role.name() == name);
+        found.ok_or_else(|| UnknownName::new(text, "role", "init, walk, stand, talk start or talk stop"))
     }
 }
 
@@ -70,9 +77,15 @@ impl Roles {
     /// The default numbers of v3 and later.
     pub const DEFAULT: Self = Self { init: 1, walk: 2, stand: 3, talk_start: 4, talk_stop: 5 };
 
-    /// The chore number of a role.
+    /// The chore of a role.
     #[must_use]
-    pub fn chore(&self, role: Role) -> u8 {
+    pub fn chore(&self, role: Role) -> u16 {
+        self.number(role).into()
+    }
+
+    /// The chore of a role as games store it, in one byte.
+    #[must_use]
+    pub fn number(&self, role: Role) -> u8 {
         match role {
             Role::Init => self.init,
             Role::Walk => self.walk,
@@ -84,7 +97,7 @@ impl Roles {
 
     /// The role of a chore number, if it has one.
     #[must_use]
-    pub fn role(&self, chore: u8) -> Option<Role> {
+    pub fn role(&self, chore: u16) -> Option<Role> {
         Role::ALL.into_iter().find(|role| self.chore(*role) == chore)
     }
 
@@ -93,12 +106,12 @@ impl Roles {
     /// free. Different chores get different numbers.
     #[must_use]
     pub fn renumbered(&self, chore: u8, other: &Self) -> u8 {
-        if let Some(role) = self.role(chore) {
-            return other.chore(role);
+        if let Some(role) = self.role(chore.into()) {
+            return other.number(role);
         }
         let numbers = |of: &Self, not: &Self| {
-            let mut numbers = Role::ALL.map(|role| of.chore(role)).to_vec();
-            numbers.retain(|number| not.role(*number).is_none());
+            let mut numbers = Role::ALL.map(|role| of.number(role)).to_vec();
+            numbers.retain(|number| not.role((*number).into()).is_none());
             numbers.sort_unstable();
             numbers
         };
@@ -115,10 +128,10 @@ mod tests {
     fn roles_and_numbers_are_each_other_s_inverse() {
         for role in Role::ALL {
             assert_eq!(Roles::DEFAULT.role(Roles::DEFAULT.chore(role)), Some(role));
-            assert_eq!(Role::from_name(role.name()), Some(role));
+            assert_eq!(role.name().parse(), Ok(role));
         }
-        assert_eq!(Role::from_name("Talk-Start"), Some(Role::TalkStart));
-        assert_eq!(Role::from_name("talk"), Some(Role::TalkStart));
+        assert_eq!("Talk-Start".parse(), Ok(Role::TalkStart));
+        assert_eq!("talk".parse(), Ok(Role::TalkStart));
         assert_eq!(Roles::DEFAULT.role(6), None);
     }
 
@@ -127,7 +140,10 @@ mod tests {
         let (new, old) = (Roles::DEFAULT, crate::Dialect::V2.roles);
         for chore in 0..64 {
             let there = new.renumbered(chore, &old);
-            assert_eq!((old.role(there), old.renumbered(there, &new)), (new.role(chore), chore));
+            assert_eq!(
+                (old.role(there.into()), old.renumbered(there, &new)),
+                (new.role(chore.into()), chore)
+            );
             assert_eq!(new.renumbered(chore, &new), chore);
         }
         assert_eq!((new.renumbered(0, &old), new.renumbered(2, &old), new.renumbered(7, &old)), (3, 0, 7));

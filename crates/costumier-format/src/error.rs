@@ -23,6 +23,23 @@ struct Inner {
     file: Option<String>,
 }
 
+/// A text that is no name of its kind: what [`FromStr`](std::str::FromStr) gives for facings, roles and generations.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text:?} is no {kind}: use {known}")]
+pub struct UnknownName {
+    text: String,
+    kind: &'static str,
+    known: &'static str,
+}
+
+impl UnknownName {
+    /// The text, what it should name (`facing`), and the names that there are.
+    #[must_use]
+    pub fn new(text: &str, kind: &'static str, known: &'static str) -> Self {
+        Self { text: text.to_owned(), kind, known }
+    }
+}
+
 /// Who can do something about an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -213,6 +230,42 @@ impl Error {
     }
 }
 
+/// The things that are read when packed data is damaged.
+const PACKED: [&str; 6] =
+    ["unpacking", "unpacked file", "zip", "gzip file", "gzip header", "header of a zip's member"];
+
+impl Error {
+    /// Returns what a person can do about it, if the library knows it. Programs add hints about their own commands.
+    #[must_use]
+    pub fn hint(&self) -> Option<&'static str> {
+        Some(match self.kind() {
+            ErrorKind::Truncated { .. } => {
+                "the file may be cut short; compare its size with that of another copy"
+            }
+            ErrorKind::BadValue(_) if PACKED.contains(&self.what()) => {
+                "the archive is damaged; get it again, or unpack what another program can (7z x FILE) and name that \
+                 folder"
+            }
+            ErrorKind::Limit(_) if self.what() == "deflated file" => {
+                "if you trust the file, unpack it with another program and name the folder"
+            }
+            ErrorKind::RoomMissing { .. } => {
+                "the room may be on another disk; put all data files into the folder"
+            }
+            ErrorKind::NotACostume { .. } => {
+                "index and data file may come from different editions of the game"
+            }
+            ErrorKind::MissingFile(_) => {
+                "copy the missing file into the folder (upper or lower case does not matter)"
+            }
+            ErrorKind::NotAGame(_) => "name the folder of the game's files, or its index file",
+            ErrorKind::SeveralGames(_) => "name one of them; a part of its name or title is enough",
+            ErrorKind::Source(_) => "the file was changed or removed; open the game again",
+            _ => return None,
+        })
+    }
+}
+
 impl Fault {
     /// The fault's word in JSON.
     #[must_use]
@@ -316,6 +369,13 @@ impl fmt::Debug for Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_hint_is_there_where_somebody_can_do_something() {
+        assert!(Error::bad("unpacked file", 0, "its CRC").hint().is_some_and(|text| text.contains("7z x")));
+        assert_eq!(Error::bad("picture", 0, "no such limb").hint(), None);
+        assert_eq!(Error::new(ErrorKind::Limit(String::new()), "").hint(), None);
+    }
 
     #[test]
     fn an_error_reads_from_the_outside_in() {

@@ -7,6 +7,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::error::UnknownName;
+
 /// A facing: an angle that is a multiple of 45°.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Facing(u16);
@@ -158,10 +160,10 @@ impl fmt::Display for Direction {
 }
 
 impl FromStr for Facing {
-    type Err = String;
+    type Err = UnknownName;
 
     /// Parses a name (in any case, or its initials: `w`, `ne`) or an angle in degrees.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
         Ok(match text.to_ascii_lowercase().as_str() {
             "north" | "n" => Self::NORTH,
             "northeast" | "ne" => Self(45),
@@ -174,10 +176,24 @@ impl FromStr for Facing {
             other => match other.parse::<i32>() {
                 Ok(angle) => Self::from_angle(angle),
                 Err(_) => {
-                    return Err(format!("{text:?} is no facing: use west, east, south, north or an angle"));
+                    return Err(UnknownName::new(text, "facing", "west, east, south, north or an angle"));
                 }
             },
         })
+    }
+}
+
+impl FromStr for Direction {
+    type Err = UnknownName;
+
+    /// A name, in any case, or its initial.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let known = |direction: &Self| {
+            let name = direction.name();
+            text.eq_ignore_ascii_case(name) || text.eq_ignore_ascii_case(name.get(..1).unwrap_or(name))
+        };
+        let found = Self::ALL.into_iter().find(known);
+        found.ok_or_else(|| UnknownName::new(text, "direction", "west, east, south or north"))
     }
 }
 
@@ -235,6 +251,7 @@ mod tests {
             let facing = Facing::from_angle(angle);
             assert_eq!(facing.name().parse::<Facing>().unwrap(), facing);
         }
-        assert!("up".parse::<Facing>().is_err());
+        let unknown = "up".parse::<Facing>().unwrap_err();
+        assert_eq!(unknown.to_string(), "\"up\" is no facing: use west, east, south, north or an angle");
     }
 }

@@ -12,6 +12,8 @@
 //! | [`codec`] | packed pictures: one module for each codec, decoder and encoder |
 //! | [`colour`] | costume colours to room colours |
 //! | [`dialect`] | the rules of each generation |
+//! | [`map`] | what each byte of a costume is |
+//! | [`room`] | z-planes, walk boxes, scale slots |
 //! | [`screen`] | screens of 16 colours |
 //! | [`block`], [`bytes`], [`bits`] | blocks, bounded views of bytes, streams of bits |
 #![forbid(unsafe_code)]
@@ -29,15 +31,17 @@ mod error;
 mod facing;
 pub mod kinds;
 mod limits;
+pub mod map;
 pub mod model;
 pub mod nes;
 mod problem;
+pub mod room;
 pub mod screen;
 pub mod v0;
 
 pub use chore::{Role, Roles};
 pub use dialect::{Dialect, Generation, Interpreter, Platform};
-pub use error::{Error, ErrorKind, Fault, Result};
+pub use error::{Error, ErrorKind, Fault, Result, UnknownName};
 pub use facing::{Direction, Facing};
 pub use limits::Limits;
 pub use model::{Action, Bounds, Picture, PictureInfo, PictureKey, Placed};

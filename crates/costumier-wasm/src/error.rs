@@ -1,5 +1,7 @@
 //! Errors for JavaScript: JSON from which the package makes a `CostumierError`.
 
+use std::fmt::Display;
+
 use costumier::{Error, ErrorKind};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -24,11 +26,11 @@ pub struct Failure {
 
 impl Failure {
     /// Returns the error of a call with invalid arguments.
-    pub(crate) fn usage(text: impl Into<String>) -> Self {
+    pub(crate) fn usage(text: impl Display) -> Self {
         Self {
             kind: "usage",
             fault: "caller",
-            text: text.into(),
+            text: text.to_string(),
             file: None,
             block: None,
             at: None,
@@ -49,7 +51,7 @@ impl From<&Error> for Failure {
             block: error.block().map(str::to_owned),
             at: error.offset(),
             costume: error.costume(),
-            hint: hint(error.kind()),
+            hint: hint(error),
             games: match error.kind() {
                 ErrorKind::SeveralGames(games) => Some(games.clone()),
                 _ => None,
@@ -71,13 +73,9 @@ impl From<Failure> for JsValue {
 }
 
 /// Returns what a visitor of a page can do. The command line has other hints for the same errors.
-fn hint(kind: &ErrorKind) -> Option<&'static str> {
-    Some(match kind {
-        ErrorKind::Truncated { .. } => {
-            "the file may be cut short; compare its size with that of another copy"
-        }
+fn hint(error: &Error) -> Option<&'static str> {
+    Some(match error.kind() {
         ErrorKind::RoomMissing { .. } => "the room may be on another disk; open all data files of the game",
-        ErrorKind::NotACostume { .. } => "index and data file may come from different editions of the game",
         ErrorKind::MissingFile(_) => "open the whole folder of the game, which should contain this file",
         ErrorKind::NotAGame(_) => "open the folder, archive or image that holds the game's files",
         ErrorKind::SeveralGames(_) => "name one of them; a part of its name is enough",
@@ -86,8 +84,7 @@ fn hint(kind: &ErrorKind) -> Option<&'static str> {
         }
         // An error that the file's `read` explains needs no hint.
         ErrorKind::Source(why) if why.starts_with("`read`") => return None,
-        ErrorKind::Source(_) => "the file was changed or removed; open the game again",
-        _ => return None,
+        _ => return error.hint(),
     })
 }
 

@@ -151,7 +151,7 @@ impl ChoreSaid {
     fn read(&self) -> Result<ChoreFilter> {
         match self {
             Self::Number(number) => Ok(ChoreFilter::Number(*number)),
-            Self::Role(name) => Role::from_name(name).map(ChoreFilter::Role).ok_or_else(|| {
+            Self::Role(name) => name.parse().ok().map(ChoreFilter::Role).ok_or_else(|| {
                 let roles = Role::ALL.map(Role::name).join(", ");
                 Failure::usage(format!("no chore has the name {name:?}; use one of {roles}, or a number"))
             }),

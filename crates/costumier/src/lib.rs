@@ -2,9 +2,10 @@
 //!
 //! The characters of Monkey Island and similar games are *costumes*: limbs, each with its own pictures and
 //! commands, combined anew for every frame. This library reads them from games of v0 to v8 and from Humongous
-//! games, plays and draws them by the rules of the game's interpreter, and writes them. Only [`Game::open_path`]
-//! opens files; other functions read bytes through [`Files`] and [`Source`], so that the library also works in a
-//! browser. It prints nothing and uses no clock. To write images and data files, use `costumier-export`.
+//! games, and plays and draws them by the rules of the game's interpreter. Only [`Game::open_path`] opens files;
+//! other functions read bytes through [`Files`] and [`Source`], so that the library also works in a browser. It
+//! prints nothing and uses no clock. To write images and data files, use `costumier-export`; to change a game,
+//! `costumier-edit`; to write a new one, `costumier-build`.
 //!
 //! # Six words
 //!
@@ -22,10 +23,9 @@
 //! ```
 //! use costumier::{Game, Limits};
 //!
-//! let files = costumier::build::example::files()?; // yours: `Game::open_path("monkey2")?`
-//! let game = Game::open(&files, None, Limits::default())?;
-//! let costume = game.costume(1)?;
-//! let palette = game.costume_palette(1)?;
+//! # let files = costumier_build::example::files()?;
+//! let game = Game::open(&files, None, Limits::default())?; // or `Game::open_path("monkey2")?`
+//! let (costume, palette) = (game.costume(1)?, game.costume_palette(1)?);
 //! for key in costume.picture_keys() {
 //!     let size = costume.picture(key)?.info;
 //!     let rgba = costume.rgba(key, &palette)?;
@@ -42,36 +42,29 @@
 //! # An animation
 //!
 //! ```
-//! use std::sync::Arc;
+//! use costumier::{Clip, Facing, Game, Limits, Role};
 //!
-//! use costumier::draw::ActorColours;
-//! use costumier::scene::Standing;
-//! use costumier::{Clip, Colours, Facing, Game, Limits, Painter, Role, Stage};
-//!
-//! let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
-//! let costume = Arc::new(game.costume(1)?);
-//! let palette = game.costume_palette(1)?;
-//! let walk = costume.roles().chore(Role::Walk).into();
-//! // `costume.facings()` lists all facings.
-//! assert!(costume.has_record(walk, Facing::EAST), "else it shows how it stands when it appears");
+//! # let files = costumier_build::example::files()?;
+//! let game = Game::open(&files, None, Limits::default())?;
+//! let (costume, palette) = (std::sync::Arc::new(game.costume(1)?), game.costume_palette(1)?);
+//! let walk = costume.roles().chore(Role::Walk);
 //! let clip = Clip::record(&costume, walk, Facing::EAST, &Limits::default());
-//! assert_eq!((clip.frames.len(), clip.loops_to), (2, Some(0)));
-//!
-//! let colours = Colours::of_actor(&ActorColours::of(&costume));
-//! let mut painter = Painter::default();
-//! for frame in &clip.frames {
-//!     let mut stage = Stage::empty(clip.bounds.width(), clip.bounds.height(), colours.key())?;
-//!     let standing = Standing::new((-clip.bounds.left, -clip.bounds.top), &colours);
-//!     painter.draw_frame(&mut stage, &costume, frame, &standing)?;
-//!     // Shown for `frame.ticks` ticks. `stage.pixels()` are the same as room colours, one byte each.
-//!     let rgba = stage.rgba(&palette);
-//!     assert!(rgba.chunks(4).any(|pixel| pixel[3] == 255) && rgba.chunks(4).any(|pixel| pixel[3] == 0));
+//! for (frame, rgba) in clip.frames.iter().zip(clip.rgba(&costume, &palette)) {
+//!     let (rgba, size) = (rgba?, clip.bounds);
+//!     println!("{} × {}, {} bytes, {} ticks", size.width(), size.height(), rgba.len(), frame.ticks);
 //! }
+//! # assert_eq!((clip.frames.len(), clip.loops_to), (2, Some(0)));
+//! # let first = clip.rgba(&costume, &palette).next().expect("two frames")?;
+//! # assert_eq!(first.len(), (clip.bounds.width() * clip.bounds.height() * 4) as usize);
+//! # assert!(first.chunks(4).any(|pixel| pixel[3] == 255) && first.chunks(4).any(|pixel| pixel[3] == 0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! If the costume has no [record](Costume::has_record) for the chore and the facing, the clip shows how the actor
+//! stands when it appears. [`Painter`] draws on a [`Stage`]: with colours that scripts change, scaled, behind planes.
+//!
 //! Scripts may give a costume another walk chore, and its actor other colours. [`Game::read_cast`] reads them: call
-//! it before you open costumes. The crate `png` takes the result of `stage.rgba` as 8-bit `ColorType::Rgba`.
+//! it before you open costumes. The crate `png` takes the bytes as 8-bit `ColorType::Rgba`.
 //!
 //! # A scene
 //!
@@ -79,7 +72,8 @@
 //! use costumier::scene::{ChoreRef, PlaneChoice, Scale, Scene, SceneActor, SceneRenderer, Step};
 //! use costumier::{Facing, Game, Limits, Role};
 //!
-//! let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+//! # let files = costumier_build::example::files()?;
+//! let game = Game::open(&files, None, Limits::default())?;
 //! let mut walker = SceneActor::new(1, (100, 120), Facing::WEST);
 //! // Size and z-plane come from the room (this room does not set them).
 //! (walker.scale, walker.plane) = (Scale::Box, PlaneChoice::Box);
@@ -117,13 +111,11 @@
 //! | [`draw`] | what an actor shows, a stage ▸ indexed pixels |
 //! | [`screen`] | screens of 16 colours |
 //! | [`scene`] | actors in a room, described as data ▸ a picture |
-//! | [`build`] | pictures and chores ▸ a costume's block |
 //! | [`cast`] | a game's scripts ▸ which actor wears which costume |
 //! | [`text`] | listings for people |
 //! | [`format`](mod@format) | a crate below: blocks, codecs, the rules of each generation |
 //! | [`scripts`] | a crate below: scripts as instructions |
 //! | [`files`] | a crate below: archives, index and data files, the bytes of every block |
-//! | [`raw`] | single steps of playing and drawing, new games |
 //!
 //! # Guarantees
 //!
@@ -139,8 +131,8 @@
 //! - **Nothing is borrowed:** a [`Game`], [`Costume`], [`Actor`], [`Painter`] or [`LiveScene`](scene::LiveScene)
 //!   owns or shares what it needs, and can be sent to another thread.
 //!
-//! Items of [`format`](mod@format), [`scripts`], [`files`] and [`raw`], and functions that return their types, may
-//! change with any version. Until 1.0, other items change only with a new minor version.
+//! Items of [`format`](mod@format), [`scripts`] and [`files`], and functions that return their types, may change
+//! with any version. Until 1.0, other items change only with a new minor version.
 //!
 //! A citation such as (`reference/04 §7.3`) names a section of the pages in the repository's folder `docs/format`.
 //!
@@ -155,13 +147,11 @@
 //! v6 are always read.
 #![forbid(unsafe_code)]
 
-pub mod build;
 mod costume;
 pub mod draw;
 pub mod game;
 mod open;
 pub mod play;
-pub mod raw;
 pub mod scene;
 /// Screens with fewer colours than the palettes of games, and those of 16 bits a pixel.
 pub mod screen {
@@ -176,9 +166,9 @@ pub use costumier_format as format;
 pub use costumier_format::{
     Action, Bounds, Dialect, Direction, Error, ErrorKind, Facing, Fault, Generation, Interpreter, Limits,
     Picture, PictureInfo, PictureKey, Placed, Platform, Problem, Refused, Result, Role, Roles, Severity,
+    UnknownName,
 };
 pub(crate) use costumier_format::{akos, block, bytes, codec, colour, cost, dialect, kinds, model, nes, v0};
-pub(crate) use costumier_scripts::script;
 pub use costumier_scripts::{self as scripts, cast};
 pub use draw::{Colours, Painter, Stage};
 pub use game::{Files, Game, MemoryFiles, Source};

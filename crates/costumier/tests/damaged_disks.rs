@@ -5,9 +5,9 @@
 
 use costumier::format::akos::{AkosSource, Codec};
 use costumier::game::{BoxScale, Plane, WalkBox};
-use costumier::raw::build::game::GameBuilder;
-use costumier::raw::build::room::RoomSource;
 use costumier::{Dialect, Game, Limits, MemoryFiles};
+use costumier_build::game::GameBuilder;
+use costumier_build::room::RoomSource;
 
 /// A game of one small room on each of two disks, not encrypted.
 fn files(dialect: Dialect) -> Vec<(String, Vec<u8>)> {

@@ -11,13 +11,15 @@ use std::fs;
 
 use quote::{ToTokens, quote};
 use source::{
-    BELOW, Module, SourceFile, attributes, beginning, imports, is_for_tests, is_front_page, modules, root,
-    start,
+    BELOW, Module, SourceFile, WRITERS, attributes, beginning, imports, is_for_tests, is_front_page, modules,
+    root, start,
 };
 use syn::{Fields, ImplItem, Item, TraitItem, Visibility};
 
 /// Collects lines such as `costumier::Stage::width(&self) -> u32`.
 struct Face {
+    /// The crate's folder. What lies elsewhere is listed there; here is said that it is handed on.
+    folder: &'static str,
     all: BTreeMap<Module, SourceFile>,
     /// The public name of each public item, by the module that defines it and its name there; the shortest, if it
     /// has several.
@@ -101,6 +103,7 @@ impl Face {
             (_, []) if is_front_page(&target) => {
                 self.lines.insert(format!("use {path}::{called} = {}", target.join("::")));
             }
+            (_, []) if self.owner(&target).is_some() => self.hand_on(&target, path, called, None),
             (_, []) => {
                 let path = format!("{path}::{called}");
                 self.lines.insert(format!("mod {path}"));
@@ -122,6 +125,19 @@ impl Face {
             }
             _ => panic!("{from:?} of {module:?}"),
         }
+    }
+
+    /// The crate that a module is of, where it is another one.
+    fn owner(&self, module: &Module) -> Option<&'static str> {
+        let path = &self.all[module].path;
+        crates().find(|(_, folder)| path.starts_with(folder) && *folder != self.folder).map(|(name, _)| name)
+    }
+
+    /// A module, or an item of it, that another crate lists.
+    fn hand_on(&mut self, module: &Module, path: &str, called: &str, item: Option<&str>) {
+        let owner = self.owner(module).expect("of another crate");
+        let name = item.map_or_else(|| module.join("::"), str::to_owned);
+        self.lines.insert(format!("use {path}::{called} = {owner}::{name}"));
     }
 
     /// The module of a path, and the rest of the path.
@@ -153,9 +169,12 @@ impl Face {
             return;
         }
         let called = wanted.map_or(name.as_str(), |(_, called)| called);
+        if self.owner(module).is_some() {
+            return self.hand_on(module, path, called, Some(&name));
+        }
         let place = format!("{path}::{called}");
         let key = (module.clone(), name);
-        let length = |place: &str| (place.contains("::raw::"), place.matches("::").count());
+        let length = |place: &str| place.matches("::").count();
         if self.gathering {
             let home = self.types.entry(key).or_insert_with(|| place.clone());
             if length(&place) < length(home) {
@@ -289,13 +308,17 @@ fn signature(of: &syn::Signature) -> String {
 
 /// The crates with a list of public items: their names in code and their folders.
 fn crates() -> impl Iterator<Item = (&'static str, &'static str)> {
-    [("costumier", "costumier")].into_iter().chain(BELOW)
+    [("costumier", "costumier"), (WRITERS.0, WRITERS.1)].into_iter().chain(BELOW)
 }
 
-fn face(name: &str) -> Face {
-    let front: Module = if name == "costumier" { Vec::new() } else { vec![name.to_owned()] };
+fn face(name: &str, folder: &'static str) -> Face {
+    let front: Module = match name {
+        "costumier" => Vec::new(),
+        name if name == WRITERS.0 => vec![WRITERS.2.to_owned()],
+        name => vec![name.to_owned()],
+    };
     let all = modules();
-    let mut face = Face { all, types: BTreeMap::new(), lines: BTreeSet::new(), gathering: true };
+    let mut face = Face { folder, all, types: BTreeMap::new(), lines: BTreeSet::new(), gathering: true };
     for gathering in [true, false] {
         face.gathering = gathering;
         face.module(&front, name);
@@ -308,7 +331,7 @@ fn face(name: &str) -> Face {
 fn the_faces_are_as_they_are_listed() {
     for (name, folder) in crates() {
         let path = root().join(folder).join("public-api.txt");
-        let now: String = face(name).lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+        let now: String = face(name, folder).lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
         if std::env::var_os("COSTUMIER_FACE").is_some_and(|it| it == "write") {
             fs::write(&path, &now).expect("the list is written");
             continue;
@@ -330,8 +353,8 @@ fn the_faces_are_as_they_are_listed() {
 #[test]
 fn each_public_name_means_one_type() {
     let mut homes: BTreeMap<String, BTreeSet<Module>> = BTreeMap::new();
-    for (name, _) in crates() {
-        let face = face(name);
+    for (name, folder) in crates() {
+        let face = face(name, folder);
         let types: BTreeSet<&str> = face.lines.iter().filter_map(|line| type_in(line)).collect();
         for ((module, name), place) in &face.types {
             if types.contains(place.as_str()) {

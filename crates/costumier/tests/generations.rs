@@ -4,21 +4,21 @@
 
 use std::sync::Arc;
 
-use costumier::build::costume::{CostumeDesign, LimbAction, LimbStep};
-use costumier::build::example;
 use costumier::cast::ScriptLook;
 use costumier::draw::ActorColours;
 use costumier::format::cost::{CostSource, Pixels};
 use costumier::format::dialect::{FileLayout, Platform};
 use costumier::format::screen::ega_pairs;
-use costumier::raw::build::classic::ClassicBuilder;
-use costumier::raw::build::game::GameBuilder;
 use costumier::scene::{
     ChoreRef, LiveScene, Position, Scene, SceneActor, SceneRenderer, Standing, Step, ViewChoice,
 };
 use costumier::{
     Clip, Colours, Costume, Dialect, Direction, Facing, Game, Limits, MemoryFiles, Painter, Role, Stage,
 };
+use costumier_build::classic::ClassicBuilder;
+use costumier_build::costume::{CostumeDesign, LimbAction, LimbStep};
+use costumier_build::example;
+use costumier_build::game::GameBuilder;
 
 /// The example's costume, which counts its steps and is invisible for a tick after two.
 fn design(dialect: Dialect) -> CostumeDesign {

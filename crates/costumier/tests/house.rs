@@ -25,9 +25,9 @@ fn floors() -> Vec<Vec<String>> {
     .collect()
 }
 
-/// Whether a module is neither a front page nor part of `raw`.
+/// Whether a module is neither the root nor a front page.
 fn is_inside(module: &Module) -> bool {
-    module.first().is_some_and(|first| first != "raw") && !source::is_front_page(module)
+    !module.is_empty() && !source::is_front_page(module)
 }
 
 fn name(module: &Module) -> String {
@@ -113,7 +113,7 @@ const TOUCH_BYTES: &[&str] = &[
     "costumier-format/src/akos",
     "costumier-format/src/bits.rs",
     "costumier-format/src/block",
-    "costumier/src/build",
+    "costumier-build/src",
     "costumier-format/src/bytes.rs",
     "costumier-format/src/codec",
     "costumier-files/src/container",
@@ -121,8 +121,10 @@ const TOUCH_BYTES: &[&str] = &[
     "costumier/src/costume",
     "costumier-files/src/data",
     "costumier/src/game",
+    "costumier-format/src/map",
     "costumier/src/open",
     "costumier/src/play",
+    "costumier-format/src/room",
     "costumier-scripts/src/script",
     "costumier-files/src/source.rs",
 ];
@@ -198,7 +200,7 @@ const COMPARES_GENERATIONS: &[&str] = &["costumier-scripts/src/script/profile.rs
 
 /// Files and folders that may depend on a game's edition: readers and writers of games.
 const COMPARES_EDITIONS: &[&str] = &[
-    "costumier/src/build/",
+    "costumier-build/src/",
     "costumier-files/src/data/",
     "costumier/src/open/",
     "costumier-scripts/src/script/profile.rs",

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use costumier::format::dialect::Platform;
 use costumier::format::nes::{NesSource, Sprite, SpriteSetSource};
 use costumier::game::{BoxScale, ObjectStates, ObjectsShown, Plane, Room, WalkBox};
-use costumier::raw::build::classic::{ClassicBuilder, NamedFile};
-use costumier::raw::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use costumier::scene::{PlaneChoice, Position, Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Clip, Costume, Dialect, Direction, Game, Limits, MemoryFiles};
+use costumier_build::classic::{ClassicBuilder, NamedFile};
+use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 
 /// A tile whose top row has the values 1 2 3 0 …, and whose other rows are empty.
 fn tile() -> [u8; 64] {

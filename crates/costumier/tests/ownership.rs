@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use costumier::draw::ActorColours;
-use costumier::raw::draw::Look;
+use costumier::draw::Look;
 use costumier::scene::{Scene, SceneRenderer};
 use costumier::{Actor, Colours, Costume, Facing, Files, Game, Limits, MemoryFiles, Painter, Source, Stage};
 
@@ -50,7 +50,7 @@ fn lives_for_ever<T: 'static + Send>(value: T) -> T {
 
 #[test]
 fn a_viewer_owns_what_it_shows() {
-    let files = costumier::build::example::files().unwrap();
+    let files = costumier_build::example::files().unwrap();
     let mut viewer = lives_for_ever(Viewer::open(&files).unwrap());
     drop(files);
     assert!(viewer.step().unwrap() > 100);

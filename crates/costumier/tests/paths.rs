@@ -8,7 +8,7 @@ fn a_folder_an_index_and_a_data_file_open_the_same_game() {
     let folder = tempfile::tempdir().unwrap();
     let deep = folder.path().join("Games/Example");
     std::fs::create_dir_all(&deep).unwrap();
-    let files = costumier::build::example::files().unwrap();
+    let files = costumier_build::example::files().unwrap();
     for name in files.names() {
         let source = files.open(&name).unwrap();
         let mut bytes = vec![0; usize::try_from(source.len()).unwrap()];

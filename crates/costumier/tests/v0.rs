@@ -4,14 +4,14 @@
 
 use std::sync::Arc;
 
-use costumier::build::{PictureSource, PixelSource};
 use costumier::draw::ActorColours;
 use costumier::format::v0::{V0, V0Order, V0Source};
 use costumier::game::{BoxScale, Plane, WalkBox};
-use costumier::raw::build::classic::ClassicBuilder;
-use costumier::raw::build::room::RoomSource;
 use costumier::scene::{PlaneChoice, Position, Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Actor, Clip, Costume, Dialect, Direction, Facing, Game, Limits, MemoryFiles};
+use costumier_build::classic::ClassicBuilder;
+use costumier_build::room::RoomSource;
+use costumier_build::{PictureSource, PixelSource};
 
 /// The example of §6.3 without the four bytes of its block's header.
 fn example() -> Vec<u8> {

@@ -9,7 +9,7 @@ use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step};
 use costumier::{Facing, Game, Limits, Role};
 
 fn game() -> Arc<Game> {
-    let files = costumier::build::example::files().unwrap();
+    let files = costumier_build::example::files().unwrap();
     Arc::new(Game::open(&files, None, Limits::default()).unwrap())
 }
 

@@ -7,14 +7,14 @@
 use std::fs;
 use std::path::Path;
 
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::{Akos, AkosEntry, AkosSource, Codec, Mode};
 use costumier::format::v0::{LIMBS, V0Order, V0Source};
 use costumier::game::Plane;
-use costumier::raw::build::classic::ClassicBuilder;
-use costumier::raw::build::game::GameBuilder;
-use costumier::raw::build::room::RoomSource;
 use costumier::{Costume, Dialect, Files as _, Game, Generation, Limits, MemoryFiles};
+use costumier_build::classic::ClassicBuilder;
+use costumier_build::game::GameBuilder;
+use costumier_build::room::RoomSource;
+use costumier_build::{PictureSource, PixelSource};
 use costumier_edit::folder::{self, About, PictureFiles};
 use costumier_edit::patch::bps;
 use costumier_edit::{NewCostume, Plan, PutOptions};

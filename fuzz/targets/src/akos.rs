@@ -4,10 +4,10 @@
 
 use crate::{AKOS_DIALECTS, ask};
 use costumier::Costume;
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::program::{Program, assemble};
 use costumier::format::akos::{Akos, AkosEdit};
 use costumier::format::codec::rle::{ColourTable, Decoder};
+use costumier_build::{PictureSource, PixelSource};
 
 pub(crate) fn run(data: &[u8]) {
     assert_eq!(AkosEdit::read(data).write(), data);

@@ -1,8 +1,8 @@
 //! Random programs, records, tables, calls and worlds: the machine does what the second, literal reading of
 //! the rules does, and both end.
 
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
+use costumier_build::{PictureSource, PixelSource};
 
 /// Takes the input apart; behind its end there are zeros.
 struct Input<'a>(&'a [u8]);
@@ -68,7 +68,7 @@ fn source(input: &mut Input<'_>) -> AkosSource {
 
 #[cfg(fuzzing)]
 pub(crate) fn run(data: &[u8]) {
-    use costumier::raw::play::model::{Answers, Call, compare};
+    use costumier::play::model::{Answers, Call, compare};
 
     let mut input = Input(data);
     let humongous = [0, 61, 70, 72, 80, 85, 90, 100][usize::from(input.byte() % 8)];

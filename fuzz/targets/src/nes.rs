@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use costumier::format::nes::NesSource;
 use costumier::game::ObjectsShown;
-use costumier::raw::build::classic::ClassicBuilder;
 use costumier::scene::{Position, Scene, SceneActor, SceneRenderer, Step, View};
 use costumier::{Dialect, Facing, Game, Limits, MemoryFiles};
+use costumier_build::classic::ClassicBuilder;
 
 /// What the parts are, by their numbers in the directory of costumes: the costume, both sets of sprites, tiles.
 const PARTS: [u16; 15] = [1, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38];

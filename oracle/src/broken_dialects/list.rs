@@ -5,9 +5,9 @@ use costumier::format::dialect::{
 };
 use costumier::format::screen::ega_pairs;
 use costumier::game::{BoxSides, Plane};
-use costumier::raw::build::room::RoomSource;
 use costumier::scene::{PlaneChoice, Scene, Step};
 use costumier::{Dialect, Interpreter};
+use costumier_build::room::RoomSource;
 
 use crate::case::place_of;
 use crate::design::{Code, Design};

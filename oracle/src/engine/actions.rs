@@ -1,8 +1,8 @@
 //! What happens in a run, step by step, and the boot script that makes it happen in an engine.
 
-use costumier::raw::build::script::{self, ActorOp, Op};
 use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, ShadowPalette, Step};
 use costumier::{Facing, Role};
+use costumier_build::script::{self, ActorOp, Op};
 
 use super::{Engine, animates_by_bytes};
 use crate::case::place_of;

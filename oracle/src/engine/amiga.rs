@@ -1,7 +1,7 @@
 //! v5 on the Amiga: v5's scripts, and another drawing of costumes (`reference/04 §9`).
 
-use costumier::raw::build::script::Op;
 use costumier::{Dialect, Facing};
+use costumier_build::script::Op;
 
 use super::Engine;
 use super::v5::V5;

@@ -1,7 +1,7 @@
 //! Humongous 6.0: the scripts of v6 with other names of files; costumes as in v6 but for sounds and shadows.
 
-use costumier::raw::build::script::Op;
 use costumier::{Dialect, Facing};
+use costumier_build::script::Op;
 
 use super::Engine;
 use super::v6::V6;

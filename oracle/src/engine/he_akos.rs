@@ -2,9 +2,9 @@
 
 use costumier::Bounds;
 use costumier::format::dialect::Operations;
-use costumier::raw::build::script::{ActorOp, Op};
 use costumier::scene::{PaletteSlot, SceneActor, SlotColours};
 use costumier::{Dialect, Facing, Interpreter};
+use costumier_build::script::{ActorOp, Op};
 
 use super::v6::V6;
 use super::{CURTAIN, Engine, HE60, NEVER_CLIP, is_white};

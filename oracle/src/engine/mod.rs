@@ -22,11 +22,11 @@ mod v8;
 pub(crate) use actions::{Action, CURTAIN, CURTAIN_ROW, script};
 pub(crate) use area::Area;
 use costumier::format::dialect::{Anchor, BlockHeaders};
-use costumier::raw::build::classic::NamedFile;
-use costumier::raw::build::script::{ActorOp, Op};
 use costumier::scene::{SceneActor, ShadowPalette};
 use costumier::screen::Screen;
 use costumier::{Dialect, Facing, Generation, Role};
+use costumier_build::classic::NamedFile;
+use costumier_build::script::{ActorOp, Op};
 pub(crate) use list::*;
 
 use crate::colours::COMPARED;

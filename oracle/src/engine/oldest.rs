@@ -5,10 +5,10 @@
 //! characters, of which those that are seen are the bits that are set.
 
 use costumier::format::dialect::{ColourRule, V1Game};
-use costumier::raw::build::script::{ActorOp, Op};
 use costumier::scene::SceneActor;
 use costumier::screen::Screen;
 use costumier::{Dialect, Facing, Interpreter, Role};
+use costumier_build::script::{ActorOp, Op};
 
 use super::Engine;
 use crate::case::place_of;

@@ -4,9 +4,9 @@
 //! That screen has no palette. A frame's number stands below the room, as on the FM-TOWNS. What is compared are
 //! pixels, because costumes have colours that no room has.
 
-use costumier::raw::build::classic::NamedFile;
-use costumier::raw::build::script::Op;
 use costumier::{Dialect, Facing};
+use costumier_build::classic::NamedFile;
+use costumier_build::script::Op;
 
 use super::Engine;
 use super::small::V3;

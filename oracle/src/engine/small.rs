@@ -3,10 +3,10 @@
 //! What surprises: which edition of a game ScummVM takes a pack for goes by platforms alone. Monkey Island 1 on a PC is
 //! the one in 16 colours, whatever its rooms have.
 
-use costumier::raw::build::classic::NamedFile;
-use costumier::raw::build::script::Op;
 use costumier::screen::Screen;
 use costumier::{Dialect, Facing, Interpreter};
+use costumier_build::classic::NamedFile;
+use costumier_build::script::Op;
 
 use super::v5::V5;
 use super::{Engine, NEVER_CLIP, ON_EGA};

@@ -5,9 +5,9 @@
 //! boxes that lie on a layer above it: one that is always set, one that never is, and a bit in each of the
 //! others.
 
-use costumier::raw::build::classic::NamedFile;
-use costumier::raw::build::script::Op;
 use costumier::{Dialect, Facing};
+use costumier_build::classic::NamedFile;
+use costumier_build::script::Op;
 
 use super::small::V3;
 use super::v5::V5;

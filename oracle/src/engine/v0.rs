@@ -4,9 +4,9 @@
 //! No operation changes a colour, and there are no verbs of a script's own. So the number of a frame is what
 //! is printed above the room: sixteen characters, of which those that are seen are the bits that are set.
 
-use costumier::raw::build::script::Op;
 use costumier::scene::SceneActor;
 use costumier::{Dialect, Facing, Interpreter, Role};
+use costumier_build::script::Op;
 
 use super::Engine;
 use crate::case::place_of;

@@ -1,8 +1,8 @@
 //! v5: operands stand behind the operation byte (`research/oracle-scummvm.md §6`).
 
-use costumier::raw::build::script::Op;
 use costumier::screen::Screen;
 use costumier::{Dialect, Facing};
+use costumier_build::script::Op;
 
 use super::{Engine, NEVER_CLIP, ON_EGA, SET_CLASS};
 

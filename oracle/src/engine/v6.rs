@@ -1,9 +1,9 @@
 //! v6: operands are pushed (`01 i16`), then the operation takes them off the stack
 //! (`research/oracle-scummvm.md §8`).
 
-use costumier::raw::build::script::Op;
 use costumier::screen::Screen;
 use costumier::{Dialect, Facing};
+use costumier_build::script::Op;
 
 use super::{Engine, NEVER_CLIP, ON_EGA, SET_CLASS};
 

@@ -1,8 +1,8 @@
 //! v7: v6's operations, but for a few (`research/oracle-scummvm.md §8`).
 
-use costumier::raw::build::script::{ActorOp, Op};
 use costumier::scene::ShadowPalette;
 use costumier::{Dialect, Facing};
+use costumier_build::script::{ActorOp, Op};
 
 use super::{Engine, v6};
 

@@ -1,8 +1,8 @@
 //! v8: operands are pushed as 32 bits (`research/oracle-scummvm.md §8`).
 
-use costumier::raw::build::script::{ActorOp, Op};
 use costumier::scene::ShadowPalette;
 use costumier::{Dialect, Facing};
+use costumier_build::script::{ActorOp, Op};
 
 use super::{Engine, NEVER_CLIP};
 

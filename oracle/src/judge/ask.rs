@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use costumier::raw::build::classic::NamedFile;
+use costumier_build::classic::NamedFile;
 
 use super::{Judge, program};
 use crate::engine::Engine;

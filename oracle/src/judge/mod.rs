@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use costumier::raw::build::classic::NamedFile;
+use costumier_build::classic::NamedFile;
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};

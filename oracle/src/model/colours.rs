@@ -1,6 +1,6 @@
 //! What becomes of the screen's colours when a room is entered (`reference/01 §10.2`).
 
-use costumier::raw::build::room::RoomSource;
+use costumier_build::room::RoomSource;
 
 use super::mutation::{Broken, Mutation};
 use crate::colours::{Colours, ScreenColours};

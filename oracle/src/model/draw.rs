@@ -2,8 +2,8 @@
 
 use costumier::format::cost::CostSource;
 use costumier::game::Plane;
-use costumier::raw::build::room::RoomSource;
 use costumier::scene::{SceneActor, ShadowPalette, View};
+use costumier_build::room::RoomSource;
 
 use super::mutation::{Broken, Mutation};
 

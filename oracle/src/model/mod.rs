@@ -13,11 +13,11 @@ mod mutation;
 mod objects;
 mod rules;
 
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::cost::CostSource;
 use costumier::game::{BoxScale, BoxSides, Plane, WalkBox};
-use costumier::raw::build::room::RoomSource;
 use costumier::scene::{PlaneChoice, Scale, SceneActor, Step, View};
+use costumier_build::room::RoomSource;
+use costumier_build::{PictureSource, PixelSource};
 
 use crate::case::{Case, place_of};
 use crate::compare::Told;

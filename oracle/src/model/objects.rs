@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use costumier::format::dialect::ObjectRules;
 use costumier::game::Plane;
-use costumier::raw::build::room::{ObjectSource, RoomSource};
 use costumier::scene::Scene;
+use costumier_build::room::{ObjectSource, RoomSource};
 
 use super::mutation::{Broken, Mutation};
 use crate::engine::Engine;

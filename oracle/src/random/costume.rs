@@ -1,12 +1,10 @@
 //! A random costume: limbs, pictures, chores.
 
-use costumier::build::costume::{
-    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
-};
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::cost::{Format, LIMBS};
 use costumier::format::dialect::{Palette, SoundCodes, Starts};
 use costumier::{Dialect, Direction};
+use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
+use costumier_build::{PictureSource, PixelSource};
 
 use super::last_colour;
 use crate::failure::{Failure, Outcome};
@@ -66,7 +64,7 @@ pub(crate) fn costume(rng: &mut Rng, dialect: Dialect, wish: Wish) -> Outcome<Co
         borrow(rng, &mut costume);
     }
     for number in CHORES {
-        let shown = dialect.play.on_show.iter().any(|role| dialect.roles.chore(*role) == number);
+        let shown = dialect.play.on_show.iter().any(|role| dialect.roles.number(*role) == number);
         if shown || rng.chance(often) {
             chore(rng, &mut costume, number, shown);
         }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::format::nes::{LOOKS, NesSource, Sprite, SpriteSetSource};
 use costumier::game::Plane;
-use costumier::raw::build::classic::ClassicBuilder;
-use costumier::raw::build::room::{ObjectSource, RoomSource};
+use costumier_build::classic::ClassicBuilder;
+use costumier_build::room::{ObjectSource, RoomSource};
 
 use crate::failure::{Failure, Outcome};
 use crate::pack::PackCostume;

@@ -4,7 +4,7 @@
 //! The writer takes care that nothing depends on what is drawn when. Files of games need not: here palettes, and what
 //! hides actors, are any.
 
-use costumier::raw::build::classic::NamedFile;
+use costumier_build::classic::NamedFile;
 
 use crate::rng::Rng;
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use costumier::Interpreter;
 use costumier::format::dialect::{FileLayout, ObjectPlaces};
 use costumier::game::Plane;
-use costumier::raw::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
+use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 
 use super::last_colour;
 use crate::engine::Engine;

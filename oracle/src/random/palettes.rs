@@ -4,7 +4,7 @@
 //! Drawn apart from all else that a seed makes. Scenes with shadow tables show the same one for a whole visit:
 //! tables go by the palette that was there when they were made.
 
-use costumier::raw::build::room::RoomSource;
+use costumier_build::room::RoomSource;
 
 use crate::case::Case;
 use crate::engine::Engine;

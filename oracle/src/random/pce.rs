@@ -3,9 +3,9 @@
 //!
 //! Costumes are packed here, and not by the library: with every kind of command, where one would do.
 
-use costumier::build::{PictureSource, PixelSource};
 use costumier::game::Plane;
-use costumier::raw::build::room::RoomSource;
+use costumier_build::room::RoomSource;
+use costumier_build::{PictureSource, PixelSource};
 
 use crate::rng::Rng;
 

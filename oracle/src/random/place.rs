@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use costumier::game::{BoxSides, WalkBox};
-use costumier::raw::build::room::RoomSource;
 use costumier::scene::{PlaneChoice, Position, SceneActor};
+use costumier_build::room::RoomSource;
 
 use crate::case::place_of;
 use crate::rng::Rng;

@@ -2,8 +2,8 @@
 
 use costumier::format::dialect::{ColourRule, FileLayout, V1Game};
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
-use costumier::raw::build::room::RoomSource;
 use costumier::screen::Screen;
+use costumier_build::room::RoomSource;
 
 use super::{FIRST_DIFFER, LAST_COLOUR, last_colour};
 use crate::corner;

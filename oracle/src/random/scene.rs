@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use costumier::format::dialect::ColourRule;
-use costumier::raw::build::room::RoomSource;
 use costumier::scene::{
     PlaneChoice, Position, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View,
 };
 use costumier::{Bounds, Facing};
+use costumier_build::room::RoomSource;
 
 use super::akos::{CONDITIONS, OTHERS, OWN_NUMBER};
 use super::place::{edge_position, is_drawn_in, position_in_box, to_cells};

@@ -7,7 +7,7 @@ use costumier::format::bits::BitWriter;
 use costumier::format::codec::bmap;
 use costumier::format::codec::strip::{self, STRIP_WIDTH, old};
 use costumier::format::dialect::FileLayout;
-use costumier::raw::build::room::RoomSource;
+use costumier_build::room::RoomSource;
 
 use super::LAST_COLOUR;
 use crate::engine::Engine;

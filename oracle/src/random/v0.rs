@@ -2,9 +2,9 @@
 //! commands.
 
 use costumier::Facing;
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::v0::{LIMBS, V0Order, V0Source};
 use costumier::scene::{PlaneChoice, Position, Scale, Scene, SceneActor, Step, View};
+use costumier_build::{PictureSource, PixelSource};
 
 use super::room;
 use crate::case::{Case, Kind, sort_as_drawn};

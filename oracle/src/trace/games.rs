@@ -1,10 +1,10 @@
 //! Games of random scripts, to be played: the sample's rooms and costumes, and scripts with branches, cutscenes
 //! that can be skipped, other scripts with arguments, and rooms by other numbers.
 
-use costumier::raw::build::classic::NamedFile;
-use costumier::raw::build::game::GameBuilder;
-use costumier::raw::build::script::{ActorOp, Op, assemble};
 use costumier::{Dialect, Game, Generation};
+use costumier_build::classic::NamedFile;
+use costumier_build::game::GameBuilder;
+use costumier_build::script::{ActorOp, Op, assemble};
 
 use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};

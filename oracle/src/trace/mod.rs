@@ -14,8 +14,8 @@ use std::path::Path;
 
 use costumier::cast::Cast;
 use costumier::format::dialect::FileLayout;
-use costumier::raw::build::classic::NamedFile;
 use costumier::{Game, Limits, MemoryFiles};
+use costumier_build::classic::NamedFile;
 
 use crate::args::Args;
 use crate::engine::Engine;

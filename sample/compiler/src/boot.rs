@@ -5,8 +5,8 @@ use std::path::Path;
 
 use costumier::format::dialect::ChoreNumbers;
 use costumier::format::screen::high;
-use costumier::raw::build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
 use costumier::{Dialect, Direction, Facing, Generation, Role};
+use costumier_build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
 
 use super::{Report, cells};
 
@@ -126,7 +126,7 @@ fn operation(words: &[&str], (stock, room): (&Stock, u8), labels: &mut Vec<Strin
             Op::Animate { actor: self::number(actor)?, number }
         }
         ["chore", actor, chore] => {
-            let role = Role::from_name(chore).map(|role| dialect.roles.chore(role));
+            let role = chore.parse::<Role>().ok().map(|role| dialect.roles.number(role));
             let chore = role.map_or_else(|| number(chore), Ok)?;
             Op::Animate { actor: number(actor)?, number: u16::from(chore) }
         }

@@ -3,7 +3,7 @@
 
 use costumier::Dialect;
 use costumier::format::dialect::Anchor;
-use costumier::raw::build::script::{ActorOp, Op};
+use costumier_build::script::{ActorOp, Op};
 
 use super::boot::Stock;
 

@@ -1,6 +1,6 @@
 //! A costume: a folder as `docs/costume-folder.md` describes it, read by who reads all costume folders.
 
-use costumier::build::costume::CostumeDesign;
+use costumier_build::costume::CostumeDesign;
 use costumier_edit::folder::{self, Files, PackOptions};
 
 use super::{Place, Report};

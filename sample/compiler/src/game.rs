@@ -1,10 +1,10 @@
 //! A game that is being made, whatever files its kind has: an index and disks, or a file for each room.
 
 use costumier::format::dialect::FileLayout;
-use costumier::raw::build::classic::{ClassicBuilder, NamedFile};
-use costumier::raw::build::game::GameBuilder;
-use costumier::raw::build::room::RoomSource;
 use costumier::{Dialect, Refused};
+use costumier_build::classic::{ClassicBuilder, NamedFile};
+use costumier_build::game::GameBuilder;
+use costumier_build::room::RoomSource;
 
 pub(super) enum Game {
     Disks(GameBuilder),

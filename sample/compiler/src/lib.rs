@@ -15,11 +15,11 @@ mod sixteen;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use costumier::build::akos::AkosForm;
-use costumier::build::costume::CostumeDesign;
 use costumier::format::akos::Codec;
-use costumier::raw::build::classic::NamedFile;
 use costumier::{Dialect, Problem, Refused, Severity};
+use costumier_build::akos::AkosForm;
+use costumier_build::classic::NamedFile;
+use costumier_build::costume::CostumeDesign;
 use game::Game;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
-use costumier::raw::build::room::{MAX_PLANES, RoomSource};
 use costumier::{Dialect, Generation};
+use costumier_build::room::{MAX_PLANES, RoomSource};
 use serde::Deserialize;
 
 use super::picture::Sheet;

@@ -6,12 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::build::PixelSource;
-use costumier::build::costume::{CostumeDesign, LimbAction, LimbStep, PictureDesign};
 use costumier::format::cost::Format;
 use costumier::format::dialect::Starts;
 use costumier::scene::Position;
 use costumier::{Dialect, Direction, Problem, Refused, Role, Roles, Severity};
+use costumier_build::PixelSource;
+use costumier_build::costume::{CostumeDesign, LimbAction, LimbStep, PictureDesign};
 
 /// What is black in EGA, and what is transparent in a costume.
 const BLACK: u8 = 0;
@@ -55,8 +55,8 @@ pub(super) fn paint(design: &mut CostumeDesign, colours: &[u8], dialect: &Dialec
     own.chores = std::mem::take(&mut design.chores);
     // A role has another number in v2.
     for chore in &mut own.chores {
-        let role = Role::ALL.into_iter().find(|role| Roles::DEFAULT.chore(*role) == chore.number);
-        chore.number = role.map_or(chore.number, |role| dialect.roles.chore(role));
+        let role = Role::ALL.into_iter().find(|role| Roles::DEFAULT.number(*role) == chore.number);
+        chore.number = role.map_or(chore.number, |role| dialect.roles.number(role));
     }
     fit(&mut own);
     *design = own;
@@ -124,7 +124,7 @@ fn fit(design: &mut CostumeDesign) {
     }
     while design.write().is_err() {
         let highest = design.chores.iter().map(|chore| chore.number).max();
-        let roles = Role::ALL.map(|role| design.dialect.roles.chore(role));
+        let roles = Role::ALL.map(|role| design.dialect.roles.number(role));
         match highest.filter(|number| !roles.contains(number)) {
             Some(number) => design.chores.retain(|chore| chore.number != number),
             // What else is wrong is told by who writes it.

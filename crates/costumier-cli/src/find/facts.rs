@@ -58,8 +58,8 @@ impl Uses {
                 classic(costume)
                     .iter()
                     .filter(|command| match command {
-                        CostCommand::Sound(_) => word == "sound",
-                        command => command.to_string() == *word,
+                        CostCommand::Picture(index) => index.to_string() == *word,
+                        command => command.name() == word,
                     })
                     .count()
             }

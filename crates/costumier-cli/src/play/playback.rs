@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use costumier::cast::ScriptLook;
+use costumier::draw::free_value;
 use costumier::draw::{ActorColours, HighActor};
 use costumier::format::screen::{Pattern, Patterned};
 use costumier::game::{Plane, Room};
-use costumier::raw::draw::free_value;
 use costumier::scene::Standing;
 use costumier::{Action, Actor, Bounds, Clip, Colours, Costume, Facing, Limits, Painter, Stage};
 

@@ -131,7 +131,7 @@ impl Known {
                     continue;
                 }
                 Step::Perform(ChoreRef::Role(role)) | Step::Chore(ChoreRef::Role(role)) => {
-                    (u16::from(roles.chore(*role)), role.name().to_owned())
+                    (roles.chore(*role), role.name().to_owned())
                 }
                 Step::Perform(ChoreRef::Number(chore)) | Step::Chore(ChoreRef::Number(chore)) => {
                     (*chore, format!("chore {chore}"))

@@ -8,12 +8,12 @@ use std::path::Path;
 
 use crate::support::{folder, run_in};
 use costumier::Dialect;
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, Mode};
+use costumier::format::block::write::block;
 use costumier::game::{BoxScale, Plane, ScaleSlot, WalkBox};
-use costumier::raw::build::block::block;
-use costumier::raw::build::game::GameBuilder;
-use costumier::raw::build::room::RoomSource;
+use costumier_build::game::GameBuilder;
+use costumier_build::room::RoomSource;
+use costumier_build::{PictureSource, PixelSource};
 
 /// Codecs by costume id.
 const CODECS: [Codec; 4] = [Codec::Rle, Codec::Bomp, Codec::MajMin, Codec::Trle];

@@ -5,8 +5,8 @@
 use std::fs;
 
 use costumier::Dialect;
-use costumier::raw::build::game::GameBuilder;
-use costumier::raw::build::room::RoomSource;
+use costumier_build::game::GameBuilder;
+use costumier_build::room::RoomSource;
 
 use crate::support::{costume, folder, run_in, store};
 

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use costumier::Dialect;
-use costumier::raw::build::game::GameBuilder;
-use costumier::raw::build::room::RoomSource;
+use costumier_build::game::GameBuilder;
+use costumier_build::room::RoomSource;
 
 use crate::support::{Run, run_in, tree};
 

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use crate::support::{costume, folder, room, run_in, store};
 use costumier::Dialect;
-use costumier::raw::build::game::GameBuilder;
+use costumier_build::game::GameBuilder;
 
 /// A game of so many costumes, all alike.
 fn game(at: &Path, costumes: u16) {

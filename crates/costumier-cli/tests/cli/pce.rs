@@ -8,8 +8,8 @@ use std::path::Path;
 
 use crate::support::{folder, run_in, tree};
 use costumier::Dialect;
-use costumier::build::example;
-use costumier::raw::build::classic::ClassicBuilder;
+use costumier_build::classic::ClassicBuilder;
+use costumier_build::example;
 
 const PCE: Dialect = Dialect::V3_PCE;
 

@@ -5,18 +5,18 @@
 use std::path::Path;
 
 use crate::support::{costume, costume_for, costume_of, damaged, design_of, folder, room, run_in, store};
-use costumier::build::akos::AkosForm;
-use costumier::build::costume::{CostumeDesign, LimbAction, LimbStep};
 use costumier::cast::{Cast, Certainty};
+use costumier_build::akos::AkosForm;
+use costumier_build::costume::{CostumeDesign, LimbAction, LimbStep};
 
+use costumier::format::block::write::small_block;
 use costumier::format::dialect::V1Game;
-use costumier::raw::build::block::small_block;
-use costumier::raw::build::classic::ClassicBuilder;
-use costumier::raw::build::game::{GameBuilder, GameFiles};
-use costumier::raw::build::room::RoomSource;
-use costumier::raw::build::script::{ActorOp, Op, assemble};
 use costumier::scripts::Owner;
 use costumier::{Dialect, Direction, Game, Generation, Limits, MemoryFiles};
+use costumier_build::classic::ClassicBuilder;
+use costumier_build::game::{GameBuilder, GameFiles};
+use costumier_build::room::RoomSource;
+use costumier_build::script::{ActorOp, Op, assemble};
 
 fn game(ops: &[Op]) -> GameFiles {
     let mut game = GameBuilder::new(Dialect::V5);

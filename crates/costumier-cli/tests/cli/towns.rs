@@ -8,9 +8,9 @@ use std::path::Path;
 use crate::support::{costume_for, folder, run_in};
 use costumier::Dialect;
 use costumier::format::dialect::FileLayout;
-use costumier::raw::build::classic::ClassicBuilder;
-use costumier::raw::build::game::GameBuilder;
-use costumier::raw::build::room::RoomSource;
+use costumier_build::classic::ClassicBuilder;
+use costumier_build::game::GameBuilder;
+use costumier_build::room::RoomSource;
 
 /// A room whose colours need all their bits, in the first 200 rows of a screen.
 fn room() -> RoomSource {

@@ -26,7 +26,7 @@ use model::Model;
 /// use costumier_edit::draft::{Draft, Edit, EntryKind, Pixels};
 /// use costumier_edit::folder::About;
 ///
-/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let game = Game::open(&costumier_build::example::files()?, None, Limits::default())?;
 /// let mut draft = Draft::of(&game.costume(1)?, About::default(), Limits::default())?;
 /// let key = PictureKey { limb: 0, index: 0 };
 /// let mut picture = draft.picture(key).ok_or("no picture")?.clone();

@@ -1,8 +1,8 @@
 //! Folders of COST costumes: unpacks a block, and packs the text and the pictures with the block before.
 
-use costumier::build::costume::CostumeDesign;
 use costumier::format::cost::Cost;
 use costumier::{Costume, Dialect, Limits, PictureKey, Result};
+use costumier_build::costume::CostumeDesign;
 
 use super::convert::{self, Converted, Target};
 use super::head::Head;

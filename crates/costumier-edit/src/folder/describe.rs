@@ -138,7 +138,7 @@ pub(super) fn action(cost: &Cost, entry: CostEntry) -> Action {
 
 /// Returns the role's name, or `chore 8`.
 pub(crate) fn chore_name(dialect: &Dialect, number: u16) -> String {
-    let role = u8::try_from(number).ok().and_then(|number| dialect.roles.role(number));
+    let role = dialect.roles.role(number);
     role.map_or_else(|| format!("chore {number}"), |role| role.name().to_owned())
 }
 

@@ -1,13 +1,11 @@
 //! Turns the contents of a folder into a costume design, without an earlier block. [`convert`](super::convert)
 //! changes a design for another generation.
 
-use costumier::build::costume::{
-    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
-};
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::cost::{CostCommand, Format, LIMBS};
 use costumier::format::dialect::{Palette, SoundCodes};
 use costumier::{Dialect, Direction, PictureKey};
+use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
+use costumier_build::{PictureSource, PixelSource};
 
 use super::model::{Action, LimbCostume, Table};
 use super::picture::{EntryKind, Picture, Pixels};

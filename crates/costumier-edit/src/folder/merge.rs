@@ -10,10 +10,10 @@
 
 use std::collections::BTreeMap;
 
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::cost::{Cost, CostEntry, CostSource, LIMBS, LimbSource, Window};
 use costumier::format::dialect::Starts;
 use costumier::{Direction, Limits, PictureKey};
+use costumier_build::{PictureSource, PixelSource};
 
 use super::TEXT;
 use super::describe::{action, rows};

@@ -38,10 +38,10 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use costumier::build::costume::CostumeDesign;
 use costumier::format::cost::CostCommand;
 use costumier::format::dialect::SoundCodes;
 use costumier::{Costume, Dialect, Error, ErrorKind, Limits, Problem, Refused, Result, Severity};
+use costumier_build::costume::CostumeDesign;
 
 pub use about::{About, DIALECTS, dialect_name, dialect_of};
 pub use head::origin;

@@ -35,12 +35,8 @@ pub(super) fn word(byte: u8, entries: &[Entry], dialect: &Dialect) -> String {
     let sounds = dialect.sounds;
     let plain = match CostCommand::from_byte(byte, sounds) {
         CostCommand::Picture(index) => entries.get(usize::from(index)).map(|entry| entry.name.clone()),
-        CostCommand::Hide => Some("@hide".to_owned()),
-        CostCommand::Count => Some("@count".to_owned()),
-        CostCommand::Stop => Some("@stop".to_owned()),
-        CostCommand::Start => Some("@start".to_owned()),
-        CostCommand::Sound(0) => Some("@sound".to_owned()),
-        CostCommand::Sound(number) => Some(format!("@sound-{number}")),
+        CostCommand::Sound(number @ 1..) => Some(format!("@sound-{number}")),
+        other => Some(format!("@{}", other.name())),
     };
     plain.filter(|word| read(word, entries, dialect) == Ok(byte)).unwrap_or_else(|| format!("@{byte:#04x}"))
 }

@@ -1,15 +1,13 @@
 //! Games of every generation with several rooms and costumes, for tests that put costumes into them.
 
-use costumier::build::akos::AkosForm;
-use costumier::build::costume::{
-    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
-};
-use costumier::build::{PictureSource, PixelSource, example};
 use costumier::format::cost::{Format, LIMBS};
 use costumier::format::dialect::{FileLayout, Palette, Platform};
-use costumier::raw::build::classic::ClassicBuilder;
-use costumier::raw::build::game::GameBuilder;
 use costumier::{Dialect, Direction, Files, Game, Generation, Limits, MemoryFiles};
+use costumier_build::akos::AkosForm;
+use costumier_build::classic::ClassicBuilder;
+use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
+use costumier_build::game::GameBuilder;
+use costumier_build::{PictureSource, PixelSource, example};
 
 /// The sample game, opened.
 pub(crate) fn sample(generation: Generation) -> Game {

@@ -7,10 +7,10 @@
 use std::sync::Arc;
 
 use costumier::cast::ScriptLook;
+use costumier::draw::shadow_table;
 use costumier::draw::{ActorColours, ShadowTables};
 use costumier::format::screen::Pattern;
 use costumier::game::{ObjectsShown, Room, WalkBox};
-use costumier::raw::draw::shadow_table;
 use costumier::{Bounds, Colours, Costume, Error, ErrorKind, Game, Result};
 
 use crate::colour::WrittenPalette;

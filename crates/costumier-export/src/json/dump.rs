@@ -399,8 +399,8 @@ fn broken(path: String, e: &costumier::Error) -> Problem {
 #[cfg(test)]
 mod tests {
     use costumier::Dialect;
-    use costumier::build::{PictureSource, PixelSource};
     use costumier::format::akos::{AkosEntry, AkosSource, Codec, Mode};
+    use costumier_build::{PictureSource, PixelSource};
 
     use super::*;
 

@@ -3,31 +3,10 @@
 
 use costumier::{Error, ErrorKind};
 
-/// The things that are read when packed data is damaged.
-const PACKED: [&str; 6] =
-    ["unpacking", "unpacked file", "zip", "gzip file", "gzip header", "header of a zip's member"];
-
 /// Returns the hint for an error, if there is one.
 #[must_use]
 pub fn hint(error: &Error) -> Option<&'static str> {
     Some(match error.kind() {
-        ErrorKind::Truncated { .. } => {
-            "the file may be cut short; compare its size with that of another copy"
-        }
-        ErrorKind::BadValue(_) if PACKED.contains(&error.what()) => {
-            "the archive is damaged; get it again, or unpack what another program can (7z x FILE) and name that \
-             folder"
-        }
-        ErrorKind::Limit(_) if error.what() == "deflated file" => {
-            "if you trust the file, unpack it with another program and name the folder"
-        }
-        ErrorKind::RoomMissing { .. } => {
-            "the room may be on another disk; put all data files into the folder"
-        }
-        ErrorKind::NotACostume { .. } => "index and data file may come from different editions of the game",
-        ErrorKind::MissingFile(_) => {
-            "copy the missing file into the folder (upper or lower case does not matter)"
-        }
         ErrorKind::NotAGame(_) => "name the folder of the game's files, its index file, or `sample`",
         ErrorKind::SeveralGames(_) => {
             "name one of them as in FOLDER#NAME; a part of its name or title is enough"
@@ -37,7 +16,9 @@ pub fn hint(error: &Error) -> Option<&'static str> {
         }
         ErrorKind::NoSuchRoom { .. } => "`costumier info GAME` shows the rooms that exist",
         ErrorKind::NoSuchItem(_) => "`costumier dump GAME ID` shows what the costume contains",
-        _ => return None,
+        // The source explains its own error.
+        ErrorKind::Source(_) => return None,
+        _ => return error.hint(),
     })
 }
 

@@ -93,7 +93,7 @@ impl FromStr for ChoreFilter {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if let Some(role) = Role::from_name(text) {
+        if let Ok(role) = text.parse() {
             return Ok(Self::Role(role));
         }
         // `chore 7` and `chore-07` occur in listings and in file names.

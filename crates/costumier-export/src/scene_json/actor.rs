@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use costumier::Bounds;
 use costumier::format::akos::VARS;
 use costumier::scene::{ChoreRef, PaletteSlot, PlaneChoice, Position, Scale, SceneActor, SlotColours, Step};
-use costumier::{Facing, Role};
+use costumier::{Facing, Role, UnknownName};
 use serde::Deserialize;
 
 use crate::names::Names;
@@ -76,7 +76,7 @@ impl JsonFacing {
     fn read(&self) -> Result<Facing, String> {
         match self {
             Self::Angle(angle) => Ok(Facing::from_angle(*angle)),
-            Self::Name(name) => name.parse(),
+            Self::Name(name) => name.parse().map_err(|unknown: UnknownName| unknown.to_string()),
         }
     }
 }
@@ -94,11 +94,11 @@ impl JsonChore {
             Self::Number(number) => return Ok(ChoreRef::Number(*number)),
             Self::Role(name) => name,
         };
-        let role = Role::from_name(name).map(ChoreRef::Role);
+        let role = name.parse().ok().map(ChoreRef::Role);
         let called = || names.chore_called(costume, name).map(ChoreRef::Number);
         role.or_else(called).ok_or_else(|| {
             let chores = names.costumes.get(&costume).into_iter().flat_map(|it| it.chores.values());
-            let own = chores.filter(|name| Role::from_name(&name.to_ascii_lowercase()).is_none());
+            let own = chores.filter(|name| name.parse::<Role>().is_err());
             let known: String = own.map(|name| format!(", {name}")).collect();
             format!("{name:?} is no chore: use init, walk, stand, talk start, talk stop{known} or a number")
         })

@@ -27,8 +27,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use actor::{JsonActor, JsonStep};
 use costumier::Interpreter;
+use costumier::draw::SHADOW_TABLES;
 use costumier::game::{ObjectStates, ObjectsShown};
-use costumier::raw::draw::SHADOW_TABLES;
 use costumier::scene::{Scene, ShadowPalette, ShadowTable, Step, View, ViewChoice};
 use serde::Deserialize;
 

@@ -4,7 +4,7 @@
 use costumier::format::akos::program::Code;
 use costumier::format::codec::RunKind;
 use costumier::format::cost::{Cost, CostCommand, CostEntry};
-use costumier::raw::map::{Meaning, Part, Thing, map};
+use costumier::format::map::{Meaning, Part, Thing};
 use costumier::{Costume, PictureKey};
 use serde::Serialize;
 
@@ -78,8 +78,8 @@ pub struct CommandRow {
 /// Returns the meaning of each byte of a costume's payload, from the first to the last.
 #[must_use]
 pub fn byte_map(costume: &Costume) -> Vec<BytePart> {
-    let parts = map(costume);
-    // The beginnings of things, which offsets lead to.
+    let parts = costume.byte_map();
+    // Where things begin: what offsets lead to.
     let mut rows: Vec<BytePart> = parts.iter().map(|part| row(costume, part)).collect();
     for (number, part) in parts.iter().enumerate() {
         let Meaning::Offset(thing) = part.meaning else { continue };

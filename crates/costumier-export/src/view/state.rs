@@ -1,7 +1,6 @@
 //! The state of an actor, limb by limb.
 
 use costumier::play::Event;
-use costumier::raw::play::{AkosLimbs, Limbs};
 use costumier::{Actor, PictureKey};
 use serde::Serialize;
 
@@ -81,10 +80,9 @@ pub struct LimbState {
 /// Returns the state of an actor.
 #[must_use]
 pub fn actor_state(actor: &Actor) -> ActorState {
-    let akos = actor.limbs().as_akos();
     let roles = actor.roles();
     let chore = actor.chore();
-    let role = u8::try_from(chore).ok().and_then(|chore| roles.role(chore));
+    let role = roles.role(chore);
     ActorState {
         chore,
         role: role.map(role_name),
@@ -95,11 +93,11 @@ pub fn actor_state(actor: &Actor) -> ActorState {
         counter: actor.counter(),
         speed: actor.speed(),
         offset: actor.offset(),
-        plane: akos.and_then(AkosLimbs::plane),
-        gone: akos.is_some_and(AkosLimbs::is_gone),
+        plane: actor.plane(),
+        gone: actor.is_gone(),
         limbs: limbs(actor),
-        vars: akos.map(variables).unwrap_or_default(),
-        conditions: akos.map(user_conditions).unwrap_or_default(),
+        vars: actor.costume().as_akos().map(|_| variables(actor)).unwrap_or_default(),
+        conditions: (1..=16).filter(|condition| actor.condition(*condition)).collect(),
     }
 }
 
@@ -109,12 +107,8 @@ pub fn role_name(role: costumier::Role) -> String {
     role.name().replace(' ', "-")
 }
 
-fn variables(limbs: &AkosLimbs) -> Vec<i16> {
-    (0u8..).take(costumier::format::akos::VARS).map(|var| limbs.var(var)).collect()
-}
-
-fn user_conditions(limbs: &AkosLimbs) -> Vec<u8> {
-    (1..=16u8).filter(|condition| limbs.user_condition(*condition)).collect()
+fn variables(actor: &Actor) -> Vec<i16> {
+    (0u8..).take(costumier::format::akos::VARS).map(|var| actor.var(var)).collect()
 }
 
 /// Returns the active limbs of an actor.
@@ -126,57 +120,19 @@ pub fn limbs(actor: &Actor) -> Vec<LimbState> {
         let of_limb = pose.iter().filter(|placed| placed.limb == limb);
         of_limb.map(|placed| placed.picture.into()).collect()
     };
-    let hidden = |limb| actor.limbs().is_hidden(limb);
-    let state = |limb: u8| match actor.limbs() {
-        Limbs::Cost(limbs) => limbs.limb(limb).map(|it| LimbState {
+    let state = |limb: u8| {
+        actor.limb(limb).map(|it| LimbState {
             limb,
-            record: limbs.record_of(limb),
-            chore: None,
-            mode: if it.play_once { "once" } else { "loop" },
-            start: it.start,
-            end: it.end,
-            position: it.position,
-            hidden: hidden(limb),
-            faulty: false,
-            pictures: pictures(limb),
-        }),
-        Limbs::Akos(limbs) => limbs.limb(limb).map(|it| LimbState {
-            limb,
-            record: None,
+            record: actor.record_of(limb),
             chore: it.chore,
             mode: it.mode.name(),
             start: it.start,
             end: it.end,
             position: it.position,
-            hidden: hidden(limb),
-            faulty: limbs.is_faulty(limb),
+            hidden: it.is_hidden,
+            faulty: it.is_faulty,
             pictures: pictures(limb),
-        }),
-        Limbs::V0(limbs) => limbs.limb(limb).filter(|it| it.playing.is_some()).map(|it| LimbState {
-            limb,
-            record: None,
-            chore: None,
-            mode: if it.repeats == 0 { "once" } else { "loop" },
-            start: it.start.into(),
-            end: it.start.into(),
-            position: it.position,
-            hidden: false,
-            faulty: false,
-            pictures: pictures(limb),
-        }),
-        Limbs::Nes(limbs) => limbs.record().filter(|_| limb == 0).map(|record| LimbState {
-            limb,
-            record: Some(record),
-            chore: None,
-            mode: "loop",
-            start: 0,
-            end: 0,
-            position: limbs.position().into(),
-            hidden: false,
-            faulty: false,
-            pictures: pictures(limb),
-        }),
-        _ => None,
+        })
     };
     (0..16u8).filter_map(state).collect()
 }

@@ -51,6 +51,19 @@ impl CostCommand {
         }
     }
 
+    /// Its name, without the number that it may have.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Picture(_) => "picture",
+            Self::Sound(_) => "sound",
+            Self::Stop => "stop",
+            Self::Start => "start",
+            Self::Hide => "hide",
+            Self::Count => "count",
+        }
+    }
+
     /// The lowest byte of the command; `None` if the generation has no byte for it, as for some pictures and
     /// sounds.
     #[must_use]
@@ -79,10 +92,7 @@ impl fmt::Display for CostCommand {
         match self {
             Self::Picture(index) => write!(f, "{index}"),
             Self::Sound(index) => write!(f, "sound {index}"),
-            Self::Stop => f.write_str("stop"),
-            Self::Start => f.write_str("start"),
-            Self::Hide => f.write_str("hide"),
-            Self::Count => f.write_str("count"),
+            other => f.write_str(other.name()),
         }
     }
 }

@@ -29,8 +29,10 @@ pub use objects::{ObjectPlaces, ObjectRules};
 pub use platform::Platform;
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::chore::Roles;
+use crate::error::UnknownName;
 use crate::screen::Screen;
 
 /// A version of the interpreter that games were made for.
@@ -60,6 +62,20 @@ pub enum Generation {
 }
 
 impl Generation {
+    /// All generations, the oldest first.
+    pub const ALL: [Self; 10] = [
+        Self::V0,
+        Self::V1,
+        Self::V2,
+        Self::V3,
+        Self::V4,
+        Self::V5,
+        Self::V6,
+        Self::V7,
+        Self::V8,
+        Self::Humongous,
+    ];
+
     /// The generation's name in listings and JSON, such as `v5`.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -75,6 +91,16 @@ impl Generation {
             Self::V8 => "v8",
             Self::Humongous => "he",
         }
+    }
+}
+
+impl FromStr for Generation {
+    type Err = UnknownName;
+
+    /// A name, as listings and JSON have it: `v5`, `he`.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let found = Self::ALL.into_iter().find(|it| it.name().eq_ignore_ascii_case(text));
+        found.ok_or_else(|| UnknownName::new(text, "generation", "v0 to v8 or he"))
     }
 }
 

@@ -1,10 +1,12 @@
 //! An action: one chore in one facing, for which an export shows an animation.
 
+use std::fmt;
+
 use crate::chore::Role;
 use crate::facing::Facing;
 
 /// A chore and a facing that the costume has a record for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action {
     /// Record index in the file.
     pub record: u16,
@@ -24,5 +26,12 @@ impl Action {
             Some(role) => role.name().to_owned(),
             None => format!("chore {}", self.chore),
         }
+    }
+}
+
+impl fmt::Display for Action {
+    /// The chore and the facing: `walk, east`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.chore_name(), self.facing)
     }
 }

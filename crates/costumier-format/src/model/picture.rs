@@ -57,7 +57,7 @@ impl PictureInfo {
 ///
 /// `x` and `y` include everything that earlier limbs have added to the running offset, in unscaled pixels relative
 /// to the actor's anchor: the (m, n) of `reference/04 §2`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placed {
     /// The limb that shows it.
     pub limb: u8,

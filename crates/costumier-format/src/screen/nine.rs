@@ -8,6 +8,12 @@
 
 use super::{Rgb, high};
 
+/// The colour that is entry 15 of every palette of a room.
+pub const LAST: u16 = 0x1B6;
+
+/// Number of colours that a room stores of a palette.
+pub const PACKED: usize = 14;
+
 /// Number of colours of a group.
 const GROUP: usize = 8;
 

@@ -4,13 +4,15 @@
 //! [`Costume::as_v0`] and [`Costume::as_nes`] give access to the properties of one kind.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-pub(crate) mod map;
+mod edited;
 mod pixels;
 
 pub use pixels::Indices;
-pub(crate) use pixels::to_rgba;
+pub(crate) use pixels::Shown;
 
 use std::collections::BTreeMap;
+
+use costumier_format::map::{self, Part};
 
 use crate::Problem;
 use crate::Roles;
@@ -33,7 +35,7 @@ use crate::{Error, ErrorKind, Result};
 /// ```
 /// use costumier::{Costume, Game, Limits, Role};
 ///
-/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let game = Game::open(&costumier_build::example::files()?, None, Limits::default())?;
 /// let costume: Costume = game.costume(1)?;
 /// // Its actions: each chore in each facing that has a record.
 /// let walk = u16::from(costume.roles().chore(Role::Walk));
@@ -128,6 +130,17 @@ impl Costume {
             (Self::Nes(nes), Ok(number)) => Self::Nes(nes.drawn_from(number, sprites.unwrap_or_default())),
             (costume, _) => costume,
         })
+    }
+
+    /// What each byte of the payload is, from the first to the last.
+    #[must_use]
+    pub fn byte_map(&self) -> Vec<Part> {
+        match self {
+            Self::Cost(cost) => map::of_cost(cost),
+            Self::Akos(akos) => map::of_akos(akos),
+            Self::Nes(nes) => map::of_nes(nes),
+            Self::V0(v0) => map::of_v0(v0),
+        }
     }
 
     /// The COST block, if the costume is one.
@@ -257,11 +270,11 @@ impl Costume {
     /// of v7 and v8.
     ///
     /// ```
-    /// # let game = costumier::Game::open(&costumier::build::example::files()?, None, costumier::Limits::default())?;
+    /// # let game = costumier::Game::open(&costumier_build::example::files()?, None, costumier::Limits::default())?;
     /// # let costume = std::sync::Arc::new(game.costume(1)?);
     /// use costumier::{Clip, Limits, Role};
     ///
-    /// let walk = costume.roles().chore(Role::Walk).into();
+    /// let walk = costume.roles().chore(Role::Walk);
     /// for facing in costume.facings().iter().filter(|facing| costume.has_record(walk, **facing)) {
     ///     let clip = Clip::record(&costume, walk, *facing, &Limits::default());
     ///     assert_eq!(clip.frames.len(), 2, "{facing}");
@@ -319,7 +332,7 @@ impl Costume {
     /// Every chore and direction that has a record, by chore, then in the file's order of directions.
     #[must_use]
     pub fn actions(&self) -> Vec<Action> {
-        let role = |chore: u16| u8::try_from(chore).ok().and_then(|chore| self.dialect().roles.role(chore));
+        let role = |chore: u16| self.dialect().roles.role(chore);
         let action = |record: u16, chore: u16, facing| Action { record, chore, facing, role: role(chore) };
         // Four records for each chore.
         let quarter =
@@ -373,6 +386,8 @@ impl Costume {
     }
 }
 
+#[cfg(test)]
+mod map_tests;
 #[cfg(test)]
 mod nes_tests;
 #[cfg(test)]

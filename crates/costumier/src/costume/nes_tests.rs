@@ -5,10 +5,10 @@ use std::sync::Arc;
 use crate::codec::nes_tiles::TILE;
 use crate::codec::{ColourTable, Decoder};
 use crate::costume::Costume;
-use crate::costume::map::{Meaning, map};
 use crate::model::{LOOKS, Sprite, SpriteSet, SpriteSets};
 use crate::nes::*;
 use crate::{Dialect, Limits, PictureKey};
+use costumier_format::map::Meaning;
 use proptest::prelude::*;
 
 const BACK: Sprite = Sprite { tile: 1, palette: 2, x: -3, y: -8, flipped: true };
@@ -90,7 +90,7 @@ fn it_is_written_as_it_was_and_every_byte_has_a_meaning() {
     // Frame 1 alone is a part of frames 0 and 1, and is stored there.
     assert_eq!(costume.payload()[..8], [48, 2, 0, 0, 0, 0, 49, 1]);
     let costume = Costume::Nes(costume);
-    let parts = map(&costume);
+    let parts = costume.byte_map();
     assert!(parts.iter().all(|part| part.meaning != Meaning::Nothing), "{parts:?}");
     assert_eq!(parts.last().unwrap().bytes.end, costume.payload().len());
     let text = crate::text::listing(&costume);
@@ -149,7 +149,7 @@ fn ask(payload: Vec<u8>, number: u8, sets: &Arc<SpriteSets>) {
     let costume = costume.drawn_from(number, Arc::clone(sets));
     assert_eq!(NesSource::read(&costume).write().unwrap(), costume.payload());
     let costume = Arc::new(Costume::Nes(costume));
-    let _ = (costume.check(), crate::text::listing(&costume), map(&costume).len());
+    let _ = (costume.check(), crate::text::listing(&costume), costume.byte_map().len());
     for key in costume.picture_keys() {
         let _ = costume.picture(key).map(|picture| picture.packed.runs().count());
     }

@@ -11,7 +11,8 @@ use super::Costume;
 use crate::Limits;
 use crate::codec::{ColourTable, Decoder};
 use crate::game::Rgb;
-use crate::model::{PictureInfo, PictureKey};
+use crate::model::{Picture, PictureInfo, PictureKey};
+use crate::screen::high;
 use crate::{Error, ErrorKind, Result};
 
 /// A decoded picture: the room colour of each pixel.
@@ -26,14 +27,51 @@ pub struct Indices {
     pub transparent: u8,
 }
 
-/// Red, green, blue and opacity of each pixel. Pixels with the transparent value are 0, 0, 0, 0.
-pub(crate) fn to_rgba(pixels: &[u8], transparent: Option<u8>, palette: &[Rgb; 256]) -> Vec<u8> {
-    let mut colours = palette.map(|[r, g, b]| [r, g, b, u8::MAX]);
-    if let Some(clear) = transparent.and_then(|value| colours.get_mut(usize::from(value))) {
-        *clear = [0; 4];
+/// Pixels as a screen shows them.
+#[derive(Clone, Copy)]
+pub(crate) struct Shown<'a> {
+    /// Width in pixels.
+    pub(crate) width: usize,
+    /// Room colours, row by row.
+    pub(crate) pixels: &'a [u8],
+    /// The value of pixels that are not there: 0, 0, 0, 0.
+    pub(crate) transparent: Option<u8>,
+    /// Red, green and blue of each room colour.
+    pub(crate) palette: &'a [Rgb; 256],
+    /// Pixels of 16 bits, which are shown in place of room colours.
+    pub(crate) high: Option<&'a [u16]>,
+}
+
+impl Shown<'_> {
+    /// Replaces `out` by red, green, blue and opacity of each pixel.
+    pub(crate) fn rgba(&self, out: &mut Vec<u8>) {
+        out.resize(self.pixels.len().saturating_mul(4), 0);
+        self.rgba_into(out, self.width.saturating_mul(4));
     }
-    let colour = |pixel: &u8| colours.get(usize::from(*pixel)).copied().unwrap_or_default();
-    pixels.iter().flat_map(colour).collect()
+
+    /// Writes the same into rows that begin `stride` bytes apart. What has no room in `out` or in a row is left out.
+    pub(crate) fn rgba_into(&self, out: &mut [u8], stride: usize) {
+        let width = self.width.max(1);
+        let rows = self.pixels.chunks(width).zip(out.chunks_mut(stride.max(1)));
+        if let Some(high) = self.high {
+            for ((indices, out), high) in rows.zip(high.chunks(width)) {
+                for ((to, index), pixel) in out.as_chunks_mut().0.iter_mut().zip(indices).zip(high) {
+                    let [r, g, b] = high::rgb(*pixel);
+                    *to = if self.transparent == Some(*index) { [0; 4] } else { [r, g, b, u8::MAX] };
+                }
+            }
+            return;
+        }
+        let mut colours = self.palette.map(|[r, g, b]| [r, g, b, u8::MAX]);
+        if let Some(clear) = self.transparent.and_then(|value| colours.get_mut(usize::from(value))) {
+            *clear = [0; 4];
+        }
+        for (indices, out) in rows {
+            for (to, index) in out.as_chunks_mut().0.iter_mut().zip(indices) {
+                *to = colours.get(usize::from(*index)).copied().unwrap_or_default();
+            }
+        }
+    }
 }
 
 impl Indices {
@@ -41,7 +79,20 @@ impl Indices {
     /// 0, 0, 0.
     #[must_use]
     pub fn rgba(&self, palette: &[Rgb; 256]) -> Vec<u8> {
-        to_rgba(&self.pixels, Some(self.transparent), palette)
+        let mut out = Vec::new();
+        self.shown(palette).rgba(&mut out);
+        out
+    }
+
+    /// Writes the same into rows of `out` that begin `stride` bytes apart. What has no room in `out` or in a row is
+    /// left out.
+    pub fn rgba_into(&self, palette: &[Rgb; 256], out: &mut [u8], stride: usize) {
+        self.shown(palette).rgba_into(out, stride);
+    }
+
+    fn shown<'a>(&'a self, palette: &'a [Rgb; 256]) -> Shown<'a> {
+        let (width, transparent) = (self.info.width.into(), Some(self.transparent));
+        Shown { width, pixels: &self.pixels, transparent, palette, high: None }
     }
 
     /// The room colours that are drawn, rising, each once. Colours by which scripts override them are not included
@@ -65,12 +116,8 @@ impl Costume {
     /// The errors of [`Costume::picture`]; [`ErrorKind::Limit`] above the [`Limits::picture_pixels`] of
     /// [`Limits::default`].
     pub fn indices(&self, key: PictureKey) -> Result<Indices> {
-        let picture = self.picture(key)?;
-        let (info, most) = (picture.info, Limits::default().picture_pixels);
-        if info.pixels() > most {
-            let why = format!("{} × {} pixels; at most {most} are allowed", info.width, info.height);
-            return Err(Error::new(ErrorKind::Limit(why), key.to_string()).at(info.offset as u64));
-        }
+        let picture = self.picture_within(key)?;
+        let info = picture.info;
         let mut pixels = Vec::new();
         if picture.packed.encoded.has_room_colours() {
             let transparent = picture.packed.decode_room_rows(false, &mut pixels);
@@ -86,6 +133,17 @@ impl Costume {
         }
         Decoder::new().picture(&picture.packed, &ColourTable::new(&room), &mut pixels);
         Ok(Indices { info, pixels, transparent })
+    }
+
+    /// A picture of at most as many pixels as the [`Limits::picture_pixels`] of [`Limits::default`].
+    pub(super) fn picture_within(&self, key: PictureKey) -> Result<Picture<'_>> {
+        let picture = self.picture(key)?;
+        let (info, most) = (picture.info, Limits::default().picture_pixels);
+        if info.pixels() > most {
+            let why = format!("{} × {} pixels; at most {most} are allowed", info.width, info.height);
+            return Err(Error::new(ErrorKind::Limit(why), key.to_string()).at(info.offset as u64));
+        }
+        Ok(picture)
     }
 
     /// Decodes a picture to red, green, blue and opacity: width × height × 4 bytes, row by row. `palette` is the

@@ -53,8 +53,8 @@ fn the_example_is_written_as_it_was_and_every_byte_has_a_meaning() {
     assert!(source.is_usual());
     assert_eq!(source.write().unwrap(), &example()[4..]);
     let costume = Costume::V0(opened());
-    let parts = crate::costume::map::map(&costume);
-    assert!(parts.iter().all(|part| part.meaning != crate::costume::map::Meaning::Nothing), "{parts:?}");
+    let parts = costume.byte_map();
+    assert!(parts.iter().all(|part| part.meaning != costumier_format::map::Meaning::Nothing), "{parts:?}");
     let text = crate::text::listing(&costume);
     assert!(text.contains("limb 0, sequence 0: 0\n") && text.contains("12 mouth open west"), "{text}");
 }
@@ -104,7 +104,7 @@ fn every_cut_and_every_change_is_handled() {
             assert_eq!(source.write().unwrap(), costume.payload());
         }
         let costume = Costume::V0(costume);
-        let _ = (costume.check(), crate::text::listing(&costume), crate::costume::map::map(&costume).len());
+        let _ = (costume.check(), crate::text::listing(&costume), costume.byte_map().len());
         let costume = std::sync::Arc::new(costume);
         let limits = Limits::with(|limits| limits.clip_ticks = 50);
         for action in costume.actions().iter().take(8) {

@@ -1,18 +1,14 @@
 //! Decoded pictures that are kept, for callers that show the same ones repeatedly.
 //!
-//! A [`Cel`] is a picture in stage colours, row by row; drawing it is four times as fast as decoding it again. It
-//! is usable for actors in full size without shadows. A [`CelCache`] keeps the cels of one costume in one set of
-//! colours, up to a bound.
-
-use std::collections::BTreeMap;
+//! A [`Cel`] is a picture in stage colours, row by row; drawing it is four times as fast as decoding it
+//! again. It serves actors in full size without shadows.
 
 use super::blit;
 use super::look::Drawn;
 use super::place::{Cut, Place};
 use super::scale::{FULL, ScaleTable};
 use super::stage::Stage;
-use crate::Result;
-use crate::model::{Bounds, PictureKey};
+use crate::model::Bounds;
 
 /// A decoded picture: stage colours in rows, mirrored or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,54 +88,6 @@ impl Cel {
         };
         Drawn { area, clipped: !whole || y.end - y.start < height }
     }
-
-    /// Memory that the cel takes, in bytes.
-    fn bytes(&self) -> usize {
-        self.rows.capacity() + size_of::<Self>()
-    }
-}
-
-/// The cels of one costume in one set of colours, up to a number of bytes. A full cache forgets everything.
-#[derive(Clone, Debug)]
-pub struct CelCache {
-    most: usize,
-    bytes: usize,
-    cels: BTreeMap<(PictureKey, bool), Cel>,
-}
-
-impl CelCache {
-    /// An empty cache that holds at most `bytes` bytes of cels (and one cel, if that alone is larger).
-    #[must_use]
-    pub fn new(bytes: usize) -> Self {
-        Self { most: bytes, bytes: 0, cels: BTreeMap::new() }
-    }
-
-    /// The cel of a picture, made by `make` if the cache does not have it. `None` if `make` returns `None`.
-    ///
-    /// # Errors
-    /// The errors of `make`.
-    pub fn get_or_make(
-        &mut self,
-        key: PictureKey,
-        flip: bool,
-        make: impl FnOnce() -> Result<Option<Cel>>,
-    ) -> Result<Option<&Cel>> {
-        if !self.cels.contains_key(&(key, flip)) {
-            let Some(cel) = make()? else { return Ok(None) };
-            if self.bytes.saturating_add(cel.bytes()) > self.most {
-                self.clear();
-            }
-            self.bytes += cel.bytes();
-            self.cels.insert((key, flip), cel);
-        }
-        Ok(self.cels.get(&(key, flip)))
-    }
-
-    /// Forgets all cels, for another costume or other colours.
-    pub fn clear(&mut self) {
-        self.cels.clear();
-        self.bytes = 0;
-    }
 }
 
 #[cfg(test)]
@@ -147,10 +95,6 @@ mod tests {
     use super::*;
     use crate::codec::{Depth, Encoded, Packed};
     use crate::draw::{Colours, Painter};
-
-    fn key(index: u16) -> PictureKey {
-        PictureKey { limb: 0, index }
-    }
 
     fn cel() -> Cel {
         let encoded = Encoded::Rle { data: &[0x13, 0x05, 0x24], depth: Depth::Colours16 };
@@ -164,34 +108,5 @@ mod tests {
         assert_eq!(cel.size(), (4, 3));
         assert_eq!([cel.row(0), cel.row(1), cel.row(2)], [[1, 0, 0, 2], [1, 0, 0, 2], [1, 0, 2, 2]]);
         assert!(cel.row(3).is_empty());
-    }
-
-    #[test]
-    fn the_cache_makes_a_cel_once_and_stays_below_its_bound() {
-        let one = cel().bytes();
-        let mut cache = CelCache::new(2 * one);
-        let mut made = 0;
-        for index in [0, 1, 0, 1, 2, 2, 0] {
-            let got = cache
-                .get_or_make(key(index), false, || {
-                    made += 1;
-                    Ok(Some(cel()))
-                })
-                .unwrap();
-            assert!(got.is_some());
-            assert!(cache.bytes <= 2 * one);
-        }
-        // 0 and 1 are made, then 2 clears both, then 0 is made again.
-        assert_eq!(made, 4);
-        assert_eq!(cache.get_or_make(key(9), true, || Ok(None)).unwrap(), None);
-    }
-
-    #[test]
-    fn a_cel_larger_than_the_bound_is_kept_alone() {
-        let mut cache = CelCache::new(1);
-        for index in [0, 1] {
-            assert!(cache.get_or_make(key(index), false, || Ok(Some(cel()))).unwrap().is_some());
-            assert_eq!(cache.cels.len(), 1);
-        }
     }
 }

@@ -4,29 +4,29 @@
 //! [`Painter`] draws.
 
 mod blit;
-pub(crate) mod cel;
+mod cel;
 pub(crate) mod colours;
 pub(crate) mod high;
-pub(crate) mod look;
+mod look;
 pub(crate) mod painter;
 mod place;
-pub(crate) mod remap;
+mod remap;
 pub(crate) mod scale;
-pub(crate) mod shade;
-pub(crate) mod shadow;
+mod shade;
+mod shadow;
 mod stage;
 
-pub use colours::{ActorColours, Colours};
+pub use cel::Cel;
+pub use colours::{ActorColours, Colours, Remaps, free_value};
 pub use high::HighActor;
-pub use look::Drawn;
-pub(crate) use look::Look;
+pub use look::{Drawn, Look};
 pub use painter::Painter;
 pub(crate) use remap::{eighth_table, remapped};
-pub(crate) use scale::ScaleTable;
-pub use shade::ShadowTables;
-pub(crate) use shade::{SHADOW_TABLES, UNBUILT_SHADOWS};
-pub(crate) use shadow::{NO_SHADOW, shadow_table};
-pub(crate) use stage::high_to_rgba;
+pub use scale::ScaleTable;
+pub(crate) use shade::UNBUILT_SHADOWS;
+pub use shade::{SHADOW_TABLES, ShadowTables};
+pub(crate) use shadow::NO_SHADOW;
+pub use shadow::shadow_table;
 pub use stage::{Edges, Stage};
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ const KEPT_BELOW: u8 = 16;
 /// Red, green and blue are multiplied by `factors` ÷ 256. `passed_over` returns true for room colours that are not
 /// considered: those that cycle, in v7. Colours for which the costume has no RGBS are left unchanged.
 #[must_use]
-pub fn remapped(
+pub(crate) fn remapped(
     akos: &Akos,
     room: &[Rgb; 256],
     factors: [u16; 3],
@@ -49,7 +49,7 @@ pub fn remapped(
 /// **Note:** v5 and v6 make their table by another rule ([`shadow_table`](super::shadow_table)). This rule is
 /// ScummVM's; the original interpreters were not compared.
 #[must_use]
-pub fn eighth_table(room: &[Rgb; 256], factors: [u16; 3], range: (u8, u8), first: u8) -> [u8; 256] {
+pub(crate) fn eighth_table(room: &[Rgb; 256], factors: [u16; 3], range: (u8, u8), first: u8) -> [u8; 256] {
     let mut table = super::shadow::NO_SHADOW;
     for (slot, colour) in table.iter_mut().zip(room).take(usize::from(range.1) + 1).skip(range.0.into()) {
         let darker = scaled(*colour, factors);

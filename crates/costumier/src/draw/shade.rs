@@ -24,7 +24,7 @@ const ALL_SHADOW: u8 = 0x20;
 pub const SHADOW_TABLES: usize = 8;
 
 /// The tables of v7 and v8 when a room is entered: shadows become colour 0.
-pub const UNBUILT_SHADOWS: [[u8; 256]; SHADOW_TABLES] = [[0; 256]; SHADOW_TABLES];
+pub(crate) const UNBUILT_SHADOWS: [[u8; 256]; SHADOW_TABLES] = [[0; 256]; SHADOW_TABLES];
 
 /// The tables of shadows. They are state of the game, not of the costume.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

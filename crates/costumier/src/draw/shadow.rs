@@ -1,7 +1,7 @@
 //! Shadow palettes: the colour that a shadow makes of each colour beneath it (`reference/04 §7.3`).
 
 /// The identity, which the engine sets at every room entry. With it a shadow is invisible.
-pub const NO_SHADOW: [u8; 256] = {
+pub(crate) const NO_SHADOW: [u8; 256] = {
     let mut table = [0; 256];
     let mut i = 0_u8;
     while i < 255 {

@@ -4,9 +4,8 @@
 //! to picture: it keeps its memory.
 
 use crate::Limits;
-use crate::costume::to_rgba;
+use crate::costume::Shown;
 use crate::game::{Plane, Rgb};
-use crate::screen::high;
 use crate::{Error, ErrorKind, Result};
 
 /// Bytes behind the last pixel and behind the last plane's bits, because both are handled 16 pixels at a time.
@@ -56,7 +55,7 @@ pub enum Edges {
 /// ```
 /// use costumier::{Game, Limits, Stage};
 ///
-/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let game = Game::open(&costumier_build::example::files()?, None, Limits::default())?;
 /// let room = game.room(1)?;
 /// // The left part of a room, with what hides actors there.
 /// let mut stage = Stage::empty(64, 100, 0)?;
@@ -112,7 +111,7 @@ impl Stage {
     }
 
     /// An empty stage, filled with `transparent`, a value that nothing drawn on it should have (see
-    /// [`free_value`](crate::raw::draw::free_value)).
+    /// [`free_value`](super::free_value)).
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] for more pixels than [`Limits::stage_pixels`] has by default.
@@ -305,10 +304,20 @@ impl Stage {
     /// 16 bits do not need it.
     #[must_use]
     pub fn rgba(&self, palette: &[Rgb; 256]) -> Vec<u8> {
-        match self.high() {
-            Some(high) => high_to_rgba(self.pixels(), self.transparent, high).collect(),
-            None => to_rgba(self.pixels(), self.transparent, palette),
-        }
+        let mut out = Vec::new();
+        self.shown(palette).rgba(&mut out);
+        out
+    }
+
+    /// Writes the same into rows of `out` that begin `stride` bytes apart. What has no room in `out` or in a row is
+    /// left out.
+    pub fn rgba_into(&self, palette: &[Rgb; 256], out: &mut [u8], stride: usize) {
+        self.shown(palette).rgba_into(out, stride);
+    }
+
+    fn shown<'a>(&'a self, palette: &'a [Rgb; 256]) -> Shown<'a> {
+        let (pixels, transparent) = (self.pixels(), self.transparent);
+        Shown { width: self.width, pixels, transparent, palette, high: self.high() }
     }
 
     /// Number of planes, plane 0 not counted.
@@ -337,14 +346,6 @@ impl Stage {
         let mask = number.checked_sub(1).and_then(|i| self.planes.get(i * size..(i + 1) * size + SLACK));
         (&mut self.pixels, mask)
     }
-}
-
-/// Red, green, blue and opacity of pixels of 16 bits; all 0 where the index is `transparent`.
-pub(crate) fn high_to_rgba(pixels: &[u8], transparent: Option<u8>, high: &[u16]) -> impl Iterator<Item = u8> {
-    pixels.iter().zip(high).flat_map(move |(index, pixel)| {
-        let [r, g, b] = high::rgb(*pixel);
-        if transparent == Some(*index) { [0; 4] } else { [r, g, b, u8::MAX] }
-    })
 }
 
 /// Whether `len` pixels from `from` on lie within `0..whole`.

@@ -4,33 +4,27 @@
 //! scripts from them.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-pub(crate) mod boxes;
 mod characters;
 mod found;
 pub(crate) mod object;
 pub(crate) mod palette;
-pub(crate) mod plane;
 pub(crate) mod room;
 pub(crate) mod room_old;
-pub(crate) mod scale;
 mod scripts;
 mod shown;
-pub(crate) mod tile_tables;
 
 use std::collections::BTreeMap;
 
-pub use boxes::{BoxScale, BoxSides, Route, WalkBox};
 pub(crate) use costumier_files::RawBlock;
 pub use costumier_files::{
     CostumeBytes, CostumeSlot, Files, GameData, GameFile, Listed, MemoryFile, MemoryFiles, RoomEntry, Source,
     Title, ToldBy, WasmNotSendSync, games, shelf,
 };
+pub use costumier_format::room::{BoxScale, BoxSides, Plane, Route, ScaleSlot, WalkBox};
+pub(crate) use costumier_format::room::{boxes, plane, scale, tile_tables};
 pub use object::{ObjectStates, ObjectsShown, RoomObject};
 pub use palette::{PaletteSource, Rgb, RoomPalette};
-pub use plane::Plane;
 pub use room::{Background, Room, Scenery};
-pub(crate) use room_old::nes as nes_room;
-pub use scale::ScaleSlot;
 
 use crate::Roles;
 use crate::dialect::{BlockHeaders, FileLayout};
@@ -42,7 +36,7 @@ use crate::{Error, ErrorKind, Result};
 /// ```
 /// use costumier::{Game, Generation, Limits};
 ///
-/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let game = Game::open(&costumier_build::example::files()?, None, Limits::default())?;
 /// assert_eq!(game.generation(), Generation::V5);
 /// for slot in game.costume_slots() {
 ///     // A damaged costume does not affect the others.

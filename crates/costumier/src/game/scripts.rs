@@ -43,7 +43,7 @@ impl Game {
     /// ```
     /// use costumier::{Game, Limits};
     ///
-    /// let mut game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+    /// let mut game = Game::open(&costumier_build::example::files()?, None, Limits::default())?;
     /// let cast = game.read_cast();
     /// let looks = cast.costumes.get(&1).map_or(0, |costume| costume.looks.len());
     /// assert_eq!(looks, 0, "no script gives it other colours");

@@ -26,7 +26,7 @@ impl Game {
     /// ```
     /// use costumier::{Game, Interpreter, Limits};
     ///
-    /// let mut game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+    /// let mut game = Game::open(&costumier_build::example::files()?, None, Limits::default())?;
     /// assert_eq!(game.interpreter(), Interpreter::Current);
     /// game.set_interpreter(Interpreter::ScummVm2_7);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

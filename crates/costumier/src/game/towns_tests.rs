@@ -3,9 +3,9 @@
 use super::tests::block;
 use super::{Game, MemoryFiles};
 use crate::Limits;
-use crate::build::game::GameBuilder;
-use crate::build::room::RoomSource;
 use crate::dialect::Dialect;
+use costumier_build::game::GameBuilder;
+use costumier_build::room::RoomSource;
 
 fn opened(index: &str, sounds: &[&[u8]]) -> Game {
     let mut game = GameBuilder::new(Dialect::V5);

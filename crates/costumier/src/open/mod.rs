@@ -7,8 +7,6 @@
 
 mod row_order;
 
-pub use row_order::RowOrder;
-
 use crate::Limits;
 use crate::costume::Costume;
 use crate::game::{Files, Game, Rgb};

@@ -39,22 +39,22 @@ const MAJORITY: usize = 4;
 
 /// The votes of pictures for an order of pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RowOrder {
+pub(crate) struct RowOrder {
     /// Votes for rows, as on the Amiga.
-    pub by_rows: usize,
+    pub(crate) by_rows: usize,
     /// Votes for columns, as on all other platforms.
-    pub by_columns: usize,
+    pub(crate) by_columns: usize,
 }
 
 impl RowOrder {
     /// Whether enough pictures agree on rows.
     #[must_use]
-    pub fn is_amiga(self) -> bool {
+    pub(crate) fn is_amiga(self) -> bool {
         self.by_rows >= LEAST_VOICES && self.by_rows >= self.by_columns.saturating_mul(MAJORITY)
     }
 
     /// Counts a picture's vote. `stored` holds pixel values in stored order.
-    pub fn ask(&mut self, stored: &[u8], (width, height): (u16, u16)) {
+    pub(crate) fn ask(&mut self, stored: &[u8], (width, height): (u16, u16)) {
         let small = width.min(height) < LEAST_SIDE || width.abs_diff(height) < LEAST_DIFFERENCE;
         let pixels = usize::from(width).saturating_mul(usize::from(height));
         let Some(stored) = stored.get(..pixels).filter(|_| !small && pixels <= MOST_PIXELS) else { return };
@@ -100,7 +100,7 @@ impl Game {
 
     /// The votes of some pictures of some costumes of a v5 game.
     #[must_use]
-    pub fn row_order(&self) -> RowOrder {
+    pub(crate) fn row_order(&self) -> RowOrder {
         let mut order = RowOrder::default();
         let slots: Vec<u32> = self.costume_ids().collect();
         let mut stored = Vec::new();

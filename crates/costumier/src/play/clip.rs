@@ -49,9 +49,9 @@ impl ClipFrame {
 ///
 /// use costumier::{Clip, Facing, Game, Limits, Role};
 ///
-/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let game = Game::open(&costumier_build::example::files()?, None, Limits::default())?;
 /// let costume = Arc::new(game.costume(1)?);
-/// let walk = costume.roles().chore(Role::Walk).into();
+/// let walk = costume.roles().chore(Role::Walk);
 /// let clip = Clip::record(&costume, walk, Facing::SOUTH, &Limits::default());
 /// // Two steps, over and over, on a canvas that holds both.
 /// assert_eq!((clip.frames.len(), clip.loops_to, clip.cut_off), (2, Some(0), false));

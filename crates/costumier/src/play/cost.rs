@@ -14,18 +14,17 @@ use crate::model::{PictureKey, Placed};
 
 /// The state of one limb: the window that it plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub struct LimbState {
+pub(crate) struct LimbState {
     /// Index of the command that is shown now; undefined while the limb is off.
-    pub position: u16,
+    pub(crate) position: u16,
     /// Index of the first command of the window.
-    pub start: u16,
+    pub(crate) start: u16,
     /// Index of the last command of the window (inclusive).
-    pub end: u16,
+    pub(crate) end: u16,
     /// Whether the last command is held. If not, the window repeats.
-    pub play_once: bool,
+    pub(crate) play_once: bool,
     /// Index of the record that last set the limb; `None` after a reset.
-    pub record: Option<u16>,
+    pub(crate) record: Option<u16>,
 }
 
 impl LimbState {
@@ -63,7 +62,7 @@ impl Limb {
 
 /// All limbs of one actor.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct CostLimbs {
+pub(crate) struct CostLimbs {
     limbs: [Limb; LIMBS],
     /// Bit i is set if limb i has a window.
     on: u16,
@@ -81,22 +80,22 @@ impl Default for CostLimbs {
 #[derive(Debug)]
 pub(super) struct Counts<'a> {
     /// The animation counter of the actor.
-    pub counter: &'a mut u16,
+    pub(crate) counter: &'a mut u16,
     /// Number of sounds of the footstep kind that were passed (at most 255).
-    pub sounds: &'a mut u8,
+    pub(crate) sounds: &'a mut u8,
 }
 
 impl CostLimbs {
     /// The state of a limb; `None` while it is off.
     #[must_use]
-    pub fn limb(&self, limb: u8) -> Option<&LimbState> {
+    pub(crate) fn limb(&self, limb: u8) -> Option<&LimbState> {
         let state = &self.limbs.get(usize::from(limb))?.state;
         (self.on & (1 << limb) != 0).then_some(state)
     }
 
     /// Whether the limb is stopped (0x79): not drawn, though it may tick.
     #[must_use]
-    pub fn is_stopped(&self, limb: u8) -> bool {
+    pub(crate) fn is_stopped(&self, limb: u8) -> bool {
         limb < 16 && self.stopped & (1 << limb) != 0
     }
 
@@ -106,13 +105,13 @@ impl CostLimbs {
     }
 
     /// Empties every limb and clears the stopped bits.
-    pub fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         *self = Self::default();
     }
 
     /// The record that last set a limb, even if the limb is off.
     #[must_use]
-    pub fn record_of(&self, limb: u8) -> Option<u16> {
+    pub(crate) fn record_of(&self, limb: u8) -> Option<u16> {
         self.limbs.get(usize::from(limb)).and_then(|limb| limb.state.record)
     }
 

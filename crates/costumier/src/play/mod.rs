@@ -18,10 +18,14 @@ mod together;
 pub(crate) mod v0;
 mod world;
 
+pub use crate::akos::Mode;
 pub use actor::Actor;
-pub(crate) use akos::AkosLimbs;
 pub use akos::Queue;
+/// A second, literal reading of AKOS programs, to compare with.
+#[cfg(fuzzing)]
+pub use akos::model;
 pub use clip::{Clip, ClipFrame};
+pub use limbs::PlayingLimb;
 pub use world::{Event, World};
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ const ACROSS: i32 = 7;
 
 /// The state of the limb: the record that it plays, and the frame of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct NesLimbs {
+pub(crate) struct NesLimbs {
     record: Option<u16>,
     position: u8,
 }
@@ -25,18 +25,18 @@ impl NesLimbs {
 
     /// The record that is played; `None` before the first one.
     #[must_use]
-    pub fn record(&self) -> Option<u16> {
+    pub(crate) fn record(&self) -> Option<u16> {
         self.record
     }
 
     /// Index of the frame that is shown, counted from 0.
     #[must_use]
-    pub fn position(&self) -> u8 {
+    pub(crate) fn position(&self) -> u8 {
         self.position
     }
 
     /// Stops playing and shows nothing.
-    pub fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         *self = Self::default();
     }
 
@@ -59,7 +59,7 @@ impl NesLimbs {
 
     /// The number of the frame that is shown.
     #[must_use]
-    pub fn shown(&self, costume: &Nes) -> Option<u8> {
+    pub(crate) fn shown(&self, costume: &Nes) -> Option<u8> {
         costume.frames(self.record?)?.get(usize::from(self.position)).copied()
     }
 

@@ -38,22 +38,21 @@ const TALK: [u8; 24] = [
 
 /// The state of one limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub struct V0Limb {
+pub(crate) struct V0Limb {
     /// The sequence that a command wants; `None` after it has ended, and before the first.
-    pub wanted: Option<u8>,
+    pub(crate) wanted: Option<u8>,
     /// The sequence that is playing.
-    pub playing: Option<u8>,
+    pub(crate) playing: Option<u8>,
     /// Start of that sequence in the lists.
-    pub start: u8,
+    pub(crate) start: u8,
     /// Index of the shown picture in the sequence.
-    pub position: u16,
+    pub(crate) position: u16,
     /// Number of repetitions left; negative means without end.
-    pub repeats: i8,
+    pub(crate) repeats: i8,
     /// Number of repetitions of the wanted sequence; negative means without end.
-    pub wanted_repeats: i8,
+    pub(crate) wanted_repeats: i8,
     /// Whether the limb is drawn mirrored.
-    pub flipped: bool,
+    pub(crate) flipped: bool,
 }
 
 impl V0Limb {
@@ -75,7 +74,7 @@ impl V0Limb {
 
 /// The state of an actor's mouth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum V0Mouth {
+pub(crate) enum V0Mouth {
     /// The mouth is shut.
     #[default]
     Shut,
@@ -87,7 +86,7 @@ pub enum V0Mouth {
 
 /// All limbs of one actor.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct V0Limbs {
+pub(crate) struct V0Limbs {
     limbs: [V0Limb; LIMBS],
     command: u8,
     mouth: V0Mouth,
@@ -107,20 +106,8 @@ impl V0Limbs {
 
     /// The state of a limb; `None` beyond the last.
     #[must_use]
-    pub fn limb(&self, limb: u8) -> Option<&V0Limb> {
+    pub(crate) fn limb(&self, limb: u8) -> Option<&V0Limb> {
         self.limbs.get(usize::from(limb))
-    }
-
-    /// The command that was given last; `None` once one of its sequences has ended.
-    #[must_use]
-    pub fn command(&self) -> Option<u8> {
-        (self.command != NONE).then_some(self.command)
-    }
-
-    /// The state of the mouth.
-    #[must_use]
-    pub fn mouth(&self) -> V0Mouth {
-        self.mouth
     }
 
     pub(super) fn set_mouth(&mut self, mouth: V0Mouth) {
@@ -128,7 +115,7 @@ impl V0Limbs {
     }
 
     /// Resets the limbs to their state when the actor appears. Only whether they are flipped is kept.
-    pub fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         let flipped = self.limbs.map(|limb| limb.flipped);
         *self = Self::default();
         self.limbs.iter_mut().zip(flipped).for_each(|(limb, flipped)| limb.flipped = flipped);
@@ -201,12 +188,6 @@ impl V0Limbs {
                 limb.position = 0;
             }
         }
-    }
-
-    /// The number of the picture that a limb shows.
-    #[must_use]
-    pub fn shown(&self, costume: &V0, limb: u8) -> Option<u8> {
-        costume.list_byte(self.limb(limb)?.place())
     }
 
     /// Appends the pictures that the limbs show now, in drawing order.

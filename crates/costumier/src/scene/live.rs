@@ -26,7 +26,7 @@ use crate::{Error, ErrorKind, Result};
 /// use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step};
 /// use costumier::{Facing, Game, Limits, Role};
 ///
-/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let game = Game::open(&costumier_build::example::files()?, None, Limits::default())?;
 /// let scene = Scene::new(1, vec![SceneActor::new(1, (160, 130), Facing::SOUTH)]);
 /// let mut live = LiveScene::new(game, scene)?;
 /// // A chore names some limbs only; `Perform` also starts the chores that a game starts before it.
@@ -188,7 +188,7 @@ impl LiveScene {
     /// ```
     /// # use costumier::{Facing, Game, Limits};
     /// # use costumier::scene::{LiveScene, Scene, SceneActor};
-    /// # let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+    /// # let game = Game::open(&costumier_build::example::files()?, None, Limits::default())?;
     /// # let people = [(100, 130), (110, 120)].map(|at| SceneActor::new(1, at, Facing::SOUTH));
     /// # let mut live = LiveScene::new(game, Scene::new(1, people.to_vec()))?;
     /// // As in games: an actor further down is in front.

@@ -269,7 +269,7 @@ fn a_costume_that_is_changed_goes_on_with_what_it_does() {
     let mut source = program(PROGRAMS[0]);
     source.palette[1] = 77;
     live.put_costume(2, Arc::new(costume(&source, Dialect::V7)), 1).unwrap();
-    assert_eq!(live.actor(0).unwrap().limbs().position(0), Some(2));
+    assert_eq!(live.actor(0).unwrap().limb(0).map(|it| it.position), Some(2));
     assert!(live.render().unwrap().pixels.contains(&77));
 }
 

@@ -83,11 +83,9 @@ impl Player {
         let mut actor = Actor::new(Arc::clone(costume), said.facing);
         actor.turn_on();
         actor.set_number(said.number.into());
-        if let Some(limbs) = actor.akos_limbs_mut() {
-            limbs.set_seed(said.seed);
-            said.vars.iter().for_each(|(var, value)| limbs.set_var(*var, *value));
-            said.conditions.iter().for_each(|condition| limbs.set_user_condition(*condition, true));
-        }
+        actor.set_seed(said.seed);
+        said.vars.iter().for_each(|(var, value)| actor.set_var(*var, *value));
+        said.conditions.iter().for_each(|condition| actor.set_condition(*condition, true));
         let mut frames = Vec::new();
         actor.move_mouth(&mut around.world(&mut frames));
         Self { actor, turned: None, colours, frames, peek: Peek::default() }
@@ -103,7 +101,7 @@ impl Player {
     pub(super) fn perform(&mut self, step: Step, mut around: Around<'_>) -> Result<()> {
         let actor = &mut self.actor;
         match step {
-            Step::Perform(ChoreRef::Role(role)) => actor.perform(actor.roles().chore(role).into()),
+            Step::Perform(ChoreRef::Role(role)) => actor.perform(actor.roles().chore(role)),
             Step::Perform(ChoreRef::Number(chore)) => actor.perform(chore),
             Step::Chore(ChoreRef::Role(role)) => actor.start_role(role),
             Step::Chore(ChoreRef::Number(chore)) => actor.start(chore),
@@ -137,17 +135,16 @@ impl Player {
             self.actor.face(now.facing);
         }
         self.actor.set_number(now.number.into());
-        let Some(limbs) = self.actor.akos_limbs_mut() else { return };
         if before.seed != now.seed {
-            limbs.set_seed(now.seed);
+            self.actor.set_seed(now.seed);
         }
         for (var, value) in &now.vars {
             if before.vars.get(var) != Some(value) {
-                limbs.set_var(*var, *value);
+                self.actor.set_var(*var, *value);
             }
         }
         for condition in before.conditions.symmetric_difference(&now.conditions) {
-            limbs.set_user_condition(*condition, now.conditions.contains(condition));
+            self.actor.set_condition(*condition, now.conditions.contains(condition));
         }
     }
 

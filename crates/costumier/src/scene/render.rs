@@ -21,7 +21,7 @@ use crate::game::Game;
 /// use costumier::scene::{ChoreRef, Scene, SceneActor, SceneRenderer, Step};
 /// use costumier::{Facing, Game, Limits, Role};
 ///
-/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let game = Game::open(&costumier_build::example::files()?, None, Limits::default())?;
 /// let mut renderer = SceneRenderer::new(game);
 /// let mut rgba = Vec::new();
 /// for x in [60, 160, 260] {

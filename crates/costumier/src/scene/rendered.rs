@@ -1,6 +1,6 @@
 //! The picture that drawing a scene gives.
 
-use crate::draw::high_to_rgba;
+use crate::costume::Shown;
 use crate::game::Rgb;
 
 /// A scene as pixels. It borrows the renderer; copy the pixels to keep them after the next picture.
@@ -50,17 +50,17 @@ pub struct Unseen {
 impl Rendered<'_> {
     /// Writes the pixels as red, green, blue and opacity, one byte each. `out` is replaced, and its memory reused.
     pub fn rgba(&self, out: &mut Vec<u8>) {
-        if let Some(high) = self.high {
-            out.clear();
-            out.extend(high_to_rgba(self.pixels, self.transparent, high));
-            return;
-        }
-        let mut colours = self.palette.map(|[r, g, b]| [r, g, b, u8::MAX]);
-        if let Some(nothing) = self.transparent {
-            colours[usize::from(nothing)] = [0; 4];
-        }
-        out.clear();
-        out.reserve(self.pixels.len() * 4);
-        out.extend(self.pixels.iter().flat_map(|pixel| colours[usize::from(*pixel)]));
+        self.shown().rgba(out);
+    }
+
+    /// Writes the same into rows of `out` that begin `stride` bytes apart: into a texture or a larger picture. What
+    /// has no room in `out` or in a row is left out.
+    pub fn rgba_into(&self, out: &mut [u8], stride: usize) {
+        self.shown().rgba_into(out, stride);
+    }
+
+    fn shown(&self) -> Shown<'_> {
+        let Self { pixels, transparent, palette, high, .. } = *self;
+        Shown { width: self.width as usize, pixels, transparent, palette, high }
     }
 }

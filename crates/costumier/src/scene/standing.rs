@@ -10,8 +10,9 @@ use crate::Result;
 use crate::costume::Costume;
 use crate::dialect::{ClipRules, Dialect, Position};
 use crate::draw::{self, Colours, Drawn, Edges, Look, Painter, ScaleTable, Stage};
+use crate::game::Rgb;
 use crate::model::{Bounds, Placed};
-use crate::play::{Actor, AkosLimbs, ClipFrame};
+use crate::play::{Actor, Clip, ClipFrame};
 
 /// An actor's position on a stage, its size, and its z-plane.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +56,7 @@ impl<'a> Standing<'a> {
         let (dx, dy) = actor.offset();
         Look {
             anchor: (self.anchor.0.saturating_add(dx), self.anchor.1.saturating_add(dy)),
-            plane: match actor.limbs().as_akos().and_then(AkosLimbs::plane) {
+            plane: match actor.plane() {
                 Some(plane) if plane == rules.plane_of_box => self.box_plane,
                 Some(plane) => plane,
                 None => self.plane,
@@ -159,6 +160,28 @@ impl Painter {
         let drawn = self.draw_all(stage, &pose, &look, |key| costume.packed(key));
         self.pose = pose;
         drawn
+    }
+}
+
+impl Clip {
+    /// Draws each frame as red, green, blue and opacity, row by row, in the size of [`Clip::bounds`]. Colours are
+    /// those of the costume; for an actor's own, scaled or hidden, take [`Painter::draw_frame`].
+    ///
+    /// # Errors
+    /// Each frame's, as [`Painter::draw_frame`]; [`ErrorKind::Limit`](crate::ErrorKind::Limit) for a clip that is too
+    /// large for a stage.
+    pub fn rgba<'a>(
+        &'a self,
+        costume: &'a Costume,
+        palette: &'a [Rgb; 256],
+    ) -> impl Iterator<Item = Result<Vec<u8>>> + 'a {
+        let (bounds, colours, mut painter) = (self.bounds, Colours::of(costume), Painter::default());
+        self.frames.iter().map(move |frame| {
+            let mut stage = Stage::empty(bounds.width(), bounds.height(), colours.key())?;
+            let anchor = (bounds.left.saturating_neg(), bounds.top.saturating_neg());
+            painter.draw_frame(&mut stage, costume, frame, &Standing::new(anchor, &colours))?;
+            Ok(stage.rgba(palette))
+        })
     }
 }
 

@@ -8,11 +8,11 @@ use crate::ErrorKind;
 use crate::Facing;
 use crate::Limits;
 use crate::Role;
-use crate::build::game::GameBuilder;
-use crate::build::room::RoomSource;
 use crate::cost::fixture::{Entry, make};
 use crate::dialect::Dialect;
 use crate::game::{BoxScale, Game, MemoryFiles, Plane, ScaleSlot, WalkBox};
+use costumier_build::game::GameBuilder;
+use costumier_build::room::RoomSource;
 
 const WIDTH: u16 = 16;
 const HEIGHT: u16 = 8;

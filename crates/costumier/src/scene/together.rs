@@ -64,8 +64,7 @@ impl Together {
             queue.set_place(place);
             player.tick(queue, Around { game, said, any_talking, heard });
             for (other, var, value) in sets.drain(..) {
-                let limbs = players.get_mut(other).and_then(|other| other.actor.akos_limbs_mut());
-                limbs.into_iter().for_each(|limbs| limbs.set_var(var, value));
+                players.get_mut(other).into_iter().for_each(|other| other.actor.set_var(var, value));
             }
         }
         // A chore that is started here does nothing before the next loop, so nothing is added meanwhile.

@@ -76,12 +76,12 @@ fn of_two_who_start_chores_of_a_third_the_first_has_its_way() {
 fn a_variable_of_another_is_set_before_those_who_come_later_step() {
     let sets = || actor(2, 1, &[(5, 2)]);
     let asks = || actor(3, 2, &[]);
-    let rests = |live: &LiveScene, actor: usize| live.actor(actor).unwrap().limbs().position(0);
+    let rests = |live: &LiveScene, actor: usize| live.actor(actor).unwrap().limb(0).map(|it| it.position);
     let (live, heard) = after_a_loop(vec![sets(), asks()]);
     assert_eq!((rests(&live, 1), heard.as_slice()), (Some(11), &[][..]));
     let (live, _) = after_a_loop(vec![asks(), sets()]);
     assert_eq!(rests(&live, 0), Some(8), "it has stepped before");
-    assert_eq!(live.actor(0).unwrap().limbs().as_akos().unwrap().var(7), 9);
+    assert_eq!(live.actor(0).unwrap().var(7), 9);
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn who_has_made_its_steps_waits_for_the_others() {
         asks.steps.push(Step::Ticks(ticks));
         let live = renderer.live(Scene::new(1, vec![sets.clone(), asks])).unwrap();
         let asks = live.actor(1).unwrap();
-        (asks.limbs().position(0), asks.limbs().as_akos().unwrap().var(7))
+        (asks.limb(0).map(|it| it.position), asks.var(7))
     };
     // The variable is set in the third loop.
     assert_eq!(rests_after(0), (Some(0), 9));
@@ -121,5 +121,5 @@ fn who_has_made_its_steps_waits_for_the_others() {
     let mut live = renderer.live(scene).unwrap();
     live.perform(0, Step::Ticks(1)).unwrap();
     let asks = live.actor(1).unwrap();
-    assert_eq!((asks.limbs().position(0), asks.limbs().as_akos().unwrap().var(7)), (Some(0), 9));
+    assert_eq!((asks.limb(0).map(|it| it.position), asks.var(7)), (Some(0), 9));
 }

@@ -262,7 +262,7 @@ impl SceneActor {
 }
 
 /// A step of an actor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Step {
     /// Starts a chore as a game does: first the chores at an actor's appearance (`init`), `stand` before the talk
@@ -289,7 +289,7 @@ pub enum Step {
 }
 
 /// A chore by role or by number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ChoreRef {
     /// The chore number that the actor has for this role.

@@ -31,6 +31,10 @@ pub(crate) const BELOW: [(&str, &str); 3] = [
     ("costumier_files", "costumier-files"),
 ];
 
+/// The crate of the writers: its name in code, its folder, and the module that it is in the table. Its modules have
+/// names that other crates have, too.
+pub(crate) const WRITERS: (&str, &str, &str) = ("costumier_build", "costumier-build", "build");
+
 /// The folder of the crates.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -68,8 +72,14 @@ pub(crate) fn modules() -> BTreeMap<Module, SourceFile> {
         let front = out.remove(&Vec::new()).expect("the module that was read last");
         out.insert(vec![name.to_owned()], front);
     }
+    read(&mut out, crate_of(&[WRITERS.2.to_owned()]), Path::new(WRITERS.1).join("src/lib.rs"));
     read(&mut out, Vec::new(), PathBuf::from("costumier/src/lib.rs"));
     out
+}
+
+/// Where `crate` leads to in a module.
+fn crate_of(module: &[String]) -> Module {
+    module.iter().take(1).filter(|first| *first == WRITERS.2).cloned().collect()
 }
 
 /// Where paths in a module begin: in the module itself, or at the root for a front page.
@@ -87,7 +97,7 @@ pub(crate) fn start<'p>(
     let mut here = beginning(module);
     let mut rest = path;
     match path.first()?.as_str() {
-        "crate" => (here, rest) = (Vec::new(), &rest[1..]),
+        "crate" => (here, rest) = (crate_of(module), &rest[1..]),
         "self" => rest = &rest[1..],
         "super" => {
             while rest.first().is_some_and(|it| it == "super") {

@@ -8,16 +8,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use costumier::build::costume::{
-    ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign,
-};
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::cost::Format;
 use costumier::format::dialect::V1Game;
-use costumier::raw::build::classic::ClassicBuilder;
-use costumier::raw::build::game::{GameBuilder, GameFiles};
-use costumier::raw::build::room::RoomSource;
 use costumier::{Dialect, Direction, Generation};
+use costumier_build::classic::ClassicBuilder;
+use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
+use costumier_build::game::{GameBuilder, GameFiles};
+use costumier_build::room::RoomSource;
+use costumier_build::{PictureSource, PixelSource};
 
 /// What a run of the command gave.
 #[derive(Debug)]
@@ -218,7 +216,7 @@ pub(crate) fn one_sided() -> GameFiles {
 
 /// The payload of a room's block without a picture: its size and a grey palette.
 pub(crate) fn room() -> Vec<u8> {
-    use costumier::raw::build::block::BlockWriter;
+    use costumier::format::block::write::BlockWriter;
     let mut room = BlockWriter::new();
     room.block(*b"RMHD", |out| out.bytes(&[32, 0, 16, 0, 0, 0]));
     room.block(*b"CLUT", |out| out.bytes(&(0..=255).flat_map(|grey| [grey; 3]).collect::<Vec<u8>>()));

@@ -3,8 +3,8 @@
 //! If the number of pictures and their sharing are the same as before, each changed picture is replaced in the block.
 //! Otherwise the three blocks are laid out anew, with the bytes of every unchanged picture.
 
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::{AkosEdit, Packer};
+use costumier_build::{PictureSource, PixelSource};
 
 use super::model::{AkosCostume, key};
 use crate::folder::TEXT;

@@ -1,7 +1,7 @@
 //! Pictures of v1: cells of eight columns, in which two columns are one pixel.
 
-use costumier::build::costume::CostumeDesign;
-use costumier::build::{PictureSource, PixelSource};
+use costumier_build::costume::CostumeDesign;
+use costumier_build::{PictureSource, PixelSource};
 
 use crate::folder::TEXT;
 use crate::folder::report::Report;

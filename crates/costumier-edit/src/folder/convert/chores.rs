@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use costumier::build::costume::{ChoreDesign, CostumeDesign, LimbAction};
 use costumier::format::cost::LIMBS;
 use costumier::{Dialect, Direction, Role};
+use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction};
 
 /// Converts the chores of a design.
 pub(super) fn convert(design: &mut CostumeDesign, from: &Dialect, to: &Dialect) {
@@ -27,12 +27,12 @@ fn appear(design: &mut CostumeDesign, from: &Dialect, to: &Dialect) {
         .flat_map(|chore| chore.actions.iter().enumerate().filter(|(_, action)| action.is_some()))
         .map(|(limb, _)| limb)
         .collect();
-    let init = from.roles.chore(Role::Init);
+    let init = from.roles.number(Role::Init);
     for direction in Direction::ALL {
         let mut actions: [Option<LimbAction>; LIMBS] = Default::default();
         let mut is_there = false;
         for role in from.play.on_show {
-            let number = from.roles.chore(*role);
+            let number = from.roles.number(*role);
             let record = design.chores.iter().find(|it| (it.number, it.direction) == (number, direction));
             is_there |= record.is_some();
             for (action, next) in actions.iter_mut().zip(record.iter().flat_map(|it| &it.actions)) {

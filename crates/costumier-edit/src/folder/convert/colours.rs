@@ -9,12 +9,12 @@
 use std::collections::BTreeSet;
 
 use costumier::Dialect;
-use costumier::build::PixelSource;
-use costumier::build::costume::CostumeDesign;
 use costumier::format::colour::{Wearer, room_colours};
 use costumier::format::cost::Format;
 use costumier::format::dialect::ColourRule;
 use costumier::screen::Screen;
+use costumier_build::PixelSource;
+use costumier_build::costume::CostumeDesign;
 
 use super::Target;
 use crate::folder::report::Report;

@@ -19,11 +19,11 @@ pub(super) use colours::room_numbers;
 
 use std::collections::BTreeSet;
 
-use costumier::build::akos::AkosForm;
-use costumier::build::costume::{CostumeDesign, LimbDesign};
 use costumier::format::cost::LIMBS;
 use costumier::format::dialect::Palette;
 use costumier::{Dialect, Refused};
+use costumier_build::akos::AkosForm;
+use costumier_build::costume::{CostumeDesign, LimbDesign};
 
 use super::report::Report;
 use super::{TEXT, dialect_name};

@@ -10,7 +10,7 @@ mod file;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use costumier::raw::draw::Look;
+use costumier::draw::Look;
 use costumier::{Colours, Costume, Limits, Painter, PictureKey, Placed, Stage};
 pub use file::{Cel, MOST_FRAMES, SpriteFile};
 use flate2::Compression;

@@ -166,7 +166,7 @@ fn users(akos: &Akos, point: &EntryPoint) -> Vec<String> {
     let entry = point.entry;
     let roles = akos.dialect().roles;
     let name = |chore: u16| {
-        let role = u8::try_from(chore).ok().and_then(|chore| roles.role(chore));
+        let role = roles.role(chore);
         role.map_or_else(|| format!("chore {chore}"), |role| role.name().to_owned())
     };
     by_limb

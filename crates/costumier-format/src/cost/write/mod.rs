@@ -98,7 +98,7 @@ impl CostSource {
     /// Writes the payload of the block: everything behind its header.
     ///
     /// A costume that was read and not changed is written with the same bytes, whatever its layout. Only what the
-    /// format cannot hold is refused. `build::costume` of the crate `costumier` checks whether an interpreter can
+    /// format cannot hold is refused. `costume` of the crate `costumier-build` checks whether an interpreter can
     /// use the costume.
     ///
     /// # Errors

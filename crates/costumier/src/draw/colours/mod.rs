@@ -224,6 +224,12 @@ impl Colours {
         high: None,
     };
 
+    /// The colours of an actor in this costume, in the light, without overrides and shadows.
+    #[must_use]
+    pub fn of(costume: &Costume) -> Self {
+        Self::of_actor(&ActorColours::of(costume))
+    }
+
     /// The colours of an actor on its stage.
     #[must_use]
     pub fn of_actor(actor: &ActorColours<'_>) -> Self {

@@ -24,7 +24,13 @@ use crate::{Error, ErrorKind, Result};
 
 /// The rectangle around a picture, scaled or not, relative to its anchor, as if the stage had no edges.
 #[must_use]
-pub fn bounds(size: (u16, u16), at: (i32, i32), flip: bool, scale: [u8; 2], table: ScaleTable) -> Bounds {
+pub(crate) fn bounds(
+    size: (u16, u16),
+    at: (i32, i32),
+    flip: bool,
+    scale: [u8; 2],
+    table: ScaleTable,
+) -> Bounds {
     Place::new(size, at, (0, 0), flip, scale, table).bounds()
 }
 
@@ -34,15 +40,14 @@ pub fn bounds(size: (u16, u16), at: (i32, i32), flip: bool, scale: [u8; 2], tabl
 /// ```
 /// use std::sync::Arc;
 ///
-/// use costumier::draw::ActorColours;
 /// use costumier::scene::Standing;
 /// use costumier::{Actor, Colours, Facing, Game, Limits, Painter, Role, Stage};
 ///
-/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let game = Game::open(&costumier_build::example::files()?, None, Limits::default())?;
 /// let costume = Arc::new(game.costume(1)?);
-/// let stand = costume.roles().chore(Role::Stand).into();
+/// let stand = costume.roles().chore(Role::Stand);
 /// let mut actor = Actor::performing(&costume, stand, Facing::SOUTH);
-/// let colours = Colours::of_actor(&ActorColours::of(&costume));
+/// let colours = Colours::of(&costume);
 /// let mut stage = Stage::empty(40, 40, colours.key())?;
 /// // At its feet, half as large.
 /// let mut standing = Standing::new((20, 35), &colours);

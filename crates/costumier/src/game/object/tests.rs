@@ -1,10 +1,10 @@
 use super::*;
-use crate::build::classic::ClassicBuilder;
-use crate::build::game::GameBuilder;
-use crate::build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 use crate::codec::nes_tiles;
 use crate::dialect::{Dialect, FileLayout, Interpreter, V1Game};
 use crate::game::{Game, MemoryFiles, Room};
+use costumier_build::classic::ClassicBuilder;
+use costumier_build::game::GameBuilder;
+use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
 
 /// Every generation whose rooms the library writes.
 fn dialects() -> Vec<Dialect> {
@@ -183,7 +183,7 @@ fn damaged_objects_are_reported_and_left_out() {
     ] {
         let source = room(&dialect);
         let (payload, tiles) = match dialect.is_nes() {
-            true => source.nes(&dialect, 1, &[]).unwrap(),
+            true => source.write_nes(&dialect, 1, &[]).unwrap(),
             false => (source.write_for(&dialect).unwrap(), Vec::new()),
         };
         let tiles: Vec<u8> = tiles.iter().flat_map(nes_tiles::of_pixels).collect();

@@ -17,14 +17,8 @@ use crate::bytes::Bytes;
 use crate::codec::nes_tiles;
 use crate::game::plane::Plane;
 use crate::game::room::{Picture, Room};
-use crate::game::tile_tables::{ATTRIBUTES, MASK_BYTES, ROWS, TileTables};
+use crate::game::tile_tables::{ATTRIBUTES, FEW_ATTRIBUTES, MASK_BYTES, NARROW, ROWS, TileTables};
 use crate::model::COLOURS;
-
-/// Width in tiles of a room that is narrower than the screen.
-pub(crate) const NARROW: usize = 28;
-
-/// Number of bytes that narrow rooms store for a row of attributes.
-pub(crate) const FEW_ATTRIBUTES: usize = 8;
 
 impl<'a> Reader<'a> {
     /// Reads picture and plane; `tiles` finds the tiles of a set. Returns the tiles of the room.

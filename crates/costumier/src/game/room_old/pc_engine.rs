@@ -19,9 +19,6 @@ use crate::game::plane::Plane;
 use crate::game::room::{Picture, Room};
 use crate::screen::nine;
 
-/// The colour that is entry 15 of every palette.
-pub(crate) const LAST: u16 = 0x1B6;
-
 /// Number of colours of a palette.
 const COLOURS: usize = 16;
 
@@ -136,16 +133,16 @@ impl Reader<'_> {
     /// Reads the sixteen palettes of a room.
     pub(super) fn tiled_palette(&mut self, payload: Bytes<'_>) -> RoomPalette {
         let mut nine = [0_u16; 256];
-        nine.iter_mut().skip(COLOURS - 1).step_by(COLOURS).for_each(|colour| *colour = LAST);
+        nine.iter_mut().skip(COLOURS - 1).step_by(COLOURS).for_each(|colour| *colour = nine::LAST);
         if let &[first, count, low, high, ref rest @ ..] = payload.as_slice() {
             nine.iter_mut().step_by(COLOURS).for_each(|colour| *colour = u16::from_le_bytes([low, high]));
-            let stored = nine::packed_len(PACKED);
+            let stored = nine::packed_len(nine::PACKED);
             for (palette, colours) in
                 (usize::from(first)..COLOURS).take(count.into()).zip(rest.chunks(stored))
             {
                 let start = palette.saturating_mul(COLOURS).saturating_add(1);
                 let to = nine.get_mut(start..).unwrap_or_default().iter_mut();
-                to.zip(nine::unpack(colours, PACKED)).for_each(|(to, colour)| *to = colour);
+                to.zip(nine::unpack(colours, nine::PACKED)).for_each(|(to, colour)| *to = colour);
             }
             if rest.len() < usize::from(count).saturating_mul(stored) {
                 self.report(
@@ -161,6 +158,3 @@ impl Reader<'_> {
         RoomPalette::from_bytes(PaletteSource::Pa, &bytes, self.dialect.skipped_white)
     }
 }
-
-/// Number of colours that are stored in a palette.
-pub(crate) const PACKED: usize = 14;

@@ -32,7 +32,7 @@ impl Actor {
         if chore == 0x3E && numbers != ChoreNumbers::Thousands {
             return;
         }
-        let chore = numbers.role(chore).map_or(chore, |role| u16::from(self.roles.chore(role)));
+        let chore = numbers.role(chore).map_or(chore, |role| self.roles.chore(role));
         self.begin_period();
         self.counter = 0;
         if let Limbs::V0(limbs) = &mut self.limbs {
@@ -54,7 +54,7 @@ impl Actor {
 
     /// Starts the chore of a role.
     pub fn start_role(&mut self, role: Role) {
-        self.start(u16::from(self.roles.chore(role)));
+        self.start(self.roles.chore(role));
     }
 
     /// Performs the operand of the script operation "animate actor".

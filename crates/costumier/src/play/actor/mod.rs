@@ -10,7 +10,7 @@ mod tick;
 use std::sync::Arc;
 
 use super::akos::{AkosLimbs, Queue};
-use super::limbs::Limbs;
+use super::limbs::{Limbs, PlayingLimb};
 use crate::Facing;
 use crate::costume::Costume;
 use crate::dialect::PlayRules;
@@ -58,10 +58,10 @@ impl State {
 ///
 /// use costumier::{Actor, Facing, Game, Limits, Role};
 ///
-/// let game = Game::open(&costumier::build::example::files()?, None, Limits::default())?;
+/// let game = Game::open(&costumier_build::example::files()?, None, Limits::default())?;
 /// let costume = Arc::new(game.costume(1)?);
 /// let mut actor = Actor::new(Arc::clone(&costume), Facing::EAST);
-/// actor.perform(costume.roles().chore(Role::Walk).into());
+/// actor.perform(costume.roles().chore(Role::Walk));
 /// let (mut seen, mut heard) = (Vec::new(), Vec::new());
 /// for _tick in 0..4 {
 ///     // The pictures that it shows now, in drawing order; then the next loop of the interpreter.
@@ -127,7 +127,7 @@ impl Actor {
 
     /// Starts a chore from empty limbs, as in [`Actor::performing`].
     pub fn perform(&mut self, chore: u16) {
-        let role = u8::try_from(chore).ok().and_then(|chore| self.roles.role(chore));
+        let role = self.roles.role(chore);
         self.show();
         if matches!(role, Some(Role::TalkStart | Role::TalkStop)) {
             self.start_role(Role::Stand);
@@ -193,16 +193,64 @@ impl Actor {
     }
 
     /// The limbs and what they play.
-    #[must_use]
-    pub fn limbs(&self) -> &Limbs {
+    pub(crate) fn limbs(&self) -> &Limbs {
         &self.limbs
     }
 
-    /// The state of an AKOS costume's programs, for setting variables, conditions or the seed of random numbers.
-    pub fn akos_limbs_mut(&mut self) -> Option<&mut AkosLimbs> {
-        match &mut self.limbs {
-            Limbs::Akos(limbs) => Some(limbs),
-            _ => None,
+    /// What a limb plays; `None` while it is empty.
+    #[must_use]
+    pub fn limb(&self, limb: u8) -> Option<PlayingLimb> {
+        self.limbs.limb(limb)
+    }
+
+    /// The record that last set a limb, also while the limb is empty; `None` in AKOS and v0.
+    #[must_use]
+    pub fn record_of(&self, limb: u8) -> Option<u16> {
+        self.limbs.record_of(limb)
+    }
+
+    /// The z-plane that a program has chosen (AKOS).
+    #[must_use]
+    pub fn plane(&self) -> Option<u8> {
+        self.limbs.as_akos().and_then(AkosLimbs::plane)
+    }
+
+    /// Whether a program has sent the actor out of the room (AKOS). Starting a chore from outside brings it back.
+    #[must_use]
+    pub fn is_gone(&self) -> bool {
+        self.limbs.as_akos().is_some_and(AkosLimbs::is_gone)
+    }
+
+    /// A variable of the programs of an AKOS costume; 0 for others, and beyond the last of the 27.
+    #[must_use]
+    pub fn var(&self, var: u8) -> i16 {
+        self.limbs.as_akos().map_or(0, |limbs| limbs.var(var))
+    }
+
+    /// Sets a variable of the programs of an AKOS costume. There are 27; others are ignored.
+    pub fn set_var(&mut self, var: u8, value: i16) {
+        if let Limbs::Akos(limbs) = &mut self.limbs {
+            limbs.set_var(var, value);
+        }
+    }
+
+    /// Whether a user condition of the programs of an AKOS costume, 1 … 16, is set.
+    #[must_use]
+    pub fn condition(&self, condition: u8) -> bool {
+        self.limbs.as_akos().is_some_and(|limbs| limbs.user_condition(condition))
+    }
+
+    /// Sets or clears a user condition of the programs of an AKOS costume, 1 … 16. The talk state stays.
+    pub fn set_condition(&mut self, condition: u8, on: bool) {
+        if let Limbs::Akos(limbs) = &mut self.limbs {
+            limbs.set_user_condition(condition, on);
+        }
+    }
+
+    /// Starts the random numbers of the programs of an AKOS costume over.
+    pub fn set_seed(&mut self, seed: u64) {
+        if let Limbs::Akos(limbs) = &mut self.limbs {
+            limbs.set_seed(seed);
         }
     }
 

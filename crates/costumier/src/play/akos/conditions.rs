@@ -24,9 +24,9 @@ fn bit(condition: u8) -> u32 {
 }
 
 impl AkosLimbs {
-    /// The condition mask, one bit for each condition.
-    #[must_use]
-    pub fn conditions(&self) -> u32 {
+    /// The condition mask.
+    #[cfg(any(test, fuzzing))]
+    pub(crate) fn conditions(&self) -> u32 {
         self.conditions
     }
 
@@ -46,7 +46,7 @@ impl AkosLimbs {
 
     /// Whether a user condition, 1 to 16, is set.
     #[must_use]
-    pub fn user_condition(&self, condition: u8) -> bool {
+    pub(crate) fn user_condition(&self, condition: u8) -> bool {
         self.conditions & bit(condition.saturating_add(USER)) != 0
     }
 
@@ -55,7 +55,7 @@ impl AkosLimbs {
     }
 
     /// Sets the talk state; 1 is a mouth at rest. It lasts until the next tick sets the state that the world names.
-    pub fn set_talk_state(&mut self, state: u8, rules: &AkosRules) {
+    pub(crate) fn set_talk_state(&mut self, state: u8, rules: &AkosRules) {
         if rules.talk_states == 0 {
             return;
         }
@@ -85,7 +85,7 @@ impl AkosLimbs {
     }
 
     /// Sets or clears a user condition, 1 to 16, without changing the talk state.
-    pub fn set_user_condition(&mut self, condition: u8, on: bool) {
+    pub(crate) fn set_user_condition(&mut self, condition: u8, on: bool) {
         let bit = bit(condition.saturating_add(USER));
         self.conditions = if on { self.conditions | bit } else { self.conditions & !bit };
     }

@@ -21,22 +21,21 @@ use crate::play::mark::stir;
 
 /// The state of one limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub struct AkosLimb {
+pub(crate) struct AkosLimb {
     /// What the limb does; [`Mode::Empty`] if it does nothing.
-    pub mode: Mode,
+    pub(crate) mode: Mode,
     /// Start of its codes, as an offset in AKSQ.
-    pub start: u16,
+    pub(crate) start: u16,
     /// First byte of its last code, in modes 2 and 3.
-    pub end: u16,
+    pub(crate) end: u16,
     /// Offset of the code that it rests on.
-    pub position: u16,
+    pub(crate) position: u16,
     /// The chore that last set it; `None` after a reset.
-    pub chore: Option<u16>,
+    pub(crate) chore: Option<u16>,
     /// Position of its conditions, in bytes of AKCT.
-    pub conditions: u32,
+    pub(crate) conditions: u32,
     /// Its slice of the jump table.
-    pub jumps: JumpSlice,
+    pub(crate) jumps: JumpSlice,
 }
 
 impl AkosLimb {
@@ -53,7 +52,7 @@ impl AkosLimb {
 
 /// All limbs of one actor, and the effects of their programs on it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct AkosLimbs {
+pub(crate) struct AkosLimbs {
     limbs: [AkosLimb; LIMBS],
     /// Bit i is set if limb i is hidden.
     hidden: u16,
@@ -102,31 +101,31 @@ impl Default for AkosLimbs {
 impl AkosLimbs {
     /// The state of a limb; `None` while it is empty.
     #[must_use]
-    pub fn limb(&self, limb: u8) -> Option<&AkosLimb> {
+    pub(crate) fn limb(&self, limb: u8) -> Option<&AkosLimb> {
         self.limbs.get(usize::from(limb)).filter(|state| state.mode != Mode::Empty)
     }
 
     /// Whether the limb is hidden: not drawn, though it may step.
     #[must_use]
-    pub fn is_hidden(&self, limb: u8) -> bool {
+    pub(crate) fn is_hidden(&self, limb: u8) -> bool {
         limb < 16 && self.hidden & (1 << limb) != 0
     }
 
     /// Whether the limb was stopped because its program had an unknown code, a variable that does not exist, or no
     /// code to rest on.
     #[must_use]
-    pub fn is_faulty(&self, limb: u8) -> bool {
+    pub(crate) fn is_faulty(&self, limb: u8) -> bool {
         limb < 16 && self.faulty & (1 << limb) != 0
     }
 
     /// The value of a variable; 0 beyond the last of the 27.
     #[must_use]
-    pub fn var(&self, var: u8) -> i16 {
+    pub(crate) fn var(&self, var: u8) -> i16 {
         self.vars.get(usize::from(var)).copied().unwrap_or(0)
     }
 
     /// Sets a variable, 0 to 26; others are ignored.
-    pub fn set_var(&mut self, var: u8, value: i16) {
+    pub(crate) fn set_var(&mut self, var: u8, value: i16) {
         if let Some(slot) = self.vars.get_mut(usize::from(var)) {
             *slot = value;
         }
@@ -153,31 +152,31 @@ impl AkosLimbs {
 
     /// Whether a program has exchanged left and right (C08A).
     #[must_use]
-    pub fn flip(&self) -> bool {
+    pub(crate) fn flip(&self) -> bool {
         self.flip
     }
 
     /// The offset that a program adds to the actor's position when it is drawn (C087), in pixels; (0, 0) if the
     /// generation ignores it.
     #[must_use]
-    pub fn offset(&self) -> (i16, i16) {
+    pub(crate) fn offset(&self) -> (i16, i16) {
         self.offset
     }
 
     /// The z-plane that a program has chosen (C083).
     #[must_use]
-    pub fn plane(&self) -> Option<u8> {
+    pub(crate) fn plane(&self) -> Option<u8> {
         self.plane
     }
 
     /// Whether a program has sent the actor out of the room (C086). Starting a chore from outside brings it back.
     #[must_use]
-    pub fn is_gone(&self) -> bool {
+    pub(crate) fn is_gone(&self) -> bool {
         self.gone
     }
 
     /// Restarts the random numbers from a seed.
-    pub fn set_seed(&mut self, seed: u64) {
+    pub(crate) fn set_seed(&mut self, seed: u64) {
         self.random = Random::new(seed);
     }
 

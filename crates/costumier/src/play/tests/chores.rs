@@ -41,7 +41,7 @@ fn stop_and_start_act_only_as_the_first_command_and_keep_the_window() {
 fn start_does_not_switch_on_a_limb_that_is_off() {
     let mut a = actor(&[0x7A], &[(34, &[(0, Loop(0, 1))])]);
     a.start(8);
-    assert!(a.limbs().position(0).is_none());
+    assert!(a.limb(0).map(|it| it.position).is_none());
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn the_worked_trace_of_reference_03_section_12() {
     for _ in 0..8 {
         let picture = shown(&a).first().map(|p| p.1);
         a.tick(&mut ());
-        seen.push((picture, a.limbs().position(0).unwrap(), a.counter()));
+        seen.push((picture, a.limb(0).map(|it| it.position).unwrap(), a.counter()));
     }
     assert_eq!(
         seen,
@@ -104,7 +104,7 @@ fn sounds_are_events_and_differ_between_generations() {
     let mut events = Vec::new();
     a.tick(&mut events);
     assert_eq!(events, [Event::Sound { limb: 0, slot: 0 }]);
-    assert_eq!(a.limbs().position(0).unwrap(), 2, "0x71 is a picture in v5");
+    assert_eq!(a.limb(0).map(|it| it.position).unwrap(), 2, "0x71 is a picture in v5");
     assert_eq!((a.take_sounds(), a.sounds()), (1, 0));
 
     let mut a = actor_in(Dialect::V6, &stream, records);

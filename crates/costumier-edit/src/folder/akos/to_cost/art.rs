@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::build::costume::{CostumeDesign, LimbDesign, MAX_PICTURES, PictureDesign};
-use costumier::build::{PictureSource, PixelSource};
 use costumier::format::akos::{Akos, Codec, LIMBS};
 use costumier::format::cost::Format;
 use costumier::{Dialect, Limits};
+use costumier_build::costume::{CostumeDesign, LimbDesign, MAX_PICTURES, PictureDesign};
+use costumier_build::{PictureSource, PixelSource};
 
 use super::Converted;
 use super::steps::StepPicture;

@@ -19,9 +19,9 @@ mod steps;
 
 use std::collections::BTreeMap;
 
-use costumier::build::costume::{ChoreDesign, CostumeDesign, LimbAction};
 use costumier::format::akos::{Akos, AkosEntry, LIMBS};
 use costumier::{Dialect, Direction, Facing, Limits};
+use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction};
 
 use self::art::Art;
 use super::model::AkosCostume;

@@ -1,8 +1,8 @@
 //! Converts what an AKOS limb plays into the steps of a COST limb, by playing it once round.
 
-use costumier::build::costume::{LimbAction, LimbStep, MAX_STEPS};
 use costumier::format::akos::program::{AkosCommand, Code, Component, short_length};
 use costumier::format::akos::{Akos, AkosEntry, Mode};
+use costumier_build::costume::{LimbAction, LimbStep, MAX_STEPS};
 
 /// What a limb shows while it rests.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

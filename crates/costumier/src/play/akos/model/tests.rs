@@ -48,10 +48,10 @@ fn a_command_that_aksq_ends_within_is_as_long_as_the_whole_one() {
             let payload = source(0, program, &[(33, &[(2, mode, 0, 0)])]).write().unwrap();
             let costume = Arc::new(Costume::open(*b"AKOS", payload, Dialect::V7).unwrap());
             let mut actor = Actor::performing(&costume, 8, Facing::EAST);
-            let mut places = vec![actor.limbs().position(2)];
+            let mut places = vec![actor.limb(2).map(|it| it.position)];
             for _ in 0..2 {
                 actor.tick(&mut ());
-                places.push(actor.limbs().position(2));
+                places.push(actor.limb(2).map(|it| it.position));
             }
             places
         };

@@ -55,15 +55,15 @@ pub(in crate::play::akos) fn planes_offsets_flips_and_leaving() {
         assert!(!a.mirrored());
         let mut seen = Vec::new();
         a.tick(&mut seen);
-        assert_eq!((a.offset(), a.limbs().as_akos().unwrap().plane(), a.mirrored()), (offset, Some(2), true));
+        assert_eq!((a.offset(), a.plane(), a.mirrored()), (offset, Some(2), true));
         a.face(Facing::WEST);
         assert!(!a.mirrored(), "West, and flipped");
         a.tick(&mut seen);
         assert_eq!((seen, pose(&a)), (vec![Event::Left { limb: 0 }], vec![]));
         a.tick(&mut ());
         assert_eq!(
-            a.limbs().position(0),
-            Some(a.limbs().position(0).unwrap()),
+            a.limb(0).map(|it| it.position),
+            Some(a.limb(0).map(|it| it.position).unwrap()),
             "does not step away from the room"
         );
         a.face(Facing::SOUTH);
@@ -157,7 +157,7 @@ pub(in crate::play::akos) fn facing_starts_each_limbs_own_chore_again() {
     assert_eq!(run(&mut a, 1, &mut ()), [vec![1, 1, 1]], "the facing that it has");
     a.face(Facing::EAST);
     assert_eq!(run(&mut a, 1, &mut ()), [vec![4, 5, 6]], "limb 2 is hidden, limb 3 was only emptied");
-    assert_eq!(a.limbs().position(2), Some(3), "and steps on");
+    assert_eq!(a.limb(2).map(|it| it.position), Some(3), "and steps on");
 }
 
 #[test]

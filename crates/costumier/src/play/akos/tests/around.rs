@@ -105,9 +105,8 @@ pub(in crate::play::akos) fn conditions_of_draw_commands() {
     a.start(8);
     let shown = |a: &Actor| pose(a).iter().map(|p| p.picture.index).collect::<Vec<_>>();
     assert_eq!(shown(&a), [1, 3]);
-    let limbs = a.akos_limbs_mut().unwrap();
-    limbs.set_talk_state(2, &dialect.akos);
-    limbs.set_user_condition(1, true);
+    a.set_talk_state(2);
+    a.set_condition(1, true);
     assert_eq!(shown(&a), [2]);
     a.tick(&mut ());
     assert_eq!(shown(&a), [1], "nobody talks: the mouth is put to rest, user conditions stay");

@@ -52,7 +52,7 @@ pub(in crate::play::akos) fn limbs_are_hidden_and_shown_and_step_meanwhile() {
     a.start(9);
     a.start(1);
     assert_eq!(run(&mut a, 1, &mut ()), [vec![1]], "init empties limb 0, shows limb 1 and fills it");
-    assert!(a.limbs().position(0).is_none());
+    assert!(a.limb(0).map(|it| it.position).is_none());
 }
 
 #[test]
@@ -66,7 +66,7 @@ pub(in crate::play::akos) fn delta_limbs_are_not_drawn_in_later_humongous_games(
         let mut a = actor_in(dialect, "picture 1\npicture 2\nend", &[(EIGHT, &[(0, 8, 0, 0)])]);
         a.start(8);
         a.tick(&mut ());
-        assert_eq!((pose(&a).len(), a.limbs().position(0)), (usize::from(drawn), Some(1)));
+        assert_eq!((pose(&a).len(), a.limb(0).map(|it| it.position)), (usize::from(drawn), Some(1)));
     }
 }
 

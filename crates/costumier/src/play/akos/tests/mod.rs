@@ -72,7 +72,7 @@ fn events(actor: &mut Actor, n: usize) -> Vec<Event> {
 }
 
 fn var(actor: &Actor, var: u8) -> i16 {
-    actor.limbs().as_akos().unwrap().var(var)
+    actor.var(var)
 }
 
 fn is_faulty(actor: &Actor) -> bool {

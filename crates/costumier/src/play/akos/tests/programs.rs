@@ -15,7 +15,7 @@ pub(in crate::play::akos) fn the_worked_trace_of_reference_07_section_10() {
          picture 7",
     );
     assert_eq!(trace(&mut a, 10), [5, 133, 5, 133, 5, 133, -1, -1, -1, -1]);
-    assert_eq!((var(&a, 0), a.limbs().position(0)), (3, Some(0x12)));
+    assert_eq!((var(&a, 0), a.limb(0).map(|it| it.position)), (3, Some(0x12)));
 }
 
 #[test]
@@ -77,7 +77,7 @@ pub(in crate::play::akos) fn a_variable_is_cleared_by_the_jump_that_tests_it() {
     // The first code is a command: it is passed without being performed.
     assert_eq!(trace(&mut a, 3), [-1, 1, 2]);
     a.start(8);
-    a.akos_limbs_mut().unwrap().set_var(2, 7);
+    a.set_var(2, 7);
     assert_eq!(trace(&mut a, 4), [-1, 1, 1, 2]);
 }
 
@@ -102,7 +102,7 @@ pub(in crate::play::akos) fn random_numbers_come_from_the_seed() {
     let text = "picture 1\nrandom least=-3 most=3 var=5\ngoto to=0";
     let numbers = |seed| {
         let mut a = running(text);
-        a.akos_limbs_mut().unwrap().set_seed(seed);
+        a.set_seed(seed);
         let list: Vec<i16> = (0..40)
             .map(|_| {
                 a.tick(&mut ());

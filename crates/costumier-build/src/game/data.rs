@@ -1,0 +1,127 @@
+//! A data file: the rooms of one disk, each in a folder with all that belongs to it.
+//!
+//! ```text
+//! LECF{ LOFF{ u8 count; count × { u8 room; u32 offset in the file } }
+//!       LFLF{ ROOM, RMSC (v8), SCRP …, SOUN …, COST …, CHAR … } … }
+//! ```
+//! `LOFF` points at the `ROOM` block, in v8 at the `LFLF` (`reference/01 §4.3, §8`). Humongous games from 7.0
+//! on have no `LOFF`: their index says where folders begin, behind the header of `LFLF`; and a room is two
+//! blocks, `RMIM` and `RMDA` (`reference/01 §5.2`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use std::collections::BTreeMap;
+
+use super::{GameBuilder, Resource};
+use costumier_format::block::write::{self as block, BlockWriter};
+use costumier_format::dialect::Directories;
+
+/// The operation that ends a script in v8: what a room that does nothing does when it is entered and left.
+const END: u8 = 0x7B;
+
+/// Kinds of resources.
+pub(super) const KINDS: usize = 5;
+
+/// Where each block of a kind is, by id.
+pub(super) type Lanes = BTreeMap<u16, Place>;
+
+/// A line of a directory.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Place {
+    /// The room; in the directory of rooms the disk.
+    pub(super) room: u8,
+    /// From where the room begins.
+    pub(super) offset: u32,
+    /// Bytes of the block.
+    pub(super) size: u32,
+}
+
+/// Where everything was put.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    /// Scripts, sounds, costumes, charsets, images.
+    pub(super) resources: [Lanes; KINDS],
+    /// Scripts of rooms, by room.
+    pub(super) room_scripts: Lanes,
+    /// Rooms' blocks, by room.
+    pub(super) rooms: Lanes,
+    /// Rooms' pictures where they lie beside them, by room.
+    pub(super) images: Lanes,
+    /// Where each room's blocks begin in its file, by room.
+    pub(super) starts: BTreeMap<u8, u32>,
+}
+
+impl GameBuilder {
+    pub(super) fn data_file(
+        &self,
+        disk: u8,
+        resources: [&BTreeMap<u16, Resource>; KINDS],
+        places: &mut Places,
+    ) -> Vec<u8> {
+        let rules = &self.dialect.disks;
+        let humongous = rules.directories == Directories::Humongous;
+        let room_tag = if humongous { *b"RMDA" } else { *b"ROOM" };
+        let mut folders = Vec::with_capacity(self.rooms.len());
+        for (number, room) in self.rooms.iter().filter(|(_, room)| room.disk == disk) {
+            let id = u16::from(*number);
+            let mut out = BlockWriter::new();
+            out.block(*b"LFLF", |out| {
+                // What offsets count from.
+                let start = out.len().saturating_sub(usize::try_from(rules.room_at).unwrap_or(0));
+                let place = |(at, size): (usize, usize)| Place {
+                    room: *number,
+                    offset: narrow(at.saturating_sub(start)),
+                    size: narrow(size),
+                };
+                if let Some(image) = room.image.as_ref().filter(|_| humongous) {
+                    places.images.insert(id, place(out.block(*b"RMIM", |out| out.bytes(image))));
+                }
+                places.rooms.insert(id, place(out.block(room_tag, |out| out.bytes(&room.payload))));
+                if rules.room_scripts {
+                    let scripts = out.block(*b"RMSC", |out| {
+                        for tag in [b"EXCD", b"ENCD"] {
+                            out.block(*tag, |out| out.u8(END));
+                        }
+                        out.bytes(&room.codes);
+                    });
+                    places.room_scripts.insert(id, place(scripts));
+                }
+                let resources = resources.iter().copied().zip(&mut places.resources);
+                for (resources, places) in resources {
+                    for (id, resource) in resources.iter().filter(|(_, r)| r.room == *number) {
+                        let written = out.block(resource.tag, |out| out.bytes(&resource.payload));
+                        places.insert(*id, place(written));
+                    }
+                }
+            });
+            folders.push((*number, out.finish()));
+        }
+        let to_start = block::HEADER.saturating_sub(usize::try_from(rules.room_at).unwrap_or(0));
+        let mut out = BlockWriter::new();
+        out.block(*b"LECF", |out| {
+            let table =
+                if humongous { 0 } else { folders.len().saturating_mul(5).saturating_add(block::HEADER + 1) };
+            let mut at = out.len().saturating_add(table);
+            for (number, folder) in &folders {
+                places.starts.insert(*number, narrow(at.saturating_add(to_start)));
+                at = at.saturating_add(folder.len());
+            }
+            if !humongous {
+                out.block(*b"LOFF", |out| {
+                    // Numbers are bytes and 0 is none, so there are at most 255.
+                    out.u8(u8::try_from(folders.len()).unwrap_or(u8::MAX));
+                    for (number, _) in &folders {
+                        out.u8(*number);
+                        out.u32(places.starts.get(number).copied().unwrap_or(0));
+                    }
+                });
+            }
+            folders.iter().for_each(|(_, folder)| out.bytes(folder));
+        });
+        out.finish()
+    }
+}
+
+/// An offset as it is stored. Files beyond 32 bits are refused as a whole.
+fn narrow(offset: usize) -> u32 {
+    u32::try_from(offset).unwrap_or(u32::MAX)
+}

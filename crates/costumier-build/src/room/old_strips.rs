@@ -1,0 +1,88 @@
+//! Strips and planes of v3 and v4, as pictures of rooms and of objects have them.
+//!
+//! ```text
+//! u32 length of the strips (16 colours: u16), u32 (u16) for each strip, strips;
+//! planes: their size (v4: u16, v3 in 256 colours: u32), u16 per strip, strips
+//! ```
+//! Offsets count from the length's first byte (`reference/01 §11, §12`, `reference/08 §5`).
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+use costumier_format::codec::mask;
+use costumier_format::codec::strip::{self, STRIP_WIDTH, old};
+use costumier_format::dialect::{BlockHeaders, Dialect, FileLayout};
+use costumier_format::room::Plane;
+
+/// Strips and planes of v3 and v4, of a room or an object. Strips that are given as they are stored are not packed.
+pub(super) fn picture(
+    dialect: &Dialect,
+    (pixels, stored): (&[u8], &[Vec<u8>]),
+    (width, height): (usize, usize),
+    planes: &[&Plane],
+    leaves_out: bool,
+) -> Vec<u8> {
+    let sixteen = dialect.fixed_colours;
+    let chained = dialect.files == FileLayout::Lec;
+    let bundle = dialect.blocks == BlockHeaders::Bare;
+    let strips = (0..width / STRIP_WIDTH).map(|number| {
+        let pixels = pixels.get(number.saturating_mul(STRIP_WIDTH)..).unwrap_or_default();
+        if let Some(stored) = stored.get(number) {
+            return Some(stored.clone());
+        }
+        Some(match (sixteen, chained, leaves_out) {
+            (true, ..) => old::encode_sixteen(pixels, height, width),
+            (false, true, false) => strip::encode_smallest(pixels, height, width),
+            (false, true, true) => strip::encode_transparent(pixels, height, width),
+            // Raw goes down the columns in v3.
+            (false, false, _) => {
+                #[allow(
+                    clippy::arithmetic_side_effects,
+                    reason = "places in a strip whose sides have 16 bits"
+                )]
+                let at = |i: usize| i % height * width + i / height;
+                let raw =
+                    (0..STRIP_WIDTH.saturating_mul(height)).map(|i| pixels.get(at(i)).copied().unwrap_or(0));
+                std::iter::once(1).chain(raw).collect()
+            }
+        })
+    });
+    let wide = if sixteen { 2 } else { 4 };
+    let mut out = table(wide, wide, strips);
+    for plane in planes {
+        let size = if bundle { 0 } else { if chained { 2 } else { 4 } };
+        out.extend(table(size, 2, plane_strips(plane)));
+    }
+    if chained {
+        // A size of 0 ends the chain of planes.
+        out.extend([0, 0]);
+    } else if planes.is_empty() && bundle {
+        // An old bundle always has a plane, which says of each strip that nothing is set.
+        out.extend(vec![0; (width / STRIP_WIDTH).saturating_mul(2)]);
+    } else if planes.is_empty() {
+        out.extend([0; 4]);
+    }
+    out
+}
+
+fn plane_strips(plane: &Plane) -> impl Iterator<Item = Option<Vec<u8>>> + '_ {
+    (0..plane.stride()).map(|strip| {
+        let rows: Vec<u8> = plane.bits().iter().skip(strip).step_by(plane.stride()).copied().collect();
+        rows.iter().any(|row| *row != 0).then(|| mask::encode(&rows))
+    })
+}
+
+/// The length of all this in `size` bytes, an offset of `wide` bytes for each strip, the strips. Offsets
+/// count from the length's first byte.
+fn table(size: usize, wide: usize, strips: impl Iterator<Item = Option<Vec<u8>>>) -> Vec<u8> {
+    let strips: Vec<_> = strips.collect();
+    let first = wide.saturating_mul(strips.len()).saturating_add(size);
+    let mut bodies = Vec::new();
+    let mut offsets = Vec::new();
+    for strip in strips {
+        let offset = strip.as_ref().map_or(0, |_| bodies.len().saturating_add(first));
+        offsets.extend(offset.to_le_bytes().into_iter().take(wide));
+        bodies.extend(strip.unwrap_or_default());
+    }
+    let length = bodies.len().saturating_add(first);
+    let length = length.to_le_bytes().into_iter().take(size);
+    length.chain(offsets).chain(bodies).collect()
+}
