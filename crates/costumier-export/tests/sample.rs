@@ -205,7 +205,7 @@ fn trimmed_enlarged_and_filtered_exports_show_the_same() {
 }
 
 /// What the page's script makes rows of, card by card.
-fn rows(page: &str) -> Vec<serde_json::Value> {
+fn card_rows(page: &str) -> Vec<serde_json::Value> {
     let data = page.split("<script type=\"application/json\">").skip(1);
     data.map(|rest| serde_json::from_str(rest.split("</script>").next().unwrap()).unwrap()).collect()
 }
@@ -218,7 +218,7 @@ fn the_page_links_to_what_is_there() {
     for attribute in ["href=\"", "src=\"", "data-still=\"", "data-moving=\""] {
         links.extend(page.split(attribute).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()));
     }
-    for (rows, costume) in rows(&page).iter().zip(&manifest.costumes) {
+    for (rows, costume) in card_rows(&page).iter().zip(&manifest.costumes) {
         let at = rows["at"].as_str().unwrap();
         let clips = rows["chores"].as_array().unwrap().iter().flat_map(|chore| chore[2].as_array().unwrap());
         let clips: Vec<_> = clips.collect();
@@ -279,7 +279,7 @@ fn the_page_has_the_pixels_that_it_paints_in_other_rooms_colours() {
         let drawn: Vec<u8> = drawn.flat_map(|row| row[left..=right].to_vec()).collect();
         assert_eq!((right - left + 1, &pixels), (width, &drawn), "{}", costume.key);
         // Each look has a colour for each of them.
-        let looks = rows(card).remove(0)["looks"].take();
+        let looks = card_rows(card).remove(0)["looks"].take();
         assert_eq!(looks.as_array().unwrap().len(), palette.others.len());
         for look in looks.as_array().unwrap() {
             for value in pixels.iter().filter(|value| **value != palette.transparent) {
