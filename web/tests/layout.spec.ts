@@ -219,7 +219,7 @@ const BLIND = {
 for (const behind of ["checks", "room"] as const) {
   test(`onion skin over ${behind}: before and after are two colours, for the colour-blind too`, async ({ page }) => {
     const place = behind === "room" ? "~150~160~box~box" : "";
-    await visit(page, `actor=1~walk~east${place}&tick=3&zoom=4&behind=${behind}&room=2`);
+    await visit(page, `actor=1~7~south${place}&tick=3&zoom=4&behind=${behind}&room=2`);
     await page.waitForTimeout(500);
     const look = () =>
       page.evaluate(() => {
@@ -227,7 +227,7 @@ for (const behind of ["checks", "room"] as const) {
         return [...canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height).data];
       });
     const plain = await look();
-    await page.evaluate(() => (globalThis as any).costumier.store.set({ onion: 1 }));
+    await page.evaluate(() => (globalThis as any).costumier.store.set({ onion: 2 }));
     await expect.poll(look).not.toEqual(plain);
     const with1 = await look();
     // The most frequent new colours that are rather orange, and rather blue.
