@@ -90,7 +90,7 @@ test("a folder that is no game: said, and what was open goes on", async ({ page 
   writeFileSync(join(folder, "beach.txt"), "no game at all\n");
   await visit(page);
   await drop(page, [folder]);
-  await expect(page.getByRole("alert")).toContainText("There is no game in holiday that this page knows.");
+  await expect(page.getByRole("alert")).toContainText("holiday is a text, not a game.");
   await opened(page, /the sample game/);
   const before = await page.evaluate(() => (globalThis as any).costumier.playback.scene);
   await page.waitForFunction(was => (globalThis as any).costumier.playback.scene > was, before);

@@ -14,7 +14,7 @@ import { drawFace, drawFrame, frameAt, PICTURE, type Face } from "./thumbnail";
 
 const FILMS = 160;
 /** A cell in rem: in the list, and in the strip of narrow windows. */
-const CELL = { list: { width: 7.75, height: 9.6 }, strip: { width: 6.4, height: 8 } };
+const CELL = { list: { width: 7.75, height: 9.9 }, strip: { width: 6.4, height: 8 } };
 /** Lines of a screen in whose games a figure's pixel is a CSS pixel. */
 const LINES = 240;
 
