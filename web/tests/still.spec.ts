@@ -7,7 +7,7 @@ import { drop, opened, OUT, sampleGame, visit } from "./common";
 /** Every edition of the sample. */
 const EDITIONS = ["v5", "v2", "v3-ega", "v4-ega", "v6", "v7", "v8", "he72", "he", "he99-16"];
 
-test("every costume of every edition, 200 ticks and 100 pixels: the canvas keeps its rectangle", async ({ page }) => {
+test("every costume of every edition, 200 ticks, a pixel at each: the canvas keeps its rectangle", async ({ page }) => {
   test.setTimeout(180_000);
   await visit(page, "actor=1~walk~east");
   let [costumes, frames] = [0, 0];
@@ -54,13 +54,14 @@ test("every costume of every edition, 200 ticks and 100 pixels: the canvas keeps
         // Once it is seen, a figure is as large as it stays, and stands where it stands.
         const place = () => `${stage.zoom} ${stage.to(0, 0)}`;
         const stands = place();
-        for (let tick = 1; tick <= 200; tick++) {
+        // Each tick of the ring, and then some of those that repeat it.
+        const { ticks } = playback.clip;
+        for (let tick = 1; tick <= 200; tick += tick <= ticks ? 1 : 7) {
           playback.seek(tick);
           await shown(tick);
           frames++;
           if (rectangle() !== first) wrong.add(`costume ${id}, tick ${tick}: ${rectangle()} instead of ${first}`);
           if (place() !== stands) wrong.add(`costume ${id}, tick ${tick}: ${place()} instead of ${stands}`);
-          if (tick % 2) continue;
           const box = canvas.getBoundingClientRect();
           const part = (by: number) => ((tick * by) % 97) / 97;
           canvas.dispatchEvent(
@@ -76,6 +77,7 @@ test("every costume of every edition, 200 ticks and 100 pixels: the canvas keeps
       return { wrong: [...wrong].slice(0, 5), frames, costumes: all.length };
     });
     expect(seen.wrong, edition).toEqual([]);
+    console.log(`TMP ${edition} ${seen.costumes} ${seen.frames} ${Date.now() - began}`);
     costumes += seen.costumes;
     frames += seen.frames;
   }
