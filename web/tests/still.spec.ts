@@ -77,7 +77,6 @@ test("every costume of every edition, 200 ticks, a pixel at each: the canvas kee
       return { wrong: [...wrong].slice(0, 5), frames, costumes: all.length };
     });
     expect(seen.wrong, edition).toEqual([]);
-    console.log(`TMP ${edition} ${seen.costumes} ${seen.frames} ${Date.now() - began}`);
     costumes += seen.costumes;
     frames += seen.frames;
   }
