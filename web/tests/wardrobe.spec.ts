@@ -143,7 +143,7 @@ test("thumbnails keep the game's own colours while the stage shows another scree
   await expect(page.locator("#costume-1")).toHaveAttribute("data-drawn", / 1$/);
   await page.evaluate(() => (globalThis as any).costumier.store.set({ still: true }));
   const before = (await canvases(page))["1"]!.picture;
-  await page.getByLabel("Screen").selectOption("cga");
+  await page.getByLabel(/^Screen/).selectOption("cga");
   await expect.poll(() => page.url()).toContain("screen=cga");
   await page.evaluate(() => (globalThis as any).costumier.wardrobe.films.clear());
   await page.waitForTimeout(600);
