@@ -192,7 +192,7 @@ mod tests {
         drop(other);
         assert!(refused("hero", false).contains("\"other\""));
         fs::write(at.path().join(JOURNAL), "").unwrap();
-        assert!(refused("hero", false).contains("other things"));
+        assert!(refused("hero", false).contains("other files"));
         assert!(begin("hero", true).is_ok());
     }
 }

@@ -132,7 +132,7 @@ fn other_peoples_folders_are_theirs() {
     let claim = |force| Folder::claim(at.path(), &owner(), force);
     fs::write(at.path().join("thesis.doc"), b"x").unwrap();
     let error = claim(false).unwrap_err();
-    assert!(error.to_string().contains("holds other things"), "{error}");
+    assert!(error.to_string().contains("holds other files"), "{error}");
     claim(true).unwrap().finish().unwrap();
     assert!(claim(false).is_ok());
 }

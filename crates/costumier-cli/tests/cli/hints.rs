@@ -116,7 +116,7 @@ fn a_folder_called_sample_is_not_shadowed_silently() {
     run_in(&at, &["sample", "sample", "-q", "--generation", "v7"]);
     let run = run_in(&at, &["info", "sample"]);
     assert!(
-        run.stderr.contains("the game in the folder is ./sample") && run.stdout.contains("v5"),
+        run.stderr.contains("./sample means the game in the folder") && run.stdout.contains("v5"),
         "{run:?}"
     );
     assert!(run_in(&at, &["info", "./sample"]).stdout.contains("v7"));
@@ -169,7 +169,7 @@ fn scenes_that_show_nothing_say_so() {
             "scene lacks: costume 6 has no chore 99",
             "scene idle: costume 6 shows nothing: no chore is started",
             "(and in 1 more)",
-            "scene away: costume 1 shows nothing: it stands outside the picture: `position` is the room pixel",
+            "scene away: costume 1 shows nothing: it stands outside the picture; `position` is the room pixel",
             "hint: costume 6 has init, walk",
         ],
     );

@@ -198,7 +198,7 @@ fn what_goes_of_an_earlier_export_is_said() {
     data[usize::try_from(payload).unwrap() + 1] ^= 0xff;
     fs::write(at.join("game/sample.001"), data).unwrap();
     let damaged = export("game", &["1", "6"]);
-    damaged.fails(1, &["warning: the files of an earlier export stay", "of costume 6)"]);
+    damaged.fails(1, &["so their files of the earlier export stay", "of costume 6)"]);
     let after = tree(&at.join("out"));
     let lost: Vec<_> = whole.keys().filter(|name| !after.contains_key(*name)).collect();
     assert!(lost.is_empty(), "{lost:?}");

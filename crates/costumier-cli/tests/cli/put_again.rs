@@ -103,7 +103,7 @@ fn game_and_folder_in_the_wrong_order_are_told_apart() {
     ok(at, "sample game");
     ok(at, "unpack game 1 -o odile");
     run(at, "put odile game -o mod")
-        .fails(2, &["odile is a costume folder, and game a game", "`put game odile`"]);
+        .fails(2, &["odile is a costume folder, and game is a game", "`put game odile`"]);
     run(at, "put odile sample -o mod").fails(2, &["`put sample odile`"]);
     run(at, "pack game --preview").fails(2, &["game is a game, not a costume folder", "unpack"]);
     run(at, "put game game -o mod").fails(2, &["game is a game, not a costume folder"]);
