@@ -63,7 +63,7 @@ fn edit(draft: &Draft, n: [u8; 6]) -> Edit {
                     let commands = (0..=n[4] % 3).map(|more| (n[5] % 2 + more) % 4).collect();
                     let action = match n[5] % 4 {
                         0 => Action::Off,
-                        _ => Action::Play { commands, once: n[5] % 3 == 0 },
+                        _ => Action::Play { commands, once: n[5].is_multiple_of(3) },
                     };
                     Some(Record::Limbs([(n[1] % 3, action)].into()))
                 }

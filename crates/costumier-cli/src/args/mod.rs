@@ -47,7 +47,7 @@ pub(crate) struct Cli {
     /// Print errors only: no progress, no summary
     #[arg(long, short, global = true, help_heading = GENERAL)]
     pub(crate) quiet: bool,
-    /// When to use colour: auto (on terminals), always or never; NO_COLOR in the environment turns auto off
+    /// When to use colour: auto (on terminals), always or never; `NO_COLOR` in the environment turns auto off
     #[arg(
         long,
         global = true,

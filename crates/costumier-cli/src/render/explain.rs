@@ -28,7 +28,7 @@ struct RunPlace {
     offset: u64,
     /// Its bytes, decrypted.
     bytes: Vec<u8>,
-    /// The value that each byte is XORed with in the file.
+    /// The key of the file: each byte is the exclusive or of it and the plain byte.
     key: u8,
 }
 
