@@ -52,7 +52,7 @@ fn what_is_no_game_is_said_to_be_none() {
     run_in(&at, &["info", "nowhere"]).fails(2, &["cannot open nowhere", "hint: name the folder"]);
     run_in(&at, &["info", "."]).fails(2, &["the folder is empty", "hint: name the folder"]);
     fs::write(at.join("letter.txt"), "Dear sir").unwrap();
-    let known = ["letter.txt is nothing that is known: 8 bytes", "44 65 61 72 20 73 69 72", "hint: give"];
+    let known = ["letter.txt is nothing that is known: 8 bytes", "44 65 61 72 20 73 69 72", "hint: name"];
     run_in(&at, &["info", "."]).fails(2, &known);
     run_in(&at, &["info", "letter.txt"]).fails(2, &known);
 }
