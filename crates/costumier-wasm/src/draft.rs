@@ -298,7 +298,7 @@ impl PackedDraft {
         let id = self.packed.shown_id().into();
         let own = self.packed.about.name.iter().map(|name| (None, name.clone()));
         // Roles and numbers are known without the folder.
-        let is_own = |name: &str| Role::from_name(name).is_none() && !name.starts_with("chore ");
+        let is_own = |name: &str| name.parse::<Role>().is_err() && !name.starts_with("chore ");
         let chores = self.packed.chores.iter().filter(|(_, name)| is_own(name));
         let names = own.chain(chores.map(|(chore, name)| (Some(*chore), name.clone())));
         let options = Options::naming(names.map(|(chore, name)| (id, chore, name)));
