@@ -29,7 +29,7 @@ export const wasm = await WebAssembly.compile(
 export const fresh = () => init(wasm);
 
 const help = costumier("sample", "--help");
-const samples = help.match(/\[possible values: ([^\]]+)\]/)?.[1].split(", ") ?? [];
+const samples = help.match(/\[possible values: ([^\]]+)\]/)?.[1].split(/,\s+/) ?? [];
 if (samples.length < 3) throw new Error(`the sample's generations could not be read from:\n${help}`);
 
 // Games of other generations, where `cargo run -p costumier-export --example judge-games -- target/judges/games` made them.
