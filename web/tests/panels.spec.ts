@@ -430,6 +430,9 @@ test("objects of the room can be left out, and the address says so", async ({ pa
   await drop(page, [large]);
   await opened(page, /BENCH/i);
   await page.getByLabel("Behind the figure").selectOption("room");
+  // So small that all of the room is in view, things and all.
+  await page.getByRole("button", { name: "Zoom out" }).click();
+  await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.playback.frame.height)).toBe(200);
   await page.evaluate(() => (globalThis as any).costumier.store.set({ playing: false }));
   const picture = () => page.evaluate(() => [...(globalThis as any).costumier.playback.frame.data].join());
   await settled(page, picture);
