@@ -151,7 +151,7 @@ pub struct ShadowPalette {
 #[non_exhaustive]
 pub enum ShadowTable {
     /// A table that a script makes: colours `first` to `last` become the room colour nearest to the colour times
-    /// the factors, all others stay ([`eighth_table`](crate::draw::eighth_table)).
+    /// the factors, all others stay.
     Made(ShadowPalette),
     /// The resulting colour for each colour beneath.
     Exact(Box<[u8; 256]>),
