@@ -167,6 +167,21 @@ fn impossible_edits_are_refused_and_change_nothing() {
         let refused = draft.apply(Edit::Picture { key, name: None, to }).unwrap_err().to_string();
         assert!(refused.contains(wanted), "{refused}");
     }
+    // Pixels are shared with the entry that stores them.
+    let game_v7 = sample(Generation::V7);
+    let mut akos = self::draft(&game_v7, 1);
+    let to = EntryKind::SameAs(PictureKey { limb: 3, index: 1 });
+    let refused = akos.apply(Edit::Picture { key, name: None, to }).unwrap_err().to_string();
+    assert!(refused.contains("has no pixels to share"), "{refused}");
+    // What others share is neither emptied nor borrowed from a third.
+    let last = PictureKey { limb: 0, index: draft.entries(0).len() as u16 };
+    draft.apply(Edit::Picture { key: last, name: None, to: EntryKind::SameAs(key) }).unwrap();
+    let second = PictureKey { limb: 0, index: 1 };
+    for to in [EntryKind::Empty, with(Pixels::Borrowed(second))] {
+        let refused = draft.apply(Edit::Picture { key, name: None, to }).unwrap_err().to_string();
+        assert!(refused.contains("other pictures share its pixels"), "{refused}");
+    }
+    assert!(draft.undo());
     let none = Edit::Palette { colours: Vec::new() };
     assert!(draft.apply(none).unwrap_err().to_string().contains("palette: it has"));
     assert_eq!(draft.edits().count(), 0);

@@ -121,7 +121,8 @@ impl Draft {
     /// # Errors
     /// Why the edit is impossible; the draft is then unchanged.
     pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
-        let inverse = self.model.apply(&edit)?;
+        self.model.check(&edit)?;
+        let inverse = self.model.set(&edit)?;
         self.done.push((edit, inverse));
         self.undone.clear();
         Ok(())
@@ -130,7 +131,7 @@ impl Draft {
     /// Undoes the last edit. Returns `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let Some((edit, inverse)) = self.done.pop() else { return false };
-        let undone = self.model.apply(&inverse).is_ok();
+        let undone = self.model.set(&inverse).is_ok();
         debug_assert!(undone, "the inverse of an edit is possible");
         self.undone.push(edit);
         undone
@@ -139,7 +140,7 @@ impl Draft {
     /// Applies the edit again that was undone last. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(edit) = self.undone.pop() else { return false };
-        let Ok(inverse) = self.model.apply(&edit) else { return false };
+        let Ok(inverse) = self.model.set(&edit) else { return false };
         self.done.push((edit, inverse));
         true
     }

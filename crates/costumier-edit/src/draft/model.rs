@@ -133,8 +133,26 @@ impl Model {
         }
     }
 
-    /// Applies an edit, and returns its inverse.
-    pub(super) fn apply(&mut self, edit: &Edit) -> Result<Edit, Refused> {
+    /// Refuses edits that leave a costume which cannot be packed. Inverses need no check: they lead to what was there,
+    /// also where a file had something that no edit makes.
+    pub(super) fn check(&self, edit: &Edit) -> Result<(), Refused> {
+        match edit {
+            Edit::Picture { key, to, .. } => self.check_picture(*key, to),
+            Edit::RemovePicture { limb } => {
+                let index = u16::try_from(self.own_len(*limb)?.saturating_sub(1)).unwrap_or(u16::MAX);
+                self.check_unused(PictureKey { limb: *limb, index })
+            }
+            Edit::Record { chore, direction, record, .. } => {
+                let Self::Cost(costume, _) = self else { return Ok(()) };
+                let known = costume.chores.iter().find(|known| known.number == *chore);
+                check_record(&format!("chore {chore} / {direction}"), known, *direction, record.as_ref())
+            }
+            Edit::Palette { .. } => Ok(()),
+        }
+    }
+
+    /// Sets what an edit says, and returns the inverse.
+    pub(super) fn set(&mut self, edit: &Edit) -> Result<Edit, Refused> {
         match edit {
             Edit::Picture { key, name, to } => self.set_picture(*key, name.as_deref(), to),
             Edit::RemovePicture { limb } => self.remove_picture(*limb),
@@ -146,13 +164,9 @@ impl Model {
     }
 
     fn set_picture(&mut self, key: PictureKey, name: Option<&str>, to: &EntryKind) -> Result<Edit, Refused> {
-        self.check_picture(key, to)?;
         let (len, index) = (self.own_len(key.limb)?, usize::from(key.index));
         if index > len {
             return refused(path(key), format!("the table has {len} entries; the next one is {len}"));
-        }
-        if index < len && !matches!(to, EntryKind::Picture(_)) && self.is_used(key) {
-            return refused(path(key), "other pictures share its pixels; change those first");
         }
         let table = self.table(key.limb)?;
         let Some(entry) = table.get_mut(index) else {
@@ -167,12 +181,15 @@ impl Model {
 
     /// Refuses pictures that a table cannot hold, and references to pictures without pixels of their own.
     fn check_picture(&self, key: PictureKey, to: &EntryKind) -> Result<(), Refused> {
+        let has_own = |entry: &EntryKind| matches!(entry, EntryKind::Picture(it) if !matches!(it.pixels, Pixels::Borrowed(_)));
+        // A limb that shares a table lends nothing: what is named is the entry that stores the pixels.
         let is_own = |other: PictureKey| {
             let entry = self.entries(other.limb).get(usize::from(other.index));
-            let is_own = |picture: &Picture| !matches!(picture.pixels, Pixels::Borrowed(_));
-            other != key
-                && matches!(entry.map(|entry| &entry.picture), Some(EntryKind::Picture(it)) if is_own(it))
+            other != key && self.owner(other) == other && entry.is_some_and(|entry| has_own(&entry.picture))
         };
+        if !has_own(to) {
+            self.check_unused(key)?;
+        }
         let picture = match to {
             EntryKind::Empty => return Ok(()),
             EntryKind::SameAs(other) if is_own(*other) => return Ok(()),
@@ -202,6 +219,14 @@ impl Model {
                 refused(path(key), format!("{} has no pixels to share", path(*other)))
             }
             Pixels::Borrowed(_) | Pixels::Packed(_) => Ok(()),
+        }
+    }
+
+    /// Refuses to take away pixels that another entry shares.
+    fn check_unused(&self, key: PictureKey) -> Result<(), Refused> {
+        match self.is_used(key) {
+            true => refused(path(key), "other pictures share its pixels; change those first"),
+            false => Ok(()),
         }
     }
 
@@ -264,9 +289,6 @@ impl Model {
             return refused(format!("limb {limb}"), "it has no pictures");
         };
         let key = PictureKey { limb, index };
-        if self.is_used(key) {
-            return refused(path(key), "other pictures share its pixels; change those first");
-        }
         let table = self.table(limb)?;
         let Some(Entry { name, picture }) = table.pop() else { return refused(path(key), "it is gone") };
         if let (true, Self::Cost(costume, _)) = (table.is_empty(), &mut *self) {
@@ -287,7 +309,6 @@ impl Model {
             return refused(path, "chores of AKOS costumes start programs; edit them in a costume folder");
         };
         let at = costume.chores.iter().position(|known| known.number == number);
-        check_record(&path, at.and_then(|at| costume.chores.get(at)), direction, record)?;
         let at = at.unwrap_or_else(|| {
             let at =
                 costume.chores.iter().position(|known| known.number > number).unwrap_or(costume.chores.len());
