@@ -181,7 +181,10 @@ impl Model {
 
     /// Refuses pictures that a table cannot hold, and references to pictures without pixels of their own.
     fn check_picture(&self, key: PictureKey, to: &EntryKind) -> Result<(), Refused> {
-        let has_own = |entry: &EntryKind| matches!(entry, EntryKind::Picture(it) if !matches!(it.pixels, Pixels::Borrowed(_)));
+        let has_own = |entry: &EntryKind| match entry {
+            EntryKind::Picture(picture) => !matches!(picture.pixels, Pixels::Borrowed(_)),
+            EntryKind::Empty | EntryKind::SameAs(_) => false,
+        };
         // A limb that shares a table lends nothing: what is named is the entry that stores the pixels.
         let is_own = |other: PictureKey| {
             let entry = self.entries(other.limb).get(usize::from(other.index));
