@@ -16,7 +16,8 @@ macro_rules! editions {
 
 /// The one table of editions: `sample-NAME` on the command line, what files are called before their ending where
 /// that is free, and the kind of game. That a game of Humongous 9.9 has 16 bits a pixel its name says and nothing
-/// else (`reference/09 §6`); so the sample's files are called like those of a game that has them there.
+/// else (`docs/format/humongous-rooms.md §6`); so the sample's files are called like those of a game that has
+/// them there.
 const EDITIONS: &[(Edition<'static>, &str)] = editions![
     ("v5", "sample", Dialect::V5),
     ("v6", "sample", Dialect::V6),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use costumier::draw::ActorColours;
-use costumier::draw::Look;
+use costumier::draw::DrawOptions;
 use costumier::{Actor, Colours, Costume, Painter};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes::{self, Mix};
@@ -100,7 +100,7 @@ fn drawn(actors: &[Actor], corpus: &Corpus) {
     let (mut stage, mut pose) = (work::stage(false), Vec::new());
     let mut passes: Vec<Pass<'_>> = vec![Box::new(|| {
         for (actor, colours) in actors.iter_mut().zip(&colours) {
-            let look = Look { flip: actor.mirrored(), ..Look::new((160, 150), colours) };
+            let look = DrawOptions { flip: actor.mirrored(), ..DrawOptions::new((160, 150), colours) };
             work::play(actor, 4, &look, &mut painter, &mut stage, &mut pose);
         }
     })];

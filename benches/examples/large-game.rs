@@ -1,4 +1,4 @@
-//! Writes a large game, for whoever needs one: `cargo run -p costumier-benches --example large-game -- FOLDER
+//! Writes a large game: `cargo run -p costumier-benches --example large-game -- FOLDER
 //! [COSTUMES [v5|v7|v8|he72 [windows|programs|chance]]]`. Without more it is the game of 500 costumes that
 //! benchmarks open; the viewer's tests measure with it. AKOS costumes hold the same pictures and chores, and with
 //! `chance` a limb more.

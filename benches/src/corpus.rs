@@ -23,7 +23,7 @@ pub const PICTURES: usize = 60;
 pub struct Recipe {
     /// Its name in tables.
     pub name: &'static str,
-    /// Number of colours.
+    /// The number of colours.
     pub depth: Depth,
     /// How many costumes of [`PICTURES`] pictures.
     pub costumes: usize,
@@ -43,7 +43,7 @@ const SPRITES: &[(RangeInclusive<u32>, RangeInclusive<u32>)] = &[(24..=60, 48..=
 const ACTOR: &[(RangeInclusive<u32>, RangeInclusive<u32>)] =
     &[(26..=38, 44..=58), (12..=18, 12..=18), (8..=14, 16..=24)];
 
-/// All sets.
+/// The recipes of all sets.
 pub const RECIPES: [Recipe; 6] = [
     sprites("big16", Depth::Colours16),
     sprites("big32", Depth::Colours32),
@@ -91,13 +91,13 @@ const fn actors(name: &'static str, depth: Depth) -> Recipe {
 /// One picture: its pixels and what they are encoded to.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// Width in pixels.
+    /// The width in pixels.
     pub width: u16,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u16,
     /// Costume colours, column by column.
     pub columns: Vec<u8>,
-    /// The encoded picture.
+    /// The bytes of the encoded picture.
     pub data: Vec<u8>,
     /// Which costume it belongs to.
     pub costume: usize,
@@ -123,13 +123,13 @@ impl Picture {
 pub struct Corpus {
     /// Its name in tables.
     pub name: &'static str,
-    /// Number of colours.
+    /// The number of colours.
     pub depth: Depth,
     /// The pictures, costume by costume; limbs take turns.
     pub pictures: Vec<Picture>,
     /// Room colours of each costume: none is 13, which would be a shadow.
     pub palettes: Vec<Vec<u8>>,
-    /// Number of pixels.
+    /// The number of pixels of all pictures.
     pub pixels: usize,
     /// Number of runs, those that are split counted twice.
     pub runs: usize,

@@ -172,7 +172,7 @@ pub enum Mix {
 }
 
 impl Mix {
-    /// All of them.
+    /// All mixes, in order.
     pub const ALL: [Self; 3] = [Self::One, Self::Usual, Self::Busy];
 
     /// Its name in tables.

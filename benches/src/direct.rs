@@ -3,7 +3,7 @@
 //! pictures, and a plain way to decode and draw them.
 
 use costumier::draw::ActorColours;
-use costumier::draw::Look;
+use costumier::draw::DrawOptions;
 use costumier::format::codec::{Encoded, Packed, bomp, majmin, trle};
 use costumier::{Colours, Painter, Stage};
 
@@ -17,16 +17,16 @@ const NOTHING: u8 = bomp::TRANSPARENT;
 /// One of the codecs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Codec 5.
+    /// Codec 5: rows of runs.
     Five,
-    /// Codec 16.
+    /// Codec 16: a bit stream.
     Sixteen,
-    /// Codec 32.
+    /// Codec 32: rows with skips.
     ThirtyTwo,
 }
 
 impl Kind {
-    /// All of them.
+    /// All codecs, in order.
     pub const ALL: [Self; 3] = [Self::Five, Self::Sixteen, Self::ThirtyTwo];
 
     /// The ways of drawing that it knows: none is scaled, and codec 32 is neither mirrored nor hidden.
@@ -70,7 +70,7 @@ pub enum Shades {
 }
 
 impl Shades {
-    /// Both.
+    /// Both ways, in order.
     pub const ALL: [Self; 2] = [Self::Scattered, Self::Neighbours];
 
     /// What a set with these is called.
@@ -91,7 +91,7 @@ impl Shades {
     }
 }
 
-/// One picture.
+/// One picture of a corpus.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// Width and height in pixels.
@@ -159,7 +159,8 @@ pub fn draw(kind: Kind, pictures: &[Picture], way: Way, painter: &mut Painter, s
     let colours = Colours::of_actor(&ActorColours::new(&[]));
     for (i, p) in pictures.iter().enumerate() {
         let (anchor, at) = work::place(i, p.size);
-        let look = Look { flip: way.flip, plane: u8::from(way.masked), ..Look::new(anchor, &colours) };
+        let look =
+            DrawOptions { flip: way.flip, plane: u8::from(way.masked), ..DrawOptions::new(anchor, &colours) };
         let drawn = painter.draw(stage, &p.packed(kind), at, &look);
         assert!(drawn.is_ok_and(|drawn| !drawn.clipped));
     }

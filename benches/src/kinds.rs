@@ -1,7 +1,7 @@
 //! The pictures of a set as other kinds of COST costumes store them: by columns (v2 to v6), by rows (Amiga),
 //! in cells of two bits (v1). All are decoded through the one way that knows every kind.
 
-use costumier::draw::Look;
+use costumier::draw::DrawOptions;
 use costumier::format::codec::{Coding, ColourTable, Decoder, Packed};
 use costumier::{Colours, Painter, Stage};
 
@@ -16,11 +16,11 @@ const CELL: u16 = 8;
 pub struct Stored {
     /// Width and height in pixels.
     pub size: (u16, u16),
-    /// The stored pixels.
+    /// The pixels as stored bytes.
     pub data: Vec<u8>,
 }
 
-/// Number of pixels.
+/// The number of pixels of all pictures.
 #[must_use]
 pub fn pixels(pictures: &[Stored]) -> usize {
     pictures.iter().map(|picture| usize::from(picture.size.0) * usize::from(picture.size.1)).sum()
@@ -80,7 +80,7 @@ pub fn draw(
         let (width, height) = picture.size;
         let packed = Packed { width, height, encoded: coding.of(&picture.data) };
         let (anchor, at) = work::place(i, picture.size);
-        let drawn = painter.draw(stage, &packed, at, &Look::new(anchor, colours));
+        let drawn = painter.draw(stage, &packed, at, &DrawOptions::new(anchor, colours));
         assert!(drawn.is_ok_and(|drawn| !drawn.clipped));
     }
 }

@@ -94,9 +94,9 @@ pub fn runs(picture: &Picture) -> Vec<(u8, u16)> {
 pub struct Surface {
     /// Width in pixels, a multiple of 8.
     pub width: i32,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: i32,
-    /// Rows of pixels.
+    /// The pixels, row by row.
     pub pixels: Vec<u8>,
     /// Rows of mask bits, the highest leftmost; empty where nothing hides.
     pub mask: Vec<u8>,
@@ -115,7 +115,7 @@ pub struct How<'a> {
     pub flip: bool,
     /// 255 is full size.
     pub scale: u8,
-    /// The scale table.
+    /// The thresholds of scaling.
     pub table: &'a [u8; 256],
 }
 

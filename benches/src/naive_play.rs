@@ -1,4 +1,4 @@
-//! Ticks the plain way, as a yardstick and as a judge: `reference/03 §4`, sentence by sentence.
+//! Ticks the plain way, as a yardstick and as a judge: `docs/format/animation.md §4`, sentence by sentence.
 //!
 //! Like an engine that keeps costumes as blocks of bytes, it looks up the command stream in the block's
 //! header whenever it has to do with a limb, and lists what happened. [`Player::next`] gives a new state for
@@ -27,7 +27,7 @@ struct Limb {
 pub struct Player<'a> {
     block: &'a [u8],
     limbs: Vec<Option<Limb>>,
-    /// The animation counter.
+    /// The actor's animation counter.
     pub counter: u16,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Player<'a> {
     }
 }
 
-/// The command stream of a v5 costume: its offset stands behind the palette (`reference/02 §2`).
+/// The command stream of a v5 costume: its offset stands behind the palette (`docs/format/cost.md §2`).
 fn stream(block: &[u8]) -> &[u8] {
     let colours = if block[1] & 1 == 0 { 16 } else { 32 };
     let offset = u16::from_le_bytes([block[2 + colours], block[3 + colours]]);

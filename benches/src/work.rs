@@ -1,7 +1,7 @@
 //! The library's side of the comparison: passes over a corpus, shared by timing and counting.
 
 use costumier::draw::ActorColours;
-use costumier::draw::{Cel, Look};
+use costumier::draw::{Cel, DrawOptions};
 use costumier::format::codec::{ColourTable, Decoder};
 use costumier::game::Plane;
 use costumier::{Actor, Colours, Painter, PictureKey, Placed, Stage};
@@ -19,9 +19,9 @@ pub const HEIGHT: u16 = 200;
 pub struct Way {
     /// Its name in tables.
     pub name: &'static str,
-    /// Mirrored.
+    /// Whether pictures are mirrored.
     pub flip: bool,
-    /// With a mask.
+    /// Whether a mask hides pixels.
     pub masked: bool,
     /// 255 is full size.
     pub scale: u8,
@@ -104,11 +104,11 @@ pub fn decode(corpus: &Corpus, decoder: &mut Decoder, rows: &mut Vec<u8>) {
 pub fn draw(corpus: &Corpus, colours: &[Colours], way: Way, painter: &mut Painter, stage: &mut Stage) {
     for (i, p) in corpus.pictures.iter().enumerate() {
         let (anchor, at) = place(i, (p.width, p.height));
-        let look = Look {
+        let look = DrawOptions {
             flip: way.flip,
             scale: [way.scale; 2],
             plane: u8::from(way.masked),
-            ..Look::new(anchor, &colours[p.costume])
+            ..DrawOptions::new(anchor, &colours[p.costume])
         };
         let drawn = painter.draw(stage, &p.packed(corpus.depth), at, &look);
         assert!(drawn.is_ok_and(|drawn| !drawn.clipped));
@@ -118,8 +118,8 @@ pub fn draw(corpus: &Corpus, colours: &[Colours], way: Way, painter: &mut Painte
 /// Limbs of a frame in the actor sets.
 pub const LIMBS: usize = 3;
 
-/// Draws all pictures as frames of actors with three limbs, in colours that were kept; without them, colours are worked
-/// out for every frame, as ScummVM does.
+/// Draws all pictures as frames of actors with three limbs, in colours that were kept; without them, colours are
+/// worked out for every frame, as ScummVM does.
 ///
 /// # Panics
 /// Where a picture is too large, which none is.
@@ -139,11 +139,11 @@ pub fn frames(corpus: &Corpus, way: Way, kept: Option<&[Colours]>, painter: &mut
             let (x, y) = place(0, (p.width, p.height)).1;
             Placed { limb, picture: PictureKey { limb, index: 0 }, x, y, shaded: false, mirrored: false }
         }));
-        let look = Look {
+        let look = DrawOptions {
             flip: way.flip,
             scale: [way.scale; 2],
             plane: u8::from(way.masked),
-            ..Look::new(place(i, (0, 0)).0, colours)
+            ..DrawOptions::new(place(i, (0, 0)).0, colours)
         };
         let find = |key: PictureKey| Ok(limbs[usize::from(key.limb)].packed(corpus.depth));
         let drawn = painter.draw_all(stage, &pose, &look, find);
@@ -178,7 +178,7 @@ pub fn cels(corpus: &Corpus, colours: &[Colours]) -> Vec<Cel> {
     cels
 }
 
-/// Draws all cels.
+/// Draws all cels onto a stage.
 pub fn draw_cels(cels: &[Cel], masked: bool, stage: &mut Stage) {
     for (i, cel) in cels.iter().enumerate() {
         let (anchor, at) = place(i, cel.size());
@@ -194,7 +194,7 @@ pub fn how<'a>(corpus: &'a Corpus, i: usize, way: Way, table: &'a [u8; 256]) -> 
     How { palette: &corpus.palettes[p.costume], anchor, at, flip: way.flip, scale: way.scale, table }
 }
 
-/// The scale table by its rule, for the plain painter (`reference/04 §4`).
+/// The scale table by its rule, for the plain painter (`docs/format/drawing.md §4`).
 #[must_use]
 pub fn scale_table() -> [u8; 256] {
     let mut table = [255; 256];
@@ -225,7 +225,7 @@ pub fn ticks(actors: &mut [Actor], count: usize) {
 pub fn play(
     actor: &mut Actor,
     loops: usize,
-    look: &Look<'_>,
+    look: &DrawOptions<'_>,
     painter: &mut Painter,
     stage: &mut Stage,
     pose: &mut Vec<Placed>,

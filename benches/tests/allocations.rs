@@ -6,7 +6,7 @@
 use std::alloc::System;
 
 use costumier::draw::ActorColours;
-use costumier::draw::Look;
+use costumier::draw::DrawOptions;
 use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step, View, ViewChoice};
 use costumier::{Colours, Facing, Game, Limits, Painter, Role};
 use costumier_benches::corpus::{Corpus, RECIPES};
@@ -87,11 +87,11 @@ fn main() {
             let mut pose = Vec::new();
             let mut pass = || {
                 for (actor, colours) in actors.iter_mut().zip(&colours) {
-                    let look = Look {
+                    let look = DrawOptions {
                         flip: way.flip,
                         scale: [way.scale; 2],
                         plane: u8::from(way.masked),
-                        ..Look::new((160, 150), colours)
+                        ..DrawOptions::new((160, 150), colours)
                     };
                     work::play(actor, 12, &look, &mut painter, &mut stage, &mut pose);
                 }

@@ -1,4 +1,4 @@
-//! The command line.
+//! The command line of the oracle, with its options.
 
 use std::path::PathBuf;
 

@@ -233,7 +233,7 @@ pub(crate) fn place_of(actor: &SceneActor) -> (i32, i32) {
 }
 
 /// Puts actors into the order in which the interpreter draws them: by y, with its own idea of what to do with
-/// equals (`reference/04 §12`; v5 and v6 without layers). They come in the order of their numbers.
+/// equals (`docs/format/drawing.md §12`; v5 and v6 without layers). They come in the order of their numbers.
 pub(crate) fn sort_as_drawn(actors: &mut [(u8, SceneActor)]) {
     let row = |actor: &(u8, SceneActor)| place_of(&actor.1).1;
     for j in 0..actors.len() {

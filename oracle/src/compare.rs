@@ -37,17 +37,16 @@ pub(crate) struct Difference {
     pub(crate) colours: Colours,
     /// What ScummVM showed.
     pub(crate) actual: Frame,
-    /// What is told of the first actor (its counter, or three variables), with Costumier and ScummVM, where
-    /// it was compared.
-    pub(crate) told: Option<(Told, Told)>,
-    /// Whose side the model is on.
+    /// The first actor's counter or three variables, in Costumier and in ScummVM, if they were compared.
+    pub(crate) told: Option<(ActorValues, ActorValues)>,
+    /// The program that the model agrees with.
     pub(crate) model: Side,
 }
 
 /// The first actor's animation counter, or the low bytes of its first three variables.
-pub(crate) type Told = [u8; 3];
+pub(crate) type ActorValues = [u8; 3];
 
-/// Whom the model agrees with.
+/// The program that the model agrees with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Costumier,
@@ -62,8 +61,8 @@ const AGAIN: usize = 3;
 
 /// Plays a pack in ScummVM and gives every frame, in order, to `judge_frame`.
 ///
-/// Where a frame's number is passed over, ScummVM plays the pack once more, and frames are judged from that one on. No
-/// frame is judged twice: one that differs has differed.
+/// Where a frame's number is passed over, ScummVM plays the pack once more, and frames are judged from that one on.
+/// No frame is judged twice: one that differs has differed.
 pub(crate) fn play(
     judge: &Judge,
     pack: &Pack,
@@ -141,7 +140,7 @@ fn as_judged(pack: &Pack, case: usize, picture: &mut Frame) {
     }
 }
 
-/// Compares all frames of a pack. `differs` is told of each that differs.
+/// Compares all frames of a pack. Calls `differs` for each frame that differs.
 pub(crate) fn compare(
     judge: &Judge,
     pack: &Pack,
@@ -192,7 +191,9 @@ pub(crate) fn compare(
         let model = match opinion {
             None => Side::Unknown,
             Some(said) => {
-                let agrees = |of: fn((Told, Told)) -> Told| told.is_none_or(|both| of(both) == said.told);
+                let agrees = |of: fn((ActorValues, ActorValues)) -> ActorValues| {
+                    told.is_none_or(|both| of(both) == said.told)
+                };
                 let model = model::colours::of_cases(pack, Broken::default())[number];
                 let like = |found: &dyn Fn(u8) -> [u8; 3]| first_different(&model, found).is_none();
                 if said.pixels == expected

@@ -72,7 +72,7 @@ pub(crate) struct Entry {
 
 /// A picture's number, and whether it is written in two bytes though one would do.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shown {
+pub(crate) struct PictureCode {
     pub(crate) index: u16,
     pub(crate) wide: bool,
 }
@@ -80,7 +80,7 @@ pub(crate) struct Shown {
 /// A code of the program. Jumps lead to places.
 #[derive(Clone, Debug)]
 pub(crate) enum Code {
-    Picture(Shown),
+    Picture(PictureCode),
     /// C001 shows nothing.
     Nothing,
     /// C0FF shows nothing.
@@ -89,7 +89,7 @@ pub(crate) enum Code {
         /// Condition indices, where there is a list of them.
         conditions: Option<Vec<u8>>,
         moves: Option<(i16, i16)>,
-        parts: Vec<(i16, i16, Shown)>,
+        parts: Vec<(i16, i16, PictureCode)>,
     },
     Set(u8, i16),
     Add(u8, i16),
@@ -168,7 +168,7 @@ impl Compare {
     }
 }
 
-impl Shown {
+impl PictureCode {
     fn length(self) -> usize {
         if self.wide || self.index >= 0x80 { 2 } else { 1 }
     }
@@ -255,8 +255,8 @@ impl Code {
         let bytes =
             |bytes: &[u8]| bytes.iter().fold("bytes".to_owned(), |text, byte| format!("{text} {byte:02x}"));
         match self {
-            Self::Picture(Shown { index, wide: true }) => bytes(&(0x8000 | index).to_be_bytes()),
-            Self::Picture(Shown { index, .. }) => format!("picture {index}"),
+            Self::Picture(PictureCode { index, wide: true }) => bytes(&(0x8000 | index).to_be_bytes()),
+            Self::Picture(PictureCode { index, .. }) => format!("picture {index}"),
             Self::Nothing => "empty".into(),
             Self::End => "end".into(),
             Self::Draw { parts, .. } if parts.iter().any(|(_, _, shown)| shown.wide) => {
@@ -314,8 +314,8 @@ impl Code {
 }
 
 impl Design {
-    /// Whether no picture may reach further than 128 pixels from its actor: in Humongous games, ScummVM 2.7 scales the
-    /// rest by what stands behind its table (`reference/07 §8.3`).
+    /// Whether no picture may reach further than 128 pixels from its actor: in Humongous games, ScummVM 2.7 scales
+    /// the rest by what stands behind its table (`docs/format/akos-programs.md §8.3`).
     pub(crate) fn is_near(&self) -> bool {
         let of_codec = match self.codec {
             Codec::Rle => interpreter::chosen() == Interpreter::ScummVm2_7,
@@ -335,8 +335,9 @@ impl Design {
 
     /// What a variable has to be in order to lead to a place of [`jumps`](Self::jumps).
     ///
-    /// Of slices this ScummVM reads every second entry of what lies twice as far away (`reference/05 §10`),
-    /// and nobody knows what the games meant: only odd entries are used, and stand at both places.
+    /// Of slices this ScummVM reads every second entry of what lies twice as far away
+    /// (`docs/format/akos.md §10`), and it is not known what the games meant. So only odd entries are used, and each
+    /// stands at both places.
     pub(crate) fn jump_value(&self, jump: usize) -> i16 {
         i16::try_from(if self.sliced { 2 * jump + 2 } else { jump + 1 }).unwrap_or(1)
     }

@@ -10,12 +10,12 @@ thread_local! {
     static CHOSEN: Cell<Interpreter> = const { Cell::new(Interpreter::Current) };
 }
 
-/// The interpreter that this thread's scenes, pictures and second opinions go by.
+/// The interpreter whose rules this thread uses for scenes, pictures and the model.
 pub(crate) fn chosen() -> Interpreter {
     CHOSEN.get()
 }
 
-/// Lets all that this thread makes go by an interpreter.
+/// Sets the interpreter whose rules this thread uses.
 pub(crate) fn choose(interpreter: Interpreter) {
     CHOSEN.set(interpreter);
 }

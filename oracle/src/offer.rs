@@ -5,7 +5,7 @@ use costumier::format::akos::{Codec, LIMBS, Mode};
 use costumier_build::room::RoomSource;
 
 use crate::corner;
-use crate::design::{Cel, Code, Design, Entry, Shown};
+use crate::design::{Cel, Code, Design, Entry, PictureCode};
 use crate::engine::{Engine, has_redirects};
 use crate::failure::{Failure, Outcome};
 use crate::pack::{PackCostume, Source};
@@ -70,7 +70,7 @@ pub(crate) fn akos<'a>(
     costumes: &mut Vec<PackCostume>,
 ) -> Outcome<Offer<'a>> {
     let plain = random::akos::Wish::default();
-    // Drawn apart: what else a seed makes shall not hang on it.
+    // From random numbers of its own, so that the rest of what a seed makes stays the same.
     let mut own = Rng::of_part(rng.seed(), 1);
     let mut draw = |rng: &mut Rng, count: u32, wish| -> Outcome<Vec<u32>> {
         (0..count)
@@ -154,7 +154,7 @@ pub(crate) fn unflip(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Ou
         ways: 4,
         // Within the screen: elsewhere it is not drawn.
         pictures: vec![Cel { width: SIDE, height: SIDE, x: 20, y: 20, move_x: 0, move_y: 0, rows, packed }],
-        code: vec![Code::Picture(Shown { index: 0, wide: false }), Code::Flip(0), Code::Goto(0)],
+        code: vec![Code::Picture(PictureCode { index: 0, wide: false }), Code::Flip(0), Code::Goto(0)],
         jumps: Vec::new(),
         words: Vec::new(),
         frames: Vec::new(),
@@ -185,7 +185,7 @@ pub(crate) fn curtain(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> O
         never_mirror: false,
         ways: 4,
         pictures: vec![Cel { width: size.0, height: size.1, x: 0, y: 0, move_x: 0, move_y: 0, rows, packed }],
-        code: vec![Code::Picture(Shown { index: 0, wide: false })],
+        code: vec![Code::Picture(PictureCode { index: 0, wide: false })],
         jumps: Vec::new(),
         words: Vec::new(),
         frames: Vec::new(),
@@ -225,7 +225,7 @@ pub(crate) fn marker(engine: &dyn Engine, costumes: &mut Vec<PackCostume>) -> Ou
         never_mirror: true,
         ways: 4,
         pictures: vec![Cel { width: size.0, height: size.1, x: 0, y: 0, move_x: 0, move_y: 0, rows, packed }],
-        code: vec![Code::Picture(Shown { index: 0, wide: false })],
+        code: vec![Code::Picture(PictureCode { index: 0, wide: false })],
         jumps: Vec::new(),
         words: Vec::new(),
         frames: Vec::new(),

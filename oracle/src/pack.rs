@@ -424,9 +424,9 @@ fn keep_nameable(scene: &mut Scene, costumes: &[PackCostume]) {
     }
 }
 
-/// Gives actors in pictures of codec 32 the screen as their clip rectangle, where they have none. Without one, today's
-/// ScummVM takes column 640 of a screen of 640 columns for one of the screen's: what a picture has there is shown in
-/// column 0 of the next row.
+/// Gives actors in pictures of codec 32 the screen as their clip rectangle, where they have none. Without one,
+/// today's ScummVM takes column 640 of a screen of 640 columns for one of the screen's: what a picture has there is
+/// shown in column 0 of the next row.
 fn keep_on_screen(scene: &mut Scene, costumes: &[PackCostume], (width, height): (u32, u32)) {
     let [right, bottom] = [width, height].map(|side| i32::try_from(side).unwrap_or(i32::MAX));
     for actor in &mut scene.actors {

@@ -7,7 +7,7 @@ use costumier::{Actor, Costume, Game};
 
 use crate::case::Case;
 use crate::colours::{Colours, ScreenColours};
-use crate::compare::Told;
+use crate::compare::ActorValues;
 use crate::corner;
 use crate::failure::{Failure, Outcome};
 use crate::wide;
@@ -110,11 +110,11 @@ impl Costumier {
         Ok(*self.screen.of((room, number), show))
     }
 
-    /// What is told of the first actor in a frame: the low bytes of its animation counter, or of three
+    /// The first actor's values in a frame: the low bytes of its animation counter, or of three
     /// variables.
-    pub(crate) fn told(&self, case: &Case, frame: usize) -> Outcome<Told> {
+    pub(crate) fn told(&self, case: &Case, frame: usize) -> Outcome<ActorValues> {
         let scene = case.scene_at(frame);
-        let Some(first) = scene.actors.first() else { return Ok(Told::default()) };
+        let Some(first) = scene.actors.first() else { return Ok(ActorValues::default()) };
         if scene.actors.len() > 1 && self.renderer.game().dialect().has_akos() {
             // Others may have changed its variables.
             let failed = |why| Failure::because("Costumier plays a scene", why);

@@ -50,7 +50,7 @@ pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
     Ok(equal)
 }
 
-/// What decides whether a change lands shall not take long: of large pictures there are fewer.
+/// Checks before a landing must be short: they have fewer large pictures.
 fn held_to(args: &Args, engine: &dyn Engine) -> Args {
     let dialect = engine.dialect();
     let part = match args.task {

@@ -11,7 +11,7 @@ use crate::engine::{self, Engine};
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::judge::frames::Frame;
-use crate::model::{self, Asked, Broken, Mutation, Opinion};
+use crate::model::{self, Asked, Broken, ModelFrame, Mutation};
 use crate::pack::{self, Pack, Plan};
 use crate::stop;
 
@@ -26,7 +26,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     // It does not know what other screens make of pixels either.
     let known = |engine: &&dyn Engine| engine.has_model() && engine.shown_on().is_none();
     for engine in engine::judged(args.engines.iter().copied()).into_iter().filter(known) {
-        shows.push(Show::play(judge, engine, args.seed)?);
+        shows.push(PackResult::play(judge, engine, args.seed)?);
     }
     if shows.is_empty() {
         println!("\nnothing was broken on purpose: the model does not know these costumes or screens");
@@ -69,7 +69,7 @@ fn columns(counts: &[usize]) -> String {
 
 /// The name of the first engine in which a broken rule shows. Rules that stand beside each other in the list
 /// show in the same engines: who noticed one is asked first about the next.
-fn first(shows: &mut [Show], mutation: Mutation) -> Outcome<Option<String>> {
+fn first(shows: &mut [PackResult], mutation: Mutation) -> Outcome<Option<String>> {
     for number in 0..shows.len() {
         if shows[number].differences(mutation, 1)? > 0 {
             shows[..=number].rotate_right(1);
@@ -80,7 +80,7 @@ fn first(shows: &mut [Show], mutation: Mutation) -> Outcome<Option<String>> {
 }
 
 /// A pack, what ScummVM showed, and what the model says of it.
-struct Show {
+struct PackResult {
     pack: Pack,
     frames: Vec<Frame>,
     /// Frames that differ though nothing is broken.
@@ -89,7 +89,7 @@ struct Show {
     asked: Vec<Asked>,
 }
 
-impl Show {
+impl PackResult {
     fn play(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Self> {
         let pack = Pack::random(engine, seed, &plan(engine, FRAMES, FRAMES))?;
         let mut frames = Vec::new();
@@ -110,13 +110,13 @@ impl Show {
         Ok(show)
     }
 
-    fn opinions(&self, case: &Case, broken: Broken) -> Outcome<Vec<Opinion>> {
+    fn opinions(&self, case: &Case, broken: Broken) -> Outcome<Vec<ModelFrame>> {
         model::opinions(&self.pack, case, broken)
             .ok_or_else(|| Failure::new("the model does not know a random costume"))
     }
 
     /// The frames of a case, from this one on, of which the model says something else.
-    fn disagreeing(&self, opinions: &[Opinion], start: usize, colours: &Colours, case: &Case) -> usize {
+    fn disagreeing(&self, opinions: &[ModelFrame], start: usize, colours: &Colours, case: &Case) -> usize {
         let frames = self.frames.iter().skip(start);
         let pairs = opinions.iter().zip(frames);
         pairs.filter(|(said, shown)| !agrees(self.pack.engine, said, colours, shown, case.counts)).count()
@@ -150,7 +150,7 @@ impl Show {
     }
 }
 
-fn agrees(engine: &dyn Engine, said: &Opinion, colours: &Colours, shown: &Frame, counts: bool) -> bool {
+fn agrees(engine: &dyn Engine, said: &ModelFrame, colours: &Colours, shown: &Frame, counts: bool) -> bool {
     let is_told = || !counts || said.told == pack::told_by(engine, shown);
     said.pixels == shown.pixels && coloured(colours, shown) && is_told()
 }

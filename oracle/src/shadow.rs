@@ -1,5 +1,5 @@
 //! Shadow tables of v7 and v8 as their scripts make them: colours of a range become the nearest colour to a
-//! darker one, all others stay (`reference/05 §9.3` says what is near).
+//! darker one, all others stay (`docs/format/akos.md §9.3` says what is near).
 
 use costumier::scene::ShadowPalette;
 

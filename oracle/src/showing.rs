@@ -28,7 +28,7 @@ pub(crate) struct Showing<'a> {
     shown_by: usize,
     /// Costumes whose colours scripts name by room colours.
     named_by: &'a [PackCostume],
-    /// Actors whom a program may have mirrored.
+    /// Actors that a program may have mirrored.
     mirrored: BTreeSet<u8>,
     /// Actors whose auxiliary frames may still be there.
     framed: Vec<u8>,

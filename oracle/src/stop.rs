@@ -11,7 +11,7 @@ use crate::failure::{Failure, Outcome};
 
 static ASKED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// From now on, signals to end only ask for it: whoever works looks now and then with [`check`].
+/// Makes signals to end set a flag instead of ending the process. Long work tests the flag with [`check`].
 pub(crate) fn listen() -> Outcome<()> {
     let asked = ASKED.get_or_init(Arc::default);
     for signal in [SIGINT, SIGTERM, SIGHUP] {

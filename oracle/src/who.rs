@@ -1,10 +1,11 @@
-//! What scripts say of actors, against ScummVM. Who wears what and is called how: the sample game plays, and the
-//! debugger's `actors` is asked again and again. In which colours: scenes of actors that a script recolours are
-//! drawn without the scene's own colours, in each look that is found in the script, and one of these has to be
-//! ScummVM's picture.
+//! Compares what scripts say of actors with ScummVM.
 //!
-//! What surprises: the debugger lists only who is visible, with twelve letters of a name, and the chore that an
-//! actor plays at that moment (while it walks, its walk chore).
+//! For costumes, names and chores, the sample game plays, and the debugger's command `actors` is called again and
+//! again. For colours, scenes of actors that a script recolours are drawn in each look that the walk over the
+//! script finds. One of these pictures must be ScummVM's.
+//!
+//! **Note:** the debugger lists only visible actors, twelve letters of each name, and the chore that an actor plays
+//! at that moment (while it walks, its walk chore).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,24 +26,24 @@ use crate::render::Costumier;
 pub(crate) const ENGINES: [&str; 10] =
     ["v2", "v3-ega", "v4-ega", "v5", "v6", "v7", "v8", "he72", "he90", "he99-16"];
 
-/// How often is asked: an evening takes about a minute.
+/// Number of times that the debugger is asked. The sample's show takes about a minute.
 const TIMES: u32 = 30;
 
 /// Letters of a name that the debugger shows.
 const LETTERS: usize = 12;
 
-/// What the debugger said of an actor, over time.
+/// What the debugger showed of an actor over time.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Seen {
+struct ObservedActor {
     names: BTreeSet<String>,
     costumes: BTreeSet<u32>,
-    /// What it played while it walked.
+    /// The chores that it played while it walked.
     walking: BTreeSet<i32>,
-    /// All that it played.
+    /// All chores that it played.
     played: BTreeSet<i32>,
 }
 
-/// Compares each engine; whether all is the same.
+/// Compares each engine. Returns whether all facts agree.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut same = true;
     let engines = engine::judged(args.engines.iter().copied());
@@ -76,20 +77,20 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
 const RECOLOURED: usize = 40;
 
 #[derive(Default)]
-struct Looks {
+struct LookComparison {
     compared: usize,
-    /// In how many of them the colours make a difference.
+    /// The number of actors whose colours make a difference.
     seen: usize,
     differences: Vec<String>,
 }
 
 /// Plays recoloured actors, and draws each in the looks that the walk over the script finds for its costume.
-fn looks(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Looks> {
+fn looks(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<LookComparison> {
     let pack = Pack::random(engine, seed, &vec![(Kind::Palette, RECOLOURED)])?;
     let game = pack.game(&pack.files()?)?;
     let cast = Cast::of(&game.read_scripts());
     let mut costumier = Costumier::new(&game);
-    let mut out = Looks::default();
+    let mut out = LookComparison::default();
     compare::play(judge, &pack, |number, frame, actual| {
         let case = &pack.cases[number];
         let Some(actor) = case.scene.actors.first() else { return Ok(()) };
@@ -151,8 +152,8 @@ pub(crate) fn pack(engine: &dyn Engine) -> Outcome<Vec<NamedFile>> {
 
 /// Rows of the debugger's table: number, name, x, y, width, height, elevation, costume, box, moving, z-plane,
 /// chore, scale, facing, classes.
-fn seen(said: &str) -> BTreeMap<i32, Seen> {
-    let mut actors: BTreeMap<i32, Seen> = BTreeMap::new();
+fn seen(said: &str) -> BTreeMap<i32, ObservedActor> {
+    let mut actors: BTreeMap<i32, ObservedActor> = BTreeMap::new();
     for line in said.lines() {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         let [_, number, name, _, _, _, _, _, costume, _, moving, _, chore, ..] = cells.as_slice() else {
@@ -162,7 +163,7 @@ fn seen(said: &str) -> BTreeMap<i32, Seen> {
             continue;
         };
         let seen = actors.entry(number).or_default();
-        // In v2 nobody is called anything.
+        // In v2 actors have no names.
         seen.names.extend(Some((*name).to_owned()).filter(|name| name != "(null)"));
         seen.costumes.insert(costume);
         seen.played.insert(chore);
@@ -174,7 +175,7 @@ fn seen(said: &str) -> BTreeMap<i32, Seen> {
     actors
 }
 
-fn differences(cast: &Cast, seen: &BTreeMap<i32, Seen>, walk: u8) -> Vec<String> {
+fn differences(cast: &Cast, seen: &BTreeMap<i32, ObservedActor>, walk: u8) -> Vec<String> {
     let mut out = Vec::new();
     let mut worn: BTreeMap<i32, BTreeSet<u32>> = BTreeMap::new();
     let mut names: BTreeMap<i32, BTreeSet<String>> = BTreeMap::new();

@@ -28,7 +28,7 @@ const MAGENTA_PIXEL: u16 = 0x7C1F;
 /// What numbers have besides.
 const TOLD: u16 = 0x4000;
 
-/// The costume's palette: its second entry is told numbers, and the third is magenta.
+/// The costume's palette: its second entry shows numbers, and the third is magenta.
 pub(crate) const PALETTE: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// The actor as it is set up, where the screen begins at this column of the room.

@@ -15,12 +15,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// A place with programs that pass for ScummVM and the C compiler, and a folder for temporary files.
-struct Place {
+struct TestFolder {
     folder: tempfile::TempDir,
 }
 
-impl Place {
-    /// `scummvm` is what the program does after it has told its version.
+impl TestFolder {
+    /// `scummvm` is what the program does after it has printed its version.
     fn new(scummvm: &str, compiler: &str) -> Self {
         let place = Self { folder: tempfile::tempdir().unwrap() };
         fs::create_dir(place.temp()).unwrap();
@@ -65,7 +65,7 @@ impl Place {
 #[test]
 fn a_signal_ends_scummvm_and_leaves_nothing() {
     for signal in ["TERM", "INT", "HUP"] {
-        let place = Place::new("echo $$ > $HOME/../../pid; exec sleep 1000", "exit 0");
+        let place = TestFolder::new("echo $$ > $HOME/../../pid; exec sleep 1000", "exit 0");
         let running = place.start();
         let told = place.temp().join("pid");
         let until = Instant::now() + Duration::from_secs(60);
@@ -92,7 +92,7 @@ fn a_crash_and_a_compiler_that_fails_are_told() {
         ("exit 0", "exit 0", "ended after 0 of 3 frames"),
         ("exit 0", "echo 'SDL2/SDL.h: no such file' >&2; exit 1", "apt-get install libsdl2-dev"),
     ] {
-        let place = Place::new(scummvm, compiler);
+        let place = TestFolder::new(scummvm, compiler);
         let why = place.reason(place.start().wait_with_output().unwrap());
         assert!(why.starts_with("oracle: ") && why.contains(reason), "{why}");
     }

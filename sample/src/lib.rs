@@ -74,17 +74,17 @@ pub fn files() -> MemoryFiles {
     files_of(Generation::V5).unwrap_or_default()
 }
 
-/// The game's title.
+/// The title of the sample game.
 pub const TITLE: &str = "The Costume Department";
 
 /// What a costume or one of its chores is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// The costume's id.
+    /// The id of the costume.
     pub costume: u32,
     /// The chore's number; `None` for the costume itself.
     pub chore: Option<u16>,
-    /// The name.
+    /// The name that scripts give it.
     pub name: &'static str,
 }
 

@@ -3,12 +3,13 @@
 //!
 //! What cannot be the same, and why:
 //! - Facing another way starts an AKOS limb over at once, and a COST limb only where its record has another
-//!   facing's number (`reference/03 §7`, `reference/07 §2`). So facings are changed here where no limb of the
-//!   COST actor would go on.
-//! - The counts of an AKOS costume are a variable, which no chore clears (`reference/07 §1`); so what a tick
-//!   adds is compared.
-//! - Codecs 5, 16 and 32 are never scaled, and codec 1 in v7 and v8 by another table (`reference/07 §8`):
-//!   compared unscaled, and codec 1 of Humongous games in other sizes too, where the table is that of COST.
+//!   facing's number (`docs/format/animation.md §7`, `docs/format/akos-programs.md §2`). So facings are changed
+//!   here where no limb of the COST actor would go on.
+//! - The counts of an AKOS costume are a variable, which no chore clears (`docs/format/akos-programs.md §1`);
+//!   so what a tick adds is compared.
+//! - Codecs 5, 16 and 32 are never scaled, and codec 1 in v7 and v8 by another table
+//!   (`docs/format/akos-programs.md §8`): compared unscaled, and codec 1 of Humongous games in other sizes too,
+//!   where the table is that of COST.
 
 #![allow(clippy::unwrap_used, reason = "a twin that cannot be made has failed")]
 
@@ -16,7 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use costumier::draw::ActorColours;
-use costumier::draw::{Look, ScaleTable};
+use costumier::draw::{DrawOptions, ScaleTable};
 use costumier::format::akos::Codec;
 use costumier::format::akos::program::{Program, assemble};
 use costumier::format::codec::rle::{ColourTable, Decoder};
@@ -74,7 +75,7 @@ fn every_twin_is_there() {
     };
     for edition in with_akos() {
         let expected: &[u16] = match edition.name {
-            // Where pixels have 16 bits there is no codec 16 (`reference/09 §4`).
+            // Where pixels have 16 bits there is no codec 16 (`docs/format/humongous-rooms.md §4`).
             "he99-16" => &[1, 1, 1, 1, 1, 1, 32, 1],
             "he72" | "he" => &[1, 1, 1, 1, 1, 1, 16, 32, 1],
             _ => &[1, 1, 1, 1, 1, 1, 5, 16, 1],
@@ -138,7 +139,7 @@ impl Show {
         self.stage.clear(SIZE.0, SIZE.1, NOTHING).unwrap();
         let mut placed = Vec::new();
         self.actor.pose(&mut placed);
-        let mut look = Look::new(ANCHOR, &self.colours);
+        let mut look = DrawOptions::new(ANCHOR, &self.colours);
         look.flip = self.actor.mirrored();
         look.scale = self.scale;
         look.table = ScaleTable::default();

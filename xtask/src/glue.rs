@@ -13,7 +13,7 @@ pub(crate) const PACKAGE: &str = "packages/costumier";
 
 /// A module of the package.
 struct Module {
-    /// What cargo is told besides.
+    /// Further arguments of cargo.
     options: &'static [&'static str],
     /// Its WebAssembly and its glue in `dist`.
     wasm: &'static str,

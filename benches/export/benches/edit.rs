@@ -2,8 +2,8 @@
 //! exports, a costume put into a game of 100 MB beside a plain copy of it. Everything is in memory: what a disk
 //! takes is not counted.
 //!
-//! `cargo bench -p costumier-export-benches --bench edit`; with folders of games behind `--` it counts instead how many
-//! bytes encoders write of their pictures, beside those that the games' own tools wrote.
+//! `cargo bench -p costumier-export-benches --bench edit`; with folders of games behind `--` it counts instead how
+//! many bytes encoders write of their pictures, beside those that the games' own tools wrote.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::fmt::Debug;

@@ -9,7 +9,7 @@
 use std::time::Duration;
 
 use costumier::draw::ActorColours;
-use costumier::draw::Look;
+use costumier::draw::DrawOptions;
 use costumier::format::codec::Decoder;
 use costumier::{Colours, Painter};
 use costumier_benches::corpus::{Corpus, RECIPES};
@@ -139,8 +139,11 @@ fn actors(corpus: &Corpus) {
     let frames = || {
         for _ in 0..TICKS {
             for (number, (actor, colours)) in (0..).zip(actors.iter_mut().zip(&colours)) {
-                let look =
-                    Look { flip: actor.mirrored(), plane: 1, ..Look::new((70 + 60 * number, 150), colours) };
+                let look = DrawOptions {
+                    flip: actor.mirrored(),
+                    plane: 1,
+                    ..DrawOptions::new((70 + 60 * number, 150), colours)
+                };
                 work::play(actor, 1, &look, &mut painter, &mut stage, &mut pose);
             }
         }

@@ -1,7 +1,7 @@
-//! A game for the C64 on two disks, from its files (`reference/08 §6.1`).
+//! A game for the C64 on two disks, from its files (`docs/format/old-rooms.md §6.1`).
 //!
-//! Rooms lie one behind the other, each from the start of a sector. What surprises: how many resources a room
-//! has is fixed, for each room of each game; what is missing is filled up with empty ones, more cannot be.
+//! Rooms lie one behind the other, each from the start of a sector. **Note:** the number of resources of a room is
+//! fixed, for each room of each game. Empty resources fill a room up; a room with more cannot be written.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::classic::NamedFile;

@@ -9,7 +9,7 @@ use costumier::draw::ActorColours;
 use costumier::format::dialect::{DisputedRule, Known};
 use costumier::game::CostumeSlot;
 use costumier::play::ClipFrame;
-use costumier::scene::Standing;
+use costumier::scene::ActorPlacement;
 use costumier::{Clip, Colours, Costume, Dialect, Limits, Painter, Problem, Severity, Stage};
 use costumier_export::json::{CostumeCheck, ProblemRow, Status, check_costume};
 use serde::Serialize;
@@ -258,7 +258,7 @@ fn rehearse(costume: &std::sync::Arc<Costume>) -> u64 {
     let (width, height) = costume.dialect().screen_size();
     let Ok(mut stage) = Stage::empty(width, height, colours.key()) else { return 0 };
     let middle = |length: u32| i32::try_from(length / 2).unwrap_or(0);
-    let standing = Standing::new((middle(width), middle(height)), &colours);
+    let standing = ActorPlacement::new((middle(width), middle(height)), &colours);
     let mut ticks = 0;
     let mut drawn = HashSet::new();
     for action in costume.actions() {

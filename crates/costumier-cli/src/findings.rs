@@ -17,14 +17,14 @@ const NAMED: usize = 12;
 /// Collects findings and prints them, in the order in which the first of each kind was found.
 #[derive(Default)]
 pub(crate) struct Findings {
-    kinds: Vec<Alike>,
+    kinds: Vec<FindingGroup>,
     /// Index in `kinds` of the findings of a shape.
     by_shape: BTreeMap<String, usize>,
 }
 
 /// Findings that say the same of different things.
 #[derive(Default)]
-struct Alike {
+struct FindingGroup {
     lines: Vec<String>,
     /// The place of each finding: `costume 3`.
     places: Vec<String>,
@@ -45,7 +45,7 @@ impl Findings {
         let shape = shape(&format!("{severity} {kind}: {path}: {text}"));
         let number = *self.by_shape.entry(shape).or_insert(self.kinds.len());
         if number == self.kinds.len() {
-            self.kinds.push(Alike::default());
+            self.kinds.push(FindingGroup::default());
         }
         if let Some(alike) = self.kinds.get_mut(number) {
             alike.lines.push(line);
@@ -55,7 +55,7 @@ impl Findings {
 
     /// Prints the findings in groups.
     pub(crate) fn print(&self, out: &mut dyn Write) -> Result<()> {
-        for Alike { lines, places, .. } in &self.kinds {
+        for FindingGroup { lines, places, .. } in &self.kinds {
             // A line that says "and one more" is no shorter than the line itself.
             let shown = if lines.len() > FEW + 1 { FEW } else { lines.len() };
             for line in lines.iter().take(shown) {

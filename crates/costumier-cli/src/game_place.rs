@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
-use costumier::container::Shelf;
-use costumier::game::{Listed, shelf};
+use costumier::container::FileSet;
+use costumier::game::{ListedGame, shelf};
 use costumier::{Dialect, Files, Game, Limits, MemoryFiles};
 use costumier_edit::folder::{PackOptions, Packed};
 use costumier_sample::Edition;
@@ -23,7 +23,7 @@ const SAMPLE: &str = "sample";
 pub(crate) struct GamePlace {
     pub(crate) files: Arc<dyn Files>,
     /// The same files with their containers. `None` for the bundled game.
-    pub(crate) shelf: Option<Arc<Shelf>>,
+    pub(crate) shelf: Option<Arc<FileSet>>,
     /// The name of the game that the call chose from several.
     pub(crate) wanted: Option<String>,
     /// The packed costume, if the place is a costume folder or a bare block.
@@ -37,7 +37,7 @@ impl GamePlace {
         Ok(Self { files: Arc::new(files), shelf: None, wanted: None, packed: Some(packed) })
     }
 
-    fn on(shelf: Shelf, wanted: Option<String>) -> Self {
+    fn on(shelf: FileSet, wanted: Option<String>) -> Self {
         let shelf = Arc::new(shelf);
         Self { files: Arc::clone(&shelf) as Arc<dyn Files>, shelf: Some(shelf), wanted, packed: None }
     }
@@ -67,7 +67,7 @@ pub(crate) fn parts(game: &str) -> (&str, Option<&str>) {
 
 /// Lists all games in a place, and files that may be games and cannot be opened. The list is empty if the argument
 /// names one game.
-pub(crate) fn games_in(game: &str) -> Vec<Listed> {
+pub(crate) fn games_in(game: &str) -> Vec<ListedGame> {
     match place_of(game, None) {
         Ok(GamePlace { files, shelf: Some(_), wanted: None, .. }) => {
             costumier::game::games(&*files, &Limits::default())

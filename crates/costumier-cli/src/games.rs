@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use costumier::ErrorKind;
-use costumier::game::Listed;
+use costumier::game::ListedGame;
 
 use crate::Outcome;
 use crate::args::{GameArg, GamesArgs};
@@ -50,7 +50,7 @@ pub(crate) fn each(
     mut answer: impl FnMut(&OpenGame, bool, &mut dyn Write) -> Result<(Outcome, GameAnswer)>,
 ) -> Result<Outcome> {
     let mut several = args.names.len() > 1;
-    let mut waiting: VecDeque<Waiting> = args.names.iter().map(|name| (name.clone(), None)).collect();
+    let mut waiting: VecDeque<PendingGame> = args.names.iter().map(|name| (name.clone(), None)).collect();
     let mut number = 0;
     let (mut documents, mut rows) = (Vec::new(), Vec::new());
     let mut outcome = Outcome::Done;
@@ -106,10 +106,10 @@ pub(crate) fn each(
 }
 
 /// A game that has not been opened yet: its name in the call, and the error if it is known that it cannot be opened.
-pub(crate) type Waiting = (String, Option<costumier::Error>);
+pub(crate) type PendingGame = (String, Option<costumier::Error>);
 
 /// Splits a place that holds several games, or files that may be games and cannot be opened.
-pub(crate) fn games_in(place: &str, opened: &Result<OpenGame>) -> Option<Vec<Waiting>> {
+pub(crate) fn games_in(place: &str, opened: &Result<OpenGame>) -> Option<Vec<PendingGame>> {
     let (whole, part) = crate::game_place::parts(place);
     let listed = || crate::game_place::games_in(whole);
     let meant = match opened {
@@ -120,7 +120,7 @@ pub(crate) fn games_in(place: &str, opened: &Result<OpenGame>) -> Option<Vec<Wai
                 (ErrorKind::SeveralGames(rows), Some(_)) => {
                     let listed = listed();
                     let of_row = |row: &String| {
-                        let begins = |it: &&Listed| {
+                        let begins = |it: &&ListedGame| {
                             row.strip_prefix(it.index.as_str()).is_some_and(|rest| rest.starts_with(' '))
                         };
                         listed.iter().filter(begins).max_by_key(|it| it.index.len()).cloned()
@@ -137,7 +137,7 @@ pub(crate) fn games_in(place: &str, opened: &Result<OpenGame>) -> Option<Vec<Wai
         Ok(opened) => {
             let index = opened.game.data().files().next()?.name;
             let home = index.rsplit_once('/').map(|(folder, _)| format!("{folder}/"))?;
-            let is_other = |it: &Listed| {
+            let is_other = |it: &ListedGame| {
                 let other_form =
                     matches!(it.found.as_ref().map_err(costumier::Error::kind), Err(ErrorKind::OtherForm(_)));
                 it.index != index && it.found.is_err() && !other_form && !it.index.starts_with(&home)
@@ -149,7 +149,7 @@ pub(crate) fn games_in(place: &str, opened: &Result<OpenGame>) -> Option<Vec<Wai
             listed.into_iter().filter(|it| it.index == index || is_other(it)).collect()
         }
     };
-    let waiting = |it: Listed| (format!("{whole}#{}", it.index), it.found.err());
+    let waiting = |it: ListedGame| (format!("{whole}#{}", it.index), it.found.err());
     Some(meant.into_iter().map(waiting).collect())
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail};
 use costumier::cast::{Cast, ScriptLook};
-use costumier::container::Shelf;
+use costumier::container::FileSet;
 use costumier::files::{Decrypted, Key};
 use costumier::screen::Screen;
 use costumier::{Costume, Error, ErrorKind, Files, Game, Interpreter, Limits, Role};
@@ -54,7 +54,7 @@ pub(crate) struct GameContainer {
 }
 
 /// Returns the containers that hold the game's index.
-fn form_of(shelf: &Shelf, game: &Game) -> Vec<GameContainer> {
+fn form_of(shelf: &FileSet, game: &Game) -> Vec<GameContainer> {
     let Some(index) = game.data().files().next() else { return Vec::new() };
     let mut above = String::new();
     let mut form: Vec<GameContainer> = Vec::new();

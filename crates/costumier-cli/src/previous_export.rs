@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
-use costumier_export::catalogue::{Kept, MANIFEST, PAGE};
-use costumier_export::report::Head;
+use costumier_export::catalogue::{KeptCostumes, MANIFEST, PAGE};
+use costumier_export::report::ManifestHead;
 
 use crate::failure::hinted;
 use crate::output::{Folder, Unwritten};
@@ -22,7 +22,7 @@ const NAMED: usize = 8;
 #[derive(Debug)]
 pub(crate) struct PreviousExport {
     /// The contents of its manifest. `None` if there is none that can be read.
-    pub(crate) kept: Option<Kept>,
+    pub(crate) kept: Option<KeptCostumes>,
     /// Whether a manifest exists, readable or not.
     has_manifest: bool,
     /// Whether the manifest and the page are as Costumier wrote them.
@@ -33,16 +33,17 @@ impl PreviousExport {
     /// Reads the earlier export in a folder.
     pub(crate) fn read(folder: &Folder) -> Self {
         let [manifest, page] = [MANIFEST, PAGE].map(|name| folder.text(name).filter(|_| folder.continues()));
-        let kept = manifest.as_ref().and_then(|it| Kept::read(it, page.as_deref().unwrap_or_default()));
+        let kept =
+            manifest.as_ref().and_then(|it| KeptCostumes::read(it, page.as_deref().unwrap_or_default()));
         let is_unchanged = folder.changed(|name| [MANIFEST, PAGE].contains(&name)).is_empty();
         Self { kept, has_manifest: manifest.is_some(), is_unchanged }
     }
 
     /// Returns the costumes that stay in the manifest and on the page: those that are not exported now, if the new
     /// export has the same options.
-    pub(crate) fn staying(&self, ids: &[u32], head: &Head) -> BTreeSet<u32> {
+    pub(crate) fn staying(&self, ids: &[u32], head: &ManifestHead) -> BTreeSet<u32> {
         let kept = self.kept.iter().filter(|kept| self.is_unchanged && kept.fits(head));
-        kept.flat_map(Kept::ids).filter(|id| !ids.contains(id)).collect()
+        kept.flat_map(KeptCostumes::ids).filter(|id| !ids.contains(id)).collect()
     }
 
     /// Whether the manifest lists a file of this costume, so that it is no leftover of an interrupted call. If the

@@ -39,7 +39,7 @@ pub struct Splices(Vec<Splice>);
 
 /// A part of a file after its changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part<'a> {
+pub enum Segment<'a> {
     /// Bytes that are kept, as a range of the file before.
     Kept(Range<u64>),
     /// New bytes, and the range of the file before that they replace.
@@ -100,10 +100,10 @@ impl Splices {
     }
 
     /// Returns the file after its changes, part by part, without empty parts. `len` is its size before.
-    pub fn parts(&self, len: u64) -> impl Iterator<Item = Part<'_>> {
+    pub fn parts(&self, len: u64) -> impl Iterator<Item = Segment<'_>> {
         let mut at = 0;
         let mut changes = self.0.iter();
-        let mut waiting: Option<Part<'_>> = None;
+        let mut waiting: Option<Segment<'_>> = None;
         let mut done = false;
         std::iter::from_fn(move || {
             loop {
@@ -117,16 +117,16 @@ impl Splices {
                     Some(change) => {
                         let kept = at..change.removed.start.min(len);
                         at = change.removed.end;
-                        (kept, Some(Part::New(&change.bytes, change.removed.clone())))
+                        (kept, Some(Segment::New(&change.bytes, change.removed.clone())))
                     }
                     None => {
                         done = true;
                         (at..len, None)
                     }
                 };
-                waiting = new.filter(|part| !matches!(part, Part::New([], _)));
+                waiting = new.filter(|part| !matches!(part, Segment::New([], _)));
                 if !kept.is_empty() {
-                    return Some(Part::Kept(kept));
+                    return Some(Segment::Kept(kept));
                 }
             }
         })
@@ -149,8 +149,8 @@ mod tests {
         let mut after = Vec::new();
         for part in splices.parts(before.len() as u64) {
             match part {
-                Part::Kept(kept) => after.extend(&before[kept.start as usize..kept.end as usize]),
-                Part::New(bytes, _) => after.extend(bytes),
+                Segment::Kept(kept) => after.extend(&before[kept.start as usize..kept.end as usize]),
+                Segment::New(bytes, _) => after.extend(bytes),
             }
         }
         after

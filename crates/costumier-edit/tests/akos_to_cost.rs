@@ -8,7 +8,7 @@ mod support;
 use std::sync::Arc;
 
 use costumier::draw::ActorColours;
-use costumier::draw::{Look, ScaleTable};
+use costumier::draw::{DrawOptions, ScaleTable};
 use costumier::format::akos::program::assemble;
 use costumier::format::akos::{AkosEntry, AkosSource, Codec, Header, LIMBS, Mode};
 use costumier::play::Event;
@@ -56,7 +56,7 @@ impl Show {
         self.stage.clear(256, 192, NOTHING).unwrap();
         let mut placed = Vec::new();
         self.actor.pose(&mut placed);
-        let mut look = Look::new((128, 150), &self.colours);
+        let mut look = DrawOptions::new((128, 150), &self.colours);
         look.flip = self.actor.mirrored();
         look.table = ScaleTable::default();
         let costume = Arc::clone(self.actor.costume());
@@ -85,7 +85,8 @@ impl Show {
         (sounds, count(&self.actor) - before)
     }
 
-    /// Whether a limb would go on in that facing where an AKOS limb starts over (`reference/03 §7`).
+    /// Whether a limb would go on in that facing where an AKOS limb starts over
+    /// (`docs/format/animation.md §7`).
     fn goes_on(&self, direction: Direction) -> bool {
         (0..16)
             .any(|limb| self.actor.record_of(limb).is_some_and(|it| it & 3 == u16::from(direction.number())))

@@ -1,5 +1,5 @@
-//! Costumes carried from each generation to each other: figures stand in the same place and move as before, in colours
-//! that the generation has; what it cannot have is refused.
+//! Costumes carried from each generation to each other: figures stand in the same place and move as before, in
+//! colours that the generation has; what it cannot have is refused.
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, clippy::indexing_slicing, reason = "tests")]
 
 #[allow(dead_code, reason = "each test file uses some of it")]
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use costumier::draw::ActorColours;
-use costumier::draw::Look;
+use costumier::draw::DrawOptions;
 use costumier::format::dialect::{Palette, V1Game};
 use costumier::{
     Actor, Colours, Costume, Dialect, Facing, Generation, Limits, Painter, PictureKey, Role, Stage,
@@ -83,7 +83,7 @@ fn frames(
         let mut placed = Vec::new();
         actor.pose(&mut placed);
         let across = if actor.mirrored() { -across } else { across };
-        let mut look = Look::new((FEET.0 - across, FEET.1 - down), &colours);
+        let mut look = DrawOptions::new((FEET.0 - across, FEET.1 - down), &colours);
         look.flip = actor.mirrored();
         painter.draw_all(&mut stage, &placed, &look, |key: PictureKey| costume.packed(key)).unwrap();
         frames.push(stage.pixels().iter().map(rgb).collect());

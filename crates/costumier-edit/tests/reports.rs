@@ -7,7 +7,7 @@ mod support;
 use costumier::{Costume, Dialect, Generation, Limits, PictureKey};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT};
 use costumier_edit::pictures::palette::ShownPalette;
-use costumier_edit::pictures::png::{self, Found, Pixels};
+use costumier_edit::pictures::png::{self, DecodedImage, Pixels};
 use support::sample;
 
 const SHEET: &str = "limb-0.png";
@@ -40,7 +40,7 @@ fn problems(files: &Files) -> Vec<String> {
     refused.problems.iter().map(|problem| format!("{}: {}", problem.path, problem.text)).collect()
 }
 
-fn read(files: &Files, name: &str) -> (Found, Vec<u8>, ShownPalette) {
+fn read(files: &Files, name: &str) -> (DecodedImage, Vec<u8>, ShownPalette) {
     let found = png::read(&files[name]).unwrap();
     let Pixels::Indexed { indices, palette } = found.pixels.clone() else { panic!("{name} is indexed") };
     let shown = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect::<Vec<_>>();

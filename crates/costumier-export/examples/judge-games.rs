@@ -99,8 +99,8 @@ fn files(dialect: Dialect, formats: &[u8]) -> Result<NamedFiles, Box<dyn Error>>
     Ok(game.finish()?.named("noise", &dialect))
 }
 
-/// A game of 16 bits a pixel: costumes of codec 1 with colours of their own and without, one of codec 32, a room whose
-/// first and last ten colours are numbers, and a script that gives costume 1 a look.
+/// A game of 16 bits a pixel: costumes of codec 1 with colours of their own and without, one of codec 32, a room
+/// whose first and last ten colours are numbers, and a script that gives costume 1 a look.
 fn sixteen(dialect: Dialect, stem: &str) -> Result<NamedFiles, Box<dyn Error>> {
     let mut dice = Dice(23);
     // Other colours than the room's.
@@ -198,7 +198,7 @@ fn picture(dialect: &Dialect, colours: u16, dice: &mut Dice) -> PictureDesign {
     let across = if cells { 2 } else { 1 };
     let spots = (0..width / across * height).map(|_| if dice.roll(3) == 0 { 0 } else { dice.byte(colours) });
     let pixels = spots.flat_map(|spot| std::iter::repeat_n(spot, across.into())).collect();
-    // Where the generation counts offsets from (`reference/04 §1`).
+    // Where the generation counts offsets from (`docs/format/drawing.md §1`).
     let (ox, oy) = dialect.origin;
     let origin = |v: i32| i16::try_from(v).unwrap_or(0);
     let step = if cells { 8 } else { 1 };

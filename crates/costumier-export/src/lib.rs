@@ -57,7 +57,7 @@ pub mod view;
 pub use exporter::Exporter;
 pub use identity::Identity;
 pub use idle_cores::IdleCores;
-pub use names::{CostumeNames, Names, Seen, same_name};
+pub use names::{CostumeNames, Names, RoomsShown, same_name};
 pub use open_costume::{OpenCostume, open};
 pub use options::{
     Background, CanvasOf, ChoreFilter, Effort, ExportOptions, Format, Framing, JIFFIES_PER_SECOND, Only,

@@ -13,7 +13,7 @@ use crate::colour::WrittenPalette;
 use crate::contact::lettering;
 use crate::costume::looks;
 use crate::exporter::Exporter;
-use crate::film::Reel;
+use crate::film::FrameBuffer;
 use crate::image::Rect;
 use crate::options::Format;
 use crate::scratch::Workspace;
@@ -115,7 +115,7 @@ fn preference(action: &Action) -> (u8, u8) {
 }
 
 /// Returns the frame that shows most. `None` if no frame shows anything.
-fn fullest(reel: &Reel) -> Option<usize> {
+fn fullest(reel: &FrameBuffer) -> Option<usize> {
     let area = |frame: &usize| {
         let rect = reel.drawn(*frame);
         u64::from(rect.width()) * u64::from(rect.height())
@@ -125,7 +125,12 @@ fn fullest(reel: &Reel) -> Option<usize> {
 }
 
 /// Returns the pixels of a frame in colours, cut to the largest size of a figure.
-fn coloured(reel: &Reel, frame: usize, rect: Rect, palette: &WrittenPalette) -> (u32, u32, Vec<[u8; 4]>) {
+fn coloured(
+    reel: &FrameBuffer,
+    frame: usize,
+    rect: Rect,
+    palette: &WrittenPalette,
+) -> (u32, u32, Vec<[u8; 4]>) {
     let (width, height) = (rect.width().min(LARGEST.0), rect.height().min(LARGEST.1));
     let (left, top) = ((rect.width() - width) / 2, (rect.height() - height) / 2);
     let rows = reel.part(frame).chunks_exact(rect.width().max(1) as usize);

@@ -15,7 +15,7 @@ pub struct Names {
     /// Names of costumes and chores, by costume id.
     pub costumes: BTreeMap<u32, CostumeNames>,
     /// The rooms where scripts show costumes, by costume id.
-    pub seen: BTreeMap<u32, Seen>,
+    pub seen: BTreeMap<u32, RoomsShown>,
 }
 
 /// Whether two names mean the same: only letters and digits count, in either case.
@@ -39,14 +39,14 @@ pub struct CostumeNames {
 
 /// The rooms in which scripts show a costume.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Seen {
+pub struct RoomsShown {
     /// Certain rooms; the first one has most of the evidence.
     pub certain: Vec<u32>,
     /// Rooms of which scripts choose one.
     pub likely: Vec<u32>,
 }
 
-impl Seen {
+impl RoomsShown {
     /// Returns the rooms where scripts show a costume, those with most evidence first.
     fn of(costume: &CostumeCast) -> Self {
         let mut rooms: Vec<_> = costume.rooms.iter().collect();
@@ -75,7 +75,7 @@ impl Names {
             if let Some(name) = costume.name().filter(|name| name.certainty == Certainty::Certain) {
                 names.insert(*id, None, &name.value);
             }
-            names.seen.insert(*id, Seen::of(costume));
+            names.seen.insert(*id, RoomsShown::of(costume));
         }
         names
     }

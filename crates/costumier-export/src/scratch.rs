@@ -5,7 +5,7 @@ use std::sync::Arc;
 use costumier::Limits;
 
 use crate::colour::WrittenPalette;
-use crate::film::{Backdrop, Camera, Reel};
+use crate::film::{Backdrop, Camera, FrameBuffer};
 use crate::formats::Buffers;
 use crate::formats::png::PngWriter;
 use crate::idle_cores::IdleCores;
@@ -19,7 +19,7 @@ pub struct Workspace {
     pub(crate) camera: Camera,
     pub(crate) pictures: PixelReader,
     /// Reels that can be reused.
-    pub(crate) spare: Vec<Reel>,
+    pub(crate) spare: Vec<FrameBuffer>,
     /// The room behind the last animations.
     pub(crate) backdrop: Option<Arc<Backdrop>>,
     pub(crate) encoder: Encoder,
@@ -72,7 +72,7 @@ impl Workspace {
 
 impl Workspace {
     /// Keeps a reel for the next animation, unless it is unusually large.
-    pub(crate) fn put_away(&mut self, reel: Reel) {
+    pub(crate) fn put_away(&mut self, reel: FrameBuffer) {
         if reel.capacity() <= KEPT && self.spare.len() < MOST_SPARE {
             self.spare.push(reel);
         }

@@ -55,20 +55,20 @@ struct Grid {
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// The picture as it is, reduced, and without margins; each form also mirrored.
-    forms: Vec<Form>,
+    forms: Vec<Variant>,
 }
 
 #[derive(Clone, Debug)]
-struct Form {
+struct Variant {
     grid: Grid,
     mirrored: bool,
     cut: bool,
     /// The row with most edges, the column where they begin, and the edges. `None` if there are too few.
-    anchor: Option<Anchor>,
+    anchor: Option<EdgeRow>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Anchor {
+struct EdgeRow {
     row: usize,
     column: usize,
     edges: u64,
@@ -91,8 +91,8 @@ impl Sample {
         let forms = grids.into_iter().flat_map(|(grid, cut)| {
             let mirror = grid.mirrored();
             // A symmetrical picture needs no mirrored form.
-            let mirror = (mirror != grid).then(|| Form::new(mirror, true, cut));
-            std::iter::once(Form::new(grid, false, cut)).chain(mirror)
+            let mirror = (mirror != grid).then(|| Variant::new(mirror, true, cut));
+            std::iter::once(Variant::new(grid, false, cut)).chain(mirror)
         });
         Self { forms: forms.collect() }
     }
@@ -127,7 +127,7 @@ impl Sample {
     }
 }
 
-impl Form {
+impl Variant {
     fn new(grid: Grid, mirrored: bool, cut: bool) -> Self {
         let mut edges = Edges::default();
         edges.of(grid.width, &grid.pixels);
@@ -138,7 +138,7 @@ impl Form {
             .map(|(row, column)| {
                 let length = (columns - column).min(64);
                 let mask = if length == 64 { u64::MAX } else { (1 << length) - 1 };
-                Anchor { row, column, edges: edges.window(row, column) & mask, mask }
+                EdgeRow { row, column, edges: edges.window(row, column) & mask, mask }
             })
             .max_by_key(|anchor| (anchor.edges.count_ones(), std::cmp::Reverse(anchor.row)));
         let anchor = best.filter(|_| all as usize >= FEWEST_EDGES);
@@ -148,7 +148,7 @@ impl Form {
     /// Finds the form in a picture. Returns the place, and whether it is in other colours.
     fn find(
         &self,
-        anchor: Anchor,
+        anchor: EdgeRow,
         (width, height): (usize, usize),
         pixels: &[u8],
         edges: &Edges,

@@ -74,7 +74,7 @@ fn export(costume: Costume, options: ExportOptions) -> (CostumeReport, MemoryOut
     )
     .unwrap();
     let mut output = MemoryOutput::default();
-    // What shows pictures of codec 32 one by one ends ScummVM (`reference/10 §1.7`).
+    // What shows pictures of codec 32 one by one ends ScummVM (`docs/format/unjudged.md §1.7`).
     let is_odd = costume.as_akos().is_some_and(|akos| akos.header().codec == Codec::Trle);
     let opened = OpenCostume { id: 7, room: 1, costume: Arc::new(costume) };
     let report = exporter
@@ -201,7 +201,8 @@ fn the_west_is_mirrored_and_the_sheet_is_empty_between_frames() {
         let (report, output) = export(costume(codec, dialect, palette, hole), all_formats());
         let west = report.animations.iter().find(|it| it.name == "walk-west").unwrap();
         assert!(west.mirrored);
-        // Codec 5 mirrors runs and not the pixels between them, codec 32 mirrors nothing (`reference/06`).
+        // Codec 5 mirrors runs and not the pixels between them, codec 32 mirrors nothing
+        // (`docs/format/codecs.md`).
         if matches!(codec, Codec::Rle | Codec::MajMin) {
             let mirrored: Vec<u8> = picture(0, hole)
                 .chunks(6)

@@ -8,7 +8,7 @@ use costumier::{Dialect, ErrorKind, Facing, Game, Limits, MemoryFiles};
 use costumier_build::example;
 use costumier_build::game::GameBuilder;
 use costumier_export::colour::CostumeColours;
-use costumier_export::film::{Camera, Reel};
+use costumier_export::film::{Camera, FrameBuffer};
 use costumier_export::json::Status;
 use costumier_export::report::PictureStatus;
 use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Names, Workspace};
@@ -27,7 +27,7 @@ fn the_camera_obeys_the_limit_of_stage_pixels() {
         let mut limits = Limits::default();
         limits.stage_pixels = stage_pixels;
         let mut camera = Camera::new(&limits);
-        match camera.film(&costume, &clip, 0, &mut Reel::default()) {
+        match camera.film(&costume, &clip, 0, &mut FrameBuffer::default()) {
             Ok(problem) => assert!(fits && problem.is_none()),
             Err(error) => assert!(!fits && matches!(error.kind(), ErrorKind::Limit(_)), "{error}"),
         }

@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::container::Shelf;
+use crate::container::FileSet;
 use crate::data::choice::shelf;
 use crate::source::{Files, Source};
 use crate::{Error, ErrorKind, Limits, Result};
@@ -101,7 +101,7 @@ impl Folder {
 ///
 /// # Errors
 /// [`ErrorKind::Source`] if nothing exists at the path, or it cannot be listed.
-pub fn shelf_at(path: &Path) -> Result<(Shelf, Option<String>)> {
+pub fn shelf_at(path: &Path) -> Result<(FileSet, Option<String>)> {
     let failed = |error: &io::Error| {
         let place = path.to_string_lossy();
         Error::new(ErrorKind::Source(error.to_string()), "opening a path").in_file(place)

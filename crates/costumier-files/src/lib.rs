@@ -21,10 +21,10 @@ pub mod data;
 pub mod folder;
 mod source;
 
-pub use container::Shelf;
+pub use container::FileSet;
 pub use data::GameData;
 pub use data::blocks::BlockTree;
-pub use data::choice::{Listed, games, shelf};
+pub use data::choice::{ListedGame, games, shelf};
 pub use data::cipher::{Decrypted, Key};
 pub use data::disk::Disk;
 pub use data::found::{CostumeBytes, CostumeSlot, GameFile, RawBlock, RoomEntry};

@@ -2,7 +2,7 @@
 //!
 //! Every access is checked and names the thing that was read, so that an error can say "animation offset: needs 2
 //! bytes, 1 left". Integers are little-endian unless the method's name ends in `_be` (block headers are big-endian,
-//! payloads little-endian: `reference/01 §2`).
+//! payloads little-endian: `docs/format/containers.md §2`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use crate::error::{Error, Result};

@@ -1,7 +1,7 @@
 //! Chores: the numbers by which scripts start an actor's actions, and the five named roles.
 //!
 //! **Note:** the number of a role belongs to the actor, not to the costume: scripts may change it. The defaults
-//! differ between generations (`reference/03 §5`).
+//! differ between generations (`docs/format/animation.md §5`).
 
 use std::fmt;
 use std::str::FromStr;
@@ -43,7 +43,8 @@ impl Role {
 impl FromStr for Role {
     type Err = UnknownName;
 
-    /// The role of that name, in any case; `talk-start` and `talk_start` are accepted too, and `talk` is `talk start`.
+    /// The role of that name, in any case; `talk-start` and `talk_start` are accepted too, and `talk` is `talk
+    /// start`.
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         let name = text.to_ascii_lowercase().replace(['-', '_'], " ");
         let name = if name == "talk" { Self::TalkStart.name() } else { &name };

@@ -1,5 +1,5 @@
-//! The mapping of costume colours to room colours, before lights and shadows of the room (`reference/02 §13`,
-//! `reference/04 §7.1, §7.2`).
+//! The mapping of costume colours to room colours, before lights and shadows of the room
+//! (`docs/format/cost.md §13`, `docs/format/drawing.md §7.1, §7.2`).
 //!
 //! ```text
 //! v3 (256) to v6   override of the actor, else the costume's palette
@@ -43,7 +43,7 @@ const ZAK: [u8; 16] = [0, 15, 4, 3, 5, 2, 1, 14, 12, 6, 13, 8, 7, 10, 9, 7];
 /// C64 colours as patterns of CGA and Hercules screens, both games.
 const PATTERNS: [u8; 16] = [0, 15, 8, 5, 10, 5, 1, 13, 10, 2, 10, 12, 15, 10, 5, 12];
 
-/// The palette of sprites in the dark (`reference/08 §7.4`).
+/// The palette of sprites in the dark (`docs/format/old-rooms.md §7.4`).
 const SPRITES_IN_THE_DARK: [u8; 4] = [0x2D, 0x1D, 0x2D, 0x3D];
 
 /// The table from C64 colours to those of the screen, if the game has one (v1).
@@ -123,12 +123,13 @@ pub fn room_colours(rule: ColourRule, palette: &[u8], wearer: &Wearer<'_>) -> [u
         ColourRule::Actor { game, shown } => {
             let actor = usize::from(wearer.actor);
             let suit = SUITS.get(actor).copied().unwrap_or(0);
-            // A C64 shows skin in another colour than a PC (`reference/02 §13.2`, `reference/08 §6.5`).
+            // A C64 shows skin in another colour than a PC (`docs/format/cost.md §13.2`,
+            // `docs/format/old-rooms.md §6.5`).
             let (skin, suit) = match game {
                 V1Game::Maniac if shown == V1Colours::C64 => (10, suit),
                 V1Game::Maniac => (if actor == 4 { 4 } else { 8 }, suit),
-                // A C64 shows Zak's skin in another colour than a PC (`reference/02 §13.2`). A suit is black
-                // until a script has coloured the actor's own number (`reference/08 §3.5`).
+                // A C64 shows Zak's skin in another colour than a PC (`docs/format/cost.md §13.2`). A suit is
+                // black until a script has coloured the actor's own number (`docs/format/old-rooms.md §3.5`).
                 V1Game::Zak => (if shown == V1Colours::C64 { 10 } else { 8 }, set(actor).unwrap_or(0)),
             };
             let table = from_c64(rule).unwrap_or(MANIAC);

@@ -1,8 +1,9 @@
 //! Facings: the direction in which an actor looks, as an angle, and the art that it selects.
 //!
 //! Angles run clockwise from screen-up: 0 North (away), 90 East (right), 180 South (towards the viewer), 270 West
-//! (left). A facing is always a multiple of 45° (`reference/03 §2`). **Note:** costumes with four facings use the
-//! front and back art for the diagonals. The ranges that decide this are not symmetric; the first match wins.
+//! (left). A facing is always a multiple of 45° (`docs/format/animation.md §2`). **Note:** costumes with four
+//! facings use the front and back art for the diagonals. The ranges that decide this are not symmetric; the
+//! first match wins.
 
 use std::fmt;
 use std::str::FromStr;
@@ -88,7 +89,7 @@ impl Facing {
     pub const QUARTERS: [Self; 4] = [Self::NORTH, Self::EAST, Self::SOUTH, Self::WEST];
 
     /// The facing that the interpreter makes of an angle in degrees, rounded to a multiple of 45
-    /// (`reference/03 §2`).
+    /// (`docs/format/animation.md §2`).
     #[must_use]
     pub fn from_angle(angle: i32) -> Self {
         Self(match (i64::from(angle) + 360).rem_euclid(360) {
@@ -202,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn angles_snap_as_the_table_of_reference_03_says() {
+    fn angles_snap_as_the_table_of_animation_section_2_says() {
         for (angle, snapped) in [
             (0, 0),
             (21, 0),

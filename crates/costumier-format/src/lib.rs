@@ -1,8 +1,9 @@
 //! Blocks of SCUMM games ⇄ values: COST and AKOS costumes, those of v0 and of the NES, and the codecs of pictures.
 //!
 //! The input is the payload of one block and a [`Dialect`]: the rules of a generation, a platform and an edition. The
-//! crate opens no files. The crate `costumier` finds the blocks in games, plays and draws costumes, and re-exports the
-//! types that most programs need. **Note:** items that `costumier` does not re-export may change with any version.
+//! crate opens no files. The crate `costumier` finds the blocks in games, plays and draws costumes, and re-exports
+//! the types that most programs need. **Note:** items that `costumier` does not re-export may change with any
+//! version.
 //!
 //! | module | contents |
 //! |---|---|

@@ -1,5 +1,5 @@
 //! The scripts of a game, each with its owner: global ones, a room's own, its entry and exit, and the verbs of
-//! objects (`reference/11 A.1`).
+//! objects (`docs/format/scripts.md §A.1`).
 //!
 //! **Note:** a local script's number means nothing without its room.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
@@ -79,7 +79,7 @@ pub struct ScriptBytes {
     /// Offset in that file of [`ScriptBytes::code`]'s first byte, in bytes.
     pub offset: u64,
     /// The bytes of the script; from [`ScriptBytes::start`] on they are instructions. Positions count as in
-    /// `reference/11 A.1`.
+    /// `docs/format/scripts.md §A.1`.
     pub code: Vec<u8>,
     /// Index of the byte in [`ScriptBytes::code`] where the instructions begin.
     pub start: usize,
@@ -162,7 +162,7 @@ impl ReadScripts {
 
     /// Reads the scripts of a game with the set of instructions of its dialect. If the game's files do not say
     /// which set it is, the one that fits best is taken: all possible sets are tried on the first 200 scripts
-    /// (`reference/11 A.6`).
+    /// (`docs/format/scripts.md §A.6`).
     #[must_use]
     pub fn of_game(dialect: &Dialect, found: GameScripts) -> Self {
         let faults = |profile: Profile| -> usize {

@@ -348,8 +348,8 @@ impl Game {
         Ok(Draft { draft: draft::Draft::of(&costume, about, Limits::default())? })
     }
 
-    /// Puts costumes into the game: their ids, and their blocks one after the other, of these lengths. `form` says what
-    /// is written: `patch` (one BPS file, or a zip of several) or `files` (the files that change).
+    /// Puts costumes into the game: their ids, and their blocks one after the other, of these lengths. `form` says
+    /// what is written: `patch` (one BPS file, or a zip of several) or `files` (the files that change).
     pub fn put(&self, ids: Vec<u32>, lengths: Vec<u32>, payloads: &[u8], form: &str) -> Result<Written> {
         let mut rest = payloads;
         let mut costumes = Vec::new();

@@ -25,10 +25,10 @@ struct ExportRequest {
     formats: Option<Vec<String>>,
     scale_up: Option<u8>,
     jiffies: Option<u8>,
-    facing: Option<Vec<FacingSaid>>,
-    chore: Option<Vec<ChoreSaid>>,
+    facing: Option<Vec<FacingJson>>,
+    chore: Option<Vec<ChoreJson>>,
     only: Option<String>,
-    picture: Option<Vec<KeySaid>>,
+    picture: Option<Vec<KeyJson>>,
     room: Option<u32>,
     background: Option<String>,
     place: Option<(i32, i32)>,
@@ -45,20 +45,20 @@ struct ExportRequest {
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged, expecting = "a facing is a name such as \"west\" or an angle, a whole number")]
-enum FacingSaid {
+enum FacingJson {
     Angle(i32),
     Name(String),
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged, expecting = "a chore is a role such as \"walk\" or a number from 0 to 65535")]
-enum ChoreSaid {
+enum ChoreJson {
     Number(u16),
     Role(String),
 }
 
 #[derive(Debug, Deserialize)]
-struct KeySaid {
+struct KeyJson {
     limb: u8,
     index: u16,
 }
@@ -93,9 +93,9 @@ impl ExportRequest {
             (None, Only::Pictures) => [Format::Png].into(),
         };
         let background: Background = word(self.background.as_deref(), defaults.background)?;
-        let facings = self.facing.as_ref().map(|facings| facings.iter().map(FacingSaid::read).collect());
-        let chores = self.chore.as_ref().map(|chores| chores.iter().map(ChoreSaid::read).collect());
-        let keys = |keys: &Vec<KeySaid>| {
+        let facings = self.facing.as_ref().map(|facings| facings.iter().map(FacingJson::read).collect());
+        let chores = self.chore.as_ref().map(|chores| chores.iter().map(ChoreJson::read).collect());
+        let keys = |keys: &Vec<KeyJson>| {
             keys.iter().map(|it| PictureKey { limb: it.limb, index: it.index }).collect()
         };
         let options = ExportOptions {
@@ -138,7 +138,7 @@ impl ExportRequest {
     }
 }
 
-impl FacingSaid {
+impl FacingJson {
     fn read(&self) -> Result<Facing> {
         match self {
             Self::Angle(angle) => Ok(Facing::from_angle(*angle)),
@@ -147,7 +147,7 @@ impl FacingSaid {
     }
 }
 
-impl ChoreSaid {
+impl ChoreJson {
     fn read(&self) -> Result<ChoreFilter> {
         match self {
             Self::Number(number) => Ok(ChoreFilter::Number(*number)),

@@ -13,7 +13,8 @@
 //! |---|---|---|
 //! | game | an opened folder, archive or image of resource files | [`Game`] |
 //! | costume | limbs, pictures, records; found by its id | [`Costume`] |
-//! | chore | stand, walk, or a number; with a facing it is a record of the costume | [`Action`], [`Role`], [`Facing`] |
+//! | chore | stand, walk, or a number; with a facing it is a record of the costume | [`Action`], [`Role`],
+//! [`Facing`] |
 //! | actor | a character of the game: it wears a costume and plays chores | [`Actor`] |
 //! | tick | a loop of the interpreter, usually a tenth of a second | [`ClipFrame`](play::ClipFrame) |
 //! | stage | the pixels that actors are drawn on | [`Stage`] |
@@ -134,7 +135,7 @@
 //! Items of [`format`](mod@format), [`scripts`] and [`files`], and functions that return their types, may change
 //! with any version. Until 1.0, other items change only with a new minor version.
 //!
-//! A citation such as (`reference/04 §7.3`) names a section of the pages in the repository's folder `docs/format`.
+//! A citation such as (`docs/format/drawing.md §7.3`) names a section of a page in the repository.
 //!
 //! Types that may get further fields or variants are `#[non_exhaustive]`: make them with `new`, `Default` or a
 //! function, and then set fields.

@@ -10,7 +10,7 @@ use costumier::format::cost::{CostSource, Pixels};
 use costumier::format::dialect::{FileLayout, Platform};
 use costumier::format::screen::ega_pairs;
 use costumier::scene::{
-    ChoreRef, LiveScene, Position, Scene, SceneActor, SceneRenderer, Standing, Step, ViewChoice,
+    ActorPlacement, ChoreRef, LiveScene, Position, Scene, SceneActor, SceneRenderer, Step, ViewChoice,
 };
 use costumier::{
     Clip, Colours, Costume, Dialect, Direction, Facing, Game, Limits, MemoryFiles, Painter, Role, Stage,
@@ -91,7 +91,7 @@ fn every_generation_is_opened_checked_played_and_drawn() {
             assert_eq!(clip.bounds.bottom, 1 + down, "feet at the anchor");
             let colours = Colours::of_actor(&ActorColours::of(&costume));
             let mut stage = Stage::empty(64, 64, colours.key()).unwrap();
-            let standing = Standing::new((32, 50), &colours);
+            let standing = ActorPlacement::new((32, 50), &colours);
             Painter::default().draw_frame(&mut stage, &costume, &clip.frames[0], &standing).unwrap();
             let painted = stage.pixels().iter().filter(|pixel| **pixel != colours.key()).count();
             assert!(painted > 200, "{dialect:?} {facing}: {painted} pixels");

@@ -237,41 +237,66 @@ fn rules_are_read_from_the_dialect() {
     }
 }
 
-/// Each `reference/NN §M` in the code names a section of a page of docs/format, whose README numbers the pages.
+/// The citations of pages of the formats in a file: page and section, as in `docs/format/cost.md §8, §9`. A page that
+/// is cited as a whole has an empty section.
+fn citations(text: &str) -> Vec<(String, String)> {
+    // A citation may go on in the next line of a comment.
+    let lines = text.lines().map(|line| line.trim_start().trim_start_matches(['/', '!', '#', '*']).trim());
+    let text = lines.collect::<Vec<_>>().join(" ");
+    let mut found = Vec::new();
+    for cited in text.split("docs/format/").skip(1) {
+        let Some((page, mut rest)) = cited.split_once(".md") else { continue };
+        if page.contains(|it: char| !it.is_ascii_alphanumeric() && it != '-') {
+            continue;
+        }
+        found.push((page.to_owned(), String::new()));
+        while let Some(section) =
+            [" §", ", §", " and §", " to §", "–"].iter().find_map(|it| rest.strip_prefix(it))
+        {
+            let end =
+                section.find(|it: char| !it.is_ascii_alphanumeric() && it != '.').unwrap_or(section.len());
+            found.push((page.to_owned(), section[..end].trim_end_matches('.').to_owned()));
+            rest = &section[end..];
+        }
+    }
+    found
+}
+
+/// Whether a page has a section of this number.
+fn has_section(page: &str, section: &str) -> bool {
+    let titles = page.lines().filter(|line| line.starts_with('#'));
+    titles.map(|line| line.trim_start_matches('#').trim()).any(|title| {
+        let rest = title.strip_prefix(section);
+        section.is_empty() || rest.is_some_and(|rest| rest.starts_with(". ") || rest.starts_with(' '))
+    })
+}
+
 #[test]
 fn every_section_that_code_cites_is_there() {
     let folder = source::root().join("../docs/format");
-    let index = fs::read_to_string(folder.join("README.md")).expect("the index of the formats");
-    let pages: Vec<(&str, String)> = index
-        .lines()
-        .filter_map(|line| {
-            let mut cells = line.split('|').map(str::trim).skip(1);
-            let number =
-                cells.next().filter(|it| it.len() == 2 && it.bytes().all(|byte| byte.is_ascii_digit()))?;
-            let page = cells.next()?.split_once('(')?.1.strip_suffix(')')?;
-            Some((number, fs::read_to_string(folder.join(page)).expect("a page of the formats")))
-        })
-        .collect();
-    let is_there = |number: &str, section: &str| {
-        let page = pages.iter().find(|(known, _)| *known == number).map(|(_, text)| text);
-        let titles = page.into_iter().flat_map(|text| text.lines()).filter(|line| line.starts_with("##"));
-        titles.map(|line| line.trim_start_matches('#').trim()).any(|title| {
-            let rest = title.strip_prefix(section);
-            rest.is_some_and(|rest| rest.starts_with(". ") || rest.starts_with(' '))
-        })
-    };
     let mut missing = Vec::new();
+    let mut found = 0;
     for path in source::rust_files().iter().filter(|path| !path.ends_with("tests/house.rs")) {
         let text = fs::read_to_string(path).expect("a file of the repository");
-        for cited in text.split("reference/").skip(1) {
-            let (Some(number), Some(rest)) = (cited.get(..2), cited.get(2..)) else { continue };
-            let Some(rest) = rest.strip_prefix(" §").or_else(|| rest.strip_prefix(' ')) else { continue };
-            let end = rest.find(|it: char| !it.is_ascii_alphanumeric() && it != '.').unwrap_or(rest.len());
-            let section = rest[..end].trim_end_matches('.');
-            if section.bytes().any(|byte| byte.is_ascii_digit()) && !is_there(number, section) {
-                missing.push(format!("{}: reference/{number} §{section}", path.display()));
+        for (page, section) in citations(&text) {
+            found += 1;
+            let text = fs::read_to_string(folder.join(format!("{page}.md")));
+            if !text.is_ok_and(|text| has_section(&text, &section)) {
+                missing.push(format!("{}: docs/format/{page}.md §{section}", path.display()));
             }
         }
     }
-    assert!(pages.len() > 10 && missing.is_empty(), "these sections are cited and not there: {missing:#?}");
+    assert!(found > 400 && missing.is_empty(), "these sections are cited and not there: {missing:#?}");
+}
+
+#[test]
+fn citations_are_found_across_lines() {
+    let text = "//! Rows (`docs/format/cost.md §8, §9.1`,\n//! `docs/format/akos.md\n//! §10–11`).";
+    let cited = citations(text);
+    let cited: Vec<_> = cited.iter().map(|(page, section)| (page.as_str(), section.as_str())).collect();
+    let all = [("cost", ""), ("cost", "8"), ("cost", "9.1"), ("akos", ""), ("akos", "10"), ("akos", "11")];
+    assert_eq!(cited, all);
+    let page = "# Page\n\n## 8. Rows\n\n### 9.1 Cells\n";
+    assert!(has_section(page, "8") && has_section(page, "9.1") && has_section(page, ""));
+    assert!(!has_section(page, "9") && !has_section(page, "1"));
 }

@@ -1,4 +1,4 @@
-//! Tests of the NES from a game's files to pixels: the facts of `reference/08 §7`.
+//! Tests of the NES from a game's files to pixels: the facts of `docs/format/old-rooms.md §7`.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
@@ -130,7 +130,7 @@ fn rooms_come_back_as_they_were_written_and_have_no_colour_in_the_dark() {
 }
 
 #[test]
-fn narrow_and_wide_rooms_have_their_palettes_where_the_reference_says() {
+fn narrow_and_wide_rooms_have_their_palettes_where_documented() {
     for columns in [28_u16, 32, 45, 62] {
         let mut game = ClassicBuilder::new(Dialect::NES);
         let mut room = RoomSource::new(8 * columns, 128);
@@ -214,8 +214,8 @@ fn objects_are_tiles_palettes_and_what_hides() {
     let files = files_of(&source);
     let (bytes, at) = bare(&files);
     let (tile, palette) = (bytes[at + 1], bytes[at + 4]);
-    // Two rows of one tile six times; a byte of three palettes; from byte 0 on two bytes, of which the bits of columns
-    // 0 to 5 and 12 to 15 stay; these bytes for each row.
+    // Two rows of one tile six times; a byte of three palettes; from byte 0 on two bytes, of which the bits of
+    // columns 0 to 5 and 12 to 15 stay; these bytes for each row.
     let hiding = [0b1100_0000, 0b0000_1111];
     let written =
         [&[6, tile, 6, tile, palette, 0, 2, 0b0011_1111, 0b1111_0000][..], &hiding, &hiding].concat();
@@ -353,7 +353,7 @@ fn objects_that_no_palette_makes_are_refused() {
 }
 
 #[test]
-fn sprites_stand_where_the_reference_says() {
+fn sprites_stand_where_documented() {
     let game = game();
     // 8 · 10 + 2, 2 · 40 − 5.
     assert_eq!(drawn(&game, at((10, 40), Direction::West)), [(82, 75, 17), (83, 75, 18), (84, 75, 19)]);

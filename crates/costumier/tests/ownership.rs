@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use costumier::draw::ActorColours;
-use costumier::draw::Look;
+use costumier::draw::DrawOptions;
 use costumier::scene::{Scene, SceneRenderer};
 use costumier::{Actor, Colours, Costume, Facing, Files, Game, Limits, MemoryFiles, Painter, Source, Stage};
 
@@ -36,7 +36,7 @@ impl Viewer {
         self.stage.clear(32, 32, colours.key())?;
         let mut pose = Vec::new();
         self.actor.pose(&mut pose);
-        let look = Look::new((16, 30), &colours);
+        let look = DrawOptions::new((16, 30), &colours);
         self.painter.draw_all(&mut self.stage, &pose, &look, |key| self.costume.packed(key))?;
         let room = self.renderer.render(&self.scene)?.pixels.len();
         let drawn = self.stage.pixels().iter().filter(|pixel| **pixel != colours.key()).count();

@@ -1,4 +1,5 @@
-//! Tests of v0 from a game's files to pixels: the worked example and the facts of `reference/08 §6`.
+//! Tests of v0 from a game's files to pixels: the worked example and the facts of
+//! `docs/format/old-rooms.md §6`.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
@@ -88,7 +89,7 @@ fn drawn(game: &Arc<Game>, actor: SceneActor) -> Vec<(usize, usize, u8)> {
 }
 
 #[test]
-fn the_example_is_drawn_where_the_reference_says() {
+fn the_example_of_old_rooms_section_6_5_is_drawn_where_it_says() {
     let game = game();
     let row = |y: usize, colours: [u8; 6], from: usize| {
         colours.into_iter().zip(from..).map(move |(c, x)| (x, y, c))
@@ -123,7 +124,7 @@ fn seen(game: &Arc<Game>, operand: u16, loops: u32) -> Vec<usize> {
 }
 
 #[test]
-fn sequences_are_seen_as_often_as_the_reference_says() {
+fn sequences_are_shown_as_often_as_documented() {
     let game = game();
     assert_eq!(seen(&game, 20, 5), [2, 3, 3, 3, 3], "once");
     assert_eq!(seen(&game, 0x0114, 8), [2, 3, 1, 2, 3, 3, 3, 3], "once more");
@@ -174,9 +175,9 @@ fn clips_end_where_they_repeat_and_edges_cut_by_cells() {
 #[test]
 fn the_suit_is_that_of_the_actor_with_the_costume_s_id() {
     let v0 = |actor| V0::open(example(), Dialect::V0).unwrap().worn_by(actor);
-    // reference/08 §6.5: colour 2 by actor 0, 1, 2, 3 …: 0 7 2 6.
+    // docs/format/old-rooms.md §6.5: colour 2 by actor 0, 1, 2, 3 …: 0 7 2 6.
     assert_eq!([0, 1, 2, 3].map(|actor| v0(actor).palette()[2]), [0, 7, 2, 6]);
-    assert_eq!(V0::open(example(), Dialect::V0).unwrap().palette()[2], 7, "actor 1 where nobody says it");
+    assert_eq!(V0::open(example(), Dialect::V0).unwrap().palette()[2], 7, "actor 1 by default");
     let costume = Arc::new(Costume::V0(v0(2)));
     let actor = Actor::new(Arc::clone(&costume), Facing::EAST);
     assert_eq!((ActorColours::of(&costume).actor, actor.number()), (2, 2));

@@ -25,7 +25,7 @@ pub(crate) fn run(data: &[u8]) {
         change(&akos);
         let costume = Costume::Akos(akos);
         let problems = costume.check();
-        assert!(problems.len() <= 100_000, "a report of {} lines helps nobody", problems.len());
+        assert!(problems.len() <= 100_000, "a report of {} lines is too long", problems.len());
         let _ = costumier::text::listing(&costume);
     }
 }

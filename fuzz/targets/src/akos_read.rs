@@ -28,8 +28,8 @@ pub(crate) fn run(input: &[u8]) {
         let code = Code::read(akos.sequence(), at, &dialect.akos);
         if let Some(command) = code.command() {
             let _ = (command.target(), command.pictures().count(), command.operands().count());
-            // What is written says the same, and is read as the same; but a draw command that AKSQ cuts is written with
-            // the pictures that it has.
+            // What is written says the same, and is read as the same; but a draw command that AKSQ cuts is written
+            // with the pictures that it has.
             let is_cut = match &command {
                 AkosCommand::Draw(draw) => draw.components().count() < usize::from(draw.count),
                 _ => false,

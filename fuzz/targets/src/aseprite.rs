@@ -1,5 +1,5 @@
-//! Any bytes are read as an .aseprite file, every cel asked for; and as the pictures of a folder that is whole but for
-//! them.
+//! Any bytes are read as an .aseprite file, every cel asked for; and as the pictures of a folder that is whole but
+//! for them.
 
 use std::sync::LazyLock;
 

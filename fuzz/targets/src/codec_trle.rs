@@ -1,4 +1,5 @@
-//! Codec 32: any bytes are decoded as a picture of any size, drawn over another, and encoded again to the same pixels.
+//! Codec 32: any bytes are decoded as a picture of any size, drawn over another, and encoded again to the same
+//! pixels.
 
 use costumier::format::codec::trle::{decode, encode, over, unused};
 

@@ -1,5 +1,6 @@
-//! Any text is packed as the costume.toml of a folder whose other files are whole, or as the program of one: a block or
-//! a refusal that says why, never a panic. What is packed can be unpacked and packed again to the same bytes.
+//! Any text is packed as the costume.toml of a folder whose other files are whole, or as the program of one: a
+//! block or a refusal that says why, never a panic. What is packed can be unpacked and packed again to the same
+//! bytes.
 
 use std::sync::LazyLock;
 

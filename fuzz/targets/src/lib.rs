@@ -34,7 +34,7 @@ use costumier::{Dialect, Generation, MemoryFiles};
 /// A target's name, which is that of its folder in `fuzz/kept`, and what plays one input.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// All targets.
+/// All targets, by their names.
 pub const TARGETS: [Target; 21] = [
     ("akos", akos::run),
     ("akos_play", akos_play::run),

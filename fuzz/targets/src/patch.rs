@@ -1,4 +1,5 @@
-//! Any bytes are applied as a patch, its checksums set right so that what lies behind them is reached; and as they are.
+//! Any bytes are applied as a patch, its checksums set right so that what lies behind them is reached; and as they
+//! are.
 
 use costumier_edit::patch::bps;
 

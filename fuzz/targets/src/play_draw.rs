@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use costumier::draw::{ActorColours, Edges, ShadowTables};
 use costumier::game::Plane;
-use costumier::scene::Standing;
+use costumier::scene::ActorPlacement;
 use costumier::{Actor, Clip, Colours, Costume, Dialect, Facing, Limits, Painter, Stage};
 
 fn number(bytes: [u8; 2]) -> i32 {
@@ -41,7 +41,7 @@ pub(crate) fn run(input: &[u8]) {
     for call in calls {
         actor.animate(u16::from(*call));
         let anchor = actor.anchor((number([x0, x1]), number([y0, y1])), number([e0, e1]));
-        let mut standing = Standing::new(anchor, &colours);
+        let mut standing = ActorPlacement::new(anchor, &colours);
         (standing.scale, standing.plane) = ([scale_x, scale_y], plane);
         let _ = painter.draw_actor(&mut stage, &mut actor, &standing);
         actor.tick(&mut ());

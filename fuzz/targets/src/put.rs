@@ -1,5 +1,5 @@
-//! Costumes are put into damaged games: bytes of the sample game, changed anywhere. What comes out is whole: every file
-//! as long as was said, and a costume that was put reads back as what was put.
+//! Costumes are put into damaged games: bytes of the sample game, changed anywhere. What comes out is whole: every
+//! file as long as was said, and a costume that was put reads back as what was put.
 
 use std::sync::LazyLock;
 

@@ -186,7 +186,7 @@ const BREAKS: [Break; 54] = [
         In(|it| it.cost.from_behind = false),
     ),
     ("PC-Engine: objects stand where a PC's do", "pce", In(|it| it.objects.places = ObjectPlaces::Cells)),
-    ("PC-Engine: masks hide nobody", "pce", InRooms(|it| it.planes.clear())),
+    ("PC-Engine: masks hide no actor", "pce", InRooms(|it| it.planes.clear())),
     (
         "PC-Engine: tiles have the palette of the room's first",
         "pce",
@@ -283,8 +283,8 @@ fn first_palette(scene: &mut Scene, _: &[RoomSource]) {
     scene.room_palette = 0;
 }
 
-/// Puts actors behind what hides them by the boxes whose sides go evenly from corner to corner, as those of later games
-/// do.
+/// Puts actors behind what hides them by the boxes whose sides go evenly from corner to corner, as those of later
+/// games do.
 fn even_sides(scene: &mut Scene, rooms: &[RoomSource]) {
     let room = scene.room.and_then(|room| rooms.get(usize::try_from(room).ok()?.checked_sub(1)?));
     let Some(room) = room else { return };
@@ -347,7 +347,7 @@ fn without_chores(design: &mut Design) {
     }
 }
 
-/// Has programs ask something of nobody in place of other actors.
+/// Makes commands for other actors address an actor that does not exist.
 fn without_others(design: &mut Design) {
     for code in &mut design.code {
         if let Code::ActorChore(actor, _) | Code::ActorSet(actor, ..) = code
@@ -358,5 +358,5 @@ fn without_others(design: &mut Design) {
     }
 }
 
-/// A variable that no program and no scene sets: nobody has the number 0.
+/// A variable that no program and no scene sets. No actor has the number 0.
 const NEVER_SET: u8 = 20;

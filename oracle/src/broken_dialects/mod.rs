@@ -1,7 +1,7 @@
-//! Does the comparison notice when a rule of Humongous games or of consoles is broken? The model does not know them, so
-//! the rules are broken where Costumier keeps them: in its dialect. What an EGA screen mixes is broken in the rooms
-//! that Costumier draws from, the order of commands that wait in the programs. Each has to show in some frame of
-//! ScummVM's.
+//! Does the comparison notice when a rule of Humongous games or of consoles is broken? The model does not know
+//! them, so the rules are broken where Costumier keeps them: in its dialect. What an EGA screen mixes is broken in
+//! the rooms that Costumier draws from, the order of commands that wait in the programs. Each has to show in some
+//! frame of ScummVM's.
 
 mod list;
 
@@ -42,9 +42,10 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
             continue;
         }
         let packs = if engine.dialect().is_nes() || engine.screen().0 > 320 { PACKS } else { 1 };
-        // Seeds that nobody asks for.
+        // Seeds that no call uses.
         let seeds = (0..packs).map(|pack| args.seed.wrapping_add(pack << 32));
-        let shows: Vec<_> = seeds.map(|seed| Show::play(judge, *engine, seed)).collect::<Outcome<_>>()?;
+        let shows: Vec<_> =
+            seeds.map(|seed| PackResult::play(judge, *engine, seed)).collect::<Outcome<_>>()?;
         let frames: usize = shows.iter().map(|show| show.frames.len()).sum();
         println!(
             "\nbroken on purpose in Costumier: frames of {}'s {frames} in which it shows",
@@ -73,12 +74,12 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
 }
 
 /// A pack and what ScummVM showed.
-struct Show {
+struct PackResult {
     pack: Pack,
     frames: Vec<Frame>,
 }
 
-impl Show {
+impl PackResult {
     fn play(judge: &Judge, engine: &'static dyn Engine, seed: u64) -> Outcome<Self> {
         let frames = if engine.dialect().is_nes() { NES_FRAMES } else { FRAMES };
         // Many rectangles leave nothing of an actor, or all of it.

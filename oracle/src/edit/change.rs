@@ -229,7 +229,7 @@ impl Folder {
         Self::set_file(&mut new, file);
         let place = rng.below(list.len() + 1);
         list.insert(place, Value::Table(new));
-        // Whoever shows the one shows both.
+        // Programs that show the old picture show both.
         if self.akos {
             let program = String::from_utf8(self.files.get(PROGRAM)?.clone()).ok()?;
             let shown = program.replace(&format!("picture {old}\n"), &format!("picture {name}\n"));
@@ -244,7 +244,7 @@ impl Folder {
         Some(())
     }
 
-    /// One picture less; whoever showed it shows another.
+    /// Removes a picture. Programs that showed it show another.
     fn remove_picture(&mut self, rng: &mut Rng) -> Option<()> {
         if self.lends() || self.table.to_string().contains("same_as") {
             return None;

@@ -50,7 +50,7 @@ fn converted(payload: &[u8], from: Dialect, to: Dialect) -> Outcome<Vec<u8>> {
     let failed = |why| Failure::because("unpacking a costume of the sample", why);
     let tag = from.costumes.tag();
     let costume = Costume::open(tag, payload.to_vec(), from).map_err(failed)?;
-    // Colours that are told apart by nothing but their numbers: greys of their own.
+    // Each colour is a grey of its own, so that pixels show the colour's number.
     let colours = (0..=u8::MAX).take(costume.palette().len()).map(|grey| [grey; 3]).collect();
     let about = About { colours, ..About::default() };
     let files = folder::unpack(&costume, &about, PictureFiles::Sheets, &Limits::default()).map_err(failed)?;

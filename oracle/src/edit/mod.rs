@@ -6,7 +6,7 @@
 //!                                                          ├─▸ Costumier ─▸ pixels ─┴─▸ compare
 //!                                                          └─▸ sizes and bytes, walked by themselves
 //! ```
-//! Numbers that nobody looks at while playing are looked at as bytes: a game with stale sizes plays fine.
+//! Numbers that interpreters do not read are compared as bytes: a game with stale sizes plays without an error.
 
 mod change;
 mod converted;
@@ -145,7 +145,7 @@ fn one(
 /// The pack of a seed, with `percent` of its costumes changed and put into its files.
 fn edited(engine: &'static dyn Engine, mut rng: Rng, plan: &Plan, percent: i32) -> Outcome<Edited> {
     let pack = Pack::random(engine, rng.seed(), plan)?;
-    // What the pack was drawn from shall not decide what is done to it.
+    // The edits come from other random numbers than the pack.
     let rng = Rng::of_part(rng.seed(), u64::from(rng.byte(0, 255)) + 1);
     put_into(pack, rng, percent)
 }

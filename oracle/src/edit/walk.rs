@@ -25,8 +25,8 @@ pub(crate) fn sizes(bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// How many charsets an index names (v5 and later), if all of them are where it says: nothing is ever written
-/// with them, so that playing tells nobody.
+/// Returns how many charsets an index names (v5 and later), if all of them are where it says. The test games write no
+/// text with them, so playing does not show whether they are there.
 pub(crate) fn charsets(index: &[u8], data: &[u8]) -> Result<usize, String> {
     let mut found = 0;
     for key in [0, 0x69] {

@@ -10,7 +10,7 @@ use crate::corner;
 use crate::failure::{Failure, Outcome};
 use crate::wide;
 
-/// The class of actors whom z-plane 1 hides (before v5).
+/// The class of actors that z-plane 1 hides (before v5).
 const ALWAYS_CLIP: u8 = 21;
 
 /// Pixels from the screen's edge to where a small picture is drawn, mirrored or not.
@@ -101,7 +101,7 @@ pub(crate) enum Action {
     Quit,
 }
 
-/// Turns what shall happen into the boot script.
+/// Writes the actions of a scene into the boot script.
 pub(crate) fn script(engine: &dyn Engine, actions: &[Action]) -> Outcome<Vec<u8>> {
     let mut ops = Vec::new();
     actions.iter().for_each(|action| say(engine, action, &mut ops));
@@ -224,7 +224,7 @@ fn set_up(engine: &dyn Engine, actor: u8, room: u8, is: &SceneActor, ops: &mut V
     }
     let in_front = is.plane == PlaneChoice::Front && !engine.never_clips();
     if in_front && (is.scale == Scale::Box || engine.by_class()) {
-        // "Never clip" leaves the z-plane to the box (`reference/04 §6.1`).
+        // "Never clip" leaves the z-plane to the box (`docs/format/drawing.md §6.1`).
         ops.push(engine.never_clip_class(actor));
     }
     let (x, y) = place_of(is);

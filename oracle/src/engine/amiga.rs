@@ -1,4 +1,4 @@
-//! v5 on the Amiga: v5's scripts, and another drawing of costumes (`reference/04 §9`).
+//! v5 on the Amiga: v5's scripts, and another drawing of costumes (`docs/format/drawing.md §9`).
 
 use costumier::{Dialect, Facing};
 use costumier_build::script::Op;

@@ -235,7 +235,7 @@ impl Engine for HeAkos {
     }
 
     fn has_counters(&self) -> bool {
-        // What is counted is told by colours, of which there are none.
+        // Counters are shown as colours, which this screen does not have.
         !self.is_wide()
     }
 

@@ -53,7 +53,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// The game that ScummVM takes a pack for.
     fn game_id(&self) -> &'static str;
 
-    /// Whether the screen's pixels have 16 bits and no palette, so that nothing can be told by colours.
+    /// Whether the screen's pixels have 16 bits and no palette, so that colours cannot show numbers.
     fn is_deep(&self) -> bool {
         false
     }
@@ -160,7 +160,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         8
     }
 
-    /// Whether actors are told to turn step by step.
+    /// Whether scripts make actors turn step by step.
     fn has_turns(&self) -> bool {
         true
     }
@@ -189,7 +189,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         true
     }
 
-    /// Whether scripts are told an actor's animation counter, as a colour that is seen.
+    /// Whether scripts can read an actor's animation counter and show it as a colour.
     fn has_counters(&self) -> bool {
         !self.is_dithered()
     }
@@ -287,7 +287,8 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         Vec::new()
     }
 
-    /// Whether this colour of a room's palette leaves the one that was there (`reference/01 §10.2`).
+    /// Whether this colour of a room's palette leaves the one that was there
+    /// (`docs/format/containers.md §10.2`).
     fn passes_over(&self, entry: u8, colour: [u8; 3]) -> bool {
         let passes =
             matches!(self.dialect().generation(), Generation::V5 | Generation::V6 | Generation::Humongous);
@@ -352,7 +353,8 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         false
     }
 
-    /// Whether scripts name costume colours by the room colours that they stand for (`reference/05 §9.3`).
+    /// Whether scripts name costume colours by the room colours that they stand for
+    /// (`docs/format/akos.md §9.3`).
     fn names_room_colours(&self) -> bool {
         false
     }
@@ -412,7 +414,7 @@ const ON_EGA: &str = "platform=pc\nrender_mode=ega\n";
 /// The bit that puts an actor into a class.
 const SET_CLASS: u8 = 0x80;
 
-/// The class of actors whom no z-plane hides.
+/// The class of actors that no z-plane hides.
 const NEVER_CLIP: u8 = 20;
 
 /// The first colour of the screen's layers that is seen.
@@ -439,7 +441,7 @@ pub(crate) fn judged(engines: impl IntoIterator<Item = &'static dyn Engine>) -> 
 }
 
 /// Whether "animate actor" takes numbers of a byte: 56 is the init chore, 248 and later are facings
-/// (`reference/05 §8.3`).
+/// (`docs/format/akos.md §8.3`).
 pub(crate) fn animates_by_bytes(engine: &dyn Engine) -> bool {
     engine.dialect().chores.has_orders_in_bytes()
 }

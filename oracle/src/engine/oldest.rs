@@ -258,7 +258,7 @@ impl Engine for Oldest {
     }
 
     fn tell(&self, _actor: u8, _last: u8) -> Vec<Op> {
-        // There is nothing that could be told.
+        // Scripts cannot read a counter here.
         Vec::new()
     }
 

@@ -1,5 +1,5 @@
 //! Loom for the PC-Engine: v3's scripts, rooms of tiles and costumes of blocks, on a screen whose pixels have 16 bits
-//! (`reference/08 §8`).
+//! (`docs/format/old-rooms.md §8`).
 //!
 //! That screen has no palette. A frame's number stands below the room, as on the FM-TOWNS. What is compared are
 //! pixels, because costumes have colours that no room has.
@@ -76,7 +76,7 @@ impl Engine for PcEngine {
     }
 
     fn tell(&self, _actor: u8, _last: u8) -> Vec<Op> {
-        // There is nothing that could be told.
+        // Scripts cannot read a counter here.
         Vec::new()
     }
 

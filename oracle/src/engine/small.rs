@@ -1,7 +1,7 @@
 //! v4 and v3: the scripts of v5 with fewer settings, and no operation that sets a colour.
 //!
-//! What surprises: which edition of a game ScummVM takes a pack for goes by platforms alone. Monkey Island 1 on a PC is
-//! the one in 16 colours, whatever its rooms have.
+//! **Note:** ScummVM tells the edition of a pack by the platform alone. It takes Monkey Island 1 on a PC for the
+//! edition in 16 colours, whatever colours its rooms have.
 
 use costumier::screen::Screen;
 use costumier::{Dialect, Facing, Interpreter};
@@ -256,7 +256,7 @@ impl Engine for Small {
     }
 
     fn tell(&self, _actor: u8, _last: u8) -> Vec<Op> {
-        // There is nothing that could be told.
+        // Scripts cannot read a counter here.
         Vec::new()
     }
 

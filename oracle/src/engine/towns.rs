@@ -1,7 +1,7 @@
 //! Games for the FM-TOWNS: v3's and v5's scripts and costumes, on a screen whose pixels have 16 bits
-//! (`reference/08 §9`).
+//! (`docs/format/old-rooms.md §9`).
 //!
-//! That screen has no palette, so nothing is told by colours. The number of a frame stands below the room, in
+//! That screen has no palette, so colours cannot show numbers. The number of a frame stands below the room, in
 //! boxes that lie on a layer above it: one that is always set, one that never is, and a bit in each of the
 //! others.
 
@@ -184,7 +184,7 @@ impl Engine for Towns {
     }
 
     fn tell(&self, _actor: u8, _last: u8) -> Vec<Op> {
-        // There is nothing that could be told.
+        // Scripts cannot read a counter here.
         Vec::new()
     }
 

@@ -16,8 +16,8 @@ use crate::judge::frames::Frame;
 /// Bits of a number.
 const BITS: usize = 16;
 
-/// Nobody says what is printed.
-const NOBODY: u8 = 0xFF;
+/// The actor number of a text that no actor says.
+const NO_ACTOR: u8 = 0xFF;
 
 /// Maniac Mansion.
 #[derive(Debug)]
@@ -142,7 +142,7 @@ impl Engine for V0 {
     }
 
     fn mark(&self, number: usize) -> Vec<Op> {
-        let mut text = vec![0x14, NOBODY, b'X'];
+        let mut text = vec![0x14, NO_ACTOR, b'X'];
         text.extend((0..BITS).map(|bit| if number >> bit & 1 == 1 { b'X' } else { b' ' }));
         text.extend([b'X', 0]);
         vec![Op::Raw(text)]

@@ -1,4 +1,4 @@
-//! v5: operands stand behind the operation byte (`research/oracle-scummvm.md §6`).
+//! v5: operands stand behind the operation byte (`docs/format/scripts.md §A.3.1`).
 
 use costumier::screen::Screen;
 use costumier::{Dialect, Facing};

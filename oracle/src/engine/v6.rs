@@ -1,5 +1,5 @@
 //! v6: operands are pushed (`01 i16`), then the operation takes them off the stack
-//! (`research/oracle-scummvm.md §8`).
+//! (`docs/format/scripts.md §A.3.2`).
 
 use costumier::screen::Screen;
 use costumier::{Dialect, Facing};

@@ -1,4 +1,4 @@
-//! v8: operands are pushed as 32 bits (`research/oracle-scummvm.md §8`).
+//! v8: operands are pushed as 32 bits (`docs/format/scripts.md §A.3.3`).
 
 use costumier::scene::ShadowPalette;
 use costumier::{Dialect, Facing};

@@ -34,8 +34,8 @@ impl Judge {
         self.play((engine, files), &["--debuglevel=1", "--debugflags=OPCODES,VARS"], ("", time, 1))
     }
 
-    /// All that ScummVM writes while a pack plays and the debugger is asked: what, how often in milliseconds, how many
-    /// times.
+    /// All that ScummVM writes while a pack plays and the debugger is asked: what, how often in milliseconds, how
+    /// many times.
     fn play(
         &self,
         (engine, files): (&dyn Engine, &[NamedFile]),

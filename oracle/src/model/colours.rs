@@ -1,4 +1,4 @@
-//! What becomes of the screen's colours when a room is entered (`reference/01 §10.2`).
+//! What becomes of the screen's colours when a room is entered (`docs/format/containers.md §10.2`).
 
 use costumier_build::room::RoomSource;
 

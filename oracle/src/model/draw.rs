@@ -1,4 +1,4 @@
-//! Pixels one after the other (`reference/04`).
+//! Pixels one after the other (`docs/format/drawing.md`).
 
 use costumier::format::cost::CostSource;
 use costumier::game::Plane;
@@ -44,7 +44,7 @@ pub(super) struct Canvas {
     pixels: Vec<u8>,
 }
 
-/// The scale threshold of an offset from the anchor; 128 is the anchor (`reference/04 §4`).
+/// The scale threshold of an offset from the anchor; 128 is the anchor (`docs/format/drawing.md §4`).
 fn threshold(index: i32) -> i32 {
     let reversed = |value: i32| i32::from(value.to_le_bytes()[0].reverse_bits());
     match index.rem_euclid(256) {
@@ -129,7 +129,7 @@ impl Canvas {
         let column_index = |column| paint.column_index(m, column);
         let row_index = |row: i32| 128 - n.abs() + row;
 
-        // What the engine does at the edges (`reference/04 §10`).
+        // What the engine does at the edges (`docs/format/drawing.md §10`).
         let counts = |index, scale| i32::from(!paint.is_scaled() || paint.steps(index, scale));
         let across: i32 = (0..width).map(|column| counts(column_index(column), paint.scale[0])).sum();
         let down: i32 = (0..height).map(|row| counts(row_index(row), paint.scale[1])).sum();
@@ -193,7 +193,7 @@ impl Canvas {
     }
 
     /// Paints row by row; a row in which x has not moved is followed by the next in the same place
-    /// (`reference/04 §9`).
+    /// (`docs/format/drawing.md §9`).
     fn rows(
         &mut self,
         placed: &Placed,
@@ -254,7 +254,7 @@ impl Canvas {
     }
 }
 
-/// Room colour of each costume colour (`reference/04 §7.1, §7.2`).
+/// Room colour of each costume colour (`docs/format/drawing.md §7.1, §7.2`).
 pub(super) fn colours(source: &CostSource, actor: &SceneActor, lights: u8, broken: Broken) -> Vec<u8> {
     let colours = source.palette.iter().enumerate().map(|(colour, own)| {
         if lights & 8 == 0 && !broken.is(Mutation::ActorsAlwaysLit) {
@@ -270,7 +270,7 @@ pub(super) fn colours(source: &CostSource, actor: &SceneActor, lights: u8, broke
     colours.collect()
 }
 
-/// The shadow table of a room's colours as they are stored (`reference/04 §7.3`).
+/// The shadow table of a room's colours as they are stored (`docs/format/drawing.md §7.3`).
 pub(super) fn shadow_table(palette: &[[u8; 3]], shadow: Option<ShadowPalette>) -> Vec<u8> {
     let Some(shadow) = shadow else { return (0..=255).collect() };
     let mut table = Vec::with_capacity(256);

@@ -1,4 +1,4 @@
-//! The limbs of an actor and what scripts do with them (`reference/03`), as plainly as can be.
+//! The limbs of an actor and what scripts do with them (`docs/format/animation.md`), as plainly as can be.
 
 use costumier::format::cost::{CostEntry, CostSource};
 use costumier::format::dialect::SoundCodes;
@@ -8,7 +8,8 @@ use costumier::{Direction, Facing, Role};
 use super::mutation::{Broken, Mutation};
 use super::rules;
 
-/// Where a turn by the table goes next (`reference/03 §8`): by the facing, and by the one that is wanted.
+/// Where a turn by the table goes next (`docs/format/animation.md §8`): by the facing, and by the one that is
+/// wanted.
 const NEXT: [[u8; 4]; 4] = [[0, 2, 2, 3], [2, 1, 2, 3], [0, 1, 2, 1], [0, 1, 0, 3]];
 
 const STOP: u8 = 0x79;

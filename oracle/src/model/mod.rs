@@ -2,8 +2,9 @@
 //!
 //! The model plays and draws a case from what it was made of: not from the bytes, and not with Costumier's
 //! code (but for the question whether a walk box holds a point). It says
-//! what `reference/03` and `reference/04` say, one pixel after the other. Each [`Mutation`] breaks one of its
-//! rules; the self-test shows that the comparison with ScummVM notices every one of them.
+//! what `docs/format/animation.md` and `docs/format/drawing.md` say, one pixel after the other. Each
+//! [`Mutation`] breaks one of its rules; the self-test shows that the comparison with ScummVM notices every one
+//! of them.
 
 mod akos;
 pub(crate) mod colours;
@@ -20,7 +21,7 @@ use costumier_build::room::RoomSource;
 use costumier_build::{PictureSource, PixelSource};
 
 use crate::case::{Case, place_of};
-use crate::compare::Told;
+use crate::compare::ActorValues;
 use crate::engine::Engine;
 use crate::pack::{Pack, Source};
 use crate::random::palettes;
@@ -33,21 +34,21 @@ use limbs::ModelActor;
 pub(crate) use mutation::{Asked, Broken, Mutation};
 pub(crate) use objects::furnished;
 
-/// What the model says about a case: for each frame, the picture and what is told of the first actor.
+/// A frame of a case as the model expects it: the picture, and the first actor's values.
 #[derive(Debug, Default)]
-pub(crate) struct Opinion {
+pub(crate) struct ModelFrame {
     pub(crate) pixels: Vec<u8>,
-    pub(crate) told: Told,
+    pub(crate) told: ActorValues,
 }
 
 /// An actor of either kind.
 #[derive(Debug)]
-enum Performer<'a> {
+enum AnyActor<'a> {
     Cost(Box<ModelActor>, &'a CostSource),
     Akos(Box<AkosActor<'a>>),
 }
 
-impl Performer<'_> {
+impl AnyActor<'_> {
     fn perform(&mut self, step: Step) {
         match self {
             Self::Cost(actor, source) => actor.perform(source, step),
@@ -69,7 +70,7 @@ impl Performer<'_> {
         }
     }
 
-    fn told(&self) -> Told {
+    fn told(&self) -> ActorValues {
         match self {
             Self::Cost(actor, _) => [actor.counter(), 0, 0],
             Self::Akos(actor) => actor.told(),
@@ -78,17 +79,17 @@ impl Performer<'_> {
 }
 
 /// All frames of a case; `None` for a case with a costume that we did not make.
-pub(crate) fn opinions(pack: &Pack, case: &Case, broken: Broken) -> Option<Vec<Opinion>> {
+pub(crate) fn opinions(pack: &Pack, case: &Case, broken: Broken) -> Option<Vec<ModelFrame>> {
     let room = &pack.rooms[usize::try_from(case.scene.room?.checked_sub(1)?).ok()?];
     let room = &*furnished(pack.engine, room, &case.scene, broken);
     let mut actors = Vec::new();
     for actor in &case.scene.actors {
         let mut state = match source(pack, actor)? {
-            Source::Cost(source) => Performer::Cost(Box::new(ModelActor::new(actor.facing, broken)), source),
+            Source::Cost(source) => AnyActor::Cost(Box::new(ModelActor::new(actor.facing, broken)), source),
             Source::Akos(design) => {
                 let mut state = AkosActor::new(design, actor.number, actor.facing, broken);
                 actor.vars.iter().for_each(|(var, value)| state.set(*var, *value));
-                Performer::Akos(Box::new(state))
+                AnyActor::Akos(Box::new(state))
             }
         };
         actor.steps.iter().for_each(|step| state.perform(*step));
@@ -102,22 +103,22 @@ pub(crate) fn opinions(pack: &Pack, case: &Case, broken: Broken) -> Option<Vec<O
                 actors[*actor].perform(*step);
             }
         }
-        let told = actors.first().map_or_else(Told::default, Performer::told);
-        actors.iter_mut().for_each(Performer::begin_loop);
+        let told = actors.first().map_or_else(ActorValues::default, AnyActor::told);
+        actors.iter_mut().for_each(AnyActor::begin_loop);
         let pixels = draw_all(pack.engine, case, room, &actors, broken);
-        frames.push(Opinion { pixels, told });
+        frames.push(ModelFrame { pixels, told });
     }
     Some(frames)
 }
 
 /// A loop for all: each in turn sets what it wants set of others; then what waits is done, what came last first.
-fn tick_all(actors: &mut [Performer<'_>], numbers: &[u8], broken: Broken) {
+fn tick_all(actors: &mut [AnyActor<'_>], numbers: &[u8], broken: Broken) {
     let place = |number: i16| numbers.iter().position(|of| i16::from(*of) == number);
     let (alone, late) = (broken.is(Mutation::OthersUnreached), broken.is(Mutation::OthersSetLate));
     let mut left = Vec::new();
     for at in 0..actors.len() {
         actors[at].tick();
-        let Performer::Akos(actor) = &mut actors[at] else { continue };
+        let AnyActor::Akos(actor) = &mut actors[at] else { continue };
         left.append(&mut actor.sets);
         if !late && !alone {
             set_all(actors, &mut left, place);
@@ -131,13 +132,13 @@ fn tick_all(actors: &mut [Performer<'_>], numbers: &[u8], broken: Broken) {
         order.reverse();
     }
     for at in order {
-        let Performer::Akos(actor) = &mut actors[at] else { continue };
+        let AnyActor::Akos(actor) = &mut actors[at] else { continue };
         for waiting in std::mem::take(&mut actor.waiting).into_iter().rev() {
             let whose = match waiting {
                 Waiting::ActorChore(number, _) => place(number).filter(|other| !alone || *other == at),
                 _ => Some(at),
             };
-            if let Some(Performer::Akos(whose)) = whose.map(|place| &mut actors[place]) {
+            if let Some(AnyActor::Akos(whose)) = whose.map(|place| &mut actors[place]) {
                 whose.carry_out(waiting);
             }
         }
@@ -145,12 +146,12 @@ fn tick_all(actors: &mut [Performer<'_>], numbers: &[u8], broken: Broken) {
 }
 
 fn set_all(
-    actors: &mut [Performer<'_>],
+    actors: &mut [AnyActor<'_>],
     left: &mut Vec<(i16, u8, i16)>,
     place: impl Fn(i16) -> Option<usize>,
 ) {
     for (number, var, value) in left.drain(..) {
-        if let Some(Performer::Akos(other)) = place(number).map(|place| &mut actors[place]) {
+        if let Some(AnyActor::Akos(other)) = place(number).map(|place| &mut actors[place]) {
             other.set(var, value);
         }
     }
@@ -165,7 +166,7 @@ fn draw_all(
     engine: &dyn Engine,
     case: &Case,
     room: &RoomSource,
-    actors: &[Performer<'_>],
+    actors: &[AnyActor<'_>],
     broken: Broken,
 ) -> Vec<u8> {
     let scene = &case.scene;
@@ -188,7 +189,7 @@ fn draw_all(
         let mut surface =
             Surface::new(&room.background, room.width.into(), side(height), view.x, side(width));
         for at in order {
-            let (Performer::Akos(state), actor) = (&actors[at], &scene.actors[at]) else { continue };
+            let (AnyActor::Akos(state), actor) = (&actors[at], &scene.actors[at]) else { continue };
             let in_box = box_of(room, place_of(actor), broken);
             let outside = Outside {
                 actor,
@@ -217,7 +218,7 @@ fn draw_all(
     let shadowed = if broken.is(Mutation::ShadowsOfApplied) { applied.as_slice() } else { stored };
     let darker = draw::shadow_table(shadowed, scene.shadow.filter(|_| !broken.is(Mutation::NoShadowTable)));
     for at in order {
-        let (Performer::Cost(state, source), actor) = (&actors[at], &scene.actors[at]) else { continue };
+        let (AnyActor::Cost(state, source), actor) = (&actors[at], &scene.actors[at]) else { continue };
         let in_box = box_of(room, place_of(actor), broken);
         let native = state.facing().direction().number() != 0
             || (source.format.never_mirror && !broken.is(Mutation::WestAlwaysMirrored));

@@ -1,5 +1,5 @@
-//! Rules that interpreters do not share, as the model reads them. They do not come from Costumier's dialect, which has
-//! its own reading.
+//! Rules that interpreters do not share, as the model reads them. They do not come from Costumier's dialect, which
+//! has its own reading.
 
 use costumier::{Generation, Interpreter};
 

@@ -16,7 +16,7 @@ pub(crate) const CHORES: [u8; 13] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 25, 55];
 /// The number of limbs that a game's costumes have, and all.
 const LIMB_COUNTS: [usize; 8] = [1, 2, 3, 4, 5, 7, 10, LIMBS];
 
-/// What a costume shall be able to show.
+/// The abilities that a random costume has.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wish {
     /// Pictures that borrow the pixels of others (v6).

@@ -1,5 +1,5 @@
 //! Rooms, costumes and scenes out of random numbers: everything that the engine can do, and nothing that
-//! would crash or hang it (`research/oracle-scummvm.md §9`, README.md "What is left out").
+//! would crash or hang it (README.md, "What is left out").
 
 use costumier::Dialect;
 

@@ -1,5 +1,5 @@
-//! Pictures of NES objects as they lie in a pack's files, read a second time (`reference/08 §7`): what the library's
-//! writer never makes of them is put into them, and what they say is broken on purpose.
+//! Pictures of NES objects as they lie in a pack's files, read a second time (`docs/format/old-rooms.md §7`):
+//! what the library's writer never makes of them is put into them, and what they say is broken on purpose.
 //!
 //! The writer takes care that nothing depends on what is drawn when. Files of games need not: here palettes, and what
 //! hides actors, are any.

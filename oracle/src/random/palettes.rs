@@ -2,7 +2,7 @@
 //! the room is left.
 //!
 //! Drawn apart from all else that a seed makes. Scenes with shadow tables show the same one for a whole visit:
-//! tables go by the palette that was there when they were made.
+//! tables depend on the palette at the time when they were made.
 
 use costumier_build::room::RoomSource;
 

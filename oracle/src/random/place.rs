@@ -9,10 +9,10 @@ use costumier_build::room::RoomSource;
 use crate::case::place_of;
 use crate::rng::Rng;
 
-/// A place in cells that scripts can say, in a walk box, which decides what hides the actor.
+/// Moves an actor to a position in cells that scripts can name, in a walk box, which decides what hides the actor.
 ///
-/// Not beside a box that would draw the actor in: where there is one, the next place is tried, not drawn by lot, for
-/// what else a seed makes shall not hang on it.
+/// The position is not next to another box, which would draw the actor in. If there is one, the next position is tried
+/// instead of a random one, so that the rest of what a seed makes stays the same.
 pub(super) fn to_cells(actor: &mut SceneActor, room: &RoomSource, seen: Range<i32>) {
     let (x, y) = place_of(actor);
     let x = x.clamp(seen.start.max(0), seen.end.min(room.width.into()) - 1) / 8;
@@ -25,9 +25,9 @@ pub(super) fn to_cells(actor: &mut SceneActor, room: &RoomSource, seen: Range<i3
     actor.plane = PlaneChoice::Box;
 }
 
-/// Whether the interpreter would move an actor from a cell into a box beside it, though he stands in one: into one of a
-/// higher number that is less than four rows away. Of one below him, he would be moved to the upper side between its
-/// corners, where an actor who is put has no place.
+/// Whether the interpreter would move an actor from a cell into a box beside it, though he stands in one: into one
+/// of a higher number that is less than four rows away. Of one below him, he would be moved to the upper side
+/// between its corners, where an actor who is put has no place.
 pub(super) fn is_drawn_in(room: &RoomSource, (x, y): (i32, i32)) -> bool {
     let holds = |by: &WalkBox, row: i32| by.holds(8 * x, 2 * row, BoxSides::Halved);
     let number = room.boxes.iter().rposition(|by| holds(by, y));
@@ -62,7 +62,7 @@ pub(super) fn position_in_box(rng: &mut Rng, room: &RoomSource, seen: Range<i32>
     let (x, y) = anywhere_in_a_box(rng, room, &seen)?;
     let mut held = held_beside(room);
     held.retain(|(x, _)| seen.contains(x));
-    // Which of them is not drawn by lot: what else a seed makes shall not hang on it.
+    // Chosen without a random number, so that the rest of what a seed makes stays the same.
     let chosen = usize::try_from(x + y).ok().filter(|sum| sum % 2 == 0 && !held.is_empty());
     Some(chosen.map_or((x, y), |sum| held[sum / 2 % held.len()]))
 }

@@ -32,7 +32,7 @@ pub(crate) fn room(
         dither(rng, engine, &mut room);
     }
     if engine.has_palettes() {
-        // Drawn apart: what else a seed makes shall not hang on it.
+        // From random numbers of its own, so that the rest of what a seed makes stays the same.
         let mut own = Rng::of_part(rng.seed(), 2);
         room.more_palettes = (0..own.range(0, 3)).map(|_| palette(&mut own)).collect();
         if engine.is_dithered() {
@@ -47,7 +47,7 @@ pub(crate) fn room(
     room
 }
 
-/// C64 colours on a PC, of Maniac Mansion and of Zak (`reference/08 §3.2`).
+/// C64 colours on a PC, of Maniac Mansion and of Zak (`docs/format/old-rooms.md §3.2`).
 const ON_PC: [[u8; 16]; 2] = [
     [0, 0xF, 4, 3, 5, 2, 1, 0xE, 0xC, 6, 0xC, 8, 7, 0xA, 9, 8],
     [0, 0xF, 4, 3, 5, 2, 1, 0xE, 0xC, 6, 0xD, 8, 7, 0xA, 9, 7],

@@ -55,7 +55,7 @@ pub(crate) struct Offer<'a> {
     pub(crate) skips: Vec<u32>,
     /// Costumes whose pictures stand under conditions.
     pub(crate) words: Vec<u32>,
-    /// Costumes whose pictures and programs go by talk states.
+    /// Costumes whose pictures and programs depend on talk states.
     pub(crate) talks: Vec<u32>,
     /// Costumes with auxiliary frames beside them.
     pub(crate) beside: Vec<u32>,
@@ -243,7 +243,7 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
         scene.actors.iter_mut().for_each(|actor| actor.steps.truncate(1));
     }
     if scene.actors.iter().any(|actor| offer.leaves.contains(&actor.costume)) {
-        // Who has left cannot be told anything: neither side says what that would mean when it comes back.
+        // An actor that has left gets no commands: what they would do when it comes back is not known.
         then.iter_mut().for_each(Vec::clear);
     }
     Case { kind, visit: 0, scene, numbers, tables, then, counts: moving && offer.engine.has_counters() }
@@ -403,8 +403,8 @@ fn actor(
     actor
 }
 
-/// Scales some actors with clip rectangles, and dresses others in pictures of codec 16. For these, rectangles begin at
-/// the screen's corner: elsewhere this ScummVM skips the wrong number of pixels.
+/// Scales some actors with clip rectangles, and dresses others in pictures of codec 16. For these, rectangles begin
+/// at the screen's corner: elsewhere this ScummVM skips the wrong number of pixels.
 ///
 /// What is chosen is drawn from where the actor will stand, `(x, y)`: nothing else that a seed makes depends on it.
 fn vary_clip(actor: &mut SceneActor, (x, y): (i32, i32), offer: &Offer<'_>) {
@@ -424,10 +424,10 @@ fn vary_clip(actor: &mut SceneActor, (x, y): (i32, i32), offer: &Offer<'_>) {
     }
 }
 
-/// Lets most of those whose programs choose planes stand in a walk box, some of whom follow it, so that it matters
-/// what a program gets that asks for the box's. Many wear a costume whose commands contradict each other.
+/// Puts most actors whose programs choose planes into a walk box, which some of them follow, so that a program that
+/// asks for the box's plane gets different answers. Many wear a costume whose commands contradict each other.
 ///
-/// Drawn from where the actor was: what else a seed makes shall not hang on it.
+/// The random numbers come from the actor's position, so the rest of what a seed makes stays the same.
 fn stand_in_box(actor: &mut SceneActor, room: &RoomSource, seen: Range<i32>, offer: &Offer<'_>) {
     let (x, y) = place_of(actor);
     let mut own = Rng::of_part(u64::from(x.unsigned_abs()), y.unsigned_abs().into());
@@ -450,7 +450,7 @@ fn stand_in_box(actor: &mut SceneActor, room: &RoomSource, seen: Range<i32>, off
 
 /// Lets the actors of every second scene wear costumes whose programs ask something of each other.
 ///
-/// Drawn from where the actors were: what else a seed makes shall not hang on it.
+/// The random numbers come from the actors' positions, so the rest of what a seed makes stays the same.
 fn reach_each_other(actors: &mut [(u8, SceneActor)], reaches: &[u32]) {
     let places = actors.iter().map(|(_, actor)| u64::from(place_of(actor).0.unsigned_abs()));
     let mut own = Rng::of_part(places.sum(), actors.len() as u64);

@@ -1,4 +1,4 @@
-//! What actors of random scenes are told, before they are first shown and from frame to frame.
+//! The steps of actors in random scenes, before they are first shown and from frame to frame.
 
 use costumier::scene::{ChoreRef, Step};
 use costumier::{Facing, Role};
@@ -52,7 +52,7 @@ fn face(rng: &mut Rng, engine: &dyn Engine) -> Step {
     if rng.chance(50) { Step::Face(facing(rng, engine)) } else { order(rng, engine, Order::Face) }
 }
 
-/// What "animate actor" can be told instead of a chore.
+/// Operands of "animate actor" that are no chores.
 #[derive(Clone, Copy)]
 enum Order {
     Turn,
@@ -60,7 +60,7 @@ enum Order {
     Stand,
 }
 
-/// An order in an engine's numbers (`reference/03 §6`, `reference/05 §8.3`).
+/// An order in an engine's numbers (`docs/format/animation.md §6`, `docs/format/akos.md §8.3`).
 fn order(rng: &mut Rng, engine: &dyn Engine, order: Order) -> Step {
     let number = if !animates_by_bytes(engine) {
         let angle = facing(rng, engine).angle();

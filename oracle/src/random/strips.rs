@@ -153,7 +153,7 @@ impl Painter<'_> {
         };
         let mut painted = pixels.to_vec();
         let decoded = bmap::decode(&packed, None, &mut painted).ok()?;
-        // What is left out shows what was there before: nobody knows what that is.
+        // Pixels that are left out show what was there before, which is not known.
         let is_known = !rules.leaves_out || !(144..=148).contains(&code) || !painted.contains(&self.hole);
         if !is_known || (self.keeps_out() && painted.iter().any(|pixel| *pixel > LAST_COLOUR)) {
             return None;

@@ -29,10 +29,10 @@ pub(crate) const KINDS: [Kind; 9] = [
 /// Actors, and costumes: each wears that of its number.
 const ACTORS: u8 = 20;
 
-/// Commands: walking, standing, four that nobody gives, mouths, and a few more.
+/// Number of commands: walking, standing, four that no script gives, mouths, and a few more.
 const COMMANDS: usize = 28;
 
-/// What being shown makes an actor do: stand, without end.
+/// The command that showing an actor gives: stand, without end.
 const STAND_SOUTH: u16 = 0xFF06;
 
 /// Facings, in the order of commands.

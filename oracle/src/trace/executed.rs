@@ -49,7 +49,7 @@ impl Executed {
     }
 }
 
-/// A step whose place may still hang on what the room turns out to be.
+/// A step whose place depends on the room, which is not known yet.
 enum Found {
     Known(Step),
     OfRoom(usize, Line),

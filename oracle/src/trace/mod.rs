@@ -1,12 +1,13 @@
-//! What ScummVM executes, beside what `cast` reads: every instruction that dresses an actor, puts it into a room or
-//! has it play a chore must be evidence of what it was given (actor, costume, room, chore), or be counted among what
-//! cannot be followed. Then facts of each kind are left out and changed on purpose, which has to be noticed.
+//! Compares the instructions that ScummVM executes with the facts that `cast` reads. Each instruction that dresses an
+//! actor, puts it into a room or starts a chore must be evidence of its operands (actor, costume, room, chore), or be
+//! counted as one that cannot be followed. As a control, facts of each kind are left out and changed on purpose,
+//! and the comparison must notice it.
 //!
-//! Played are the sample game, games of random scripts, or a game of others in a folder.
+//! It plays the sample game, games of random scripts, or the game in a folder.
 
 mod executed;
 mod games;
-mod said;
+mod statements;
 mod values;
 
 use std::collections::BTreeMap;
@@ -22,7 +23,7 @@ use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::{temp, who};
-use said::{Answer, Fault, Said};
+use statements::{CastStatements, Fault, Verdict};
 use values::Kind;
 
 /// Differences that are printed, for each game.
@@ -50,10 +51,10 @@ struct Tally {
     /// Executed instructions that no script has.
     lost: usize,
     unknown: BTreeMap<String, usize>,
-    /// What is said to be likely, of costumes that another script has taken off.
+    /// Likely facts about costumes that another script has taken off.
     likely: BTreeMap<Kind, usize>,
     missing: BTreeMap<(Kind, &'static str), usize>,
-    /// How often a fault in what is said of a kind was noticed.
+    /// How often a fault in the statements of a kind was noticed.
     noticed: BTreeMap<Kind, [usize; Fault::ALL.len()]>,
 }
 
@@ -107,47 +108,47 @@ impl Tally {
         let cast = Cast::of(&scripts);
         let trace = judge.trace(engine, &files, time)?;
         let executed = executed::executed(&scripts, &trace);
-        let said = Said::of(&cast);
+        let said = CastStatements::of(&cast);
         self.games += 1;
         self.executed += executed.places().len();
         self.lost += executed.lost;
         let mut shown = 0;
-        for deed in values::deeds(&scripts, &executed.steps) {
+        for fact in values::observed_facts(&scripts, &executed.steps) {
             self.wanted += 1;
-            self.valued += usize::from(deed.actor.is_some() && deed.value.is_some());
-            let how = match said.at(&deed, None) {
-                Answer::Evidence => {
+            self.valued += usize::from(fact.actor.is_some() && fact.value.is_some());
+            let how = match said.at(&fact, None) {
+                Verdict::Evidence => {
                     self.evidence += 1;
-                    let noticed = self.noticed.entry(deed.kind).or_default();
+                    let noticed = self.noticed.entry(fact.kind).or_default();
                     for (count, fault) in noticed.iter_mut().zip(Fault::ALL) {
-                        let answer = said.at(&deed, Some(fault));
+                        let answer = said.at(&fact, Some(fault));
                         let is_as_before =
-                            matches!(answer, Answer::Evidence | Answer::Unknown(_) | Answer::Full);
+                            matches!(answer, Verdict::Evidence | Verdict::Unknown(_) | Verdict::Full);
                         *count += usize::from(!is_as_before);
                     }
                     continue;
                 }
-                Answer::Full => {
+                Verdict::Full => {
                     self.full += 1;
                     continue;
                 }
-                Answer::Unknown(reason) => {
+                Verdict::Unknown(reason) => {
                     *self.unknown.entry(reason.to_owned()).or_default() += 1;
                     continue;
                 }
-                Answer::Likely => {
-                    *self.likely.entry(deed.kind).or_default() += 1;
+                Verdict::Likely => {
+                    *self.likely.entry(fact.kind).or_default() += 1;
                     continue;
                 }
-                Answer::Certain => "for certain of another costume",
-                Answer::Other => "with other values",
-                Answer::Nothing => "not at all",
+                Verdict::Certain => "for certain of another costume",
+                Verdict::Other => "with other values",
+                Verdict::Nothing => "not at all",
             };
-            *self.missing.entry((deed.kind, how)).or_default() += 1;
+            *self.missing.entry((fact.kind, how)).or_default() += 1;
             shown += 1;
             if shown <= SHOWN {
-                let of = &scripts.list[deed.place.0];
-                println!("     {} {how}: script {} (room {}) {deed:?}", deed.kind.name(), of.owner, of.room);
+                let of = &scripts.list[fact.place.0];
+                println!("     {} {how}: script {} (room {}) {fact:?}", fact.kind.name(), of.owner, of.room);
             }
         }
         Ok(())

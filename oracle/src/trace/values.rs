@@ -1,8 +1,8 @@
-//! What executed instructions were given: the trace is gone through in order, with what it tells of variables.
+//! The operands of executed instructions, found by following the trace in order.
 //!
-//! The trace tells which instructions run, and what is written to variables. Values that stand in an instruction, or
-//! are pushed right before it, or are held by a variable that has been seen to be written or to be an argument,
-//! are known; others are not.
+//! The trace lists the instructions that run and the values that are written to variables. A value is known if the
+//! instruction holds it, if it is pushed directly before, or if it is in a variable that was written or passed as an
+//! argument in the trace. Other values are unknown.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use costumier::scripts::script::{Instruction, Level, Operand, Profile, Script, S
 
 use super::executed::Step;
 
-/// Below, interpreters set variables themselves, which the trace does not tell (v3 on).
+/// Variables below this number are set by the interpreter itself, which the trace does not show (v3 on).
 const SYSTEM: u32 = 100;
 
 /// The kinds of instructions that must be evidence.
@@ -34,21 +34,21 @@ impl Kind {
 
 /// What an instruction did when it was executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Deed {
+pub(super) struct ObservedFact {
     /// Script and byte.
     pub(super) place: (usize, u32),
     pub(super) kind: Kind,
     pub(super) actor: Option<i32>,
     /// The costume, the room's number, or the chore.
     pub(super) value: Option<i32>,
-    /// What the actor wore before; none where that is not known, or it was nothing.
+    /// The costume that the actor wore before; `None` if it is unknown, or there was none.
     pub(super) worn: Option<i32>,
 }
 
-/// Goes through a trace; every deed once.
-pub(super) fn deeds(scripts: &ReadScripts, steps: &[Step]) -> Vec<Deed> {
+/// Returns the facts that a trace shows, each once.
+pub(super) fn observed_facts(scripts: &ReadScripts, steps: &[Step]) -> Vec<ObservedFact> {
     let mut state = State::new(scripts.profile);
-    let mut deeds: Vec<Deed> = Vec::new();
+    let mut observed_facts: Vec<ObservedFact> = Vec::new();
     for step in steps {
         match *step {
             Step::Written(variable, value) => state.write(variable, value),
@@ -56,20 +56,21 @@ pub(super) fn deeds(scripts: &ReadScripts, steps: &[Step]) -> Vec<Deed> {
                 let of = &scripts.list[place.0];
                 let Some(index) = of.script.find(place.1) else { continue };
                 state.begin(number, index == 0 || of.verbs.iter().any(|verb| verb.at == place.1));
-                deeds.extend(state.execute(&of.script, index).map(|deed| Deed { place, ..deed }));
+                observed_facts
+                    .extend(state.execute(&of.script, index).map(|fact| ObservedFact { place, ..fact }));
             }
         }
     }
-    deeds.sort_unstable();
-    deeds.dedup();
-    deeds
+    observed_facts.sort_unstable();
+    observed_facts.dedup();
+    observed_facts
 }
 
 /// What is known while scripts run.
 struct State {
     profile: Profile,
     globals: BTreeMap<u32, i32>,
-    /// Of scripts, by the number that they run under.
+    /// Local variables of scripts, by the number that they run under.
     locals: BTreeMap<u32, BTreeMap<u32, i32>>,
     /// The number of the script that runs.
     running: u32,
@@ -135,26 +136,26 @@ impl State {
 
     /// The values that an instruction works with: of stack machines what is pushed right before it, of which the last
     /// stands last.
-    fn given(&self, script: &Script, index: usize) -> Given {
-        let Some(it) = script.get(index) else { return Given(Vec::new()) };
+    fn given(&self, script: &Script, index: usize) -> KnownOperands {
+        let Some(it) = script.get(index) else { return KnownOperands(Vec::new()) };
         if !self.profile.has_stack() {
             let plain =
                 Level::new(it.operands).filter(|(operand, _)| !matches!(operand, Operand::Sub { .. }));
-            return Given(plain.map(|(operand, _)| self.value(operand)).collect());
+            return KnownOperands(plain.map(|(operand, _)| self.value(operand)).collect());
         }
         let pushed = (0..index).rev().map_while(|before| pushed(&script.get(before)?));
         let mut values: Vec<Option<i32>> = pushed.map(|operand| self.value(operand)).collect();
         values.reverse();
-        Given(values)
+        KnownOperands(values)
     }
 
-    fn execute(&mut self, script: &Script, index: usize) -> Option<Deed> {
+    fn execute(&mut self, script: &Script, index: usize) -> Option<ObservedFact> {
         let it = script.get(index)?;
         let has_stack = self.profile.has_stack();
         let given = self.given(script, index);
-        let deed = |kind, actor: Option<i32>, value| {
+        let fact = |kind, actor: Option<i32>, value| {
             let worn = actor.and_then(|actor| self.worn.get(&actor)).copied().filter(|costume| *costume != 0);
-            Some(Deed { place: (0, 0), kind, actor, value, worn })
+            Some(ObservedFact { place: (0, 0), kind, actor, value, worn })
         };
         match it.name {
             "actorOps" if has_stack => match it.operands.first()? {
@@ -163,7 +164,7 @@ impl State {
                     None
                 }
                 Operand::Sub { name: "costume", .. } => {
-                    self.dress(deed(Kind::Costume, self.current, given.last(0))?)
+                    self.dress(fact(Kind::Costume, self.current, given.last(0))?)
                 }
                 _ => None,
             },
@@ -175,7 +176,7 @@ impl State {
                     }
                     _ => None,
                 })?;
-                self.dress(deed(Kind::Costume, given.at(0), costume)?)
+                self.dress(fact(Kind::Costume, given.at(0), costume)?)
             }
             "animateActor" => {
                 let [actor, number] =
@@ -185,10 +186,10 @@ impl State {
                     Some(number) if self.profile < Profile::V3 => Some(number >> 2),
                     number => number,
                 };
-                deed(Kind::Chore, actor, number)
+                fact(Kind::Chore, actor, number)
             }
-            "putActorInRoom" => deed(Kind::Room, given.at(0), given.at(1)).filter(|it| it.value != Some(0)),
-            "putActorAtXY" if has_stack => deed(Kind::Room, given.last(3), given.last(0))
+            "putActorInRoom" => fact(Kind::Room, given.at(0), given.at(1)).filter(|it| it.value != Some(0)),
+            "putActorAtXY" if has_stack => fact(Kind::Room, given.last(3), given.last(0))
                 .filter(|it| !matches!(it.value, Some(0 | 0xFF | 0x7FFF_FFFF))),
             name if name.starts_with("startScript")
                 || name.starts_with("jumpToScript")
@@ -201,17 +202,17 @@ impl State {
         }
     }
 
-    fn dress(&mut self, deed: Deed) -> Option<Deed> {
-        match (deed.actor, deed.value) {
+    fn dress(&mut self, fact: ObservedFact) -> Option<ObservedFact> {
+        match (fact.actor, fact.value) {
             (Some(actor), Some(costume)) => _ = self.worn.insert(actor, costume),
             (Some(actor), None) => _ = self.worn.remove(&actor),
             (None, _) => self.worn.clear(),
         }
-        (deed.value != Some(0)).then_some(deed)
+        (fact.value != Some(0)).then_some(fact)
     }
 
     /// A script is started with arguments.
-    fn start(&mut self, it: &Instruction<'_>, given: &Given) {
+    fn start(&mut self, it: &Instruction<'_>, given: &KnownOperands) {
         let (number, arguments) = if self.profile.has_stack() {
             let Some(count) = given.last(0).and_then(|count| usize::try_from(count).ok()) else { return };
             (given.last(count + 1), (1..=count).rev().map(|at| given.last(at)).collect())
@@ -229,9 +230,9 @@ impl State {
     }
 }
 
-struct Given(Vec<Option<i32>>);
+struct KnownOperands(Vec<Option<i32>>);
 
-impl Given {
+impl KnownOperands {
     fn at(&self, at: usize) -> Option<i32> {
         self.0.get(at).copied().flatten()
     }
@@ -279,7 +280,7 @@ mod tests {
     type Row = (Kind, Option<i32>, Option<i32>, Option<i32>);
 
     fn run(scripts: &ReadScripts, steps: &[Step]) -> Vec<Row> {
-        deeds(scripts, steps).into_iter().map(|it| (it.kind, it.actor, it.value, it.worn)).collect()
+        observed_facts(scripts, steps).into_iter().map(|it| (it.kind, it.actor, it.value, it.worn)).collect()
     }
 
     fn ran(number: u32, at: u32) -> Step {

@@ -11,7 +11,7 @@ import { folder, fresh, open, sample } from "./common.mjs";
 const instance = await fresh();
 const quietly = (program, ...words) => execFileSync(program, words, { stdio: "ignore", cwd: dirname(sample("v5")) });
 
-/** A remaster's archive of these files: version 1.0, little-endian (reference/12 §2). */
+/** A remaster's archive of these files: version 1.0, little-endian (docs/format/editions.md §2). */
 function lpak(files) {
   const [HEADER, ENTRY] = [40, 20];
   const names = Buffer.from(files.map(([name]) => `${name}\0`).join(""));

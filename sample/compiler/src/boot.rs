@@ -10,16 +10,16 @@ use costumier_build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
 
 use super::{Report, cells};
 
-/// `animate` with this and a direction's number faces it at once (`reference/03 §6`); from v7 on, with this
-/// and an angle (`reference/05 §8.3`).
+/// `animate` with this and a direction's number faces it at once (`docs/format/animation.md §6`); from v7 on,
+/// with this and an angle (`docs/format/akos.md §8.3`).
 const FACE: u16 = 248;
 const FACE_ANGLE: u16 = 3000;
 
-/// The class of those whom no z-plane hides, before v5.
+/// The class of actors that no z-plane hides, before v5.
 const NEVER_CLIP: u8 = 20;
 
-/// What scripts lean on.
-pub(super) struct Stock<'a> {
+/// The facts about the game that scripts refer to.
+pub(super) struct ScriptContext<'a> {
     pub(super) dialect: &'a Dialect,
     /// Colours of rooms, by number.
     pub(super) rooms: &'a BTreeMap<u8, Vec<[u8; 3]>>,
@@ -30,7 +30,12 @@ pub(super) struct Stock<'a> {
 }
 
 /// The payload of the `SCRP` block.
-pub(super) fn compile(folder: &Path, name: &str, stock: &Stock, report: &mut Report) -> Option<Vec<u8>> {
+pub(super) fn compile(
+    folder: &Path,
+    name: &str,
+    context: &ScriptContext,
+    report: &mut Report,
+) -> Option<Vec<u8>> {
     let text = report.read_text(&folder.join(name), name)?;
     let before = report.problems.len();
     let mut labels = Vec::new();
@@ -42,12 +47,12 @@ pub(super) fn compile(folder: &Path, name: &str, stock: &Stock, report: &mut Rep
         if words.is_empty() {
             continue;
         }
-        match operation(&words, (stock, room), &mut labels) {
+        match operation(&words, (context, room), &mut labels) {
             Ok(op) => {
                 if let Op::LoadRoom(number) = op {
                     room = number;
                 }
-                for op in older(op, stock, room) {
+                for op in older(op, context, room) {
                     ops.push(op);
                     lines.push(number);
                 }
@@ -55,7 +60,7 @@ pub(super) fn compile(folder: &Path, name: &str, stock: &Stock, report: &mut Rep
             Err(text) => report.refuse(format!("{name}: line {number}"), text),
         }
     }
-    let assembled = script::assemble(&ops, stock.dialect).map_err(|mut refused| {
+    let assembled = script::assemble(&ops, context.dialect).map_err(|mut refused| {
         for problem in &mut refused.problems {
             let index = problem.path.rsplit(' ').next().and_then(|index| index.parse::<usize>().ok());
             if let Some(line) = index.and_then(|index| lines.get(index)) {
@@ -69,10 +74,10 @@ pub(super) fn compile(folder: &Path, name: &str, stock: &Stock, report: &mut Rep
 }
 
 /// What older games have in place of an operation.
-fn older(op: Op, stock: &Stock<'_>, room: u8) -> Vec<Op> {
-    match cells::has(stock.dialect) {
-        true => cells::operations(op, stock, room),
-        false => before_v5(op, stock.dialect),
+fn older(op: Op, context: &ScriptContext<'_>, room: u8) -> Vec<Op> {
+    match cells::has(context.dialect) {
+        true => cells::operations(op, context, room),
+        false => before_v5(op, context.dialect),
     }
 }
 
@@ -91,8 +96,12 @@ fn before_v5(op: Op, dialect: &Dialect) -> Vec<Op> {
 }
 
 /// The operation of a line, in the room that was entered last.
-fn operation(words: &[&str], (stock, room): (&Stock, u8), labels: &mut Vec<String>) -> Result<Op, String> {
-    let dialect = stock.dialect;
+fn operation(
+    words: &[&str],
+    (context, room): (&ScriptContext, u8),
+    labels: &mut Vec<String>,
+) -> Result<Op, String> {
+    let dialect = context.dialect;
     Ok(match words {
         ["cursor", on] => Op::Cursor(switch(on)?),
         ["input", on] => Op::UserInput(switch(on)?),
@@ -103,7 +112,7 @@ fn operation(words: &[&str], (stock, room): (&Stock, u8), labels: &mut Vec<Strin
         ["loop-time", jiffies] => Op::SetVar(VAR_TIMER_NEXT, number(jiffies)?),
         ["room", room] => Op::LoadRoom(number(room)?),
         ["actor", actor, settings @ ..] => {
-            Op::Actor(number(actor)?, actor_settings(settings, (stock, room))?)
+            Op::Actor(number(actor)?, actor_settings(settings, (context, room))?)
         }
         ["name", actor, name @ ..] => Op::Name { actor: number(actor)?, name: name.join(" ").into_bytes() },
         ["dress", actor, "in", costume] => Op::Dress { actor: local(actor)?, costume: local(costume)? },
@@ -140,7 +149,7 @@ fn operation(words: &[&str], (stock, room): (&Stock, u8), labels: &mut Vec<Strin
     })
 }
 
-fn actor_settings(words: &[&str], (stock, room): (&Stock, u8)) -> Result<Vec<ActorOp>, String> {
+fn actor_settings(words: &[&str], (context, room): (&ScriptContext, u8)) -> Result<Vec<ActorOp>, String> {
     let mut settings = Vec::new();
     let mut costume = None;
     let mut rest = words;
@@ -161,11 +170,11 @@ fn actor_settings(words: &[&str], (stock, room): (&Stock, u8)) -> Result<Vec<Act
                 continue;
             }
             // Of each pair, one is for games of 16 colours, the other for those whose rooms have palettes.
-            ["colour", _, _, next @ ..] if stock.dialect.fixed_colours => {
+            ["colour", _, _, next @ ..] if context.dialect.fixed_colours => {
                 rest = next;
                 continue;
             }
-            ["sixteen", _, _, next @ ..] if !stock.dialect.fixed_colours => {
+            ["sixteen", _, _, next @ ..] if !context.dialect.fixed_colours => {
                 rest = next;
                 continue;
             }
@@ -173,8 +182,8 @@ fn actor_settings(words: &[&str], (stock, room): (&Stock, u8)) -> Result<Vec<Act
                 (ActorOp::Palette { entry: number(entry)?, colour: number(colour)? }, next)
             }
             ["colour", entry, colour, next @ ..] => {
-                let entry = stock.entry(costume, number(entry)?)?;
-                (ActorOp::Palette { entry, colour: stock.colour(room, number(colour)?)? }, next)
+                let entry = context.entry(costume, number(entry)?)?;
+                (ActorOp::Palette { entry, colour: context.colour(room, number(colour)?)? }, next)
             }
             ["ignore-boxes", next @ ..] => (ActorOp::IgnoreBoxes, next),
             ["in-front", next @ ..] => (ActorOp::NeverClip, next),
@@ -186,7 +195,7 @@ fn actor_settings(words: &[&str], (stock, room): (&Stock, u8)) -> Result<Vec<Act
     }
 }
 
-impl Stock<'_> {
+impl ScriptContext<'_> {
     /// How a script names a costume's colour: Humongous games by the room colour that it stands for.
     fn entry(&self, costume: Option<u16>, entry: u8) -> Result<u8, String> {
         if self.dialect.generation() != Generation::Humongous {

@@ -5,7 +5,7 @@ use costumier::Dialect;
 use costumier::format::dialect::Anchor;
 use costumier_build::script::{ActorOp, Op};
 
-use super::boot::Stock;
+use super::boot::ScriptContext;
 
 /// Jiffies of a loop.
 const LOOP: u32 = 6;
@@ -22,9 +22,9 @@ pub(super) fn has(dialect: &Dialect) -> bool {
 }
 
 /// The operations that v2 has in place of one; none where it can do without.
-pub(super) fn operations(op: Op, stock: &Stock<'_>, room: u8) -> Vec<Op> {
+pub(super) fn operations(op: Op, context: &ScriptContext<'_>, room: u8) -> Vec<Op> {
     let cell = |x: i16, y: i16, room: u8| {
-        let top = stock.tops.get(&room).copied().and_then(|top| i16::try_from(top).ok()).unwrap_or(0);
+        let top = context.tops.get(&room).copied().and_then(|top| i16::try_from(top).ok()).unwrap_or(0);
         (x / 8, (y - top).max(0) / 2)
     };
     match op {
@@ -46,10 +46,10 @@ pub(super) fn operations(op: Op, stock: &Stock<'_>, room: u8) -> Vec<Op> {
             let (x, y) = cell(x, y, room);
             vec![Op::Walk { actor, x, y }]
         }
-        // The chore stands in the upper bits, and nobody asks for the lower ones.
+        // The upper bits are the chore; the lower ones have no effect.
         Op::Animate { actor, number } if number < ORDERS => vec![Op::Animate { actor, number: number * 4 }],
         Op::Delay(jiffies) => (0..jiffies.div_ceil(LOOP)).map(|_| Op::Break).collect(),
-        // The script that would dress an actor is said what it is to do, and so is done here.
+        // The costume is set here instead of in the script that sets costumes.
         Op::StartWith(_, arguments) => match *arguments.as_slice() {
             [actor, costume] => {
                 let actor = u8::try_from(actor).unwrap_or(0);

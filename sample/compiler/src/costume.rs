@@ -3,10 +3,10 @@
 use costumier_build::costume::CostumeDesign;
 use costumier_edit::folder::{self, Files, PackOptions};
 
-use super::{Place, Report};
+use super::{Report, SourceFolder};
 
-/// The costume, whatever block it shall become.
-pub(super) fn compile(place: &Place, report: &mut Report) -> Option<CostumeDesign> {
+/// Compiles a costume folder, for any kind of block.
+pub(super) fn compile(place: &SourceFolder, report: &mut Report) -> Option<CostumeDesign> {
     let mut files = Files::new();
     let listed = std::fs::read_dir(&place.folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     for entry in listed.map_err(|error| report.refuse(&*place.name, error.to_string())).ok()? {
@@ -16,7 +16,7 @@ pub(super) fn compile(place: &Place, report: &mut Report) -> Option<CostumeDesig
     }
     let made = folder::design(&files, &PackOptions::default());
     let design = report.accept_in(&place.name, made)?;
-    // What is wrong with it in every generation is told with the names of its limbs and pictures.
+    // Errors of every generation name limbs and pictures.
     let (_, text) = place.file(folder::TEXT);
     report.accept(&text, design.write()).map(|_| design)
 }

@@ -114,7 +114,7 @@ fn compile_all(folder: &Path, edition: &Edition<'_>, report: &mut Report) -> Opt
     let mut game = Game::new(dialect);
     let (mut palettes, mut tops) = (BTreeMap::new(), BTreeMap::new());
     for entry in &source.room {
-        let place = Place::new(folder, "rooms", &entry.folder);
+        let place = SourceFolder::new(folder, "rooms", &entry.folder);
         let Some((room, top)) = room::compile(&place, dialect, report) else { continue };
         tops.insert(entry.id, top);
         let added = game.room(entry.id, &entry.name, &room);
@@ -123,7 +123,7 @@ fn compile_all(folder: &Path, edition: &Edition<'_>, report: &mut Report) -> Opt
     }
     let mut costumes = BTreeMap::new();
     for entry in &source.costume {
-        let place = Place::new(folder, "costumes", &entry.folder);
+        let place = SourceFolder::new(folder, "costumes", &entry.folder);
         let Some(mut design) = costume::compile(&place, report) else { continue };
         if dialect.fixed_colours {
             report.accept(&place.name, sixteen::paint(&mut design, &entry.sixteen, dialect));
@@ -149,7 +149,7 @@ fn compile_all(folder: &Path, edition: &Edition<'_>, report: &mut Report) -> Opt
         }
     }
     let boot_room = source.room.first()?.id;
-    let stock = boot::Stock { dialect, rooms: &palettes, tops: &tops, costumes: &costumes };
+    let context = boot::ScriptContext { dialect, rooms: &palettes, tops: &tops, costumes: &costumes };
     let boot = ScriptEntry { id: 1, file: "boot.script".to_owned(), room: boot_room };
     // Scripts of v2 have no arguments, and one has to be there: number 5 runs whenever a room is entered.
     let is_old = cells::has(dialect);
@@ -157,7 +157,7 @@ fn compile_all(folder: &Path, edition: &Edition<'_>, report: &mut Report) -> Opt
         game.script(ON_ENTRY, boot_room, vec![0]);
     }
     for script in std::iter::once(&boot).chain(source.script.iter().filter(|_| !is_old)) {
-        if let Some(payload) = boot::compile(folder, &script.file, &stock, report) {
+        if let Some(payload) = boot::compile(folder, &script.file, &context, report) {
             game.script(script.id, script.room, payload);
         }
     }
@@ -178,13 +178,13 @@ fn akos(design: &CostumeDesign, form: &AkosForm) -> Result<Vec<u8>, Refused> {
 }
 
 /// The folder of a room or a costume.
-struct Place {
+struct SourceFolder {
     folder: PathBuf,
     /// What messages call it.
     name: String,
 }
 
-impl Place {
+impl SourceFolder {
     fn new(root: &Path, kind: &str, folder: &str) -> Self {
         Self { folder: root.join(kind).join(folder), name: format!("{kind}/{folder}") }
     }

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use super::{Place, Report};
+use super::{Report, SourceFolder};
 
 /// An indexed picture.
 pub(super) struct Sheet {
@@ -18,7 +18,7 @@ pub(super) struct Sheet {
 
 impl Sheet {
     /// Reads a PNG file of one, two, four or eight bits per index.
-    pub(super) fn read(place: &Place, name: &str, report: &mut Report) -> Option<Self> {
+    pub(super) fn read(place: &SourceFolder, name: &str, report: &mut Report) -> Option<Self> {
         let (path, name) = place.file(name);
         let bytes = report.read(&path, &name)?;
         decode(&bytes).map_err(|text| report.refuse(name, text)).ok()

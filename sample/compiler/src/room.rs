@@ -8,7 +8,7 @@ use costumier_build::room::{MAX_PLANES, RoomSource};
 use serde::Deserialize;
 
 use super::picture::Sheet;
-use super::{Place, Report, cells};
+use super::{Report, SourceFolder, cells};
 
 /// Rows of the screen that v2 shows rooms in, and the last of them that a cell begins in.
 const ROWS_IN_V2: u16 = 128;
@@ -61,7 +61,11 @@ enum ScaleEntry {
 }
 
 /// The room, for a kind of game, and the first row of its picture that is shown there.
-pub(super) fn compile(place: &Place, dialect: &Dialect, report: &mut Report) -> Option<(RoomSource, u16)> {
+pub(super) fn compile(
+    place: &SourceFolder,
+    dialect: &Dialect,
+    report: &mut Report,
+) -> Option<(RoomSource, u16)> {
     let (path, name) = place.file("room.toml");
     let source: Option<RoomFile> = report.read_toml(&path, &name);
     let background = match dialect.fixed_colours {
@@ -174,7 +178,8 @@ fn has_one_plane(dialect: &Dialect) -> bool {
 }
 
 /// Where pixels have 16 bits, the first and last colours of a room are shown as the numbers that they have, nearly
-/// black (`reference/09 §4`). What is painted in them moves to entries that the picture leaves free.
+/// black (`docs/format/humongous-rooms.md §4`). What is painted in them moves to entries that the picture
+/// leaves free.
 fn without_numbers(room: &mut RoomSource, numbers: u8) {
     let kept = numbers..=u8::MAX - numbers;
     let used: BTreeSet<u8> = room.background.iter().copied().collect();
@@ -203,7 +208,7 @@ impl ScaleEntry {
     }
 }
 
-fn plane(place: &Place, file: &str, report: &mut Report) -> Option<Plane> {
+fn plane(place: &SourceFolder, file: &str, report: &mut Report) -> Option<Plane> {
     let sheet = Sheet::read(place, file, report)?;
     let width = u16::try_from(sheet.width).unwrap_or(u16::MAX);
     let height = u16::try_from(sheet.height).unwrap_or(u16::MAX);

@@ -1,8 +1,8 @@
 //! Costumes in 16 colours: which of EGA's each costume colour is painted in, chosen by hand in `game.toml`.
 //!
-//! What surprises: before v4 a costume of many chores may be too long, and a pixel's value is the colour of the screen
-//! itself, where 0 is transparent. So black needs another value, one whose colour the costume does not have; the
-//! costume's palette names it.
+//! **Note:** before v4 a costume of many chores may be too long, and a pixel's value is the screen colour, of which
+//! 0 is transparent. So black needs another value: one whose colour the costume does not use. The costume's palette
+//! names it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -63,8 +63,8 @@ pub(super) fn paint(design: &mut CostumeDesign, colours: &[u8], dialect: &Dialec
     Ok(())
 }
 
-/// Moves pictures to where the generation has the feet. In v2 that depends on the facing: art that West shows as it is
-/// lies elsewhere than art that West shows mirrored, so West gets copies of what other facings show too.
+/// Moves pictures to where the generation has the feet. In v2 that depends on the facing: art that West shows as it
+/// is lies elsewhere than art that West shows mirrored, so West gets copies of what other facings show too.
 fn stand(design: &mut CostumeDesign, dialect: &Dialect) {
     let (x, y) = dialect.feet();
     let (anchor, place) = (dialect.anchor, Position::default());
@@ -127,7 +127,7 @@ fn fit(design: &mut CostumeDesign) {
         let roles = Role::ALL.map(|role| design.dialect.roles.number(role));
         match highest.filter(|number| !roles.contains(number)) {
             Some(number) => design.chores.retain(|chore| chore.number != number),
-            // What else is wrong is told by who writes it.
+            // The writer reports all other errors.
             None => return,
         }
     }

@@ -9,16 +9,16 @@
 //!
 //! Pictures of all limbs stand in one table, in the limbs' order. Both formats subtract a picture's y move,
 //! so it is copied. Codecs 5, 16 and 32 hold room colours, so the palette is worked in and 255 is transparent
-//! (`reference/05 §9.2`).
+//! (`docs/format/akos.md §9.2`).
 //!
 //! What the two formats do differently with the same design, and no block can change:
 //! - An AKOS limb starts over whenever the facing changes; a COST limb goes on where its record already has
-//!   the new facing's number (`reference/03 §7`, `reference/07 §2`). So it does after a facing for which its
-//!   chore has no record.
-//! - The count is variable 0, which a chore does not clear (`reference/07 §1`); the COST counter is cleared
-//!   (`reference/03 §5`).
-//! - Sounds are heard after all limbs have stepped, the last first (`reference/07 §7.1`).
-//! - Only codec 1 is scaled, in v7 and v8 by a table of their own (`reference/07 §8`).
+//!   the new facing's number (`docs/format/animation.md §7`, `docs/format/akos-programs.md §2`). So it does
+//!   after a facing for which its chore has no record.
+//! - The count is variable 0, which a chore does not clear (`docs/format/akos-programs.md §1`); the COST
+//!   counter is cleared (`docs/format/animation.md §5`).
+//! - Sounds are heard after all limbs have stepped, the last first (`docs/format/akos-programs.md §7.1`).
+//! - Only codec 1 is scaled, in v7 and v8 by a table of their own (`docs/format/akos-programs.md §8`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbStep, PictureDesign};
@@ -207,7 +207,7 @@ impl<'a> Layout<'a> {
     }
 
     /// A picture by itself, or at its place by a draw command: the interpreter knows codec 32 only there
-    /// (`reference/06 §1`).
+    /// (`docs/format/codecs.md §1`).
     fn picture(&self, number: usize) -> String {
         let Some(info) = self.out.pictures.get(number).filter(|_| self.form.codec == Codec::Trle) else {
             return format!("picture {number}");
@@ -273,7 +273,7 @@ fn without_window(mode: Mode) -> AkosEntry {
     AkosEntry { mode, start: 0, length: 0 }
 }
 
-/// AKPL (`reference/05 §4`).
+/// AKPL (`docs/format/akos.md §4`).
 fn palette(design: &CostumeDesign, form: &AkosForm) -> Vec<u8> {
     match form.codec {
         Codec::Trle => vec![TRANSPARENT],
@@ -283,7 +283,7 @@ fn palette(design: &CostumeDesign, form: &AkosForm) -> Vec<u8> {
     }
 }
 
-/// RGBS: of each entry of AKPL, or of all room colours (`reference/05 §5`).
+/// RGBS: of each entry of AKPL, or of all room colours (`docs/format/akos.md §5`).
 fn rgb(palette: &[u8], form: &AkosForm) -> Option<Vec<[u8; 3]>> {
     let room = |colour: u8| form.room_palette.get(usize::from(colour)).copied().unwrap_or_default();
     if form.room_palette.is_empty() {

@@ -1,4 +1,4 @@
-//! Laying out games of v1 to v4, from the payloads of their blocks (`reference/01 §6, §7`).
+//! Laying out games of v1 to v4, from the payloads of their blocks (`docs/format/containers.md §6, §7`).
 //!
 //! ```text
 //! v4             000.lfl { RN, 0R, 0S, 0N, 0C, 0O } · disk01.lec … { LE { FO,              key 0x69
@@ -53,7 +53,7 @@ struct Room {
 }
 
 /// Room and offset of each resource of a kind, by id.
-type Places = BTreeMap<u16, (u8, u32)>;
+type ResourceTable = BTreeMap<u16, (u8, u32)>;
 
 impl ClassicBuilder {
     /// A game without rooms.
@@ -256,7 +256,7 @@ impl ClassicBuilder {
 
     /// A room's block and everything that belongs to it; offsets count from its start. Where these have 16 bits, what
     /// is longest comes last, so that more can be reached.
-    fn folder(&self, number: u8, room: &Room, places: &mut [Places; 2]) -> Vec<u8> {
+    fn folder(&self, number: u8, room: &Room, places: &mut [ResourceTable; 2]) -> Vec<u8> {
         let mut folder = self.block(b"RO", &room.payload);
         let kinds = [(b"SC", &self.scripts), (b"CO", &self.costumes)];
         for ((tag, resources), places) in kinds.into_iter().zip(places) {
@@ -272,8 +272,8 @@ impl ClassicBuilder {
         folder
     }
 
-    fn data_files(&self) -> (Vec<NamedFile>, [Places; 2]) {
-        let mut places: [Places; 2] = Default::default();
+    fn data_files(&self) -> (Vec<NamedFile>, [ResourceTable; 2]) {
+        let mut places: [ResourceTable; 2] = Default::default();
         let mut files = Vec::new();
         if self.dialect.files != FileLayout::Lec {
             let key = if self.is_bare() { Key::OLD } else { Key::PLAIN };
@@ -307,7 +307,7 @@ impl ClassicBuilder {
         (files, places)
     }
 
-    fn index(&self, scripts: &Places, costumes: &Places) -> NamedFile {
+    fn index(&self, scripts: &ResourceTable, costumes: &ResourceTable) -> NamedFile {
         match self.dialect.files {
             FileLayout::Lec => ("000.lfl".into(), self.small_index(scripts, costumes)),
             FileLayout::OldRooms(tables) => ("00.lfl".into(), self.old_index(tables, scripts, costumes)),
@@ -315,7 +315,7 @@ impl ClassicBuilder {
         }
     }
 
-    fn small_index(&self, scripts: &Places, costumes: &Places) -> Vec<u8> {
+    fn small_index(&self, scripts: &ResourceTable, costumes: &ResourceTable) -> Vec<u8> {
         let mut out = Vec::new();
         if self.dialect.files == FileLayout::Lec {
             let mut names = Vec::new();
@@ -326,9 +326,11 @@ impl ClassicBuilder {
             names.push(0);
             out.extend(small_block(b"RN", &names));
         }
-        let rooms: Places = self.rooms.iter().map(|(n, room)| (u16::from(*n), (room.disk, 0))).collect();
+        let rooms: ResourceTable =
+            self.rooms.iter().map(|(n, room)| (u16::from(*n), (room.disk, 0))).collect();
         let SmallIndex { entries: fewest, tail } = self.dialect.small_index;
-        let directories = [(b"0R", &rooms), (b"0S", scripts), (b"0N", &Places::new()), (b"0C", costumes)];
+        let directories =
+            [(b"0R", &rooms), (b"0S", scripts), (b"0N", &ResourceTable::new()), (b"0C", costumes)];
         for ((tag, places), fewest) in directories.into_iter().zip(fewest) {
             let count = entries(places).max(fewest);
             let mut payload = count.to_le_bytes().to_vec();
@@ -358,17 +360,17 @@ impl ClassicBuilder {
         self.objects.keys().next_back().map_or(0, |id| id.saturating_add(1)).max(self.least_objects)
     }
 
-    /// The byte with the owner (nobody) and the first state of each object.
+    /// For each object, the byte with its owner (none) and its first state.
     fn object_states(&self, count: u16) -> impl Iterator<Item = u8> + '_ {
         (0..count).map(|id| self.objects.get(&id).map_or(0, |state| state << 4))
     }
 
-    fn old_index(&self, tables: OldTables, scripts: &Places, costumes: &Places) -> Vec<u8> {
-        let rooms: Places = self.rooms.keys().map(|number| (u16::from(*number), (0, 0))).collect();
-        let none = Places::new();
+    fn old_index(&self, tables: OldTables, scripts: &ResourceTable, costumes: &ResourceTable) -> Vec<u8> {
+        let rooms: ResourceTable = self.rooms.keys().map(|number| (u16::from(*number), (0, 0))).collect();
+        let none = ResourceTable::new();
         let order = [&rooms, costumes, scripts, &none];
         let mut out = Vec::new();
-        let lanes = |out: &mut Vec<u8>, places: &Places, count: u16| {
+        let lanes = |out: &mut Vec<u8>, places: &ResourceTable, count: u16| {
             let place = |id| places.get(&id).copied();
             out.extend((0..count).map(|id| place(id).map_or(0, |place| place.0)));
             for id in 0..count {
@@ -408,7 +410,7 @@ impl ClassicBuilder {
 }
 
 /// Entries that a directory needs for its highest id.
-fn entries(places: &Places) -> u16 {
+fn entries(places: &ResourceTable) -> u16 {
     places.keys().next_back().map_or(0, |id| id.saturating_add(1)).max(2)
 }
 

@@ -312,9 +312,9 @@ fn disks(dialect: Dialect, of: V1Game, names: [&str; 2]) -> Vec<NamedFile> {
 }
 
 /// What is on a shelf, and the game there.
-fn shelved(files: Vec<NamedFile>) -> (costumier::container::Shelf, costumier_format::Result<Game>) {
+fn shelved(files: Vec<NamedFile>) -> (costumier::container::FileSet, costumier_format::Result<Game>) {
     let files: MemoryFiles = files.into_iter().collect();
-    let shelf = costumier::container::Shelf::new(Arc::new(files));
+    let shelf = costumier::container::FileSet::new(Arc::new(files));
     let game = Game::open(&shelf, None, Limits::default());
     (shelf, game)
 }

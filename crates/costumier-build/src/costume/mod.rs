@@ -3,9 +3,9 @@
 //! A [`CostumeDesign`] says what a person would say: this limb has these pictures; when it walks to the east,
 //! it loops through those. Building it lays out the command stream (a window that already occurs in it is
 //! used again), makes one record of equal ones, and refuses whatever an interpreter would choke on
-//! (`reference/03 §4`, `research/oracle-scummvm.md §9`): windows that begin with a count or a sound (drawn as
-//! a picture that is not there), and windows that are played once and end with one (the interpreter never
-//! comes back).
+//! (`docs/format/animation.md §4`): windows that begin with a count or a sound
+//! (drawn as a picture that is not there), and windows that are played once and end with one (the interpreter
+//! never comes back).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use costumier_format::dialect::{Dialect, SoundCodes};
 use costumier_format::model::PictureSource;
 use costumier_format::{Problem, Refused, Severity};
 
-/// Pictures 0 … 0x70 can be shown by a command in every generation (`reference/02 §7`).
+/// Pictures 0 … 0x70 can be shown by a command in every generation (`docs/format/cost.md §7`).
 pub const MAX_PICTURES: usize = 0x71;
 
 /// Commands in one window.
@@ -53,7 +53,7 @@ pub struct LimbDesign {
 pub struct PictureDesign {
     /// Its name, for messages only.
     pub name: String,
-    /// The picture.
+    /// The pixels, or the picture that has them.
     pub source: PictureSource,
 }
 
@@ -64,7 +64,7 @@ pub struct ChoreDesign {
     pub number: u8,
     /// Its name, for messages only.
     pub name: String,
-    /// The direction.
+    /// The direction that the actor faces.
     pub direction: Direction,
     /// What each limb does; `None` leaves it as it was.
     pub actions: [Option<LimbAction>; LIMBS],
@@ -309,7 +309,7 @@ fn sounds(codes: SoundCodes) -> u8 {
     }
 }
 
-/// Why a script could never start the chore of this number, if so (`reference/03 §5`).
+/// Why a script could never start the chore of this number, if so (`docs/format/animation.md §5`).
 fn number_refused(number: u8) -> Option<&'static str> {
     match number {
         0..56 | 61 | 63 => None,

@@ -4,9 +4,9 @@
 //! LECF{ LOFF{ u8 count; count × { u8 room; u32 offset in the file } }
 //!       LFLF{ ROOM, RMSC (v8), SCRP …, SOUN …, COST …, CHAR … } … }
 //! ```
-//! `LOFF` points at the `ROOM` block, in v8 at the `LFLF` (`reference/01 §4.3, §8`). Humongous games from 7.0
-//! on have no `LOFF`: their index says where folders begin, behind the header of `LFLF`; and a room is two
-//! blocks, `RMIM` and `RMDA` (`reference/01 §5.2`).
+//! `LOFF` points at the `ROOM` block, in v8 at the `LFLF` (`docs/format/containers.md §4.3, §8`). Humongous
+//! games from 7.0 on have no `LOFF`: their index says where folders begin, behind the header of `LFLF`; and a
+//! room is two blocks, `RMIM` and `RMDA` (`docs/format/containers.md §5.2`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
@@ -22,11 +22,11 @@ const END: u8 = 0x7B;
 pub(super) const KINDS: usize = 5;
 
 /// Where each block of a kind is, by id.
-pub(super) type Lanes = BTreeMap<u16, Place>;
+pub(super) type Lanes = BTreeMap<u16, DirectoryEntry>;
 
 /// A line of a directory.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct DirectoryEntry {
     /// The room; in the directory of rooms the disk.
     pub(super) room: u8,
     /// From where the room begins.
@@ -37,7 +37,7 @@ pub(super) struct Place {
 
 /// Where everything was put.
 #[derive(Debug, Default)]
-pub(super) struct Places {
+pub(super) struct ResourcePositions {
     /// Scripts, sounds, costumes, charsets, images.
     pub(super) resources: [Lanes; KINDS],
     /// Scripts of rooms, by room.
@@ -55,7 +55,7 @@ impl GameBuilder {
         &self,
         disk: u8,
         resources: [&BTreeMap<u16, Resource>; KINDS],
-        places: &mut Places,
+        places: &mut ResourcePositions,
     ) -> Vec<u8> {
         let rules = &self.dialect.disks;
         let humongous = rules.directories == Directories::Humongous;
@@ -67,7 +67,7 @@ impl GameBuilder {
             out.block(*b"LFLF", |out| {
                 // What offsets count from.
                 let start = out.len().saturating_sub(usize::try_from(rules.room_at).unwrap_or(0));
-                let place = |(at, size): (usize, usize)| Place {
+                let place = |(at, size): (usize, usize)| DirectoryEntry {
                     room: *number,
                     offset: narrow(at.saturating_sub(start)),
                     size: narrow(size),

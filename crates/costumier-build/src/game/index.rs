@@ -1,11 +1,11 @@
 //! The index file: names of rooms, how many of everything there are, and directories.
 //!
-//! A directory is a count, that many room numbers, that many offsets, not pairs (`reference/01 §4.2`). An
-//! offset counts from where the room table of the data file points. Humongous games have a third lane of
-//! sizes, and the room table in the index.
+//! A directory is a count, that many room numbers, that many offsets, not pairs
+//! (`docs/format/containers.md §4.2`). An offset counts from where the room table of the data file points.
+//! Humongous games have a third lane of sizes, and the room table in the index.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::data::{Lanes, Place, Places};
+use super::data::{DirectoryEntry, Lanes, ResourcePositions};
 use super::{GameBuilder, NAME_LETTERS};
 use costumier_files::Kind;
 use costumier_format::block::write::BlockWriter;
@@ -24,7 +24,7 @@ const IMAGES: u16 = 1;
 const TALKIES: u16 = 1;
 
 impl GameBuilder {
-    pub(super) fn index_file(&self, places: &Places) -> Vec<u8> {
+    pub(super) fn index_file(&self, places: &ResourcePositions) -> Vec<u8> {
         let rules = &self.dialect.disks;
         let humongous = rules.directories == Directories::Humongous;
         let [scripts, sounds, costumes, charsets, images] = &places.resources;
@@ -32,7 +32,9 @@ impl GameBuilder {
         let disks: Lanes = self
             .rooms
             .iter()
-            .map(|(number, room)| (u16::from(*number), Place { room: room.disk, ..Place::default() }))
+            .map(|(number, room)| {
+                (u16::from(*number), DirectoryEntry { room: room.disk, ..DirectoryEntry::default() })
+            })
             .collect();
         let mut out = BlockWriter::new();
         out.block(*b"RNAM", |out| {
@@ -161,7 +163,7 @@ impl Counts {
                 [&[800, 16, 2048, 200, 50, 0, 100, 50, 80], &directories[..]].concat()
             }
             // As v6, images; sprites, local scripts, size of the heap; palettes, ?, talkies
-            // (`reference/09 §2.3`).
+            // (`docs/format/humongous-rooms.md §2.3`).
             Maxima::He72 | Maxima::He90 | Maxima::He99 => {
                 let mut numbers = self.maxima(Maxima::V6);
                 numbers.extend([images, 64, 50, 1000, 4, 0, TALKIES]);

@@ -1,12 +1,13 @@
-//! Laying blocks out as a game of v5 or later: an index file and data files (`reference/01 §4, §8`).
+//! Laying blocks out as a game of v5 or later: an index file and data files (`docs/format/containers.md §4,
+//! §8`).
 //!
 //! ```text
 //! index   RNAM · MAXS · DROO · DSCR · DSOU · DCOS · DCHR · DOBJ          index.rs
 //! data    LECF{ LOFF, LFLF{ ROOM, SCRP …, COST …, CHAR … } … }          data.rs
 //! ```
-//! Humongous games from 7.0 on have other directories and no `LOFF` (`reference/01 §5.2`).
+//! Humongous games from 7.0 on have other directories and no `LOFF` (`docs/format/containers.md §5.2`).
 //!
-//! What the interpreter wants beyond that (`research/oracle-scummvm.md §6`): MAXS before every directory, two
+//! What the interpreter wants beyond that [ScummVM]: MAXS before every directory, two
 //! entries in each, one object per actor, and charset 1, which it loads before the boot script (script 1).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -146,7 +147,7 @@ impl GameBuilder {
                 self.refuse(&path, &format!("is part of the room in {} games", self.dialect.generation()));
             }
             Some(room) => room.image = Some(payload),
-            None => self.refuse(&path, "comes before its room"),
+            None => self.refuse(&path, "its room does not exist yet: add the room first"),
         }
         self
     }
@@ -203,8 +204,8 @@ impl GameBuilder {
         self.costume_block(id, room, tag, payload)
     }
 
-    /// Adds a costume block of another kind (`AKOS`), or anything else that a costume's directory entry shall
-    /// lead to.
+    /// Adds a costume block of another kind (`AKOS`), or any other block that a costume's directory entry
+    /// leads to.
     pub fn costume_block(&mut self, id: u16, room: u8, tag: [u8; 4], payload: Vec<u8>) -> &mut Self {
         let known = self.costumes.insert(id, Resource { room, tag, payload });
         self.added("costume", id, known)
@@ -292,7 +293,7 @@ impl GameBuilder {
             }
         }
         let resources = kinds.map(|(_, resources)| resources);
-        let mut places = data::Places::default();
+        let mut places = data::ResourcePositions::default();
         let last = self.rooms.values().map(|room| room.disk).max().unwrap_or(1);
         let mut disks: Vec<Vec<u8>> =
             (1..=last).map(|disk| self.data_file(disk, resources, &mut places)).collect();

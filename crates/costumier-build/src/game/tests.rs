@@ -14,7 +14,7 @@ fn open(files: &GameFiles) -> Game {
     Game::open(&files, None, Limits::default()).unwrap()
 }
 
-/// Three rooms, costumes where nobody would look for them, two scripts.
+/// Three rooms, costumes in unusual places, two scripts.
 fn builder(dialect: Dialect) -> GameBuilder {
     let mut game = GameBuilder::new(dialect);
     game.room(1, "one", vec![1; 3]).room(200, "twohundr.", vec![2; 40]).room(3, "", vec![]);
@@ -268,7 +268,7 @@ fn later_versions_show_in_disks_scripts_and_names() {
     for (version, stem) in [(90, "g"), (95, "pajama2"), (98, "lost"), (99, "g")] {
         assert_eq!(open(version, stem, &script), Dialect::humongous(version), "{version}");
     }
-    // `reference/09 §8.4`.
+    // `docs/format/humongous-rooms.md §8.4`.
     let script = b"\x8B\x87\x8B\x8C\x5F\x01\0\x0E\x5F\x01\0\0\x81\0\x1B\x07\x3B\xFC\xFF";
     // Nothing but the title tells how many bits a pixel has.
     for (stem, high) in [("FreddiCove", true), ("spyozon", true), ("arttime", true), ("football", false)] {

@@ -8,8 +8,8 @@
 //! In v8 all numbers of `BOXD` and `SCAL` have 32 bits, and a box has a slot (from 1 on) beside its constant
 //! scale.
 //!
-//! What surprises: a reader of BOXM skips one leading 0xFF, so the dummy's row must not be empty. Its way to
-//! itself is written.
+//! **Note:** a reader of BOXM skips one leading 0xFF, so the dummy's row must not be empty. It holds the way from
+//! the dummy to itself.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{RoomSource, refuse};

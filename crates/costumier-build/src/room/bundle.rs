@@ -18,7 +18,7 @@ const HEADER: usize = 28;
 /// Bytes of the block's header, from which positions count.
 const BARE: usize = 4;
 
-/// The script of leaving and that of entering the room.
+/// The exit script and the entry script: one byte each, which ends the script.
 const SCRIPTS: [u8; 2] = [0; 2];
 
 /// A room while it is written.

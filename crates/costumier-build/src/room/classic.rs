@@ -1,4 +1,5 @@
-//! Writing rooms of v3 and v4: the same things as in v5, in smaller blocks (`reference/01 §10–§12`).
+//! Writing rooms of v3 and v4: the same things as in v5, in smaller blocks
+//! (`docs/format/containers.md §10–§12`).
 //!
 //! ```text
 //! v4, v3 (256)   HD u16 width, height, 0 · PA u16, 768 bytes (not with 16 colours)
@@ -141,7 +142,7 @@ impl RoomSource {
         dialect: &Dialect,
         at: usize,
         mut picture: impl FnMut(&ObjectSource) -> Option<Vec<u8>>,
-    ) -> Furniture {
+    ) -> BundleObjects {
         let mut bytes = Vec::new();
         let place = |bytes: &Vec<u8>| u16::try_from(bytes.len().saturating_add(at)).unwrap_or(u16::MAX);
         let (mut pictures, mut codes) = (Vec::new(), Vec::new());
@@ -155,7 +156,7 @@ impl RoomSource {
             bytes.extend(object.bundle_code(dialect));
         }
         pictures.extend(codes);
-        Furniture { tables: pictures, bytes }
+        BundleObjects { tables: pictures, bytes }
     }
 
     /// A count, the boxes (no dummy), the ways between them.
@@ -189,7 +190,7 @@ impl RoomSource {
 }
 
 /// The objects of an old bundle.
-pub(super) struct Furniture {
+pub(super) struct BundleObjects {
     /// Places of pictures, then of codes.
     pub(super) tables: Vec<u16>,
     pub(super) bytes: Vec<u8>,

@@ -1,4 +1,5 @@
-//! Writing a room: size, palette, background, z-planes, walk boxes and scale slots (`reference/01 §10–12`).
+//! Writing a room: size, palette, background, z-planes, walk boxes and scale slots
+//! (`docs/format/containers.md §10–12`).
 //!
 //! ```text
 //! RMHD  u16 width, height, number of objects (0); in v7 behind a u32 version
@@ -12,8 +13,7 @@
 //! ```
 //! Humongous games from 7.1 on have one picture instead of strips: `BMAP`. v8 has other blocks for the picture
 //! and wider numbers: see `wrapped`. Strips that are equal are stored once. Nothing else is needed: the
-//! interpreter lives without CYCL, scripts of the room and objects
-//! (`research/oracle-scummvm.md §6`).
+//! interpreter lives without CYCL, scripts of the room and objects [ScummVM].
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod boxes;
@@ -36,7 +36,7 @@ use costumier_format::room::{Plane, ScaleSlot, WalkBox};
 use costumier_format::{Problem, Refused, Severity};
 pub use objects::{ObjectPictureSource, ObjectSource};
 
-/// What v7 writes for the version of a room's header; nobody looks at it.
+/// The version in v7's room headers. The interpreter does not test it.
 const VERSION: u32 = 730;
 
 /// Entries of a room palette.
@@ -50,20 +50,20 @@ pub const MAX_PLANES: usize = 4;
 pub struct RoomSource {
     /// Width in pixels, a multiple of 8.
     pub width: u16,
-    /// Height in pixels.
+    /// The height in pixels.
     pub height: u16,
     /// Red, green and blue of each room colour; at most 256, the rest is black.
     pub palette: Vec<[u8; 3]>,
-    /// Further palettes, which scripts can choose or lay ready in slots. Only written where rooms have several
-    /// (`PALS`), and only where there are any: from v6 on but for v8, and in Humongous games. Entries that leave the
-    /// colour before are as in the first.
+    /// Further palettes, which scripts can choose or load into slots. They are written only in generations whose
+    /// rooms can have several (`PALS`): from v6 on except v8, and in Humongous games. The entries that keep the
+    /// colour before are those of the first palette.
     pub more_palettes: Vec<Vec<[u8; 3]>>,
-    /// Entries of [`palette`](Self::palette) that leave the colour of the room before. Only some generations
-    /// can, by near-white entries ([`SkippedWhite`]): these entries have to be so, and no others may.
+    /// Entries of [`palette`](Self::palette) that keep the colour of the room before. Only some generations have
+    /// them, as near-white entries ([`SkippedWhite`]). These entries must be near-white, and no others may be.
     pub carried_over: BTreeSet<u8>,
-    /// The two EGA colours that each room colour is mixed from on an EGA screen (`EPAL`; in v4 `SP`), the second
-    /// in the upper four bits; without them, the interpreter takes those that come nearest. Up to v6, where
-    /// rooms have palettes.
+    /// For each room colour, the two EGA colours that an EGA screen mixes for it (`EPAL`; in v4 `SP`), the second
+    /// one in the upper four bits. Without them the interpreter takes the nearest. Up to v6, in rooms with
+    /// palettes.
     pub ega_pairs: Option<Box<[u8; COLOURS]>>,
     /// The room colour that backgrounds of objects leave out (`TRNS`).
     pub transparent: Option<u8>,
@@ -75,11 +75,11 @@ pub struct RoomSource {
     pub strips: Vec<Vec<u8>>,
     /// Z-planes 1, 2, …, each as large as the room.
     pub planes: Vec<Plane>,
-    /// Walk boxes 1, 2, …; the interpreter's dummy box 0 is written by itself.
+    /// Walk boxes 1, 2, … The writer adds the interpreter's dummy box 0.
     pub boxes: Vec<WalkBox>,
     /// For each of [`boxes`](Self::boxes), the numbers (from 1) of the boxes that one can walk to from it.
     pub neighbours: Vec<Vec<u8>>,
-    /// The scale slots.
+    /// The room's four scale slots.
     pub scale_slots: [Option<ScaleSlot>; 4],
     /// Its objects, those that lie in front first.
     pub objects: Vec<ObjectSource>,

@@ -1,8 +1,8 @@
 //! Writing objects in rooms (`game::object` says how they are laid out).
 //!
-//! Codes have no verbs and no names: what is written here is to be seen. What surprises: in v4 and v8 an
-//! interpreter looks for as many planes in an object's picture as the room has, so all of them have to be
-//! given; elsewhere a plane that is left out stays as the room has it.
+//! Object codes have no verbs and no names: only pictures are written. **Note:** in v4 and v8 an interpreter looks
+//! for as many planes in an object's picture as the room has, so all of them have to be given. In other generations
+//! a plane that is left out stays as the room has it.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 

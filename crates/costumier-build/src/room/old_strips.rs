@@ -4,7 +4,8 @@
 //! u32 length of the strips (16 colours: u16), u32 (u16) for each strip, strips;
 //! planes: their size (v4: u16, v3 in 256 colours: u32), u16 per strip, strips
 //! ```
-//! Offsets count from the length's first byte (`reference/01 §11, §12`, `reference/08 §5`).
+//! Offsets count from the length's first byte (`docs/format/containers.md §11, §12`,
+//! `docs/format/old-rooms.md §5`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use costumier_format::codec::mask;

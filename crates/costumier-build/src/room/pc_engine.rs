@@ -1,11 +1,11 @@
-//! Writing rooms made of tiles: Loom for the PC-Engine (`reference/08 §8`).
+//! Writing rooms made of tiles: Loom for the PC-Engine (`docs/format/old-rooms.md §8`).
 //!
 //! ```text
 //! HD · PA the sixteen palettes · TL tiles · ZP masks · BX · BM strips · OC, OI
 //! ```
-//! What surprises: not every picture can be written. The 8 × 8 pixels of a tile have colours of one palette, those of
-//! palettes have three bits for each part, colour 0 is one for all palettes and colour 15 is a given grey; and tiles,
-//! each stored once, have to lie within 64 KB.
+//! **Note:** not every picture can be written. The 8 × 8 pixels of a tile have colours of one palette. Palette
+//! colours have three bits a component; colour 0 is the same in all palettes, and colour 15 is a fixed grey. All
+//! tiles, each stored once, have to fit into 64 KB.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;

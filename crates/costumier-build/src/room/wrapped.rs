@@ -6,7 +6,7 @@
 //! IMAG{ WRAP{ OFFS, SMAP{ BSTR{ WRAP{ OFFS, strips } }
 //!                         ZPLN{ WRAP{ OFFS, ZSTR{ WRAP{ OFFS, strips } } … } } } } }
 //! ```
-//! Entries of an `OFFS` block count from its own header (`research/oracle-scummvm.md §8`).
+//! Entries of an `OFFS` block count from its own header [ScummVM].
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{RoomSource, StripTable, boxes, plane_strips};
@@ -14,10 +14,10 @@ use costumier_format::block::write::{BlockWriter, HEADER};
 use costumier_format::dialect::ObjectRules;
 use costumier_format::room::Plane;
 
-/// What v8 writes for the version of a room's header; nobody looks at it.
+/// The version in v8's room headers. The interpreter does not test it.
 const VERSION: u32 = 801;
 
-/// What stands for "no colour is transparent" in the header.
+/// The header's number for "no colour is transparent".
 const NOT_TRANSPARENT: u32 = 255;
 
 impl RoomSource {

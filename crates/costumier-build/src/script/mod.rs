@@ -4,9 +4,8 @@
 //! operation byte, others push them on a stack. Here they are called by name; their bytes come out of the
 //! tables that scripts are read by ([`costumier_scripts::script`]). The real interpreter ran each of them.
 //!
-//! What surprises: a jump counts from the end of its own operand, before v8 with 16 bits. So a script can be
-//! longer than 32 KB, but its last operation cannot then jump to its first; [`Op::StartScript`] can begin
-//! again from the top.
+//! **Note:** a jump counts from the end of its own operand, before v8 with 16 bits. So a script can be longer than
+//! 32 KB, but its last operation cannot then jump to its first. [`Op::StartScript`] starts it again.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod oldest;
@@ -18,121 +17,120 @@ use std::collections::BTreeMap;
 
 use costumier_format::dialect::Dialect;
 use costumier_format::{Problem, Refused, Severity};
-use costumier_scripts::script::{Given, Profile, Writer};
+use costumier_scripts::script::{OperandValue, Profile, Writer};
 
-/// The variable that holds how long one loop of the interpreter takes, in jiffies (1/60 s).
+/// The variable with the length of one loop of the interpreter, in jiffies (1/60 s).
 pub const VAR_TIMER_NEXT: u16 = 19;
 
 /// One operation of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Op {
-    /// Shows or hides the mouse cursor (a counter: hide once what was shown once).
+    /// Shows or hides the mouse cursor. It is a counter: a cursor that was shown twice must be hidden twice.
     Cursor(bool),
-    /// Lets the player's input through, or not.
+    /// Accepts or ignores the player's input.
     UserInput(bool),
-    /// The rows of the screen that show the room: `top` up to, not including, `bottom`. From v7 on it is
-    /// always the whole screen.
+    /// Sets the rows of the screen that show the room. From v7 on they are always the whole screen.
     Screen {
-        /// First row.
+        /// The first row that shows the room.
         top: u16,
-        /// Row behind the last.
+        /// The row after the last one.
         bottom: u16,
     },
-    /// Enters a room.
+    /// Enters the room with this number.
     LoadRoom(u8),
-    /// Sets an object's state: which picture it shows, 0 for none. v1 and v2 have one bit for it, 8.
+    /// Sets an object's state: the number of the picture that it shows, 0 for none. v1 and v2 have only the bit 8.
     ObjectState {
-        /// The object.
+        /// The number of the object.
         object: u16,
-        /// Its state.
+        /// The state to set.
         state: u8,
     },
-    /// Puts the middle of the screen at a column of the room, a multiple of 8.
+    /// Moves the middle of the screen to a column of the room, a multiple of 8.
     Camera(u16),
-    /// Chooses the set of sprites that costumes are drawn from (NES): nothing is seen before it.
+    /// Chooses the set of sprites from which costumes are drawn (NES). No costume is drawn before that.
     SpriteSet(u8),
-    /// Sets a variable.
+    /// Sets a variable to a value.
     SetVar(u16, u16),
-    /// The light bits: 11 is everything on. v5 only; it draws the whole screen anew as well.
+    /// Sets the light bits; 11 is everything on. v5 only. It also redraws the whole screen.
     Lights(u8),
-    /// Makes the table through which shadows are drawn: every colour, its parts scaled by `scale` / 256, as
-    /// the nearest of the colours `first` to `last` (`reference/04 §7.3`).
+    /// Makes the shadow table. Each colour's components are scaled by `scale` / 256; the entry is the nearest of the
+    /// colours `first` to `last` (`docs/format/drawing.md §7.3`).
     ShadowPalette {
-        /// Scale of red, green, blue; 256 leaves them.
+        /// The factors of red, green and blue; 256 leaves a component as it is.
         scale: [u16; 3],
         /// First colour that a shadow may have.
         first: u8,
         /// Last colour that a shadow may have.
         last: u8,
     },
-    /// Replaces a room palette entry.
+    /// Replaces an entry of the room's palette.
     PaletteEntry {
-        /// Which entry.
+        /// The index of the entry.
         index: u8,
-        /// Red, green, blue.
+        /// Its red, green and blue.
         colour: [u8; 3],
     },
     /// Shows a palette entry in another entry's colour, until the next room. v3 and v4.
     ShowAs {
-        /// Which entry.
+        /// The index of the entry.
         index: u8,
         /// The entry whose colour it gets.
         colour: u8,
     },
     /// Changes an actor's settings, in order.
     Actor(u8, Vec<ActorOp>),
-    /// Puts an actor at a place in a room, in room pixels.
+    /// Puts an actor at a position in a room, in room pixels.
     Put {
-        /// The actor.
+        /// The number of the actor.
         actor: u8,
         /// The room; 0 takes the actor off the stage.
         room: u8,
-        /// Pixels from the left.
+        /// The column, in pixels from the left.
         x: i16,
-        /// Pixels from the top.
+        /// The row, in pixels from the top.
         y: i16,
     },
-    /// Starts a chore, or an order: from 244 on up to v6 (`reference/03 §6`), from 1001 on in v7 and v8
-    /// (`reference/05 §8.3`).
+    /// Starts a chore or gives an order. Orders are 244 and above up to v6 (`docs/format/animation.md §6`), 1001 and
+    /// above in v7 and v8 (`docs/format/akos.md §8.3`).
     Animate {
-        /// The actor.
+        /// The number of the actor.
         actor: u8,
-        /// The chore's number, or the order.
+        /// The number of the chore or order.
         number: u16,
     },
-    /// Puts an actor into a class, which stays until the actor's settings go back to their defaults. In class
-    /// 20 no z-plane hides it, whatever box it stands in.
+    /// Puts an actor into a class, until the actor's settings return to their defaults. No z-plane hides an actor of
+    /// class 20, in any walk box.
     Class {
-        /// The actor.
+        /// The number of the actor.
         actor: u8,
-        /// The class, 1 to 32.
+        /// The class, from 1 to 32.
         class: u8,
     },
-    /// Makes an actor's animation counter the red of a palette entry: how one gets at it from outside. v5
-    /// spoils variable 100 for it; v8 has no way to ask.
+    /// Sets the red of a palette entry to an actor's animation counter, so that the screen shows the counter. In v5
+    /// this overwrites variable 100; v8 scripts cannot read the counter.
     CounterColour {
-        /// The actor.
+        /// The number of the actor.
         actor: u8,
         /// The palette entry; its green and blue become 0.
         entry: u8,
     },
-    /// Makes an actor's animation variable (AKOS) the red of a palette entry. v7 and v8.
+    /// Sets the red of a palette entry to an actor's animation variable (AKOS). v7 and v8.
     VariableColour {
-        /// The actor.
+        /// The number of the actor.
         actor: u8,
-        /// Number of the variable.
+        /// The number of the variable.
         variable: u8,
         /// The palette entry; its green and blue become 0.
         entry: u8,
     },
-    /// Lets an actor walk to a place in its room; the script goes on.
+    /// Makes an actor walk to a position in its room. The script goes on at once.
     Walk {
-        /// The actor.
+        /// The number of the actor.
         actor: u8,
-        /// Pixels from the left.
+        /// The column, in pixels from the left.
         x: i16,
-        /// Pixels from the top.
+        /// The row, in pixels from the top.
         y: i16,
     },
     /// Waits until an actor has stopped walking.
@@ -141,33 +139,33 @@ pub enum Op {
     Delay(u32),
     /// Waits for one loop of the interpreter.
     Break,
-    /// A place to jump to; takes no bytes.
+    /// A target of jumps. It takes no bytes.
     Label(u32),
-    /// Goes on at a label.
+    /// Jumps to the label with this number.
     Jump(u32),
-    /// Starts another script (or this one, from the top).
+    /// Starts another script, or this one from its beginning.
     StartScript(u8),
-    /// Starts another script and gives it its first locals.
+    /// Starts another script with values for its first local variables.
     StartWith(u8, Vec<u16>),
-    /// Gives an actor its name, in the bytes of the game's charset.
+    /// Sets an actor's name, in the bytes of the game's character set.
     Name {
-        /// The actor.
+        /// The number of the actor.
         actor: u8,
         /// The name; no byte of it may be 0 or 0xFF.
         name: Vec<u8>,
     },
-    /// Gives a costume to an actor, both by number of the script's own locals: what it was started with.
+    /// Sets an actor's costume. Both numbers are read from local variables, which hold the script's arguments.
     Dress {
-        /// The local that holds the actor's number.
+        /// The local variable with the actor's number.
         actor: u8,
-        /// The local that holds the costume's.
+        /// The local variable with the costume's id.
         costume: u8,
     },
     /// Ends the script. A script must not run past its last byte.
     End,
-    /// Ends the game, though not at once: the script must go on breaking in a loop until then.
+    /// Ends the game, but not at once: until then the script must go on in a loop with [`Op::Break`].
     Quit,
-    /// Bytes of an operation that is not in this list.
+    /// The bytes of an operation that is not in this list.
     Raw(Vec<u8>),
 }
 
@@ -175,25 +173,25 @@ pub enum Op {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ActorOp {
-    /// Everything back to its default; needs no operand.
+    /// Returns all settings to their defaults.
     Default,
-    /// Wears a costume.
+    /// The id of the costume that the actor wears.
     Costume(u16),
-    /// Faces this angle at once: 0 North, 90 East, 180 South, 270 West. Not in v5.
+    /// The facing, which changes at once: 0 North, 90 East, 180 South, 270 West. Not in v5.
     Direction(u16),
     /// Sets an animation variable, by its number (AKOS). v7 and v8.
     Variable(u8, i16),
-    /// How long each step of an animation is held, in loops of the interpreter (0 and 1: one).
+    /// The length of a tick, in loops of the interpreter (0 and 1 mean one loop).
     AnimationSpeed(u8),
     /// Pixels per step while walking, across and down.
     WalkSpeed(u8, u8),
-    /// Drawn this many pixels higher.
+    /// The number of pixels by which the actor is raised.
     Elevation(i16),
     /// Replaces a costume palette entry by a room colour.
     Palette {
-        /// The costume's colour.
+        /// The costume colour to replace.
         entry: u8,
-        /// The room's colour; a pixel where pixels have 16 bits.
+        /// The room colour; the pixel itself in games with 16 bits a pixel.
         colour: u16,
     },
     /// The number of the init chore.
@@ -204,46 +202,44 @@ pub enum ActorOp {
     StandChore(u8),
     /// The numbers of the talk-start and talk-stop chores.
     TalkChores(u8, u8),
-    /// Size across and down, 1…255; v6 has one number for both. Only of use after [`ActorOp::IgnoreBoxes`].
+    /// Size in x and y, 1 to 255; v6 has one number for both. It has an effect only after [`ActorOp::IgnoreBoxes`].
     Scale(u8, u8),
-    /// No z-plane hides the actor, whatever box it stands in. This and what follows: from v5 on, but for
+    /// No z-plane hides the actor, in any walk box. This setting and those below exist from v5 on, except
     /// [`ActorOp::IgnoreBoxes`].
     NeverClip,
-    /// This z-plane hides the actor, whatever box it stands in. The interpreter crashes on some numbers from
-    /// 8 on.
+    /// This z-plane hides the actor, in any walk box. The interpreter crashes on some numbers from 8 on.
     AlwaysClip(u8),
-    /// Walk boxes have no say in place, scale and z-plane.
+    /// Walk boxes do not affect the actor's position, scale and z-plane.
     IgnoreBoxes,
-    /// Walk boxes decide again.
+    /// Walk boxes affect the actor again.
     FollowBoxes,
-    /// How the actor casts a shadow; in Humongous games from 7.2 on the number of the image that shadows are
-    /// looked up in.
+    /// The actor's shadow mode. In Humongous games from 7.2 on it is the number of the image with the shadow table.
     ShadowMode(u8),
-    /// Sets a user condition, 1 … 16, or clears it (Humongous from 7.2 on; of use from 8.0 on).
+    /// Sets or clears a user condition, 1 to 16 (Humongous from 7.2 on; it has an effect from 8.0 on).
     Condition(u8, bool),
-    /// Gives the mouth a shape for the next time that it is drawn, 1 … 16; 0 is any (Humongous from 7.2 on; of use from
-    /// 8.0 on).
+    /// The talk state for the next time that the actor is drawn, 1 to 16; 0 is any (Humongous from 7.2 on; it has an
+    /// effect from 8.0 on).
     TalkState(u8),
     /// The palette slot that the actor's colours come from; 0 is none (Humongous from 9.9 on).
     PaletteSlot(u8),
-    /// The part of the screen that the actor is drawn in, in pixels; the last column and row belong to it
-    /// (Humongous from 7.2 on).
+    /// The part of the screen that the actor is drawn in, in pixels, with the last column and row included (Humongous
+    /// from 7.2 on).
     Clip {
-        /// First column.
+        /// The first column inside.
         left: i16,
-        /// First row.
+        /// The first row inside.
         top: i16,
-        /// Last column.
+        /// The last column inside.
         right: i16,
-        /// Last row.
+        /// The last row inside.
         bottom: i16,
     },
 }
 
-/// What makes the number of a user condition one that is set.
+/// The bit that makes the operand set a user condition instead of clearing it.
 const SET_CONDITION: i64 = 0x80;
 
-/// A text that ends where it should.
+/// Returns a text without bytes that would end it early.
 fn checked(text: &[u8]) -> Result<&[u8], String> {
     match text.iter().find(|byte| matches!(byte, 0 | 0xFF)) {
         Some(byte) => Err(format!("a name cannot hold the byte {byte:#04x}")),
@@ -251,7 +247,7 @@ fn checked(text: &[u8]) -> Result<&[u8], String> {
     }
 }
 
-/// What a setting is called in the tables, and its values.
+/// Returns a setting's name in the instruction tables, and its values.
 fn setting(setting: ActorOp, profile: Profile) -> Result<(&'static str, Vec<i64>), String> {
     let refused = if profile.has_stack() { stack::refused } else { register::refused };
     if let Some(text) = refused(setting, profile) {
@@ -325,7 +321,7 @@ pub fn assemble(ops: &[Op], dialect: &Dialect) -> Result<Vec<u8>, Refused> {
                 None => Ok(()),
             },
             Op::Jump(label) => {
-                let written = to.put("jump", &[Given::Jump(0)]);
+                let written = to.put("jump", &[OperandValue::Jump(0)]);
                 jumps.push((index, *label, to.out.len()));
                 written
             }

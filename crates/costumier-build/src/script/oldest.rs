@@ -1,13 +1,13 @@
-//! v1 and v2 operations (`reference/11 B.2`): operands of one byte, places in cells of 8 × 2 pixels.
+//! v1 and v2 operations (`docs/format/scripts.md §B.2`): operands of one byte, places in cells of 8 × 2 pixels.
 //!
-//! What surprises: actors have few settings, no classes and no sizes; boxes always count. The argument of a
-//! setting stands before its number. Chores stand in the upper six bits of an "animate" operand. Entering a
-//! room runs script 5, which must be there.
+//! **Note:** actors have few settings, no classes and no sizes, and boxes always count. The argument of a setting
+//! precedes its number. The upper six bits of an "animate" operand are the chore. Entering a room runs script 5,
+//! which must exist.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{ActorOp, Op};
-use Given::{Number, Sub, Target};
-use costumier_scripts::script::{Given, Profile, Writer};
+use OperandValue::{Number, Sub, Target};
+use costumier_scripts::script::{OperandValue, Profile, Writer};
 
 /// Pixels across a cell, in which cameras count.
 const CELL: u16 = 8;

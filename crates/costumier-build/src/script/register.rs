@@ -1,14 +1,13 @@
 //! v3, v4 and v5 operations: operands stand behind the operation byte.
 //!
-//! What surprises: before v5, boxes and z-planes are a matter of classes ([`Op::Class`]: 20 never clipped, 21
-//! clipped by plane 1, 22 ignores boxes), and no operation sets a colour: [`Op::ShowAs`] only chooses among
-//! those that the room has. In v3 an operation of rooms stands behind its operands, but for the
-//! PC-Engine.
+//! **Note:** before v5, classes set boxes and z-planes ([`Op::Class`]: 20 is never clipped, 21 is clipped by plane
+//! 1, 22 ignores boxes), and no operation sets a colour: [`Op::ShowAs`] only chooses among the room's. In v3 the
+//! code of a room operation follows its operands, except on the PC-Engine.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{ActorOp, Op, checked, setting};
-use Given::{List, Number, Sub, Target, Text, Value};
-use costumier_scripts::script::{Given, Profile, Variable, Writer};
+use OperandValue::{List, Number, Sub, Target, Text, Value};
+use costumier_scripts::script::{OperandValue, Profile, Variable, Writer};
 
 /// The variable that an animation counter goes through.
 const COUNTER: Variable = Variable::global(100);
@@ -94,7 +93,7 @@ pub(super) fn write(op: &Op, to: &mut Writer) -> Result<(), String> {
 }
 
 /// An operation of rooms.
-fn room(to: &mut Writer, name: &str, operands: Vec<Given<'_>>) -> Result<(), String> {
+fn room(to: &mut Writer, name: &str, operands: Vec<OperandValue<'_>>) -> Result<(), String> {
     if to.profile().is_v3() && to.profile() != Profile::V3Engine {
         let mut given = operands;
         given.push(Sub(name, Vec::new()));

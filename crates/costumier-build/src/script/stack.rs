@@ -1,13 +1,13 @@
 //! v6, v7 and v8 operations: operands are pushed on a stack, in the order of [`Op`]'s fields; the operation
 //! takes them off. Settings of actors are operations of their own, for the actor that was named last.
 //!
-//! What surprises: from v7 on the screen is never divided and cameras move up and down; only there do actors
-//! keep animation variables, which AKOS costumes ask for.
+//! **Note:** from v7 on the screen is never divided, and the camera also moves up and down. Only there have actors
+//! animation variables, which AKOS programs read.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{ActorOp, Op, checked, setting};
-use Given::{Jump, List, Number, Stacked, Sub, Target, Text, Value};
-use costumier_scripts::script::{Given, Profile, Variable, Writer};
+use OperandValue::{Jump, List, Number, Stacked, Sub, Target, Text, Value};
+use costumier_scripts::script::{OperandValue, Profile, Variable, Writer};
 
 /// Largest number of jiffies in a delay where the stack holds 16 bits.
 const LONGEST_DELAY: u32 = 0x7FFF;

@@ -233,10 +233,10 @@ fn later_humongous_scripts_end_games_otherwise_and_from_10_0_on_have_other_numbe
         assert_eq!(assemble(&ops, &Dialect::humongous(version)).unwrap(), [1, 2, 0, 0x7B, 0xAE, 0xF4]);
     }
     let name = [Op::Name { actor: 1, name: b"Pep".to_vec() }];
-    // `reference/11`: push text; push -1, which says that the text is the one pushed; name.
+    // `docs/format/scripts.md`: push text; push -1, which says that the text is the one pushed; name.
     let wanted = b"\x01\x01\0\x9D\xC5\x04Pep\0\x01\xFF\xFF\x9D\x58";
     assert_eq!(assemble(&name, &Dialect::humongous(72)).unwrap(), wanted);
-    // `reference/09 §8.4`.
+    // `docs/format/humongous-rooms.md §8.4`.
     let ops = boot(None, (100, 60), &[ActorOp::NeverClip]);
     let wanted = [
         0x8B, 0x87, 0x8B, 0x8C, 0x5F, 1, 0, 0x0E, 0x5F, 1, 0, 0, 0x81, 0, 0x1B, 0x5F, 1, 0, 0, 0x19, 0, 0x87,

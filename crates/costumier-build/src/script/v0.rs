@@ -1,13 +1,12 @@
-//! v0 operations (`reference/11 B.1`, `reference/08 §6.4, §6.6`).
+//! v0 operations (`docs/format/scripts.md §B.1`, `docs/format/old-rooms.md §6.4, §6.6`).
 //!
-//! What surprises: actors have no settings at all; each wears the costume of its own number. "Animate" takes a
-//! command of the costume and how often what it starts is done again: the low and the high byte of
-//! [`Op::Animate`]'s number.
+//! **Note:** actors have no settings; each wears the costume of its own number. "Animate" takes a command of the
+//! costume and a repeat count: the low and the high byte of [`Op::Animate`]'s number.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Op;
-use Given::Target;
-use costumier_scripts::script::{Given, Writer};
+use OperandValue::Target;
+use costumier_scripts::script::{OperandValue, Writer};
 
 /// Pixels across a cell, in which cameras count.
 const CELL: u16 = 8;

@@ -53,12 +53,12 @@ pub(crate) struct PackArgs {
     /// apng, webp, png, aseprite), or a folder for a whole export, whose name ends in `/`
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Show what changed and what it costs in bytes, and play an animation as the game would: the walk, or the one that
-    /// --chore and --facing name
+    /// Show what changed and what it costs in bytes, and play an animation as the game would: the walk, or the one
+    /// that --chore and --facing name
     #[arg(long, help_heading = PREVIEW)]
     pub(crate) preview: bool,
-    /// With `--preview`: the chore to play: init, walk, stand, talk-start, talk-stop, a number, or a name that the page
-    /// shows
+    /// With `--preview`: the chore to play: init, walk, stand, talk-start, talk-stop, a number, or a name that the
+    /// page shows
     #[arg(long, requires = "preview", help_heading = PREVIEW)]
     pub(crate) chore: Option<ChoreFilter>,
     /// With `--preview`: the direction to look: west, east, south, north or an angle in degrees

@@ -160,8 +160,8 @@ pub(crate) enum Command {
     Tree(TreeArgs),
     /// Show scripts: instructions with names, texts and labels
     ///
-    /// Without SCRIPT, one row per script. SCRIPT is the number of a global script (`12`), a script of a room (`3/205`,
-    /// or `205` if only one room has it), `3/entry`, `3/exit`, or the verbs of an object (`object-311`).
+    /// Without SCRIPT, one row per script. SCRIPT is the number of a global script (`12`), a script of a room
+    /// (`3/205`, or `205` if only one room has it), `3/entry`, `3/exit`, or the verbs of an object (`object-311`).
     #[command(after_help = example(&["script sample", "script sample 1"]))]
     Script(ScriptArgs),
     /// Find costumes by facts, and pictures that two games share

@@ -3,8 +3,8 @@
 use costumier::{Dialect, PictureKey};
 use costumier_edit::folder::{DIALECTS, dialect_of};
 
-/// Parses ticks a second, 1 to 60, as jiffies (1/60 s) per tick, the interpreter's own unit. It takes the nearest whole
-/// number.
+/// Parses ticks a second, 1 to 60, as jiffies (1/60 s) per tick, the interpreter's own unit. It takes the nearest
+/// whole number.
 pub(super) fn jiffies_per_tick(text: &str) -> Result<u8, String> {
     match text.parse::<u8>() {
         Ok(rate @ 1..=60) => Ok((60 + rate / 2) / rate),

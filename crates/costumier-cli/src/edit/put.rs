@@ -41,7 +41,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     let options = PutOptions { no_padding: args.no_filling, all_ids: args.all_ids };
     let plan = Plan::new(&opened.game, opened.files(), &costumes, options)?;
     let changed: Vec<String> = plan.changed().map(|file| file.name.clone()).collect();
-    let begin = |it: &Wanted| Pending::begin(&it.folder, &it.costume.payload, written.is_some());
+    let begin = |it: &PackedFolder| Pending::begin(&it.folder, &it.costume.payload, written.is_some());
     let pending: Vec<Pending> = wanted.iter().filter_map(begin).collect();
     let mut undo = None;
     // The new file or folder, in words.
@@ -136,7 +136,7 @@ fn in_order(args: &PutArgs) -> Result<()> {
 }
 
 /// A packed costume, and the folder that it comes from.
-struct Wanted {
+struct PackedFolder {
     folder: PathBuf,
     costume: NewCostume,
     /// Whether the costume keeps the id in its folder.
@@ -146,8 +146,13 @@ struct Wanted {
 
 /// Checks that the costume in the game is the one that the folder was unpacked from. Otherwise the game was changed
 /// since: `--in-place` refuses to replace it, the others warn.
-fn require_known(opened: &OpenGame, args: &PutArgs, wanted: &[Wanted], reporter: &Reporter) -> Result<()> {
-    for Wanted { folder, costume, .. } in wanted.iter().filter(|wanted| wanted.is_own && !args.force) {
+fn require_known(
+    opened: &OpenGame,
+    args: &PutArgs,
+    wanted: &[PackedFolder],
+    reporter: &Reporter,
+) -> Result<()> {
+    for PackedFolder { folder, costume, .. } in wanted.iter().filter(|wanted| wanted.is_own && !args.force) {
         let Ok(there) = opened.game.costume_bytes(costume.id) else { continue };
         if there.payload == costume.payload || last_put::is_known(folder, &there.payload) {
             continue;
@@ -169,7 +174,7 @@ fn require_known(opened: &OpenGame, args: &PutArgs, wanted: &[Wanted], reporter:
 }
 
 /// Packs the folders for this game.
-fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Vec<Wanted>> {
+fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Vec<PackedFolder>> {
     let folders = folders(args);
     if args.id.is_some() && folders.len() != 1 {
         bail!("--id works with one folder, and the call names {}", folders.len());
@@ -218,7 +223,7 @@ fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Ve
         };
         let known = opened.game.costume_ids().any(|known| known == id);
         let room = args.room.or(packed.about.room).filter(|_| !known || args.room.is_some());
-        costumes.push(Wanted {
+        costumes.push(PackedFolder {
             folder: folder.clone(),
             costume: NewCostume { id, room, payload: packed.payload },
             is_own: packed.about.id == Some(id),

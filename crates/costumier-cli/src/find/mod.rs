@@ -16,7 +16,7 @@ use crate::games;
 use crate::open::{self, OpenGame};
 use crate::report;
 use crate::text::{count, json};
-use pictures::Wanted;
+use pictures::SearchedPicture;
 
 /// A costume that fits, or a picture of one.
 #[derive(Clone, Serialize)]
@@ -46,18 +46,18 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
     let wanted = match (&args.like, &args.same_as) {
         (Some(file), _) => {
             let bytes = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-            Some(Wanted::like(&bytes).with_context(|| file.display().to_string())?)
+            Some(SearchedPicture::like(&bytes).with_context(|| file.display().to_string())?)
         }
         (None, Some(game)) => {
             let unread = Unread::default();
-            let wanted = Wanted::same_as(&open::open(&GameArg::plain(game))?, game, &unread);
+            let wanted = SearchedPicture::same_as(&open::open(&GameArg::plain(game))?, game, &unread);
             whole &= unread.tell(game);
             Some(wanted)
         }
         (None, None) => None,
     };
     let mut several = args.common.names.len() > 1;
-    let mut waiting: VecDeque<games::Waiting> =
+    let mut waiting: VecDeque<games::PendingGame> =
         args.common.names.iter().map(|name| (name.clone(), None)).collect();
     let (mut all, mut any, mut searched, mut failed) = (Vec::new(), false, 0, 0);
     while let Some((name, refused)) = waiting.pop_front() {

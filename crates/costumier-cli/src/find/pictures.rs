@@ -21,26 +21,26 @@ use crate::parallel;
 const PLACEHOLDER: usize = 16;
 
 /// What pictures are compared with.
-pub(super) enum Wanted {
+pub(super) enum SearchedPicture {
     /// A picture from a file, and whether its values are entries of a palette.
     One(Box<Sample>, bool),
     /// The pictures of a game, by a hash of their size and pixels, each in four forms.
-    Those(BTreeMap<[u8; 16], Places>, String),
+    Those(BTreeMap<[u8; 16], BestMatches>, String),
 }
 
 /// The place of a picture: costume, limb and index.
-type Spot = (u32, (usize, usize));
+type PictureAddress = (u32, (usize, usize));
 
 /// The two best places of a picture. If it is searched in its own game, one of them is the picture itself.
 #[derive(Default)]
-pub(super) struct Places {
-    best: Option<(Similarity, Spot)>,
-    second: Option<(Similarity, Spot)>,
+pub(super) struct BestMatches {
+    best: Option<(Similarity, PictureAddress)>,
+    second: Option<(Similarity, PictureAddress)>,
 }
 
-impl Places {
+impl BestMatches {
     /// Adds a place, and keeps the best two. Of equally similar ones the first is kept.
-    fn add(&mut self, it: (Similarity, Spot)) {
+    fn add(&mut self, it: (Similarity, PictureAddress)) {
         match self.best {
             // A picture may also match its own mirror image.
             Some(best) if best.1 == it.1 => self.best = Some(best.min(it)),
@@ -56,12 +56,12 @@ impl Places {
     }
 
     /// Returns the best place that is not `own`.
-    fn other_than(&self, own: Option<Spot>) -> Option<(Similarity, Spot)> {
+    fn other_than(&self, own: Option<PictureAddress>) -> Option<(Similarity, PictureAddress)> {
         [self.best, self.second].into_iter().flatten().find(|it| Some(it.1) != own)
     }
 }
 
-impl Wanted {
+impl SearchedPicture {
     /// Reads the picture in a PNG file.
     pub(super) fn like(bytes: &[u8]) -> Result<Self> {
         let found = png::read(bytes).map_err(|why| anyhow!(why))?;
@@ -105,7 +105,7 @@ impl Wanted {
             }
             hashes
         });
-        let mut known: BTreeMap<[u8; 16], Places> = BTreeMap::new();
+        let mut known: BTreeMap<[u8; 16], BestMatches> = BTreeMap::new();
         for (hash, found) in all.into_iter().flatten() {
             known.entry(hash).or_default().add(found);
         }
@@ -132,7 +132,13 @@ impl Wanted {
         found.into_iter().flatten().collect()
     }
 
-    fn why(&self, own: Option<Spot>, width: usize, pixels: &[u8], edges: &mut Edges) -> Option<String> {
+    fn why(
+        &self,
+        own: Option<PictureAddress>,
+        width: usize,
+        pixels: &[u8],
+        edges: &mut Edges,
+    ) -> Option<String> {
         match self {
             Self::One(sample, is_indexed) => {
                 let mut similarity = sample.like(width, pixels, edges)?;

@@ -9,7 +9,7 @@ use costumier::draw::free_value;
 use costumier::draw::{ActorColours, HighActor};
 use costumier::format::screen::{Pattern, Patterned};
 use costumier::game::{Plane, Room};
-use costumier::scene::Standing;
+use costumier::scene::ActorPlacement;
 use costumier::{Action, Actor, Bounds, Clip, Colours, Costume, Facing, Limits, Painter, Stage};
 
 use crate::terminal::image::{Image, zoom};
@@ -199,7 +199,7 @@ impl Playback {
                 self.stage.set_numbers(numbers, view.left + x, view.top + y);
             }
         }
-        let standing = Standing::new((-view.left, -view.top), &self.colours);
+        let standing = ActorPlacement::new((-view.left, -view.top), &self.colours);
         // A picture that cannot be read is left out, as in the game; `check` reports it.
         let _ = self.painter.draw_actor(&mut self.stage, &mut self.actor, &standing);
         let nothing = self.stage.transparent();

@@ -21,12 +21,12 @@ pub(super) struct Notes {
     /// Each warning with the first scene it is about, and the number of scenes.
     notes: Mutex<BTreeMap<String, (String, usize)>>,
     /// Costumes by id; `None` for those that cannot be opened.
-    costumes: Mutex<BTreeMap<u32, Option<Known>>>,
+    costumes: Mutex<BTreeMap<u32, Option<CostumeChores>>>,
 }
 
 /// A costume and its chores.
 #[derive(Clone)]
-struct Known {
+struct CostumeChores {
     costume: Arc<Costume>,
     actions: Arc<[Action]>,
 }
@@ -98,11 +98,11 @@ impl Notes {
         }
     }
 
-    fn known(&self, opened: &OpenGame, id: u32) -> Option<Known> {
+    fn known(&self, opened: &OpenGame, id: u32) -> Option<CostumeChores> {
         let mut costumes = self.costumes.lock().unwrap_or_else(PoisonError::into_inner);
         let open = || {
             let costume = opened.costume(id).ok()?.costume;
-            Some(Known { actions: costume.actions().into(), costume })
+            Some(CostumeChores { actions: costume.actions().into(), costume })
         };
         costumes.entry(id).or_insert_with(open).clone()
     }
@@ -113,7 +113,7 @@ fn is_action(step: &Step) -> bool {
     matches!(step, Step::Perform(_) | Step::Chore(_) | Step::Animate(_))
 }
 
-impl Known {
+impl CostumeChores {
     /// Returns the chores that an actor starts and its costume has no record for.
     fn lacks(&self, actor: &SceneActor) -> Vec<String> {
         let actions = &self.actions;

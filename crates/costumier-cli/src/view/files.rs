@@ -102,17 +102,17 @@ impl GameFiles {
                 source
             }
         };
-        Ok(Part { source, bytes })
+        Ok(SourceRange { source, bytes })
     }
 }
 
 /// A part of a source, read while it is sent.
-struct Part {
+struct SourceRange {
     source: Arc<dyn Source>,
     bytes: Range<u64>,
 }
 
-impl Read for Part {
+impl Read for SourceRange {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let rest = self.bytes.end.saturating_sub(self.bytes.start);
         let count = usize::try_from(rest).unwrap_or(usize::MAX).min(out.len());

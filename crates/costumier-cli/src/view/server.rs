@@ -10,7 +10,7 @@ use tiny_http::{Header, Request, Response, StatusCode};
 use super::access::{AccessCheck, Refusal, RequestParts, Target};
 use super::files::GameFiles;
 use super::page::Page;
-use super::range::{Wanted, wanted};
+use super::range::{RequestedRange, wanted};
 
 /// Number of threads that answer.
 const THREADS: usize = 4;
@@ -102,9 +102,9 @@ impl Server {
     fn file(&self, name: &str, range: Option<&str>) -> Answer {
         let Some(size) = self.files.size(name) else { return refused(Refusal(404, "there is no such file")) };
         let (status, bytes) = match wanted(range, size) {
-            Wanted::All => (200, 0..size),
-            Wanted::Part(bytes) => (206, bytes),
-            Wanted::Outside => {
+            RequestedRange::All => (200, 0..size),
+            RequestedRange::Part(bytes) => (206, bytes),
+            RequestedRange::Outside => {
                 let mut answer = refused(Refusal(416, "the file is shorter"));
                 add(&mut answer, "Content-Range", &format!("bytes */{size}"));
                 return answer;

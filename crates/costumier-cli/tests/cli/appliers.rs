@@ -1,7 +1,8 @@
 //! Our BPS patches, applied by other people's programs: the very file that `put` writes, and nothing where the source
 //! is another one.
 //!
-//! Programs are looked for on the path. `JUDGES=flips,bps-apply` names those that must be there; `.ci/full` names two.
+//! Programs are looked for on the path. `JUDGES=flips,bps-apply` names those that must be there; `.ci/full` names
+//! two.
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
 use std::fs;

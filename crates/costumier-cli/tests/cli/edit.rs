@@ -189,7 +189,7 @@ fn an_interrupted_put_in_place_is_ended() {
             told.stderr
         );
     }
-    // Whoever only looks is told, too.
+    // A call that only looks prints it too.
     for words in ["info game", "list game", "check game", "info game/sample.000", "export game 1 -o out"] {
         let told = run(at, words).stderr;
         assert!(told.contains("warning: game holds a mix of old and new files"), "{words}: {told}");

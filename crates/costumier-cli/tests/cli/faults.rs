@@ -1,8 +1,8 @@
 //! What happens to what is there: a disk that is full, a program that is stopped in the middle, files with several
 //! names. Nothing is lost, nothing is half-written.
 //!
-//! A limit on the size of files serves as the full disk (the write fails) and as the stop in the middle of a write (the
-//! signal that the limit sends, which ends the program there and then).
+//! A limit on the size of files serves as the full disk (the write fails) and as the stop in the middle of a write
+//! (the signal that the limit sends, which ends the program there and then).
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "tests")]
 

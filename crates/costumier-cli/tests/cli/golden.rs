@@ -33,8 +33,8 @@ fn read(path: &Path) -> Picture {
     }
 }
 
-/// Rule 1 of docs/interpreters.md. The same scene of v4 with 256 colours was held against pictures of both versions of
-/// ScummVM, pixel for pixel.
+/// Rule 1 of docs/interpreters.md. The same scene of v4 with 256 colours was held against pictures of both versions
+/// of ScummVM, pixel for pixel.
 #[test]
 fn a_scaled_picture_of_v4_that_faces_west_is_the_current_interpreters() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/pictures");

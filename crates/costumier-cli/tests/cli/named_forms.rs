@@ -1,5 +1,5 @@
-//! What is known and not opened (`reference/12 §8`): a person is told what it is, which game it probably holds,
-//! and the one step that helps.
+//! What is known and not opened (`docs/format/editions.md §8`): a person is told what it is, which game it
+//! probably holds, and the one step that helps.
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -7,7 +7,7 @@ use std::fs;
 
 use crate::support::{folder, run_in};
 
-/// A row: the number in the reference, where its mark stands, the mark, what it is called, the step.
+/// A row: the number in `docs/format/editions.md §8`, where its mark stands, the mark, what it is called, the step.
 type Row = (u32, usize, &'static [u8], &'static str, &'static str);
 
 const HOLD_GAMES: &[Row] = &[

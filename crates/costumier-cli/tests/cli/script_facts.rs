@@ -106,8 +106,9 @@ fn a_room_that_is_entered_by_another_number_is_named_with_both() {
     assert!(found.iter().any(|line| line.contains("in room 1 (certain)")), "{found:?}");
 }
 
-/// A room of an old bundle that holds nothing but code (`reference/11 A.1`): exit and entry, one object with two
-/// verbs, and in v3 two scripts of its own. Offsets count from its header of four bytes, which is not written.
+/// A room of an old bundle that holds nothing but code (`docs/format/scripts.md §A.1`): exit and entry, one
+/// object with two verbs, and in v3 two scripts of its own. Offsets count from its header of four bytes, which
+/// is not written.
 fn bundle_of_code(dialect: &Dialect, code: impl Fn(u8) -> Vec<u8>) -> Vec<u8> {
     let is_v3 = dialect.generation() == Generation::V3;
     // v3 has one byte more before all lists.
@@ -449,7 +450,7 @@ fn diff_tells_changes_from_order_and_padding() {
     store(&with(costume()), &at.join("b"), "tiny");
     store(&with([costume(), vec![0; 6]].concat()), &at.join("padded"), "tiny");
     let mut other = costume();
-    // The third entry of the palette (`reference/02 §2`).
+    // The third entry of the palette (`docs/format/cost.md §2`).
     other[2 + 2] ^= 1;
     store(&with(other), &at.join("recoloured"), "tiny");
     // The same pictures under other numbers: with chores that follow, and with chores that do not.

@@ -4,8 +4,8 @@
 //! costume ──▸ Draft::of ───┐                            ┌─▸ pack ──▸ block ─▸ put, play, patch
 //! folder ───▸ Draft::read ─┴─▸ apply · undo · redo ─────┴─▸ files ─▸ folder
 //! ```
-//! A draft holds what a costume folder says, without text files and PNG files. It packs to the same bytes as the folder
-//! that it writes.
+//! A draft holds what a costume folder says, without text files and PNG files. It packs to the same bytes as the
+//! folder that it writes.
 
 mod edit;
 mod model;

@@ -7,17 +7,19 @@ use costumier::{Costume, Direction, Limits, PictureKey, Refused, Result};
 
 use super::edit::Edit;
 use crate::folder::akos::model::AkosCostume;
-use crate::folder::head::{self, Head};
+use crate::folder::head::{self, FolderHead};
 use crate::folder::model::{Action, Chore, Limb, LimbCostume, Record, Table};
 use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
 use crate::folder::report::Report;
-use crate::folder::{self, About, Before, Files, PackOptions, Packed, PictureFiles, akos, cost, describe};
+use crate::folder::{
+    self, About, Files, OriginalBlock, PackOptions, Packed, PictureFiles, akos, cost, describe,
+};
 
 /// A costume of one of the two kinds, and the block before.
 #[derive(Clone, Debug)]
 pub(super) enum Model {
-    Cost(Box<LimbCostume>, Option<Box<Before<LimbCostume>>>),
-    Akos(Box<AkosCostume>, Option<Box<Before<AkosCostume>>>),
+    Cost(Box<LimbCostume>, Option<Box<OriginalBlock<LimbCostume>>>),
+    Akos(Box<AkosCostume>, Option<Box<OriginalBlock<AkosCostume>>>),
 }
 
 fn refused<T>(path: impl Into<String>, text: impl Into<String>) -> Result<T, Refused> {
@@ -39,7 +41,7 @@ impl Model {
 
     pub(super) fn read(
         files: &Files,
-        head: &Head<'_>,
+        head: &FolderHead<'_>,
         options: &PackOptions,
         report: &mut Report,
     ) -> Option<(Self, About)> {
@@ -133,8 +135,8 @@ impl Model {
         }
     }
 
-    /// Refuses edits that leave a costume which cannot be packed. Inverses need no check: they lead to what was there,
-    /// also where a file had something that no edit makes.
+    /// Refuses edits that leave a costume which cannot be packed. Inverses need no check: they lead to what was
+    /// there, also where a file had something that no edit makes.
     pub(super) fn check(&self, edit: &Edit) -> Result<(), Refused> {
         match edit {
             Edit::Picture { key, to, .. } => self.check_picture(*key, to),

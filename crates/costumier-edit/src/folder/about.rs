@@ -80,8 +80,8 @@ pub fn dialect_of(name: &str) -> Option<Dialect> {
 }
 
 impl About {
-    /// Returns where a costume of a game comes from, and its colours. The game's fingerprint and the costume's name are
-    /// left out.
+    /// Returns where a costume of a game comes from, and its colours. The game's fingerprint and the costume's name
+    /// are left out.
     #[must_use]
     pub fn of(game: &Game, id: u32, room: u32, costume: &Costume) -> Self {
         let palette = game.costume_palette(id).ok();

@@ -11,7 +11,7 @@ use costumier::PictureKey;
 use super::pixels::{PictureReader, PlaceInText, ReadPicture, size_of};
 use super::report::Report;
 use crate::pictures::aseprite::{Cel, Sprite};
-use crate::pictures::png::{Found, Pixels};
+use crate::pictures::png::{DecodedImage, Pixels};
 use crate::pictures::recover;
 
 /// An `.aseprite` file, and which of its pictures were read.
@@ -20,13 +20,13 @@ pub(super) struct OpenSprite<'a> {
     /// Layer and frame of each picture that was read.
     read: BTreeSet<(usize, usize)>,
     /// The pixels of pictures without margins, now and before: width and rows.
-    looks: BTreeSet<Look>,
+    looks: BTreeSet<TrimmedCel>,
     /// Layers whose warning is in the report already.
     told: BTreeSet<usize>,
 }
 
 /// Width and pixels of a picture without its margins.
-type Look = (usize, Vec<u8>);
+type TrimmedCel = (usize, Vec<u8>);
 
 /// Largest number of pixels of a picture.
 const MOST: usize = 1 << 23;
@@ -201,7 +201,7 @@ impl<'a> PictureReader<'a> {
 
     /// Returns the costume colours of a cel without margins. If no palette says which entry is transparent, it is
     /// `hole`.
-    fn look(&self, found: &Found, hole: u8) -> Option<Look> {
+    fn look(&self, found: &DecodedImage, hole: u8) -> Option<TrimmedCel> {
         let (rows, hole) = match (&self.palette, &found.pixels) {
             (Some(palette), _) => {
                 (recover::indices(found, palette, None, self.options).ok()?.pixels, palette.transparent)
@@ -223,7 +223,7 @@ fn frame_of(sprite: &Sprite<'_>, layer: usize, frame_in_text: usize, name: &str)
 }
 
 /// Returns the visible pixels of a cel, as a picture with the place `rect`, and the corner of that picture.
-fn seen(cel: &Cel, rect: Box4, transparent: u8) -> Option<(Found, (i32, i32))> {
+fn seen(cel: &Cel, rect: Box4, transparent: u8) -> Option<(DecodedImage, (i32, i32))> {
     let [left, top, right, bottom] = rect;
     let (width, height) = (side(cel.found.width), side(cel.found.height));
     if (width, height) == (right - left, bottom - top) {
@@ -245,7 +245,7 @@ fn side(n: usize) -> i32 {
 }
 
 /// Returns the smallest box around the visible pixels.
-fn drawn(found: &Found) -> Option<Box4> {
+fn drawn(found: &DecodedImage) -> Option<Box4> {
     let opaque = |at: usize| match &found.pixels {
         Pixels::Indexed { indices, palette } => indices
             .get(at)
@@ -262,7 +262,7 @@ fn drawn(found: &Found) -> Option<Box4> {
 }
 
 /// Returns the part of the canvas inside a box, with the cel on it.
-fn laid(cel: &Cel, [left, top, right, bottom]: Box4, transparent: u8) -> Found {
+fn laid(cel: &Cel, [left, top, right, bottom]: Box4, transparent: u8) -> DecodedImage {
     let [width, height] = [right - left, bottom - top].map(|n| usize::try_from(n).unwrap_or(0));
     let pixels = match &cel.found.pixels {
         Pixels::Indexed { indices, palette } => Pixels::Indexed {
@@ -273,7 +273,7 @@ fn laid(cel: &Cel, [left, top, right, bottom]: Box4, transparent: u8) -> Found {
             Pixels::Colours(on_canvas(colours, cel, (left, top), (width, height), [0; 4]))
         }
     };
-    Found { width, height, pixels }
+    DecodedImage { width, height, pixels }
 }
 
 fn on_canvas<T: Copy>(
@@ -303,15 +303,19 @@ fn on_canvas<T: Copy>(
 }
 
 /// Returns a transparent picture.
-fn nothing([left, top, right, bottom]: Box4, transparent: u8) -> Found {
+fn nothing([left, top, right, bottom]: Box4, transparent: u8) -> DecodedImage {
     let [width, height] = [right - left, bottom - top].map(|n| usize::try_from(n).unwrap_or(0));
     let mut palette = vec![[0, 0, 0, 255]; usize::from(transparent)];
     palette.push([0; 4]);
-    Found { width, height, pixels: Pixels::Indexed { indices: vec![transparent; width * height], palette } }
+    DecodedImage {
+        width,
+        height,
+        pixels: Pixels::Indexed { indices: vec![transparent; width * height], palette },
+    }
 }
 
 /// Returns pixels without transparent margins, as width and rows, and the position where they begin.
-fn trimmed(rows: &[u8], width: usize, hole: u8) -> (Look, (usize, usize)) {
+fn trimmed(rows: &[u8], width: usize, hole: u8) -> (TrimmedCel, (usize, usize)) {
     let width = width.max(1);
     let drawn = || {
         rows.iter().enumerate().filter(|(_, pixel)| **pixel != hole).map(|(at, _)| (at % width, at / width))

@@ -1,7 +1,8 @@
 //! Problems and notes about the colours of pictures, grouped by colour and file.
 //!
 //! ```text
-//! limb-0.png: #12283a is no colour of this costume: 8000 pixels of 44 pictures, the first at 3,5. The nearest is 13 …
+//! limb-0.png: #12283a is no colour of this costume: 8000 pixels of 44 pictures, the first at 3,5. The nearest is
+//! 13 …
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +28,7 @@ type First = (String, String, Option<(usize, usize)>);
 
 /// A picture that is read: its name in the text, its file, and its corner in that file.
 #[derive(Clone, Copy)]
-pub(super) struct Part<'a> {
+pub(super) struct SourcePicture<'a> {
     pub(super) path: &'a str,
     pub(super) file: &'a str,
     pub(super) corner: (usize, usize),
@@ -35,7 +36,7 @@ pub(super) struct Part<'a> {
 
 impl Sum {
     /// Adds pixels of a picture, with the first of them.
-    fn add(&mut self, pixels: usize, part: Part<'_>, at: Option<(usize, usize)>) {
+    fn add(&mut self, pixels: usize, part: SourcePicture<'_>, at: Option<(usize, usize)>) {
         self.pixels += pixels;
         self.pictures += 1;
         // Positions count in the whole file, as art programs show them.
@@ -86,12 +87,12 @@ fn group(file: &str) -> String {
 
 impl ColourReport {
     /// Adds colours that the costume does not have.
-    pub(super) fn refuse(&mut self, part: Part<'_>, foreign: &[Foreign]) {
+    pub(super) fn refuse(&mut self, part: SourcePicture<'_>, foreign: &[Foreign]) {
         foreign.iter().for_each(|it| add(&mut self.refused, part, it));
     }
 
     /// Adds an assumption about a picture.
-    pub(super) fn note(&mut self, part: Part<'_>, note: &Note) {
+    pub(super) fn note(&mut self, part: SourcePicture<'_>, note: &Note) {
         match note {
             Note::Joined { colour, candidates, pixels } => {
                 let entry = self.joined.entry((group(part.file), *colour)).or_default();
@@ -108,7 +109,7 @@ impl ColourReport {
     }
 
     /// Adds pixels that are partly transparent.
-    pub(super) fn partly(&mut self, part: Part<'_>, pixels: usize, at: (usize, usize)) {
+    pub(super) fn partly(&mut self, part: SourcePicture<'_>, pixels: usize, at: (usize, usize)) {
         self.partly.entry(group(part.file)).or_default().add(pixels, part, Some(at));
     }
 
@@ -189,7 +190,7 @@ impl ColourReport {
     }
 }
 
-fn add(to: &mut BTreeMap<(String, Rgb), (Sum, Foreign)>, part: Part<'_>, foreign: &Foreign) {
+fn add(to: &mut BTreeMap<(String, Rgb), (Sum, Foreign)>, part: SourcePicture<'_>, foreign: &Foreign) {
     let entry = to.entry((group(part.file), foreign.colour)).or_insert_with(|| (Sum::default(), *foreign));
     entry.0.add(foreign.pixels, part, Some(foreign.at));
     entry.1.kept = entry.1.kept.filter(|value| foreign.kept == Some(*value));

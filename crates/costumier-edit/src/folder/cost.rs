@@ -5,12 +5,12 @@ use costumier::{Costume, Dialect, Limits, PictureKey, Result};
 use costumier_build::costume::CostumeDesign;
 
 use super::convert::{self, Converted, Target};
-use super::head::Head;
+use super::head::FolderHead;
 use super::model::{Limb, LimbCostume, Table};
 use super::picture::{EntryKind, Pixels};
 use super::picture_files::{Group, OwnPicture, PlayedCostume, write_pictures};
 use super::report::Report;
-use super::{About, Before, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT, table_of, text};
+use super::{About, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT, table_of, text};
 use super::{changes, describe, design, interpreter, merge, parse};
 use crate::pictures::recover;
 
@@ -84,10 +84,10 @@ fn alike(of_block: &LimbCostume, key: PictureKey) -> Option<PictureKey> {
 /// Reads a folder: the costume that it wants, and the block before.
 pub(crate) fn read(
     files: &Files,
-    head: &Head<'_>,
+    head: &FolderHead<'_>,
     options: &PackOptions,
     report: &mut Report,
-) -> Option<(LimbCostume, About, Option<Before<LimbCostume>>)> {
+) -> Option<(LimbCostume, About, Option<OriginalBlock<LimbCostume>>)> {
     // Pictures whose colours two entries share are read with the pixels of the block before.
     let before = files.get(ORIGINAL).and_then(|payload| {
         let dialect = head.dialect.unwrap_or(Dialect::V5);
@@ -102,16 +102,16 @@ pub(crate) fn read(
 }
 
 /// Describes the block that a costume had before.
-pub(crate) fn before(costume: Costume, limits: &Limits) -> Option<Before<LimbCostume>> {
+pub(crate) fn before(costume: Costume, limits: &Limits) -> Option<OriginalBlock<LimbCostume>> {
     let of_block = describe::describe(costume.as_cost()?, limits);
-    Some(Before { costume, of_block })
+    Some(OriginalBlock { costume, of_block })
 }
 
 /// Packs a costume into a block.
 pub(crate) fn pack(
     wanted: &LimbCostume,
     mut about: About,
-    before: Option<&Before<LimbCostume>>,
+    before: Option<&OriginalBlock<LimbCostume>>,
     options: &PackOptions,
     report: &mut Report,
 ) -> Option<Packed> {
@@ -148,7 +148,7 @@ pub(crate) fn pack(
 /// Returns the folder as a design, for any generation.
 pub(super) fn as_design(
     files: &Files,
-    head: &Head<'_>,
+    head: &FolderHead<'_>,
     options: &PackOptions,
     report: &mut Report,
 ) -> Option<CostumeDesign> {

@@ -125,8 +125,8 @@ fn plain(costume: &LimbCostume, picture: &Picture) -> PictureSource {
     PictureSource { width, height, x, y, move_x, move_y, pixels: PixelSource::Rows(rows) }
 }
 
-/// Rearranges pixels for another height: they are stored column by column, and are taken in that order (`reference/02
-/// §9`).
+/// Rearranges pixels for another height: they are stored column by column, and are taken in that order
+/// (`docs/format/cost.md §9`).
 fn reshaped(rows: &[u8], from: (u16, u16), to: (u16, u16)) -> Vec<u8> {
     let [(width, height), (new_width, new_height)] =
         [from, to].map(|(w, h)| (usize::from(w), usize::from(h)));

@@ -18,7 +18,7 @@ pub(crate) enum Kind {
 }
 
 /// The fields that decide how the rest is read.
-pub(crate) struct Head<'a> {
+pub(crate) struct FolderHead<'a> {
     /// The whole text of the file.
     pub(crate) text: &'a str,
     /// The kind of the costume.
@@ -62,7 +62,7 @@ pub fn origin(text: &str) -> (About, Option<Dialect>) {
 }
 
 /// Reads the beginning of a folder's text.
-pub(crate) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<Head<'a>> {
+pub(crate) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<FolderHead<'a>> {
     let Some(bytes) = files.get(TEXT) else {
         let why = "is missing: this is no costume folder; `costumier unpack` and `costumier new` make them";
         report.refuse(TEXT, why);
@@ -83,7 +83,7 @@ pub(crate) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<Head<'a>
             return None;
         }
     };
-    Some(Head { text, kind, dialect: beginning.generation.as_deref().and_then(dialect_of) })
+    Some(FolderHead { text, kind, dialect: beginning.generation.as_deref().and_then(dialect_of) })
 }
 
 /// Returns the names of chores in a text, by number.

@@ -12,7 +12,7 @@ use costumier::play::Clip;
 use costumier::{Error, ErrorKind, PictureKey, Result};
 
 use super::Files;
-use super::picture_files::{Group, OnLayer, OwnPicture, PixelPlace, Places, PlayedCostume};
+use super::picture_files::{Group, OnLayer, OwnPicture, PicturePositions, PixelPlace, PlayedCostume};
 use crate::pictures::aseprite::{CelDesign, FrameDesign, SpriteDesign, Tag};
 use crate::pictures::palette::ShownPalette;
 
@@ -45,13 +45,13 @@ pub(super) fn write(
     palette: &ShownPalette,
     played: &PlayedCostume<'_>,
     files: &mut Files,
-) -> Result<Places> {
+) -> Result<PicturePositions> {
     let owns: Owns<'_> = groups
         .iter()
         .flat_map(|group| group.pictures.iter().map(|own| (own.key, (own, group.name.as_str()))))
         .collect();
     if owns.is_empty() {
-        return Ok(Places::new());
+        return Ok(PicturePositions::new());
     }
     let (mut frames, mut tags) = play(played, &owns);
     let shown: BTreeSet<PictureKey> =
@@ -178,7 +178,7 @@ fn arrange(
     layers: &[(u8, usize)],
     names: Vec<String>,
     owns: &Owns<'_>,
-) -> (Places, SpriteDesign) {
+) -> (PicturePositions, SpriteDesign) {
     let mut corner = (0, 0);
     let mut far = (1, 1);
     for cel in frames.iter().flat_map(|(_, cels)| cels).filter(|cel| is_near(cel.at)) {
@@ -187,7 +187,7 @@ fn arrange(
         far = (far.0.max(cel.at.0 + i32::from(own.size.0)), far.1.max(cel.at.1 + i32::from(own.size.1)));
     }
     let side = |from: i32, to: i32| u16::try_from(to - from).unwrap_or(u16::MAX);
-    let mut places = Places::new();
+    let mut places = PicturePositions::new();
     let mut first: BTreeMap<(usize, PictureKey, (i32, i32)), u16> = BTreeMap::new();
     let mut design = SpriteDesign {
         size: (side(corner.0, far.0), side(corner.1, far.1)),

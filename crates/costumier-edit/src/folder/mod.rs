@@ -195,7 +195,7 @@ pub fn pack(files: &Files, options: &PackOptions) -> Result<Packed, Refused> {
 
 fn pack_as(
     files: &Files,
-    head: &head::Head<'_>,
+    head: &head::FolderHead<'_>,
     options: &PackOptions,
     report: &mut Report,
 ) -> Option<Packed> {
@@ -210,7 +210,7 @@ fn pack_as(
 
 /// The block that a costume had before, and what it says.
 #[derive(Clone, Debug)]
-pub(crate) struct Before<M> {
+pub(crate) struct OriginalBlock<M> {
     pub(crate) costume: Costume,
     pub(crate) of_block: M,
 }
@@ -268,7 +268,7 @@ pub fn design(files: &Files, options: &PackOptions) -> Result<CostumeDesign, Ref
 /// Returns what is made of a folder, and the notes; or all problems, with their lines.
 pub(crate) fn read<T>(
     files: &Files,
-    make: impl FnOnce(&head::Head<'_>, &mut Report) -> Option<T>,
+    make: impl FnOnce(&head::FolderHead<'_>, &mut Report) -> Option<T>,
 ) -> Result<(T, Vec<String>), Refused> {
     let mut report = Report::default();
     let made = head::read(files, &mut report).and_then(|head| make(&head, &mut report));
@@ -299,7 +299,7 @@ fn table_entries(costume: &LimbCostume, limb: u8) -> &[Entry] {
     table_of(&costume.limbs, limb)
 }
 
-/// Returns why a list of steps breaks an interpreter, if it does (`reference/03 §4`).
+/// Returns why a list of steps breaks an interpreter, if it does (`docs/format/animation.md §4`).
 fn choke(commands: &[u8], once: bool, sounds: SoundCodes) -> Option<&'static str> {
     let passing = |byte: Option<&u8>| {
         byte.is_some_and(|byte| CostCommand::from_byte(*byte, sounds).is_passed_through())

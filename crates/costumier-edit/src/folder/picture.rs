@@ -51,7 +51,8 @@ pub enum Pixels {
     Borrowed(#[serde(with = "Key")] PictureKey),
 }
 
-/// What an entry shows, with other entries as names: equal for entries that show the same, whatever their indices are.
+/// What an entry shows, with other entries as names: equal for entries that show the same, whatever their indices
+/// are.
 #[derive(PartialEq)]
 pub(super) enum Content<'a> {
     Empty,

@@ -62,7 +62,7 @@ pub(super) struct PlayedCostume<'a> {
 }
 
 /// The place of each picture.
-pub(super) type Places = BTreeMap<PictureKey, PixelPlace>;
+pub(super) type PicturePositions = BTreeMap<PictureKey, PixelPlace>;
 
 /// Writes the pictures into `files`, and returns their places.
 pub(super) fn write_pictures(
@@ -71,14 +71,14 @@ pub(super) fn write_pictures(
     pictures: PictureFiles,
     played: &PlayedCostume<'_>,
     files: &mut Files,
-) -> Result<Places> {
+) -> Result<PicturePositions> {
     // Sheets have a file for each group, layers one file for all.
     let sheets = match pictures {
         PictureFiles::Aseprite => return layered::write(groups, palette, played, files),
         PictureFiles::Single => false,
         PictureFiles::Sheets => true,
     };
-    let mut places = Places::new();
+    let mut places = PicturePositions::new();
     for group in groups.iter().filter(|group| !group.pictures.is_empty()) {
         let wrong =
             |why: String| Error::new(ErrorKind::CannotWrite(why), format!("pictures of {}", group.name));

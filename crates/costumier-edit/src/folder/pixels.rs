@@ -6,11 +6,11 @@ use costumier::PictureKey;
 
 use super::Files;
 use super::cels::OpenSprite;
-use super::colour_report::{ColourReport, Part};
+use super::colour_report::{ColourReport, SourcePicture};
 use super::report::Report;
 use super::sheet_size;
 use crate::pictures::palette::ShownPalette;
-use crate::pictures::png::{self, Found, Pixels};
+use crate::pictures::png::{self, DecodedImage, Pixels};
 use crate::pictures::recover::{self, Options};
 
 /// The place of a picture's pixels, as the text gives it.
@@ -60,7 +60,7 @@ pub(super) struct PictureReader<'a> {
     colours: usize,
     /// The colours that pictures were written in. Without them, pixel values are costume colours.
     pub(super) palette: Option<ShownPalette>,
-    read: BTreeMap<String, Option<Found>>,
+    read: BTreeMap<String, Option<DecodedImage>>,
     /// The parts of each sheet that pictures use.
     rects: BTreeMap<String, Vec<sheet_size::Named>>,
     colour_report: ColourReport,
@@ -155,14 +155,14 @@ impl<'a> PictureReader<'a> {
     /// Returns the costume colours of a part of a file, whose corner is at these columns and rows.
     pub(super) fn indices(
         &mut self,
-        (part, (left, top)): (&Found, (usize, usize)),
+        (part, (left, top)): (&DecodedImage, (usize, usize)),
         was: Option<PictureKey>,
         path: &str,
         file: &str,
         report: &mut Report,
     ) -> Option<Vec<u8>> {
         if let Some((pixels, (x, y))) = recover::partly_there(part) {
-            self.colour_report.partly(Part { path, file, corner: (left, top) }, pixels, (x, y));
+            self.colour_report.partly(SourcePicture { path, file, corner: (left, top) }, pixels, (x, y));
         }
         let Some(palette) = &self.palette else {
             // Without a palette, only the pixel values count.
@@ -191,18 +191,18 @@ impl<'a> PictureReader<'a> {
         match recover::indices(part, palette, before.as_deref(), self.options) {
             Ok(recovered) => {
                 for note in &recovered.notes {
-                    self.colour_report.note(Part { path, file, corner: (left, top) }, note);
+                    self.colour_report.note(SourcePicture { path, file, corner: (left, top) }, note);
                 }
                 Some(recovered.pixels)
             }
             Err(foreign) => {
-                self.colour_report.refuse(Part { path, file, corner: (left, top) }, &foreign);
+                self.colour_report.refuse(SourcePicture { path, file, corner: (left, top) }, &foreign);
                 None
             }
         }
     }
 
-    fn file(&mut self, name: &str, report: &mut Report) -> Option<Found> {
+    fn file(&mut self, name: &str, report: &mut Report) -> Option<DecodedImage> {
         if !self.read.contains_key(name) {
             let found = match self.files.get(name) {
                 None => {
@@ -218,7 +218,7 @@ impl<'a> PictureReader<'a> {
 }
 
 /// Returns the size of a picture, if the format can hold it.
-pub(super) fn size_of(found: &Found, path: &str, report: &mut Report) -> Option<(u16, u16)> {
+pub(super) fn size_of(found: &DecodedImage, path: &str, report: &mut Report) -> Option<(u16, u16)> {
     let size = u16::try_from(found.width).ok().zip(u16::try_from(found.height).ok());
     if size.is_none() {
         report.refuse(path, format!("has too many pixels: {} × {}", found.width, found.height));

@@ -2,7 +2,7 @@
 //! smaller.
 
 use super::report::Report;
-use crate::pictures::png::{Found, Pixels};
+use crate::pictures::png::{DecodedImage, Pixels};
 
 /// Largest factor by which a sheet may have been enlarged or reduced.
 const MOST: usize = 16;
@@ -15,7 +15,7 @@ pub(super) type Named = ([usize; 4], String);
 
 /// Reports problems with the size of a sheet. Returns whether the sheet has a wrong size, so that other checks of it
 /// are useless.
-pub(super) fn tell(file: &str, found: &Found, rects: &[Named], report: &mut Report) -> bool {
+pub(super) fn tell(file: &str, found: &DecodedImage, rects: &[Named], report: &mut Report) -> bool {
     let far = |side: fn(&[usize; 4]) -> usize| rects.iter().map(|(rect, _)| side(rect)).max().unwrap_or(0);
     let right = far(|[left, _, width, _]| left.saturating_add(*width));
     let bottom = far(|[_, top, _, height]| top.saturating_add(*height));
@@ -62,7 +62,7 @@ pub(super) fn tell(file: &str, found: &Found, rects: &[Named], report: &mut Repo
 }
 
 /// Whether a picture consists of squares of one colour, `times` wide, and has more than one colour.
-fn is_enlarged(found: &Found, times: usize) -> bool {
+fn is_enlarged(found: &DecodedImage, times: usize) -> bool {
     match &found.pixels {
         Pixels::Indexed { indices, .. } => has_squares(indices, found.width, times),
         Pixels::Colours(colours) => has_squares(colours, found.width, times),
@@ -86,7 +86,7 @@ mod tests {
     fn told(width: usize, height: usize, value: impl Fn(usize, usize) -> u8) -> String {
         let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
         let indices = pixels.map(|(x, y)| value(x, y)).collect();
-        let found = Found { width, height, pixels: Pixels::Indexed { indices, palette: Vec::new() } };
+        let found = DecodedImage { width, height, pixels: Pixels::Indexed { indices, palette: Vec::new() } };
         let mut report = Report::default();
         let rects = [[0, 0, 3, 2], [4, 1, 2, 3]].map(|rect| (rect, "picture".to_owned()));
         tell("limb-0.png", &found, &rects, &mut report);

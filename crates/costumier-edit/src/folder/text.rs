@@ -7,7 +7,7 @@ use costumier::{Dialect, Direction, PictureKey};
 use super::about::{About, dialect_name};
 use super::model::{Action, Limb, LimbCostume, Record, Table};
 use super::picture::{EntryKind, Pixels};
-use super::picture_files::{PixelPlace, Places};
+use super::picture_files::{PicturePositions, PixelPlace};
 use super::words::word;
 use crate::pictures::Rgb;
 use crate::pictures::recover::hex;
@@ -19,7 +19,7 @@ const LINE: usize = 8;
 const NUMBERS: usize = 16;
 
 /// Returns the text of a costume.
-pub(super) fn write(costume: &LimbCostume, about: &About, places: &Places) -> String {
+pub(super) fn write(costume: &LimbCostume, about: &About, places: &PicturePositions) -> String {
     let mut out = String::new();
     head(&mut out, costume, about);
     for limb in &costume.limbs {
@@ -122,7 +122,7 @@ pub(super) fn write_place(out: &mut String, place: Option<&PixelPlace>, (width, 
     };
 }
 
-fn write_limb(out: &mut String, costume: &LimbCostume, limb: &Limb, places: &Places) {
+fn write_limb(out: &mut String, costume: &LimbCostume, limb: &Limb, places: &PicturePositions) {
     let _ = writeln!(out, "\n[[limb]]\nnumber = {}\nname = {}", limb.number, quoted(&limb.name));
     let entries = match &limb.table {
         Table::Null => {

@@ -2,7 +2,7 @@
 
 /// The form of a number in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum NumberFormat {
     /// An unsigned number of one byte.
     U8,
     /// An unsigned number of two bytes, the low one first.
@@ -13,7 +13,7 @@ pub enum Form {
     U32Be,
 }
 
-impl Form {
+impl NumberFormat {
     /// Returns the number's width in bytes.
     #[must_use]
     pub fn width(self) -> usize {
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn numbers_come_back_and_too_high_ones_are_refused() {
-        for form in [Form::U8, Form::U16Le, Form::U32Le, Form::U32Be] {
+        for form in [NumberFormat::U8, NumberFormat::U16Le, NumberFormat::U32Le, NumberFormat::U32Be] {
             for number in [0, 1, 200, form.most()] {
                 let bytes = form.bytes(number).unwrap();
                 assert_eq!(bytes.len(), form.width());
@@ -73,7 +73,7 @@ mod tests {
             }
             assert_eq!(form.bytes(form.most() + 1), None);
         }
-        assert_eq!(Form::U32Be.bytes(0x0102), Some(vec![0, 0, 1, 2]));
-        assert_eq!(Form::U16Le.bytes(0x0102), Some(vec![2, 1]));
+        assert_eq!(NumberFormat::U32Be.bytes(0x0102), Some(vec![0, 0, 1, 2]));
+        assert_eq!(NumberFormat::U16Le.bytes(0x0102), Some(vec![2, 1]));
     }
 }

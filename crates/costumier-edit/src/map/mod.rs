@@ -2,9 +2,9 @@
 //! changes its size.
 //!
 //! ```text
-//! Pointer   a number that leads to a place, counted from a base       LOFF, FO, DLFL and all directories of the index
-//! Extent    a number that says how long something is                  LECF, LFLF, LE, LF
-//! Directory where the slots of the costumes stand, so that they can be filled and added to
+//! Pointer   a number that leads to a place, counted from a base       LOFF, FO, DLFL and all directories of the
+//! index Extent    a number that says how long something is                  LECF, LFLF, LE, LF Directory where the
+//! slots of the costumes stand, so that they can be filled and added to
 //! ```
 //! The map reads the files without the library's index and room table. So what is written by this map is checked by
 //! reading it back with the other.
@@ -24,7 +24,7 @@ use costumier::files::Key;
 use costumier::format::dialect::FileLayout;
 use costumier::{Dialect, Error, ErrorKind, Files, Game, Result, Source};
 
-pub use field::Form;
+pub use field::NumberFormat;
 
 /// Index of a file in [`GameMap::files`].
 pub type FileId = usize;
@@ -51,7 +51,7 @@ pub struct Pointer {
     /// Position of the number in that file.
     pub at: u64,
     /// The form of the number.
-    pub form: Form,
+    pub form: NumberFormat,
     /// The file that it points into.
     pub into: FileId,
     /// Position in that file that the number counts from.
@@ -68,7 +68,7 @@ pub struct Extent {
     /// Position of the number.
     pub at: u64,
     /// The form of the number.
-    pub form: Form,
+    pub form: NumberFormat,
     /// The measured range. The number is its length.
     pub of: Range<u64>,
 }
@@ -81,7 +81,7 @@ pub struct Directory {
     /// The size of the block around it, if it has one.
     pub block: Option<Extent>,
     /// Position and form of the number of slots; `None` if the game decides the number.
-    pub count: Option<(u64, Form)>,
+    pub count: Option<(u64, NumberFormat)>,
     /// The number of slots.
     pub slots: u32,
     /// The layout of the slots.
@@ -98,7 +98,7 @@ pub enum Layout {
         /// Position of the offsets.
         offsets: u64,
         /// The form of an offset.
-        form: Form,
+        form: NumberFormat,
         /// Position of the sizes, four bytes each; `None` if there are none.
         sizes: Option<u64>,
     },
@@ -141,10 +141,10 @@ impl Directory {
 
     /// Returns the form of offsets.
     #[must_use]
-    pub fn form(&self) -> Form {
+    pub fn form(&self) -> NumberFormat {
         match self.layout {
             Layout::Lanes { form, .. } => form,
-            Layout::Records { .. } => Form::U32Le,
+            Layout::Records { .. } => NumberFormat::U32Le,
         }
     }
 }
@@ -176,7 +176,7 @@ pub struct GameMap {
     /// The directory of costumes.
     pub costumes: Directory,
     /// Position and form of the number in `MAXS` that repeats the number of costumes, if it is known to exist.
-    pub stated_costumes: Option<(u64, Form)>,
+    pub stated_costumes: Option<(u64, NumberFormat)>,
 }
 
 /// The state of making a map.
@@ -191,7 +191,7 @@ struct Mapper<'a> {
     extents: Vec<Extent>,
     rooms: BTreeMap<u32, RoomPlace>,
     costumes: Option<Directory>,
-    stated_costumes: Option<(u64, Form)>,
+    stated_costumes: Option<(u64, NumberFormat)>,
 }
 
 impl GameMap {
@@ -255,12 +255,12 @@ impl Mapper<'_> {
         Some(out)
     }
 
-    fn number(&self, file: FileId, at: u64, form: Form) -> Option<u64> {
+    fn number(&self, file: FileId, at: u64, form: NumberFormat) -> Option<u64> {
         form.read(&self.bytes(file, at, form.width())?, 0)
     }
 
     /// Reads a number of the index.
-    fn index_number(&self, at: u64, form: Form) -> Option<u64> {
+    fn index_number(&self, at: u64, form: NumberFormat) -> Option<u64> {
         form.read(&self.index, usize::try_from(at).ok()?)
     }
 
@@ -268,7 +268,7 @@ impl Mapper<'_> {
     fn directory(&mut self, directory: &Directory, absent: u64) {
         for slot in 0..directory.slots {
             let (at, form) = (directory.offset_at(slot), directory.form());
-            let room = self.index_number(directory.room_at(slot), Form::U8);
+            let room = self.index_number(directory.room_at(slot), NumberFormat::U8);
             let (Some(room), Some(offset)) = (room, self.index_number(at, form)) else { return };
             let place = u32::try_from(room).ok().and_then(|room| self.rooms.get(&room));
             let Some(place) = place.filter(|_| room != 0 && offset != absent) else { continue };
@@ -280,14 +280,21 @@ impl Mapper<'_> {
     /// Reads the table of a data file's rooms: `u8 count; count × { u8 room; u32 offset }`. Adds its pointers, and
     /// returns the room and the offset of each entry.
     fn room_table(&mut self, file: FileId, at: u64) -> Vec<(u32, u64)> {
-        let count = self.number(file, at, Form::U8).unwrap_or(0);
+        let count = self.number(file, at, NumberFormat::U8).unwrap_or(0);
         let mut rooms = Vec::new();
         for entry in 0..count {
             let at = at + 1 + 5 * entry;
-            let number = self.number(file, at, Form::U8).and_then(|room| u32::try_from(room).ok());
-            let target = self.number(file, at + 1, Form::U32Le);
+            let number = self.number(file, at, NumberFormat::U8).and_then(|room| u32::try_from(room).ok());
+            let target = self.number(file, at + 1, NumberFormat::U32Le);
             let (Some(room), Some(target)) = (number, target) else { break };
-            self.pointers.push(Pointer { file, at: at + 1, form: Form::U32Le, into: file, base: 0, target });
+            self.pointers.push(Pointer {
+                file,
+                at: at + 1,
+                form: NumberFormat::U32Le,
+                into: file,
+                base: 0,
+                target,
+            });
             rooms.push((room, target));
         }
         rooms

@@ -1,4 +1,4 @@
-//! Maps the old bundles: v1, v2, and v3 with 16 colours (`reference/01 §7.2 to §7.4`).
+//! Maps the old bundles: v1, v2, and v3 with 16 colours (`docs/format/containers.md §7.2 to §7.4`).
 //!
 //! ```text
 //! u16 magic · objects · rooms, costumes, scripts, sounds: [u8 count]; u8 lane[count]; u16 offset[count]
@@ -7,7 +7,7 @@
 
 use costumier::format::dialect::OldTables;
 
-use super::{Directory, Form, Layout, Mapper};
+use super::{Directory, Layout, Mapper, NumberFormat};
 
 /// The offset of an empty slot.
 const ABSENT: u64 = 0xFFFF;
@@ -18,7 +18,7 @@ impl Mapper<'_> {
         self.room_files();
         let (mut at, counts) = match tables {
             OldTables::Counted { object_bytes } => {
-                let objects = self.index_number(2, Form::U16Le).unwrap_or(0);
+                let objects = self.index_number(2, NumberFormat::U16Le).unwrap_or(0);
                 (4 + objects * object_bytes as u64, None)
             }
             OldTables::Fixed(_) | OldTables::C64(_) | OldTables::Nes => {
@@ -31,12 +31,13 @@ impl Mapper<'_> {
             let (count, slots) = match fixed {
                 Some(slots) => (None, u64::from(slots)),
                 None => {
-                    let slots = self.index_number(at, Form::U8).unwrap_or(0);
+                    let slots = self.index_number(at, NumberFormat::U8).unwrap_or(0);
                     at += 1;
-                    (Some((at - 1, Form::U8)), slots)
+                    (Some((at - 1, NumberFormat::U8)), slots)
                 }
             };
-            let layout = Layout::Lanes { rooms: at, offsets: at + slots, form: Form::U16Le, sizes: None };
+            let layout =
+                Layout::Lanes { rooms: at, offsets: at + slots, form: NumberFormat::U16Le, sizes: None };
             at += 3 * slots;
             if at > self.index.len() as u64 {
                 return;

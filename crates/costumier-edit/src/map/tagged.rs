@@ -1,4 +1,4 @@
-//! Maps games of v5 and later (`reference/01 §4, §5, §8`).
+//! Maps games of v5 and later (`docs/format/containers.md §4, §5, §8`).
 //!
 //! ```text
 //! index  DROO  DSCR DSOU DCOS DCHR, DRSC (v8)                    lanes: room, offset from the room's base
@@ -8,7 +8,7 @@
 
 use costumier::format::dialect::{Directories, Maxima};
 
-use super::{Directory, Extent, FileId, Form, INDEX, Layout, Mapper, Pointer, RoomPlace};
+use super::{Directory, Extent, FileId, INDEX, Layout, Mapper, NumberFormat, Pointer, RoomPlace};
 
 /// Size in bytes of a block's header.
 const HEADER: u64 = 8;
@@ -32,7 +32,7 @@ impl Block {
     }
 
     fn extent(&self) -> Extent {
-        Extent { file: INDEX, at: self.at + 4, form: Form::U32Be, of: self.at..self.at + self.size }
+        Extent { file: INDEX, at: self.at + 4, form: NumberFormat::U32Be, of: self.at..self.at + self.size }
     }
 }
 
@@ -55,9 +55,9 @@ impl Mapper<'_> {
             }
         }
         let stated = match self.dialect.disks.maxima {
-            Maxima::V6 | Maxima::He72 | Maxima::He90 | Maxima::He99 => Some((2 * 13, Form::U16Le)),
-            Maxima::V7 => Some((100 + 2 * 14, Form::U16Le)),
-            Maxima::V8 => Some((100 + 4 * 6, Form::U32Le)),
+            Maxima::V6 | Maxima::He72 | Maxima::He90 | Maxima::He99 => Some((2 * 13, NumberFormat::U16Le)),
+            Maxima::V7 => Some((100 + 2 * 14, NumberFormat::U16Le)),
+            Maxima::V8 => Some((100 + 4 * 6, NumberFormat::U32Le)),
             Maxima::V5 => None,
         };
         let maxima = blocks.iter().find(|block| block.tag == *b"MAXS");
@@ -68,7 +68,7 @@ impl Mapper<'_> {
         let mut blocks = Vec::new();
         let (mut at, end) = (0, self.index.len() as u64);
         while at + HEADER <= end {
-            let size = self.index_number(at + 4, Form::U32Be).unwrap_or(0);
+            let size = self.index_number(at + 4, NumberFormat::U32Be).unwrap_or(0);
             let tag = usize::try_from(at).ok().and_then(|at| self.index.get(at..)?.first_chunk().copied());
             let Some(tag) = tag.filter(|_| size >= HEADER) else { break };
             blocks.push(Block { tag, at, size: size.min(end - at) });
@@ -80,8 +80,8 @@ impl Mapper<'_> {
     /// Maps the outermost block of each data file.
     fn data_files(&mut self) {
         for file in 1..self.files.len() {
-            if let Some(size) = self.number(file, 4, Form::U32Be) {
-                self.extents.push(Extent { file, at: 4, form: Form::U32Be, of: 0..size });
+            if let Some(size) = self.number(file, 4, NumberFormat::U32Be) {
+                self.extents.push(Extent { file, at: 4, form: NumberFormat::U32Be, of: 0..size });
             }
         }
     }
@@ -95,7 +95,7 @@ impl Mapper<'_> {
             for (room, target) in self.room_table(file, 2 * HEADER) {
                 let end = self.folder(file, target.checked_sub(to_folder));
                 let named = disks.as_ref().filter(|disks| room < disks.slots);
-                let on = named.and_then(|disks| self.index_number(disks.room_at(room), Form::U8));
+                let on = named.and_then(|disks| self.index_number(disks.room_at(room), NumberFormat::U8));
                 if on.is_none_or(|on| on == u64::from(disk)) {
                     self.rooms.insert(room, RoomPlace { file, base: target, end });
                 }
@@ -107,16 +107,25 @@ impl Mapper<'_> {
     fn rooms_of_index(&mut self, blocks: &[Block]) {
         let find = |tag: &[u8; 4]| blocks.iter().rfind(|block| block.tag == *tag);
         let Some(starts) = find(b"DLFL") else { return };
-        let count = self.index_number(starts.payload(), Form::U16Le).unwrap_or(0);
+        let count = self.index_number(starts.payload(), NumberFormat::U16Le).unwrap_or(0);
         let disks = find(b"DISK").map(|block| block.payload() + 2);
         for room in 0..count {
             let at = starts.payload() + 2 + 4 * room;
-            let disk = disks.map_or(Some(1), |disks| self.index_number(disks + room, Form::U8));
+            let disk = disks.map_or(Some(1), |disks| self.index_number(disks + room, NumberFormat::U8));
             let file = disk.and_then(|disk| self.by_disk.get(&u8::try_from(disk).ok()?).copied());
-            let (Some(file), Some(target)) = (file, self.index_number(at, Form::U32Le)) else { continue };
+            let (Some(file), Some(target)) = (file, self.index_number(at, NumberFormat::U32Le)) else {
+                continue;
+            };
             let Some(number) = u32::try_from(room).ok().filter(|_| target != 0) else { continue };
             let end = self.folder(file, target.checked_sub(HEADER));
-            self.pointers.push(Pointer { file: INDEX, at, form: Form::U32Le, into: file, base: 0, target });
+            self.pointers.push(Pointer {
+                file: INDEX,
+                at,
+                form: NumberFormat::U32Le,
+                into: file,
+                base: 0,
+                target,
+            });
             self.rooms.insert(number, RoomPlace { file, base: target, end });
         }
     }
@@ -128,8 +137,8 @@ impl Mapper<'_> {
         let Some((at, bytes)) = header.filter(|(_, bytes)| bytes.starts_with(b"LFLF")) else {
             return file_end;
         };
-        let size = Form::U32Be.read(&bytes, 4).unwrap_or(0);
-        let extent = Extent { file, at: at + 4, form: Form::U32Be, of: at..at.saturating_add(size) };
+        let size = NumberFormat::U32Be.read(&bytes, 4).unwrap_or(0);
+        let extent = Extent { file, at: at + 4, form: NumberFormat::U32Be, of: at..at.saturating_add(size) };
         if !self.extents.contains(&extent) {
             self.extents.push(extent);
         }
@@ -137,7 +146,7 @@ impl Mapper<'_> {
     }
 
     fn lanes(&self, block: &Block, sizes: bool) -> Directory {
-        let form = if self.dialect.disks.wide { Form::U32Le } else { Form::U16Le };
+        let form = if self.dialect.disks.wide { NumberFormat::U32Le } else { NumberFormat::U16Le };
         let count = self.index_number(block.payload(), form).unwrap_or(0);
         let rooms = block.payload() + form.width() as u64;
         let bytes = if sizes { 9 } else { 5 };
@@ -152,7 +161,7 @@ impl Mapper<'_> {
             layout: Layout::Lanes {
                 rooms,
                 offsets,
-                form: Form::U32Le,
+                form: NumberFormat::U32Le,
                 sizes: sizes.then_some(offsets + 4 * slots),
             },
         }

@@ -45,14 +45,14 @@ pub struct ManifestFile {
     /// The name of its patch in the zip.
     pub patch: String,
     /// The file before the patch.
-    pub before: Known,
+    pub before: FileChecksums,
     /// The file after the patch.
-    pub after: Known,
+    pub after: FileChecksums,
 }
 
 /// The size and checksums of a file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Known {
+pub struct FileChecksums {
     /// The size in bytes.
     pub bytes: u64,
     /// CRC-32 as eight hexadecimal digits.
@@ -106,14 +106,14 @@ pub fn write(plan: &Plan, files: &dyn Files, game: &str, container: &str) -> Res
     zip.finish().map(Cursor::into_inner).map_err(failed)
 }
 
-fn known(file: &PlannedFile, source: &dyn Source, crc: u32) -> Result<Known> {
+fn known(file: &PlannedFile, source: &dyn Source, crc: u32) -> Result<FileChecksums> {
     let mut hasher = Sha256::new();
     file.write(source, |bytes| {
         hasher.update(bytes);
         Ok::<(), Error>(())
     })?;
     let sha256 = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok(Known { bytes: file.len_after(), crc32: format!("{crc:08x}"), sha256 })
+    Ok(FileChecksums { bytes: file.len_after(), crc32: format!("{crc:08x}"), sha256 })
 }
 
 fn readme(manifest: &Manifest) -> String {

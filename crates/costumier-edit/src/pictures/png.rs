@@ -12,7 +12,7 @@ pub const MOST_PIXELS: u64 = 1 << 26;
 
 /// A picture as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct DecodedImage {
     /// The width in pixels.
     pub width: usize,
     /// The height in pixels.
@@ -68,7 +68,7 @@ pub fn write(width: usize, height: usize, pixels: &[u8], palette: &ShownPalette)
 ///
 /// # Errors
 /// Why the file cannot be read, as the end of a sentence that begins with its name.
-pub fn read(bytes: &[u8]) -> Result<Found, String> {
+pub fn read(bytes: &[u8]) -> Result<DecodedImage, String> {
     let limits = png::Limits { bytes: 4 * usize::try_from(MOST_PIXELS).unwrap_or(usize::MAX) };
     let decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
     let mut reader = decoder.read_info().map_err(|error| format!("cannot be read as a PNG file: {error}"))?;
@@ -121,7 +121,7 @@ pub fn read(bytes: &[u8]) -> Result<Found, String> {
         }
         png::ColorType::Rgba => Pixels::Colours(samples(4).as_chunks().0.to_vec()),
     };
-    Ok(Found { width, height, pixels })
+    Ok(DecodedImage { width, height, pixels })
 }
 
 /// Returns the samples of a row. The leftmost sample is in the highest bits of a byte.
@@ -138,7 +138,7 @@ fn sample(opacity: &[u8], number: usize) -> Option<u16> {
     opacity.get(2 * number..)?.first_chunk().map(|bytes| u16::from_be_bytes(*bytes))
 }
 
-impl Found {
+impl DecodedImage {
     /// Returns the part inside a rectangle: left, top, width, height. `None` if the rectangle is not wholly inside.
     #[must_use]
     pub fn cut(&self, [left, top, width, height]: [usize; 4]) -> Option<Self> {

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 use super::Rgb;
 use super::palette::ShownPalette;
-use super::png::{Found, Pixels};
+use super::png::{DecodedImage, Pixels};
 
 /// Options for reading colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,7 +85,7 @@ pub fn hex([r, g, b]: Rgb) -> String {
 /// # Errors
 /// Every colour that the costume does not have.
 pub fn indices(
-    found: &Found,
+    found: &DecodedImage,
     palette: &ShownPalette,
     before: Option<&[u8]>,
     options: Options,
@@ -103,7 +103,7 @@ pub fn indices(
 
 /// Counts the pixels that are partly transparent. Also returns the first of them: column and row.
 #[must_use]
-pub fn partly_there(found: &Found) -> Option<(usize, (usize, usize))> {
+pub fn partly_there(found: &DecodedImage) -> Option<(usize, (usize, usize))> {
     let width = found.width.max(1);
     let opacity = |at: usize| match &found.pixels {
         Pixels::Colours(colours) => colours.get(at).map(|[.., opacity]| *opacity),
@@ -120,7 +120,7 @@ pub fn partly_there(found: &Found) -> Option<(usize, (usize, usize))> {
 /// Returns which pixels of a picture are painted: neither transparent nor in the colour written for transparent
 /// pixels. Without a palette, that colour is the most frequent pixel value.
 #[must_use]
-pub fn painted(found: &Found, palette: Option<&ShownPalette>) -> Vec<bool> {
+pub fn painted(found: &DecodedImage, palette: Option<&ShownPalette>) -> Vec<bool> {
     let hole = palette.and_then(|palette| palette.shown.get(usize::from(palette.transparent)));
     let is_paint = |[r, g, b, opacity]: [u8; 4]| opacity >= 128 && hole != Some(&[r, g, b]);
     match (&found.pixels, palette) {
@@ -180,7 +180,7 @@ impl<'a> Matcher<'a> {
 }
 
 fn by_colour(
-    found: &Found,
+    found: &DecodedImage,
     palette: &ShownPalette,
     before: Option<&[u8]>,
     options: Options,
@@ -283,8 +283,8 @@ mod tests {
         ShownPalette::new(exact, 0)
     }
 
-    fn indexed(indices: Vec<u8>, palette: Vec<[u8; 4]>) -> Found {
-        Found { width: indices.len(), height: 1, pixels: Pixels::Indexed { indices, palette } }
+    fn indexed(indices: Vec<u8>, palette: Vec<[u8; 4]>) -> DecodedImage {
+        DecodedImage { width: indices.len(), height: 1, pixels: Pixels::Indexed { indices, palette } }
     }
 
     fn entries(palette: &ShownPalette) -> Vec<[u8; 4]> {
@@ -292,7 +292,7 @@ mod tests {
         palette.shown.iter().enumerate().map(entry).collect()
     }
 
-    fn recovered(found: &Found) -> Vec<u8> {
+    fn recovered(found: &DecodedImage) -> Vec<u8> {
         indices(found, &palette(), None, Options::default()).unwrap().pixels
     }
 
@@ -332,7 +332,7 @@ mod tests {
         let palette = palette();
         let colours = [palette.shown[6], palette.exact[6], palette.exact[4]].map(|[r, g, b]| [r, g, b, 255]);
         let pixels = [&colours[..], &[[1, 2, 3, 0]]].concat();
-        let found = Found { width: 2, height: 2, pixels: Pixels::Colours(pixels) };
+        let found = DecodedImage { width: 2, height: 2, pixels: Pixels::Colours(pixels) };
         let plain = indices(&found, &palette, None, Options::default()).unwrap();
         assert_eq!(plain.pixels, [6, 2, 4, 0], "2 is written as the colour that both have in the game");
         assert!(plain.notes.is_empty());
@@ -342,7 +342,8 @@ mod tests {
     fn twins_are_told_apart_by_what_was_there() {
         let palette = ShownPalette::new(vec![[0; 3], [255, 0, 255], [255, 0, 255]], 0);
         let palette = ShownPalette { shown: vec![[1; 3], [2; 3], [3; 3]], ..palette };
-        let found = Found { width: 3, height: 1, pixels: Pixels::Colours(vec![[255, 0, 255, 255]; 3]) };
+        let found =
+            DecodedImage { width: 3, height: 1, pixels: Pixels::Colours(vec![[255, 0, 255, 255]; 3]) };
         let read = indices(&found, &palette, Some(&[2, 1, 0]), Options::default()).unwrap();
         assert_eq!(read.pixels, [2, 1, 1]);
         assert_eq!(read.notes.len(), 1);
@@ -356,8 +357,11 @@ mod tests {
             let [r, g, b] = palette.shown[index];
             [r, g, b, 255]
         };
-        let found =
-            Found { width: 4, height: 1, pixels: Pixels::Colours(vec![seen(2), seen(2), seen(3), seen(2)]) };
+        let found = DecodedImage {
+            width: 4,
+            height: 1,
+            pixels: Pixels::Colours(vec![seen(2), seen(2), seen(3), seen(2)]),
+        };
         let read = indices(&found, &palette, Some(&[6, 2, 6, 5]), Options::default()).unwrap();
         assert_eq!(read.pixels, [6, 2, 3, 2]);
         assert_eq!(read.notes, [Note::Gone(vec![5, 6])]);
@@ -367,7 +371,7 @@ mod tests {
 
     #[test]
     fn a_foreign_colour_is_named_with_the_nearest() {
-        let found = Found {
+        let found = DecodedImage {
             width: 2,
             height: 2,
             pixels: Pixels::Colours(vec![[0, 0, 0, 0], [46, 229, 9, 255], [9, 9, 9, 255], [9, 9, 9, 255]]),
@@ -399,7 +403,7 @@ mod tests {
     #[test]
     fn pixels_that_are_partly_there_are_counted() {
         let colours = vec![[1, 2, 3, 255], [1, 2, 3, 0], [1, 2, 3, 128], [1, 2, 3, 1]];
-        let found = Found { width: 2, height: 2, pixels: Pixels::Colours(colours) };
+        let found = DecodedImage { width: 2, height: 2, pixels: Pixels::Colours(colours) };
         assert_eq!(partly_there(&found), Some((2, (0, 1))));
         assert_eq!(partly_there(&indexed(vec![0, 1], vec![[0; 4], [9, 9, 9, 255]])), None);
         assert_eq!(partly_there(&indexed(vec![0, 1], vec![[0; 4], [9, 9, 9, 200]])), Some((1, (1, 0))));
@@ -412,7 +416,7 @@ mod tests {
             let [r, g, b] = palette.shown[index];
             [r, g, b, 255]
         });
-        let found = Found {
+        let found = DecodedImage {
             width: 4,
             height: 1,
             pixels: Pixels::Colours(vec![[1, 2, 3, 0], ground, paint, [9, 9, 9, 255]]),
@@ -436,7 +440,7 @@ mod tests {
             let shuffled: Vec<[u8; 4]> = order.iter().map(|n| all[*n]).collect();
             let found = if true_colour {
                 let colours = moved.iter().map(|n| shuffled[usize::from(*n)]).collect();
-                Found { width: moved.len(), height: 1, pixels: Pixels::Colours(colours) }
+                DecodedImage { width: moved.len(), height: 1, pixels: Pixels::Colours(colours) }
             } else {
                 indexed(moved, shuffled)
             };

@@ -1,12 +1,12 @@
 //! A costume's block in a data file: its header, and bytes that fill it up to a size.
 //!
-//! There are three kinds of headers (`reference/01 §2`). The meaning of two of the four bytes of the oldest one is
-//! not known; they are kept.
+//! There are three kinds of headers (`docs/format/containers.md §2`). The meaning of two of the four bytes of
+//! the oldest one is not known; they are kept.
 
 use costumier::Dialect;
 use costumier::format::dialect::BlockHeaders;
 
-use crate::map::Form;
+use crate::map::NumberFormat;
 
 /// The child that fills up an AKOS block. No interpreter reads it.
 const FILLER: [u8; 4] = *b"FILL";
@@ -16,11 +16,11 @@ const CHILD_HEADER: usize = 8;
 
 /// Returns the position of the size in a header, and its form.
 #[must_use]
-pub(super) fn size_field(headers: BlockHeaders) -> (usize, Form) {
+pub(super) fn size_field(headers: BlockHeaders) -> (usize, NumberFormat) {
     match headers {
-        BlockHeaders::Tagged => (4, Form::U32Be),
-        BlockHeaders::Small => (0, Form::U32Le),
-        BlockHeaders::Bare | BlockHeaders::Size => (0, Form::U16Le),
+        BlockHeaders::Tagged => (4, NumberFormat::U32Be),
+        BlockHeaders::Small => (0, NumberFormat::U32Le),
+        BlockHeaders::Bare | BlockHeaders::Size => (0, NumberFormat::U16Le),
     }
 }
 

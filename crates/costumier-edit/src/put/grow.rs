@@ -3,7 +3,7 @@
 //! Lanes grow at their ends, records at the end of all of them. From v6 on, a number in `MAXS` repeats the count, and
 //! the interpreter refuses a game whose two numbers differ.
 
-use crate::map::{Form, GameMap, Layout};
+use crate::map::{GameMap, Layout, NumberFormat};
 use crate::splice::Splice;
 
 /// The changes of the index that give the directory `slots` slots, and the places for the new ones.
@@ -28,7 +28,7 @@ pub(super) struct Lane {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LaneKind {
     Room,
-    Offset(Form),
+    Offset(NumberFormat),
     Size,
     Record,
 }
@@ -49,7 +49,7 @@ pub(super) fn grow(map: &GameMap, last: u32) -> Result<Grown, String> {
         return Err(format!("the directory of costumes has at most {} slots; use a lower id", form.most()));
     }
     let added = usize::try_from(slots - u64::from(first)).unwrap_or(0);
-    let absent = if directory.form() == Form::U16Le { 0xFF } else { 0 };
+    let absent = if directory.form() == NumberFormat::U16Le { 0xFF } else { 0 };
     let lane = |at: u64, width: usize, fill: u8, kind: LaneKind| Lane {
         at,
         bytes: vec![fill; added * width],
@@ -95,8 +95,10 @@ impl Grown {
             let value = match lane.kind {
                 LaneKind::Room => Some(vec![room]),
                 LaneKind::Offset(form) => form.bytes(offset),
-                LaneKind::Size => Form::U32Le.bytes(size),
-                LaneKind::Record => Form::U32Le.bytes(offset).map(|offset| [vec![room], offset].concat()),
+                LaneKind::Size => NumberFormat::U32Le.bytes(size),
+                LaneKind::Record => {
+                    NumberFormat::U32Le.bytes(offset).map(|offset| [vec![room], offset].concat())
+                }
             };
             let at = number * lane.width;
             if let (Some(value), Some(place)) = (value, lane.bytes.get_mut(at..at + lane.width)) {

@@ -19,7 +19,7 @@ use costumier::files::Key;
 use costumier::{Error, ErrorKind, Files, Game, Result};
 
 use crate::map::GameMap;
-use crate::splice::{Part, Splices};
+use crate::splice::{Segment, Splices};
 
 /// A costume to put into a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,7 +147,7 @@ impl PlannedFile {
         let mut buffer = vec![0; CHUNK];
         for part in self.splices.parts(self.len) {
             match part {
-                Part::Kept(kept) => {
+                Segment::Kept(kept) => {
                     let mut at = kept.start;
                     while at < kept.end {
                         let size = usize::try_from(kept.end - at).unwrap_or(CHUNK).min(CHUNK);
@@ -157,7 +157,7 @@ impl PlannedFile {
                         at += size as u64;
                     }
                 }
-                Part::New(bytes, _) => {
+                Segment::New(bytes, _) => {
                     let mut bytes = bytes.to_vec();
                     self.key.apply(&mut bytes);
                     sink(&bytes)?;

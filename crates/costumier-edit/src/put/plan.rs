@@ -8,7 +8,7 @@ use costumier::{Dialect, Error, Files, Game, Problem, Refused, Result, Severity}
 use super::block::{filled, size_field, whole};
 use super::grow::grow;
 use super::{NewCostume, Outcome, Placed, Plan, PlannedFile, PutOptions, strict};
-use crate::map::{FileId, Form, GameMap, INDEX, Pointer};
+use crate::map::{FileId, GameMap, INDEX, NumberFormat, Pointer};
 use crate::splice::{Splice, Splices};
 
 /// A block before the changes.
@@ -314,7 +314,7 @@ impl Planner<'_> {
     /// Changes the offsets of everything behind blocks.
     fn lead<'s>(&mut self, of: impl Fn(FileId) -> &'s Splices) {
         let new_slots: Vec<u64> = self.appended.iter().map(|a| self.map.costumes.offset_at(a.id)).collect();
-        let mut furthest: BTreeMap<FileId, (u64, Form)> = BTreeMap::new();
+        let mut furthest: BTreeMap<FileId, (u64, NumberFormat)> = BTreeMap::new();
         for pointer in &self.map.pointers {
             if pointer.file == INDEX && new_slots.contains(&pointer.at) {
                 continue;
@@ -331,7 +331,7 @@ impl Planner<'_> {
                 continue;
             }
             // The highest number of 16 bits means "nothing".
-            let most = pointer.form.most() - u64::from(pointer.form == Form::U16Le);
+            let most = pointer.form.most() - u64::from(pointer.form == NumberFormat::U16Le);
             match pointer.form.bytes(after).filter(|_| after <= most) {
                 Some(bytes) => {
                     self.changes.entry(pointer.file).or_default().push(Splice::over(pointer.at, bytes));
@@ -344,7 +344,7 @@ impl Planner<'_> {
         }
         for (file, (excess, form)) in furthest {
             let name = self.map.files.get(file).map_or("", |file| &file.name);
-            let most = form.most() - u64::from(form == Form::U16Le);
+            let most = form.most() - u64::from(form == NumberFormat::U16Le);
             let text = format!(
                 "{excess} bytes too many lie before something in it: places in this game's files go up to \
                  {most}; the costumes must become {excess} bytes smaller"
@@ -366,7 +366,7 @@ impl Planner<'_> {
             }
         };
         for (id, room, offset, size) in slots.iter().copied() {
-            let most = form.most() - u64::from(form == Form::U16Le);
+            let most = form.most() - u64::from(form == NumberFormat::U16Le);
             let bytes = form.bytes(offset).filter(|_| offset <= most);
             let (Some(bytes), Ok(number)) = (bytes, u8::try_from(room)) else {
                 let excess = offset.saturating_sub(most);
@@ -383,7 +383,7 @@ impl Planner<'_> {
             }
             self.change(INDEX, Splice::over(directory.room_at(id), vec![number]));
             self.change(INDEX, Splice::over(directory.offset_at(id), bytes));
-            if let (Some(at), Some(size)) = (directory.size_at(id), Form::U32Le.bytes(size)) {
+            if let (Some(at), Some(size)) = (directory.size_at(id), NumberFormat::U32Le.bytes(size)) {
                 self.change(INDEX, Splice::over(at, size));
             }
         }
@@ -392,7 +392,8 @@ impl Planner<'_> {
         }
         for (id, before, after) in std::mem::take(&mut self.sizes) {
             let Some(at) = directory.size_at(id) else { continue };
-            let stored = usize::try_from(at).ok().and_then(|at| Form::U32Le.read(&self.map.index, at));
+            let stored =
+                usize::try_from(at).ok().and_then(|at| NumberFormat::U32Le.read(&self.map.index, at));
             // Some tools store sizes without the header. A number that is neither size is left as it is.
             let header = self.dialect.costume_blocks.len();
             let now = match stored {
@@ -400,7 +401,8 @@ impl Planner<'_> {
                 Some(stored) if stored + header == before => Some(after - header),
                 _ => None,
             };
-            if let Some(bytes) = now.filter(|now| Some(*now) != stored).and_then(|now| Form::U32Le.bytes(now))
+            if let Some(bytes) =
+                now.filter(|now| Some(*now) != stored).and_then(|now| NumberFormat::U32Le.bytes(now))
             {
                 self.change(INDEX, Splice::over(at, bytes));
             }

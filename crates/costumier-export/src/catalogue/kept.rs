@@ -10,11 +10,11 @@ use serde::Deserialize;
 use super::{Content, Entries, PicturePlace, bytes_of};
 use crate::json::lines::begin_line;
 use crate::options::Format;
-use crate::report::{Head, Summary};
+use crate::report::{ManifestHead, Summary};
 
 /// The costumes of an earlier export.
 #[derive(Clone, Debug, Default)]
-pub struct Kept {
+pub struct KeptCostumes {
     head: OldHead,
     costumes: BTreeMap<u32, (BTreeSet<String>, Entries)>,
 }
@@ -68,7 +68,7 @@ struct OldFile {
     path: String,
 }
 
-impl Kept {
+impl KeptCostumes {
     /// Reads the manifest and the page of an earlier export. `None` if they are not those of an export.
     #[must_use]
     pub fn read(manifest: &str, page: &str) -> Option<Self> {
@@ -84,7 +84,7 @@ impl Kept {
 
     /// Whether the new export has the same options, so that one manifest can describe both.
     #[must_use]
-    pub fn fits(&self, new: &Head) -> bool {
+    pub fn fits(&self, new: &ManifestHead) -> bool {
         let old = &self.head;
         old.version == new.version
             && old.fingerprint == new.fingerprint

@@ -11,13 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use costumier::PictureKey;
-pub use kept::Kept;
+pub use kept::KeptCostumes;
 
 use crate::colour::text;
 use crate::context::Context;
 use crate::json::lines::{append, begin_line};
 use crate::options::{Background, Format};
-use crate::report::{CostumeReport, Head, MANIFEST_VERSION, SharedPicture, Summary};
+use crate::report::{CostumeReport, MANIFEST_VERSION, ManifestHead, SharedPicture, Summary};
 use crate::sink::{ExportError, Output, Result};
 use crate::{page, paths};
 
@@ -95,9 +95,10 @@ impl Catalogue {
         Self { context, written: 0, waiting, sum: Summary::default(), known, kept_formats }
     }
 
-    /// Prepares for costumes that stay from an earlier export. They are added like others, with [`Kept::entries`].
+    /// Prepares for costumes that stay from an earlier export. They are added like others, with
+    /// [`KeptCostumes::entries`].
     #[must_use]
-    pub fn keeping(mut self, kept: &Kept) -> Self {
+    pub fn keeping(mut self, kept: &KeptCostumes) -> Self {
         self.kept_formats = kept.formats();
         self
     }
@@ -195,8 +196,8 @@ impl Catalogue {
 impl Catalogue {
     /// Returns the fields of the manifest before its costumes.
     #[must_use]
-    pub fn head(&self) -> Head {
-        Head {
+    pub fn head(&self) -> ManifestHead {
+        ManifestHead {
             version: MANIFEST_VERSION,
             game: self.context.key.clone(),
             fingerprint: self.context.identity.fingerprint.clone(),

@@ -11,7 +11,7 @@ use costumier::{Costume, Limits};
 use serde::Serialize;
 
 use super::{Rgb, SHADOW_COLOUR};
-use crate::names::Seen;
+use crate::names::RoomsShown;
 use crate::pixels::PixelReader;
 
 /// How the stored pixel values become room colours.
@@ -59,10 +59,11 @@ const ITSELF: [u8; 256] = {
     table
 };
 
-/// The bit of a classic actor's shadow mode that makes the whole actor a shadow (`reference/04 §7.3`).
+/// The bit of a classic actor's shadow mode that makes the whole actor a shadow
+/// (`docs/format/drawing.md §7.3`).
 const WHOLE_SHADOW: u32 = 0x20;
 
-/// In shadow mode 3, room colours below this one are shadows (`reference/05 §9`).
+/// In shadow mode 3, room colours below this one are shadows (`docs/format/akos.md §9`).
 const LOW_COLOURS: u8 = 8;
 
 /// What a costume stores about its colours.
@@ -83,7 +84,7 @@ pub struct CostumeColours<'a> {
     /// The number of the room that owns the costume.
     pub room: u32,
     /// The rooms where scripts show the costume, if scripts were read.
-    pub seen: Seen,
+    pub seen: RoomsShown,
     /// The shadow mode that a look of a script sets.
     pub shadow_mode: u32,
     /// Whether the interpreter draws [`SHADOW_COLOUR`] as a shadow.
@@ -102,7 +103,7 @@ impl<'a> CostumeColours<'a> {
             own: None,
             own_first: false,
             room,
-            seen: Seen::default(),
+            seen: RoomsShown::default(),
             shadow_mode: 0,
             shadows: false,
         }
@@ -194,7 +195,7 @@ impl<'a> CostumeColours<'a> {
 
     /// Adds the rooms where scripts show the costume.
     #[must_use]
-    pub fn seen_in(mut self, seen: Option<&Seen>) -> Self {
+    pub fn seen_in(mut self, seen: Option<&RoomsShown>) -> Self {
         self.seen = seen.cloned().unwrap_or_default();
         self
     }

@@ -60,9 +60,9 @@ impl WrittenPalette {
         Self { colours: distinct(colours, nothing, background), alpha, nothing, pattern: None }
     }
 
-    /// Returns the palette for pictures shown in a screen's pattern (`reference/10 §2`, `reference/04 §8`): the
-    /// screen's colours, the transparent entry, and the dots of each pixel value. `room_colours` has the room colour
-    /// of each value.
+    /// Returns the palette for pictures shown in a screen's pattern (`docs/format/unjudged.md §2`,
+    /// `docs/format/drawing.md §8`): the screen's colours, the transparent entry, and the dots of each pixel
+    /// value. `room_colours` has the room colour of each value.
     #[must_use]
     pub fn on_screen(&self, pattern: &Pattern, room_colours: &[u8]) -> Self {
         let index = |dot: u8| if dot < self.nothing { dot } else { dot + 1 };

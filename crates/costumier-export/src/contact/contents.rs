@@ -2,7 +2,7 @@
 
 use crate::colour::Palette;
 use crate::contact::{Cell, Contents, Group, Row};
-use crate::film::{Reel, Shot};
+use crate::film::{AnimationFrames, FrameBuffer};
 use crate::image::{Rect, cut, drawn};
 use crate::options::JIFFIES_PER_SECOND;
 
@@ -35,11 +35,11 @@ pub(crate) struct Titles {
 }
 
 /// Returns the contents of a sheet of these animations and pictures, or `None` if there is nothing to show.
-/// `is_shared` means that pictures belong to no limb, as in AKOS costumes (`reference/05 §6`).
+/// `is_shared` means that pictures belong to no limb, as in AKOS costumes (`docs/format/akos.md §6`).
 pub(crate) fn contents<'a>(
     titles: Titles,
     palette: &Palette,
-    shots: &'a [Shot],
+    shots: &'a [AnimationFrames],
     pictures: &'a [Stored],
     is_shared: bool,
     jiffies_per_tick: u32,
@@ -55,7 +55,7 @@ pub(crate) fn contents<'a>(
 }
 
 /// Returns a group for each chore, with a row for each facing that looks different.
-fn chores(shots: &[Shot], jiffies_per_tick: u32) -> Vec<Group<'_>> {
+fn chores(shots: &[AnimationFrames], jiffies_per_tick: u32) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut last = None;
     for shot in shots {
@@ -77,7 +77,7 @@ fn chores(shots: &[Shot], jiffies_per_tick: u32) -> Vec<Group<'_>> {
     groups
 }
 
-fn row(shot: &Shot, jiffies_per_tick: u32) -> Row<'_> {
+fn row(shot: &AnimationFrames, jiffies_per_tick: u32) -> Row<'_> {
     let reel = &shot.reel;
     let all = reel.all_drawn();
     let different = (0..reel.len()).filter(|i| !all.is_empty() && reel.first_like(*i) == *i);
@@ -112,7 +112,7 @@ fn row(shot: &Shot, jiffies_per_tick: u32) -> Row<'_> {
 }
 
 /// Formats the duration of an animation: `1.6 s`.
-fn seconds(reel: &Reel, jiffies_per_tick: u32) -> String {
+fn seconds(reel: &FrameBuffer, jiffies_per_tick: u32) -> String {
     let jiffies = u64::from(jiffies_per_tick) * reel.ticks().iter().map(|t| u64::from(*t)).sum::<u64>();
     let tenths = (jiffies * 10 + u64::from(JIFFIES_PER_SECOND) / 2) / u64::from(JIFFIES_PER_SECOND);
     format!("{}.{} s", tenths / 10, tenths % 10)

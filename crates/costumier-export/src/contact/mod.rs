@@ -142,9 +142,9 @@ pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette, most: u64) -> Res
     // As wide as the widest line of rows, up to the limit.
     let least = widest.max(text[0]).max(text[1]);
     let limit = least.max(WIDTH - 2 * MARGIN);
-    let shelves: Vec<Vec<Shelf<'_>>> =
+    let shelves: Vec<Vec<RowGroup<'_>>> =
         contents.groups.iter().map(|group| shelves(&group.rows, limit)).collect();
-    let right = shelves.iter().flatten().map(Shelf::width).max().unwrap_or(0).max(least);
+    let right = shelves.iter().flatten().map(RowGroup::width).max().unwrap_or(0).max(least);
     sheet.width = right + 2 * MARGIN;
 
     let mut pen = Pen { sheet: &mut sheet, y: MARGIN, inks, nothing, most };
@@ -162,7 +162,7 @@ pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette, most: u64) -> Res
 
 /// Rows that are side by side.
 #[derive(Default)]
-struct Shelf<'r> {
+struct RowGroup<'r> {
     blocks: Vec<Block<'r>>,
 }
 
@@ -174,7 +174,7 @@ struct Block<'r> {
     width: u32,
 }
 
-impl Shelf<'_> {
+impl RowGroup<'_> {
     fn width(&self) -> u32 {
         let gaps = SIDE_GAP * u32::try_from(self.blocks.len().saturating_sub(1)).unwrap_or(0);
         self.blocks.iter().map(|block| block.width).sum::<u32>() + gaps
@@ -182,8 +182,8 @@ impl Shelf<'_> {
 }
 
 /// Puts rows side by side, as many as fit.
-fn shelves<'r>(rows: &'r [Row<'r>], limit: u32) -> Vec<Shelf<'r>> {
-    let mut shelves: Vec<Shelf<'r>> = Vec::new();
+fn shelves<'r>(rows: &'r [Row<'r>], limit: u32) -> Vec<RowGroup<'r>> {
+    let mut shelves: Vec<RowGroup<'r>> = Vec::new();
     for row in rows {
         let lines = lines(row, limit);
         let widths = lines.iter().map(|line| line_width(line));
@@ -191,7 +191,7 @@ fn shelves<'r>(rows: &'r [Row<'r>], limit: u32) -> Vec<Shelf<'r>> {
         let block = Block { row, lines, width };
         match shelves.last_mut().filter(|shelf| shelf.width() + SIDE_GAP + width <= limit) {
             Some(shelf) => shelf.blocks.push(block),
-            None => shelves.push(Shelf { blocks: vec![block] }),
+            None => shelves.push(RowGroup { blocks: vec![block] }),
         }
     }
     shelves
@@ -338,7 +338,7 @@ impl Pen<'_> {
         Ok(())
     }
 
-    fn shelf(&mut self, shelf: &Shelf<'_>) -> Result<(), String> {
+    fn shelf(&mut self, shelf: &RowGroup<'_>) -> Result<(), String> {
         let top = self.y;
         let mut x = MARGIN;
         for block in &shelf.blocks {

@@ -10,7 +10,7 @@ use costumier::{Action, Bounds, Clip, Direction, Error, ErrorKind, PictureKey, P
 
 use crate::colour::WrittenPalette;
 use crate::costume::{Job, side_by_side};
-use crate::film::{Reel, Shot, shorten};
+use crate::film::{AnimationFrames, FrameBuffer, shorten};
 use crate::formats::{MovieOptions, OPAQUE_SHADOWS, REPEATS_ALL, apng, gif, webp};
 use crate::options::{CanvasOf, Format};
 use crate::paths;
@@ -26,7 +26,7 @@ pub(super) struct Played {
     /// Names of the animations that show each picture, exported or not.
     pub(super) used_by: BTreeMap<PictureKey, Vec<String>>,
     /// The frames, for files that show all of them.
-    pub(super) shots: Vec<Shot>,
+    pub(super) shots: Vec<AnimationFrames>,
     /// The best figure of the costume, if other rooms would give it other colours.
     pub(super) portrait: Option<Portrait>,
 }
@@ -47,7 +47,7 @@ pub(super) struct Animated {
     /// The pictures that it shows, each once.
     shows: Vec<PictureKey>,
     /// The frames and the report, if the animation is exported.
-    pub(super) made: Option<(Shot, AnimationReport)>,
+    pub(super) made: Option<(AnimationFrames, AnimationReport)>,
 }
 
 /// Plays every animation of the costume, and draws and writes those that are exported.
@@ -147,7 +147,8 @@ pub(super) fn animate(
     let shortened = shorten(&mut clip, job.options().longest_loop);
     let title = called.map_or_else(|| action.chore_name(), str::to_owned);
     let reel = workspace.spare.pop().unwrap_or_default();
-    let mut shot = Shot { name: name.clone(), title, action: *action, clip, shortened, reel, error: None };
+    let mut shot =
+        AnimationFrames { name: name.clone(), title, action: *action, clip, shortened, reel, error: None };
     film(job, workspace, canvas, &mut shot);
     let report = write(job, workspace, &shot)?;
     Ok(Animated { name, shows, made: Some((shot, report)) })
@@ -188,8 +189,8 @@ fn common_canvas(job: &Job<'_>, workspace: &mut Workspace) -> Option<Bounds> {
 }
 
 /// Draws an animation.
-fn film(job: &mut Job<'_>, workspace: &mut Workspace, canvas: Option<Bounds>, shot: &mut Shot) {
-    let Shot { clip, reel, .. } = shot;
+fn film(job: &mut Job<'_>, workspace: &mut Workspace, canvas: Option<Bounds>, shot: &mut AnimationFrames) {
+    let AnimationFrames { clip, reel, .. } = shot;
     let (costume, nothing) = (&job.opened.costume, job.origin.transparent);
     let filmed = match canvas {
         Some(canvas) => workspace.camera.film_on(costume, clip, canvas, nothing, reel),
@@ -219,7 +220,7 @@ fn is_limit(e: &Error) -> bool {
 }
 
 /// Writes an animation that was drawn.
-fn write(job: &mut Job<'_>, workspace: &mut Workspace, shot: &Shot) -> Result<AnimationReport> {
+fn write(job: &mut Job<'_>, workspace: &mut Workspace, shot: &AnimationFrames) -> Result<AnimationReport> {
     let mut report = describe(shot);
     let Some(backdrop) = job.backdrop.clone() else {
         let palette = Arc::clone(&job.palette);
@@ -258,7 +259,7 @@ pub(super) fn anchor_offset(job: &Job<'_>, clip: &Clip) -> (i32, i32) {
 }
 
 /// Returns a reel's canvas as bounds around its anchor.
-fn bounds(reel: &Reel) -> Bounds {
+fn bounds(reel: &FrameBuffer) -> Bounds {
     let side = |length: u32| i32::try_from(length).unwrap_or(i32::MAX);
     let (left, top) = (reel.anchor().0.saturating_neg(), reel.anchor().1.saturating_neg());
     let (right, bottom) = (left.saturating_add(side(reel.width())), top.saturating_add(side(reel.height())));
@@ -266,8 +267,8 @@ fn bounds(reel: &Reel) -> Bounds {
 }
 
 /// Returns the report of an animation, without its canvas and files.
-fn describe(shot: &Shot) -> AnimationReport {
-    let Shot { action, clip, .. } = shot;
+fn describe(shot: &AnimationFrames) -> AnimationReport {
+    let AnimationFrames { action, clip, .. } = shot;
     let status = match (&shot.error, shot.is_blank()) {
         (Some(e), _) if is_limit(e) => PictureStatus::Large,
         (Some(_), _) => PictureStatus::Broken,
@@ -296,7 +297,7 @@ fn describe(shot: &Shot) -> AnimationReport {
 }
 
 /// Adds the canvas to the report of an animation.
-fn place(job: &Job<'_>, reel: &Reel, report: &mut AnimationReport) {
+fn place(job: &Job<'_>, reel: &FrameBuffer, report: &mut AnimationReport) {
     let scale = job.options().scale();
     let factor = i32::try_from(scale).unwrap_or(1);
     report.canvas = [reel.width() * scale, reel.height() * scale];
@@ -319,7 +320,7 @@ fn frame(frame: &ClipFrame, clip_mirrored: bool) -> FrameReport {
 fn in_formats(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
-    (reel, palette): (&Reel, &WrittenPalette),
+    (reel, palette): (&FrameBuffer, &WrittenPalette),
     report: &mut AnimationReport,
 ) -> Result<()> {
     if reel.all_drawn().is_empty() {
@@ -339,7 +340,7 @@ fn in_formats(
 fn sequence(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
-    (reel, palette): (&Reel, &WrittenPalette),
+    (reel, palette): (&FrameBuffer, &WrittenPalette),
     report: &mut AnimationReport,
 ) -> Result<()> {
     let scale = job.options().scale();
@@ -364,7 +365,7 @@ fn sequence(
 fn movie(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
-    (reel, palette): (&Reel, &WrittenPalette),
+    (reel, palette): (&FrameBuffer, &WrittenPalette),
     report: &mut AnimationReport,
     format: Format,
 ) -> Result<()> {

@@ -17,7 +17,7 @@ use crate::scratch::Workspace;
 use crate::sink::Result;
 
 /// For each distinct picture (hash and size), the first one: its key and its files.
-type Known = BTreeMap<(String, u16, u16), (String, Option<String>, Option<String>)>;
+type FirstPictures = BTreeMap<(String, u16, u16), (String, Option<String>, Option<String>)>;
 
 /// Reads every picture and writes those that differ from all before. Returns them for the contact sheet, as far as
 /// memory allows; `kept` bytes are taken by animations.
@@ -28,7 +28,7 @@ pub(super) fn export(
     kept: usize,
 ) -> Result<(Vec<PictureReport>, Vec<Stored>)> {
     let mut reports = Vec::new();
-    let mut known = Known::new();
+    let mut known = FirstPictures::new();
     let mut stored = Vec::new();
     let mut bytes = kept;
     for key in job.opened.costume.picture_keys() {
@@ -83,7 +83,7 @@ fn write(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
     report: &mut PictureReport,
-    known: &mut Known,
+    known: &mut FirstPictures,
 ) -> Result<()> {
     let (width, height) = (u32::from(report.width), u32::from(report.height));
     let rows = workspace.pictures.rows();

@@ -2,7 +2,7 @@
 
 use crate::contact::{self, Stored, Titles};
 use crate::costume::Job;
-use crate::film::{SharedCanvas, Shot};
+use crate::film::{AnimationFrames, SharedCanvas};
 use crate::formats::{MovieOptions, aseprite, pal};
 use crate::image::{Image, Rect, cut};
 use crate::options::Format;
@@ -21,7 +21,7 @@ const SPRITE_FRAMES: &str = "sprite-frames.tres";
 pub(super) fn write(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
-    shots: &[Shot],
+    shots: &[AnimationFrames],
     pictures: &[Stored],
 ) -> Result<Vec<FileReport>> {
     let mut files = Vec::new();
@@ -93,7 +93,7 @@ fn most_pixels(job: &Job<'_>) -> u64 {
 fn contact_sheet(
     job: &mut Job<'_>,
     encoder: &mut Encoder,
-    shots: &[Shot],
+    shots: &[AnimationFrames],
     pictures: &[Stored],
     files: &mut Vec<FileReport>,
 ) -> Result<()> {
@@ -191,8 +191,8 @@ fn write_sheet(
     let data = SheetData::new(canvas, &sheet, &folder, SHEET, scale, jiffies);
     if job.wants(Format::AsepriteJson) {
         for (name, form) in [
-            ("sheet-aseprite.json", aseprite_json::Form::Hash),
-            ("sheet-aseprite-array.json", aseprite_json::Form::Array),
+            ("sheet-aseprite.json", aseprite_json::FrameList::Hash),
+            ("sheet-aseprite-array.json", aseprite_json::FrameList::Array),
         ] {
             add_bytes(job, files, Format::AsepriteJson, name, aseprite_json::write(&data, form))?;
         }

@@ -1,12 +1,12 @@
 //! Draws animations with the library's painter.
 
 use costumier::cast::ScriptLook;
-use costumier::scene::Standing;
+use costumier::scene::ActorPlacement;
 use costumier::{Bounds, Clip, Colours, Costume, Error, ErrorKind, Limits, Painter, Placed, Result, Stage};
 
 use crate::budget::Budget;
 use crate::film::backdrop::{Backdrop, View};
-use crate::film::reel::Reel;
+use crate::film::frame_buffer::FrameBuffer;
 
 /// On a large canvas, pictures have to cover at least one of so many pixels.
 const AIR: u64 = 64;
@@ -77,7 +77,7 @@ impl Camera {
         costume: &Costume,
         clip: &Clip,
         nothing: u8,
-        reel: &mut Reel,
+        reel: &mut FrameBuffer,
     ) -> Result<Option<Error>> {
         self.film_on(costume, clip, clip.bounds, nothing, reel)
     }
@@ -92,7 +92,7 @@ impl Camera {
         clip: &Clip,
         canvas: Bounds,
         nothing: u8,
-        reel: &mut Reel,
+        reel: &mut FrameBuffer,
     ) -> Result<Option<Error>> {
         let set = FilmSetup {
             size: (canvas.width(), canvas.height()),
@@ -114,7 +114,7 @@ impl Camera {
         costume: &Costume,
         clip: &Clip,
         (backdrop, view, look): (&Backdrop, View, Option<&ScriptLook>),
-        reel: &mut Reel,
+        reel: &mut FrameBuffer,
     ) -> Result<Option<Error>> {
         let set = FilmSetup {
             size: view.size,
@@ -131,7 +131,7 @@ impl Camera {
         costume: &Costume,
         clip: &Clip,
         set: &FilmSetup<'_>,
-        reel: &mut Reel,
+        reel: &mut FrameBuffer,
     ) -> Result<Option<Error>> {
         let (width, height) = set.size;
         reel.begin((0, 0), set.anchor, set.nothing);
@@ -141,7 +141,7 @@ impl Camera {
             .saturating_add((u64::from(width) * u64::from(height)).saturating_mul(clip.frames.len() as u64));
         reel.begin(set.size, set.anchor, set.nothing);
         reel.loop_to(clip.loops_to);
-        let standing = Standing::new(set.anchor, set.colours);
+        let standing = ActorPlacement::new(set.anchor, set.colours);
         let mut first_error = None;
         for frame in &clip.frames {
             self.stage.clear(width, height, set.nothing)?;

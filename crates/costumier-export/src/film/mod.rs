@@ -2,7 +2,7 @@
 
 pub mod backdrop;
 mod camera;
-pub(crate) mod reel;
+pub(crate) mod frame_buffer;
 pub mod shared_canvas;
 mod shorten;
 
@@ -10,13 +10,13 @@ use costumier::{Action, Clip, Error};
 
 pub use backdrop::Backdrop;
 pub use camera::Camera;
-pub use reel::Reel;
+pub use frame_buffer::FrameBuffer;
 pub use shared_canvas::SharedCanvas;
 pub(crate) use shorten::shorten;
 
 /// An animation with its frames: the clip, and the pixels.
 #[derive(Clone, Debug)]
-pub struct Shot {
+pub struct AnimationFrames {
     /// The name of its files: `walk-east`.
     pub name: String,
     /// The title for people: `walk`.
@@ -28,12 +28,12 @@ pub struct Shot {
     /// Whether its loop was longer than allowed and was cut.
     pub shortened: bool,
     /// The frames as pixels.
-    pub reel: Reel,
+    pub reel: FrameBuffer,
     /// Why the animation, or a part of it, could not be drawn.
     pub error: Option<Error>,
 }
 
-impl Shot {
+impl AnimationFrames {
     /// Whether no frame shows anything.
     #[must_use]
     pub fn is_blank(&self) -> bool {

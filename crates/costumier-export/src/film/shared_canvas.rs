@@ -1,8 +1,8 @@
 //! All animations of a costume on one canvas, with the anchor at the same position in every frame.
 //!
-//! Sheets and layered files use one canvas for everything; single animations have their own ([`Reel`]).
+//! Sheets and layered files use one canvas for everything; single animations have their own ([`FrameBuffer`]).
 
-use crate::film::{Reel, Shot};
+use crate::film::{AnimationFrames, FrameBuffer};
 use crate::image::Rect;
 
 /// Largest width and height of a canvas that the formats can store.
@@ -27,7 +27,7 @@ pub struct SharedCanvas<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
     /// The animation with its frames.
-    pub shot: &'a Shot,
+    pub shot: &'a AnimationFrames,
     /// Position of its own canvas on the shared one.
     pub at: (u32, u32),
     /// Number of frames of all animations before it.
@@ -39,11 +39,11 @@ impl<'a> SharedCanvas<'a> {
     ///
     /// # Errors
     /// If the canvas would be larger than the formats allow.
-    pub fn new(shots: &'a [Shot]) -> Result<Option<Self>, String> {
+    pub fn new(shots: &'a [AnimationFrames]) -> Result<Option<Self>, String> {
         let shown = || shots.iter().filter(|shot| !shot.is_blank());
         // The largest distances of canvases from the anchor.
-        let before = |f: fn(&Reel) -> i32| shown().map(|shot| i64::from(f(&shot.reel))).max();
-        let behind = |f: fn(&Reel) -> i64| shown().map(|shot| f(&shot.reel)).max();
+        let before = |f: fn(&FrameBuffer) -> i32| shown().map(|shot| i64::from(f(&shot.reel))).max();
+        let behind = |f: fn(&FrameBuffer) -> i64| shown().map(|shot| f(&shot.reel)).max();
         let (Some(left), Some(top), Some(right), Some(bottom)) = (
             before(|reel| reel.anchor().0),
             before(|reel| reel.anchor().1),

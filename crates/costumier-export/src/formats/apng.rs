@@ -8,7 +8,7 @@
 
 use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder, Filter};
 
-use crate::film::Reel;
+use crate::film::FrameBuffer;
 use crate::formats::png::{Filter as RowFilter, pack};
 use crate::formats::{Buffers, MovieOptions};
 use crate::image::Image;
@@ -19,7 +19,7 @@ use crate::options::{Effort, JIFFIES_PER_SECOND};
 /// # Errors
 /// If there is no frame or no pixel.
 pub fn write(
-    reel: &Reel,
+    reel: &FrameBuffer,
     options: &MovieOptions<'_>,
     effort: Effort,
     buffers: &mut Buffers,
@@ -29,7 +29,7 @@ pub fn write(
 }
 
 fn encode(
-    reel: &Reel,
+    reel: &FrameBuffer,
     options: &MovieOptions<'_>,
     effort: Effort,
     buffers: &mut Buffers,

@@ -17,7 +17,7 @@ pub(crate) struct Deflate {
     how: How,
     out: Vec<u8>,
     /// The remembered data, by hash.
-    known: BTreeMap<u64, Known>,
+    known: BTreeMap<u64, CompressedData>,
     /// Number of bytes in `known`.
     kept: usize,
     /// Largest number of bytes in `known`.
@@ -33,7 +33,7 @@ enum How {
 
 /// Data that was compressed, and the result.
 #[derive(Debug)]
-struct Known {
+struct CompressedData {
     before: Box<[u8]>,
     zlib: Box<[u8]>,
 }
@@ -96,7 +96,7 @@ impl Deflate {
             self.kept = 0;
         }
         self.kept += more;
-        self.known.insert(hash, Known { before: bytes.into(), zlib: self.out.as_slice().into() });
+        self.known.insert(hash, CompressedData { before: bytes.into(), zlib: self.out.as_slice().into() });
     }
 
     fn compress(&mut self, bytes: &[u8]) -> Result<(), String> {

@@ -4,7 +4,7 @@
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use crate::film::Reel;
+use crate::film::FrameBuffer;
 use crate::formats::{Buffers, MovieOptions};
 use crate::time::Clock;
 
@@ -12,7 +12,7 @@ use crate::time::Clock;
 ///
 /// # Errors
 /// If the canvas is larger than the format allows.
-pub fn encode(reel: &Reel, options: &MovieOptions<'_>) -> Result<Vec<u8>, String> {
+pub fn encode(reel: &FrameBuffer, options: &MovieOptions<'_>) -> Result<Vec<u8>, String> {
     let mut out = Vec::new();
     write(reel, options, &mut Buffers::default(), &mut out)?;
     Ok(out)
@@ -23,7 +23,7 @@ pub fn encode(reel: &Reel, options: &MovieOptions<'_>) -> Result<Vec<u8>, String
 /// # Errors
 /// If the canvas is larger than the format allows.
 pub fn write(
-    reel: &Reel,
+    reel: &FrameBuffer,
     options: &MovieOptions<'_>,
     buffers: &mut Buffers,
     out: &mut Vec<u8>,
@@ -79,14 +79,14 @@ pub fn write(
 mod tests {
     use super::*;
     use crate::colour::WrittenPalette;
-    use crate::film::reel::tests::reel;
+    use crate::film::frame_buffer::tests::reel;
     use crate::options::Background;
 
     fn palette(background: Background) -> WrittenPalette {
         WrittenPalette::new(&[[0; 3], [10; 3], [20; 3]], &[], 0, background)
     }
 
-    fn encode(reel: &Reel, options: &MovieOptions<'_>) -> Vec<u8> {
+    fn encode(reel: &FrameBuffer, options: &MovieOptions<'_>) -> Vec<u8> {
         super::encode(reel, options).unwrap()
     }
 

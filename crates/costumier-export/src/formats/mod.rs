@@ -18,7 +18,7 @@ pub mod png;
 pub mod webp;
 
 use crate::colour::WrittenPalette;
-use crate::film::Reel;
+use crate::film::FrameBuffer;
 use crate::image::Rect;
 
 /// The note on a file that shows an animation's beginning each time.
@@ -63,7 +63,7 @@ impl Buffers {
     }
 
     /// Makes `pixels` the part of a frame inside `rect`, as it is written.
-    fn cut(&mut self, reel: &Reel, frame: usize, rect: Rect, options: &MovieOptions<'_>) {
+    fn cut(&mut self, reel: &FrameBuffer, frame: usize, rect: Rect, options: &MovieOptions<'_>) {
         reel.lay(frame, &mut self.canvas);
         self.pixels.clear();
         options.palette.cut(&self.canvas, reel.width(), rect, options.scale, &mut self.pixels);

@@ -205,8 +205,8 @@ pub struct ExportOptions {
     /// Width and height of a pixel, as PNG files store them. `None` means square pixels, or those of 320 × 200 on a
     /// monitor.
     pub shape: Option<(u32, u32)>,
-    /// Jiffies (1/60 s) in a tick. Each game's scripts decide it; 6, ten ticks a second, is usual (`reference/03
-    /// §4.3`).
+    /// Jiffies (1/60 s) in a tick. Each game's scripts decide it; 6, ten ticks a second, is usual
+    /// (`docs/format/animation.md §4.3`).
     pub jiffies_per_tick: u8,
     /// Longest loop in ticks. Limbs that loop independently can make longer ones, which are cut at the best place.
     pub longest_loop: u32,

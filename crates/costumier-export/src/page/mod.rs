@@ -17,14 +17,14 @@ use std::fmt::{self, Write as _};
 
 pub(crate) use card::card;
 
-use crate::report::{Head, Summary};
+use crate::report::{ManifestHead, Summary};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
 /// Returns the beginning of the page, up to the costumes.
 #[must_use]
-pub(crate) fn head(head: &Head, name: &str) -> String {
+pub(crate) fn head(head: &ManifestHead, name: &str) -> String {
     let mut out = String::new();
     let guess = head.title.as_deref().filter(|_| head.title_is_guess);
     let title = head.title.as_deref().filter(|_| !head.title_is_guess).unwrap_or(name);
@@ -161,8 +161,8 @@ mod tests {
         }
     }
 
-    fn titled(title: &str) -> Head {
-        Head {
+    fn titled(title: &str) -> ManifestHead {
+        ManifestHead {
             version: 2,
             game: "game-0".into(),
             fingerprint: String::new(),
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_title_that_is_a_guess_looks_like_one() {
-        let guess = Head { title_is_guess: true, ..titled("Monkey Island 2") };
+        let guess = ManifestHead { title_is_guess: true, ..titled("Monkey Island 2") };
         let page = head(&guess, "monkey2");
         assert!(page.contains("<h1>monkey2</h1>") && page.contains("Perhaps Monkey Island 2, going by"));
         assert!(head(&titled("Tailor"), "x").contains("<h1>Tailor</h1>"));

@@ -20,7 +20,7 @@ pub const MANIFEST_VERSION: u32 = 3;
 
 /// The fields of the manifest before its costumes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Head {
+pub struct ManifestHead {
     /// The version of the structure, [`MANIFEST_VERSION`].
     pub version: u32,
     /// The game's name in keys: `monkey2-1f0c9a3e`.
@@ -51,7 +51,7 @@ pub struct Head {
 pub struct Manifest {
     /// The fields before the costumes.
     #[serde(flatten)]
-    pub head: Head,
+    pub head: ManifestHead,
     /// The costumes, by id.
     pub costumes: Vec<CostumeReport>,
     /// Pictures that several costumes have: the same size and the same pixels.

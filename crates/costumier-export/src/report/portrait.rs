@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::film::Reel;
+use crate::film::FrameBuffer;
 
 /// The animations for a costume's card, best first; otherwise the first one that shows something.
 pub(crate) const BEST: [&str; 5] = ["walk-south", "walk-east", "stand-south", "stand-east", "init-south"];
@@ -28,7 +28,7 @@ pub(crate) struct Portrait {
 
 impl Portrait {
     /// Takes an animation's figure if it is better than the present one.
-    pub(crate) fn offer(slot: &mut Option<Self>, name: &str, reel: &Reel) {
+    pub(crate) fn offer(slot: &mut Option<Self>, name: &str, reel: &FrameBuffer) {
         let rank = BEST.iter().position(|best| *best == name).unwrap_or(BEST.len());
         if slot.as_ref().is_some_and(|it| it.rank <= rank) {
             return;
@@ -56,7 +56,7 @@ fn write_runs(out: &mut String, pixels: &[u8]) -> fmt::Result {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::film::reel::tests::reel;
+    use crate::film::frame_buffer::tests::reel;
 
     #[test]
     fn the_best_animation_gives_its_first_frame_that_shows_something() {

@@ -14,7 +14,7 @@ use crate::sheet::data::{SheetData, SheetFrame};
 
 /// The form of the list of frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum FrameList {
     /// An object: `"frames": { "0": {…} }`.
     Hash,
     /// An array: `"frames": [ { "filename": "0", … } ]`.
@@ -25,10 +25,10 @@ pub enum Form {
 ///
 /// # Errors
 /// Only if JSON cannot hold the data, which does not happen.
-pub fn write(data: &SheetData, form: Form) -> Result<Vec<u8>, String> {
+pub fn write(data: &SheetData, form: FrameList) -> Result<Vec<u8>, String> {
     let frames = match form {
-        Form::Hash => Frames::Hash(data),
-        Form::Array => Frames::Array(
+        FrameList::Hash => Frames::Hash(data),
+        FrameList::Array => Frames::Array(
             (0..)
                 .zip(&data.frames)
                 .map(|(i, it)| Named { filename: name(i), frame: Frame::new(data, it) })

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use crate::colour::{CostumeColours, Palette, RoomPalette, resolve};
 use crate::context::Context;
 use crate::exporter::Exporter;
-use crate::film::{Camera, Reel};
+use crate::film::{Camera, FrameBuffer};
 use crate::open_costume::OpenCostume;
 use crate::options::Background;
 
@@ -35,7 +35,7 @@ use crate::options::Background;
 pub struct Viewer {
     context: Arc<Context>,
     camera: Camera,
-    reel: Reel,
+    reel: FrameBuffer,
 }
 
 impl Viewer {
@@ -50,7 +50,7 @@ impl Viewer {
     pub fn new(exporter: &Exporter) -> Self {
         let context = exporter.context();
         let camera = Camera::new(context.game.limits());
-        Self { context, camera, reel: Reel::default() }
+        Self { context, camera, reel: FrameBuffer::default() }
     }
 
     /// Returns the colours of a costume: those of `room`, or those that an export chooses.

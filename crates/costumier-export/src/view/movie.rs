@@ -7,7 +7,7 @@ use costumier::scene::{LiveScene, View, ViewChoice};
 use costumier::{Bounds, Clip, Error, ErrorKind, Result};
 
 use crate::colour::WrittenPalette;
-use crate::film::Reel;
+use crate::film::FrameBuffer;
 use crate::formats::png::PngWriter;
 use crate::formats::{Buffers, MovieOptions, apng, gif, webp};
 use crate::image::Image;
@@ -26,7 +26,7 @@ const TRANSPARENT: [u8; 3] = [255, 0, 255];
 /// The frames of a scene, from its present moment until it repeats.
 #[derive(Clone, Debug)]
 pub struct Movie {
-    reel: Reel,
+    reel: FrameBuffer,
     palette: WrittenPalette,
     /// Whether an actor jumps where the movie starts again, because all actors together repeat too late.
     pub is_cut: bool,
@@ -54,12 +54,12 @@ pub fn movie(live: &mut LiveScene, lead: usize, longest: u32) -> Result<Movie> {
         let view = all_drawn(live.clone(), length.ticks)?;
         live.change(|scene| scene.view = ViewChoice::Part(view))?;
     }
-    let mut shot = Shot::default();
+    let mut shot = AnimationFrames::default();
     for tick in 0..length.ticks {
         shot.add(live, tick, &length)?;
         live.tick();
     }
-    let Shot { mut reel, colours, transparent, frame, .. } = shot;
+    let AnimationFrames { mut reel, colours, transparent, frame, .. } = shot;
     reel.add(&frame.pixels, frame.ticks);
     reel.loop_to(length.loops_to.and(Some(shot.loop_frame)));
     if transparent {
@@ -119,8 +119,8 @@ fn all_drawn(mut live: LiveScene, ticks: u32) -> Result<View> {
 
 /// Frames that are being made.
 #[derive(Default)]
-struct Shot {
-    reel: Reel,
+struct AnimationFrames {
+    reel: FrameBuffer,
     colours: Vec<[u8; 3]>,
     known: BTreeMap<[u8; 4], u8>,
     transparent: bool,
@@ -137,7 +137,7 @@ struct Frame {
     ticks: u32,
 }
 
-impl Shot {
+impl AnimationFrames {
     /// Adds the scene at a tick: to the frame before if it shows the same.
     fn add(&mut self, live: &mut LiveScene, tick: u32, length: &Length) -> Result<()> {
         let rendered = live.render()?;

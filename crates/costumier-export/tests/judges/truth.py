@@ -17,7 +17,7 @@ MARGIN = 16
 FIRST = 100
 # At most so many ticks behind the end are rendered, to see what follows it.
 BEHIND = 130
-# What v1 and v2 add to the x of an actor's cell (reference/04 section 1): facing East, facing West, once more while mirrored.
+# What v1 and v2 add to the x of an actor's cell (docs/format/drawing.md section 1): facing East, facing West, once more while mirrored.
 CELLS = {"v1": (0, 16, 7), "v2": (8, 16, 0)}
 
 
@@ -124,7 +124,7 @@ def own_colours(dump):
 
 
 def steps(generation, report):
-    """What an actor does so that it performs an animation: what a game starts when it appears (reference/03 section 9), then the chore."""
+    """What an actor does so that it performs an animation: what a game starts when it appears (docs/format/animation.md section 9), then the chore."""
     role = report["role"]
     chores = ["stand", "init", "talk stop"] if generation in ("v1", "v2") else ["init"]
     if role in ("talk start", "talk stop"):

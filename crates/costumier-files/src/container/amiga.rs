@@ -1,5 +1,5 @@
-//! Disk images of the Amiga: AmigaDOS with the old or the fast file system (`reference/12 §6.1`). All numbers are
-//! big-endian.
+//! Disk images of the Amiga: AmigaDOS with the old or the fast file system (`docs/format/editions.md §6.1`).
+//! All numbers are big-endian.
 //!
 //! ```text
 //! block 880        root: 72 heads of hash chains at 24, kind at 508 (1 root, 2 drawer, -3 file)
@@ -12,8 +12,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::file_range::{Pieces, Refused, Shared};
 use super::members::{DEEPEST, Members};
-use super::part::{Pieces, Refused, Shared};
 use crate::bytes::Bytes;
 use crate::source::{Source, read_vec};
 use crate::{Error, Result};

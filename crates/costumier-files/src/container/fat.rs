@@ -1,4 +1,4 @@
-//! Floppies of DOS and the Atari ST: FAT12, and FAT16 (`reference/12 §6.2`).
+//! Floppies of DOS and the Atari ST: FAT12, and FAT16 (`docs/format/editions.md §6.2`).
 //!
 //! ```text
 //! boot sector  u16 bytes a sector at 11, u8 sectors a cluster, u16 reserved, u8 FATs, u16 root entries,
@@ -12,8 +12,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::file_range::{Pieces, Refused, Shared};
 use super::members::{DEEPEST, Members};
-use super::part::{Pieces, Refused, Shared};
 use crate::bytes::Bytes;
 use crate::source::read_vec;
 use crate::{Error, Result};
@@ -197,7 +197,7 @@ fn name_of(raw: &[u8]) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// The boot sector of a 1.44 MB disk (`reference/12 §6.2`).
+    /// The boot sector of a 1.44 MB disk (`docs/format/editions.md §6.2`).
     fn floppy() -> Vec<u8> {
         let mut disk = vec![0; 1_474_560];
         let boot =

@@ -1,4 +1,4 @@
-//! Gzip files: `.tar.gz`, `.tgz`, an Amiga disk as `.adz`, a single file (`reference/12 §7.2`).
+//! Gzip files: `.tar.gz`, `.tgz`, an Amiga disk as `.adz`, a single file (`docs/format/editions.md §7.2`).
 //!
 //! ```text
 //! +0   1F 8B 08, u8 flags, u32 time, 2 bytes; extras, a name and a comment where the flags say so
@@ -12,8 +12,8 @@
 
 use std::sync::Arc;
 
+use super::file_range::Shared;
 use super::inflate::{Inflated, checked};
-use super::part::Shared;
 use crate::bytes::Bytes;
 use crate::source::{Source, read_vec};
 use crate::{Error, Result};

@@ -13,7 +13,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::part::{Shared, within};
+use super::file_range::{Shared, within};
 use crate::source::Source;
 use crate::{Error, ErrorKind, Result};
 

@@ -1,4 +1,4 @@
-//! CD images: ISO 9660, of 2,048 bytes a sector or of raw sectors (`reference/12 §6.5`).
+//! CD images: ISO 9660, of 2,048 bytes a sector or of raw sectors (`docs/format/editions.md §6.5`).
 //!
 //! ```text
 //! sector 16…  volume descriptors: u8 kind (1 primary, 2 supplementary, 255 end), "CD001"; the root's record at 156
@@ -12,8 +12,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::file_range::{Pieces, Refused, Sectors, Shared};
 use super::members::{DEEPEST, MOST_MEMBERS, Members};
-use super::part::{Pieces, Refused, Sectors, Shared};
 use crate::bytes::Bytes;
 use crate::source::{Source, read_vec};
 use crate::{Error, Result};
@@ -208,7 +208,7 @@ fn record(bytes: Bytes<'_>) -> Result<Record> {
     Ok(Record { sector, size: bytes.u32(10, what)?.into(), flags: bytes.u8(25, what)?, name })
 }
 
-/// The first track with data of a cue sheet (`reference/12 §6.5`).
+/// The first track with data of a cue sheet (`docs/format/editions.md §6.5`).
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Track {
     /// The name of the track's file.
@@ -259,7 +259,7 @@ pub(super) fn cue(text: &[u8]) -> Option<Track> {
 mod tests {
     use super::*;
 
-    /// The worked example of `reference/12 §6.5`.
+    /// The worked example of `docs/format/editions.md §6.5`.
     #[test]
     fn a_record_says_where_a_file_is() {
         let mut bytes = vec![

@@ -1,4 +1,4 @@
-//! The archives of LucasArts' installers on floppies, `*.XXX` (`reference/12 §6.3`).
+//! The archives of LucasArts' installers on floppies, `*.XXX` (`docs/format/editions.md §6.3`).
 //!
 //! ```text
 //! every part    "LFG!", u32 length
@@ -12,8 +12,8 @@
 use std::sync::{Arc, OnceLock};
 
 use super::explode::explode;
+use super::file_range::{Pieces, Refused, Shared, within};
 use super::members::Members;
-use super::part::{Pieces, Refused, Shared, within};
 use crate::bytes::Bytes;
 use crate::source::{Source, read_vec};
 use crate::{Error, ErrorKind, Result};

@@ -1,4 +1,5 @@
-//! The archives of the remasters: `Monkey1.pak`, `monkey2.pak`, `tenta.cle`, `full.data` (`reference/12 §2`).
+//! The archives of the remasters: `Monkey1.pak`, `monkey2.pak`, `tenta.cle`, `full.data`
+//! (`docs/format/editions.md §2`).
 //!
 //! ```text
 //! +0   KAPL, or LPAK if numbers are big-endian
@@ -17,8 +18,8 @@
 
 use std::collections::BTreeMap;
 
+use super::file_range::{FileRange, Refused, Shared};
 use super::members::{MOST_MEMBERS, Members, clean};
-use super::part::{Part, Refused, Shared};
 use crate::bytes::Bytes;
 use crate::source::{Source, read_vec};
 use crate::{Error, ErrorKind, Result};
@@ -253,7 +254,7 @@ pub(super) fn members(source: &Shared) -> Result<Members> {
             );
             members.add_own(&name, Refused::unsupported(len, why))?;
         } else {
-            match Part::new(source, at, len, "LPAK member") {
+            match FileRange::new(source, at, len, "LPAK member") {
                 Ok(part) => members.add_own(&name, part)?,
                 Err(error) => members.add_own(&name, Refused::new(len, error))?,
             }
@@ -268,7 +269,7 @@ mod tests {
 
     use super::*;
 
-    /// The two worked examples of `reference/12 §2.5`.
+    /// The two worked examples of `docs/format/editions.md §2.5`.
     const ONE_ZERO: &str = "4B41504C 0000803F 28000000 30000000 58000000 71000000 08000000 28000000 19000000 07000000 \
         00000000 01000000 00000000 00000000 04000000 04000000 00000000 04000000 17000000 03000000 03000000 00000000 \
         636C6173 7369632F 656E2F6D 6F6E6B65 79312E30 30300061 00 3B272824 78797A";

@@ -1,5 +1,5 @@
 //! The containers of Macintosh games: a data file with a directory, and wrappers for a Mac's files on other
-//! machines (`reference/12 §5.2, §5.4`). All numbers are big-endian.
+//! machines (`docs/format/editions.md §5.2, §5.4`). All numbers are big-endian.
 //!
 //! ```text
 //! data file    u32 start of the directory, u32 its length; entries of 40 bytes: u32 start, u32 length, 32 bytes name
@@ -11,8 +11,8 @@
 //! **Note:** the data file has no magic number. It is recognised if all entries of its directory are plausible.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use super::file_range::{FileRange, Shared};
 use super::members::Members;
-use super::part::{Part, Shared};
 use crate::bytes::Bytes;
 use crate::source::{Source, read_vec};
 use crate::{Error, ErrorKind, Result};
@@ -64,7 +64,7 @@ pub(super) fn members(source: &Shared) -> Result<Members> {
     for (entry, at) in directory.chunks(40).zip((start..).step_by(40)) {
         let (from, length, name) = entry_of(entry, source.len())
             .ok_or_else(|| Error::bad("data file's directory", at, "an entry makes no sense"))?;
-        members.add_own(&name, Part::new(source, from, length, "member of the data file")?)?;
+        members.add_own(&name, FileRange::new(source, from, length, "member of the data file")?)?;
     }
     Ok(members)
 }
@@ -101,26 +101,26 @@ fn crc(bytes: &[u8]) -> u16 {
 ///
 /// # Errors
 /// [`ErrorKind::Truncated`] if the data is longer than the file.
-pub(super) fn unwrap_binary(source: &Shared) -> Result<(String, Part)> {
+pub(super) fn unwrap_binary(source: &Shared) -> Result<(String, FileRange)> {
     let head = read_vec(&**source, 0, 128, 128, "MacBinary header")?;
     let header = Bytes::new(&head);
     let name = header.slice(2, usize::from(header.u8(1, "name")?), "name")?;
     let length = u64::from(header.u32_be(83, "length of the data")?);
-    Ok((roman(name), Part::new(source, 128, length, "data in MacBinary")?))
+    Ok((roman(name), FileRange::new(source, 128, length, "data in MacBinary")?))
 }
 
 /// The data in an AppleSingle wrapper.
 ///
 /// # Errors
 /// An error for a wrapper that is cut or has no data.
-pub(super) fn unwrap_single(source: &Shared) -> Result<Part> {
+pub(super) fn unwrap_single(source: &Shared) -> Result<FileRange> {
     let head = read_vec(&**source, 0, source.len().min(26 + 12 * 64), 1024, "AppleSingle header")?;
     let header = Bytes::new(&head);
     for entry in 0..usize::from(header.u16_be(24, "number of entries")?.min(64)) {
         let at = 26usize.saturating_add(entry.saturating_mul(12));
         if header.u32_be(at, "entry")? == 1 {
             let start = header.u32_be(at.saturating_add(4), "entry")?.into();
-            return Part::new(
+            return FileRange::new(
                 source,
                 start,
                 header.u32_be(at.saturating_add(8), "entry")?.into(),
@@ -158,7 +158,7 @@ mod tests {
 
     use super::*;
 
-    /// The worked example of `reference/12 §5.2`.
+    /// The worked example of `docs/format/editions.md §5.2`.
     fn two() -> Vec<u8> {
         let mut bytes = vec![0, 0, 0, 0x10, 0, 0, 0, 0x50, 0x3b, 0x27, 0x28, 0x24, 0x25, 0x2c, 0x2a, 0x2f];
         for (at, name) in [(8u8, b"A.000"), (12, b"A.001")] {

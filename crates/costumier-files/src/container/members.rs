@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::part::Shared;
+use super::file_range::Shared;
 use crate::source::Source;
 use crate::{Error, ErrorKind, Result};
 

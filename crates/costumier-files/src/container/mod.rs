@@ -5,7 +5,7 @@
 //!          what is  lpak zip    names and where
 //!          this?    gzip iso …  their bytes are
 //! ```
-//! Start with [`Shelf`]. A member of `Monkey1.pak` is called `Monkey1.pak/classic/en/monkey1.000`, as if the
+//! Start with [`FileSet`]. A member of `Monkey1.pak` is called `Monkey1.pak/classic/en/monkey1.000`, as if the
 //! archive were a folder; disks of a set are one folder with the name of the first.
 //!
 //! **Note:** opening a shelf unpacks and copies nothing, except that a tar in gzip, which has no directory, is read
@@ -17,21 +17,21 @@ mod amiga;
 pub mod d64;
 mod explode;
 mod fat;
-mod form;
+mod file_range;
+mod file_set;
 #[cfg(feature = "inflate")]
 mod gzip;
 #[cfg(feature = "inflate")]
 mod inflate;
 mod iso;
+mod kind;
 mod lfg;
 pub mod lpak;
 mod mac;
 mod members;
 mod named;
 mod opening;
-mod part;
 mod sets;
-mod shelf;
 mod sniff;
 mod tar;
 mod unpacking;
@@ -39,8 +39,8 @@ mod why;
 #[cfg(feature = "inflate")]
 mod zip;
 
-pub use form::Form;
-pub use shelf::{Container, Shelf};
+pub use file_set::{Container, FileSet};
+pub use kind::ContainerKind;
 
 #[cfg(test)]
 mod tests;

@@ -7,11 +7,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::form::Form;
+use super::file_range::{FileRange, Shared};
+use super::file_set::{Container, FileSet, depth, folder_of};
+use super::kind::ContainerKind;
 use super::members::{MOST_MEMBERS, Members, clean, is_hidden};
-use super::part::{Part, Shared};
-use super::shelf::{Container, Shelf, depth, folder_of};
-use super::sniff::{Seen, head_of, sniff};
+use super::sniff::{FileKind, head_of, sniff};
 use super::unpacking::{gunzip, zip_kind, zip_members};
 use super::{amiga, fat, iso, lfg, lpak, mac, sets, tar};
 use crate::source::{Files, Source, read_vec};
@@ -29,7 +29,7 @@ const DEEPEST_CONTAINER: usize = 3;
 /// Deepest loose folder; one more inside a Mac's application.
 const DEEPEST_FOLDER: usize = 3;
 
-impl Shelf {
+impl FileSet {
     /// Everything in `files`, and in the containers among them.
     ///
     /// This never fails: a container that cannot be opened is listed with the reason. Loose files are examined to
@@ -46,13 +46,13 @@ impl Shelf {
     pub fn of_file(files: Arc<dyn Files>, name: &str) -> Option<Self> {
         let source: Shared = files.open(name).ok()?.into();
         let kind = std::mem::discriminant(&sniff(name, &head_of(&*source), &source));
-        if kind == std::mem::discriminant(&Seen::Other) {
+        if kind == std::mem::discriminant(&FileKind::Other) {
             return None;
         }
         // The other disks of a set are in the same folder, and so is the file that a cue sheet names.
         let folder = folder_of(name);
         let alike = |other: &String| {
-            if kind == std::mem::discriminant(&Seen::Cue) {
+            if kind == std::mem::discriminant(&FileKind::Cue) {
                 let lower = other.to_ascii_lowercase();
                 return [".bin", ".img", ".iso", ".raw"].iter().any(|ending| lower.ends_with(ending));
             }
@@ -62,11 +62,11 @@ impl Shelf {
                 sniff(other, &head, &source)
             });
             match seen {
-                Ok(seen @ (Seen::Fat | Seen::Amiga | Seen::C64(_) | Seen::Lfg)) => {
+                Ok(seen @ (FileKind::Fat | FileKind::Amiga | FileKind::C64(_) | FileKind::Lfg)) => {
                     kind == std::mem::discriminant(&seen)
                 }
                 // Disks that are packed one by one.
-                Ok(seen @ Seen::Gzip) => {
+                Ok(seen @ FileKind::Gzip) => {
                     let disk = |name: &str, ending| name.to_ascii_lowercase().ends_with(ending);
                     let both = |ending| disk(name, ending) && disk(other, ending);
                     kind == std::mem::discriminant(&seen) && (both(".adz") || both(".d64.gz"))
@@ -109,7 +109,7 @@ impl Shelf {
             let Ok(source) = self.open(name) else { continue };
             let source: Shared = source.into();
             let seen = sniff(name, &head_of(&*source), &source);
-            let Some(form) = Form::of(&seen) else { continue };
+            let Some(form) = ContainerKind::of(&seen) else { continue };
             if self.containers.len() >= MOST_CONTAINERS {
                 break;
             }
@@ -132,7 +132,7 @@ impl Shelf {
     /// Opens the containers among these files. Returns the names of their contents, for another round.
     fn open_containers(&mut self, names: &[String]) -> Vec<String> {
         let mut added = Vec::new();
-        let mut floppies: BTreeMap<(Form, String), Vec<(String, Members)>> = BTreeMap::new();
+        let mut floppies: BTreeMap<(ContainerKind, String), Vec<(String, Members)>> = BTreeMap::new();
         let mut installers: BTreeMap<String, Vec<(String, Shared)>> = BTreeMap::new();
         let mut c64: BTreeMap<String, [Vec<(String, Shared)>; 2]> = BTreeMap::new();
         let mut taken: Vec<String> = Vec::new();
@@ -148,31 +148,35 @@ impl Shelf {
             let head = head_of(&*source);
             let seen = sniff(name, &head, &source);
             let (form, what, members) = match &seen {
-                Seen::Other => continue,
-                Seen::Lpak => (Form::Lpak, lpak::describe(&head), lpak::members(&source)),
-                Seen::Zip => (Form::Zip, zip_kind(&head).to_owned(), zip_members(&source)),
-                Seen::Tar => (Form::Tar, "tar".into(), tar::members(&source)),
-                Seen::MacData => (Form::MacData, "Macintosh data file".into(), mac::members(&source)),
-                Seen::Cd(layout) => (Form::Cd, layout.describe(), iso::members(&layout.plain(&source, 0))),
-                Seen::Cue => match self.cd_of(name, &source) {
+                FileKind::Other => continue,
+                FileKind::Lpak => (ContainerKind::Lpak, lpak::describe(&head), lpak::members(&source)),
+                FileKind::Zip => (ContainerKind::Zip, zip_kind(&head).to_owned(), zip_members(&source)),
+                FileKind::Tar => (ContainerKind::Tar, "tar".into(), tar::members(&source)),
+                FileKind::MacData => {
+                    (ContainerKind::MacData, "Macintosh data file".into(), mac::members(&source))
+                }
+                FileKind::Cd(layout) => {
+                    (ContainerKind::Cd, layout.describe(), iso::members(&layout.plain(&source, 0)))
+                }
+                FileKind::Cue => match self.cd_of(name, &source) {
                     Some((bin, what, members)) => {
                         taken.push(bin);
-                        (Form::Cd, what, members)
+                        (ContainerKind::Cd, what, members)
                     }
                     None => continue,
                 },
-                Seen::Fat => (Form::Fat, "floppy (FAT)".into(), fat::members(&source)),
-                Seen::Amiga => (Form::Amiga, amiga::describe(&head), amiga::members(&source)),
-                Seen::Lfg => {
+                FileKind::Fat => (ContainerKind::Fat, "floppy (FAT)".into(), fat::members(&source)),
+                FileKind::Amiga => (ContainerKind::Amiga, amiga::describe(&head), amiga::members(&source)),
+                FileKind::Lfg => {
                     installers.entry(lfg::stem_of(name)).or_default().push((name.clone(), source));
                     continue;
                 }
-                Seen::C64(disk) => {
+                FileKind::C64(disk) => {
                     let [first, second] = c64.entry(folder_of(name).to_owned()).or_default();
                     if *disk == 1 { first } else { second }.push((name.clone(), source));
                     continue;
                 }
-                Seen::MacBinary => {
+                FileKind::MacBinary => {
                     let file = mac::unwrap_binary(&source);
                     self.unwrapped(
                         name,
@@ -182,7 +186,7 @@ impl Shelf {
                     );
                     continue;
                 }
-                Seen::Gzip => {
+                FileKind::Gzip => {
                     let file = gunzip(name, &source).map(|(own, file)| {
                         let file: Shared = Arc::new(file);
                         (own, file)
@@ -193,25 +197,25 @@ impl Shelf {
                     });
                     match tar {
                         // A tar in gzip counts as one archive; its files have the name of the gzip file as folder.
-                        Some(tar) => (Form::Tar, "tar in gzip".into(), tar::members(tar)),
+                        Some(tar) => (ContainerKind::Tar, "tar in gzip".into(), tar::members(tar)),
                         None => {
                             let file = file.map(|(own, file)| {
                                 let len = file.len();
-                                (own, Part::clamped(&file, 0, len))
+                                (own, FileRange::clamped(&file, 0, len))
                             });
                             self.unwrapped(name, "gzip", file, &mut added);
                             continue;
                         }
                     }
                 }
-                Seen::AppleSingle => {
+                FileKind::AppleSingle => {
                     let file = mac::unwrap_single(&source).map(|part| (None, part));
                     self.unwrapped(name, "AppleSingle", file, &mut added);
                     continue;
                 }
-                Seen::DiskCopy => {
+                FileKind::DiskCopy => {
                     let len = source.len().saturating_sub(0x54);
-                    let file = Ok((None, Part::clamped(&source, 0x54, len)));
+                    let file = Ok((None, FileRange::clamped(&source, 0x54, len)));
                     self.unwrapped(name, "DiskCopy 4.2", file, &mut added);
                     continue;
                 }
@@ -229,7 +233,7 @@ impl Shelf {
                         };
                         container.odd.push(names);
                     }
-                    if matches!(form, Form::Fat | Form::Amiga) {
+                    if matches!(form, ContainerKind::Fat | ContainerKind::Amiga) {
                         floppies
                             .entry((form, folder_of(name).to_owned()))
                             .or_default()
@@ -267,8 +271,8 @@ impl Shelf {
             };
             let mut container = Container {
                 name: name.clone(),
-                form: Form::Lfg,
-                what: Form::Lfg.to_string(),
+                form: ContainerKind::Lfg,
+                what: ContainerKind::Lfg.to_string(),
                 files: 0,
                 failed: None,
                 odd: Vec::new(),
@@ -291,7 +295,7 @@ impl Shelf {
     /// Combines floppies of one kind and one folder into sets.
     fn open_floppies(
         &mut self,
-        floppies: BTreeMap<(Form, String), Vec<(String, Members)>>,
+        floppies: BTreeMap<(ContainerKind, String), Vec<(String, Members)>>,
         added: &mut Vec<String>,
     ) {
         for ((form, _), disks) in floppies {
@@ -345,7 +349,7 @@ impl Shelf {
     ) {
         let mut container = Container {
             name: name.to_owned(),
-            form: Form::Wrapped,
+            form: ContainerKind::Wrapped,
             what: what.to_owned(),
             files: 1,
             failed: None,

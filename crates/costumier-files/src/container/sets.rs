@@ -2,8 +2,8 @@
 //! disks.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use super::file_range::Shared;
 use super::members::Members;
-use super::part::Shared;
 use crate::source::{Source, read_vec};
 
 /// The disks of one set, and their files together.

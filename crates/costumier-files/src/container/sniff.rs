@@ -1,8 +1,8 @@
-//! The recognition of files by their first bytes (`reference/12 §8`). Names matter only if a format has no magic
-//! number and a wrong guess would cost reading.
+//! The recognition of files by their first bytes (`docs/format/editions.md §8`). Names matter only if a format
+//! has no magic number and a wrong guess would cost reading.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::part::Shared;
+use super::file_range::Shared;
 use super::{amiga, d64, fat, iso, lfg, lpak, mac, tar};
 use crate::source::{Source, read_vec};
 
@@ -10,7 +10,7 @@ use crate::source::{Source, read_vec};
 const HEAD: u64 = 1088;
 
 /// The kind of a file that can be opened.
-pub(super) enum Seen {
+pub(super) enum FileKind {
     /// An archive or an image by itself.
     Lpak,
     Zip,
@@ -40,25 +40,25 @@ pub(super) fn head_of(source: &dyn Source) -> Vec<u8> {
 }
 
 /// Recognises the kind of a file.
-pub(super) fn sniff(name: &str, head: &[u8], source: &Shared) -> Seen {
+pub(super) fn sniff(name: &str, head: &[u8], source: &Shared) -> FileKind {
     let len = source.len();
     let lower = name.to_ascii_lowercase();
     let ends = |endings: &[&str]| endings.iter().any(|ending| lower.ends_with(ending));
     match head {
-        _ if lpak::is_one(head) => Seen::Lpak,
-        _ if lfg::is_part(head) => Seen::Lfg,
-        [b'P', b'K', 3, 4, ..] => Seen::Zip,
+        _ if lpak::is_one(head) => FileKind::Lpak,
+        _ if lfg::is_part(head) => FileKind::Lfg,
+        [b'P', b'K', 3, 4, ..] => FileKind::Zip,
         // An empty file named `*.zip`.
-        [] if len == 0 && ends(&[".zip"]) => Seen::Zip,
-        [b'#', b'!', ..] | [b'M', b'Z', ..] if ends_as_zip(&**source) => Seen::Zip,
-        _ if tar::is_one(head) => Seen::Tar,
-        _ if is_gzip(head) => Seen::Gzip,
-        _ if amiga::is_one(head, len) => Seen::Amiga,
-        [0, 5, 0x16, 0, ..] => Seen::AppleSingle,
-        _ if ends(&[".cue"]) && len <= iso::LONGEST_CUE => Seen::Cue,
+        [] if len == 0 && ends(&[".zip"]) => FileKind::Zip,
+        [b'#', b'!', ..] | [b'M', b'Z', ..] if ends_as_zip(&**source) => FileKind::Zip,
+        _ if tar::is_one(head) => FileKind::Tar,
+        _ if is_gzip(head) => FileKind::Gzip,
+        _ if amiga::is_one(head, len) => FileKind::Amiga,
+        [0, 5, 0x16, 0, ..] => FileKind::AppleSingle,
+        _ if ends(&[".cue"]) && len <= iso::LONGEST_CUE => FileKind::Cue,
         _ if may_be_a_cd(head, len) || ends(&[".iso", ".bin", ".img", ".toast", ".cdr"]) => {
             match iso::layout_of(&**source, 0) {
-                Some(layout) => Seen::Cd(layout),
+                Some(layout) => FileKind::Cd(layout),
                 None => small(head, source),
             }
         }
@@ -67,17 +67,17 @@ pub(super) fn sniff(name: &str, head: &[u8], source: &Shared) -> Seen {
 }
 
 /// Recognises files without a clear magic number.
-fn small(head: &[u8], source: &Shared) -> Seen {
+fn small(head: &[u8], source: &Shared) -> FileKind {
     let len = source.len();
     if let Some(disk) = d64::disk_of(head, len) {
-        return Seen::C64(disk);
+        return FileKind::C64(disk);
     }
     match () {
-        () if mac::is_mac_binary(head, len) => Seen::MacBinary,
-        () if mac::is_disk_copy(head, len) => Seen::DiskCopy,
-        () if fat::is_one(head, len) => Seen::Fat,
-        () if mac::is_data_file(head, &**source) => Seen::MacData,
-        () => Seen::Other,
+        () if mac::is_mac_binary(head, len) => FileKind::MacBinary,
+        () if mac::is_disk_copy(head, len) => FileKind::DiskCopy,
+        () if fat::is_one(head, len) => FileKind::Fat,
+        () if mac::is_data_file(head, &**source) => FileKind::MacData,
+        () => FileKind::Other,
     }
 }
 

@@ -1,4 +1,5 @@
-//! Tar archives (`reference/12 §7.2`): a head of 512 bytes before each file, which is padded to a multiple of 512.
+//! Tar archives (`docs/format/editions.md §7.2`): a head of 512 bytes before each file, which is padded to a
+//! multiple of 512.
 //!
 //! ```text
 //! +0    name, 100 bytes          +156  kind: 0 or '0' a file, '1' another name of one, 'L' a long name,
@@ -12,8 +13,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::file_range::{FileRange, Refused, Shared};
 use super::members::{Members, clean, is_hidden};
-use super::part::{Part, Refused, Shared};
 use crate::bytes::Bytes;
 use crate::source::read_vec;
 use crate::{Error, ErrorKind, Result};
@@ -116,7 +117,7 @@ pub(super) fn members(source: &Shared) -> Result<Members> {
         }
         let file = match kind {
             [0 | b'0' | b'7'] if !name.ends_with('/') && !is_hidden(&name) => {
-                match Part::new(source, data_at, size, "member of a tar") {
+                match FileRange::new(source, data_at, size, "member of a tar") {
                     Ok(part) => Some(Arc::new(part) as Shared),
                     Err(error) => Some(Arc::new(Refused::new(size, error)) as Shared),
                 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::Shelf;
+use super::FileSet;
 use super::members::MOST_MEMBERS;
 use crate::source::{Files, MemoryFiles};
 
@@ -48,7 +48,7 @@ const OPENINGS: [(&str, &[u8], usize); 12] = [
 
 fn look(name: &str, bytes: Vec<u8>) {
     let files = MemoryFiles::from_iter([(name, bytes)]);
-    let shelf = Shelf::new(Arc::new(files));
+    let shelf = FileSet::new(Arc::new(files));
     let names = shelf.names();
     assert!(names.len() <= MOST_MEMBERS);
     for name in names.iter().take(50) {
@@ -65,7 +65,7 @@ fn look(name: &str, bytes: Vec<u8>) {
 #[test]
 fn the_opening_of_a_tar_leads_into_its_reader() {
     let files = MemoryFiles::from_iter([("a.tar", [TAR.as_slice(), &[7; 512]].concat())]);
-    assert!(Shelf::new(Arc::new(files)).names().contains(&"a.tar/a".to_owned()));
+    assert!(FileSet::new(Arc::new(files)).names().contains(&"a.tar/a".to_owned()));
 }
 
 proptest! {

@@ -1,10 +1,10 @@
 //! The readers of packed containers, and their substitutes without the feature `inflate`.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::members::Members;
 #[cfg(not(feature = "inflate"))]
-use super::part::Part;
-use super::part::Shared;
+use super::file_range::FileRange;
+use super::file_range::Shared;
+use super::members::Members;
 use crate::Result;
 #[cfg(feature = "inflate")]
 use crate::source::Source;
@@ -28,7 +28,7 @@ pub(super) fn gunzip(name: &str, source: &Shared) -> Result<(Option<String>, imp
 }
 
 #[cfg(not(feature = "inflate"))]
-pub(super) fn gunzip(_: &str, _: &Shared) -> Result<(Option<String>, Part)> {
+pub(super) fn gunzip(_: &str, _: &Shared) -> Result<(Option<String>, FileRange)> {
     let text = "gzip files: this build lacks the feature `inflate`";
     Err(Error::new(ErrorKind::Unsupported(text.into()), "container"))
 }

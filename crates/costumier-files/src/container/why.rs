@@ -1,13 +1,13 @@
 //! The reasons why a shelf has no game: a container that failed, a recognised file that is not opened, a container
-//! without a game, or an unknown file (`reference/12 §8`).
+//! without a game, or an unknown file (`docs/format/editions.md §8`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use super::file_set::{Container, FileSet, depth};
 use super::named;
-use super::shelf::{Container, Shelf, depth};
 use crate::source::{Files as _, read_vec};
 use crate::{Error, ErrorKind};
 
-impl Shelf {
+impl FileSet {
     /// See [`Files::why_no_game`].
     pub(super) fn why(&self, name: Option<&str>) -> Option<Error> {
         let asked = |container: &&Container| name.is_none_or(|name| container.name == name);

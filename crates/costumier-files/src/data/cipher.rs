@@ -1,4 +1,5 @@
-//! The XOR encryption of a game's files: one key byte for every byte of a file (`reference/01 §3`).
+//! The XOR encryption of a game's files: one key byte for every byte of a file
+//! (`docs/format/containers.md §3`).
 //!
 //! Writing and reading are the same operation, since XOR is its own inverse.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
@@ -83,7 +84,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn openings_look_as_reference_01_says() {
+    fn openings_look_as_containers_section_9_says() {
         let mut tag = *b"RNAM";
         Key::CLASSIC.apply(&mut tag);
         assert_eq!(tag, [0x3b, 0x27, 0x28, 0x24]);

@@ -1,6 +1,6 @@
 //! The recognition of a game's index among files, and of its generation, by contents and names.
 //!
-//! Every file is examined with each key (`reference/01 §9`):
+//! Every file is examined with each key (`docs/format/containers.md §9`):
 //! ```text
 //! begins with one of the index's tags  v5 and later; the size of MAXS shows which
 //! begins with LECF                     a data file: its index must be next to it
@@ -49,7 +49,7 @@ pub struct Detected {
 
 /// The kind of one file.
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
-enum Seen {
+enum FileRole {
     Nothing,
     Data,
     Index {
@@ -77,13 +77,13 @@ pub(super) fn candidates(files: &dyn Files, names: &[String], limits: &Limits) -
     let mut found = Candidates::default();
     for name in names.iter().take(MOST_FILES) {
         match look_at(files, name, limits) {
-            Ok(Seen::Nothing) => {}
-            Ok(Seen::Data) => found.data.push(name.clone()),
-            Ok(Seen::Index { key, dialect, why }) => {
+            Ok(FileRole::Nothing) => {}
+            Ok(FileRole::Data) => found.data.push(name.clone()),
+            Ok(FileRole::Index { key, dialect, why }) => {
                 let detected = Detected::new((files, names), name, (key, dialect), why);
                 found.indexes.push((name.clone(), Ok(detected)));
             }
-            Ok(Seen::Refused(error)) => found.indexes.push((name.clone(), Err(error))),
+            Ok(FileRole::Refused(error)) => found.indexes.push((name.clone(), Err(error))),
             Err(error) => found.unreadable.push((name.clone(), error)),
         }
     }
@@ -92,7 +92,7 @@ pub(super) fn candidates(files: &dyn Files, names: &[String], limits: &Limits) -
 
 /// Whether the file with that name is a data file.
 pub(super) fn is_data(files: &dyn Files, name: &str, limits: &Limits) -> bool {
-    matches!(look_at(files, name, limits), Ok(Seen::Data))
+    matches!(look_at(files, name, limits), Ok(FileRole::Data))
 }
 
 /// Recognises the file with exactly this name as an index.
@@ -101,12 +101,12 @@ pub(super) fn is_data(files: &dyn Files, name: &str, limits: &Limits) -> bool {
 /// An error if it is not an index, or cannot be opened.
 pub(super) fn detect_one(files: &dyn Files, name: &str, limits: &Limits) -> Result<Detected> {
     match look_at(files, name, limits)? {
-        Seen::Index { key, dialect, why } => {
+        FileRole::Index { key, dialect, why } => {
             Ok(Detected::new((files, &files.names()), name, (key, dialect), why))
         }
-        Seen::Refused(error) => Err(error),
-        Seen::Data => Err(not_a_game(format!("{name} is a data file, not an index{}", index_hint(name)))),
-        Seen::Nothing => Err(not_a_game(format!(
+        FileRole::Refused(error) => Err(error),
+        FileRole::Data => Err(not_a_game(format!("{name} is a data file, not an index{}", index_hint(name)))),
+        FileRole::Nothing => Err(not_a_game(format!(
             "{name} opens neither like an index of v5 or later nor like an older one, with none of the keys {}",
             keys()
         ))),
@@ -130,7 +130,7 @@ impl Detected {
     }
 }
 
-fn look_at(files: &dyn Files, name: &str, limits: &Limits) -> Result<Seen> {
+fn look_at(files: &dyn Files, name: &str, limits: &Limits) -> Result<FileRole> {
     let source = files.open(name)?;
     let length = source.len();
     let mut opening = [0; 8];
@@ -142,17 +142,17 @@ fn look_at(files: &dyn Files, name: &str, limits: &Limits) -> Result<Seen> {
         let [a, b, c, d, ..] = plain;
         let tag = [a, b, c, d];
         if known == 8 && tag == *b"LECF" {
-            return Ok(Seen::Data);
+            return Ok(FileRole::Data);
         }
         if known == 8 && INDEX_TAGS.contains(&&tag) {
-            return Ok(by_maxima(name, source, key, tag, limits).unwrap_or_else(Seen::Refused));
+            return Ok(by_maxima(name, source, key, tag, limits).unwrap_or_else(FileRole::Refused));
         }
     }
-    Ok(older(name, &*source, opening, known, limits).unwrap_or(Seen::Nothing))
+    Ok(older(name, &*source, opening, known, limits).unwrap_or(FileRole::Nothing))
 }
 
 /// Recognises v5 and later by the size of `MAXS`.
-fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: &Limits) -> Result<Seen> {
+fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: &Limits) -> Result<FileRole> {
     let source = Decrypted::new(source, key);
     let data = read_vec(&source, 0, source.len(), limits.index_bytes, "index")
         .map_err(|error| error.in_file(name))?;
@@ -175,21 +175,21 @@ fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: 
         let names = blocks.find(b"RNAM").and_then(|names| names.payload(Bytes::new(&data)).ok());
         let long = names.is_some_and(|names| humongous::has_long_names(names.as_slice()));
         if let Some((dialect, meaning)) = humongous::dialect_of(size, long) {
-            return Ok(Seen::Index { key, dialect, why: format!("{why}, {meaning}") });
+            return Ok(FileRole::Index { key, dialect, why: format!("{why}, {meaning}") });
         }
     }
     let generation = match size {
-        26 => return Ok(Seen::Index { key, dialect: Dialect::V5, why }),
+        26 => return Ok(FileRole::Index { key, dialect: Dialect::V5, why }),
         38 if is_he0 => {
             kinds::late()?;
             let why = format!("{why}, and its name ends in .he0");
-            return Ok(Seen::Index { key, dialect: Dialect::HE60, why });
+            return Ok(FileRole::Index { key, dialect: Dialect::HE60, why });
         }
-        38 => return Ok(Seen::Index { key, dialect: Dialect::V6, why }),
+        38 => return Ok(FileRole::Index { key, dialect: Dialect::V6, why }),
         138 | 176 => {
             kinds::late()?;
             let dialect = if size == 138 { Dialect::V7 } else { Dialect::V8 };
-            return Ok(Seen::Index { key, dialect, why });
+            return Ok(FileRole::Index { key, dialect, why });
         }
         _ => "an unknown generation",
     };
@@ -198,7 +198,13 @@ fn by_maxima(name: &str, source: Box<dyn Source>, key: Key, first: Tag, limits: 
 }
 
 /// Recognises v1 to v4. Their few first bytes prove little, so the file must also have a name that these games use.
-fn older(name: &str, source: &dyn Source, opening: [u8; 8], known: usize, limits: &Limits) -> Option<Seen> {
+fn older(
+    name: &str,
+    source: &dyn Source,
+    opening: [u8; 8],
+    known: usize,
+    limits: &Limits,
+) -> Option<FileRole> {
     let file = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
     let lettered = file.strip_suffix(".lfl").is_some_and(|stem| stem.bytes().all(|b| b.is_ascii_digit()));
     if known < 2 || !(lettered || file.ends_with(".lec")) {
@@ -213,7 +219,7 @@ fn older(name: &str, source: &dyn Source, opening: [u8; 8], known: usize, limits
         let small = || why(&format!("a small block {}", tag_text(&tag)));
         if known >= 6 && index_old::SMALL_TAGS.contains(&&tag) {
             if let Some(left_out) = kinds::old().err() {
-                return Some(Seen::Refused(left_out.in_file(name)));
+                return Some(FileRole::Refused(left_out.in_file(name)));
             }
             let (dialect, meaning) = match file.as_str() {
                 "000.lfl" => (Dialect::V4, None),
@@ -221,10 +227,10 @@ fn older(name: &str, source: &dyn Source, opening: [u8; 8], known: usize, limits
                 _ => return None,
             };
             let meaning = meaning.map(|meaning| format!("; {meaning}")).unwrap_or_default();
-            return Some(Seen::Index { key, dialect, why: format!("{}{meaning}", small()) });
+            return Some(FileRole::Index { key, dialect, why: format!("{}{meaning}", small()) });
         }
         if known >= 6 && [b"LE", b"RO"].contains(&&tag) && file != "00.lfl" && file != "000.lfl" {
-            return Some(Seen::Data);
+            return Some(FileRole::Data);
         }
         let magic = u16::from_le_bytes([a, b]);
         let unsupported = match (file.as_str(), magic) {
@@ -232,13 +238,13 @@ fn older(name: &str, source: &dyn Source, opening: [u8; 8], known: usize, limits
                 "00.lfl",
                 index_old::MAGIC | index_old::MAGIC_V1 | index_old::MAGIC_C64 | index_old::MAGIC_NES,
             ) => {
-                return Some(old_bundle(name, source, key, magic, limits).unwrap_or_else(Seen::Refused));
+                return Some(old_bundle(name, source, key, magic, limits).unwrap_or_else(FileRole::Refused));
             }
             ("00.lfl", 0x0032) => "Maniac Mansion for the Apple II",
             _ => continue,
         };
         let text = format!("this is {unsupported}: {}", why(&format!("the magic {magic:#06x}")));
-        return Some(Seen::Refused(
+        return Some(FileRole::Refused(
             Error::new(ErrorKind::Unsupported(text), "opening the game").in_file(name),
         ));
     }
@@ -246,7 +252,7 @@ fn older(name: &str, source: &dyn Source, opening: [u8; 8], known: usize, limits
 }
 
 /// Recognises v0 to v3 with 16 colours by the index's tables, the only difference between them.
-fn old_bundle(name: &str, source: &dyn Source, key: Key, magic: u16, limits: &Limits) -> Result<Seen> {
+fn old_bundle(name: &str, source: &dyn Source, key: Key, magic: u16, limits: &Limits) -> Result<FileRole> {
     kinds::old()?;
     let mut data = read_vec(source, 0, source.len(), limits.index_bytes, "index")
         .map_err(|error| error.in_file(name))?;
@@ -275,7 +281,7 @@ fn old_bundle(name: &str, source: &dyn Source, key: Key, magic: u16, limits: &Li
         }
     };
     let why = format!("{name} opens with the magic {magic:#06x} ({key}); {tables}");
-    Ok(Seen::Index { key, dialect, why })
+    Ok(FileRole::Index { key, dialect, why })
 }
 
 pub(super) fn not_a_game(text: String) -> Error {

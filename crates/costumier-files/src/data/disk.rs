@@ -5,8 +5,9 @@
 //! +8   LOFF  u8 count; count × { u8 room; u32 offset in the file of the room's ROOM block }
 //! …    LFLF { ROOM, SCRP, SOUN, COST, CHAR … } for each room
 //! ```
-//! **Note:** `LOFF` points to `ROOM`, eight bytes into its `LFLF`, but in v8 to the `LFLF` (`reference/01 §4.3`).
-//! Each disk has a table of its own, and a room may be on several disks; the index says which one counts.
+//! **Note:** `LOFF` points to `ROOM`, eight bytes into its `LFLF`, but in v8 to the `LFLF`
+//! (`docs/format/containers.md §4.3`). Each disk has a table of its own, and a room may be on several disks;
+//! the index says which one counts.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;

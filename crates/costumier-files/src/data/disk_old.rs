@@ -5,8 +5,8 @@
 //!                          LF { u16 room; RO, SC, SO, CO … } … }
 //! older   01.lfl      the room's block, then everything else; offsets in directories count from the file's start
 //! ```
-//! (`reference/01 §6.2, §7`.) v4's directories count from the `RO` block, which is eight bytes behind the start of
-//! `LF`. **Note:** a v3 index does not list the rooms; their files show which exist.
+//! (`docs/format/containers.md §6.2, §7`.) v4's directories count from the `RO` block, which is eight bytes
+//! behind the start of `LF`. **Note:** a v3 index does not list the rooms; their files show which exist.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,7 +53,7 @@ impl GameData {
         Ok(())
     }
 
-    /// Whether the first room that can be read has no `PA` block (`reference/01 §9`, UNVERIFIED).
+    /// Whether the first room that can be read has no `PA` block (`docs/format/containers.md §9`, UNVERIFIED).
     fn has_no_palettes(&self) -> bool {
         let rooms = (0u32..).zip(&self.index.disks).filter(|(_, disk)| **disk != 0).map(|(id, _)| id);
         let block = rooms.filter_map(|id| self.block_at(id, 0).ok()).find(|block| block.tag == *b"ROOM");

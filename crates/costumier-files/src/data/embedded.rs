@@ -1,4 +1,4 @@
-//! Indexes inside executables, as in four games on Steam (`reference/12 §3.3`).
+//! Indexes inside executables, as in four games on Steam (`docs/format/editions.md §3.3`).
 //!
 //! The index has the same bytes in the executable as in a file of its own. It is found as a run of blocks that only
 //! an index has. **Note:** only the data file shows whether a run is the right index, so the game is opened with it
@@ -9,7 +9,7 @@ use super::detect::INDEX_TAGS;
 use super::names::index_of;
 use super::{GameData, Key};
 use crate::Limits;
-use crate::container::Shelf;
+use crate::container::FileSet;
 use crate::source::{Files, MemoryFiles, Source, read_vec};
 
 /// Largest executable that is searched, in bytes; known ones have up to 1.1 MB.
@@ -25,7 +25,7 @@ const MOST_RUNS: usize = 8;
 const TRIED: usize = 16;
 
 /// Adds the indexes of data files without one, if executables near them contain them.
-pub(super) fn add_indexes(shelf: &mut Shelf, limits: &Limits) {
+pub(super) fn add_indexes(shelf: &mut FileSet, limits: &Limits) {
     let wanted = missing_indexes(&shelf.names());
     if wanted.is_empty() {
         return;
@@ -164,7 +164,7 @@ fn small(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Whether the game opens with these bytes as its index, and one of its costumes is at its position.
-fn fits(shelf: &Shelf, index: &str, bytes: &[u8]) -> bool {
+fn fits(shelf: &FileSet, index: &str, bytes: &[u8]) -> bool {
     let with = With { shelf, index, bytes: MemoryFiles::from_iter([(index, bytes)]) };
     let Ok(game) = GameData::open(&with, Some(index), Limits::default()) else { return false };
     game.costume_ids().take(TRIED).any(|id| game.costume_bytes(id).is_ok())
@@ -172,7 +172,7 @@ fn fits(shelf: &Shelf, index: &str, bytes: &[u8]) -> bool {
 
 /// The shelf with one more file.
 struct With<'a> {
-    shelf: &'a Shelf,
+    shelf: &'a FileSet,
     index: &'a str,
     bytes: MemoryFiles,
 }

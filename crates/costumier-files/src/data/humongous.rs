@@ -9,7 +9,7 @@
 //! 9.9, 10.0       MAXS of 52 bytes; 10.0 has other numbers for all operations of scripts
 //! ```
 //! From 10.0 on pixels have 16 bits. Of the games of 9.9 some have them too; only their titles show which, not
-//! their files. (`reference/01 §5`, `reference/09 §1, §6`.)
+//! their files. (`docs/format/containers.md §5`, `docs/format/humongous-rooms.md §1, §6`.)
 //!
 //! **Note:** from 9.8 on the index may still end in `.he0` while data files have letters. The indexes of 7.2 to
 //! 7.4, of 8.0 and 8.5, of 9.0 and 9.5, and of 10.0 and 10.1 do not differ; the version is then known if the file
@@ -32,7 +32,8 @@ use costumier_scripts::script::{Profile, Script};
 /// Number of rooms and costumes that are examined to distinguish versions.
 const LOOKED_AT: usize = 32;
 
-/// Games whose index does not show their version, by the names of their files (`reference/09 §6`).
+/// Games whose index does not show their version, by the names of their files
+/// (`docs/format/humongous-rooms.md §6`).
 const NAMED: &[(u8, &[&str])] = &[
     (73, &["puttzoo"]),
     (74, &["jungle"]),
@@ -41,7 +42,7 @@ const NAMED: &[(u8, &[&str])] = &[
     (101, &["baseball2003", "basketball", "football2002"]),
 ];
 
-/// Games of 9.9 whose pixels have 16 bits (`reference/09 §6`).
+/// Games of 9.9 whose pixels have 16 bits (`docs/format/humongous-rooms.md §6`).
 const HIGH_COLOUR: &[&str] = &[
     "Blue's Art Time Activities",
     "Backyard Baseball 2001",
@@ -135,7 +136,8 @@ impl GameData {
     }
 
     /// The `XMAP` of an image: for each colour, the colours that it makes of those beneath when it is a shadow
-    /// (`reference/09 §5.3`). With 16 bits a pixel, it only matters that an `XMAP` exists: [`GameData::has_xmap`].
+    /// (`docs/format/humongous-rooms.md §5.3`). With 16 bits a pixel, it only matters that an `XMAP` exists:
+    /// [`GameData::has_xmap`].
     ///
     /// # Errors
     /// [`ErrorKind::NoSuchItem`] for an image that does not exist, or has no `XMAP` of 65,536 bytes; the errors of
@@ -147,7 +149,7 @@ impl GameData {
     }
 
     /// Whether an image has an `XMAP`, of any size. With 16 bits a pixel this makes shadows, which mix pixels
-    /// (`reference/10 §1.2`).
+    /// (`docs/format/unjudged.md §1.2`).
     #[must_use]
     pub fn has_xmap(&self, image: u32) -> bool {
         self.xmap_bytes(image).is_ok()

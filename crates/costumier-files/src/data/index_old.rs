@@ -1,19 +1,20 @@
 //! The index files of v0 to v4.
 //!
-//! v4 and v3 with 256 colours (`000.LFL`, `00.LFL`), small blocks in any order (`reference/01 §6.1, §7.1`):
+//! v4 and v3 with 256 colours (`000.LFL`, `00.LFL`), small blocks in any order
+//! (`docs/format/containers.md §6.1, §7.1`):
 //! ```text
 //! RN             { u8 room; 9 bytes name, each XOR 0xFF } until room 0
 //! 0R 0S 0N 0C    u16 count; count × { u8 lane; u32 offset }
 //!                rooms (lane = disk), scripts, sounds, costumes (lane = room)
 //! 0O             u16 count; count × { u24 class; u8 owner and state }   (PC-Engine: count × u24, count × u8)
 //! ```
-//! v3 with 16 colours and v2 (`00.LFL`, `reference/01 §7.2, §7.3`):
+//! v3 with 16 colours and v2 (`00.LFL`, `docs/format/containers.md §7.2, §7.3`):
 //! ```text
 //! u16 0x0100 · u16 objects · objects × 4 bytes (v2: 1) · rooms, costumes, scripts, sounds:
 //!                                               u8 count; u8 lane[count]; u16 offset[count]
 //! ```
-//! v1 and v0 (`00.LFL`, `reference/01 §7.4`): `u16 0x0A31` (for the C64 `0x0132`, for the NES `0x4643`) and the
-//! same tables without counts; the game and its machine decide their lengths.
+//! v1 and v0 (`00.LFL`, `docs/format/containers.md §7.4`): `u16 0x0A31` (for the C64 `0x0132`, for the NES
+//! `0x4643`) and the same tables without counts; the game and its machine decide their lengths.
 //!
 //! Behind `0O`, Indiana Jones 3 for the FM-TOWNS has 32 bytes more than that block's size says.
 //!
@@ -84,7 +85,7 @@ impl Index {
     }
 
     /// The blocks of an index of small blocks, and the number of bytes behind the objects that their block's size
-    /// does not count: Indiana Jones 3 for the FM-TOWNS has 32 (`reference/01 §6.1`).
+    /// does not count: Indiana Jones 3 for the FM-TOWNS has 32 (`docs/format/containers.md §6.1`).
     fn small_blocks(data: Bytes<'_>, limits: &Limits) -> (Blocks, usize) {
         let ends_well = |from: usize| {
             let tag = data.as_slice().get(from.saturating_add(4)..from.saturating_add(6));
@@ -274,7 +275,7 @@ impl Tables<'_> {
 mod tests {
     use super::*;
 
-    /// The directory of `reference/01 §13`: three slots, costume 2 in room 10 at 0x1234.
+    /// The directory of `docs/format/containers.md §13`: three slots, costume 2 in room 10 at 0x1234.
     const COSTUMES: [u8; 23] =
         [0x17, 0, 0, 0, b'0', b'C', 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x0A, 0x34, 0x12, 0, 0];
 

@@ -1,4 +1,5 @@
-//! Graphics of the NES, which are in the directory of costumes behind the costumes (`reference/08 §7.1`).
+//! Graphics of the NES, which are in the directory of costumes behind the costumes
+//! (`docs/format/old-rooms.md §7.1`).
 //!
 //! ```text
 //! 0 … 24  costumes          25, 26  first lists (set 0, 1)      27, 28  lengths      29, 30  offsets

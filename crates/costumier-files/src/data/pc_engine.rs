@@ -1,4 +1,5 @@
-//! The recognition of games for the PC-Engine (`reference/08 §8`): those of v3 whose rooms consist of tiles.
+//! The recognition of games for the PC-Engine (`docs/format/old-rooms.md §8`): those of v3 whose rooms consist
+//! of tiles.
 //!
 //! **Note:** their index is like any other of v3 with small blocks, and only the rooms show how its table of
 //! objects is to be read.

@@ -1,5 +1,5 @@
-//! The titles of games, recognised by their files if possible, else by the index's name (`reference/12 §3.1`,
-//! `§4.2`).
+//! The titles of games, recognised by their files if possible, else by the index's name
+//! (`docs/format/editions.md §3.1`, `§4.2`).
 //!
 //! **Note:** no file states a title. Games with the same file names differ in rooms that only one of them has.
 //! Later games differ in the size of their index, which is different for all known editions. A modified game has

@@ -1,4 +1,4 @@
-//! The recognition of editions for the FM-TOWNS (`reference/12 §3.1, §3.3`).
+//! The recognition of editions for the FM-TOWNS (`docs/format/editions.md §3.1, §3.3`).
 //!
 //! ```text
 //! v3   00.lfl has 199 scripts or more (Indiana Jones 3 VGA: 139), or 32 bytes behind its last block; Zak exists

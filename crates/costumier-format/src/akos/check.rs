@@ -67,13 +67,13 @@ fn records(akos: &Akos, problems: &mut Vec<Problem>) {
 }
 
 /// Whether a program shows each picture, by picture number.
-type Shown = Vec<bool>;
+type VisiblePictures = Vec<bool>;
 
-fn programs(akos: &Akos, problems: &mut Vec<Problem>) -> Shown {
+fn programs(akos: &Akos, problems: &mut Vec<Problem>) -> VisiblePictures {
     let program = Program::of(akos);
     let mut shown = vec![false; MAX_PICTURES];
     if program.cut_off {
-        let text = "there is too much to follow: not all of it was looked at";
+        let text = "the programs are too long to follow, so some pictures may be unchecked";
         problems.push(Problem::new(Severity::Odd, "AKSQ", Some(akos.sequence_at() as u64), text));
     }
     let reached = program.items.iter().filter(|item| !item.reached_from.is_empty());
@@ -100,7 +100,7 @@ fn programs(akos: &Akos, problems: &mut Vec<Problem>) -> Shown {
     shown
 }
 
-fn show(akos: &Akos, index: u16, shown: &mut Shown, found: &mut Vec<(Severity, String)>) {
+fn show(akos: &Akos, index: u16, shown: &mut VisiblePictures, found: &mut Vec<(Severity, String)>) {
     if usize::from(index) >= akos.picture_count() {
         found.push((Severity::Odd, format!("shows picture {index} of {}", akos.picture_count())));
     }
@@ -109,7 +109,12 @@ fn show(akos: &Akos, index: u16, shown: &mut Shown, found: &mut Vec<(Severity, S
     }
 }
 
-fn command(akos: &Akos, said: &AkosCommand<'_>, shown: &mut Shown, found: &mut Vec<(Severity, String)>) {
+fn command(
+    akos: &Akos,
+    said: &AkosCommand<'_>,
+    shown: &mut VisiblePictures,
+    found: &mut Vec<(Severity, String)>,
+) {
     let name = said.name();
     if let AkosCommand::IfTalkingPick { .. } = said {
         found.push((
@@ -120,7 +125,7 @@ fn command(akos: &Akos, said: &AkosCommand<'_>, shown: &mut Shown, found: &mut V
     if let (AkosCommand::Picture { index }, Codec::Trle) = (said, akos.header().codec) {
         let text = format!(
             "shows picture {index}, of codec 32, by itself: ScummVM ends there; draw commands show it \
-             (reference/10 §1.7)"
+             (docs/format/unjudged.md §1.7)"
         );
         found.push((Severity::Odd, text));
     }
@@ -145,7 +150,7 @@ fn command(akos: &Akos, said: &AkosCommand<'_>, shown: &mut Shown, found: &mut V
     }
 }
 
-fn pictures(akos: &Akos, shown: &Shown, problems: &mut Vec<Problem>) {
+fn pictures(akos: &Akos, shown: &VisiblePictures, problems: &mut Vec<Problem>) {
     let limits = Limits::default();
     // The largest picture that begins at each offset of AKCD.
     let mut largest: BTreeMap<usize, PictureInfo> = BTreeMap::new();

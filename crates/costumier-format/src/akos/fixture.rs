@@ -1,4 +1,4 @@
-//! Hand-made costumes for tests: the minimal file of `reference/05 §13`, and a small maker for playback
+//! Hand-made costumes for tests: the minimal file of `docs/format/akos.md §13`, and a small maker for playback
 //! tests.
 #![allow(
     clippy::arithmetic_side_effects,
@@ -13,7 +13,7 @@ use crate::cost::fixture::hex;
 use crate::dialect::Dialect;
 use crate::model::{PictureSource, PixelSource};
 
-/// The worked example of `reference/05 §13`: a whole block, header included.
+/// The worked example of `docs/format/akos.md §13`: a whole block, header included.
 pub const MINIMAL: &str = "
 41 4B 4F 53 00 00 00 8C 41 4B 48 44 00 00 00 14
 01 00 00 80 08 00 01 00 01 00 01 00 41 4B 50 4C

@@ -1,5 +1,5 @@
-//! AKAX, auxiliary frames: changes to the screen around an actor, shown by the command C08E (`reference/05
-//! §12`).
+//! AKAX, auxiliary frames: changes to the screen around an actor, shown by the command C08E
+//! (`docs/format/akos.md §12`).
 //!
 //! ```text
 //! AKAX ─ WRAP ─┬─ OFFS  u32 per frame, from OFFS's own header to an AUXD's header

@@ -1,4 +1,4 @@
-//! AKHD, the header of an AKOS block: twelve bytes, or ten (`reference/05 §3`).
+//! AKHD, the header of an AKOS block: twelve bytes, or ten (`docs/format/akos.md §3`).
 //!
 //! ```text
 //!  0 u16 version    2 u16 flags    4 u16 chores × directions    6 u16 pictures    8 u16 codec    10 u16 limbs
@@ -83,7 +83,7 @@ impl Header {
     pub const NEVER_MIRROR: u16 = 0x0001;
     /// Flag: each chore has eight directions (v7 and v8 only).
     pub const EIGHT_WAYS: u16 = 0x0002;
-    /// Flag: always set in files; ScummVM does not read it (`reference/05 §3.1`).
+    /// Flag: always set in files; ScummVM does not read it (`docs/format/akos.md §3.1`).
     pub const MARK: u16 = 0x8000;
 
     /// Length in bytes that every header has at least.

@@ -1,4 +1,4 @@
-//! The AKOS costume block of v7, v8 and Humongous games (`reference/05`).
+//! The AKOS costume block of v7, v8 and Humongous games (`docs/format/akos.md`).
 //!
 //! ```text
 //! AKOS ─┬─ AKHD  header: flags, codec             AKPL  costume colour ▸ room colour     RGBS  red, green, blue
@@ -176,7 +176,7 @@ impl Akos {
     }
 
     /// The pixel value that is not drawn: 0 for codec 1, 255 for codec 5. For codec 16 the dialect decides, or the
-    /// palette: its first entry, or 255 if it has 256 (`reference/09 §10`).
+    /// palette: its first entry, or 255 if it has 256 (`docs/format/humongous-rooms.md §10`).
     ///
     /// An actor's override of colour 0 replaces either. For codec 32 this is the value given to skipped pixels.
     /// **Note:** codec 32 may also draw this value.
@@ -195,8 +195,8 @@ impl Akos {
 
     /// RGBS: the artist's red, green and blue of a costume colour; `None` if the block does not say.
     ///
-    /// There are two conventions (`reference/05 §5`): as many triplets as AKPL has entries, or 256 for all room
-    /// colours.
+    /// There are two conventions (`docs/format/akos.md §5`): as many triplets as AKPL has entries, or 256 for
+    /// all room colours.
     #[must_use]
     pub fn rgb(&self, colour: u8) -> Option<[u8; 3]> {
         let table = self.bytes_of(self.parts.rgb);
@@ -235,7 +235,7 @@ impl Akos {
     }
 
     /// The facing that a record serves. With four directions they are numbered West, East, South, North, with
-    /// eight clockwise from North (`reference/05 §8.1`).
+    /// eight clockwise from North (`docs/format/akos.md §8.1`).
     #[must_use]
     #[allow(clippy::arithmetic_side_effects, reason = "less than a full turn")]
     pub fn facing_of(&self, record: u16) -> Facing {

@@ -1,4 +1,4 @@
-//! SQDB: names of sequences that a tool left in some Humongous costumes (`reference/05 §2`).
+//! SQDB: names of sequences that a tool left in some Humongous costumes (`docs/format/akos.md §2`).
 //!
 //! ```text
 //! SQDB ─ WRAP ─┬─ OFFS

@@ -1,4 +1,4 @@
-//! AKCH, the records: what a chore makes each limb do in one facing (`reference/05 §7`).
+//! AKCH, the records: what a chore makes each limb do in one facing (`docs/format/akos.md §7`).
 //!
 //! ```text
 //! u16 offset per record          from the payload's start; 0: there is no such record

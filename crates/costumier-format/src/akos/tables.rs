@@ -1,5 +1,5 @@
 //! The small tables: conditions (AKST, AKCT) and jump targets (AKSF, AKFO) of Humongous costumes
-//! (`reference/05 §10–11`).
+//! (`docs/format/akos.md §10–11`).
 //!
 //! ```text
 //! AKST   u32 sequence start, u32 byte offset in AKCT       per entry

@@ -1,6 +1,6 @@
 //! The writer of AKOS blocks, from pictures, records and a program.
 //!
-//! The children stand in the order of the original tools (`reference/05 §14`):
+//! The children stand in the order of the original tools (`docs/format/akos.md §14`):
 //! ```text
 //! AKHD AKPL [RGBS] AKSQ AKCH AKOF AKCI AKCD [AKFO AKST AKSF AKCT] others
 //! ```

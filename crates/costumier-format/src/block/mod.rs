@@ -4,9 +4,9 @@
 //! v5 and later, AKOS   tag[4] · u32 BE size · payload        (8 bytes of header)
 //! v3 (256), v4         u32 LE size · tag[2] · payload        (6 bytes of header)
 //! ```
-//! A size counts its own header (`reference/01 §2`). A walk over blocks never fails and always ends: anything that
-//! cannot be a block ends it and is reported. Two-character tags are given as their v5 equivalents, so that a
-//! costume has the tag `COST` everywhere.
+//! A size counts its own header (`docs/format/containers.md §2`). A walk over blocks never fails and always
+//! ends: anything that cannot be a block ends it and is reported. Two-character tags are given as their v5
+//! equivalents, so that a costume has the tag `COST` everywhere.
 //!
 //! **Note:** one stray 0x80 byte may stand between two blocks of a file. A tag of zeros means that the rest of the
 //! parent is junk. Nothing in a block says whether it holds data or blocks.

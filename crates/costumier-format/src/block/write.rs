@@ -3,7 +3,7 @@
 //! ```text
 //! 4 characters · u32 BIG-endian size, header included · payload, its integers little-endian
 //! ```
-//! (`reference/01 §2`; v5 and later.) Blocks nest and follow each other without padding.
+//! (`docs/format/containers.md §2`; v5 and later.) Blocks nest and follow each other without padding.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// Bytes of a block's header.

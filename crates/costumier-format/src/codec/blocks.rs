@@ -1,4 +1,5 @@
-//! Blocks of 16 × 16 pixels in four bit planes: the pictures of costumes for the PC-Engine (`reference/08 §8`).
+//! Blocks of 16 × 16 pixels in four bit planes: the pictures of costumes for the PC-Engine
+//! (`docs/format/old-rooms.md §8`).
 //!
 //! ```text
 //! for each column of blocks, from the left, for each of its blocks, from the top:

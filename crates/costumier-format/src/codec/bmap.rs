@@ -9,8 +9,9 @@
 //! 150       one byte: every pixel has that colour
 //! 8, 9      objects only: rows of skips, runs and literals, as codec 32 of AKOS ([`trle`](super::trle))
 //! ```
-//! (`reference/09 §3.2`.) **Note:** the data does not say how large the picture is. It is as large as the
-//! interpreter's screen, whatever the room's header says. Interpreters read a few bytes beyond the last bit.
+//! (`docs/format/humongous-rooms.md §3.2`.) **Note:** the data does not say how large the picture is. It is as
+//! large as the interpreter's screen, whatever the room's header says. Interpreters read a few bytes beyond the
+//! last bit.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::strip::{DecodedStrip, State, depth_of};
@@ -119,7 +120,7 @@ fn encode_deltas(pixels: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// The worked example of `reference/09 §3.2`.
+    /// The worked example of `docs/format/humongous-rooms.md §3.2`.
     const PIXELS: [u8; 10] = [0x20, 0x20, 0x21, 0x21, 0x1D, 0x1D, 0x80, 0x80, 0x80, 0x80];
     const PACKED: [u8; 6] = [0x8A, 0x20, 0xA6, 0x21, 0x40, 0x00];
 

@@ -1,4 +1,4 @@
-//! Rows of cells, not packed: the pictures of v0 (`reference/08 §6.3`).
+//! Rows of cells, not packed: the pictures of v0 (`docs/format/old-rooms.md §6.3`).
 //!
 //! ```text
 //! row 0: a byte for each cell, row 1 …      four pixels to a byte, the highest bits leftmost, each drawn
@@ -78,8 +78,8 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn the_picture_of_the_reference() {
-        // `reference/08 §6.3`: one cell, two rows, E4 = 11 10 01 00 and 1B = 00 01 10 11.
+    fn the_picture_of_old_rooms_section_6_3() {
+        // `docs/format/old-rooms.md §6.3`: one cell, two rows, E4 = 11 10 01 00 and 1B = 00 01 10 11.
         let mut columns = Vec::new();
         let decoded = decode_columns(&[0xE4, 0x1B], &ColourTable::IDENTITY, (8, 2), &mut columns);
         let wanted: Vec<u8> =

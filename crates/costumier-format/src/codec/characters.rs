@@ -1,4 +1,4 @@
-//! Tables of v1 rooms: characters, and maps of cells (`reference/08 §3.1`).
+//! Tables of v1 rooms: characters, and maps of cells (`docs/format/old-rooms.md §3.1`).
 //!
 //! ```text
 //! k0 k1 k2 k3     four common bytes, then until the table is full:
@@ -93,7 +93,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn the_example_of_the_reference() {
+    fn the_example_of_old_rooms_section_3_1() {
         let data = [0x00, 0xFF, 0x55, 0xAA, 0x84, 0xA0, 0x01, 0x12, 0x34, 0x46, 0x07];
         let mut out = Vec::new();
         assert_eq!(decode(&data, 15, &mut out), (11, false));

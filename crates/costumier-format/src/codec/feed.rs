@@ -4,7 +4,7 @@
 
 /// How many bytes decoding a picture or a plane took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct Consumed {
     /// Number of bytes used.
     pub bytes: usize,
     /// Whether the data ended early; missing bytes read as 0.
@@ -39,8 +39,8 @@ impl<'a> Feed<'a> {
     }
 
     /// The number of bytes used, and whether the data ended early.
-    pub(super) fn taken(&self) -> Taken {
-        Taken { bytes: self.used(), cut: self.is_cut() }
+    pub(super) fn taken(&self) -> Consumed {
+        Consumed { bytes: self.used(), cut: self.is_cut() }
     }
 
     /// Number of bytes that were asked for.

@@ -4,19 +4,19 @@
 //! 0x80 | n, b      n rows of byte b
 //! n, b1 … bn       n rows as they are
 //! ```
-//! Rows follow until the room's height is reached, even in the middle of a run (`reference/01 §12`). A strip
-//! without a set pixel is not stored; its offset is 0.
+//! Rows follow until the room's height is reached, even in the middle of a run
+//! (`docs/format/containers.md §12`). A strip without a set pixel is not stored; its offset is 0.
 //!
 //! **Note:** a count of 0 means 256 to an interpreter that counts down before it looks. Real data has none.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::feed::{Feed, Taken};
+use super::feed::{Consumed, Feed};
 
 /// Longest run or literal that one count byte can express.
 const LONGEST: usize = 127;
 
 /// Decodes a strip of `height` rows. `out` begins at the byte of its first row; rows are `stride` bytes apart.
-pub fn decode(data: &[u8], height: usize, out: &mut [u8], stride: usize) -> Taken {
+pub fn decode(data: &[u8], height: usize, out: &mut [u8], stride: usize) -> Consumed {
     let mut feed = Feed::new(data);
     let mut row = 0;
     while row < height {
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn unpack(data: &[u8], height: usize) -> (Vec<u8>, Taken) {
+    fn unpack(data: &[u8], height: usize) -> (Vec<u8>, Consumed) {
         let mut out = vec![0xaa; height];
         let decoded = decode(data, height, &mut out, 1);
         (out, decoded)
@@ -84,7 +84,7 @@ mod tests {
     fn runs_and_literals() {
         let (rows, decoded) = unpack(&[0x83, 0xff, 2, 1, 2, 0x85, 7], 7);
         assert_eq!(rows, [0xff, 0xff, 0xff, 1, 2, 7, 7]); // the last run is cut by the height
-        assert_eq!(decoded, Taken { bytes: 7, cut: false });
+        assert_eq!(decoded, Consumed { bytes: 7, cut: false });
         assert_eq!(encode(&[0xff, 0xff, 0xff, 1, 2, 7, 7]), [0x83, 0xff, 4, 1, 2, 7, 7]);
         assert_eq!(encode(&[]), [0; 0]);
     }
@@ -113,7 +113,7 @@ mod tests {
             let packed = encode(&rows);
             let (out, decoded) = unpack(&packed, rows.len());
             prop_assert_eq!(out, rows.clone());
-            prop_assert_eq!(decoded, Taken { bytes: packed.len(), cut: false });
+            prop_assert_eq!(decoded, Consumed { bytes: packed.len(), cut: false });
             prop_assert!(packed.len() <= rows.len() + rows.len().div_ceil(LONGEST) + 1);
         }
 

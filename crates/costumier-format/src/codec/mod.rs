@@ -26,7 +26,7 @@ pub mod trle;
 
 use crate::error::Result;
 
-pub use feed::Taken;
+pub use feed::Consumed;
 pub use rle::{ColourTable, Decoded, Decoder, Depth};
 pub use runs::{Run, RunKind, Runs};
 
@@ -127,14 +127,15 @@ impl<'a> Encoded<'a> {
         }
     }
 
-    /// Whether these pixels are mirrored with the actor: all but those of codec 32 (`reference/09 §5.1`).
+    /// Whether these pixels are mirrored with the actor: all but those of codec 32
+    /// (`docs/format/humongous-rooms.md §5.1`).
     #[must_use]
     pub fn is_mirrored(&self) -> bool {
         !matches!(self, Self::Trle { .. })
     }
 
     /// Whether the picture's place is mirrored with the actor though its pixels are not: codec 32, before later
-    /// versions of ScummVM (`reference/09 §5.1`).
+    /// versions of ScummVM (`docs/format/humongous-rooms.md §5.1`).
     #[must_use]
     pub fn mirrors_its_place(&self) -> bool {
         matches!(self, Self::Trle { mirrors_place: true, .. })
@@ -365,7 +366,8 @@ impl Packed<'_> {
     /// The position of the picture when its actor is mirrored. Returns the distance from the anchor to the first
     /// column, where `x` is the stored distance, and whether the pixels are mirrored.
     ///
-    /// Pixels of codec 32 are never mirrored; whether their place is depends on the dialect (`reference/09 §5.1`).
+    /// Pixels of codec 32 are never mirrored; whether their place is depends on the dialect
+    /// (`docs/format/humongous-rooms.md §5.1`).
     #[must_use]
     pub fn mirrored(&self, x: i32) -> (i32, bool) {
         match self.encoded {

@@ -1,4 +1,4 @@
-//! Tiles of the NES, and how its tables are packed (`reference/08 §7.2`).
+//! Tiles of the NES, and how its tables are packed (`docs/format/old-rooms.md §7.2`).
 //!
 //! ```text
 //! table   1 n n n n n n n  n bytes as they are        n = 0: nothing follows
@@ -150,7 +150,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn tables_are_packed_as_the_reference_says() {
+    fn tables_are_packed_as_old_rooms_section_7_2_says() {
         let mut out = Vec::new();
         let read = unpack(&[0x83, 1, 2, 3, 0x04, 9, 0x55], 7, &mut out);
         assert_eq!((&out[..], read), (&[1, 2, 3, 9, 9, 9, 9][..], Unpacked { bytes: 6, cut: false }));

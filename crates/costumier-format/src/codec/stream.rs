@@ -1,4 +1,4 @@
-//! Pictures of v2 rooms and objects: one stream of runs for all columns (`reference/08 §4.1`).
+//! Pictures of v2 rooms and objects: one stream of runs for all columns (`docs/format/old-rooms.md §4.1`).
 //!
 //! ```text
 //! 0nnn cccc    n pixels of colour c                                                n = 0: the count is the next byte
@@ -11,7 +11,7 @@
 //! to 7 of a strip.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::feed::{Feed, Taken};
+use super::feed::{Consumed, Feed};
 use super::strip::STRIP_WIDTH;
 
 /// Longest run that a count byte can express.
@@ -23,7 +23,7 @@ const LONGEST: usize = 255;
     clippy::arithmetic_side_effects,
     reason = "done stays below pixels, which is 0 where the height is, and no more than width × height"
 )]
-pub fn decode(data: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> Taken {
+pub fn decode(data: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> Consumed {
     let mut feed = Feed::new(data);
     let mut left = vec![0; height];
     let pixels = out.len().min(width.saturating_mul(height));
@@ -104,7 +104,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn the_example_of_the_reference() {
+    fn the_example_of_old_rooms_section_4_1() {
         // 8 × 4: columns 1111 2223 2223 and five times FFFF.
         let data = [0x41, 0x32, 0x13, 0x84, 0x0F, 0x10, 0x84];
         let mut rows = [99; 32];

@@ -3,8 +3,8 @@
 //! A strided write per pixel costs more than the decoding itself, so pixels move in tiles of 8 columns by 16 rows.
 //! Three *perfect shuffles* transpose a tile. In a tile of 128 bytes, a byte's position has seven bits: 16 × column +
 //! row. Interleaving the two halves of the tile rotates these bits by one, and three rotations swap column and row.
-//! Compilers turn the loop below into byte-unpack instructions, without `unsafe` and on every platform. Tiles twice as
-//! wide do not fit into the registers of all platforms.
+//! Compilers turn the loop below into byte-unpack instructions, without `unsafe` and on every platform. Tiles twice
+//! as wide do not fit into the registers of all platforms.
 //!
 //! Tiles at the right and bottom are moved back to overlap the ones before, so that they are whole.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
@@ -23,8 +23,8 @@ type Tile = [u8; ACROSS * DOWN];
 
 /// Interleaves the two halves, like the shuffle of a deck of cards.
 ///
-/// Loops that turn tiles count: the standard library's iterators over chunks have functions without `#[inline]`, which
-/// stay calls if there is no link-time optimisation, and a pixel then takes 52 instructions in place of 7.
+/// Loops that turn tiles count: the standard library's iterators over chunks have functions without `#[inline]`,
+/// which stay calls if there is no link-time optimisation, and a pixel then takes 52 instructions in place of 7.
 #[inline(always)]
 #[allow(
     clippy::arithmetic_side_effects,

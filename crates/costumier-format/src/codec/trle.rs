@@ -8,7 +8,8 @@
 //!        literal   c & 3 = 0    (c >> 2) + 1 literal bytes follow, 1 … 64
 //! ```
 //! Transparency is in the codes, not in a pixel value: all pixels that are not skipped are opaque. A row may end
-//! before its width; the rest is transparent (`reference/06 §5`). The interpreter does not mirror these pictures.
+//! before its width; the rest is transparent (`docs/format/codecs.md §5`). The interpreter does not mirror
+//! these pictures.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Decoded;
@@ -233,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worked_rows_of_reference_06_section_5_3() {
+    fn the_worked_rows_of_codecs_section_5_3() {
         check(&[0, 0, 0, 5, 5, 5, 6, 7, 7, 0], &[0x07, 0x0A, 5, 0x08, 6, 7, 7, 0x03]);
         check(&[0; 10], &[]);
         check(&[1, 2, 2, 3, 0, 0, 4, 4, 5, 5], &[0x0C, 1, 2, 2, 3, 0x05, 0x06, 4, 0x06, 5]);

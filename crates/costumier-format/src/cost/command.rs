@@ -1,4 +1,4 @@
-//! Command bytes of a COST stream: pictures, and a few special commands (`reference/02 §7`).
+//! Command bytes of a COST stream: pictures, and a few special commands (`docs/format/cost.md §7`).
 //!
 //! **Note:** special commands are compared with the whole byte, but 0x7B with its low seven bits: 0xFB hides too,
 //! 0xFC is a picture index.

@@ -1,5 +1,5 @@
-//! Hand-made costumes for tests: the worked examples of `reference/02 §12`, and a small maker for playback tests.
-//! It lays a payload out without the library's own writer.
+//! Hand-made costumes for tests: the worked examples of `docs/format/cost.md §12`, and a small maker for
+//! playback tests. It lays a payload out without the library's own writer.
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
@@ -10,7 +10,7 @@
 use crate::cost::Cost;
 use crate::dialect::{Dialect, Starts};
 
-/// The payload of the v5 example, `reference/02 §12.1`.
+/// The payload of the v5 example, `docs/format/cost.md §12.1`.
 pub const V5_EXAMPLE: &str = "
 07 58 00 01 02 03 04 05 06 07 08 09 0A 0B 0C D4 0E 0F
 56 00 59 00 5D 00 5D 00 5D 00 5D 00 5D 00 5D 00 5D 00 5D 00 5D 00
@@ -24,15 +24,15 @@ pub fn hex(text: &str) -> Vec<u8> {
     text.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect()
 }
 
-/// The same costume in v6 wrapping (`reference/02 §12.3`): the inner size and `CO` come first, nothing else
-/// changes.
+/// The same costume in v6 wrapping (`docs/format/cost.md §12.3`): the inner size and `CO` come first, nothing
+/// else changes.
 pub fn v6_example() -> Vec<u8> {
     let mut payload = hex("80 00 00 00 43 4F");
     payload.extend(hex(V5_EXAMPLE));
     payload
 }
 
-/// The chunk of the example of v3 with 16 colours, `reference/02 §12.4`, with its four header bytes.
+/// The chunk of the example of v3 with 16 colours, `docs/format/cost.md §12.4`, with its four header bytes.
 pub const OLD_EXAMPLE: &str = "
 6C 00 00 00 07 58 0C 42 00 45 00 49 00 49 00 49
 00 49 00 49 00 49 00 49 00 49 00 49 00 49 00 49

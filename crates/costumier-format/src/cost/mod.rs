@@ -1,4 +1,4 @@
-//! The COST costume block: limbs, records, a command stream and run-length pictures (`reference/02`).
+//! The COST costume block: limbs, records, a command stream and run-length pictures (`docs/format/cost.md`).
 //!
 //! ```text
 //! record index ─ offset table ─▶ record: 16-bit limb mask + one window per named limb
@@ -7,8 +7,8 @@
 //! table entry  ─ offset        ─▶ picture header + run-length pixels
 //! ```
 //! **Note:** every stored offset counts from the *base*, which is not the payload's start: in v5 it is six bytes
-//! before it ([`CostLayout`], `reference/02 §2`). No table stores its length; the reader derives their ends
-//! (`reference/02 §11`).
+//! before it ([`CostLayout`], `docs/format/cost.md §2`). No table stores its length; the reader derives their
+//! ends (`docs/format/cost.md §11`).
 //!
 //! Opening parses the header and the extents of the tables; pictures, records and commands are read when asked for.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
@@ -59,7 +59,7 @@ pub enum Pixels {
     Blocks,
 }
 
-/// The fields of the format byte (`reference/02 §3`).
+/// The fields of the format byte (`docs/format/cost.md §3`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
     /// The byte, as stored.
@@ -314,7 +314,7 @@ impl Cost {
     /// A picture: its header, and its own or borrowed pixels.
     ///
     /// A redirected picture keeps its own size and offsets and takes the pixels of its target; the target's own
-    /// redirection is not followed (`reference/02 §9`).
+    /// redirection is not followed (`docs/format/cost.md §9`).
     ///
     /// # Errors
     /// [`ErrorKind::NoSuchItem`] where the table has no such entry, [`ErrorKind::Truncated`] where the pointer
@@ -376,7 +376,7 @@ impl Cost {
     /// The command at `index` of the stream; [`CostCommand::Hide`] outside the block.
     ///
     /// **Note:** the interpreter does not compare windows with the stream's end, so bytes behind the stream can be
-    /// played (`reference/03 §3`).
+    /// played (`docs/format/animation.md §3`).
     #[must_use]
     pub fn command(&self, index: u16) -> CostCommand {
         CostCommand::from_byte(self.command_byte(index), self.dialect.sounds)

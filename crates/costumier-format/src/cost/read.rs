@@ -1,8 +1,8 @@
 //! Opening a COST block: its header, and where its tables end.
 //!
 //! **Note:** the block itself says which layout it has. v6 has `u32 size, "CO"` inside the payload, v5 does not,
-//! and both count offsets as if it were there (`reference/02 §2`). The record table holds one entry more than its
-//! first byte suggests. Unused limbs all point to one sentinel, the end of the tables.
+//! and both count offsets as if it were there (`docs/format/cost.md §2`). The record table holds one entry more
+//! than its first byte suggests. Unused limbs all point to one sentinel, the end of the tables.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Cost, Format, LIMBS, LimbTable, Pixels, Stored};
@@ -46,7 +46,7 @@ pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Cost> {
     let records_at = fields + 2 + 2 * layout.limbs;
     bytes.tail(records_at, "record table")?;
 
-    let place = Place { bytes, layout };
+    let place = CostBytes { bytes, layout };
     let records = record_table(place, records_at, last_record, &mut problems);
     let limbs = limb_tables(place, &stored, &mut problems);
     let commands = command_stream(place, commands_offset, &limbs, &mut problems);
@@ -75,12 +75,12 @@ pub(super) fn open(payload: Vec<u8>, dialect: Dialect) -> Result<Cost> {
 
 /// The block's bytes, and the position that its offsets count from.
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct CostBytes<'a> {
     bytes: Bytes<'a>,
     layout: CostLayout,
 }
 
-impl Place<'_> {
+impl CostBytes<'_> {
     fn position(&self, stored: Stored) -> Option<usize> {
         stored.position(self.layout)
     }
@@ -97,7 +97,8 @@ fn fits(format: Format, layout: CostLayout) -> bool {
             && !(format.redirects && layout.palette != Palette::Full)
 }
 
-/// The layout that the block itself shows, or the dialect's if it shows none (`reference/02 §2`, self-check).
+/// The layout that the block itself shows, or the dialect's if it shows none (`docs/format/cost.md §2`,
+/// self-check).
 fn layout(bytes: Bytes<'_>, dialect: &Dialect, problems: &mut Vec<Problem>) -> CostLayout {
     let known = |layout: CostLayout| {
         let format = bytes.u8(layout.header.saturating_add(1), "format").ok().and_then(Format::from_byte);
@@ -123,12 +124,12 @@ fn layout(bytes: Bytes<'_>, dialect: &Dialect, problems: &mut Vec<Problem>) -> C
     shown
 }
 
-/// Number of entries: highest index + 1, cut where the first record begins (`reference/02 §3`).
+/// Number of entries: highest index + 1, cut where the first record begins (`docs/format/cost.md §3`).
 #[allow(
     clippy::arithmetic_side_effects,
     reason = "places in the payload, and at most 256 entries of 2 bytes"
 )]
-fn record_table(place: Place<'_>, at: usize, last: u8, problems: &mut Vec<Problem>) -> usize {
+fn record_table(place: CostBytes<'_>, at: usize, last: u8, problems: &mut Vec<Problem>) -> usize {
     let wanted = usize::from(last) + 1;
     let mut end = place.bytes.len();
     let mut count = 0;
@@ -153,13 +154,13 @@ fn record_table(place: Place<'_>, at: usize, last: u8, problems: &mut Vec<Proble
     count
 }
 
-/// The start and end of each limb's table (`reference/02 §11`).
+/// The start and end of each limb's table (`docs/format/cost.md §11`).
 #[allow(
     clippy::arithmetic_side_effects,
     reason = "places in the payload, and at most so many entries of 2 bytes"
 )]
 fn limb_tables(
-    place: Place<'_>,
+    place: CostBytes<'_>,
     stored: &[Stored; LIMBS],
     problems: &mut Vec<Problem>,
 ) -> [LimbTable; LIMBS] {
@@ -228,7 +229,7 @@ fn limb_tables(
 
 /// The range from the stored offset to the first limb table behind it, else to the end of the block.
 fn command_stream(
-    place: Place<'_>,
+    place: CostBytes<'_>,
     stored: Stored,
     limbs: &[LimbTable; LIMBS],
     problems: &mut Vec<Problem>,

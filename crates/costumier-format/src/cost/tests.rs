@@ -48,17 +48,17 @@ fn check_example(cost: &Cost, shift: usize) {
 }
 
 #[test]
-fn the_v5_example_of_reference_02_section_12_1() {
+fn the_v5_example_of_cost_section_12_1() {
     check_example(&Cost::open(hex(V5_EXAMPLE), Dialect::V5).unwrap(), 0);
 }
 
 #[test]
-fn the_v6_example_of_reference_02_section_12_3() {
+fn the_v6_example_of_cost_section_12_3() {
     check_example(&Cost::open(v6_example(), Dialect::V6).unwrap(), 6);
 }
 
 #[test]
-fn the_v4_example_of_reference_02_section_12_2() {
+fn the_v4_example_of_cost_section_12_2() {
     // After a header of 6 bytes, the same as in v5 after one of 8.
     let cost = Cost::open(hex(V5_EXAMPLE), Dialect::V4).unwrap();
     check_example(&cost, 0);
@@ -66,7 +66,7 @@ fn the_v4_example_of_reference_02_section_12_2() {
 }
 
 #[test]
-fn the_old_bundle_example_of_reference_02_section_12_4() {
+fn the_old_bundle_example_of_cost_section_12_4() {
     let chunk = hex(OLD_EXAMPLE);
     let cost = Cost::open(chunk[4..].to_vec(), Dialect::V3).unwrap();
     assert_eq!((cost.last_record(), cost.record_count(), cost.stored_palette()), (7, 8, &[12][..]));
@@ -87,7 +87,8 @@ fn the_old_bundle_example_of_reference_02_section_12_4() {
     assert!(check::check(&cost).is_empty(), "{:?}", check::check(&cost));
 }
 
-/// A hand-made v1 costume after `reference/02 §2, §6, §8`: two limbs, one record, one picture of 16 × 2 pixels.
+/// A hand-made v1 costume after `docs/format/cost.md §2, §6, §8`: two limbs, one record, one picture of 16 × 2
+/// pixels.
 fn v1_example() -> Vec<u8> {
     hex("00 57 1B 00 1D 00 1F 00 1F 00 1F 00 1F 00 1F 00 1F 00 1F 00 16 00
          C0 00 01 01 80  00 7B  1F 00  02 02 FF 03 01 FE 82 1B 02 FF E4")

@@ -24,7 +24,7 @@ impl From<(i32, i32)> for Position {
     }
 }
 
-/// How scripts count an actor's position, and where its anchor is from there (`reference/04 §1`).
+/// How scripts count an actor's position, and where its anchor is from there (`docs/format/drawing.md §1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Positions are room pixels. The anchor, from which pictures count, is the pixel between the feet.
@@ -94,7 +94,7 @@ impl Anchor {
     }
 }
 
-/// How an actor turns to another facing (`reference/03 §8`).
+/// How an actor turns to another facing (`docs/format/animation.md §8`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turns {
     /// A quarter in each loop, the shorter way (v4 to v6 and Humongous in ScummVM 2.7).
@@ -110,7 +110,7 @@ pub enum Turns {
     AtOnce,
 }
 
-/// The rules for starting chores and changing facings (`reference/03 §5–§9`).
+/// The rules for starting chores and changing facings (`docs/format/animation.md §5–§9`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayRules {
     /// Whether the init chore empties all limbs first.

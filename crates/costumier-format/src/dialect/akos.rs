@@ -1,18 +1,18 @@
-//! The rules in which the generations with AKOS costumes differ (`reference/05` to `07`).
+//! The rules in which the generations with AKOS costumes differ (`docs/format/akos.md` to `07`).
 
 use crate::chore::Role;
 
 /// The meaning of chore numbers in scripts, and of the operand of "animate actor".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChoreNumbers {
-    /// 56 to 60 stand for the roles; 244 to 255 turn, face and stand (`reference/03 §6`). Games up to v6, and
-    /// Humongous games.
+    /// 56 to 60 stand for the roles; 244 to 255 turn, face and stand (`docs/format/animation.md §6`). Games up
+    /// to v6, and Humongous games.
     Bytes,
     /// 1024 to 1028 stand for the roles; 244 to 255 are as in [`ChoreNumbers::Bytes`]. Humongous games from 10.0
     /// on.
     BytesAndThousands,
     /// 1001 to 1005 stand for the roles; 2000, 3000 + angle and 4000 + angle stand, face and turn
-    /// (`reference/05 §8.3`). Games of v7 and v8.
+    /// (`docs/format/akos.md §8.3`). Games of v7 and v8.
     Thousands,
 }
 
@@ -110,7 +110,8 @@ pub struct AkosRules {
     pub jump_slices: bool,
     /// The z-plane number that means "as the walk box says".
     pub plane_of_box: u8,
-    /// Whether scaling uses the table of 768 entries (`reference/07 §8.1`). Otherwise it uses the classic one.
+    /// Whether scaling uses the table of 768 entries (`docs/format/akos-programs.md §8.1`). Otherwise it uses
+    /// the classic one.
     pub long_scale_table: bool,
     /// Whether indices into the classic table wrap at 256. Otherwise indices beyond an end have the threshold at
     /// that end.
@@ -119,7 +120,7 @@ pub struct AkosRules {
     /// ([`majmin_hole`](Self::majmin_hole)).
     pub majmin_transparent: Option<u8>,
     /// Whether a mirrored actor mirrors the places of pictures of codec 32. Their pixels are never mirrored
-    /// (`reference/07 §5`).
+    /// (`docs/format/akos-programs.md §5`).
     pub mirrors_trle_places: bool,
     /// Whether every picture of codec 32 goes through the actor's XMAP, if it has one. Otherwise only pictures
     /// whose condition asks for it do.
@@ -128,7 +129,7 @@ pub struct AkosRules {
     /// with the pixels behind it. Otherwise it is not drawn.
     pub mixes_trle: bool,
     /// Whether RGBS holds the colours of a room palette. Otherwise it holds those of the costume's palette entries
-    /// (`reference/05 §5`).
+    /// (`docs/format/akos.md §5`).
     pub rgb_of_room: bool,
 }
 
@@ -137,7 +138,7 @@ impl AkosRules {
     /// of colour 0, if any.
     ///
     /// In Humongous games it is the room colour of colour 0, or 255 in a palette of 256 entries whose colour 0 is
-    /// not overridden (`reference/09 §10`).
+    /// not overridden (`docs/format/humongous-rooms.md §10`).
     #[must_use]
     pub fn majmin_hole(&self, palette: &[u8], zero: Option<u8>) -> u8 {
         let own = if palette.len() == 256 { u8::MAX } else { palette.first().copied().unwrap_or(0) };

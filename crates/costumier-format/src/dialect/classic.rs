@@ -10,7 +10,7 @@
 //! v3 (PC-Engine) −6    u32 size, "CO"      16    u16     17 bytes  blocks of 16 × 16
 //! v4             −6    u32 size, "CO"      16    u16     16 or 32
 //! ```
-//! (`reference/02 §2, §6`.) ScummVM plays generated games of all of them and shows the same pictures
+//! (`docs/format/cost.md §2, §6`.) ScummVM plays generated games of all of them and shows the same pictures
 //! (`oracle/README.md`), except sounds and the colours of CGA. No original game has been compared:
 //! [`Dialect::unverified`] lists the rules that a game would settle.
 

@@ -3,7 +3,7 @@
 use super::{Dialect, Generation, V1Game};
 use crate::screen::Screen;
 
-/// How costume colours become room colours (`reference/02 §13`, `reference/04 §7.1`).
+/// How costume colours become room colours (`docs/format/cost.md §13`, `docs/format/drawing.md §7.1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColourRule {
     /// By the costume's palette, unless the actor overrides the entry.
@@ -33,7 +33,8 @@ pub enum ColourRule {
     Own,
 }
 
-/// What the C64's colours of v1 become on a screen (`reference/08 §3.2`, `reference/10 §2.1`).
+/// What the C64's colours of v1 become on a screen (`docs/format/old-rooms.md §3.2`,
+/// `docs/format/unjudged.md §2.1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum V1Colours {
     /// Colours of EGA, by a table for each game.
@@ -55,7 +56,8 @@ impl V1Colours {
 }
 
 /// Which near-white entries of a room's palette are not applied, so that the earlier colour stays. Near-white means
-/// that all three components are 252 or more (`reference/01 §10.2`, `reference/09 §3.5`).
+/// that all three components are 252 or more (`docs/format/containers.md §10.2`,
+/// `docs/format/humongous-rooms.md §3.5`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SkippedWhite {
     /// No entries: white is applied (up to v4, v7, v8).
@@ -86,7 +88,7 @@ pub enum ColourDepth {
     /// Eight bits for each of red, green and blue, as stored.
     #[default]
     Full,
-    /// Five bits for each; the lower three are lost (FM-TOWNS, `reference/08 §9`).
+    /// Five bits for each; the lower three are lost (FM-TOWNS, `docs/format/old-rooms.md §9`).
     Fifteen,
 }
 
@@ -103,7 +105,7 @@ impl ColourDepth {
 }
 
 impl Dialect {
-    /// The same game on another screen, with the screen's rules for costumes (`reference/02 §13`).
+    /// The same game on another screen, with the screen's rules for costumes (`docs/format/cost.md §13`).
     #[must_use]
     pub fn on_screen(mut self, screen: Screen) -> Self {
         let on_cga = screen == Screen::Cga;

@@ -24,7 +24,8 @@ impl CostumeKind {
     }
 }
 
-/// The positions of the parts of a COST payload (`reference/02 §2`), in bytes from the payload's first byte.
+/// The positions of the parts of a COST payload (`docs/format/cost.md §2`), in bytes from the payload's first
+/// byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostLayout {
     /// The *base*, from which every stored 16-bit offset counts. −6 means six bytes before the payload.
@@ -39,7 +40,7 @@ pub struct CostLayout {
     /// The palette behind the format byte.
     pub palette: Palette,
     /// Whether offsets count from behind themselves. Otherwise they count from the base. Only the PC-Engine has
-    /// this, also for the command stream (`reference/02 §13.5`).
+    /// this, also for the command stream (`docs/format/cost.md §13.5`).
     pub from_behind: bool,
 }
 
@@ -51,7 +52,7 @@ impl CostLayout {
     }
 }
 
-/// The meaning of the command bytes above the pictures (`reference/02 §7`).
+/// The meaning of the command bytes above the pictures (`docs/format/cost.md §7`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SoundCodes {
     /// 0x78 is the footstep sound; 0x71 to 0x77 are pictures.
@@ -77,7 +78,7 @@ impl CostLayout {
     };
 }
 
-/// Size of the window starts in records (`reference/02 §6`).
+/// Size of the window starts in records (`docs/format/cost.md §6`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Starts {
     /// One byte; 0xFF switches the limb off.

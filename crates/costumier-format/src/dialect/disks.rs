@@ -1,4 +1,4 @@
-//! The layout of index and data files in v5 and later (`reference/01 §4, §5, §8`).
+//! The layout of index and data files in v5 and later (`docs/format/containers.md §4, §5, §8`).
 //!
 //! ```text
 //!           counts  directories                 rooms are found by          MAXS   files
@@ -125,7 +125,7 @@ pub struct DiskRules {
     pub wide: bool,
     /// Which directories the index has.
     pub directories: Directories,
-    /// Whether room names have any length and are not encrypted (`reference/01 §5.2`).
+    /// Whether room names have any length and are not encrypted (`docs/format/containers.md §5.2`).
     pub long_names: bool,
     /// The layout of the table of objects.
     pub objects: Objects,
@@ -260,7 +260,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn maxima_are_as_long_as_reference_01_says() {
+    fn maxima_are_as_long_as_containers_section_4_2_says() {
         let sizes = [Maxima::V5, Maxima::V6, Maxima::V7, Maxima::V8].map(Maxima::block_size);
         assert_eq!(sizes, [26, 38, 138, 176]);
         let sizes = [61, 71, 72, 80, 90, 98, 99, 100].map(|v| DiskRules::humongous(v).maxima.block_size());

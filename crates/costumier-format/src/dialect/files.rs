@@ -1,4 +1,4 @@
-//! The layout of a game's files: headers of blocks, indexes, and where rooms are (`reference/01`).
+//! The layout of a game's files: headers of blocks, indexes, and where rooms are (`docs/format/containers.md`).
 
 /// A game of v1. The two have indexes of different lengths and differently coloured actors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,8 @@ pub enum V1Game {
     Zak,
 }
 
-/// The header before a block's payload in a data file (`reference/01 §2`). Sizes include the header.
+/// The header before a block's payload in a data file (`docs/format/containers.md §2`). Sizes include the
+/// header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockHeaders {
     /// Four characters and a big-endian 32-bit size.
@@ -41,7 +42,7 @@ impl BlockHeaders {
     }
 }
 
-/// The layout of a game's files (`reference/01 §4–§7`).
+/// The layout of a game's files (`docs/format/containers.md §4–§7`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileLayout {
     /// An index and data files with a common name, each data file with a table of its rooms.
@@ -86,7 +87,7 @@ pub enum OldTables {
 
 impl OldTables {
     /// Numbers of objects, rooms, costumes, scripts and sounds; `None` if the index states them
-    /// (`reference/01 §7.4`).
+    /// (`docs/format/containers.md §7.4`).
     #[must_use]
     pub const fn counts(self) -> Option<[u16; 5]> {
         match self {
@@ -108,7 +109,8 @@ impl OldTables {
     }
 }
 
-/// Differences between the machines' indexes of small blocks (`reference/01 §6.1`, `reference/12 §3.3`).
+/// Differences between the machines' indexes of small blocks (`docs/format/containers.md §6.1`,
+/// `docs/format/editions.md §3.3`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SmallIndex {
     /// Number of entries in the directories of rooms, scripts, sounds and costumes, used or not.

@@ -1,4 +1,4 @@
-//! The rules of games with 16 bits a pixel (`reference/09 §4`).
+//! The rules of games with 16 bits a pixel (`docs/format/humongous-rooms.md §4`).
 
 /// The rules of pixels that have 16 bits and are not palette indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Dialects: the rules that differ between generations, machines and interpreters, one row for each kind of game.
 //!
-//! Only this folder compares generations. A new generation is a new constant, and a reader in the module `game` of the
-//! crate `costumier` if its files have a new layout.
+//! Only this folder compares generations. A new generation is a new constant, and a reader in the module `game` of
+//! the crate `costumier` if its files have a new layout.
 
 mod actors;
 mod akos;
@@ -110,7 +110,8 @@ impl fmt::Display for Generation {
     }
 }
 
-/// The operations of a game's scripts, if its generation does not determine them (`reference/09 §8`).
+/// The operations of a game's scripts, if its generation does not determine them
+/// (`docs/format/humongous-rooms.md §8`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Operations {
     /// The operations of the generation; in Humongous games up to 6.2, those of v6.
@@ -151,9 +152,9 @@ pub struct Dialect {
     pub sounds: SoundCodes,
     /// Default chore numbers of the five roles.
     pub roles: Roles,
-    /// Whether room colour 13 goes through the shadow table (`reference/04 §7.3`).
+    /// Whether room colour 13 goes through the shadow table (`docs/format/drawing.md §7.3`).
     pub shadow_table: bool,
-    /// Whether a room's light bits change actors; otherwise every room is lit (`reference/04 §7.2`).
+    /// Whether a room's light bits change actors; otherwise every room is lit (`docs/format/drawing.md §7.2`).
     pub has_lights: bool,
     /// The light bit that gives actors their colours: 8, on the NES 1.
     pub actor_light: u8,
@@ -161,19 +162,20 @@ pub struct Dialect {
     pub black: u8,
     /// Size of the interpreter's screen in pixels. A view of this size has the screen's edges.
     pub screen: (u32, u32),
-    /// Columns by which the surface that the interpreter draws on is wider than its screen. Pictures are cut off at the
-    /// edge of that surface.
+    /// Columns by which the surface that the interpreter draws on is wider than its screen. Pictures are cut off at
+    /// the edge of that surface.
     pub screen_beyond: u32,
     /// The meaning of chore numbers in scripts.
     pub chores: ChoreNumbers,
     /// The kind of the game's costumes.
     pub costumes: CostumeKind,
-    /// The set of sprites, 0 or 1, that scripts have chosen (NES). A costume that is not in it is drawn from the other.
+    /// The set of sprites, 0 or 1, that scripts have chosen (NES). A costume that is not in it is drawn from the
+    /// other.
     pub sprite_set: u8,
     /// Rules of AKOS costumes.
     pub akos: AkosRules,
-    /// Whether the index of columns in the scale table counts up while a scaled picture is drawn mirrored; otherwise it
-    /// counts down. **Note:** the place of the first column is found by counting down in both cases.
+    /// Whether the index of columns in the scale table counts up while a scaled picture is drawn mirrored;
+    /// otherwise it counts down. **Note:** the place of the first column is found by counting down in both cases.
     pub flipped_scale_counts_up: bool,
     /// Whether the corners of walk boxes go round either way; otherwise they go round clockwise.
     pub boxes_either_way: bool,
@@ -193,7 +195,7 @@ pub struct Dialect {
     pub objects: ObjectRules,
     /// Rules of starting chores and changing facings.
     pub play: PlayRules,
-    /// The first value of an actor's running offset, in pixels (`reference/03 §10`).
+    /// The first value of an actor's running offset, in pixels (`docs/format/animation.md §10`).
     pub origin: (i32, i32),
     /// The meaning of an actor's position.
     pub anchor: Anchor,
@@ -210,7 +212,8 @@ pub struct Dialect {
     pub fixed_colours: bool,
     /// The screen that shows a game of 16 fixed colours if no other is chosen.
     pub made_for: Screen,
-    /// Whether room palettes leave the first 16 colours to the machine (Amiga v4, `reference/01 §10.2`).
+    /// Whether room palettes leave the first 16 colours to the machine (Amiga v4,
+    /// `docs/format/containers.md §10.2`).
     pub keeps_first_16: bool,
     /// The near-white entries of a room's palette that are not applied.
     pub skipped_white: SkippedWhite,

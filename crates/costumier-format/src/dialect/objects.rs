@@ -1,4 +1,5 @@
-//! The rules of objects in rooms, by generation (`reference/01 §12`, `reference/08 §2`, `reference/09 §3.4`).
+//! The rules of objects in rooms, by generation (`docs/format/containers.md §12`,
+//! `docs/format/old-rooms.md §2`, `docs/format/humongous-rooms.md §3.4`).
 
 /// Where an object's position and size are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

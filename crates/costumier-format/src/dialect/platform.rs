@@ -7,8 +7,8 @@
 //! v5         V5         V5_AMIGA     V5_TOWNS                                 –
 //! ```
 //! **Note:** costumes of the FM-TOWNS are the same as for PC, but their colours differ: the machine shows five bits
-//! for each of red, green and blue (`reference/08 §9`). Games for the PC-Engine share only the file layout with the
-//! PC (`reference/08 §8`).
+//! for each of red, green and blue (`docs/format/old-rooms.md §9`). Games for the PC-Engine share only the file
+//! layout with the PC (`docs/format/old-rooms.md §8`).
 
 use std::fmt;
 use std::str::FromStr;

@@ -51,7 +51,7 @@ impl Dialect {
     }
 
     /// Whether scripts name the room colour that an override replaces. Otherwise they name the entry of the
-    /// costume's palette (`reference/05 §9.3`).
+    /// costume's palette (`docs/format/akos.md §9.3`).
     #[must_use]
     pub const fn overrides_name_room_colours(&self) -> bool {
         self.has_akos() && matches!(self.generation, Generation::Humongous)
@@ -81,13 +81,19 @@ impl Dialect {
     #[must_use]
     pub fn guessed_from(&self) -> Option<&'static str> {
         let guesses = [
-            (Self::V4_EGA, "rooms without palettes make it a game of 16 colours (reference/01 §9)"),
-            (Self::V5_AMIGA, "the Amiga is told by the order in which pixels make sense (reference/02 §11)"),
+            (
+                Self::V4_EGA,
+                "rooms without palettes make it a game of 16 colours (docs/format/containers.md §9)",
+            ),
+            (
+                Self::V5_AMIGA,
+                "the Amiga is told by the order in which pixels make sense (docs/format/cost.md §11)",
+            ),
             (
                 Self::V5_TOWNS,
-                "the FM-TOWNS is told by the index's name and size, or by sounds (reference/12 §3.1)",
+                "the FM-TOWNS is told by the index's name and size, or by sounds (docs/format/editions.md §3.1)",
             ),
-            (Self::HE60, "Humongous 6.0 is told by the index's ending .he0 (reference/01 §5)"),
+            (Self::HE60, "Humongous 6.0 is told by the index's ending .he0 (docs/format/containers.md §5)"),
         ];
         let edition = self.edition();
         guesses.into_iter().find(|(guessed, _)| *guessed == edition).map(|(_, text)| text)
@@ -123,32 +129,32 @@ impl Dialect {
         };
         rule(
             self.sounds == SoundCodes::FootstepBit,
-            "bit 7 of a command is a footstep when the picture is left (reference/03 §4)",
+            "bit 7 of a command is a footstep when the picture is left (docs/format/animation.md §4)",
         );
-        rule(self.undrawn_from < 0x80, "pictures from 0x79 on are not drawn (reference/02 §7)");
+        rule(self.undrawn_from < 0x80, "pictures from 0x79 on are not drawn (docs/format/cost.md §7)");
         rule(
             self.keeps_first_16,
-            "colours 0 to 15 are the Amiga's own, those of backgrounds begin with 16 (reference/01 §10.2)",
+            "colours 0 to 15 are the Amiga's own, those of backgrounds begin with 16 (docs/format/containers.md §10.2)",
         );
         rule(
             self.sounds == SoundCodes::ListReversed,
-            "sound commands name the sound list backwards (reference/02 §7)",
+            "sound commands name the sound list backwards (docs/format/cost.md §7)",
         );
         rule(
             self.disks.directories == Directories::Humongous,
-            "the index has the directories DIRR, DIRI, DIRC …, and DLFL places rooms (reference/01 §5.2)",
+            "the index has the directories DIRR, DIRI, DIRC …, and DLFL places rooms (docs/format/containers.md §5.2)",
         );
         rule(
             self.generation == Generation::Humongous && self.has_akos(),
             "which engine it is: MAXS, room names, pictures, disks and the boot script tell; 6.2 is taken for \
-             6.1, and games of 7.3, 7.4, 8.5, 9.5 and 10.1 under unknown names for the one before (reference/09 \
-             §6); 9.9 has 16 bits a pixel in four games, which their names tell",
+             6.1, and games of 7.3, 7.4, 8.5, 9.5 and 10.1 under unknown names for the one before \
+             (docs/format/humongous-rooms.md §6); 9.9 has 16 bits a pixel in four games, which their names tell",
         );
         rule(
             self.objects.tiles,
             "rooms of tiles and costumes of blocks are as ScummVM reads packs that were written after it; a room \
              without masks, or of more than 18 rows of tiles, has no z-plane, where ScummVM keeps the one of the \
-             room before (reference/08 §8)",
+             room before (docs/format/old-rooms.md §8)",
         );
         rule(
             self.high_colour.is_some() && self.has_akos(),

@@ -1,4 +1,4 @@
-//! The map of AKOS blocks (`reference/05 §2–§12`).
+//! The map of AKOS blocks (`docs/format/akos.md §2–§12`).
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 

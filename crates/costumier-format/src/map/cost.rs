@@ -1,4 +1,4 @@
-//! The map of COST blocks (`reference/02 §2–§10`).
+//! The map of COST blocks (`docs/format/cost.md §2–§10`).
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 

@@ -17,7 +17,7 @@ pub struct Bounds {
 
 impl Bounds {
     /// The area that an unscaled picture covers. Mirroring reflects about the anchor *pixel*: x becomes −x
-    /// (`reference/04 §2`).
+    /// (`docs/format/drawing.md §2`).
     #[must_use]
     pub fn of(placed: &Placed, info: &PictureInfo, mirrored: bool) -> Self {
         let (width, height) = (i32::from(info.width), i32::from(info.height));
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn the_idle_frame_of_reference_04_section_2() {
+    fn the_idle_frame_of_drawing_section_2() {
         let (p, info) = placed(-11, -46);
         let native = Bounds::of(&p, &info, false);
         assert_eq!((160 + native.left, 160 + native.right - 1), (149, 169));

@@ -9,7 +9,7 @@ use crate::codec::Packed;
 /// COST pictures belong to a limb. AKOS pictures belong to the costume as a whole; their `limb` is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PictureKey {
-    /// Limb number in stored order: limb 0 is mask bit 15 and is drawn first (`reference/02 §4`).
+    /// Limb number in stored order: limb 0 is mask bit 15 and is drawn first (`docs/format/cost.md §4`).
     pub limb: u8,
     /// Index in the limb's picture table.
     pub index: u16,
@@ -21,7 +21,7 @@ impl fmt::Display for PictureKey {
     }
 }
 
-/// A picture's header (`reference/02 §8`).
+/// A picture's header (`docs/format/cost.md §8`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PictureInfo {
@@ -56,7 +56,7 @@ impl PictureInfo {
 /// A picture that an actor shows now, and its position before mirroring and scaling.
 ///
 /// `x` and `y` include everything that earlier limbs have added to the running offset, in unscaled pixels relative
-/// to the actor's anchor: the (m, n) of `reference/04 §2`.
+/// to the actor's anchor: the (m, n) of `docs/format/drawing.md §2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placed {
     /// The limb that shows it.
@@ -68,7 +68,7 @@ pub struct Placed {
     /// Distance from the anchor to the top row, in pixels.
     pub y: i32,
     /// Whether the picture's condition asks for the actor's XMAP, a shadow table (Humongous from 9.0 on,
-    /// `reference/05 §11`).
+    /// `docs/format/akos.md §11`).
     pub shaded: bool,
     /// Whether this picture is drawn mirrored relative to the actor (v0, whose limbs are flipped one by one). If
     /// so, `x` is that of the mirrored picture.

@@ -1,4 +1,5 @@
-//! The sprites of the NES: two sets from which all costumes of a game are drawn (`reference/08 §7.1, §7.4`).
+//! The sprites of the NES: two sets from which all costumes of a game are drawn
+//! (`docs/format/old-rooms.md §7.1, §7.4`).
 //!
 //! ```text
 //! first[2 · look]      u16 the list of a costume's frame 0; those of its other frames follow

@@ -1,4 +1,4 @@
-//! The costume of the NES: Maniac Mansion (`reference/08 §7.4`).
+//! The costume of the NES: Maniac Mansion (`docs/format/old-rooms.md §7.4`).
 //!
 //! ```text
 //! payload, two bytes behind the block's start

@@ -1,7 +1,7 @@
 //! A z-plane: one bit per room pixel, set where the background is in front of actors.
 //!
-//! Rows of ⌈width / 8⌉ bytes, the most significant bit leftmost (`reference/01 §12`). Plane 0 is never stored in a
-//! room and is empty.
+//! Rows of ⌈width / 8⌉ bytes, the most significant bit leftmost (`docs/format/containers.md §12`). Plane 0 is
+//! never stored in a room and is empty.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// One z-plane of a room.
@@ -58,7 +58,7 @@ impl Plane {
     }
 
     /// Whether the background is in front at (x, y). Outside the room every pixel counts as hidden
-    /// (`reference/04 §6.2`).
+    /// (`docs/format/drawing.md §6.2`).
     #[must_use]
     pub fn hides(&self, x: i32, y: i32) -> bool {
         match (usize::try_from(x), usize::try_from(y)) {

@@ -2,7 +2,7 @@
 //!
 //! `SCAL` holds four slots of four 16-bit numbers, in v8 of 32 bits: `scale1, y1, scale2, y2`. Between the two
 //! lines the scale is interpolated, and beyond them extrapolated, with integer arithmetic that truncates toward
-//! zero (`reference/01 §10.4`).
+//! zero (`docs/format/containers.md §10.4`).
 //!
 //! **Note:** the interpreter does not store a slot of zeros, so the previous room's slot stays. A room alone does
 //! not determine such a slot.

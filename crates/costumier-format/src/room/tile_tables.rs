@@ -1,5 +1,5 @@
 //! The tables of a room's tiles on the NES, which objects change: palettes, and bits of tiles that hide actors
-//! (`reference/08 §7.3`).
+//! (`docs/format/old-rooms.md §7.3`).
 //!
 //! **Note:** columns of attributes count from two tiles left of the room, and a tile that hides actors hides them
 //! only where its pixels are not 0.

@@ -1,4 +1,5 @@
-//! Pixels of 16 bits, which some Humongous games from 9.9 on have instead of palette indices (`reference/09 §4`).
+//! Pixels of 16 bits, which some Humongous games from 9.9 on have instead of palette indices
+//! (`docs/format/humongous-rooms.md §4`).
 //!
 //! ```text
 //! bit 15 unused · 14…10 red · 9…5 green · 4…0 blue

@@ -1,9 +1,9 @@
 //! Screens: their palettes, and the patterns in which screens with fewer colours show a game's.
 //!
 //! Games of v1 to v3 with 16 colours, and Monkey Island 1 EGA, have no palettes: the screen has one
-//! (`reference/04 §8`). The interpreter's default is EGA. CGA and Hercules screens show colours as patterns of dots
-//! (`reference/10 §2`). EGA screens show VGA games with two EGA colours in a chequered pattern that the room
-//! chooses (`EPAL`).
+//! (`docs/format/drawing.md §8`). The interpreter's default is EGA. CGA and Hercules screens show colours as
+//! patterns of dots (`docs/format/unjudged.md §2`). EGA screens show VGA games with two EGA colours in a
+//! chequered pattern that the room chooses (`EPAL`).
 
 mod dither;
 pub mod high;
@@ -151,7 +151,8 @@ impl Screen {
         }
     }
 
-    /// Whether the interpreter shows v1 on this screen with patterns instead of colours (`reference/10 §2.1`).
+    /// Whether the interpreter shows v1 on this screen with patterns instead of colours
+    /// (`docs/format/unjudged.md §2.1`).
     #[must_use]
     pub fn has_v1_patterns(self) -> bool {
         matches!(self, Self::Cga | Self::CgaBw | Self::Hercules | Self::HerculesAmber)

@@ -1,4 +1,4 @@
-//! Colours of nine bits in rooms and costumes for the PC-Engine (`reference/08 §8`).
+//! Colours of nine bits in rooms and costumes for the PC-Engine (`docs/format/old-rooms.md §8`).
 //!
 //! ```text
 //! for each group of up to 8 colours: u8 their ninth bits, the first colour's lowest; then u8 each: their low bits

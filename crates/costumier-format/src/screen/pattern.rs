@@ -1,9 +1,9 @@
 //! Patterns of dots, in which screens with fewer colours than a room show its pixels.
 //!
 //! A pixel becomes one dot or two side by side, in one line or two. Their colours depend on the pixel's position:
-//! patterns are fixed to the screen, not to the room or the actor (`reference/10 §2`, `reference/04 §8`). They
-//! repeat after four columns and four rows. Views of rooms begin at multiples of eight on the screen, so positions
-//! in the room give the same pattern.
+//! patterns are fixed to the screen, not to the room or the actor (`docs/format/unjudged.md §2`,
+//! `docs/format/drawing.md §8`). They repeat after four columns and four rows. Views of rooms begin at
+//! multiples of eight on the screen, so positions in the room give the same pattern.
 //!
 //! **Note:** in v1, whose pixels are pairs, the left pixel of a pair decides both dots, even where the edge of an
 //! actor or plane separates the two. On a Hercules screen, every other line of the room area of v1 and v2 is black;
@@ -188,7 +188,7 @@ impl Pattern {
 
     /// The pattern of pictures of 256 colours on an EGA screen: each pixel becomes 2 × 2 dots of two EGA colours.
     /// `pairs` holds the two for each value; the one in the upper four bits is left in even rows and right in odd
-    /// rows (`reference/04 §8`).
+    /// rows (`docs/format/drawing.md §8`).
     #[must_use]
     pub fn of_ega(pairs: &[u8; 256]) -> Self {
         Self::from_fn(2, [2; PERIOD], &rgb(super::EGA), 256, |value, line, _| {
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn v3_is_chequered_on_a_cga_screen_as_the_reference_has_it() {
+    fn v3_is_chequered_on_a_cga_screen_as_documented() {
         let cga = Pattern::of_screen(Screen::Cga, Shades::V3).unwrap();
         assert_eq!(shown(&cga, &[1, 1, 6, 6, 7, 7], 6, (0, 16)), [1, 0, 0, 2, 0, 3]);
         assert_eq!(shown(&cga, &[1, 1, 6, 6, 7, 7], 6, (0, 17)), [0, 1, 2, 0, 3, 0]);

@@ -1,4 +1,4 @@
-//! The costume of v0: Maniac Mansion for the C64 (`reference/08 §6.3`).
+//! The costume of v0: Maniac Mansion for the C64 (`docs/format/old-rooms.md §6.3`).
 //!
 //! ```text
 //! payload, four bytes behind the block's start; offsets count from the base B, nine bytes behind that start
@@ -129,7 +129,8 @@ impl V0 {
     }
 
     /// Sets the actor that wears the costume: in every game the actor whose number is the costume's id
-    /// (`reference/08 §3.5`). It decides one of the colours, and whether a mouth moves. The default is actor 1.
+    /// (`docs/format/old-rooms.md §3.5`). It decides one of the colours, and whether a mouth moves. The default
+    /// is actor 1.
     #[must_use]
     pub fn worn_by(mut self, actor: u8) -> Self {
         (self.actor, self.colours) = (actor, suit(&self.dialect, actor));

@@ -5,8 +5,8 @@ use crate::dialect::ChoreNumbers;
 use crate::owned::ReadScripts;
 use crate::script::Profile;
 
-/// Returns the chore that a number of `animateActor` means, or `None` for orders and roles (`reference/03 §6`,
-/// `reference/05 §8.3`, `reference/08 §6.4`).
+/// Returns the chore that a number of `animateActor` means, or `None` for orders and roles
+/// (`docs/format/animation.md §6`, `docs/format/akos.md §8.3`, `docs/format/old-rooms.md §6.4`).
 pub(super) fn animated(scripts: &ReadScripts, number: i32) -> Option<i32> {
     let (profile, chores) = (scripts.profile, scripts.chores);
     match number {

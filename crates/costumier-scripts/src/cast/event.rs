@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::state::Outfit;
-use super::value::{Place, Value};
+use super::state::WornCostume;
+use super::value::{Value, VariableKey};
 use crate::script::ActorDoes;
 
 /// Something that happens at one instruction.
@@ -15,17 +15,17 @@ pub(super) struct Event {
     pub(super) at: u32,
     /// The actor that the event concerns; unknown if there is none.
     pub(super) actor: Value,
-    pub(super) happening: Happening,
+    pub(super) kind: EventKind,
     /// What the actor wears, as far as this script has set it.
-    pub(super) outfit: Option<Rc<Outfit>>,
+    pub(super) worn: Option<Rc<WornCostume>>,
     /// The nearest test on the way to the instruction: a place and the number that it was equal to.
-    pub(super) guard: Option<(Place, i32)>,
+    pub(super) guard: Option<(VariableKey, i32)>,
     /// The room that is shown.
     pub(super) room: Value,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Happening {
+pub(super) enum EventKind {
     Costume(Value),
     /// The name: first byte and length in the script.
     Name(Option<(u32, u32)>),

@@ -8,10 +8,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::event::{Event, Happening};
-use super::gather::{Gathered, Told, gather};
+use super::event::{Event, EventKind};
+use super::gather::{FoundEvent, Gathered, gather};
 use super::rooms::RoomNumbers;
-use super::value::{Place, Value};
+use super::value::{Value, VariableKey};
 use super::{Cast, Certainty, CostumeCast, Evidence, Fact, ScriptLook, chores};
 use crate::Role;
 use crate::owned::{Owner, ReadScripts};
@@ -74,8 +74,8 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     /// Records the costumes that an event gives to actors.
-    fn dress(&mut self, it: &Told) {
-        let Happening::Costume(costume) = &it.event.happening else { return };
+    fn dress(&mut self, it: &FoundEvent) {
+        let EventKind::Costume(costume) = &it.event.kind else { return };
         let (actors, costumes) = (it.event.actor.numbers(), costume.numbers());
         if actors.is_empty() {
             self.anybody = true;
@@ -91,16 +91,15 @@ impl Builder<'_> {
         }
     }
 
-    fn evidence(&self, it: &Told) -> Evidence {
-        let when = it
-            .event
-            .guard
-            .map(|((space, number), value): (Place, i32)| (Variable { space, number, plus: None }, value));
+    fn evidence(&self, it: &FoundEvent) -> Evidence {
+        let when = it.event.guard.map(|((space, number), value): (VariableKey, i32)| {
+            (Variable { space, number, plus: None }, value)
+        });
         Evidence { script: it.script, at: it.event.at, when }
     }
 
     /// Returns the costumes that an event is about, and how sure that is.
-    fn costumes_of(&self, it: &Told) -> Vec<(u32, Certainty)> {
+    fn costumes_of(&self, it: &FoundEvent) -> Vec<(u32, Certainty)> {
         let actors = it.event.actor.numbers();
         let sure = |certain: bool| if certain { Certainty::Certain } else { Certainty::Likely };
         let mut out: Vec<(u32, Certainty)> = Vec::new();
@@ -112,12 +111,12 @@ impl Builder<'_> {
         for actor in actors {
             let all = self.by_actor.get(actor);
             let only = all.is_some_and(|all| all.len() == 1) && !self.open.contains(actor) && !self.anybody;
-            let (costumes, certain): (Vec<i32>, bool) = if let Some(outfit) =
-                it.event.outfit.as_ref().filter(|outfit| !outfit.costume.numbers().is_empty())
+            let (costumes, certain): (Vec<i32>, bool) = if let Some(worn) =
+                it.event.worn.as_ref().filter(|worn| !worn.costume.numbers().is_empty())
             {
-                let costumes = outfit.costume.numbers().to_vec();
-                let one = outfit.costume.number().is_some();
-                (costumes, one && (outfit.straight || only))
+                let costumes = worn.costume.numbers().to_vec();
+                let one = worn.costume.number().is_some();
+                (costumes, one && (worn.straight || only))
             } else if let Some(here) = self.by_script.get(&(it.script, it.context, *actor)) {
                 (here.iter().copied().collect(), here.len() == 1 && only)
             } else if let Some(all) = all.filter(|all| all.len() <= FEW) {
@@ -133,12 +132,12 @@ impl Builder<'_> {
         out
     }
 
-    fn take(&mut self, it: &Told) {
+    fn take(&mut self, it: &FoundEvent) {
         let evidence = self.evidence(it);
         let event = &it.event;
-        match &event.happening {
-            Happening::Costume(costume) => self.costume(it, costume, evidence),
-            Happening::Name(text) => {
+        match &event.kind {
+            EventKind::Costume(costume) => self.costume(it, costume, evidence),
+            EventKind::Name(text) => {
                 let script = self.scripts.list.get(it.script);
                 let name = text.zip(script).and_then(|((at, len), script)| {
                     name_in(self.scripts.profile, script.script.bytes(at, len))
@@ -151,17 +150,17 @@ impl Builder<'_> {
                     None => {}
                 }
             }
-            Happening::Setting(does, first, second) => self.setting(it, *does, first, second, evidence),
-            Happening::Look(overrides, shadow) => {
-                let straight = event.outfit.as_ref().is_some_and(|outfit| outfit.straight);
+            EventKind::Setting(does, first, second) => self.setting(it, *does, first, second, evidence),
+            EventKind::Look(overrides, shadow) => {
+                let straight = event.worn.as_ref().is_some_and(|worn| worn.straight);
                 let look = ScriptLook { overrides: overrides.clone(), shadow: *shadow };
                 self.each(it, evidence, "coloured", |costume, certainty, evidence| {
                     let certainty = if straight { certainty } else { Certainty::Likely };
                     add(&mut costume.looks, look.clone(), certainty, evidence);
                 });
             }
-            Happening::Animate(value) => self.animate(it, value, evidence),
-            Happening::Put(room) => {
+            EventKind::Animate(value) => self.animate(it, value, evidence),
+            EventKind::Put(room) => {
                 let one = room.number().is_some();
                 let is_room = |number: &i32| *number > 0 && !keeps_room(self.scripts.profile, *number);
                 for number in room.numbers().iter().copied().filter(is_room).collect::<Vec<i32>>() {
@@ -178,8 +177,8 @@ impl Builder<'_> {
                     }
                 }
             }
-            Happening::Say(_) if self.is_said_by_nobody(event) => {}
-            Happening::Say(text) => {
+            EventKind::Say(_) if self.is_said_by_nobody(event) => {}
+            EventKind::Say(text) => {
                 let chores: Vec<i32> =
                     text.map_or_else(Vec::new, |text| chores::in_text(self.scripts, it.script, text));
                 self.each(it, evidence, "made to speak", |costume, certainty, evidence| {
@@ -189,7 +188,7 @@ impl Builder<'_> {
                     }
                 });
             }
-            Happening::Load(costume) => {
+            EventKind::Load(costume) => {
                 let room =
                     self.scripts.list.get(it.script).filter(|of| !matches!(of.owner, Owner::Global(_)));
                 let room = room.and_then(|of| i32::try_from(of.room).ok());
@@ -202,14 +201,14 @@ impl Builder<'_> {
                     }
                 }
             }
-            Happening::Start(number, _) if number.numbers().is_empty() => {
+            EventKind::Start(number, _) if number.numbers().is_empty() => {
                 let reason = format!("started: {} a script", number.reason(self.scripts.profile));
                 self.unknown(&reason, evidence);
             }
-            Happening::Unfollowed => {
+            EventKind::Unfollowed => {
                 self.unknown("coloured: an actor, or a colour, that cannot be followed", evidence);
             }
-            Happening::Start(..) | Happening::Walk | Happening::PseudoRoom(..) => {}
+            EventKind::Start(..) | EventKind::Walk | EventKind::PseudoRoom(..) => {}
         }
     }
 
@@ -231,7 +230,7 @@ impl Builder<'_> {
     /// Calls `then` for each costume that an event is about. If there is none, the event is counted as unknown.
     fn each(
         &mut self,
-        it: &Told,
+        it: &FoundEvent,
         evidence: Evidence,
         deed: &str,
         mut then: impl FnMut(&mut CostumeCast, Certainty, Evidence),
@@ -258,7 +257,7 @@ impl Builder<'_> {
         }
     }
 
-    fn costume(&mut self, it: &Told, costume: &Value, evidence: Evidence) {
+    fn costume(&mut self, it: &FoundEvent, costume: &Value, evidence: Evidence) {
         let (actors, costumes) = (it.event.actor.numbers(), costume.numbers());
         if costumes.is_empty() {
             let reason = format!("worn: {} the costume", costume.reason(self.scripts.profile));
@@ -290,7 +289,14 @@ impl Builder<'_> {
         }
     }
 
-    fn setting(&mut self, it: &Told, does: ActorDoes, first: &Value, second: &Value, evidence: Evidence) {
+    fn setting(
+        &mut self,
+        it: &FoundEvent,
+        does: ActorDoes,
+        first: &Value,
+        second: &Value,
+        evidence: Evidence,
+    ) {
         let roles: &[(Role, &Value)] = &match does {
             ActorDoes::InitChore => vec![(Role::Init, first)],
             ActorDoes::WalkChore => vec![(Role::Walk, first)],
@@ -337,7 +343,7 @@ impl Builder<'_> {
         });
     }
 
-    fn animate(&mut self, it: &Told, value: &Value, evidence: Evidence) {
+    fn animate(&mut self, it: &FoundEvent, value: &Value, evidence: Evidence) {
         if value.numbers().is_empty() {
             let reason = format!("played: {} the chore", value.reason(self.scripts.profile));
             return self.unknown(&reason, evidence);

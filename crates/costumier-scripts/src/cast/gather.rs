@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::event::{Event, Happening};
+use super::event::{Event, EventKind};
 use super::rooms::RoomNumbers;
 use super::value::Value;
 use super::walk::{Walk, writes_elsewhere};
@@ -24,7 +24,7 @@ const MOST_ARGUMENTS: usize = 16;
 const FREE_VARIABLES: u32 = 140;
 
 /// An event, and the script and set of arguments that it was found with.
-pub(super) struct Told {
+pub(super) struct FoundEvent {
     /// Index of the script.
     pub(super) script: usize,
     /// Index of the set of arguments.
@@ -34,7 +34,7 @@ pub(super) struct Told {
 
 /// The results of the walk over a game.
 pub(super) struct Gathered {
-    pub(super) told: Vec<Told>,
+    pub(super) told: Vec<FoundEvent>,
     /// The values that the variable of the player's actor is set to.
     pub(super) egos: BTreeSet<i32>,
     /// The rooms behind the numbers of rooms.
@@ -73,7 +73,7 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
     let mut started = BTreeSet::new();
     for (it, events) in scripts.list.iter().zip(&first_told) {
         for event in events {
-            if let Happening::Start(number, _) = &event.happening {
+            if let EventKind::Start(number, _) = &event.kind {
                 started.extend(targets(event, number, room_of(it)));
             }
         }
@@ -122,16 +122,16 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
             if arguments.is_none() {
                 // The first walk has already walked the script with unknown arguments.
                 let events = first_told.get_mut(index).map(std::mem::take).unwrap_or_default();
-                told.extend(events.into_iter().map(|event| Told { script: index, context, event }));
+                told.extend(events.into_iter().map(|event| FoundEvent { script: index, context, event }));
             } else {
                 let (events, whole) = walk.run();
-                told.extend(events.into_iter().map(|event| Told { script: index, context, event }));
+                told.extend(events.into_iter().map(|event| FoundEvent { script: index, context, event }));
                 if !whole {
                     tangled.insert(index);
                 }
             }
             for it in told.get(first..).unwrap_or_default() {
-                let Happening::Start(number, arguments) = &it.event.happening else { continue };
+                let EventKind::Start(number, arguments) = &it.event.kind else { continue };
                 for target in targets(&it.event, number, room) {
                     let Some(known) = contexts.get_mut(target) else { continue };
                     let context: Context = if known.len() < MOST_CONTEXTS {

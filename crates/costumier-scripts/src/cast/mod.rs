@@ -7,7 +7,7 @@
 //!
 //! **Note:** nothing here is a guess. A *certain* fact comes from literal numbers in one script, or from the only
 //! costume that an actor ever gets; a *likely* fact is one of several possible ones; what cannot be followed is
-//! counted as unknown, with the reason (`reference/11 A.4.7`).
+//! counted as unknown, with the reason (`docs/format/scripts.md §A.4.7`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod chores;

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::event::{Event, Happening};
+use super::event::{Event, EventKind};
 use crate::script::Profile;
 
 /// The first number that is looked up.
@@ -22,7 +22,7 @@ impl RoomNumbers {
     pub(super) fn new<'a>(profile: Profile, events: impl Iterator<Item = &'a Event>) -> Self {
         let mut rooms: BTreeMap<i32, BTreeSet<i32>> = BTreeMap::new();
         for event in events {
-            let Happening::PseudoRoom(room, numbers) = &event.happening else { continue };
+            let EventKind::PseudoRoom(room, numbers) = &event.kind else { continue };
             for number in numbers {
                 rooms.entry(*number).or_default().insert(*room);
             }

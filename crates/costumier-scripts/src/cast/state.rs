@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::value::{Place, Value};
+use super::value::{Value, VariableKey};
 use crate::script::Space;
 
 /// Largest number of values on the stack: the bound keeps memory small if the script is junk.
@@ -12,7 +12,7 @@ const DEEPEST: usize = 256;
 
 /// What an actor wears, as one script has set it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Outfit {
+pub(super) struct WornCostume {
     /// The byte of the instruction that gave it the costume; `None` if another script did.
     pub(super) at: Option<u32>,
     pub(super) costume: Value,
@@ -27,7 +27,7 @@ pub(super) struct Outfit {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
     /// The known values by place. They are shared until they change, because most instructions only read.
-    pub(super) places: Rc<BTreeMap<Place, Value>>,
+    pub(super) places: Rc<BTreeMap<VariableKey, Value>>,
     pub(super) stack: Vec<Value>,
     pub(super) texts: Vec<Value>,
     /// The actor that settings are for (stack machines).
@@ -35,9 +35,9 @@ pub(super) struct State {
     pub(super) room: Value,
     /// What has been selected for loading (Humongous 10.0).
     pub(super) selected: Value,
-    pub(super) outfits: Rc<BTreeMap<i32, Rc<Outfit>>>,
+    pub(super) outfits: Rc<BTreeMap<i32, Rc<WornCostume>>>,
     /// The nearest test on the way to the instruction: a place and the number that it was equal to.
-    pub(super) guard: Option<(Place, i32)>,
+    pub(super) guard: Option<(VariableKey, i32)>,
     /// The byte where the script goes on when the player skips the cutscene that it is in.
     pub(super) skip: Option<u32>,
 }
@@ -53,7 +53,7 @@ impl State {
         self.stack.pop().unwrap_or_default()
     }
 
-    pub(super) fn set(&mut self, place: Place, value: Value) {
+    pub(super) fn set(&mut self, place: VariableKey, value: Value) {
         Rc::make_mut(&mut self.places).insert(place, value);
     }
 
@@ -64,16 +64,16 @@ impl State {
         }
     }
 
-    pub(super) fn outfits_mut(&mut self) -> &mut BTreeMap<i32, Rc<Outfit>> {
+    pub(super) fn outfits_mut(&mut self) -> &mut BTreeMap<i32, Rc<WornCostume>> {
         Rc::make_mut(&mut self.outfits)
     }
 
     /// Forgets what other scripts can change while they run.
     pub(super) fn others_run(&mut self) {
         self.forget(|space| space != Space::Local);
-        if self.outfits.values().any(|outfit| outfit.straight) {
-            for outfit in self.outfits_mut().values_mut().filter(|outfit| outfit.straight) {
-                Rc::make_mut(outfit).straight = false;
+        if self.outfits.values().any(|worn| worn.straight) {
+            for worn in self.outfits_mut().values_mut().filter(|worn| worn.straight) {
+                Rc::make_mut(worn).straight = false;
             }
         }
     }
@@ -107,9 +107,9 @@ impl State {
         let joined = self.selected.join(&other.selected, true);
         change(&mut self.selected, joined, &mut changed);
         if !Rc::ptr_eq(&self.outfits, &other.outfits) && self.outfits != other.outfits {
-            let both = self.outfits.iter().filter_map(|(actor, outfit)| {
-                let theirs = other.outfits.get(actor).filter(|it| it.costume == outfit.costume)?;
-                Some((*actor, outfit.join(theirs)))
+            let both = self.outfits.iter().filter_map(|(actor, worn)| {
+                let theirs = other.outfits.get(actor).filter(|it| it.costume == worn.costume)?;
+                Some((*actor, worn.join(theirs)))
             });
             let both = Rc::new(both.collect());
             change(&mut self.outfits, both, &mut changed);
@@ -131,7 +131,7 @@ fn change<T: PartialEq>(place: &mut T, to: T, changed: &mut bool) {
     }
 }
 
-impl Outfit {
+impl WornCostume {
     /// Returns what is true of both outfits.
     fn join(self: &Rc<Self>, theirs: &Rc<Self>) -> Rc<Self> {
         if self == theirs {

@@ -1,4 +1,4 @@
-//! The value of a number while a script is read instead of run (`reference/11 A.4.7`).
+//! The value of a number while a script is read instead of run (`docs/format/scripts.md §A.4.7`).
 //!
 //! **Note:** a value that is one of several makes every fact that rests on it likely instead of certain.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
@@ -11,7 +11,7 @@ use crate::script::{Arithmetic, Space, Variable};
 const SEVERAL: usize = 12;
 
 /// The place of a value, by space and number.
-pub(super) type Place = (Space, u32);
+pub(super) type VariableKey = (Space, u32);
 
 /// A value, as far as it can be followed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,13 +20,13 @@ pub(super) enum Value {
     #[default]
     Unknown,
     /// Only the place that the value comes from is known.
-    From(Place),
+    From(VariableKey),
     /// The value is this number.
     Is(i32),
     /// The value is one of these numbers, sorted.
     OneOf(Rc<[i32]>),
     /// The value says whether a place holds (or, with `false`, does not hold) this number.
-    Test(Place, i32, bool),
+    Test(VariableKey, i32, bool),
     /// A text on the stack of texts, or in the script: first byte and length.
     Text(u32, u32),
 }

@@ -103,7 +103,7 @@ pub(crate) enum Arithmetic {
     LogicalOr,
 }
 
-/// Settings of an actor (`reference/11 A.4.1`).
+/// Settings of an actor (`docs/format/scripts.md §A.4.1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum ActorDoes {
     Costume,
@@ -244,7 +244,7 @@ impl Meaning {
     }
 
     /// Whether other scripts can run before the next instruction, so that known values of the game's variables
-    /// become unknown (`reference/11 A.4.7`).
+    /// become unknown (`docs/format/scripts.md §A.4.7`).
     pub(crate) fn lets_others_run(self) -> bool {
         matches!(
             self,

@@ -31,7 +31,7 @@ pub use whole::Script;
 pub(crate) use meaning::{ActorDoes, Arithmetic, Meaning, Relation};
 pub(crate) use read::effects;
 pub(crate) use table::{Pop, Push, Row};
-pub use write::{Given, Writer};
+pub use write::{OperandValue, Writer};
 
 #[cfg(test)]
 mod tests;

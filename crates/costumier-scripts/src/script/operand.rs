@@ -46,8 +46,8 @@ pub enum Operand {
 /// One instruction of a [`Script`](super::Script).
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction<'a> {
-    /// Its first byte, counted as in `reference/11 A.1`: from the first instruction of a script with a block of its
-    /// own, from the start of the block or structure where verbs point into it.
+    /// Its first byte, counted as in `docs/format/scripts.md §A.1`: from the first instruction of a script with
+    /// a block of its own, from the start of the block or structure where verbs point into it.
     pub at: u32,
     /// Its number of bytes.
     pub len: u32,
@@ -57,7 +57,7 @@ pub struct Instruction<'a> {
     pub name: &'static str,
     /// Its operands, as a flat list: see [`Operand`].
     pub operands: &'a [Operand],
-    /// Whether only one disassembler knows it (`reference/11 B.8`).
+    /// Whether only one disassembler knows it (`docs/format/scripts.md §B.8`).
     pub unverified: bool,
     pub(crate) row: &'static Row,
 }

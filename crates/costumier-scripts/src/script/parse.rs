@@ -1,5 +1,5 @@
 //! The reader of the instruction tables: text files, one for each family of machines, in the notation of
-//! `reference/11 A.2`. They are read once per profile.
+//! `docs/format/scripts.md §A.2`. They are read once per profile.
 //!
 //! ```text
 //! [T5]                                     a table of instructions
@@ -10,7 +10,7 @@
 //! 5E startScript: b ; script L > r
 //!     stack machines: bytes that follow ; what is popped, rightmost on top > what is pushed
 //! 63 -                                     removed from an earlier table of the chain
-//! ~DC copyPalette: ; from to               known to one disassembler only, its length UNVERIFIED (`reference/11 B.8`)
+//! ~DC copyPalette: ; from to               known to one disassembler only (`docs/format/scripts.md §B.8`)
 //! ```
 //! **Note:** a line of a later table of the chain replaces the codes that it names, and only those.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]

@@ -1,7 +1,7 @@
 //! Profiles: the sets of instructions that games have, one for each set that differs.
 //!
 //! **Note:** generations are too coarse. Inside v3 the same byte has operands in one game and none in another, and
-//! Humongous games renumbered everything more than once (`reference/11 A.2, A.3`).
+//! Humongous games renumbered everything more than once (`docs/format/scripts.md §A.2, §A.3`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::fmt;
@@ -273,13 +273,13 @@ impl Profile {
     }
 
     /// Whether it is a set of Indiana Jones and the Last Crusade, whose texts have a shorter escape
-    /// (`reference/11 A.5`).
+    /// (`docs/format/scripts.md §A.5`).
     #[must_use]
     pub fn is_indy3(self) -> bool {
         matches!(self, Self::V3Indy | Self::V3Mac | Self::V3TownsIndy)
     }
 
-    /// Returns the number of the variable that holds the player's actor (`reference/11 A.4.4`).
+    /// Returns the number of the variable that holds the player's actor (`docs/format/scripts.md §A.4.4`).
     #[must_use]
     pub fn ego(self) -> u32 {
         match self {
@@ -291,7 +291,8 @@ impl Profile {
         }
     }
 
-    /// Returns the number of the variable that holds the current room's number (`reference/11 A.4.4`).
+    /// Returns the number of the variable that holds the current room's number
+    /// (`docs/format/scripts.md §A.4.4`).
     #[must_use]
     pub fn room(self) -> u32 {
         match self {
@@ -302,7 +303,8 @@ impl Profile {
         }
     }
 
-    /// Returns the first number of a room's own scripts; global ones end below it (`reference/11 A.1`).
+    /// Returns the first number of a room's own scripts; global ones end below it
+    /// (`docs/format/scripts.md §A.1`).
     #[must_use]
     pub fn first_local(self) -> u32 {
         match self {

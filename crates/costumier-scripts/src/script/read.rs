@@ -1,7 +1,7 @@
 //! The reader of one instruction: bytes become operands by the tables.
 //!
 //! **Note:** the bits that turn operands into variables are those of the *current* code: the instruction's, then a
-//! sub-operation's, then that of a byte which only renews them (`reference/11 A.2`).
+//! sub-operation's, then that of a byte which only renews them (`docs/format/scripts.md §A.2`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Profile;
@@ -328,7 +328,7 @@ impl<'a> Reader<'a> {
         Ok(extent(start, self.at.saturating_sub(1)))
     }
 
-    /// Reads a text with escapes (`reference/11 A.5`).
+    /// Reads a text with escapes (`docs/format/scripts.md §A.5`).
     fn text(&mut self, out: &mut Vec<Operand>) -> Result<(), Fault> {
         let start = self.at;
         loop {

@@ -1,4 +1,4 @@
-//! The texts of scripts in a form for people (`reference/11 A.5`).
+//! The texts of scripts in a form for people (`docs/format/scripts.md §A.5`).
 //!
 //! **Note:** the real glyphs are in the game's charset. The text here has the characters of the game's code page,
 //! and a byte without a meaning stays visible as an escape instead of being dropped.

@@ -1,4 +1,4 @@
-//! Variables of scripts: the meaning of the numbers that name them (`reference/11 A.3`).
+//! Variables of scripts: the meaning of the numbers that name them (`docs/format/scripts.md §A.3`).
 //!
 //! **Note:** v3 to v5 can add a second word to a variable's number, or the value of a second variable; which
 //! variable is meant is then known only while the script runs.
@@ -150,7 +150,7 @@ impl Variable {
         (raw <= width && read == self).then_some((raw, more))
     }
 
-    /// Returns what the interpreter uses it for, if that is known (`reference/11 A.4.4, A.4.7`).
+    /// Returns what the interpreter uses it for, if that is known (`docs/format/scripts.md §A.4.4, §A.4.7`).
     #[must_use]
     pub fn role(&self, profile: Profile) -> Option<&'static str> {
         if self.space != Space::Global || self.plus.is_some() {

@@ -11,7 +11,7 @@ use super::variable::Variable;
 
 /// An operand that is given to an instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given<'a> {
+pub enum OperandValue<'a> {
     /// A number, written as a literal.
     Number(i64),
     /// The value of a variable.
@@ -34,19 +34,19 @@ pub enum Given<'a> {
     Stacked,
 }
 
-impl From<u8> for Given<'_> {
+impl From<u8> for OperandValue<'_> {
     fn from(number: u8) -> Self {
         Self::Number(number.into())
     }
 }
 
-impl From<u16> for Given<'_> {
+impl From<u16> for OperandValue<'_> {
     fn from(number: u16) -> Self {
         Self::Number(number.into())
     }
 }
 
-impl From<i16> for Given<'_> {
+impl From<i16> for OperandValue<'_> {
     fn from(number: i16) -> Self {
         Self::Number(number.into())
     }
@@ -103,7 +103,7 @@ impl Writer {
     /// # Errors
     ///
     /// A text says why the set has no instruction of this name that takes the operands; then nothing is written.
-    pub fn put(&mut self, name: &str, given: &[Given<'_>]) -> Written {
+    pub fn put(&mut self, name: &str, given: &[OperandValue<'_>]) -> Written {
         let at = self.out.len();
         let mut out = std::mem::take(&mut self.out);
         let written = self.whole(name, given, &mut out);
@@ -134,7 +134,7 @@ impl Writer {
     ///
     /// The errors of [`Writer::put`]; or a text says that `stack` does not hold the values that the instruction
     /// takes.
-    pub fn call(&mut self, name: &str, given: &[Given<'_>], stack: &[Given<'_>]) -> Written {
+    pub fn call(&mut self, name: &str, given: &[OperandValue<'_>], stack: &[OperandValue<'_>]) -> Written {
         let pops = self.pops(name, given)?;
         if pops.len() != stack.len() {
             return Err(format!(
@@ -146,16 +146,17 @@ impl Writer {
         }
         for (pop, value) in pops.iter().zip(stack) {
             match (pop, value) {
-                (_, Given::Stacked) => {}
+                (_, OperandValue::Stacked) => {}
                 (Pop::Value, value) => self.push(value)?,
-                // Texts have a stack of their own; -1 means that the text is on it (`reference/11 A.5`).
-                (Pop::Text, Given::Text(_)) => {
+                // Texts have a stack of their own; -1 means that the text is on it
+                // (`docs/format/scripts.md §A.5`).
+                (Pop::Text, OperandValue::Text(_)) => {
                     self.put("getScriptString", std::slice::from_ref(value))?;
-                    self.push(&Given::Number(-1))?;
+                    self.push(&OperandValue::Number(-1))?;
                 }
-                (Pop::List, Given::List(values)) => {
+                (Pop::List, OperandValue::List(values)) => {
                     values.iter().try_for_each(|value| self.push(value))?;
-                    self.push(&Given::Number(i64::try_from(values.len()).unwrap_or(i64::MAX)))?;
+                    self.push(&OperandValue::Number(i64::try_from(values.len()).unwrap_or(i64::MAX)))?;
                 }
                 _ => return Err(format!("{name} of {} takes something else than is given", self.profile)),
             }
@@ -164,10 +165,10 @@ impl Writer {
     }
 
     /// Returns what an instruction takes from the stack, the deepest first.
-    fn pops(&self, name: &str, given: &[Given<'_>]) -> Written<Vec<Pop>> {
+    fn pops(&self, name: &str, given: &[OperandValue<'_>]) -> Written<Vec<Pop>> {
         let row = self.table.named(name).next().map(|(row, _)| row);
         let row = row.ok_or_else(|| format!("{} has no {name}", self.profile))?;
-        let Some(Given::Sub(sub, _)) = given.first() else { return Ok(row.pops.clone()) };
+        let Some(OperandValue::Sub(sub, _)) = given.first() else { return Ok(row.pops.clone()) };
         let sub_row = row.operands.iter().find_map(|token| match token {
             Token::Sub(table, _) => self.table.sub(*table)?.named(sub).next(),
             _ => None,
@@ -181,15 +182,15 @@ impl Writer {
         format!("{name} of {} has no {sub}", self.profile)
     }
 
-    fn push(&mut self, value: &Given<'_>) -> Written {
+    fn push(&mut self, value: &OperandValue<'_>) -> Written {
         match value {
-            Given::Value(variable) => self.put("pushWordVar", &[Given::Target(*variable)]),
+            OperandValue::Value(variable) => self.put("pushWordVar", &[OperandValue::Target(*variable)]),
             value => self.put("pushWord", std::slice::from_ref(value)),
         }
     }
 
     /// Writes a whole instruction: the first row of that name that takes the operands.
-    fn whole(&self, name: &str, given: &[Given<'_>], out: &mut Vec<u8>) -> Written<&'static Row> {
+    fn whole(&self, name: &str, given: &[OperandValue<'_>], out: &mut Vec<u8>) -> Written<&'static Row> {
         let mut why = format!("{} has no {name}", self.profile);
         for (row, codes) in self.table.named(name) {
             let mut body = Vec::new();
@@ -219,7 +220,7 @@ impl Writer {
 
     /// Writes the operands behind a row's code, and takes from `rest` what it writes. Returns the bits that the
     /// code must have.
-    fn operands(&self, row: &Row, rest: &mut &[Given<'_>], out: &mut Vec<u8>) -> Written<Bits> {
+    fn operands(&self, row: &Row, rest: &mut &[OperandValue<'_>], out: &mut Vec<u8>) -> Written<Bits> {
         let mut first = None;
         let mut bits = Bits::default();
         // The position of the byte that renews the code.
@@ -239,7 +240,9 @@ impl Writer {
                 Token::Sub(table, repeat) => {
                     let end = if *repeat == Repeat::UntilEnd { 0xFF } else { 0 };
                     let mut leaves = false;
-                    while let Some(Given::Sub(name, _) | Given::SubByte(_, name, _)) = rest.first() {
+                    while let Some(OperandValue::Sub(name, _) | OperandValue::SubByte(_, name, _)) =
+                        rest.first()
+                    {
                         let rows = self.table.sub(*table).into_iter().flat_map(|table| table.named(name));
                         leaves = rows.take(1).any(|(_, row)| row.operands.contains(&Token::Leave));
                         self.sub(*table, Some(end), rest, &mut bits, out)?;
@@ -252,23 +255,23 @@ impl Writer {
                     }
                 }
                 Token::Nested => match rest.split_first() {
-                    Some((Given::Sub(name, given), others)) => {
+                    Some((OperandValue::Sub(name, given), others)) => {
                         self.whole(name, given, out)?;
                         *rest = others;
                     }
                     _ => return Err("an instruction is missing".to_owned()),
                 },
                 Token::Object => {
-                    let is_given = matches!(rest.first(), Some(Given::Number(_)));
+                    let is_given = matches!(rest.first(), Some(OperandValue::Number(_)));
                     bits.need(0x40, !is_given);
                     if is_given {
                         self.plain(&Token::Literal(1), take(rest)?, &mut bits, out)?;
                     }
                 }
-                Token::TextIfTwo if !matches!(rest.first(), Some(Given::Text(_))) => {}
+                Token::TextIfTwo if !matches!(rest.first(), Some(OperandValue::Text(_))) => {}
                 token => {
                     let given = take(rest)?;
-                    last_number = if let Given::Number(number) = given { Some(*number) } else { None };
+                    last_number = if let OperandValue::Number(number) = given { Some(*number) } else { None };
                     self.plain(token, given, &mut bits, out)?;
                 }
             }
@@ -282,16 +285,16 @@ impl Writer {
         &self,
         table: usize,
         end: Option<u8>,
-        rest: &mut &[Given<'_>],
+        rest: &mut &[OperandValue<'_>],
         outer: &mut Bits,
         out: &mut Vec<u8>,
     ) -> Written {
         let (byte, name, given) = match rest.split_first() {
-            Some((Given::Sub(name, given), others)) => {
+            Some((OperandValue::Sub(name, given), others)) => {
                 *rest = others;
                 (None, *name, given)
             }
-            Some((Given::SubByte(byte, name, given), others)) => {
+            Some((OperandValue::SubByte(byte, name, given), others)) => {
                 *rest = others;
                 (Some(*byte), *name, given)
             }
@@ -325,38 +328,37 @@ impl Writer {
     }
 
     /// Writes an operand that has no parts but values.
-    fn plain(&self, token: &Token, given: &Given<'_>, bits: &mut Bits, out: &mut Vec<u8>) -> Written {
+    fn plain(&self, token: &Token, given: &OperandValue<'_>, bits: &mut Bits, out: &mut Vec<u8>) -> Written {
         match (token, given) {
-            (Token::Byte(bit) | Token::Word(bit), Given::Value(variable)) => {
+            (Token::Byte(bit) | Token::Word(bit), OperandValue::Value(variable)) => {
                 bits.need(*bit, true);
                 self.variable(*variable, out)
             }
-            (Token::Byte(bit), Given::Number(number)) => {
+            (Token::Byte(bit), OperandValue::Number(number)) => {
                 bits.need(*bit, false);
                 bytes(*number, 1, out)
             }
-            (Token::Word(bit), Given::Number(number)) => {
+            (Token::Word(bit), OperandValue::Number(number)) => {
                 bits.need(*bit, false);
                 bytes(*number, 2, out)
             }
             // The oldest games store 0xFFFFFF minus the number.
-            (Token::Literal(3), Given::Number(number)) if self.profile < Profile::V3 => {
+            (Token::Literal(3), OperandValue::Number(number)) if self.profile < Profile::V3 => {
                 bytes(0xFF_FFFF_i64.saturating_sub(*number), 3, out)
             }
-            (Token::Literal(width), Given::Number(number)) => bytes(*number, *width, out),
-            (Token::MachineWord, Given::Number(number)) | (Token::Jump, Given::Jump(number)) => {
-                bytes(*number, self.profile.word(), out)
-            }
-            (Token::Variable, Given::Target(variable)) => self.variable(*variable, out),
-            (Token::VariableByte, Given::Target(variable)) => bytes(variable.number.into(), 1, out),
-            (Token::List, Given::List(values)) => {
+            (Token::Literal(width), OperandValue::Number(number)) => bytes(*number, *width, out),
+            (Token::MachineWord, OperandValue::Number(number))
+            | (Token::Jump, OperandValue::Jump(number)) => bytes(*number, self.profile.word(), out),
+            (Token::Variable, OperandValue::Target(variable)) => self.variable(*variable, out),
+            (Token::VariableByte, OperandValue::Target(variable)) => bytes(variable.number.into(), 1, out),
+            (Token::List, OperandValue::List(values)) => {
                 for value in values {
                     match value {
-                        Given::Value(variable) => {
+                        OperandValue::Value(variable) => {
                             out.push(0x81);
                             self.variable(*variable, out)?;
                         }
-                        Given::Number(number) => {
+                        OperandValue::Number(number) => {
                             out.push(0x01);
                             bytes(*number, 2, out)?;
                         }
@@ -366,18 +368,21 @@ impl Writer {
                 out.push(0xFF);
                 Ok(())
             }
-            (Token::Range, Given::List(values)) => {
+            (Token::Range, OperandValue::List(values)) => {
                 bytes(i64::try_from(values.len()).unwrap_or(i64::MAX), 1, out)?;
-                let wide = values.iter().any(|value| !matches!(value, Given::Number(0..=0xFF)));
+                let wide = values.iter().any(|value| !matches!(value, OperandValue::Number(0..=0xFF)));
                 // Bit 0x80 of the code makes them words.
                 bits.need(0x80, wide);
                 values.iter().try_for_each(|value| match value {
-                    Given::Number(number) => bytes(*number, if wide { 2 } else { 1 }, out),
+                    OperandValue::Number(number) => bytes(*number, if wide { 2 } else { 1 }, out),
                     _ => Err("a range holds numbers".to_owned()),
                 })
             }
-            (Token::Text | Token::PlainText | Token::OldText | Token::TextIfTwo, Given::Text(text))
-            | (Token::Bytes, Given::Bytes(text)) => {
+            (
+                Token::Text | Token::PlainText | Token::OldText | Token::TextIfTwo,
+                OperandValue::Text(text),
+            )
+            | (Token::Bytes, OperandValue::Bytes(text)) => {
                 out.extend_from_slice(text);
                 out.push(0);
                 Ok(())
@@ -402,7 +407,7 @@ fn close(renewed: Option<usize>, bits: Bits, out: &mut [u8]) {
     }
 }
 
-fn take<'a, 'b>(rest: &mut &'a [Given<'b>]) -> Written<&'a Given<'b>> {
+fn take<'a, 'b>(rest: &mut &'a [OperandValue<'b>]) -> Written<&'a OperandValue<'b>> {
     let (first, others) = rest.split_first().ok_or("is given too little")?;
     *rest = others;
     Ok(first)

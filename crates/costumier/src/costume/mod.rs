@@ -8,7 +8,7 @@ mod edited;
 mod pixels;
 
 pub use pixels::Indices;
-pub(crate) use pixels::Shown;
+pub(crate) use pixels::ScreenPixels;
 
 use std::collections::BTreeMap;
 
@@ -66,7 +66,8 @@ pub enum Costume {
 
 impl Costume {
     /// The overrides of a look that scripts give, by costume colour. **Note:** scripts of Humongous games name the
-    /// room colour to be replaced, which means the first costume colour that has it (`reference/05 §9.3`).
+    /// room colour to be replaced, which means the first costume colour that has it
+    /// (`docs/format/akos.md §9.3`).
     #[must_use]
     pub fn overrides_in(&self, look: &ScriptLook) -> BTreeMap<u8, u8> {
         self.set_in(look)
@@ -80,7 +81,8 @@ impl Costume {
     }
 
     /// The pixels that overrides show with 16 bits a pixel, usually themselves. In a costume with colours of its
-    /// own, an override of 0 shows colour 1, and other overrides have no effect (`reference/08 §8`).
+    /// own, an override of 0 shows colour 1, and other overrides have no effect
+    /// (`docs/format/old-rooms.md §8`).
     pub(crate) fn shown_for(&self, mut set: BTreeMap<u8, u16>) -> BTreeMap<u8, u16> {
         if let (ColourRule::Own, Some(own)) = (self.dialect().colours, self.own_colours()) {
             set.retain(|_, pixel| *pixel == 0);
@@ -286,8 +288,8 @@ impl Costume {
         if self.directions() == 8 { &Facing::ALL } else { &Facing::QUARTERS }
     }
 
-    /// Whether an actor in this costume is drawn mirrored with this facing (`reference/04 §2`): West, or East on
-    /// the NES.
+    /// Whether an actor in this costume is drawn mirrored with this facing (`docs/format/drawing.md §2`): West,
+    /// or East on the NES.
     #[must_use]
     pub fn mirrors(&self, facing: Facing) -> bool {
         let mirrored = if self.dialect().is_nes() { Direction::East } else { Direction::West };

@@ -29,7 +29,7 @@ pub struct Indices {
 
 /// Pixels as a screen shows them.
 #[derive(Clone, Copy)]
-pub(crate) struct Shown<'a> {
+pub(crate) struct ScreenPixels<'a> {
     /// Width in pixels.
     pub(crate) width: usize,
     /// Room colours, row by row.
@@ -42,7 +42,7 @@ pub(crate) struct Shown<'a> {
     pub(crate) high: Option<&'a [u16]>,
 }
 
-impl Shown<'_> {
+impl ScreenPixels<'_> {
     /// Replaces `out` by red, green, blue and opacity of each pixel.
     pub(crate) fn rgba(&self, out: &mut Vec<u8>) {
         out.resize(self.pixels.len().saturating_mul(4), 0);
@@ -90,9 +90,9 @@ impl Indices {
         self.shown(palette).rgba_into(out, stride);
     }
 
-    fn shown<'a>(&'a self, palette: &'a [Rgb; 256]) -> Shown<'a> {
+    fn shown<'a>(&'a self, palette: &'a [Rgb; 256]) -> ScreenPixels<'a> {
         let (width, transparent) = (self.info.width.into(), Some(self.transparent));
-        Shown { width, pixels: &self.pixels, transparent, palette, high: None }
+        ScreenPixels { width, pixels: &self.pixels, transparent, palette, high: None }
     }
 
     /// The room colours that are drawn, rising, each once. Colours by which scripts override them are not included

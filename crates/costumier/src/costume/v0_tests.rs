@@ -8,7 +8,7 @@ use crate::v0::*;
 use crate::{Dialect, Limits, PictureKey, Severity};
 use proptest::prelude::*;
 
-/// The example of `reference/08 §6.3`, from `C` on.
+/// The example of `docs/format/old-rooms.md §6.3`, from `C` on.
 pub(crate) fn example() -> Vec<u8> {
     let mut out = vec![0xDD, 0, 0, 0, 4, 6, 0, 0x26, 0];
     out.extend([0, 1, 0xC6, 0xCE, 0, 0]);

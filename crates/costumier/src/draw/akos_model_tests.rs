@@ -1,5 +1,6 @@
-//! Tests of the painter against a second model for AKOS costumes. The model follows `reference/07 §5, §8, §9` and
-//! `reference/06 §6` literally, one pixel at a time, and shares no code with the painter.
+//! Tests of the painter against a second model for AKOS costumes. The model follows
+//! `docs/format/akos-programs.md §5, §8, §9` and `docs/format/codecs.md §6` literally, one pixel at a time, and
+//! shares no code with the painter.
 
 #![allow(clippy::cast_possible_truncation, reason = "the model's numbers are small")]
 
@@ -47,7 +48,7 @@ struct Case {
     clip: Option<[i64; 4]>,
 }
 
-/// The threshold at an index, by `reference/07 §8.1`.
+/// The threshold at an index, by `docs/format/akos-programs.md §8.1`.
 fn threshold(long: bool, i: i64) -> i64 {
     let rev = |v: i64| (0..8).map(|bit| ((v >> bit) & 1) << (7 - bit)).sum::<i64>();
     if long {
@@ -72,7 +73,7 @@ impl Case {
         [0, 62, 70, 90, 99][self.engine]
     }
 
-    /// The room colour of costume colour i, by `reference/05 §9.1`.
+    /// The room colour of costume colour i, by `docs/format/akos.md §9.1`.
     fn mapped(&self, i: usize) -> u8 {
         let own = self.palette.get(i).copied().unwrap_or(0);
         if let (true, Some(slot)) = (self.he() >= 99, &self.slot) {
@@ -86,7 +87,8 @@ impl Case {
         }
     }
 
-    /// The room colour p of a stored value, if it is drawn: `reference/05 §9`, `reference/06 §1`.
+    /// The room colour p of a stored value, if it is drawn: `docs/format/akos.md §9`,
+    /// `docs/format/codecs.md §1`.
     fn colour(&self, value: Option<u8>) -> Option<u8> {
         let value = value?;
         let zero_set = self.overrides.iter().rev().find(|(k, _)| *k == 0).is_some_and(|(_, c)| *c != 255);
@@ -111,7 +113,7 @@ impl Case {
         }
     }
 
-    /// The value that is written over d, and whether a shadow made it: `reference/06 §6`.
+    /// The value that is written over d, and whether a shadow made it: `docs/format/codecs.md §6`.
     fn write(&self, value: u8, p: u8, d: u8) -> (u8, bool) {
         let table = |k: u8| self.tables[usize::from(k) * 256 + usize::from(d)];
         if self.he() >= 90 {
@@ -153,7 +155,7 @@ impl Case {
         } else {
             left = ax + direction * x;
             if self.flip && self.codec == 32 {
-                // The place is mirrored, the pixels are not (`reference/09 §5.1`).
+                // The place is mirrored, the pixels are not (`docs/format/humongous-rooms.md §5.1`).
                 left = ax - x - w + 1;
             }
             top = ay + y;
@@ -178,7 +180,7 @@ impl Case {
                 return;
             }
             if scaled {
-                // Rule 4 of `reference/04 §10`, which also applies to AKOS if it is scaled.
+                // Rule 4 of `docs/format/drawing.md §10`, which also applies to AKOS if it is scaled.
                 let outside = |x: i64| if flip { x >= width } else { x < 0 };
                 let (mut at, mut n) = (left, 0);
                 while n < w && outside(at) {
@@ -318,7 +320,7 @@ fn compare(case: &Case) {
     actor.remaps =
         super::colours::Remaps { room: remap.as_ref(), slot: slot.as_ref(), first_slot: slot.as_ref() };
     let colours = Colours::of_actor(&actor);
-    let look = Look {
+    let look = DrawOptions {
         flip: case.flip,
         scale: case.scale,
         table: if case.he() == 0 { ScaleTable::Long } else { ScaleTable::HumongousHeld },
@@ -330,7 +332,7 @@ fn compare(case: &Case) {
             right: right as i32,
             bottom: bottom as i32,
         }),
-        ..Look::new((case.anchor.0 as i32, case.anchor.1 as i32), &colours)
+        ..DrawOptions::new((case.anchor.0 as i32, case.anchor.1 as i32), &colours)
     };
     let picture = Packed { width: case.size.0 as u16, height: case.size.1 as u16, encoded };
     let at = (case.at.0 as i32, case.at.1 as i32);

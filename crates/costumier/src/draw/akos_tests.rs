@@ -7,7 +7,7 @@ use crate::codec::{Depth, Encoded, Packed};
 use crate::dialect::ClipRules;
 
 /// ScummVM 2.7.0 mirrors the place of a picture of codec 32, later versions do not; neither mirrors its pixels
-/// (`reference/09 §5.1`).
+/// (`docs/format/humongous-rooms.md §5.1`).
 #[test]
 fn mirrored_pictures_of_codec_32_change_places_only() {
     let data = crate::codec::trle::encode(&[1, 2, 3], 3, 0).unwrap();
@@ -15,11 +15,12 @@ fn mirrored_pictures_of_codec_32_change_places_only() {
         let encoded = Encoded::Trle { data: &data, transparent: 0, mirrors_place };
         let picture = Packed { width: 3, height: 1, encoded };
         let mut stage = Stage::empty(10, 1, 0).unwrap();
-        let look = Look { flip, ..Look::new((if flip { 6 } else { 3 }, 0), &Colours::IDENTITY) };
+        let look =
+            DrawOptions { flip, ..DrawOptions::new((if flip { 6 } else { 3 }, 0), &Colours::IDENTITY) };
         // One column left of the anchor; mirrored, the picture ends one column right of it.
         let anchor = if flip && mirrors_place { 6 } else { 3 };
         Painter::default()
-            .draw(&mut stage, &picture, (-1, 0), &Look { anchor: (anchor, 0), ..look })
+            .draw(&mut stage, &picture, (-1, 0), &DrawOptions { anchor: (anchor, 0), ..look })
             .unwrap();
         let mut seen = [0; 10];
         seen[at..at + 3].copy_from_slice(&[1, 2, 3]);
@@ -38,7 +39,7 @@ fn a_cel_one_column_wide_of_codec_32_changes_places_too() {
     let encoded = Encoded::Trle { data: &data, transparent: 0, mirrors_place: true };
     let picture = Packed { width: 1, height: 1, encoded };
     for at in [-3, 0, 3] {
-        let look = Look { flip: true, ..Look::new((5, 0), &Colours::IDENTITY) };
+        let look = DrawOptions { flip: true, ..DrawOptions::new((5, 0), &Colours::IDENTITY) };
         let (mut drawn, mut shown) = (Stage::empty(10, 1, 0).unwrap(), Stage::empty(10, 1, 0).unwrap());
         Painter::default().draw(&mut drawn, &picture, (at, 0), &look).unwrap();
         let cel = Painter::default().cel(&picture, &Colours::IDENTITY, true).unwrap().unwrap();
@@ -59,7 +60,7 @@ fn a_mirrored_picture_that_begins_in_a_clip_rectangles_first_column_is_not_drawn
         [(true, 2, [0, 0, 0, 0]), (true, 1, [0, 6, 5, 0]), (true, 0, [0, 6, 5, 0]), (false, 2, [0, 0, 5, 6])]
     {
         let clip = crate::model::Bounds { left, top: 0, right: 4, bottom: 1 };
-        let look = Look { flip, clip: Some(clip), ..Look::new((2, 0), &Colours::IDENTITY) };
+        let look = DrawOptions { flip, clip: Some(clip), ..DrawOptions::new((2, 0), &Colours::IDENTITY) };
         let mut stage = Stage::empty(4, 1, 0).unwrap();
         Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
         assert_eq!(stage.pixels(), seen, "{flip} {left}");
@@ -74,7 +75,8 @@ fn a_mirrored_literal_of_codec_5_keeps_its_order() {
     let picture = Packed { width: 5, height: 1, encoded: Encoded::Bomp { data: &data } };
     for (flip, seen) in [(false, [1, 2, 3, 9, 9]), (true, [9, 9, 1, 2, 3])] {
         let mut stage = Stage::empty(5, 1, 0).unwrap();
-        let look = Look { flip, ..Look::new((if flip { 4 } else { 0 }, 0), &Colours::IDENTITY) };
+        let look =
+            DrawOptions { flip, ..DrawOptions::new((if flip { 4 } else { 0 }, 0), &Colours::IDENTITY) };
         Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
         assert_eq!(stage.pixels(), seen);
     }
@@ -94,7 +96,11 @@ fn the_engines_screen_may_begin_before_the_stage() {
         stage.set_edges(Edges::Engine);
         stage.set_beyond(8);
         stage.set_before(before);
-        let look = Look { flip: true, table: ScaleTable::Long, ..Look::new((0, 0), &Colours::IDENTITY) };
+        let look = DrawOptions {
+            flip: true,
+            table: ScaleTable::Long,
+            ..DrawOptions::new((0, 0), &Colours::IDENTITY)
+        };
         Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
         assert_eq!(stage.pixels(), seen);
     }
@@ -109,13 +115,13 @@ fn scaled_pictures_heed_clip_rectangles() {
     let clip = |left, right| crate::model::Bounds { left, top: 0, right, bottom: 1 };
     let drawn = |clips: ClipRules, clip, anchor: i32, flip| {
         let table = if clips.as_screen { ScaleTable::Humongous } else { ScaleTable::HumongousHeld };
-        let look = Look {
+        let look = DrawOptions {
             flip,
             table,
             clip: Some(clip),
             clips,
             scale: [128, 255],
-            ..Look::new((anchor, 0), &Colours::IDENTITY)
+            ..DrawOptions::new((anchor, 0), &Colours::IDENTITY)
         };
         let mut stage = Stage::empty(12, 1, 0).unwrap();
         stage.set_edges(Edges::Engine);
@@ -142,12 +148,12 @@ fn mirrored_pictures_are_cut_at_both_sides_of_a_clip_rectangle() {
     let clip = crate::model::Bounds { left: 3, top: 0, right: 6, bottom: 1 };
     for (as_screen, seen) in [(true, [0, 0, 0, 5, 4, 3, 0, 0, 0]), (false, [0, 0, 6, 5, 4, 3, 0, 0, 0])] {
         let clips = ClipRules { as_screen, majmin_open: true };
-        let look = Look {
+        let look = DrawOptions {
             flip: true,
             clip: Some(clip),
             clips,
             table: ScaleTable::Humongous,
-            ..Look::new((7, 0), &Colours::IDENTITY)
+            ..DrawOptions::new((7, 0), &Colours::IDENTITY)
         };
         let mut stage = Stage::empty(9, 1, 0).unwrap();
         stage.set_edges(Edges::Engine);
@@ -164,7 +170,7 @@ fn the_last_column_and_row_of_a_clip_rectangle_may_lie_outside_for_codec_16() {
     let clip = crate::model::Bounds { left: 0, top: 0, right: 3, bottom: 3 };
     for (majmin_open, count) in [(true, 4), (false, 9)] {
         let clips = ClipRules { as_screen: true, majmin_open };
-        let look = Look { clip: Some(clip), clips, ..Look::new((0, 0), &Colours::IDENTITY) };
+        let look = DrawOptions { clip: Some(clip), clips, ..DrawOptions::new((0, 0), &Colours::IDENTITY) };
         let mut stage = Stage::empty(5, 5, 0).unwrap();
         Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
         assert_eq!(stage.pixels().iter().filter(|pixel| **pixel == 7).count(), count);

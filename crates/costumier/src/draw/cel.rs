@@ -4,7 +4,7 @@
 //! again. It serves actors in full size without shadows.
 
 use super::blit;
-use super::look::Drawn;
+use super::options::Drawn;
 use super::place::{Cut, Place};
 use super::scale::{FULL, ScaleTable};
 use super::stage::Stage;

@@ -1,4 +1,4 @@
-//! An actor's pixels on a screen of 16 bits a pixel (`reference/09 §4`).
+//! An actor's pixels on a screen of 16 bits a pixel (`docs/format/humongous-rooms.md §4`).
 //!
 //! ```text
 //! codec 1, colour i   palette slot p: its table [AKPL[i]]
@@ -109,7 +109,7 @@ mod tests {
     use crate::akos::Codec;
     use crate::codec::{Depth, Packed};
     use crate::dialect::{Dialect, Interpreter};
-    use crate::draw::{ActorColours, Colours, Look, Painter, Stage};
+    use crate::draw::{ActorColours, Colours, DrawOptions, Painter, Stage};
 
     /// Costume colours 1 and 2 are room colours 20 and 30.
     const PALETTE: [u8; 16] = [0, 20, 30, 40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -156,7 +156,7 @@ mod tests {
         stage.set_high(&room);
         let encoded = Encoded::Rle { data: &[0x11, 0x21, 0x01, 0x31], depth: Depth::Colours16 };
         let picture = Packed { width: 4, height: 1, encoded };
-        let look = Look { shaded, scale, ..Look::new((1, 0), &colours) };
+        let look = DrawOptions { shaded, scale, ..DrawOptions::new((1, 0), &colours) };
         Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
         (stage.pixels().to_vec(), stage.high().unwrap().to_vec())
     }
@@ -173,7 +173,7 @@ mod tests {
             let mut stage = Stage::empty(2, 1, 7).unwrap();
             stage.set_high(&room);
             let picture = Packed { width: 2, height: 1, encoded };
-            let look = Look { shaded: true, ..Look::new((0, 0), &colours) };
+            let look = DrawOptions { shaded: true, ..DrawOptions::new((0, 0), &colours) };
             Painter::default().draw(&mut stage, &picture, (0, 0), &look).unwrap();
             stage.high().unwrap()[0]
         };

@@ -1,13 +1,14 @@
-//! Drawing: an actor's pictures, its place and its colours become indexed pixels on a stage (`reference/04`).
+//! Drawing: an actor's pictures, its place and its colours become indexed pixels on a stage
+//! (`docs/format/drawing.md`).
 //!
-//! [`Stage`] is the surface, [`Standing`](crate::scene::Standing) says where and how large an actor is on it, and
-//! [`Painter`] draws.
+//! [`Stage`] is the surface, [`ActorPlacement`](crate::scene::Standing) says where and how large an actor is on it,
+//! and [`Painter`] draws.
 
 mod blit;
 mod cel;
 pub(crate) mod colours;
 pub(crate) mod high;
-mod look;
+mod options;
 pub(crate) mod painter;
 mod place;
 mod remap;
@@ -19,7 +20,7 @@ mod stage;
 pub use cel::Cel;
 pub use colours::{ActorColours, Colours, Remaps, free_value};
 pub use high::HighActor;
-pub use look::{Drawn, Look};
+pub use options::{DrawOptions, Drawn};
 pub use painter::Painter;
 pub(crate) use remap::{eighth_table, remapped};
 pub use scale::ScaleTable;

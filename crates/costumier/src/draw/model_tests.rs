@@ -1,5 +1,5 @@
-//! Tests of the painter against a model. The model follows `reference/04 §2, §3, §6, §7, §10` literally, one pixel
-//! at a time, and shares no code with the painter.
+//! Tests of the painter against a model. The model follows `docs/format/drawing.md §2, §3, §6, §7, §10`
+//! literally, one pixel at a time, and shares no code with the painter.
 
 #![allow(clippy::cast_possible_truncation, reason = "the model's numbers are small")]
 
@@ -37,7 +37,7 @@ struct Case {
     shadow: Option<Vec<u8>>,
 }
 
-/// T of `reference/04 §4` by its rule, in plain arithmetic.
+/// T of `docs/format/drawing.md §4` by its rule, in plain arithmetic.
 fn threshold(i: i64) -> i64 {
     let rev = |v: i64| (0..8).map(|bit| ((v >> bit) & 1) << (7 - bit)).sum::<i64>();
     let i = i.rem_euclid(256);
@@ -191,7 +191,8 @@ impl Model {
 }
 
 impl Model {
-    /// Draws row by row, a pixel at a time. y moves on only after a row in which x has moved (`reference/04 §9`).
+    /// Draws row by row, a pixel at a time. y moves on only after a row in which x has moved
+    /// (`docs/format/drawing.md §9`).
     fn draw_rows(
         &mut self,
         case: &Case,
@@ -230,7 +231,7 @@ fn used() -> Painter {
     let data = encode(&vec![7; 80 * 100], Depth::Colours16).unwrap();
     let picture = Packed { width, height, encoded: Encoded::Rle { data: &data, depth: Depth::Colours16 } };
     let mut painter = Painter::default();
-    let look = Look::new((0, 0), &Colours::IDENTITY);
+    let look = DrawOptions::new((0, 0), &Colours::IDENTITY);
     painter.draw(&mut Stage::empty(80, 100, 0).unwrap(), &picture, (0, 0), &look).unwrap();
     painter
 }
@@ -271,14 +272,14 @@ fn compare(case: &Case) {
     let coding = if case.by_rows { Coding::Rows } else { Coding::Columns };
     let picture =
         Packed { width: case.picture.0, height: case.picture.1, encoded: coding(Depth::Colours32).of(&data) };
-    let look = Look {
+    let look = DrawOptions {
         anchor: case.anchor,
         elevation: case.elevation,
         flip: case.flip,
         scale: case.scale,
         plane: case.plane,
         table: if case.up { ScaleTable::ClassicUp } else { ScaleTable::Classic },
-        ..Look::new(case.anchor, &colours)
+        ..DrawOptions::new(case.anchor, &colours)
     };
     let mut painter = used();
     let empty = stage.clone();
@@ -391,7 +392,7 @@ fn case() -> impl Strategy<Value = Case> {
                 lit,
                 overrides: last_of_each(overrides),
                 shadow_mode,
-                // The Amiga has no shadows (`reference/04 §9`).
+                // The Amiga has no shadows (`docs/format/drawing.md §9`).
                 shadow: shadow.filter(|_| !by_rows),
             },
         )
@@ -429,7 +430,7 @@ proptest! {
         let mut stage = Stage::empty(40, 30, 0).unwrap();
         stage.set_edges(if engine { Edges::Engine } else { Edges::Free });
         let anchor = [anchor, (i32::MIN, i32::MAX), (i32::MAX, i32::MIN), (20, 20)][extreme];
-        let look = Look { elevation, flip, scale, ..Look::new(anchor, &Colours::IDENTITY) };
+        let look = DrawOptions { elevation, flip, scale, ..DrawOptions::new(anchor, &Colours::IDENTITY) };
         let picture = Packed {
             width: 9,
             height: 9,

@@ -1,5 +1,5 @@
 //! The positions of a picture's columns and rows on the stage, and the effect of the stage's edges on them
-//! (`reference/04 §2, §3.3, §10`).
+//! (`docs/format/drawing.md §2, §3.3, §10`).
 
 use std::ops::Range;
 
@@ -24,17 +24,17 @@ pub(crate) struct Place {
 /// How the engine clips a kind of picture at the edges of its screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
-    /// Stored columns outside the screen are skipped, with the exceptions of `reference/04 §10`.
+    /// Stored columns outside the screen are skipped, with the exceptions of `docs/format/drawing.md §10`.
     Skipping,
     /// The picture is drawn whole, pixel by pixel.
     Whole,
     /// Cells of v1 are drawn cell by cell, up to the first one behind cell 0 that lies outside the screen
-    /// (`reference/08 §12`).
+    /// (`docs/format/old-rooms.md §12`).
     Cells,
     /// Codec 5 is drawn whole, but the test whether anything is visible is one column off.
     Bomp,
     /// Blocks (PC-Engine): parts outside the screen are left out. The test whether anything is visible uses the
-    /// stated rows (`reference/08 §12`).
+    /// stated rows (`docs/format/old-rooms.md §12`).
     Blocks {
         /// Number of rows that the header states.
         stated: u16,
@@ -42,7 +42,7 @@ pub(crate) enum Cut {
     /// Codecs 16 and 32, and v0: parts outside the screen are left out.
     Exact,
     /// Tiles of the NES are not drawn at all if any part lies outside the screen or touches its right or lower edge
-    /// (`reference/08 §7.4`).
+    /// (`docs/format/old-rooms.md §7.4`).
     AllOrNothing,
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct Start {
 }
 
 impl Place {
-    /// Places a picture of `size` at `at` (the (m, n) of the reference) from the anchor.
+    /// Places a picture of `size` at `at` (the (m, n) of `docs/format/drawing.md §2`) from the anchor.
     pub(crate) fn new(
         size: (u16, u16),
         at: (i32, i32),
@@ -189,7 +189,7 @@ impl Place {
         (0..count).map(|i| i64::from(!self.scaled || axis.counts(i))).sum()
     }
 
-    /// Whether the engine draws nothing: `reference/04 §10` rules 1 to 3.
+    /// Whether the engine draws nothing: `docs/format/drawing.md §10` rules 1 to 3.
     fn engine_drops(&self, (width, height): (i64, i64), cut: Cut) -> bool {
         let x = self.columns.start;
         let count = self.steps(&self.columns, self.width);

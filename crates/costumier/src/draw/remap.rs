@@ -1,5 +1,5 @@
 //! The script operation "remap costume" of v7 and v8, which adapts an actor's colours to a room
-//! (`reference/05 §9.3`), and the shadow tables that scripts make by the same rule.
+//! (`docs/format/akos.md §9.3`), and the shadow tables that scripts make by the same rule.
 //!
 //! The costume's own colours (RGBS, as the artist had them) are darkened or tinted, and each costume colour is
 //! overridden with the nearest room colour.

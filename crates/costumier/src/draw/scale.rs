@@ -1,4 +1,4 @@
-//! The scale table, and the positions of scaled columns and rows (`reference/04 §3.3, §4`).
+//! The scale table, and the positions of scaled columns and rows (`docs/format/drawing.md §3.3, §4`).
 //!
 //! Scaling does not take every n-th pixel. Each column and row has an *index* into a table of 256 thresholds,
 //! counted from the anchor, and is *kept* if its threshold is below the scale. All limbs of an actor thus drop the
@@ -54,7 +54,7 @@ pub enum ScaleTable {
     /// rule 11).
     HumongousHeld,
     /// AKOS of v7 and v8: 768 thresholds around index 384, which repeat except for three of them
-    /// (`reference/07 §8.1`). Indices outside have the threshold at the end of the table.
+    /// (`docs/format/akos-programs.md §8.1`). Indices outside have the threshold at the end of the table.
     Long,
 }
 
@@ -232,7 +232,7 @@ impl Axis {
 mod tests {
     use super::*;
 
-    /// The table of `reference/04 §4`, as printed there.
+    /// The table of `docs/format/drawing.md §4`, as printed there.
     const PRINTED: &str = "
         FF FD 7D BD 3D DD 5D 9D 1D ED 6D AD 2D CD 4D 8D
         0D F5 75 B5 35 D5 55 95 15 E5 65 A5 25 C5 45 85
@@ -299,8 +299,8 @@ mod tests {
         assert_eq!(rejected_rows(210), (-39, 0, vec![3, 7, 15, 19, 23, 31, 39]));
     }
 
-    /// One line of the table of vectors in `reference/04 §5`: scale; first and last x native, flipped; first y;
-    /// rejected native columns (if given), rejected rows.
+    /// One line of the table of vectors in `docs/format/drawing.md §5`: scale; first and last x native,
+    /// flipped; first y; rejected native columns (if given), rejected rows.
     type Vector = (u8, (i64, i64), (i64, i64), i64, Option<&'static [u32]>, Vec<u32>);
 
     #[test]
@@ -353,7 +353,7 @@ mod tests {
         assert_eq!(columns(true, 128, -11, 21).1, [0, 2, 4, 6, 8, 10, 14, 16, 18, 20]);
     }
 
-    /// The table of `reference/07 §8.2`: an 8 × 8 picture at (−4, −7), anchor (20, 40).
+    /// The table of `docs/format/akos-programs.md §8.2`: an 8 × 8 picture at (−4, −7), anchor (20, 40).
     #[test]
     fn the_worked_vectors_of_akos() {
         let place = |scale, flip, table| {

@@ -1,5 +1,5 @@
-//! Shadows: which pixels of an actor are shadows, and how they change the colour beneath them (`reference/04 §7.3`,
-//! `reference/06 §6`).
+//! Shadows: which pixels of an actor are shadows, and how they change the colour beneath them
+//! (`docs/format/drawing.md §7.3`, `docs/format/codecs.md §6`).
 //!
 //! ```text
 //! COST             colour 13, or with bit 0x20 of the mode every colour      one table

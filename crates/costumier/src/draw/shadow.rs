@@ -1,4 +1,4 @@
-//! Shadow palettes: the colour that a shadow makes of each colour beneath it (`reference/04 §7.3`).
+//! Shadow palettes: the colour that a shadow makes of each colour beneath it (`docs/format/drawing.md §7.3`).
 
 /// The identity, which the engine sets at every room entry. With it a shadow is invisible.
 pub(crate) const NO_SHADOW: [u8; 256] = {

@@ -4,7 +4,7 @@
 //! to picture: it keeps its memory.
 
 use crate::Limits;
-use crate::costume::Shown;
+use crate::costume::ScreenPixels;
 use crate::game::{Plane, Rgb};
 use crate::{Error, ErrorKind, Result};
 
@@ -46,7 +46,7 @@ pub enum Edges {
     #[default]
     Free,
     /// Pictures are clipped as on the engine's screen, with its exceptions. Some pictures are not drawn at all, and
-    /// some that start outside are drawn one pixel further inside (`reference/04 §10`).
+    /// some that start outside are drawn one pixel further inside (`docs/format/drawing.md §10`).
     Engine,
 }
 
@@ -147,7 +147,7 @@ impl Stage {
     /// Fills the stage with the part of a room that begins at (x, y), and takes over its planes.
     ///
     /// `background` is the room's pixels, row by row, `room_width` per row. Pixels outside the room keep the value
-    /// of the empty stage. If there are planes, actors are hidden there (`reference/04 §6.2`).
+    /// of the empty stage. If there are planes, actors are hidden there (`docs/format/drawing.md §6.2`).
     pub fn show(&mut self, background: &[u8], room_width: u16, planes: &[Plane], x: i32, y: i32) {
         let room_width = usize::from(room_width);
         for (row, to) in self.pixels.chunks_exact_mut(self.width.max(1)).take(self.height).enumerate() {
@@ -315,9 +315,9 @@ impl Stage {
         self.shown(palette).rgba_into(out, stride);
     }
 
-    fn shown<'a>(&'a self, palette: &'a [Rgb; 256]) -> Shown<'a> {
+    fn shown<'a>(&'a self, palette: &'a [Rgb; 256]) -> ScreenPixels<'a> {
         let (pixels, transparent) = (self.pixels(), self.transparent);
-        Shown { width: self.width, pixels, transparent, palette, high: self.high() }
+        ScreenPixels { width: self.width, pixels, transparent, palette, high: self.high() }
     }
 
     /// Number of planes, plane 0 not counted.
@@ -339,7 +339,7 @@ impl Stage {
 
     /// Pixels and slack, and the mask of the plane for this plane number: one byte per pixel, 255 where actors are
     /// hidden, and slack. `None` for plane 0, which hides nothing, and on a stage without planes. Numbers above the
-    /// last plane mean the last (`reference/04 §6.1`).
+    /// last plane mean the last (`docs/format/drawing.md §6.1`).
     pub(crate) fn surface(&mut self, plane: u8) -> (&mut [u8], Option<&[u8]>) {
         let number = usize::from(plane).min(self.plane_count);
         let size = self.width * self.height;

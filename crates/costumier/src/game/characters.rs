@@ -1,4 +1,5 @@
-//! Pictures of v1 rooms: cells of 8 × 8 pixels, each a character in four colours (`reference/08 §3`).
+//! Pictures of v1 rooms: cells of 8 × 8 pixels, each a character in four colours
+//! (`docs/format/old-rooms.md §3`).
 //!
 //! ```text
 //! cell (x, y)   entry y + x · rows of the maps: its character, its own colour, its mask character

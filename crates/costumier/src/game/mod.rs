@@ -17,8 +17,8 @@ use std::collections::BTreeMap;
 
 pub(crate) use costumier_files::RawBlock;
 pub use costumier_files::{
-    CostumeBytes, CostumeSlot, Files, GameData, GameFile, Listed, MemoryFile, MemoryFiles, RoomEntry, Source,
-    Title, ToldBy, WasmNotSendSync, games, shelf,
+    CostumeBytes, CostumeSlot, Files, GameData, GameFile, ListedGame, MemoryFile, MemoryFiles, RoomEntry,
+    Source, Title, ToldBy, WasmNotSendSync, games, shelf,
 };
 pub use costumier_format::room::{BoxScale, BoxSides, Plane, Route, ScaleSlot, WalkBox};
 pub(crate) use costumier_format::room::{boxes, plane, scale, tile_tables};
@@ -79,11 +79,11 @@ impl Game {
             rules.extend(match dialect.files {
                 FileLayout::Lec => Some(
                     "EGA mixes what a room's EPAL says; without one, pairs of the nearest average \
-                    to what stands two bytes before each colour, as ScummVM has it (reference/04 §8)",
+                    to what stands two bytes before each colour, as ScummVM has it (docs/format/drawing.md §8)",
                 ),
                 FileLayout::Rooms | FileLayout::OldRooms(_) => Some(
                     "EGA mixes what a room's EPAL says; without one, pairs of the nearest average \
-                    (reference/04 §8)",
+                    (docs/format/drawing.md §8)",
                 ),
                 FileLayout::Disks => None,
             });

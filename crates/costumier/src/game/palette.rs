@@ -1,7 +1,8 @@
 //! A room's palette: 256 colours of three full bytes, red, green, blue.
 //!
 //! `CLUT` is one palette. `PALS{ WRAP{ OFFS, APAL, APAL … } }` (v6) is several; `OFFS` holds one 32-bit offset for
-//! each, counted from the `OFFS` block itself (`reference/01 §10.2`). A room with both starts with `CLUT`.
+//! each, counted from the `OFFS` block itself (`docs/format/containers.md §10.2`). A room with both starts with
+//! `CLUT`.
 //!
 //! **Note:** when v5, v6 and Humongous games apply a room's palette, they *skip* near-white entries
 //! ([`SkippedWhite`] says which), so that the earlier colour stays. All other generations apply white.
@@ -123,7 +124,7 @@ impl RoomPalette {
     }
 
     /// The palette as pixels of 16 bits ([`high`]), in games with such pixels. The first and last ten are pixels
-    /// with the value of their index, until a script sets them (`reference/09 §4`).
+    /// with the value of their index, until a script sets them (`docs/format/humongous-rooms.md §4`).
     #[must_use]
     pub fn pixels(&self) -> Option<[u16; 256]> {
         let rules = self.high_colour.as_ref()?;

@@ -56,7 +56,7 @@ impl Game {
 
     /// Whether the game can be shown on this screen: games of 256 colours on EGA, up to v6 except for the FM-TOWNS;
     /// games of 16 colours on EGA, CGA, Amiga and C64; v1, v2 and v4 on Hercules; v1 on the other kinds of CGA
-    /// (`reference/10 §2`).
+    /// (`docs/format/unjudged.md §2`).
     #[must_use]
     pub fn knows_screen(&self, screen: Screen) -> bool {
         let dialect = &self.dialect();

@@ -1,10 +1,11 @@
 //! The recognition of v5 games for the Amiga, whose costumes store their pixels by rows instead of columns
-//! (`reference/04 §9`).
+//! (`docs/format/drawing.md §9`).
 //!
-//! No header says so (`reference/01 §9`), but the pixels do. In the right order, pixels of adjacent runs are often
-//! equal. They are one *height* apart in a stream stored by columns, one *width* apart in one stored by rows. At
-//! the other distance, pixels are unrelated. So each picture votes for the distance with more equal pixels
-//! (`reference/02 §11` proposes to decode both ways; this needs no second decoding).
+//! No header says so (`docs/format/containers.md §9`), but the pixels do. In the right order, pixels of
+//! adjacent runs are often equal. They are one *height* apart in a stream stored by columns, one *width* apart
+//! in one stored by rows. At the other distance, pixels are unrelated. So each picture votes for the distance
+//! with more equal pixels (`docs/format/cost.md §11` proposes to decode both ways; this needs no second
+//! decoding).
 //!
 //! UNVERIFIED with games for the Amiga. Measured with 216 hand-drawn pictures of the oracle's example games, stored
 //! both ways: 134 votes for columns and none for rows; stored by rows, 141 for rows and none for columns. The other

@@ -1,9 +1,9 @@
 //! A clip: one chore in one facing, played from the start until it repeats.
 //!
 //! The actor is set up as a game would do it: `init` first, `stand` before the talk chores (their records name only
-//! the head), then the chore itself (`reference/03 §11`). The actor's whole state (limbs, turn, speed) decides
-//! where the clip ends: once a state returns, everything after it is known. A play-once chore ends in a state that
-//! stays.
+//! the head), then the chore itself (`docs/format/animation.md §11`). The actor's whole state (limbs, turn,
+//! speed) decides where the clip ends: once a state returns, everything after it is known. A play-once chore
+//! ends in a state that stays.
 //!
 //! Programs of AKOS costumes may mirror the actor (C08A) and move it (C087) while they play. Each frame says
 //! whether it is mirrored; the positions of its pictures include the move.
@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use super::actor::Actor;
-use super::past::Past;
+use super::history::History;
 use super::world::Event;
 use crate::Facing;
 use crate::Limits;
@@ -92,16 +92,16 @@ impl Clip {
     #[must_use]
     pub fn from_actor(mut actor: Actor, limits: &Limits) -> Self {
         let (chore, facing) = (actor.chore(), actor.facing());
-        let mut past = Past::default();
-        let mut ticks: Vec<(Shown, Vec<Event>)> = Vec::new();
+        let mut history = History::default();
+        let mut ticks: Vec<(TickPictures, Vec<Event>)> = Vec::new();
         let mut back_to = None;
         while ticks.len() < limits.clip_ticks.max(1) {
-            back_to = past.meet(&actor);
+            back_to = history.meet(&actor);
             if back_to.is_some() {
                 break;
             }
             actor.begin_loop();
-            let shown = Shown::by(&actor);
+            let shown = TickPictures::by(&actor);
             let mut events = Vec::new();
             actor.tick(&mut events);
             ticks.push((shown, events));
@@ -140,12 +140,12 @@ impl Clip {
 
 /// What an actor shows in one tick.
 #[derive(PartialEq)]
-struct Shown {
+struct TickPictures {
     placed: Vec<Placed>,
     mirrored: bool,
 }
 
-impl Shown {
+impl TickPictures {
     fn by(actor: &Actor) -> Self {
         let mut placed = Vec::new();
         actor.pose(&mut placed);
@@ -165,7 +165,7 @@ impl Shown {
 }
 
 /// Joins ticks that show the same into frames, but not across the point where the loop begins.
-fn merge(ticks: Vec<(Shown, Vec<Event>)>, back_to: Option<usize>) -> (Vec<ClipFrame>, Option<usize>) {
+fn merge(ticks: Vec<(TickPictures, Vec<Event>)>, back_to: Option<usize>) -> (Vec<ClipFrame>, Option<usize>) {
     // A loop that always shows the same is a picture that stays.
     let loop_tick = back_to.filter(|from| {
         let mut shown = ticks.iter().skip(*from).map(|(shown, _)| shown);
@@ -174,7 +174,7 @@ fn merge(ticks: Vec<(Shown, Vec<Event>)>, back_to: Option<usize>) -> (Vec<ClipFr
     });
     let mut frames: Vec<ClipFrame> = Vec::new();
     let mut loops_to = None;
-    for (tick, (Shown { placed, mirrored }, events)) in ticks.into_iter().enumerate() {
+    for (tick, (TickPictures { placed, mirrored }, events)) in ticks.into_iter().enumerate() {
         let loop_begins = loop_tick == Some(tick);
         match frames.last_mut() {
             Some(last) if last.placed == placed && last.mirrored == mirrored && !loop_begins => {

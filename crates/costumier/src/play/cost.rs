@@ -1,12 +1,12 @@
 //! The sixteen limbs of a COST actor: decoding records into windows, and stepping through them
-//! (`reference/03 §1, §3, §4`).
+//! (`docs/format/animation.md §1, §3, §4`).
 //!
 //! **Note:** a stopped limb is not drawn but keeps ticking. The first byte of a new window is always shown,
 //! whatever it is. Counters and sounds take no time. 0x79 and 0x7A have an effect only as the first byte of a
 //! window, and then the window itself is not applied.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::mark::stir;
+use super::state_hash::mix;
 use super::world::{Event, World};
 use crate::cost::{Cost, CostCommand, CostEntry, HIDE, LIMBS};
 use crate::dialect::SoundCodes;
@@ -100,8 +100,8 @@ impl CostLimbs {
     }
 
     /// A hash: equal limbs have equal values, and different limbs hardly ever do.
-    pub(super) fn mark(&self) -> u64 {
-        self.limbs.iter().map(|limb| u64::from(limb.state.position)).fold(0, stir)
+    pub(super) fn state_hash(&self) -> u64 {
+        self.limbs.iter().map(|limb| u64::from(limb.state.position)).fold(0, mix)
     }
 
     /// Empties every limb and clears the stopped bits.
@@ -179,7 +179,7 @@ impl CostLimbs {
     }
 
     /// Appends the pictures that the limbs show now, in drawing order, with the running offset included
-    /// (`reference/03 §10`).
+    /// (`docs/format/animation.md §10`).
     #[allow(clippy::arithmetic_side_effects, reason = "sixteen limbs of 16 bits each")]
     pub(super) fn pose(&self, cost: &Cost, out: &mut Vec<Placed>) {
         let (mut x, mut y) = cost.dialect().origin;

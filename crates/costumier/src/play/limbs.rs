@@ -55,12 +55,12 @@ impl Limbs {
     }
 
     /// A hash: equal limbs have equal values, and different limbs hardly ever do.
-    pub(super) fn mark(&self) -> u64 {
+    pub(super) fn state_hash(&self) -> u64 {
         match self {
-            Self::Cost(limbs) => limbs.mark(),
-            Self::Akos(limbs) => limbs.mark(),
-            Self::V0(limbs) => limbs.mark(),
-            Self::Nes(limbs) => limbs.mark(),
+            Self::Cost(limbs) => limbs.state_hash(),
+            Self::Akos(limbs) => limbs.state_hash(),
+            Self::V0(limbs) => limbs.state_hash(),
+            Self::Nes(limbs) => limbs.state_hash(),
         }
     }
 

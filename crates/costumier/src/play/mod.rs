@@ -10,11 +10,11 @@ mod actor;
 pub(crate) mod akos;
 mod clip;
 pub(crate) mod cost;
+mod history;
 pub(crate) mod limbs;
-mod mark;
 pub(crate) mod nes;
-mod past;
-mod together;
+mod queued_commands;
+mod state_hash;
 pub(crate) mod v0;
 mod world;
 

@@ -1,9 +1,9 @@
-//! The limb of an actor of the NES: a sequence of frames (`reference/08 §7.4`).
+//! The limb of an actor of the NES: a sequence of frames (`docs/format/old-rooms.md §7.4`).
 //!
 //! **Note:** facing East mirrors everything; a sprite that is already flipped is flipped again.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::mark::stir;
+use super::state_hash::mix;
 use crate::model::Placed;
 use crate::nes::Nes;
 
@@ -18,9 +18,9 @@ pub(crate) struct NesLimbs {
 }
 
 impl NesLimbs {
-    /// See [`Limbs::mark`](super::limbs::Limbs::mark).
-    pub(super) fn mark(&self) -> u64 {
-        stir(self.record.map_or(0, |record| u64::from(record).wrapping_add(1)), self.position.into())
+    /// See [`Limbs::state_hash`](super::limbs::Limbs::state_hash).
+    pub(super) fn state_hash(&self) -> u64 {
+        mix(self.record.map_or(0, |record| u64::from(record).wrapping_add(1)), self.position.into())
     }
 
     /// The record that is played; `None` before the first one.

@@ -1,4 +1,5 @@
-//! The eight limbs of an actor of v0: commands, sequences of pictures, and repetitions (`reference/08 §6.4`).
+//! The eight limbs of an actor of v0: commands, sequences of pictures, and repetitions
+//! (`docs/format/old-rooms.md §6.4`).
 //!
 //! **Note:** limbs step *before* they are drawn, so the first picture of a sequence is visible only when the
 //! sequence repeats. A limb that no command has set also steps, through the bytes at the start of the lists. The
@@ -9,7 +10,7 @@ use crate::Facing;
 use crate::model::{PictureKey, Placed};
 use crate::v0::{LIMBS, V0};
 
-use super::mark::stir;
+use super::state_hash::mix;
 
 /// The number for no sequence, and for no command.
 const NONE: u8 = 0xFF;
@@ -27,7 +28,7 @@ pub(super) const STAND: u16 = 4;
 pub(super) const FACING: u16 = 8;
 
 /// Columns from a flipped limb's anchor to the column about which it is mirrored: the first cell of a flipped
-/// picture ends 24 columns right of the anchor (`reference/08 §6.5`).
+/// picture ends 24 columns right of the anchor (`docs/format/old-rooms.md §6.5`).
 const MIRROR: i32 = 23;
 
 /// The mouth of each actor, from actor 1 on. Bit 7: it never gets a command. Bit 6: talking does not open it.
@@ -100,8 +101,8 @@ impl Default for V0Limbs {
 
 impl V0Limbs {
     /// A hash: equal limbs have equal values, and different limbs hardly ever do.
-    pub(super) fn mark(&self) -> u64 {
-        self.limbs.iter().map(|limb| u64::from(limb.position)).fold(0, stir)
+    pub(super) fn state_hash(&self) -> u64 {
+        self.limbs.iter().map(|limb| u64::from(limb.position)).fold(0, mix)
     }
 
     /// The state of a limb; `None` beyond the last.

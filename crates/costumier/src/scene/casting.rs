@@ -1,9 +1,9 @@
 //! Setting up a scene's actors from their descriptions, and performing their steps.
 
-use super::colouring::{self, Given, Tables};
-use super::player::{Around, Player};
-use super::stock::{Rooms, Stock};
-use super::together::{Stage, Together};
+use super::actor_commands::{ActorCommands, SceneContext};
+use super::colouring::{self, GameColours, Tables};
+use super::player::{Player, StepContext};
+use super::resources::{Resources, Rooms};
 use super::types::{Scene, SceneActor, Step};
 use crate::costume::Costume;
 use crate::dialect::Position;
@@ -13,7 +13,7 @@ use crate::{Error, ErrorKind, Result};
 
 /// Makes the players of a scene's actors.
 pub(super) struct Casting<'a> {
-    stock: &'a mut Stock,
+    resources: &'a mut Resources,
     scene: &'a Scene,
     rooms: &'a Rooms,
     tables: Tables,
@@ -21,27 +21,27 @@ pub(super) struct Casting<'a> {
 }
 
 impl<'a> Casting<'a> {
-    pub(super) fn of(stock: &'a mut Stock, scene: &'a Scene, rooms: &'a Rooms) -> Self {
+    pub(super) fn of(resources: &'a mut Resources, scene: &'a Scene, rooms: &'a Rooms) -> Self {
         // Shadows use the stored colours of the room, including those that are skipped when the palette is applied.
         let stored = rooms.room.as_ref().and_then(|it| it.stored());
         let stored = stored.map_or(rooms.palette(), |palette| &palette.colours);
-        let tables = Tables::of(scene, stored, &stock.game.dialect());
+        let tables = Tables::of(scene, stored, &resources.game.dialect());
         let any_talking = scene.actors.iter().any(|actor| actor.talking);
-        Self { stock, scene, rooms, tables, any_talking }
+        Self { resources, scene, rooms, tables, any_talking }
     }
 
     /// Sets up all actors of the scene and performs their steps.
-    pub(super) fn players(&mut self, players: &mut Vec<Player>, together: &mut Together) -> Result<()> {
+    pub(super) fn players(&mut self, players: &mut Vec<Player>, commands: &mut ActorCommands) -> Result<()> {
         let scene = self.scene;
         players.clear();
         for said in &scene.actors {
             players.push(self.dressed(said)?);
         }
         let Self { any_talking, .. } = *self;
-        let game = &self.stock.game;
+        let game = &self.resources.game;
         // A program can start chores of any actor.
         if players.len() > 1 && players.iter().any(Player::has_programs) {
-            return together.make_steps(Stage { game, said: &scene.actors, any_talking }, players);
+            return commands.make_steps(SceneContext { game, said: &scene.actors, any_talking }, players);
         }
         players.iter_mut().zip(&scene.actors).try_for_each(|(player, said)| self.make_steps(player, said))
     }
@@ -54,23 +54,23 @@ impl<'a> Casting<'a> {
     }
 
     fn make_steps(&self, player: &mut Player, said: &SceneActor) -> Result<()> {
-        let (game, any_talking) = (&self.stock.game, self.any_talking);
+        let (game, any_talking) = (&self.resources.game, self.any_talking);
         let perform =
-            |step: &Step| player.perform(*step, Around { game, said, any_talking, heard: &mut |_| {} });
+            |step: &Step| player.perform(*step, StepContext { game, said, any_talking, heard: &mut |_| {} });
         said.steps.iter().try_for_each(perform)
     }
 
     pub(super) fn game(&self) -> &Game {
-        &self.stock.game
+        &self.resources.game
     }
 
     /// Sets up an actor before its first step.
     fn dressed(&mut self, said: &SceneActor) -> Result<Player> {
         check_position(self.game(), said.position)?;
-        let (costume, _) = self.stock.costume(said.costume)?;
+        let (costume, _) = self.resources.costume(said.costume)?;
         let colours = self.colours(said, &costume)?;
-        let (game, any_talking) = (&self.stock.game, self.any_talking);
-        Ok(Player::new(&costume, colours, Around { game, said, any_talking, heard: &mut |_| {} }))
+        let (game, any_talking) = (&self.resources.game, self.any_talking);
+        Ok(Player::new(&costume, colours, StepContext { game, said, any_talking, heard: &mut |_| {} }))
     }
 
     /// An actor's colours in the scene.
@@ -81,12 +81,12 @@ impl<'a> Casting<'a> {
         let room = self.rooms.room.as_deref().map(|room| &room.room);
         let palettes = (self.rooms.palette(), self.rooms.high());
         // An image without a table makes no shadows.
-        let xmap = (said.xmap != 0).then(|| self.stock.game.data().xmap(said.xmap.into()).ok()).flatten();
+        let xmap = (said.xmap != 0).then(|| self.resources.game.data().xmap(said.xmap.into()).ok()).flatten();
         // Pixels of 16 bits are mixed, whatever the table contains.
         let mixes =
-            palettes.1.is_some() && said.xmap != 0 && self.stock.game.data().has_xmap(said.xmap.into());
-        let slot = said.slot.as_ref().map(|slot| slot.table(&self.stock.game, palettes.1)).transpose()?;
-        let given = Given { tables: &self.tables, xmap: xmap.as_deref(), mixes, slot: slot.as_ref() };
+            palettes.1.is_some() && said.xmap != 0 && self.resources.game.data().has_xmap(said.xmap.into());
+        let slot = said.slot.as_ref().map(|slot| slot.table(&self.resources.game, palettes.1)).transpose()?;
+        let given = GameColours { tables: &self.tables, xmap: xmap.as_deref(), mixes, slot: slot.as_ref() };
         Ok(colouring::colours_of(self.scene, said, costume, room, palettes, &given))
     }
 }

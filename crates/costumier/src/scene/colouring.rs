@@ -14,7 +14,7 @@ use crate::draw::{
 use crate::game::{Rgb, Room};
 
 /// The game's tables for an actor's colours.
-pub(super) struct Given<'a> {
+pub(super) struct GameColours<'a> {
     pub(super) tables: &'a Tables,
     /// The table of the image that the actor was given.
     pub(super) xmap: Option<&'a [[u8; 256]; 256]>,
@@ -31,9 +31,9 @@ pub(super) fn colours_of(
     costume: &Costume,
     room: Option<&Room>,
     (palette, high): (&[Rgb; 256], Option<&[u16; 256]>),
-    given: &Given<'_>,
+    given: &GameColours<'_>,
 ) -> Colours {
-    let Given { tables, xmap, mixes, slot } = *given;
+    let GameColours { tables, xmap, mixes, slot } = *given;
     let dialect = costume.dialect();
     let mut colours = ActorColours::of(costume);
     colours.actor = actor.number;

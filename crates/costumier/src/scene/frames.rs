@@ -1,5 +1,5 @@
-//! Auxiliary frames in scenes: a layer above all actors, which each frame changes (`reference/05 §12`,
-//! `reference/07 §11`).
+//! Auxiliary frames in scenes: a layer above all actors, which each frame changes (`docs/format/akos.md §12`,
+//! `docs/format/akos-programs.md §11`).
 //!
 //! For each pixel, a frame says that it stays, becomes a colour, or shows the scene beneath again. The engine draws
 //! frames directly onto its screen, and the background over them to erase. Here they have a layer of their own, so

@@ -6,13 +6,13 @@
 
 use std::sync::Arc;
 
+use super::actor_commands::{ActorCommands, SceneContext};
 use super::casting::{Casting, check_position};
+use super::drawing_buffers::{DrawingBuffers, Play};
 use super::origin::{Origin, Watch};
-use super::player::{Around, Player, Spot};
+use super::player::{ActorPosition, Player, StepContext};
 use super::rendered::Rendered;
-use super::stock::{Rooms, Stock};
-use super::studio::{Play, Studio};
-use super::together::{Stage, Together};
+use super::resources::{Resources, Rooms};
 use super::types::{Scene, SceneActor, Step, ViewChoice};
 use crate::costume::Costume;
 use crate::dialect::Position;
@@ -40,12 +40,12 @@ use crate::{Error, ErrorKind, Result};
 /// ```
 #[derive(Clone, Debug)]
 pub struct LiveScene {
-    stock: Stock,
-    studio: Studio,
+    resources: Resources,
+    buffers: DrawingBuffers,
     scene: Scene,
     rooms: Rooms,
     players: Vec<Player>,
-    together: Together,
+    commands: ActorCommands,
 }
 
 impl LiveScene {
@@ -55,22 +55,22 @@ impl LiveScene {
     /// The errors of [`SceneRenderer::render`](super::SceneRenderer::render), except those of the view, which is
     /// drawn later.
     pub fn new(game: impl Into<Arc<Game>>, scene: Scene) -> Result<Self> {
-        Self::with_stock(Stock::new(game.into()), scene)
+        Self::with_stock(Resources::new(game.into()), scene)
     }
 
-    pub(super) fn with_stock(mut stock: Stock, scene: Scene) -> Result<Self> {
-        let mut studio = Studio::new(&stock.game);
-        studio.keep_ground();
-        let rooms = stock.rooms(&scene)?;
-        let (mut players, mut together) = (Vec::with_capacity(scene.actors.len()), Together::default());
-        Casting::of(&mut stock, &scene, &rooms).players(&mut players, &mut together)?;
-        Ok(Self { stock, studio, scene, rooms, players, together })
+    pub(super) fn with_stock(mut resources: Resources, scene: Scene) -> Result<Self> {
+        let mut buffers = DrawingBuffers::new(&resources.game);
+        buffers.keep_ground();
+        let rooms = resources.rooms(&scene)?;
+        let (mut players, mut commands) = (Vec::with_capacity(scene.actors.len()), ActorCommands::default());
+        Casting::of(&mut resources, &scene, &rooms).players(&mut players, &mut commands)?;
+        Ok(Self { resources, buffers, scene, rooms, players, commands })
     }
 
     /// The game of the scene.
     #[must_use]
     pub fn game(&self) -> &Arc<Game> {
-        &self.stock.game
+        &self.resources.game
     }
 
     /// The description of the scene. The actors' steps are those that they began with.
@@ -86,15 +86,15 @@ impl LiveScene {
     }
 
     /// Advances all actors by one loop of the interpreter, a tick. Its length is set by the game at run time; six
-    /// jiffies of 1/60 s, ten ticks a second, are usual (`reference/03 §4.3`).
+    /// jiffies of 1/60 s, ten ticks a second, are usual (`docs/format/animation.md §4.3`).
     pub fn tick(&mut self) {
         self.tick_hearing(&mut |_, _| {});
     }
 
     /// Advances like [`LiveScene::tick`], and reports events, such as sounds, with the actor's number.
     pub fn tick_hearing(&mut self, heard: &mut impl FnMut(usize, Event)) {
-        let Self { stock, scene, players, together, .. } = self;
-        together.tick(stage(stock, scene), players, |_| true, heard);
+        let Self { resources, scene, players, commands, .. } = self;
+        commands.tick(stage(resources, scene), players, |_| true, heard);
     }
 
     /// Makes an actor perform a step now, in the loop that is drawn next: start a chore, face, turn
@@ -104,15 +104,15 @@ impl LiveScene {
     /// [`ErrorKind::NoSuchItem`] for an actor that does not exist; an error for an animation number that the
     /// generation does not have; [`ErrorKind::Limit`] for too many ticks.
     pub fn perform(&mut self, actor: usize, step: Step) -> Result<()> {
-        let Self { stock, scene, players, together, .. } = self;
-        let Stage { game, said, any_talking } = stage(stock, scene);
+        let Self { resources, scene, players, commands, .. } = self;
+        let SceneContext { game, said, any_talking } = stage(resources, scene);
         let (Some(player), Some(said)) = (players.get_mut(actor), said.get(actor)) else {
             return Err(no_such(actor, scene.actors.len()));
         };
-        let around = Around { game, said, any_talking, heard: &mut |_| {} };
-        let Step::Ticks(ticks) = step else { return player.perform(step, around) };
-        for _ in 0..around.allowed(ticks)? {
-            together.tick(stage(stock, scene), players, |place| place == actor, &mut |_, _| {});
+        let context = StepContext { game, said, any_talking, heard: &mut |_| {} };
+        let Step::Ticks(ticks) = step else { return player.perform(step, context) };
+        for _ in 0..context.allowed(ticks)? {
+            commands.tick(stage(resources, scene), players, |place| place == actor, &mut |_, _| {});
         }
         Ok(())
     }
@@ -134,7 +134,7 @@ impl LiveScene {
             Ok((rooms, players)) => {
                 self.rooms = rooms;
                 self.players = players;
-                self.studio.keep_ground();
+                self.buffers.keep_ground();
                 Ok(())
             }
             Err(error) => {
@@ -149,7 +149,7 @@ impl LiveScene {
     pub fn set_view(&mut self, view: ViewChoice) {
         if self.scene.view != view {
             self.scene.view = view;
-            self.studio.look_elsewhere();
+            self.buffers.look_elsewhere();
         }
     }
 
@@ -164,7 +164,7 @@ impl LiveScene {
     pub fn place(&mut self, actor: usize, position: impl Into<Position>) -> Result<()> {
         let (actors, position) = (self.scene.actors.len(), position.into());
         let said = self.scene.actors.get_mut(actor).ok_or_else(|| no_such(actor, actors))?;
-        check_position(&self.stock.game, position)?;
+        check_position(&self.resources.game, position)?;
         said.position = position;
         Ok(())
     }
@@ -176,7 +176,7 @@ impl LiveScene {
     /// [`ErrorKind::NoSuchItem`] for an actor that does not exist.
     pub fn place_at(&mut self, actor: usize, pixel: (i32, i32)) -> Result<()> {
         let (x, y) = self.feet(actor)?;
-        let anchor = self.stock.game.dialect().anchor;
+        let anchor = self.resources.game.dialect().anchor;
         let (from_x, from_y) = anchor.feet(self.said(actor)?.position);
         let moved = |from: i32, feet: i32, to: i32| from.saturating_add(to.saturating_sub(feet));
         self.place(actor, (moved(from_x, x, pixel.0), moved(from_y, y, pixel.1)))
@@ -254,7 +254,7 @@ impl LiveScene {
                 player.actor.wear(Arc::clone(&costume));
             }
         }
-        self.stock.put_costume(id, costume, room);
+        self.resources.put_costume(id, costume, room);
         self.change(|_| {})
     }
 
@@ -310,7 +310,7 @@ impl LiveScene {
     }
 
     /// An actor as it is drawn in this loop, and its position.
-    pub(super) fn stood(&mut self, actor: usize) -> Result<(&Player, Spot)> {
+    pub(super) fn stood(&mut self, actor: usize) -> Result<(&Player, ActorPosition)> {
         let said = self.said(actor)?;
         let room = self.rooms.room.clone();
         let player = self.player_mut(actor)?;
@@ -320,14 +320,14 @@ impl LiveScene {
     }
 
     fn watched(&mut self, watch: Option<&mut Watch>) -> Result<Rendered<'_>> {
-        let Self { stock, studio, scene, rooms, players, .. } = self;
-        studio.draw(Play { game: &stock.game, scene, rooms, players }, watch)
+        let Self { resources, buffers, scene, rooms, players, .. } = self;
+        buffers.draw(Play { game: &resources.game, scene, rooms, players }, watch)
     }
 
     /// Makes the rooms and players after a change.
     fn changed(&mut self, before: &Scene) -> Result<(Rooms, Vec<Player>)> {
-        let rooms = self.stock.rooms(&self.scene)?;
-        let mut casting = Casting::of(&mut self.stock, &self.scene, &rooms);
+        let rooms = self.resources.rooms(&self.scene)?;
+        let mut casting = Casting::of(&mut self.resources, &self.scene, &rooms);
         let mut players = Vec::with_capacity(self.scene.actors.len());
         let mut known = self.players.iter().zip(&before.actors);
         for said in &self.scene.actors {
@@ -348,9 +348,9 @@ impl LiveScene {
 }
 
 /// The context of actors that play.
-fn stage<'a>(stock: &'a Stock, scene: &'a Scene) -> Stage<'a> {
+fn stage<'a>(resources: &'a Resources, scene: &'a Scene) -> SceneContext<'a> {
     let any_talking = scene.actors.iter().any(|actor| actor.talking);
-    Stage { game: &stock.game, said: &scene.actors, any_talking }
+    SceneContext { game: &resources.game, said: &scene.actors, any_talking }
 }
 
 fn no_such(actor: usize, actors: usize) -> Error {

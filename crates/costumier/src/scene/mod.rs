@@ -11,22 +11,22 @@
 //! Positions are room pixels. Scripts of v0, v1, v2 and the NES use cells, which [`Position::Cell`] holds.
 //!
 //! **Note:** [`ViewChoice::Screen`] has the edge rules of the engine's screen; [`ViewChoice::Whole`] clips only at
-//! the picture's own edge (`reference/04 §10`).
+//! the picture's own edge (`docs/format/drawing.md §10`).
 
+mod actor_commands;
+mod actor_world;
 mod casting;
 mod colouring;
+mod drawing_buffers;
 mod frames;
 mod live;
 mod origin;
+mod placement;
 mod player;
 mod render;
 mod rendered;
+mod resources;
 mod slot;
-mod standing;
-mod stock;
-mod studio;
-mod surroundings;
-mod together;
 mod types;
 mod viewing;
 
@@ -35,15 +35,15 @@ pub use live::LiveScene;
 /// A position of an actor in a room.
 pub use crate::dialect::Position;
 pub use origin::{HighTouch, Mixed, Origin, Touch};
+pub use placement::ActorPlacement;
 pub use render::SceneRenderer;
 pub use rendered::{Rendered, Unseen};
 pub use slot::{PaletteSlot, SlotColours};
-pub use standing::Standing;
 
 pub use types::{
     ChoreRef, Peek, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View, ViewChoice,
 };
-pub use viewing::{Moment, Shown};
+pub use viewing::{Moment, VisiblePicture};
 
 #[cfg(test)]
 mod akos_tests;

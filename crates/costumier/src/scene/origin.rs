@@ -4,11 +4,11 @@
 //! Each picture is drawn separately while one pixel is watched. To find a picture's value there, the painter draws
 //! the picture once more, in colours that keep values, on a copy of the stage with the same planes.
 
+use super::placement::ActorPlacement;
 use super::rendered::Rendered;
-use super::standing::Standing;
 use crate::codec::{ColourTable, Decoder, Packed};
 use crate::costume::Costume;
-use crate::draw::{Colours, Look, Painter, Stage};
+use crate::draw::{Colours, DrawOptions, Painter, Stage};
 use crate::game::{PaletteSource, Rgb};
 use crate::model::{PictureKey, Placed};
 use crate::play::Actor;
@@ -205,7 +205,7 @@ impl Watch {
         stage: &mut Stage,
         number: usize,
         actor: &mut Actor,
-        standing: &Standing<'_>,
+        standing: &ActorPlacement<'_>,
     ) {
         actor.begin_loop();
         let mut pose = Vec::new();
@@ -239,9 +239,9 @@ impl Watch {
         painter: &mut Painter,
         costume: &Costume,
         one: &[Placed],
-        look: &Look<'_>,
+        look: &DrawOptions<'_>,
     ) -> Option<u8> {
-        let plain = Look { colours: &Colours::IDENTITY, ..*look };
+        let plain = DrawOptions { colours: &Colours::IDENTITY, ..*look };
         let at = self.index(&self.trial)?;
         let mut draw_over = |beneath: u8| {
             *self.trial.pixels_mut().get_mut(at)? = beneath;

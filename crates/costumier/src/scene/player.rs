@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::standing::Standing;
-use super::surroundings::Surroundings;
+use super::actor_world::ActorWorld;
+use super::placement::ActorPlacement;
 use super::types::{ChoreRef, Peek, PlaneChoice, Scale, SceneActor, Step};
 use crate::costume::Costume;
 use crate::draw::Colours;
@@ -29,7 +29,7 @@ pub(super) struct Player {
 
 /// An actor's position in the room.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct ActorPosition {
     /// The pixel between the feet, raised.
     pub(super) feet: (i32, i32),
     /// The anchor pixel, raised.
@@ -45,7 +45,7 @@ pub(super) struct Spot {
 }
 
 /// The context of an actor while it makes a step.
-pub(super) struct Around<'a> {
+pub(super) struct StepContext<'a> {
     pub(super) game: &'a Game,
     /// The scene's description of the actor.
     pub(super) said: &'a SceneActor,
@@ -55,11 +55,11 @@ pub(super) struct Around<'a> {
     pub(super) heard: &'a mut dyn FnMut(Event),
 }
 
-impl Around<'_> {
-    fn world<'w>(&'w mut self, frames: &'w mut Vec<u16>) -> Surroundings<'w> {
+impl StepContext<'_> {
+    fn world<'w>(&'w mut self, frames: &'w mut Vec<u16>) -> ActorWorld<'w> {
         let most_frames = self.game.limits().clip_ticks;
         let Self { said, any_talking, heard, .. } = self;
-        Surroundings { actor: said, any_talking: *any_talking, frames, most_frames, heard: *heard }
+        ActorWorld { actor: said, any_talking: *any_talking, frames, most_frames, heard: *heard }
     }
 
     /// Checks the number of loops in a step.
@@ -78,8 +78,8 @@ impl Around<'_> {
 
 impl Player {
     /// Sets up an actor as scripts do, before its first step.
-    pub(super) fn new(costume: &Arc<Costume>, colours: Colours, mut around: Around<'_>) -> Self {
-        let said = around.said;
+    pub(super) fn new(costume: &Arc<Costume>, colours: Colours, mut context: StepContext<'_>) -> Self {
+        let said = context.said;
         let mut actor = Actor::new(Arc::clone(costume), said.facing);
         actor.turn_on();
         actor.set_number(said.number.into());
@@ -87,7 +87,7 @@ impl Player {
         said.vars.iter().for_each(|(var, value)| actor.set_var(*var, *value));
         said.conditions.iter().for_each(|condition| actor.set_condition(*condition, true));
         let mut frames = Vec::new();
-        actor.move_mouth(&mut around.world(&mut frames));
+        actor.move_mouth(&mut context.world(&mut frames));
         Self { actor, turned: None, colours, frames, peek: Peek::default() }
     }
 
@@ -98,7 +98,7 @@ impl Player {
     }
 
     /// Performs a step of the actor.
-    pub(super) fn perform(&mut self, step: Step, mut around: Around<'_>) -> Result<()> {
+    pub(super) fn perform(&mut self, step: Step, mut context: StepContext<'_>) -> Result<()> {
         let actor = &mut self.actor;
         match step {
             Step::Perform(ChoreRef::Role(role)) => actor.perform(actor.roles().chore(role)),
@@ -109,7 +109,7 @@ impl Player {
             Step::Speed(speed) => actor.set_speed(speed),
             Step::TalkState(state) => actor.set_talk_state(state),
             Step::Animate(operand) => {
-                let game = around.game;
+                let game = context.game;
                 let dialect = game.dialect();
                 if !dialect.has_akos() && !dialect.is_v0() && operand > u16::from(u8::MAX) {
                     let generation = game.generation();
@@ -119,8 +119,8 @@ impl Player {
                 actor.animate(operand);
             }
             Step::Ticks(ticks) => {
-                let ticks = around.allowed(ticks)?;
-                let mut world = around.world(&mut self.frames);
+                let ticks = context.allowed(ticks)?;
+                let mut world = context.world(&mut self.frames);
                 for _ in 0..ticks {
                     actor.tick(&mut world);
                 }
@@ -149,9 +149,9 @@ impl Player {
     }
 
     /// Advances by one loop of the interpreter, except for the programs' queued commands.
-    pub(super) fn tick(&mut self, queue: &mut Queue, mut around: Around<'_>) {
+    pub(super) fn tick(&mut self, queue: &mut Queue, mut context: StepContext<'_>) {
         let has_programs = self.has_programs();
-        let world = &mut around.world(&mut self.frames);
+        let world = &mut context.world(&mut self.frames);
         match has_programs {
             true => self.actor.tick_with(queue, world),
             false => self.actor.tick(world),
@@ -159,8 +159,8 @@ impl Player {
     }
 
     /// Performs a queued command of a program.
-    pub(super) fn carry_out(&mut self, limb: u8, order: Order, mut around: Around<'_>) {
-        self.actor.carry_out(limb, order, &mut around.world(&mut self.frames));
+    pub(super) fn carry_out(&mut self, limb: u8, order: Order, mut context: StepContext<'_>) {
+        self.actor.carry_out(limb, order, &mut context.world(&mut self.frames));
     }
 
     /// Whether the costume has programs, which can address other actors.
@@ -194,7 +194,7 @@ impl Player {
     }
 
     /// The actor's position, after [`Player::begin_loop`].
-    pub(super) fn spot(&self, said: &SceneActor, room: Option<&Room>) -> Spot {
+    pub(super) fn spot(&self, said: &SceneActor, room: Option<&Room>) -> ActorPosition {
         let actor = self.shown();
         let dialect = actor.costume().dialect();
         let (x, y) = dialect.anchor.ground(said.position);
@@ -213,7 +213,7 @@ impl Player {
             (_, Scale::Box) => box_plane,
         };
         let (feet_x, feet_y) = dialect.anchor.feet(said.position);
-        Spot {
+        ActorPosition {
             feet: (feet_x.saturating_add(dx), feet_y.saturating_sub(said.elevation).saturating_add(dy)),
             anchor,
             frames_at: (left.saturating_add(dx), top.saturating_add(dy)),
@@ -236,16 +236,16 @@ impl Player {
     }
 }
 
-impl Spot {
+impl ActorPosition {
     /// The actor's standing on a stage whose first pixel is `origin` of the room.
     pub(super) fn on_stage<'c>(
         &self,
         said: &SceneActor,
         colours: &'c Colours,
         origin: (i32, i32),
-    ) -> Standing<'c> {
+    ) -> ActorPlacement<'c> {
         let there = |(x, y): (i32, i32)| (x.saturating_sub(origin.0), y.saturating_sub(origin.1));
-        Standing {
+        ActorPlacement {
             anchor: there(self.anchor),
             scale: self.scale,
             plane: self.plane,

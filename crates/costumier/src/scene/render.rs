@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use super::actor_commands::ActorCommands;
 use super::casting::Casting;
+use super::drawing_buffers::{DrawingBuffers, Play};
 use super::live::LiveScene;
 use super::origin::{Origin, Watch};
 use super::player::Player;
 use super::rendered::Rendered;
-use super::stock::{Rooms, Stock};
-use super::studio::{Play, Studio};
-use super::together::Together;
+use super::resources::{Resources, Rooms};
 use super::types::Scene;
 use crate::Result;
 use crate::costume::Costume;
@@ -36,11 +36,11 @@ use crate::game::Game;
 /// ```
 #[derive(Debug)]
 pub struct SceneRenderer {
-    stock: Stock,
-    studio: Studio,
+    resources: Resources,
+    buffers: DrawingBuffers,
     rooms: Rooms,
     players: Vec<Player>,
-    together: Together,
+    commands: ActorCommands,
 }
 
 impl SceneRenderer {
@@ -48,20 +48,20 @@ impl SceneRenderer {
     #[must_use]
     pub fn new(game: impl Into<Arc<Game>>) -> Self {
         let game = game.into();
-        let studio = Studio::new(&game);
-        let (rooms, together) = (Rooms::default(), Together::default());
-        Self { stock: Stock::new(game), studio, rooms, players: Vec::new(), together }
+        let buffers = DrawingBuffers::new(&game);
+        let (rooms, commands) = (Rooms::default(), ActorCommands::default());
+        Self { resources: Resources::new(game), buffers, rooms, players: Vec::new(), commands }
     }
 
     /// The game of the renderer.
     #[must_use]
     pub fn game(&self) -> &Arc<Game> {
-        &self.stock.game
+        &self.resources.game
     }
 
     /// Shows this costume, of this room, instead of costume `id` of the game, for example an edited one.
     pub fn put_costume(&mut self, id: u32, costume: Arc<Costume>, room: u32) {
-        self.stock.put_costume(id, costume, room);
+        self.resources.put_costume(id, costume, room);
     }
 
     /// A live scene that continues after the scene's steps. It shares opened rooms and costumes, and is independent
@@ -70,7 +70,7 @@ impl SceneRenderer {
     /// # Errors
     /// The errors of [`SceneRenderer::render`].
     pub fn live(&self, scene: Scene) -> Result<LiveScene> {
-        LiveScene::with_stock(self.stock.clone(), scene)
+        LiveScene::with_stock(self.resources.clone(), scene)
     }
 
     /// Draws one scene.
@@ -98,9 +98,9 @@ impl SceneRenderer {
 
     /// Draws a scene and may watch one of its pixels.
     fn watched(&mut self, scene: &Scene, watch: Option<&mut Watch>) -> Result<Rendered<'_>> {
-        let Self { stock, studio, rooms, players, together } = self;
-        *rooms = stock.rooms(scene)?;
-        Casting::of(stock, scene, rooms).players(players, together)?;
-        studio.draw(Play { game: &stock.game, scene, rooms, players }, watch)
+        let Self { resources, buffers, rooms, players, commands } = self;
+        *rooms = resources.rooms(scene)?;
+        Casting::of(resources, scene, rooms).players(players, commands)?;
+        buffers.draw(Play { game: &resources.game, scene, rooms, players }, watch)
     }
 }

@@ -1,6 +1,6 @@
 //! The picture that drawing a scene gives.
 
-use crate::costume::Shown;
+use crate::costume::ScreenPixels;
 use crate::game::Rgb;
 
 /// A scene as pixels. It borrows the renderer; copy the pixels to keep them after the next picture.
@@ -59,8 +59,8 @@ impl Rendered<'_> {
         self.shown().rgba_into(out, stride);
     }
 
-    fn shown(&self) -> Shown<'_> {
+    fn shown(&self) -> ScreenPixels<'_> {
         let Self { pixels, transparent, palette, high, .. } = *self;
-        Shown { width: self.width as usize, pixels, transparent, palette, high }
+        ScreenPixels { width: self.width as usize, pixels, transparent, palette, high }
     }
 }

@@ -1,5 +1,5 @@
 //! Palette slots: colours that scripts of Humongous games prepare and give to actors by number (9.9 on,
-//! `reference/09 §4`).
+//! `docs/format/humongous-rooms.md §4`).
 //!
 //! ```text
 //! 8 bits a pixel     colour i is room colour i, or the one that it is copied from

@@ -158,8 +158,8 @@ fn who_asks_a_box_and_stands_in_none_is_named() {
 #[test]
 fn the_box_gives_the_size() {
     let game = game_in(Dialect::V5);
-    // At y = 4 the scale is 1: none of the three columns up to the picture is kept (reference/04 §3.3, indices 125
-    // to 127).
+    // At y = 4 the scale is 1: none of the three columns up to the picture is kept
+    // (docs/format/drawing.md §3.3, indices 125 to 127).
     let steps = vec![Step::Chore(ChoreRef::Number(1)), Step::Ticks(3)];
     let small = SceneActor { scale: Scale::Box, steps: steps.clone(), ..actor((2, 4)) };
     assert_eq!(drawn(&game, &scene(vec![small])), [(2, 4, 1)]);

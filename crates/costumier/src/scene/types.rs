@@ -135,7 +135,7 @@ impl From<View> for ViewChoice {
     }
 }
 
-/// The operands of the script operation "shadow palette" (`reference/04 §7.3`).
+/// The operands of the script operation "shadow palette" (`docs/format/drawing.md §7.3`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShadowPalette {
     /// Factors for red, green and blue; 256 keeps a channel.

@@ -15,7 +15,7 @@ pub struct Moment(Vec<(Actor, Vec<u16>)>);
 /// A picture that an actor shows, and the rectangle that it covers in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Shown {
+pub struct VisiblePicture {
     /// The limb that shows it.
     pub limb: u8,
     /// The key of the picture.
@@ -76,13 +76,13 @@ impl LiveScene {
     ///
     /// # Errors
     /// [`ErrorKind::NoSuchItem`](crate::ErrorKind::NoSuchItem) for an actor that does not exist.
-    pub fn placed(&mut self, actor: usize) -> Result<Vec<Shown>> {
+    pub fn placed(&mut self, actor: usize) -> Result<Vec<VisiblePicture>> {
         let said = self.said(actor)?;
         let (player, spot) = self.stood(actor)?;
         let mut shown = Vec::new();
         let standing = spot.on_stage(&said, &player.colours, (0, 0));
         standing.areas(player.shown(), &mut Vec::new(), &mut |placed, area| {
-            shown.push(Shown { limb: placed.limb, picture: placed.picture, area });
+            shown.push(VisiblePicture { limb: placed.limb, picture: placed.picture, area });
         });
         Ok(shown)
     }

@@ -1,4 +1,5 @@
-//! AKOS pictures, pixel by pixel (`reference/06 §6`, `reference/07 §5, §8`), on the interpreter's screen.
+//! AKOS pictures, pixel by pixel (`docs/format/codecs.md §6`, `docs/format/akos-programs.md §5, §8`), on the
+//! interpreter's screen.
 
 use costumier::format::akos::Codec;
 use costumier::game::Plane;

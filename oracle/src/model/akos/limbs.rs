@@ -1,4 +1,5 @@
-//! The limbs of an AKOS actor (`reference/07`), as plainly as can be: places in a list of codes, no bytes.
+//! The limbs of an AKOS actor (`docs/format/akos-programs.md`), as plainly as can be: places in a list of
+//! codes, no bytes.
 
 use costumier::format::akos::Mode;
 use costumier::scene::{ChoreRef, Step};
@@ -51,7 +52,7 @@ pub(crate) struct AkosActor<'a> {
     /// Whether a loop has already begun.
     begun: bool,
     pub(crate) waiting: Vec<Waiting>,
-    /// Variables of others that shall be set: whose, by number, which, and their values.
+    /// Variables of other actors to set: actor, variable, value.
     pub(crate) sets: Vec<(i16, u8, i16)>,
     pub(super) broken: Broken,
 }

@@ -12,10 +12,10 @@ pub(super) use self::draw::Surface;
 pub(super) use self::limbs::{AkosActor, Waiting};
 use super::mutation::Mutation;
 use crate::case::place_of;
-use crate::design::{Code, Design, Shown};
+use crate::design::{Code, Design, PictureCode};
 use crate::random::akos::PLANE_OF_BOX;
 
-/// What is said about an actor from outside.
+/// The facts about an actor that the scene decides.
 pub(super) struct Outside<'a> {
     pub(super) actor: &'a SceneActor,
     pub(super) scale: [i32; 2],
@@ -71,7 +71,7 @@ impl AkosActor<'_> {
                 continue;
             }
             match &self.design.code[state.at] {
-                Code::Picture(Shown { index, .. }) => {
+                Code::Picture(PictureCode { index, .. }) => {
                     let cel = &self.design.pictures[usize::from(*index)];
                     let place = (x + i32::from(cel.x), y + i32::from(cel.y));
                     surface.draw(self.design, cel, place, &paint);
@@ -89,7 +89,7 @@ impl AkosActor<'_> {
         &self,
         (x, y): (&mut i32, &mut i32),
         moves: Option<(i16, i16)>,
-        parts: &[(i16, i16, Shown)],
+        parts: &[(i16, i16, PictureCode)],
         surface: &mut Surface,
         paint: &Paint<'_>,
     ) {
@@ -97,7 +97,7 @@ impl AkosActor<'_> {
             true => parts.iter().rev().collect(),
             false => parts.iter().collect(),
         };
-        for (dx, dy, Shown { index, .. }) in parts_in_order {
+        for (dx, dy, PictureCode { index, .. }) in parts_in_order {
             let cel = &self.design.pictures[usize::from(*index)];
             let mut place = (*x + i32::from(*dx), *y + i32::from(*dy));
             if self.broken.is(Mutation::PartsAdd) {

@@ -36,7 +36,7 @@ const SHADOW: u32 = 0x8000;
 /// The pixel value of holes in codecs 5 and 16 of v7 and v8.
 const TRANSPARENT: u8 = 255;
 
-/// What a costume shall be able to do.
+/// The abilities that a random costume has.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wish {
     /// Pictures in room colours: codecs 5 and 16.
@@ -145,7 +145,7 @@ pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<D
     Ok(design)
 }
 
-/// Conditions of all kinds (`reference/05 §11`): none, all of them, none of them, any of them.
+/// Conditions of all kinds (`docs/format/akos.md §11`): none, all of them, none of them, any of them.
 /// With `shadows`, some ask for one as well; with talk states, most are about these.
 fn words(rng: &mut Rng, shadows: bool, talk_states: u8) -> Vec<u32> {
     let (users, last) = if talk_states > 0 { (25, talk_states - 1) } else { (80, 5) };
@@ -253,7 +253,7 @@ fn add_chores(rng: &mut Rng, design: &mut Design, wish: Wish, pictures: Vec<u16>
     let ways = usize::from(design.ways);
     let last = usize::from(CHORES[CHORES.len() - 1]);
     design.table = vec![None; (last + 1) * ways];
-    // What each limb has been told before, to be told again.
+    // The commands that each limb was given before, to be given again.
     let mut told: Vec<Vec<Entry>> = vec![Vec::new(); LIMBS];
     // With up to five actors on the stage, there is room for 31. Those that have many stand alone.
     let waiting = if wish.queued || wish.leaves { 14 } else { 5 };

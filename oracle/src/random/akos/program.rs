@@ -1,14 +1,14 @@
 //! Random programs of limbs: windows of pictures, and code with variables, conditions and jumps.
 //!
-//! Nothing here would stop or hang the interpreter (`reference/07 §3.2`): a program begins with a code to
-//! rest on, jumps lead to such codes, conditional blocks end, and the last code leads back. Few commands wait
-//! for the end of a loop: there is room for 31.
+//! Nothing here would stop or hang the interpreter (`docs/format/akos-programs.md §3.2`): a program begins with
+//! a code to rest on, jumps lead to such codes, conditional blocks end, and the last code leads back. Few
+//! commands wait for the end of a loop: there is room for 31.
 
 use costumier::Interpreter;
 use costumier::format::akos::Mode;
 
 use super::Wish;
-use crate::design::{Code, Compare, Design, Entry, Shown};
+use crate::design::{Code, Compare, Design, Entry, PictureCode};
 use crate::interpreter;
 use crate::rng::Rng;
 
@@ -27,7 +27,7 @@ pub(crate) const PLANE_OF_BOX: u8 = 100;
 /// The variable that holds its actor's number, in costumes whose commands contradict each other.
 pub(crate) const OWN_NUMBER: u8 = 23;
 
-/// The variable that names the chore that its actor, or another, shall start.
+/// The variable that holds the chore to start, of its own actor or of another.
 const WANTED: u8 = 22;
 
 /// Variables that hold numbers of the scene's actors, in costumes that reach others.
@@ -107,8 +107,8 @@ impl Programmer<'_> {
         Entry { mode, start, end: design.code.len() - 1 }
     }
 
-    fn shown(&mut self) -> Shown {
-        Shown { index: self.rng.pick(&self.pictures), wide: self.rng.chance(5) }
+    fn shown(&mut self) -> PictureCode {
+        PictureCode { index: self.rng.pick(&self.pictures), wide: self.rng.chance(5) }
     }
 
     /// A code that a limb rests on.
@@ -223,7 +223,7 @@ impl Programmer<'_> {
             15..=17 => {
                 design.code.extend([Code::Set(WANTED, chore.into()), Code::ActorChore(OWN_NUMBER, WANTED)]);
             }
-            // Nobody else has the number.
+            // No other actor has the number.
             _ => design.code.push(Code::ActorSet(OWN_NUMBER, self.rng.byte(0, 2), self.small(99))),
         }
     }
@@ -328,7 +328,7 @@ impl Programmer<'_> {
         design.code.push(code);
     }
 
-    /// A random number that nobody can know; it shows where it is out of range.
+    /// A random number. The model cannot know its value; a picture shows if it is out of range.
     fn luck(&mut self, design: &mut Design) {
         let least = self.small(9);
         let most = least + i16::from(self.rng.byte(0, 5));

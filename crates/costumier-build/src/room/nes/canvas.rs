@@ -1,7 +1,7 @@
 //! A picture of tiles that is to be written: a room's, or an object's within it.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::palettes::Wish;
+use super::palettes::PaletteNeeds;
 use super::{MASK_BYTES, PER_BYTE, Pool, RoomSource};
 use costumier_format::codec::nes_tiles;
 use costumier_format::room::Plane;
@@ -88,10 +88,10 @@ impl<'a> Canvas<'a> {
     }
 
     /// What a tile wants of its palette.
-    pub(super) fn wish(&self, at: (usize, usize)) -> Wish {
+    pub(super) fn wish(&self, at: (usize, usize)) -> PaletteNeeds {
         let pixels = self.pixels_of(at);
         let hides = pixels.iter().any(|pixel| pixel.1);
-        let mut wish = Wish::default();
+        let mut wish = PaletteNeeds::default();
         for (colour, hidden) in pixels {
             let bit = 1_u64.wrapping_shl(colour.into());
             match (hides, hidden) {

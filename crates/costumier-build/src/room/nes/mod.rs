@@ -1,13 +1,13 @@
-//! Writing rooms of the NES (`reference/08 §7.3`): a header as in v2, and pictures of tiles that are a resource of
-//! their own.
+//! Writing rooms of the NES (`docs/format/old-rooms.md §7.3`): a header as in v2, and pictures of tiles that
+//! are a resource of their own.
 //!
 //! ```text
 //! +4 u16 width / 8, height / 8 · +10 u16 picture, attributes, mask · +20 objects, boxes, scripts as in v2
 //! ```
-//! What surprises: two by two tiles share one of four palettes of four colours, and where a tile hides actors, its
-//! pixels of value 0 do not. So pictures have to be taken apart into palettes: a room is refused where none fit.
-//! The tiles of objects that stick out of the two by two whose palette the object sets have the one that is there,
-//! and who has set it last is not known here: all who do are given the same.
+//! **Note:** 2 × 2 tiles share one of four palettes of four colours, and pixels of value 0 never hide actors. So a
+//! picture has to be divided among palettes; a room that no four palettes fit is refused. Tiles of an object outside
+//! the squares of 2 × 2 whose palettes it sets keep the palette that is there. The writer does not know which object
+//! was drawn last, so all objects that set a square's palette get the same one.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 mod canvas;
@@ -16,7 +16,7 @@ mod palettes;
 use std::collections::BTreeMap;
 
 use self::canvas::{Canvas, Cell};
-use self::palettes::Wish;
+use self::palettes::PaletteNeeds;
 use super::bundle::Bundle;
 use super::{RoomSource, objects, refuse};
 use costumier_format::Refused;
@@ -64,17 +64,17 @@ impl<'a> Pool<'a> {
 
 /// The palettes of a room, and which one each picture has where.
 struct Palettes {
-    four: [Wish; 4],
+    four: [PaletteNeeds; 4],
     /// By picture and 2 × 2 tiles.
-    wishes: BTreeMap<(usize, Cell), Wish>,
+    wishes: BTreeMap<(usize, Cell), PaletteNeeds>,
 }
 
 impl Palettes {
     /// Finds four that all pictures can be made of; the first is the room's own.
     fn of(canvases: &[Canvas<'_>]) -> Option<Self> {
-        let mut wishes: BTreeMap<(usize, Cell), Wish> = BTreeMap::new();
-        // What tiles want that have the palette of whoever has set it.
-        let mut shared: BTreeMap<Cell, Wish> = BTreeMap::new();
+        let mut wishes: BTreeMap<(usize, Cell), PaletteNeeds> = BTreeMap::new();
+        // The needs of tiles whose palette another object has set.
+        let mut shared: BTreeMap<Cell, PaletteNeeds> = BTreeMap::new();
         for (number, canvas) in canvases.iter().enumerate() {
             for at in canvas.places() {
                 let wish = match canvas.sets(at) {

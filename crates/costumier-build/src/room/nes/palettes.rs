@@ -11,7 +11,7 @@ type Colours = u64;
 
 /// What two by two tiles want of their palette.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Wish {
+pub(super) struct PaletteNeeds {
     /// Colours of pixels that have to have value 0.
     pub(super) zero: Colours,
     /// Colours of pixels that must not.
@@ -20,12 +20,12 @@ pub(super) struct Wish {
     pub(super) any: Colours,
 }
 
-impl Wish {
+impl PaletteNeeds {
     pub(super) fn with(self, other: Self) -> Self {
         Self { zero: self.zero | other.zero, others: self.others | other.others, any: self.any | other.any }
     }
 
-    /// Colours that may stand anywhere and are wanted by nobody else.
+    /// Colours that may stand at any value and that nothing else needs.
     fn left(self) -> Colours {
         self.any & !(self.zero | self.others)
     }
@@ -52,7 +52,7 @@ impl Wish {
         let room = 3_usize.saturating_sub(others.len());
         let zero = zero.or_else(|| if left.len() > room { left.pop() } else { None });
         let mut all = [zero.unwrap_or(0); 4];
-        // What nobody wants is the last that somebody does: texts are in the first and the last of a palette.
+        // A free entry repeats the last one that is needed: texts use the first and the last entry of a palette.
         let mut wanted = others.into_iter().chain(left);
         let mut last = zero.unwrap_or(0);
         for entry in all.iter_mut().skip(1) {
@@ -64,22 +64,22 @@ impl Wish {
 }
 
 /// Four palettes of which each wish has one.
-pub(super) fn four(wishes: impl Iterator<Item = Wish>) -> Option<[Wish; 4]> {
-    let all: BTreeSet<Wish> = wishes.collect();
-    let within = |wish: &Wish| {
+pub(super) fn four(wishes: impl Iterator<Item = PaletteNeeds>) -> Option<[PaletteNeeds; 4]> {
+    let all: BTreeSet<PaletteNeeds> = wishes.collect();
+    let within = |wish: &PaletteNeeds| {
         all.iter().any(|other| other != wish && other.contains(*wish) && !wish.contains(*other))
     };
-    let mut hard: Vec<Wish> = all.iter().filter(|wish| !within(wish)).copied().collect();
-    let size = |wish: &Wish| (wish.zero | wish.others | wish.any).count_ones();
+    let mut hard: Vec<PaletteNeeds> = all.iter().filter(|wish| !within(wish)).copied().collect();
+    let size = |wish: &PaletteNeeds| (wish.zero | wish.others | wish.any).count_ones();
     hard.sort_by_key(|wish| std::cmp::Reverse(size(wish)));
-    let mut palettes = [Wish::default(); 4];
+    let mut palettes = [PaletteNeeds::default(); 4];
     let mut steps = STEPS;
     place(&hard, 0, &mut palettes, &mut steps).then_some(palettes)
 }
 
 /// Puts one wish after the other into palettes, the first `used` of which are begun, and takes them out again where
 /// those behind them do not fit.
-fn place(wishes: &[Wish], used: usize, palettes: &mut [Wish; 4], steps: &mut u32) -> bool {
+fn place(wishes: &[PaletteNeeds], used: usize, palettes: &mut [PaletteNeeds; 4], steps: &mut u32) -> bool {
     let Some((wish, rest)) = wishes.split_first() else { return true };
     for number in 0..used.saturating_add(1).min(palettes.len()) {
         let Some(left) = steps.checked_sub(1) else { return false };

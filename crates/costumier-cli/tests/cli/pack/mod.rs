@@ -1,5 +1,5 @@
-//! Writers of the forms that no program of others writes, after the layouts of `reference/12`, and the calls
-//! of those that others do write.
+//! Writers of the forms that no program of others writes, after the layouts of `docs/format/editions.md`, and
+//! the calls of those that others do write.
 
 #![allow(dead_code, reason = "each test file uses a part")]
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "what fails here fails the test")]
@@ -53,7 +53,7 @@ pub(crate) struct Lpak {
     pub(crate) false_names: bool,
 }
 
-/// An archive of these members, each at a multiple of 16 (`reference/12 §2`).
+/// An archive of these members, each at a multiple of 16 (`docs/format/editions.md §2`).
 pub(crate) fn lpak(members: &[(String, Vec<u8>)], how: Lpak) -> Vec<u8> {
     let number = |value: usize| {
         let value = u32::try_from(value).unwrap();

@@ -1,9 +1,9 @@
 //! The commands of README and docs, run: their output is what stands there, in blocks of ```` ```console ````.
 //!
-//! `$ ` begins a command, `? 2` below it says the status it ends with where that is not 0, the rest is what it says, on
-//! both streams. A line `...` stands for any lines, `[..]` for anything in a line. `guides` runs the pages whose
-//! blocks of ```` ```sh ```` are run too.
-//! `TRANSCRIPTS=overwrite cargo test -p costumier-cli --test cli transcripts` writes what is wrong anew, without them.
+//! `$ ` begins a command, `? 2` below it says the status it ends with where that is not 0, the rest is what it
+//! says, on both streams. A line `...` stands for any lines, `[..]` for anything in a line. `guides` runs the pages
+//! whose blocks of ```` ```sh ```` are run too. `TRANSCRIPTS=overwrite cargo test -p costumier-cli --test cli
+//! transcripts` writes what is wrong anew, without them.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 

@@ -114,11 +114,11 @@ pub(super) fn values_of(frame: &Frame, shared: &[u8], keys: Keys) -> Option<Vec<
     Some(values(&changes(frame, shared, MOST_PIXELS)?, keys))
 }
 
-/// Packs changes. Frames in `of_block` keep their bytes, first the one with this `number`, because equal frames may be
-/// packed in several ways.
+/// Packs changes. Frames in `of_block` keep their bytes, first the one with this `number`, because equal frames may
+/// be packed in several ways.
 ///
 /// # Errors
-/// Why this type of frame cannot hold the changes.
+/// Returns the reason why this type of frame cannot hold the changes.
 pub(super) fn packed(
     drawn: &Drawn,
     (kind, colours): (u16, Option<&[u8]>),

@@ -28,10 +28,10 @@ use costumier::format::akos::program::Program;
 use costumier::{Costume, Dialect, Direction, Error, ErrorKind, Facing, Limits, PictureKey, Result};
 
 use super::convert::{self, Target};
-use super::head::{self, Head};
+use super::head::{self, FolderHead};
 use super::picture_files::{Group, OwnPicture, PlayedCostume, write_pictures};
 use super::report::Report;
-use super::{About, Before, Change, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT};
+use super::{About, Change, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT};
 use crate::folder::picture::{EntryKind, Pixels};
 use crate::pictures::{png, recover};
 
@@ -139,8 +139,8 @@ fn alike(of_block: &AkosCostume, shown: PictureKey) -> Option<PictureKey> {
 }
 
 /// Writes files for data that is no picture and has no text form.
-fn beside(of_block: &AkosCostume, about: &About, files: &mut Files) -> Result<text::Beside> {
-    let mut beside = text::Beside { packed: BTreeMap::new(), frames: Vec::new(), blocks: Vec::new() };
+fn beside(of_block: &AkosCostume, about: &About, files: &mut Files) -> Result<text::OtherFiles> {
+    let mut beside = text::OtherFiles { packed: BTreeMap::new(), frames: Vec::new(), blocks: Vec::new() };
     for (entry, index) in of_block.pictures.iter().zip(0..=u16::MAX) {
         let EntryKind::Picture(picture) = &entry.picture else { continue };
         if let Pixels::Packed(bytes) = &picture.pixels {
@@ -178,7 +178,7 @@ fn beside(of_block: &AkosCostume, about: &About, files: &mut Files) -> Result<te
 /// Packs a folder into a block.
 pub(super) fn pack(
     files: &Files,
-    head: &Head<'_>,
+    head: &FolderHead<'_>,
     options: &PackOptions,
     report: &mut Report,
 ) -> Option<Packed> {
@@ -220,7 +220,7 @@ pub(super) fn pack(
 /// Packs a folder into an AKOS block. Also returns its model.
 fn pack_akos(
     files: &Files,
-    head: &Head<'_>,
+    head: &FolderHead<'_>,
     options: &PackOptions,
     dialect: Dialect,
     report: &mut Report,
@@ -231,7 +231,7 @@ fn pack_akos(
         recolour::recolour(&mut wanted, &mut about, &options.room_colours, report);
     }
     let (payload, changes) = write(&wanted, before.as_ref(), report)?;
-    let text = before.as_ref().and_then(|Before { costume, of_block }| {
+    let text = before.as_ref().and_then(|OriginalBlock { costume, of_block }| {
         let akos = costume.as_akos()?;
         let program = Program::of(akos);
         Some(
@@ -248,11 +248,11 @@ fn pack_akos(
 /// Reads a folder: the costume that it wants for a generation, and the block before.
 pub(crate) fn read(
     files: &Files,
-    head: &Head<'_>,
+    head: &FolderHead<'_>,
     dialect: Dialect,
     options: &PackOptions,
     report: &mut Report,
-) -> Option<(parse::Parsed, Option<Before<AkosCostume>>)> {
+) -> Option<(parse::Parsed, Option<OriginalBlock<AkosCostume>>)> {
     let before = files.get(ORIGINAL).and_then(|payload| {
         let opened = Costume::open(*b"AKOS", payload.clone(), head.dialect.unwrap_or(Dialect::V7));
         let costume = opened.map_err(|error| report.refuse(ORIGINAL, error.to_string())).ok()?;
@@ -271,17 +271,17 @@ pub(crate) fn read(
 }
 
 /// Describes the block that a costume had before.
-pub(crate) fn before(costume: Costume, limits: &Limits) -> Option<Before<AkosCostume>> {
+pub(crate) fn before(costume: Costume, limits: &Limits) -> Option<OriginalBlock<AkosCostume>> {
     let akos = costume.as_akos()?;
     let of_block = describe::describe(akos, &Names::of(akos, &Program::of(akos)), limits);
-    Some(Before { costume, of_block })
+    Some(OriginalBlock { costume, of_block })
 }
 
 /// Packs a costume into a block.
 pub(crate) fn pack_model(
     wanted: &AkosCostume,
     about: About,
-    before: Option<&Before<AkosCostume>>,
+    before: Option<&OriginalBlock<AkosCostume>>,
     report: &mut Report,
 ) -> Option<Packed> {
     let (payload, changes) = write(wanted, before, report)?;
@@ -302,7 +302,7 @@ pub(crate) fn pixel_values(costume: &AkosCostume) -> (usize, u8) {
 /// Writes a costume as a block, and compares it with the block before.
 pub(super) fn write(
     wanted: &AkosCostume,
-    before: Option<&Before<AkosCostume>>,
+    before: Option<&OriginalBlock<AkosCostume>>,
     report: &mut Report,
 ) -> Option<(Vec<u8>, Vec<Change>)> {
     let as_before = before.filter(|before| before.of_block.dialect == wanted.dialect);

@@ -11,13 +11,13 @@ use super::model::{AkosCostume, Frame, Limbs, Record, key};
 use super::program::{Listing, PROGRAM};
 use crate::folder::About;
 use crate::folder::picture::{Entry, EntryKind, Pixels};
-use crate::folder::picture_files::Places;
+use crate::folder::picture_files::PicturePositions;
 use crate::folder::text::{
     list, quoted, write_beginning, write_colours, write_numbers, write_place, write_rgb,
 };
 
 /// Names of files next to the text that are not pictures of limbs.
-pub(super) struct Beside {
+pub(super) struct OtherFiles {
     /// Files with packed pixels, by picture.
     pub(super) packed: std::collections::BTreeMap<u16, String>,
     /// Files with the changes of auxiliary frames, packed or as pictures.
@@ -31,8 +31,8 @@ pub(super) fn write(
     costume: &AkosCostume,
     about: &About,
     (listing, lists): (&Listing, &Lists),
-    places: &Places,
-    beside: &Beside,
+    places: &PicturePositions,
+    beside: &OtherFiles,
 ) -> String {
     let mut out = String::new();
     head(&mut out, costume, about, listing);
@@ -129,8 +129,8 @@ fn picture(
     costume: &AkosCostume,
     entry: &Entry,
     index: u16,
-    places: &Places,
-    beside: &Beside,
+    places: &PicturePositions,
+    beside: &OtherFiles,
 ) {
     let _ = writeln!(out, "[[picture]]\nname = {}", quoted(&entry.name));
     let name = |key: PictureKey| costume.pictures.get(usize::from(key.index)).map_or("", |entry| &entry.name);

@@ -5,7 +5,7 @@ use costumier::{Error, Result, Source};
 use super::{MAGIC, checksum, each_piece};
 use crate::patch::matches::{Stretch, stretches};
 use crate::put::PlannedFile;
-use crate::splice::Part;
+use crate::splice::Segment;
 
 /// Gaps between changes of at most so many bytes have no action of their own.
 const JOIN: u64 = 8;
@@ -27,10 +27,10 @@ pub fn write(file: &PlannedFile, source: &dyn Source, metadata: &[u8]) -> Result
         Ok::<(), Error>(())
     })?;
     let mut writer = Writer { out, source_at: 0, target_at: 0, literal: Vec::new() };
-    let parts: Vec<Part<'_>> = file.splices.parts(file.len).collect();
+    let parts: Vec<Segment<'_>> = file.splices.parts(file.len).collect();
     for (number, part) in parts.iter().enumerate() {
         match part {
-            Part::Kept(kept) => {
+            Segment::Kept(kept) => {
                 // Between two changes, a few bytes are cheaper as literals.
                 let between = number > 0 && number + 1 < parts.len();
                 if between && kept.end - kept.start < JOIN {
@@ -39,7 +39,7 @@ pub fn write(file: &PlannedFile, source: &dyn Source, metadata: &[u8]) -> Result
                     writer.copy(kept.start, kept.end - kept.start);
                 }
             }
-            Part::New(bytes, replaced) => {
+            Segment::New(bytes, replaced) => {
                 let mut new = bytes.to_vec();
                 file.key.apply(&mut new);
                 let mut old = Vec::new();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use flate2::read::ZlibDecoder;
 
-use crate::pictures::png::{Found, MOST_PIXELS, Pixels};
+use crate::pictures::png::{DecodedImage, MOST_PIXELS, Pixels};
 
 /// Largest number of linked cels followed to find a cel with pixels.
 const LINKS: usize = 64;
@@ -34,7 +34,7 @@ pub struct Cel {
     /// Position of its left column and top row on the canvas.
     pub at: (i32, i32),
     /// Its pixels. In files with a palette, the transparent entry is included with opacity 0.
-    pub found: Found,
+    pub found: DecodedImage,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,7 +200,7 @@ impl Sprite<'_> {
             Ok(pixels) => pixels,
             Err(why) => return wrong(&why),
         };
-        let found = Found { width: usize::from(size.0), height: usize::from(size.1), pixels };
+        let found = DecodedImage { width: usize::from(size.0), height: usize::from(size.1), pixels };
         Ok(Some(Cel { at: (i32::from(cel.at.0), i32::from(cel.at.1)), found }))
     }
 

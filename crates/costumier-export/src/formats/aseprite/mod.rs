@@ -10,7 +10,7 @@ mod file;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use costumier::draw::Look;
+use costumier::draw::DrawOptions;
 use costumier::{Colours, Costume, Limits, Painter, PictureKey, Placed, Stage};
 pub use file::{Cel, MOST_FRAMES, SpriteFile};
 use flate2::Compression;
@@ -191,7 +191,7 @@ impl Writer<'_> {
         let Ok(picture) = self.costume.packed(key) else { return Ok(None) };
         let (width, height) = (u32::from(picture.width), u32::from(picture.height));
         // The painter draws it, because some codecs mirror in special ways.
-        let look = Look { flip, ..Look::new((anchor_of(flip, width), 0), &Colours::IDENTITY) };
+        let look = DrawOptions { flip, ..DrawOptions::new((anchor_of(flip, width), 0), &Colours::IDENTITY) };
         let cleared = self.stage.clear(width, height, self.options.palette.nothing);
         let drawn = cleared.and_then(|()| self.painter.draw(&mut self.stage, &picture, (0, 0), &look));
         if picture.pixels() == 0 || drawn.is_err() {

@@ -14,7 +14,7 @@
 
 mod indexed;
 
-use crate::film::Reel;
+use crate::film::FrameBuffer;
 use crate::formats::{Buffers, MovieOptions};
 use crate::time::Clock;
 
@@ -30,7 +30,7 @@ const REPLACE: u8 = 0b0000_0010;
 /// # Errors
 /// If the canvas is larger than the format allows.
 pub fn write(
-    reel: &Reel,
+    reel: &FrameBuffer,
     options: &MovieOptions<'_>,
     buffers: &mut Buffers,
     out: &mut Vec<u8>,

@@ -1,4 +1,5 @@
-//! The two disks of games for the C64, as images of their sectors (`reference/08 §6.1`, `reference/12 §6.6`).
+//! The two disks of games for the C64, as images of their sectors (`docs/format/old-rooms.md §6.1`,
+//! `docs/format/editions.md §6.6`).
 //!
 //! ```text
 //! disk 1    u16 0x0A31, object bytes, { '1' or '2' } for each room, { u8 sector, u8 track } for each room,
@@ -18,8 +19,8 @@
 
 mod opening;
 
+use super::file_range::{FileRange, Shared};
 use super::members::Members;
-use super::part::{Part, Shared};
 use crate::bytes::Bytes;
 use crate::dialect::{OldTables, V1Game};
 use crate::source::{Source, read_vec};
@@ -160,13 +161,13 @@ fn image(disk: &Shared) -> Result<Vec<u8>> {
 }
 
 /// A part of a disk in the form of the usual files.
-struct Taken {
-    part: Part,
+struct DiskPart {
+    part: FileRange,
     /// The first bytes of the file, if they differ from the disk's.
     head: Option<[u8; 2]>,
 }
 
-impl Source for Taken {
+impl Source for DiskPart {
     fn len(&self) -> u64 {
         self.part.len()
     }
@@ -243,8 +244,8 @@ pub(super) fn members(
     let images = [Some(image_of_first), second.map(image).transpose()?];
     let mut members = Members::default();
     let len = OldTables::C64(game).index_len().unwrap_or_default();
-    let index = Part::new(first, 0, len, "index on disk 1")?;
-    members.add_own("00.lfl", Taken { part: index, head: Some(MAGIC_OF_FILES) })?;
+    let index = FileRange::new(first, 0, len, "index on disk 1")?;
+    members.add_own("00.lfl", DiskPart { part: index, head: Some(MAGIC_OF_FILES) })?;
     let mut elsewhere = 0_u32;
     for (room, disk, at) in places {
         let image = match (disk, second) {
@@ -261,8 +262,8 @@ pub(super) fn members(
         if found < wanted {
             members.odd.push(format!("room {room} has {found} resources on disk {disk} instead of {wanted}"));
         }
-        let part = Part::new(image, at, len, "room")?;
-        members.add_own(&format!("{room:02}.lfl"), Taken { part, head: None })?;
+        let part = FileRange::new(image, at, len, "room")?;
+        members.add_own(&format!("{room:02}.lfl"), DiskPart { part, head: None })?;
     }
     if elsewhere > 0 {
         let rooms = if elsewhere == 1 { "1 room is".to_owned() } else { format!("{elsewhere} rooms are") };

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use super::{fellow, first_of, members};
-use crate::container::form::Form;
+use crate::container::file_range::Shared;
+use crate::container::kind::ContainerKind;
 use crate::container::opening::MOST_CONTAINERS;
-use crate::container::part::Shared;
-use crate::container::{Container, Shelf};
+use crate::container::{Container, FileSet};
 
-impl Shelf {
+impl FileSet {
     /// Opens first disks of C64 games, each with the second one that belongs to it.
     pub(in crate::container) fn open_c64(
         &mut self,
@@ -46,8 +46,8 @@ impl Shelf {
                 let name = if second.is_some() { format!("{first}+1") } else { first.clone() };
                 let mut container = Container {
                     name: name.clone(),
-                    form: Form::C64,
-                    what: Form::C64.to_string(),
+                    form: ContainerKind::C64,
+                    what: ContainerKind::C64.to_string(),
                     files: 0,
                     failed: None,
                     odd: Vec::new(),

@@ -3,9 +3,9 @@
 use super::*;
 
 #[test]
-fn sectors_stand_where_the_reference_says() {
+fn sectors_stand_where_editions_section_6_6_says() {
     assert_eq!(place(1, 0), Some(0));
-    assert_eq!(place(18, 0), Some(357 * 256), "`reference/12 §6.6`");
+    assert_eq!(place(18, 0), Some(357 * 256), "`docs/format/editions.md §6.6`");
     assert_eq!(place(35, 16), Some(174_848 - 256));
     for (track, sector) in [(0, 0), (1, 21), (18, 19), (25, 18), (35, 17), (36, 0), (255, 255)] {
         assert_eq!(place(track, sector), None, "{track}, {sector}");

@@ -1,5 +1,5 @@
 //! Zip archives, also behind other bytes: GOG's installers for Linux are a script with a zip at its end
-//! (`reference/12 §7.1, §7.3`).
+//! (`docs/format/editions.md §7.1, §7.3`).
 //!
 //! ```text
 //! …        anything: a script, a self-extractor
@@ -16,9 +16,9 @@ mod tests;
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use super::file_range::{FileRange, Refused, Shared, within};
 use super::inflate::{Inflated, Pages, checked};
 use super::members::{Members, is_hidden};
-use super::part::{Part, Refused, Shared, within};
 use crate::bytes::Bytes;
 use crate::source::{Source, read_vec};
 use crate::{Error, Result};
@@ -220,7 +220,7 @@ impl Lazy {
         let [name, extra] =
             [26, 28].map(|field| header.u16(field, "header of a zip's member").map(u64::from));
         let at = at.saturating_add(30).saturating_add(name?).saturating_add(extra?);
-        let stored: Shared = Arc::new(Part::new(&self.of, at, self.member.packed, "member of a zip")?);
+        let stored: Shared = Arc::new(FileRange::new(&self.of, at, self.member.packed, "member of a zip")?);
         if self.member.method == 0 {
             return Ok(Arc::new(Stored { of: stored, sum: self.member.sum, so_far: Mutex::default() }));
         }

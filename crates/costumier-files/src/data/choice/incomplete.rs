@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::detect::Candidates;
 use super::super::names;
-use super::{Listed, alone, home};
+use super::{ListedGame, alone, home};
 use crate::source::Files;
 use crate::{Error, ErrorKind};
 
@@ -16,14 +16,14 @@ use crate::{Error, ErrorKind};
 pub(super) fn rest(
     files: &dyn Files,
     names: &[String],
-    games: &[Listed],
+    games: &[ListedGame],
     copies: Vec<String>,
     candidates: &Candidates,
-) -> Vec<Listed> {
-    let mut rest: Vec<Listed> = Vec::new();
+) -> Vec<ListedGame> {
+    let mut rest: Vec<ListedGame> = Vec::new();
     let mut add = |index: &str, error: Error| {
         if rest.iter().all(|it| it.index != index) {
-            rest.push(Listed { index: index.to_owned(), found: Err(error) });
+            rest.push(ListedGame { index: index.to_owned(), found: Err(error) });
         }
     };
     for index in copies.iter().filter(|index| !has_any_data(names, index)) {
@@ -52,7 +52,8 @@ pub(super) fn rest(
     }
     for (name, error) in files.unopened() {
         let (folder, is_top) = name.rsplit_once('/').map_or(("", true), |(folder, _)| (folder, false));
-        let below = |game: &Listed| game.index.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
+        let below =
+            |game: &ListedGame| game.index.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
         let is_other = matches!(error.kind(), ErrorKind::OtherForm(_));
         let of_a_game = if is_top { homes.contains("") } else { games.iter().any(below) };
         if !(is_other && of_a_game) {
@@ -104,7 +105,7 @@ fn has_any_data(names: &[String], index: &str) -> bool {
 }
 
 /// Whether a game in another folder takes its rooms from this data file, as from a second disc.
-fn is_lent(names: &[String], games: &[Listed], data: &str) -> bool {
+fn is_lent(names: &[String], games: &[ListedGame], data: &str) -> bool {
     let base = |name: &str| name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
     let Some(index) = names::index_of(data) else { return false };
     games.iter().filter(|game| base(&game.index) == base(&index)).any(|game| {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::detect::{self, Candidates, Detected, candidates, not_a_game};
 use super::{Key, embedded, names};
 use crate::Limits;
-use crate::container::Shelf;
+use crate::container::FileSet;
 use crate::dialect::FileLayout;
 use crate::source::{Files, read_vec};
 use crate::{Error, ErrorKind, Result};
@@ -20,14 +20,14 @@ use crate::{Error, ErrorKind, Result};
 /// A game among files, or files that look like one.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Listed {
+pub struct ListedGame {
     /// The game's index file, by which [`GameData::open`](crate::GameData::open) opens it.
     pub index: String,
     /// The recognised game, or the reason why it cannot be opened.
     pub found: Result<Detected>,
 }
 
-impl Listed {
+impl ListedGame {
     /// The game's title, if it is known.
     #[must_use]
     pub fn title(&self) -> Option<&'static str> {
@@ -48,16 +48,16 @@ impl Listed {
 }
 
 /// Everything in `files` and in the containers among them, and the indexes inside executables
-/// (`reference/12 §3.3`). Use this to open what a user names.
+/// (`docs/format/editions.md §3.3`). Use this to open what a user names.
 ///
 /// `start` is the name of one of `files`. A container is opened alone (with the disks of its set, or the image that
 /// it describes). An index, or a data file next to its index, names the game. For any other file, the folder is
 /// taken. Pass the returned name to [`GameData::open`](crate::GameData::open).
 #[must_use]
-pub fn shelf(files: Arc<dyn Files>, start: Option<&str>, limits: &Limits) -> (Shelf, Option<String>) {
+pub fn shelf(files: Arc<dyn Files>, start: Option<&str>, limits: &Limits) -> (FileSet, Option<String>) {
     let mut index = None;
     if let Some(start) = start {
-        if let Some(shelf) = Shelf::of_file(Arc::clone(&files), start) {
+        if let Some(shelf) = FileSet::of_file(Arc::clone(&files), start) {
             return (shelf, None);
         }
         index = match detect::detect_one(&*files, start, limits) {
@@ -71,12 +71,12 @@ pub fn shelf(files: Arc<dyn Files>, start: Option<&str>, limits: &Limits) -> (Sh
             }
         };
     }
-    let mut shelf = Shelf::new(files);
+    let mut shelf = FileSet::new(files);
     embedded::add_indexes(&mut shelf, limits);
     (shelf, index)
 }
 
-/// Whether a file accompanies a game: its program, sound, film, a saved game (`reference/12 §8`).
+/// Whether a file accompanies a game: its program, sound, film, a saved game (`docs/format/editions.md §8`).
 fn lies_beside_a_game(files: &dyn Files, name: &str) -> bool {
     let Ok(source) = files.open(name) else { return false };
     let mut head = [0; 4];
@@ -94,7 +94,7 @@ fn lies_beside_a_game(files: &dyn Files, name: &str) -> bool {
 /// damaged and unsupported archives, copies without their index or any data. Of copies of one index, such as on two
 /// CDs of a game, the first is listed.
 #[must_use]
-pub fn games(files: &dyn Files, limits: &Limits) -> Vec<Listed> {
+pub fn games(files: &dyn Files, limits: &Limits) -> Vec<ListedGame> {
     let names = sorted(files);
     let mut candidates = candidates(files, &names, limits);
     let (mut games, copies) = listed(files, &names, &mut candidates);
@@ -111,26 +111,30 @@ fn sorted(files: &dyn Files) -> Vec<String> {
 }
 
 /// The games, and the indexes that are copies of theirs.
-fn listed(files: &dyn Files, names: &[String], candidates: &mut Candidates) -> (Vec<Listed>, Vec<String>) {
-    let mut games: Vec<Listed> = Vec::new();
+fn listed(
+    files: &dyn Files,
+    names: &[String],
+    candidates: &mut Candidates,
+) -> (Vec<ListedGame>, Vec<String>) {
+    let mut games: Vec<ListedGame> = Vec::new();
     let mut copies = Vec::new();
     for (index, found) in candidates.indexes.drain(..) {
         let copy = games.iter_mut().find(|game| is_second_disc(files, names, game, &index, &found));
         match copy {
             // Prefer the copy that is next to the data.
             Some(first) if !has_data(names, &first.index) => {
-                let first = std::mem::replace(first, Listed { index, found });
+                let first = std::mem::replace(first, ListedGame { index, found });
                 copies.push(first.index);
             }
             Some(_) => copies.push(index),
-            None => games.push(Listed { index, found }),
+            None => games.push(ListedGame { index, found }),
         }
     }
     sort(&mut games);
     (games, copies)
 }
 
-fn sort(games: &mut [Listed]) {
+fn sort(games: &mut [ListedGame]) {
     games.sort_by_cached_key(|game| {
         let home = home(&game.index);
         (parts(home), language_rank(&game.index), game.index.clone())
@@ -146,7 +150,7 @@ fn has_data(names: &[String], index: &str) -> bool {
 fn is_second_disc(
     files: &dyn Files,
     names: &[String],
-    game: &Listed,
+    game: &ListedGame,
     index: &str,
     found: &Result<Detected>,
 ) -> bool {
@@ -241,8 +245,8 @@ pub(super) fn choose(files: &dyn Files, wanted: Option<&str>, limits: &Limits) -
 }
 
 /// The game with this name. An exact match has priority, else the only game whose name contains it.
-fn called(files: &dyn Files, games: Vec<Listed>, wanted: &str) -> Result<Detected> {
-    let (exact, others): (Vec<Listed>, Vec<Listed>) =
+fn called(files: &dyn Files, games: Vec<ListedGame>, wanted: &str) -> Result<Detected> {
+    let (exact, others): (Vec<ListedGame>, Vec<ListedGame>) =
         games.into_iter().partition(|game| is_called_exactly(game, wanted));
     let mut meant = match exact.is_empty() {
         true => others.iter().filter(|game| is_called(game, wanted)).cloned().collect(),
@@ -263,7 +267,7 @@ fn called(files: &dyn Files, games: Vec<Listed>, wanted: &str) -> Result<Detecte
 
 /// Whether a game has exactly this name: its index's path, a folder or an archive above it (with or without its
 /// ending), or its title.
-fn is_called_exactly(game: &Listed, wanted: &str) -> bool {
+fn is_called_exactly(game: &ListedGame, wanted: &str) -> bool {
     let wanted = wanted.trim_matches('/');
     let same = |name: &str| !name.is_empty() && name.eq_ignore_ascii_case(wanted);
     let stem = |name: &str| name.rsplit_once('.').map_or(String::new(), |(stem, _)| stem.to_owned());
@@ -276,7 +280,7 @@ fn is_called_exactly(game: &Listed, wanted: &str) -> bool {
 }
 
 /// Whether a user can mean this game by that name.
-fn is_called(game: &Listed, row: &str) -> bool {
+fn is_called(game: &ListedGame, row: &str) -> bool {
     let plain = |text: &str| -> String {
         text.chars().filter(|c| c.is_alphanumeric() || *c == '/').flat_map(char::to_lowercase).collect()
     };
@@ -287,9 +291,9 @@ fn is_called(game: &Listed, row: &str) -> bool {
     in_row || !wanted.is_empty() && (in_title || plain(&game.index).contains(&wanted))
 }
 
-fn several(games: &[Listed]) -> Error {
+fn several(games: &[ListedGame]) -> Error {
     let width = games.iter().map(|game| game.index.chars().count()).max().unwrap_or(0);
-    let row = |game: &Listed| {
+    let row = |game: &ListedGame| {
         let title = game.title().map(|title| format!("  {title}")).unwrap_or_default();
         format!("{:<width$}  {:<4}{title}", game.index, game.what()).trim_end().to_owned()
     };

@@ -1,7 +1,7 @@
 //! The index file of v5 and later: the rooms, scripts, sounds, costumes and charsets of a game, with their
 //! positions.
 //!
-//! Successive blocks, in any order (`reference/01 §4.2, §8`); counts have 32 bits in v8:
+//! Successive blocks, in any order (`docs/format/containers.md §4.2, §8`); counts have 32 bits in v8:
 //! ```text
 //! RNAM  { u8 room; 9 bytes name, each XOR 0xFF, NUL padded } until room 0
 //! MAXS  u16 × 9 (v5) or × 15 (v6, v7), u32 × 17 (v8): numbers of all things; from v7 on behind 100 bytes of text
@@ -9,7 +9,7 @@
 //! DOBJ  u16 count; …
 //! ```
 //! Humongous games from 7.0 on have other names for the directories, a third array of sizes, and positions of rooms
-//! (`reference/01 §5.2`):
+//! (`docs/format/containers.md §5.2`):
 //! ```text
 //! DIRR (rooms) DIRI (their pictures) DIRS DIRN DIRC DIRF
 //!            u16 count; u8 room[count]; u32 offset[count]; u32 size[count]

@@ -3,7 +3,7 @@
 use super::*;
 use crate::ErrorKind;
 
-/// The directory of `reference/01 §13`.
+/// The directory of `docs/format/containers.md §13`.
 const DCOS: [u8; 25] = [
     0x44, 0x43, 0x4f, 0x53, 0, 0, 0, 0x19, 3, 0, // DCOS, size 25, 3 slots
     0, 0, 0x0a, // rooms

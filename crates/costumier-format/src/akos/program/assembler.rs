@@ -166,7 +166,7 @@ impl Assembler<'_> {
 }
 
 fn nothing_more<'w>(mut words: impl Iterator<Item = &'w str>) -> Result<(), String> {
-    words.next().map_or(Ok(()), |word| Err(format!("{word:?} is too much")))
+    words.next().map_or(Ok(()), |word| Err(format!("unexpected {word:?} at the end of the statement")))
 }
 
 fn is_name(text: &str) -> bool {

@@ -1,4 +1,4 @@
-//! The commands of AKSQ: pictures and commands, each with its operands (`reference/07 §4`).
+//! The commands of AKSQ: pictures and commands, each with its operands (`docs/format/akos-programs.md §4`).
 //!
 //! Operands have the names of listings, in the order of the bytes. The table ([`Opcode`](super::Opcode)) says how
 //! each is stored and under which code.

@@ -1,4 +1,4 @@
-//! Draw commands: several pictures at places of their own (`reference/07 §6`).
+//! Draw commands: several pictures at places of their own (`docs/format/akos-programs.md §6`).
 //!
 //! ```text
 //! C020                             u8 count, components

@@ -1,4 +1,4 @@
-//! AKSQ: the programs of all limbs, as typed commands and as text (`reference/07`).
+//! AKSQ: the programs of all limbs, as typed commands and as text (`docs/format/akos-programs.md`).
 //!
 //! [`Program::of`] splits a costume's AKSQ into codes; [`Program::listing`] turns them into text, and [`assemble`]
 //! turns text into bytes. [`Code::read`] reads a single code, as playing does.

@@ -66,8 +66,8 @@ pub enum Layout {
     Fixed(&'static [Parameter]),
     /// One byte with the length of the whole command, then the operands.
     Counted(&'static [Parameter]),
-    /// Several pictures at offsets of their own (`reference/07 §6`), with or without a length and conditions, and
-    /// with or without a change of the running offset.
+    /// Several pictures at offsets of their own (`docs/format/akos-programs.md §6`), with or without a length
+    /// and conditions, and with or without a change of the running offset.
     Draw {
         /// Whether a length, a count and that many condition indices come first.
         conditions: bool,

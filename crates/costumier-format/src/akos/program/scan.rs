@@ -2,8 +2,8 @@
 //!
 //! A record gives a limb a start, and in modes 2 and 3 an end. The scan follows the codes from there as the
 //! interpreter would: whole commands and their jumps in modes 6 and 8, one- and two-byte codes between start and
-//! end in modes 2 and 3, a single code in all others (`reference/07 §11`). Bytes that no record reaches are read
-//! one code after another, and may be rubbish.
+//! end in modes 2 and 3, a single code in all others (`docs/format/akos-programs.md §11`). Bytes that no record
+//! reaches are read one code after another, and may be rubbish.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,5 @@
-//! The table of AKSQ's codes: which command each code is, and where its operands are (`reference/07 §4`).
+//! The table of AKSQ's codes: which command each code is, and where its operands are
+//! (`docs/format/akos-programs.md §4`).
 //!
 //! ```text
 //! byte  < 80          picture, one byte

@@ -7,8 +7,8 @@
 //!       │   count    │ run │   run = 1: one byte follows, n pixels of it;  run = 0: n literal bytes follow
 //!       └────────────┴─────┘
 //! ```
-//! Pixels are room palette indices; 255 is transparent, 0 is an ordinary colour (`reference/06 §3`). A row is
-//! decoded until it is complete; its size alone says where the next row begins.
+//! Pixels are room palette indices; 255 is transparent, 0 is an ordinary colour (`docs/format/codecs.md §3`). A
+//! row is decoded until it is complete; its size alone says where the next row begins.
 //!
 //! **Note:** the interpreter makes a mirrored row from the right edge leftwards, code by code, but copies literal
 //! bytes in their order: only whole codes are mirrored, not the pixels of a literal. [`Side::Mirrored`] does the
@@ -174,7 +174,7 @@ fn either<const N: usize>(run: u8, value: u8, literal: &[u8; N]) -> [u8; N] {
 }
 
 /// How rows are split into codes where there is a choice. Every split decodes to the same pixels
-/// (`reference/06 §3.2`).
+/// (`docs/format/codecs.md §3.2`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Split {
     /// Runs of three and more pixels; shorter ones join the literals. Most originals have this split.

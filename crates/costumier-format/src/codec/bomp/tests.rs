@@ -1,9 +1,10 @@
-//! Tests of codec 5: the worked rows of `reference/06 §3.3`, odd ends, and a plain decoder to compare with.
+//! Tests of codec 5: the worked rows of `docs/format/codecs.md §3.3`, odd ends, and a plain decoder to compare
+//! with.
 
 use super::*;
 use proptest::prelude::*;
 
-/// A decoder after `reference/06 §3.1`, one pixel at a time; mirrored rows as ScummVM draws them.
+/// A decoder after `docs/format/codecs.md §3.1`, one pixel at a time; mirrored rows as ScummVM draws them.
 fn plain(data: &[u8], (width, height): (u16, u16), side: Side) -> (Vec<u8>, usize, usize) {
     let (width, mut at, mut bytes, mut given) = (usize::from(width), 0, 0, 0);
     let mut out = Vec::new();

@@ -1,5 +1,5 @@
 //! Auxiliary frames of Humongous costumes: changes to what is on the screen, in three packings
-//! (`reference/06 §7–8`).
+//! (`docs/format/codecs.md §7–8`).
 //!
 //! ```text
 //! DRLE (1)     rows: u16 size, codes      c & 1 = 1   leave c >> 1 pixels

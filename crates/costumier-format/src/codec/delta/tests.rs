@@ -1,4 +1,5 @@
-//! Tests of the auxiliary frames' packings: worked codes of `reference/06 §7–8`, odd ends, and round trips.
+//! Tests of the auxiliary frames' packings: worked codes of `docs/format/codecs.md §7–8`, odd ends, and round
+//! trips.
 
 use super::Change::{Colour, Erase, Leave};
 use super::*;

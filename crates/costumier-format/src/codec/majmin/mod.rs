@@ -9,9 +9,9 @@
 //!   1 1 ddd           colour + d − 4, for d ≠ 4
 //!   1 1 001 nnnnnnnn  (d = 4, lowest bit first) n more pixels of the same colour without a command
 //! ```
-//! Pixels are room palette indices (`reference/06 §4`). Rows are not aligned. A repeat of 0 or 1 counts as 1; no
-//! known writer makes them. Bits behind the end of the data are 0, so a stream that stops early continues in its
-//! last colour.
+//! Pixels are room palette indices (`docs/format/codecs.md §4`). Rows are not aligned. A repeat of 0 or 1
+//! counts as 1; no known writer makes them. Bits behind the end of the data are 0, so a stream that stops early
+//! continues in its last colour.
 //!
 //! **Speed.** Each command waits for the length of the one before, and that wait takes most of the time. So one
 //! lookup by the next ten bits (`steps.rs`) covers the zero bits of a run and the command behind them: one load,
@@ -44,7 +44,7 @@ const STEPS: u32 = 3;
 /// The fast loop stops when fewer pixels than this are left: space for a run and for the surplus behind it.
 const ROOM: usize = 2 * STORE;
 
-/// Repeats shorter than this cost less as zero bits (`reference/06 §4.3`).
+/// Repeats shorter than this cost less as zero bits (`docs/format/codecs.md §4.3`).
 const REPEAT_FROM: u32 = 13;
 
 /// Decodes a picture into `rows`: afterwards `width × height` bytes, row by row. If `mirrored` is set, left and

@@ -1,10 +1,10 @@
-//! Tests of codec 16: the worked stream of `reference/06 §4.4`, the vectors of `§10`, and a plain decoder to
-//! compare with.
+//! Tests of codec 16: the worked stream of `docs/format/codecs.md §4.4`, the vectors of `§10`, and a plain
+//! decoder to compare with.
 
 use super::*;
 use proptest::prelude::*;
 
-/// A decoder after `reference/06 §4.2`, bit by bit. The data is complete if each command begins in it.
+/// A decoder after `docs/format/codecs.md §4.2`, bit by bit. The data is complete if each command begins in it.
 fn plain(data: &[u8], pixels: usize) -> (Vec<u8>, Decoded) {
     let at = std::cell::Cell::new(16);
     let bit = || {

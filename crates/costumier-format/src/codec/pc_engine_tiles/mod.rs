@@ -1,4 +1,4 @@
-//! Pictures made of tiles of 8 × 8 pixels: rooms and objects for the PC-Engine (`reference/08 §8`).
+//! Pictures made of tiles of 8 × 8 pixels: rooms and objects for the PC-Engine (`docs/format/old-rooms.md §8`).
 //!
 //! ```text
 //! TL, ZP   offset table, tiles; masks

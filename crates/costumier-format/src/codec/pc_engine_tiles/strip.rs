@@ -1,4 +1,4 @@
-//! Strips of PC-Engine pictures: columns of tiles with palettes and masks (`reference/08 §8`;
+//! Strips of PC-Engine pictures: columns of tiles with palettes and masks (`docs/format/old-rooms.md §8`;
 //! [`pc_engine_tiles`](super) describes the layout).
 //!
 //! **Note:** commands count from the tile before them, including the first tile. Borders come before all other

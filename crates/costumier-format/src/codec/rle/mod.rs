@@ -8,7 +8,7 @@
 //! ```
 //! Pixels run down column 0, then column 1, and so on; a run may cross column ends. The picture ends when width ×
 //! height pixels are out: there is no terminator, and the last run may overshoot the picture. Data that ends early
-//! leaves the rest transparent (`reference/02 §10`, `reference/06 §2`).
+//! leaves the rest transparent (`docs/format/cost.md §10`, `docs/format/codecs.md §2`).
 //!
 //! **Why the decoder looks as it does.** A run is five pixels long on average. A loop "until the length is reached"
 //! is mispredicted at nearly every run and spends its time there. So every run stores 16 bytes, whatever its
@@ -50,7 +50,7 @@ pub enum Depth {
 
 impl Depth {
     /// The depth of a costume with this many palette entries: 32 colours for 32, 64 for 64, otherwise 16
-    /// (`reference/06 §2.1`).
+    /// (`docs/format/codecs.md §2.1`).
     #[must_use]
     pub fn of_palette(colours: usize) -> Self {
         match colours {
@@ -351,8 +351,8 @@ pub fn measure(data: &[u8], depth: Depth, pixels: usize) -> Decoded {
     Decoded { bytes, pixels: pixels.saturating_sub(missing), complete: missing == 0 }
 }
 
-/// Encodes pixels that are given column by column, split like the original tools did (`reference/06 §2.3`): longest
-/// runs, across column ends, in pieces of at most 255.
+/// Encodes pixels that are given column by column, split like the original tools did
+/// (`docs/format/codecs.md §2.3`): longest runs, across column ends, in pieces of at most 255.
 ///
 /// # Errors
 /// [`ErrorKind::CannotWrite`] for a colour that this depth does not have.

@@ -1,5 +1,5 @@
-//! Tests of the byte runs: the worked examples of `reference/06 §2.4`, odd ends, and a plain decoder to compare
-//! with.
+//! Tests of the byte runs: the worked examples of `docs/format/codecs.md §2.4`, odd ends, and a plain decoder
+//! to compare with.
 
 use super::*;
 use crate::error::ErrorKind;
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 const DEPTHS: [Depth; 3] = [Depth::Colours16, Depth::Colours32, Depth::Colours64];
 
-/// A decoder after `reference/02 §10`, one pixel at a time, to compare the fast decoder with.
+/// A decoder after `docs/format/cost.md §10`, one pixel at a time, to compare the fast decoder with.
 fn plain(data: &[u8], depth: Depth, pixels: usize) -> (Vec<u8>, Decoded) {
     let (shift, mask) = match depth {
         Depth::Colours16 => (4, 15),
@@ -45,7 +45,7 @@ fn fast(data: &[u8], depth: Depth, pixels: usize) -> (Vec<u8>, Decoded) {
     (columns, decoded)
 }
 
-/// The 5 × 4 cel of `reference/06 §2.4`, row by row and column by column.
+/// The 5 × 4 cel of `docs/format/codecs.md §2.4`, row by row and column by column.
 const CEL_ROWS: [u8; 20] = [0, 0, 3, 3, 0, 0, 3, 3, 3, 0, 0, 3, 5, 3, 0, 0, 0, 5, 0, 0];
 const CEL_COLUMNS: [u8; 20] = [0, 0, 0, 0, 0, 3, 3, 0, 3, 3, 5, 5, 3, 3, 3, 0, 0, 0, 0, 0];
 

@@ -10,7 +10,7 @@
 //! 9                byte runs (3DO)                 rows           8
 //! ```
 //! The last decimal digit of a code is the number of bits of an absolute colour. Bits are taken lowest first
-//! (`reference/01 §11.3`).
+//! (`docs/format/containers.md §11.3`).
 //!
 //! **Note:** method A's step keeps its direction from pixel to pixel. Transparent pixels are not written, so the
 //! buffer keeps its contents there. Codes of v3 and v4 (2, 3, 4, 7, 10) are in [`old`].

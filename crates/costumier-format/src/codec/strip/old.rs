@@ -1,13 +1,13 @@
 //! Strips of v3 and v4: sixteen colours, and the codes that only v3's 256-colour games have.
 //!
-//! Sixteen colours, without a code byte, down the columns (`reference/01 §11.4`; also code 10):
+//! Sixteen colours, without a code byte, down the columns (`docs/format/containers.md §11.4`; also code 10):
 //! ```text
 //! 0rrr cccc            r pixels of colour c                    r = 0: the count is the next byte
 //! 10rr rrrr            r pixels copied from the left           r = 0: as above
 //! 11rr rrrr, aaaa bbbb r pixels a, b, a, b …                   r = 0: the count follows the pair
 //! ```
-//! v3 with 256 colours, down the columns (`reference/01 §11.3`): 1 raw, 2 counts and colours, 3 nibbles, 4 a
-//! palette of its own, 7 steps. UNVERIFIED with data of a game.
+//! v3 with 256 colours, down the columns (`docs/format/containers.md §11.3`): 1 raw, 2 counts and colours, 3
+//! nibbles, 4 a palette of its own, 7 steps. UNVERIFIED with data of a game.
 //!
 //! **Note:** the pixel to the left of a strip's first column belongs to the strip before.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]

@@ -3,7 +3,7 @@
 use super::*;
 use proptest::prelude::*;
 
-/// Bits written as in the reference: first bit leftmost, spaces ignored.
+/// Bits written as in `docs/format/containers.md §11.3`: first bit leftmost, spaces ignored.
 fn bits(text: &str) -> Vec<u8> {
     let mut writer = BitWriter::default();
     for bit in text.bytes().filter(|byte| *byte != b' ') {

@@ -1,6 +1,6 @@
 //! The writer of COST blocks, from an owned form that can be edited.
 //!
-//! The parts are laid out as the original tools did (`reference/02 §11`):
+//! The parts are laid out as the original tools did (`docs/format/cost.md §11`):
 //! ```text
 //! [v6: u32 size, "CO"]  highest record, format, palette, stream offset, 16 (v1: 8) limb offsets, record offsets
 //! records · command stream · limb tables · pictures
@@ -48,7 +48,7 @@ pub struct CostSource {
     /// For each record index (chore × 4 + direction), an index into [`records`](Self::records). 1 to 256 entries.
     pub record_table: Vec<Option<usize>>,
     /// The highest record index in the header, if it differs from the table's last. Some tools leave empty entries
-    /// behind the last, and then the table may have more than 256 (`reference/02 §3`).
+    /// behind the last, and then the table may have more than 256 (`docs/format/cost.md §3`).
     pub last_record: Option<u8>,
     /// The command stream, all windows included.
     pub commands: Vec<u8>,

@@ -16,7 +16,7 @@ fn picture(width: u16, height: u16, x: i16, y: i16, pixels: Vec<u8>) -> PictureS
     PictureSource { width, height, x, y, move_x: 0, move_y: 0, pixels: PixelSource::Rows(pixels) }
 }
 
-/// The content that `reference/02 §12` describes.
+/// The content that `docs/format/cost.md §12` describes.
 fn example(dialect: Dialect) -> CostSource {
     let mut source = CostSource::new(dialect, Format::from_byte(0x58).unwrap());
     source.palette = vec![0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0xD4, 14, 15];
@@ -62,7 +62,8 @@ fn worked_example_of_the_old_bundle_is_byte_exact() {
 
 #[test]
 fn small_headers_of_v3_have_starts_of_one_byte() {
-    // `reference/02 §12.2`: "the records would be 00 80 00 01 and 00 C0 02 80 FF, shifting later offsets".
+    // `docs/format/cost.md §12.2`: "the records would be 00 80 00 01 and 00 C0 02 80 FF, shifting later
+    // offsets".
     let payload = example(Dialect::V3_256).write().unwrap();
     assert_eq!(payload[0x44..0x4D], hex("00 80 00 01 00 C0 02 80 FF"));
     assert_eq!(payload.len() + 3, hex(V5_EXAMPLE).len());

@@ -1,6 +1,6 @@
 //! Walk boxes: the quadrilaterals that actors stand in. A box decides an actor's z-plane and scale.
 //!
-//! `BOXD` of v5 and v6: a 16-bit count, then 20 bytes each (`reference/01 §10.3`):
+//! `BOXD` of v5 and v6: a 16-bit count, then 20 bytes each (`docs/format/containers.md §10.3`):
 //! ```text
 //! i16 × 8  corners: upper left, upper right, LOWER RIGHT, LOWER LEFT, each x then y
 //! u8       mask: the z-plane of actors in the box

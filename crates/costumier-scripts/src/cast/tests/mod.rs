@@ -25,7 +25,7 @@ fn of(profile: Profile, scripts: &[&str]) -> Cast {
     Cast::of(&game(profile, scripts))
 }
 
-/// `reference/11 A.7`: v5, one instruction.
+/// `docs/format/scripts.md §A.7`: v5, one instruction.
 #[test]
 fn one_instruction_tells_name_costume_roles_and_colours() {
     let cast =
@@ -45,7 +45,7 @@ fn one_instruction_tells_name_costume_roles_and_colours() {
     assert_eq!(costume.looks[0].certainty, Certainty::Certain);
 }
 
-/// `reference/11 A.7`: the chain of v6, and A.4.2: settings before the costume are lost.
+/// `docs/format/scripts.md §A.7`: the chain of v6, and A.4.2: settings before the costume are lost.
 #[test]
 fn of_two_names_the_one_with_more_evidence_counts_and_of_equals_the_first() {
     // actor 1 costume 5 name "A"; actor 2 costume 5 name "B"; then "B" once more.

@@ -5,15 +5,15 @@
 //! events of the last round count. So no event remains that is true only in the first round of a loop.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-mod deeds;
+mod effects;
 mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::event::{Event, Happening};
-use super::state::{Outfit, State};
-use super::value::{Place, Value};
+use super::event::{Event, EventKind};
+use super::state::{State, WornCostume};
+use super::value::{Value, VariableKey};
 use crate::script::{Instruction, Meaning, Operand, Profile, Script, Space, effects};
 use values::{Arguments, one};
 
@@ -25,7 +25,7 @@ const PATIENCE: u32 = 3;
 /// Largest number of rounds over one piece.
 const MOST_VISITS: u32 = 24;
 
-/// Number of locals of a script (`reference/11 A.4.4`).
+/// Number of locals of a script (`docs/format/scripts.md §A.4.4`).
 const LOCALS: u32 = 25;
 
 /// A script to walk, and what is known before it starts.

@@ -1,13 +1,13 @@
 //! The values that instructions work with: operands and stack become values, results go to places.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::{Place, State, Value, Walk};
+use super::{State, Value, VariableKey, Walk};
 use crate::script::{
     Instruction, Level, Meaning, Operand, Pop, Push, Relation, Row, Space, Variable, effects,
 };
 
 impl Walk<'_> {
-    pub(super) fn place_of(variable: Variable) -> Option<Place> {
+    pub(super) fn place_of(variable: Variable) -> Option<VariableKey> {
         variable.plus.is_none().then_some((variable.space, variable.number))
     }
 
@@ -209,7 +209,7 @@ pub(super) struct Arguments {
     pub(super) results: Vec<Variable>,
     /// A test for equality: the place, the number, and whether the script goes on (instead of jumping) where they
     /// are equal.
-    pub(super) jumps_if: Option<(Place, i32, bool)>,
+    pub(super) jumps_if: Option<(VariableKey, i32, bool)>,
 }
 
 impl Arguments {

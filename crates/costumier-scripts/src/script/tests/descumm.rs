@@ -2,8 +2,8 @@
 //! streams of every instruction in every form. Each line that it prints must begin where ours does, be of the same
 //! instruction and hold all the numbers that ours holds.
 //!
-//! **Note:** descumm has faults of its own. They are named in [`fault`] (`reference/11 A.6`, decided there by the
-//! interpreter's behaviour) and are left out of the streams; everything else must agree.
+//! **Note:** descumm has faults of its own. They are named in [`fault`] (`docs/format/scripts.md §A.6`, decided
+//! there by the interpreter's behaviour) and are left out of the streams; everything else must agree.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -234,8 +234,8 @@ impl Writer {
                     // Not 8: descumm gives it an operand.
                     let code = [1u8, 2, 3, 4, 5, 6, 7, 9, 10, 12, 14][self.random.below(11)];
                     let wide = self.profile == Profile::V8;
-                    // Escapes without operands, as far as the engine's rule for their length allows (reference/11
-                    // A.6).
+                    // Escapes without operands, as far as the engine's rule for their length allows
+                    // (docs/format/scripts.md §A.6).
                     let code = if wide && (code < 4 || code == 10) { 4 } else { code };
                     self.out.extend([0xFF, code]);
                     match code {

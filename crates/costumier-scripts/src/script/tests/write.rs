@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::super::operand::{Level, Operand};
 use super::super::read::Reader;
 use super::super::table::{Row, Table, Token};
-use super::super::write::{Given, Writer};
+use super::super::write::{OperandValue, Writer};
 use super::super::{Profile, Variable};
 
 /// A source of random bytes. Bytes that often end something are frequent among them.
@@ -32,31 +32,37 @@ impl Random {
 const TRIES: (usize, usize) = (20, 4);
 
 /// Returns the operands in the form that the writer takes; `end` is the end of the instruction.
-fn given<'a>(table: &Table, row: &Row, flat: &[Operand], code: &'a [u8], end: usize) -> Vec<Given<'a>> {
+fn given<'a>(
+    table: &Table,
+    row: &Row,
+    flat: &[Operand],
+    code: &'a [u8],
+    end: usize,
+) -> Vec<OperandValue<'a>> {
     let mut subs = row.operands.iter().filter_map(|token| match token {
         Token::Sub(sub, _) => table.sub(*sub),
         _ => None,
     });
     let sub_table = subs.next();
     let level = Level::new(flat).map(|(operand, parts)| match operand {
-        Operand::Number(number) => Given::Number(number.into()),
-        Operand::Value(variable) => Given::Value(variable),
-        Operand::Target(variable) => Given::Target(variable),
-        Operand::Jump(to) => Given::Jump(to - i64::try_from(end).unwrap()),
-        Operand::Text { at, len } => Given::Text(&code[at as usize..][..len as usize]),
-        Operand::Bytes { at, len } => Given::Bytes(&code[at as usize..][..len as usize]),
-        Operand::List(_) => Given::List(given(table, row, parts, code, end)),
+        Operand::Number(number) => OperandValue::Number(number.into()),
+        Operand::Value(variable) => OperandValue::Value(variable),
+        Operand::Target(variable) => OperandValue::Target(variable),
+        Operand::Jump(to) => OperandValue::Jump(to - i64::try_from(end).unwrap()),
+        Operand::Text { at, len } => OperandValue::Text(&code[at as usize..][..len as usize]),
+        Operand::Bytes { at, len } => OperandValue::Bytes(&code[at as usize..][..len as usize]),
+        Operand::List(_) => OperandValue::List(given(table, row, parts, code, end)),
         // An instruction inside another.
         Operand::Sub { code: byte, name, .. } if sub_table.is_none() => {
             let inner = table.row(byte).unwrap();
-            Given::Sub(name, given(table, inner, parts, code, end))
+            OperandValue::Sub(name, given(table, inner, parts, code, end))
         }
         Operand::Sub { code: byte, name, .. } => {
             let sub_table = sub_table.unwrap();
             let inner = given(table, sub_table.row(byte).unwrap(), parts, code, end);
             match sub_table.is_any(byte) {
-                true => Given::SubByte(byte, name, inner),
-                false => Given::Sub(name, inner),
+                true => OperandValue::SubByte(byte, name, inner),
+                false => OperandValue::Sub(name, inner),
             }
         }
     });
@@ -75,13 +81,18 @@ fn read(profile: Profile, code: &[u8], two_texts: bool) -> Option<(&'static Row,
 }
 
 /// Collects all sub-operations in it, by table and name.
-fn subs_in(profile: Profile, row: &'static Row, given: &[Given<'_>], seen: &mut BTreeSet<(usize, String)>) {
+fn subs_in(
+    profile: Profile,
+    row: &'static Row,
+    given: &[OperandValue<'_>],
+    seen: &mut BTreeSet<(usize, String)>,
+) {
     let index = row.operands.iter().find_map(|token| match token {
         Token::Sub(index, _) => Some(*index),
         _ => None,
     });
     for it in given {
-        let (Given::Sub(name, inner) | Given::SubByte(_, name, inner)) = it else { continue };
+        let (OperandValue::Sub(name, inner) | OperandValue::SubByte(_, name, inner)) = it else { continue };
         let Some(index) = index else { continue };
         seen.insert((index, (*name).to_owned()));
         let sub = profile.table().sub(index).unwrap().named(name).next().unwrap().1;
@@ -159,23 +170,31 @@ fn what_is_read_is_written_from_names_and_read_again() {
 #[test]
 fn what_cannot_be_read_back_is_not_written() {
     let mut to = Writer::new(Profile::V5);
-    let local = |number| Given::Value(Variable::local(number));
+    let local = |number| OperandValue::Value(Variable::local(number));
     for (name, given, why) in [
-        ("putActor", vec![Given::Number(1)], "too little"),
-        ("putActor", vec![Given::Number(1), Given::Number(1), Given::Number(70_000)], "16 bits"),
-        ("breakHere", vec![Given::Number(1)], "too much"),
+        ("putActor", vec![OperandValue::Number(1)], "too little"),
+        (
+            "putActor",
+            vec![OperandValue::Number(1), OperandValue::Number(1), OperandValue::Number(70_000)],
+            "16 bits",
+        ),
+        ("breakHere", vec![OperandValue::Number(1)], "too much"),
         ("noSuchThing", vec![], "no noSuchThing"),
-        ("pseudoRoom", vec![local(1), Given::Bytes(b"")], "something else"),
-        ("actorOps", vec![Given::Number(1), Given::Sub("costum", vec![])], "no costum"),
-        ("actorOps", vec![Given::Number(1), Given::Sub("name", vec![Given::Text(b"a\0b")])], "too early"),
-        ("loadRoom", vec![Given::Value(Variable::global(0x1234))], "no var"),
+        ("pseudoRoom", vec![local(1), OperandValue::Bytes(b"")], "something else"),
+        ("actorOps", vec![OperandValue::Number(1), OperandValue::Sub("costum", vec![])], "no costum"),
+        (
+            "actorOps",
+            vec![OperandValue::Number(1), OperandValue::Sub("name", vec![OperandValue::Text(b"a\0b")])],
+            "too early",
+        ),
+        ("loadRoom", vec![OperandValue::Value(Variable::global(0x1234))], "no var"),
     ] {
         let told = to.put(name, &given).unwrap_err();
         assert!(told.contains(why), "{name}: {told}");
         assert!(to.out.is_empty());
     }
     let mut to = Writer::new(Profile::V6);
-    let two = [Given::Number(1), Given::Number(2)];
+    let two = [OperandValue::Number(1), OperandValue::Number(2)];
     assert!(to.call("loadRoom", &[], &two).unwrap_err().contains("takes 1 values, not 2"));
     assert!(to.call("setClass", &[], &two).unwrap_err().contains("something else"));
 }

@@ -1,5 +1,5 @@
-//! The mapping of costume colours to the values that are written on the stage (`reference/04 §7`,
-//! `reference/05 §9`, `reference/06 §6`).
+//! The mapping of costume colours to the values that are written on the stage (`docs/format/drawing.md §7`,
+//! `docs/format/akos.md §9`, `docs/format/codecs.md §6`).
 //!
 //! ```text
 //! costume colour k ─▶ override of the actor, else costume palette ─▶ lights or remapping ─▶ room colour e ─▶ shadow?
@@ -29,9 +29,10 @@ pub struct ActorColours<'a> {
     pub palette: &'a [u8],
     /// The actor's number, which decides the colours of v1.
     pub actor: u8,
-    /// Room colours that are set for this actor alone, by costume colour. 255 means none (`reference/04 §7.1`,
-    /// `reference/05 §9.1`); on a CGA screen it also removes the screen's usual colour ([`ColourRule::CgaTable`]).
-    /// **Note:** a costume of codec 5 with 256 colours ignores overrides unless colour 0 has one.
+    /// Room colours that are set for this actor alone, by costume colour. 255 means none
+    /// (`docs/format/drawing.md §7.1`, `docs/format/akos.md §9.1`); on a CGA screen it also removes the
+    /// screen's usual colour ([`ColourRule::CgaTable`]). **Note:** a costume of codec 5 with 256 colours
+    /// ignores overrides unless colour 0 has one.
     pub overrides: [Option<u8>; 256],
     /// Whether actors show their colours: bit 8 of the lights, always true from v6 on.
     pub lit: bool,
@@ -48,8 +49,8 @@ pub struct ActorColours<'a> {
     pub high: Option<HighActor<'a>>,
 }
 
-/// Tables of Humongous games that map room colours to others (`reference/05 §9.1, §9.2`). Engines that do not know
-/// a table ignore it.
+/// Tables of Humongous games that map room colours to others (`docs/format/akos.md §9.1, §9.2`). Engines that
+/// do not know a table ignore it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Remaps<'a> {
     /// The room's `REMP` block (7.0).
@@ -165,7 +166,7 @@ struct RoomColours {
 
 /// The mapping of one picture's pixels.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sight<'a> {
+pub(crate) struct PixelMapping<'a> {
     /// The transparent value of codec 16, if it differs from the costume's.
     pub(crate) majmin_key: Option<u8>,
     /// The map of pixel values; `None` if they are written as decoded.
@@ -190,7 +191,7 @@ pub(crate) enum Ink {
     Shadow(u8),
 }
 
-impl Sight<'_> {
+impl PixelMapping<'_> {
     /// Whether decoded pixels are written unchanged.
     pub(crate) fn is_plain(&self) -> bool {
         self.map.is_none() && self.shade.is_none()
@@ -293,9 +294,9 @@ impl Colours {
     }
 
     /// The mapping of a picture's pixels. `full` means that the picture asks for the actor's XMAP.
-    pub(crate) fn sight(&self, encoded: &Encoded<'_>, full: bool) -> Sight<'_> {
+    pub(crate) fn mapping(&self, encoded: &Encoded<'_>, full: bool) -> PixelMapping<'_> {
         let asked = self.full.as_deref().filter(|_| full);
-        let mut sight = Sight {
+        let mut mapping = PixelMapping {
             majmin_key: None,
             map: None,
             keeps_255: false,
@@ -305,23 +306,23 @@ impl Colours {
         };
         match encoded {
             Encoded::Bomp { .. } => {
-                sight.map = self.room.bomp.as_deref();
-                sight.keeps_255 = true;
+                mapping.map = self.room.bomp.as_deref();
+                mapping.keeps_255 = true;
             }
             Encoded::MajMin { .. } => {
-                sight.map = self.room.majmin.as_deref();
-                sight.majmin_key = self.room.majmin_key;
+                mapping.map = self.room.majmin.as_deref();
+                mapping.majmin_key = self.room.majmin_key;
             }
             Encoded::Trle { .. } => {
-                sight.map = self.room.trle.as_deref();
-                sight.shade = asked;
-                sight.shades_stored = true;
+                mapping.map = self.room.trle.as_deref();
+                mapping.shade = asked;
+                mapping.shades_stored = true;
             }
             // Costume colours are mapped while decoding.
-            _ if asked.is_none() && !self.shades => sight.shade = None,
+            _ if asked.is_none() && !self.shades => mapping.shade = None,
             _ => {}
         }
-        sight
+        mapping
     }
 
     /// The result of costume colour `k`, which is not 0, over `beneath`.

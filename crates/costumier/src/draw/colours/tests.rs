@@ -112,7 +112,8 @@ fn the_empty_stage_has_a_value_that_room_coloured_pictures_do_not_draw() {
     assert_eq!(free(AkosRules::LUCASARTS, Codec::MajMin, &PALETTE), Some(255));
     assert_eq!(free(AkosRules::humongous(80), Codec::MajMin, &[5, 0]), Some(5));
     assert_eq!(free(AkosRules::humongous(80), Codec::Trle, &[4]), Some(4));
-    // With 256 colours the transparent value is 255, unless colour 0 is overridden (`reference/09 §10`).
+    // With 256 colours the transparent value is 255, unless colour 0 is overridden
+    // (`docs/format/humongous-rooms.md §10`).
     let long: Vec<u8> = (0..=255).map(|i: u8| i.wrapping_add(7)).collect();
     assert_eq!(free(AkosRules::humongous(80), Codec::MajMin, &long), Some(255));
     let mut painted = akos(AkosRules::humongous(80), Codec::MajMin, &long);

@@ -1,12 +1,13 @@
-//! Drawing pictures on a stage of 16 bits a pixel: pixel by pixel, index and colour (`reference/09 §4`).
+//! Drawing pictures on a stage of 16 bits a pixel: pixel by pixel, index and colour
+//! (`docs/format/humongous-rooms.md §4`).
 //!
 //! A shadow is the mean of the old and the new pixel. If scaling puts several columns in one place, the first makes
 //! the shadow. The others leave the pixel unchanged, even if the first was transparent there.
 
-use super::super::colours::Sight;
+use super::super::colours::PixelMapping;
 use super::super::high::HighColours;
 use super::super::stage::Stage;
-use super::{Look, Painter};
+use super::{DrawOptions, Painter};
 use crate::codec::{ColourTable, Packed};
 use crate::screen::high;
 
@@ -16,8 +17,8 @@ impl Painter {
         &mut self,
         stage: &mut Stage,
         picture: &Packed<'_>,
-        look: &Look<'_>,
-        sight: &Sight<'_>,
+        look: &DrawOptions<'_>,
+        mapping: &PixelMapping<'_>,
         colours: &HighColours,
     ) {
         if colours.leaves_out(&picture.encoded, look.shaded) {
@@ -26,7 +27,7 @@ impl Painter {
         let by_value = picture.encoded.has_room_colours();
         let key = if by_value {
             let key = picture.decode_room_colours(look.flip, &mut self.columns, &mut self.scratch);
-            sight.majmin_key.unwrap_or(key)
+            mapping.majmin_key.unwrap_or(key)
         } else {
             picture.decode_columns(&ColourTable::IDENTITY, &mut self.columns, &mut self.scratch);
             0

@@ -5,13 +5,13 @@
 //! ```
 //! Colours are mapped while decoding. Scaling, mirroring and clipping at the sides only decide which columns become
 //! rows and in what order; scaled rows and the top and bottom edges only decide which rows are drawn. If two
-//! columns share a place, the later is first laid over the earlier (`reference/04 §3.3`). Pictures with shadows are
-//! drawn pixel by pixel, because a shadow depends on the pixel beneath it.
+//! columns share a place, the later is first laid over the earlier (`docs/format/drawing.md §3.3`). Pictures
+//! with shadows are drawn pixel by pixel, because a shadow depends on the pixel beneath it.
 
 use super::blit;
 use super::cel::Cel;
-use super::colours::{Colours, Ink, Sight};
-use super::look::{Drawn, Look};
+use super::colours::{Colours, Ink, PixelMapping};
+use super::options::{DrawOptions, Drawn};
 use super::place::{Cut, Place, Start};
 use super::scale::ScaleTable;
 use super::stage::Stage;
@@ -40,7 +40,7 @@ pub(crate) fn bounds(
 /// ```
 /// use std::sync::Arc;
 ///
-/// use costumier::scene::Standing;
+/// use costumier::scene::ActorPlacement;
 /// use costumier::{Actor, Colours, Facing, Game, Limits, Painter, Role, Stage};
 ///
 /// let game = Game::open(&costumier_build::example::files()?, None, Limits::default())?;
@@ -50,7 +50,7 @@ pub(crate) fn bounds(
 /// let colours = Colours::of(&costume);
 /// let mut stage = Stage::empty(40, 40, colours.key())?;
 /// // At its feet, half as large.
-/// let mut standing = Standing::new((20, 35), &colours);
+/// let mut standing = ActorPlacement::new((20, 35), &colours);
 /// standing.scale = [128, 128];
 /// Painter::default().draw_actor(&mut stage, &mut actor, &standing)?;
 /// assert!(stage.pixels().iter().any(|colour| *colour != colours.key()));
@@ -101,12 +101,12 @@ impl Painter {
         &mut self,
         stage: &mut Stage,
         pose: &[Placed],
-        look: &Look<'_>,
+        look: &DrawOptions<'_>,
         mut picture: impl FnMut(PictureKey) -> Result<Packed<'p>>,
     ) -> Result<Drawn> {
         let mut all = Ok(Drawn::default());
         for placed in pose {
-            let look = Look { shaded: placed.shaded, flip: look.flip != placed.mirrored, ..*look };
+            let look = DrawOptions { shaded: placed.shaded, flip: look.flip != placed.mirrored, ..*look };
             let drawn = picture(placed.picture)
                 .and_then(|picture| self.draw(stage, &picture, (placed.x, placed.y), &look));
             all = match (all, drawn) {
@@ -118,7 +118,7 @@ impl Painter {
     }
 
     /// Draws one picture whose left column and top row are `at` pixels from the anchor, before mirroring and
-    /// scaling: the (m, n) of `reference/04 §2`.
+    /// scaling: the (m, n) of `docs/format/drawing.md §2`.
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] for a picture of more pixels than the painter's limit.
@@ -127,7 +127,7 @@ impl Painter {
         stage: &mut Stage,
         picture: &Packed<'_>,
         at: (i32, i32),
-        look: &Look<'_>,
+        look: &DrawOptions<'_>,
     ) -> Result<Drawn> {
         if picture.pixels() == 0 {
             return Ok(Drawn::default());
@@ -171,17 +171,17 @@ impl Painter {
         if drawn.area.is_empty() {
             return Ok(drawn);
         }
-        let sight = look.colours.sight(&picture.encoded, look.shaded);
+        let mapping = look.colours.mapping(&picture.encoded, look.shaded);
         if let (Some(high), true) = (look.colours.high(), stage.is_high()) {
-            self.draw_high(stage, picture, look, &sight, high);
-        } else if sight.is_plain()
+            self.draw_high(stage, picture, look, &mapping, high);
+        } else if mapping.is_plain()
             && (picture.encoded.has_room_colours() || picture.comes_in_rows() && self.is_unscaled())
         {
-            self.draw_stored_rows(stage, picture, look, &sight);
-        } else if sight.is_plain() {
+            self.draw_stored_rows(stage, picture, look, &mapping);
+        } else if mapping.is_plain() {
             self.draw_rows(stage, picture, look);
         } else {
-            self.draw_pixels(stage, picture, look, &sight);
+            self.draw_pixels(stage, picture, look, &mapping);
         }
         Ok(drawn)
     }
@@ -217,7 +217,7 @@ impl Painter {
         clip: Option<Bounds>,
     ) -> Drawn {
         let cut_x = place.visible_columns(start, stage.width(), &mut self.across);
-        // When drawing by rows, y steps only after a row in which x has stepped (`reference/04 §9`).
+        // When drawing by rows, y steps only after a row in which x has stepped (`docs/format/drawing.md §9`).
         let steps = !by_rows || place.steps_across();
         let cut_y = place.visible_rows(stage.height(), steps, &mut self.down);
         if let Some(clip) = clip {
@@ -240,10 +240,10 @@ impl Painter {
     }
 
     /// Decodes to columns and maps costume colours to room colours. Returns the value of transparent pixels.
-    fn decode(&mut self, picture: &Packed<'_>, look: &Look<'_>, sight: &Sight<'_>) -> u8 {
+    fn decode(&mut self, picture: &Packed<'_>, look: &DrawOptions<'_>, mapping: &PixelMapping<'_>) -> u8 {
         if picture.encoded.has_room_colours() {
             let key = picture.decode_room_colours(look.flip, &mut self.columns, &mut self.scratch);
-            return sight.majmin_key.unwrap_or(key);
+            return mapping.majmin_key.unwrap_or(key);
         }
         picture.decode_columns(look.colours.table(), &mut self.columns, &mut self.scratch);
         look.colours.key()
@@ -251,7 +251,7 @@ impl Painter {
 
     /// Draws a picture the fast way: decodes it in stage colours, turns columns into rows, and draws 16 pixels at a
     /// time.
-    fn draw_rows(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>) {
+    fn draw_rows(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &DrawOptions<'_>) {
         let height = usize::from(picture.height);
         picture.decode_columns(look.colours.table(), &mut self.columns, &mut self.scratch);
         let key = look.colours.key();
@@ -277,17 +277,17 @@ impl Painter {
     /// [`ErrorKind::Limit`] for a picture of more pixels than the painter's limit.
     pub fn cel(&mut self, picture: &Packed<'_>, colours: &Colours, flip: bool) -> Result<Option<Cel>> {
         self.check(picture)?;
-        let sight = colours.sight(&picture.encoded, false);
-        if picture.pixels() == 0 || !sight.is_plain() || colours.high().is_some() {
+        let mapping = colours.mapping(&picture.encoded, false);
+        if picture.pixels() == 0 || !mapping.is_plain() || colours.high().is_some() {
             return Ok(None);
         }
         let (width, height) = (usize::from(picture.width), usize::from(picture.height));
         let hides = picture.encoded.is_mirrored();
         let turned = flip && picture.encoded.mirrors_its_place();
         let flip = flip && hides;
-        let (size, cut, akos) = ((picture.width, picture.height), Cut::of(&picture.encoded), sight.guarded);
+        let (size, cut, akos) = ((picture.width, picture.height), Cut::of(&picture.encoded), mapping.guarded);
         if picture.comes_in_rows() {
-            let key = self.decode_stored_rows(picture, colours, flip, &sight);
+            let key = self.decode_stored_rows(picture, colours, flip, &mapping);
             let stride = self.pad_rows(width, 0, height, key);
             let rows = self.columns[..stride * height].to_vec();
             return Ok(Some(Cel { size, flip, turned, cut, akos, hides, key, stride, rows }));
@@ -343,14 +343,20 @@ impl Painter {
     }
 
     /// Draws a picture with shadows or mapped pixels over the stage: pixel by pixel, column by column.
-    fn draw_pixels(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &Look<'_>, sight: &Sight<'_>) {
-        let key = self.decode(picture, look, sight);
+    fn draw_pixels(
+        &mut self,
+        stage: &mut Stage,
+        picture: &Packed<'_>,
+        look: &DrawOptions<'_>,
+        mapping: &PixelMapping<'_>,
+    ) {
+        let key = self.decode(picture, look, mapping);
         let height = usize::from(picture.height);
         let width = stage.stride();
         let (pixels, mask) = stage.surface(look.plane);
         let mut before = None;
         for &(column, x) in &self.across {
-            let shaded_already = sight.guarded && before == Some(x);
+            let shaded_already = mapping.guarded && before == Some(x);
             before = Some(x);
             let x = x as usize;
             let source = &self.columns[column as usize * height..][..height];
@@ -359,7 +365,7 @@ impl Painter {
                 if value == key || mask.is_some_and(|mask| mask[at] != 0) {
                     continue;
                 }
-                match sight.ink(value, pixels[at]) {
+                match mapping.ink(value, pixels[at]) {
                     Ink::Clear => {}
                     // A pixel is not shaded again if the column before was in the same place.
                     Ink::Shadow(_) if shaded_already => {}

@@ -2,9 +2,9 @@
 //! 32), which are never scaled, and unscaled ones of the Amiga, v0 and v1.
 
 use super::super::blit;
-use super::super::colours::{Colours, Sight};
+use super::super::colours::{Colours, PixelMapping};
 use super::super::stage::Stage;
-use super::{Look, Painter, side_by_side};
+use super::{DrawOptions, Painter, side_by_side};
 use crate::codec::Packed;
 
 impl Painter {
@@ -13,10 +13,10 @@ impl Painter {
         &mut self,
         stage: &mut Stage,
         picture: &Packed<'_>,
-        look: &Look<'_>,
-        sight: &Sight<'_>,
+        look: &DrawOptions<'_>,
+        mapping: &PixelMapping<'_>,
     ) {
-        let key = self.decode_stored_rows(picture, look.colours, look.flip, sight);
+        let key = self.decode_stored_rows(picture, look.colours, look.flip, mapping);
         let (Some(first), Some(last)) = (self.across.first(), self.across.last()) else { return };
         let (width, count) = (usize::from(picture.width), self.across.len());
         // Mirrored columns are painted from the right.
@@ -42,11 +42,11 @@ impl Painter {
         picture: &Packed<'_>,
         colours: &Colours,
         flip: bool,
-        sight: &Sight<'_>,
+        mapping: &PixelMapping<'_>,
     ) -> u8 {
         if picture.encoded.has_room_colours() {
             let key = picture.decode_room_rows(flip, &mut self.scratch);
-            return sight.majmin_key.unwrap_or(key);
+            return mapping.majmin_key.unwrap_or(key);
         }
         picture.decode_in_rows(colours.table(), &mut self.scratch);
         if flip {

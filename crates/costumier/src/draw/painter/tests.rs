@@ -1,4 +1,5 @@
-//! Tests of the painter: worked examples of `reference/04`. `model_tests.rs` tests what the model decides.
+//! Tests of the painter: worked examples of `docs/format/drawing.md`. `model_tests.rs` tests what the model
+//! decides.
 
 use super::*;
 use crate::codec::{Depth, Encoded, rle};
@@ -35,7 +36,7 @@ fn the_idle_frame_of_section_2() {
     let mut painter = Painter::default();
     for (flip, columns) in [(false, (149, 169)), (true, (151, 171))] {
         let mut stage = empty();
-        let look = Look { flip, ..Look::new((160, 170), &Colours::IDENTITY) };
+        let look = DrawOptions { flip, ..DrawOptions::new((160, 170), &Colours::IDENTITY) };
         let drawn = painter.draw(&mut stage, &packed(&data, 21, 47), (-11, -46), &look).unwrap();
         assert_eq!((columns_of(drawn.area), rows_of(drawn.area)), (columns, (124, 170)));
         assert!(!drawn.clipped);
@@ -64,7 +65,8 @@ fn the_scaled_vectors_of_section_5_on_the_stage() {
     for (scale, native, flipped, top) in vectors {
         for (flip, (left, right)) in [(false, native), (true, flipped)] {
             let mut stage = empty();
-            let look = Look { flip, scale: [scale; 2], ..Look::new((160, 170), &Colours::IDENTITY) };
+            let look =
+                DrawOptions { flip, scale: [scale; 2], ..DrawOptions::new((160, 170), &Colours::IDENTITY) };
             let drawn = painter.draw(&mut stage, &packed(&data, 21, 47), (-11, -46), &look).unwrap();
             assert_eq!(columns_of(drawn.area), (160 + left, 160 + right), "scale {scale}, flip {flip}");
             assert_eq!(rows_of(drawn.area), (170 + top, 170), "scale {scale}");
@@ -85,7 +87,7 @@ fn a_column_that_is_not_kept_is_painted_over_where_the_next_is_opaque() {
     columns[5 * 4..5 * 4 + 2].fill(5);
     let data = rle::encode(&columns, Depth::Colours16).unwrap();
     let mut stage = empty();
-    let look = Look { scale: [210, 255], ..Look::new((160, 100), &Colours::IDENTITY) };
+    let look = DrawOptions { scale: [210, 255], ..DrawOptions::new((160, 100), &Colours::IDENTITY) };
     Painter::default().draw(&mut stage, &packed(&data, 21, 4), (-11, 0), &look).unwrap();
     let column: Vec<u8> = (100..104).map(|y| stage.pixels()[y * 320 + 154]).collect();
     assert_eq!(column, [5, 5, 4, 4]);
@@ -105,7 +107,7 @@ fn shadows_of_columns_that_share_a_place_are_applied_twice() {
     let actor = ActorColours { shadow: ShadowTables::One(&darker), ..ActorColours::new(&[0, 13]) };
     let colours = Colours::of_actor(&actor);
     let mut stage = Stage::empty(320, 200, 80).unwrap();
-    let look = Look { scale: [210, 255], ..Look::new((160, 100), &colours) };
+    let look = DrawOptions { scale: [210, 255], ..DrawOptions::new((160, 100), &colours) };
     Painter::default().draw(&mut stage, &packed(&data, 21, 1), (-11, 0), &look).unwrap();
     assert_eq!(stage.pixels()[100 * 320 + 154], 20, "columns 4 and 5");
     assert_eq!(stage.pixels()[100 * 320 + 156], 40, "column 7");
@@ -121,7 +123,8 @@ fn elevation_raises_and_planes_hide() {
     for (number, hidden) in [(0, 0), (1, 0), (2, 1), (77, 1)] {
         let mut stage = empty();
         stage.show(&background, 320, &[Plane::new(320, 200), plane.clone()], 0, 0);
-        let look = Look { elevation: 10, plane: number, ..Look::new((100, 100), &Colours::IDENTITY) };
+        let look =
+            DrawOptions { elevation: 10, plane: number, ..DrawOptions::new((100, 100), &Colours::IDENTITY) };
         painter.draw(&mut stage, &packed(&data, 4, 4), (0, 0), &look).unwrap();
         let painted = stage.pixels().iter().filter(|p| **p == 3).count();
         assert_eq!(painted, 16 - hidden, "plane {number}");
@@ -129,14 +132,15 @@ fn elevation_raises_and_planes_hide() {
     }
 }
 
-/// Draws with the engine's edges (`reference/04 §10`). Returns the painted columns, or `None` if nothing is drawn.
+/// Draws with the engine's edges (`docs/format/drawing.md §10`). Returns the painted columns, or `None` if
+/// nothing is drawn.
 fn engine(x: i32, flip: bool, scale: u8) -> Option<Vec<u8>> {
     // Column c has colour c + 1.
     let columns: Vec<u8> = (1..=6).collect();
     let data = rle::encode(&columns, Depth::Colours16).unwrap();
     let mut stage = empty();
     stage.set_edges(Edges::Engine);
-    let look = Look { flip, scale: [scale, 255], ..Look::new((x, 50), &Colours::IDENTITY) };
+    let look = DrawOptions { flip, scale: [scale, 255], ..DrawOptions::new((x, 50), &Colours::IDENTITY) };
     let drawn = Painter::default().draw(&mut stage, &packed(&data, 6, 1), (0, 0), &look).unwrap();
     let row = &stage.pixels()[50 * 320..51 * 320];
     let painted: Vec<u8> = row.iter().copied().filter(|p| *p != 0).collect();
@@ -169,7 +173,7 @@ fn the_engine_does_not_draw_what_is_too_tall_for_its_place() {
     for (top, drawn) in [(195, true), (196, false), (-30, true)] {
         let mut stage = empty();
         stage.set_edges(Edges::Engine);
-        let look = Look::new((100, top), &Colours::IDENTITY);
+        let look = DrawOptions::new((100, top), &Colours::IDENTITY);
         painter.draw(&mut stage, &packed(&data, 2, 60), (0, 0), &look).unwrap();
         assert_eq!(stage.pixels().contains(&1), drawn, "top {top}");
     }
@@ -189,7 +193,7 @@ fn a_pose_is_drawn_in_order_and_past_what_is_broken() {
         })
         .into();
     let mut stage = empty();
-    let look = Look::new((10, 10), &Colours::IDENTITY);
+    let look = DrawOptions::new((10, 10), &Colours::IDENTITY);
     let result = Painter::default().draw_all(&mut stage, &pose, &look, |key| {
         data.get(usize::from(key.index))
             .map(|data| packed(data, 4, 4))
@@ -202,7 +206,7 @@ fn a_pose_is_drawn_in_order_and_past_what_is_broken() {
 #[test]
 fn pictures_above_the_limit_are_refused_before_memory_is_taken() {
     let mut painter = Painter::default();
-    let look = Look::new((0, 0), &Colours::IDENTITY);
+    let look = DrawOptions::new((0, 0), &Colours::IDENTITY);
     let huge = packed(&[], u16::MAX, u16::MAX);
     let error = painter.draw(&mut empty(), &huge, (0, 0), &look).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Limit(_)));
@@ -223,7 +227,7 @@ fn a_warm_painter_allocates_nothing() {
     let mut warm = None;
     for scale in [255, 210, 255, 64] {
         for ((width, height), data) in sizes.into_iter().zip(&data) {
-            let look = Look { scale: [scale; 2], ..Look::new((160, 100), &Colours::IDENTITY) };
+            let look = DrawOptions { scale: [scale; 2], ..DrawOptions::new((160, 100), &Colours::IDENTITY) };
             painter.draw(&mut stage, &packed(data, width, height), (-30, -79), &look).unwrap();
             assert_eq!(*warm.get_or_insert(memory(&painter)), memory(&painter));
         }

@@ -7,9 +7,10 @@
 //! v1 – v4  OC and OI; in rooms without blocks a table of both                         old.rs
 //! NES      a table of both, pictures of tiles                                         nes.rs
 //! ```
-//! (`reference/08 §2, §3.4`, `reference/09 §3.4`, `reference/01 §12`.) An object in state 0 is invisible. In
-//! another state it shows that state's picture, which is drawn into the room's picture and planes strip by strip,
-//! the last object of the list first (`room/scenery.rs`).
+//! (`docs/format/old-rooms.md §2, §3.4`, `docs/format/humongous-rooms.md §3.4`,
+//! `docs/format/containers.md §12`.) An object in state 0 is invisible. In another state it shows that state's
+//! picture, which is drawn into the room's picture and planes strip by strip, the last object of the list first
+//! (`room/scenery.rs`).
 //!
 //! **Note:** an object with a parent is visible only while the parent is in the right state. Objects also change
 //! what hides actors: a door's picture replaces the planes beneath it.

@@ -10,9 +10,9 @@
 //!                OI u16 number, strips
 //! v0             +28; x and the fields after it are a byte earlier
 //! ```
-//! (`reference/08 §2, §3.4, §4`.) **Note:** there is one picture for all states, and bit 7 of the row says in which
-//! state of its parent an object is visible. Strips that omit pixels (v4) replace planes all the same. Pictures of
-//! v1 use the characters of the room.
+//! (`docs/format/old-rooms.md §2, §3.4, §4`.) **Note:** there is one picture for all states, and bit 7 of the
+//! row says in which state of its parent an object is visible. Strips that omit pixels (v4) replace planes all
+//! the same. Pictures of v1 use the characters of the room.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use super::{ObjectPicture, RoomObject};
 use crate::Result;
 use crate::bytes::Bytes;
-use crate::codec::{Taken, characters, mask, stream};
+use crate::codec::{Consumed, characters, mask, stream};
 use crate::dialect::{ObjectPlaces, ObjectRules};
 use crate::game::characters::{CELL, CharacterPicture, set_mask};
 use crate::game::plane::Plane;
@@ -68,7 +68,7 @@ pub(in crate::game) fn read_stream(data: Bytes<'_>, (width, height): (u16, u16))
     let decoded = stream::decode(data.as_slice(), size, &mut pixels);
     let mut plane = Plane::new(width, height);
     let behind = data.tail(decoded.bytes, "z-plane 1").unwrap_or(data);
-    let _: Taken = decode_plane(behind.as_slice(), &mut plane);
+    let _: Consumed = decode_plane(behind.as_slice(), &mut plane);
     ObjectPicture::Whole { pixels, plane }
 }
 
@@ -96,7 +96,7 @@ pub(in crate::game) fn read_cells(
 }
 
 /// Reads a plane of v2: the rows of one strip after the other, in one stream.
-pub(in crate::game) fn decode_plane(data: &[u8], plane: &mut Plane) -> Taken {
+pub(in crate::game) fn decode_plane(data: &[u8], plane: &mut Plane) -> Consumed {
     let (strips, height) = (plane.stride(), usize::from(plane.height()));
     let mut rows = vec![0; strips.saturating_mul(height)];
     let decoded = mask::decode(data, rows.len(), &mut rows, 1);

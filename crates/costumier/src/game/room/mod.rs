@@ -7,7 +7,7 @@
 //!        BOXD, BOXM, SCAL                                             boxes.rs, scale.rs
 //!        RMIM, in v8 IMAG }        picture.rs; a block of its own in Humongous games, ROOM is RMDA there
 //! ```
-//! (`reference/01 §10`.)
+//! (`docs/format/containers.md §10`.)
 //!
 //! **Note:** only `RMHD` must exist. Other parts may be missing or cut; they are then left out and reported.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
@@ -191,8 +191,8 @@ impl Room {
         boxes.find(|(_, found)| visible(found) && found.holds(x, y, self.sides)).map(|(number, _)| number)
     }
 
-    /// The z-plane of actors in a box, limited to those that the room has (`reference/04 §6.1`); 0 if there is no
-    /// such box.
+    /// The z-plane of actors in a box, limited to those that the room has (`docs/format/drawing.md §6.1`); 0 if
+    /// there is no such box.
     #[must_use]
     pub fn plane_for(&self, number: Option<usize>) -> u8 {
         let last = u8::try_from(self.planes.len()).unwrap_or(u8::MAX);

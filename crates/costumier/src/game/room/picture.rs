@@ -6,8 +6,8 @@
 //! IMAG { WRAP { OFFS, SMAP { BSTR { WRAP { OFFS, strips } }            v8: tables of u32, from OFFS's header on
 //!                            ZPLN { WRAP { OFFS, ZSTR { WRAP { OFFS, strips } } … } } } } }
 //! ```
-//! (`reference/01 §11, §12`.) **Note:** in v8 every list is wrapped together with its table, and z-planes are
-//! inside the picture.
+//! (`docs/format/containers.md §11, §12`.) **Note:** in v8 every list is wrapped together with its table, and
+//! z-planes are inside the picture.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{MOST_PROBLEMS, Reader, Room};

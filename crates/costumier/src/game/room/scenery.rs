@@ -9,8 +9,9 @@
 //!               adds                      plane or object's
 //!               else                      the object's; cleared where its strip is not stored
 //! ```
-//! (`reference/01 §12`, `reference/09 §3.4`.) A strip "adds" if it omits pixels, except with the raw code 149. In
-//! v8 and Humongous games any strip does, unless the object says that it does not.
+//! (`docs/format/containers.md §12`, `docs/format/humongous-rooms.md §3.4`.) A strip "adds" if it omits pixels,
+//! except with the raw code 149. In v8 and Humongous games any strip does, unless the object says that it does
+//! not.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 

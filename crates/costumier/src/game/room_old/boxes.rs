@@ -60,7 +60,7 @@ impl Reader<'_> {
     }
 
     /// Reads boxes of v0: left, right, upper, lower edge, mask, up to a byte 0xFF; units as in v2. Only two bits of
-    /// a mask count (`reference/04 §6.1`).
+    /// a mask count (`docs/format/drawing.md §6.1`).
     #[allow(clippy::arithmetic_side_effects, reason = "bytes times 8 have 11 bits")]
     pub(super) fn boxes_v0(&mut self, payload: Bytes<'_>) -> Vec<WalkBox> {
         let mut boxes = Vec::new();

@@ -1,6 +1,6 @@
 //! Reading rooms of v0 to v4.
 //!
-//! v4 and v3 with 256 colours: small blocks (`reference/01 §10, §11`):
+//! v4 and v3 with 256 colours: small blocks (`docs/format/containers.md §10, §11`):
 //! ```text
 //! RO { HD u16 width, height, objects · PA u16, 256 × RGB · SP EGA pairs · BX boxes · SA scale slots
 //!      BM u32 length of the strips (16 colours: u16); u32 (u16) for each strip; strips; planes }
@@ -8,7 +8,7 @@
 //! On the PC-Engine, PA, BM and OI have other contents, and there are TL and ZP (`pc_engine.rs`).
 //!
 //! v3 with 16 colours and v2: a structure. Positions count from the block's header, four bytes before its payload
-//! (`reference/08 §2`):
+//! (`docs/format/old-rooms.md §2`):
 //! ```text
 //! +4 u16 width · +6 u16 height · +10 u16 offset of the picture · +20 u8 objects · +21 u16 (v2: u8)
 //! offset of the walk boxes
@@ -159,7 +159,8 @@ impl<'a> Reader<'a> {
             boxes: Vec::new(),
             first_box: 0,
             sides: BoxSides::of(self.dialect),
-            // An actor in no box is hidden by plane 1 up to v3, and by none in v4 (`reference/01 §10.3`).
+            // An actor in no box is hidden by plane 1 up to v3, and by none in v4
+            // (`docs/format/containers.md §10.3`).
             plane_outside: if has_scale { 0 } else { 1 },
             routes: Vec::new(),
             slots: [None; 4],

@@ -1,4 +1,4 @@
-//! Pictures of NES rooms: tiles, attributes, and strips that hide actors (`reference/08 §7.3`).
+//! Pictures of NES rooms: tiles, attributes, and strips that hide actors (`docs/format/old-rooms.md §7.3`).
 //!
 //! ```text
 //! +4 u16 width / 8 · +6 u16 height / 8 · +10 u16 picture · +12 u16 attributes · +14 u16 mask

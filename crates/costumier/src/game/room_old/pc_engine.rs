@@ -1,4 +1,4 @@
-//! Reading rooms and objects that consist of tiles: Loom for the PC-Engine (`reference/08 §8`).
+//! Reading rooms and objects that consist of tiles: Loom for the PC-Engine (`docs/format/old-rooms.md §8`).
 //!
 //! ```text
 //! PA   u8 first palette, u8 palettes, u16 colour 0 of all, then for each 14 packed colours: 1 … 14; 15 is a grey

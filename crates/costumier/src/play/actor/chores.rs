@@ -1,4 +1,4 @@
-//! The actions of scripts on an actor: starting chores, facing, turning (`reference/03 §5–§8`).
+//! The actions of scripts on an actor: starting chores, facing, turning (`docs/format/animation.md §5–§8`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Actor;
@@ -59,13 +59,13 @@ impl Actor {
 
     /// Performs the operand of the script operation "animate actor".
     ///
-    /// Up to v6, 252 to 255 stand and stop turning, 248 to 251 face at once, 244 to 247 turn (`reference/03 §6`).
-    /// In v7 and v8, 2000 stands, 3000 + angle faces, 4000 + angle turns (`reference/05 §8.3`). All other numbers
-    /// are chores.
+    /// Up to v6, 252 to 255 stand and stop turning, 248 to 251 face at once, 244 to 247 turn
+    /// (`docs/format/animation.md §6`). In v7 and v8, 2000 stands, 3000 + angle faces, 4000 + angle turns
+    /// (`docs/format/akos.md §8.3`). All other numbers are chores.
     ///
     /// In v0, the low byte is a command of the costume (254 keeps the mouth open, 253 shuts it, 255 changes
     /// nothing). The high byte is the number of repetitions of what the command starts (255: without end;
-    /// `reference/08 §6.4`).
+    /// `docs/format/old-rooms.md §6.4`).
     pub fn animate(&mut self, operand: u16) {
         if matches!(self.limbs, Limbs::V0(_)) {
             self.animate_v0(operand);
@@ -114,7 +114,7 @@ impl Actor {
     }
 
     /// Starts the chores that a game starts when the actor appears: init; in v1 and v2 stand, init and talk stop,
-    /// on empty limbs (`reference/03 §9`).
+    /// on empty limbs (`docs/format/animation.md §9`).
     pub fn show(&mut self) {
         let rules = self.rules();
         if !rules.init_empties {

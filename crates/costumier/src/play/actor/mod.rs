@@ -1,4 +1,4 @@
-//! An actor: a costume, a facing, and the actions of scripts on them (`reference/03 §4.2, §5–§8`).
+//! An actor: a costume, a facing, and the actions of scripts on them (`docs/format/animation.md §4.2, §5–§8`).
 //!
 //! One [`Actor::tick`] is one loop of the interpreter: turn, *draw*, then advance. **Note:** call [`Actor::pose`]
 //! before [`Actor::tick`], so that the first command of a window is visible before anything advances.
@@ -33,8 +33,8 @@ pub(super) struct State {
 
 impl State {
     /// A hash: equal states have equal values, and different states hardly ever do.
-    pub(super) fn mark(&self) -> u64 {
-        self.limbs.mark()
+    pub(super) fn state_hash(&self) -> u64 {
+        self.limbs.state_hash()
     }
 
     /// Whether the state equals another, if programs read no variables but `asked`, one bit for each.
@@ -116,7 +116,7 @@ impl Actor {
     }
 
     /// An actor in a chore as a game would show it: `init` first, `stand` before the talk chores (their records
-    /// name only the head), then the chore itself (`reference/03 §11`). If the costume has no
+    /// name only the head), then the chore itself (`docs/format/animation.md §11`). If the costume has no
     /// [record](Costume::has_record) for the chore, only `init` is visible.
     #[must_use]
     pub fn performing(costume: &Arc<Costume>, chore: u16, facing: Facing) -> Self {

@@ -1,5 +1,5 @@
 //! One loop of the interpreter: turn, step the limbs, perform the programs' queued commands
-//! (`reference/03 §4.2, §8`).
+//! (`docs/format/animation.md §4.2, §8`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::Actor;
@@ -151,8 +151,8 @@ impl Actor {
         changed
     }
 
-    /// Updates the shape of the mouth (`reference/07 §7.3`), as the interpreter does before it draws an actor. From
-    /// the first tick on, [`Actor::tick`] does it.
+    /// Updates the shape of the mouth (`docs/format/akos-programs.md §7.3`), as the interpreter does before it
+    /// draws an actor. From the first tick on, [`Actor::tick`] does it.
     pub fn move_mouth(&mut self, world: &mut impl World) {
         if let Limbs::Akos(limbs) = &mut self.limbs {
             limbs.refresh_talk_state(&self.costume.dialect().akos, world);
@@ -217,7 +217,7 @@ fn next_step(facing: Facing, target: Facing, ways: i32) -> Facing {
     Facing::from_angle(360 / ways * ((from + by.signum()) & (ways - 1)))
 }
 
-/// The next facing of a turn by the table (`reference/03 §8`).
+/// The next facing of a turn by the table (`docs/format/animation.md §8`).
 fn next_by_table(facing: Facing, target: Facing) -> Facing {
     use Direction::{East, North, South, West};
     let next = match (facing.direction(), target.direction()) {

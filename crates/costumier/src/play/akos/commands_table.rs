@@ -53,7 +53,7 @@ const TESTS: &[(&str, fn())] = &named![
     programs::random_numbers_come_from_the_seed,
     programs::skipping_ends_at_the_first_end_and_shows_nothing,
     programs::the_end_of_the_program_holds,
-    programs::the_worked_trace_of_reference_07_section_10,
+    programs::the_worked_trace_of_akos_programs_section_10,
     programs::variables_and_comparisons,
 ];
 
@@ -116,11 +116,11 @@ fn table() -> String {
 
 const HEAD: &str = "# Commands of AKOS costumes
 
-What AKSQ can say (`reference/07 §4`), and how we know that it is understood. Tests make this table, and one \
-fails when it is old;
+What AKSQ can say ([akos-programs §4](format/akos-programs.md#4-codes-and-commands)), and how we know that it is \
+understood. Tests make this table, and one fails when it is old;
 `UPDATE_DOCS=1 cargo test -p costumier --lib commands_table` writes it anew.
 
-- **bytes** were assembled from a statement, read back, and measured by a second reading of the reference as \
+- **bytes** were assembled from a statement, read back, and measured by a second reading of these pages as \
 well: v7 and v8 / Humongous
   where they differ.
 - **executed** is how often at least (a power of ten) random programs came to it, in v7 and in Humongous \

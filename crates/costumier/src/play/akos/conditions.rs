@@ -1,5 +1,5 @@
 //! The condition mask: the shape of an actor's mouth, and conditions that scripts set for drawing
-//! (`reference/07 §7.3`).
+//! (`docs/format/akos-programs.md §7.3`).
 //!
 //! ```text
 //! bits 0 …     talk states from 1 on; bit 0 is the mouth at rest        bits 16 …    user conditions from 1 on

@@ -1,4 +1,5 @@
-//! The sixteen limbs of an AKOS actor: how records change them, and what they show (`reference/07 §1–§6`).
+//! The sixteen limbs of an AKOS actor: how records change them, and what they show
+//! (`docs/format/akos-programs.md §1–§6`).
 //!
 //! **Note:** a hidden limb keeps stepping, and stays hidden from chore to chore. An emptied limb remembers its
 //! chore, so that another facing may fill it again. Draw commands ignore a picture's own place. The running offset
@@ -17,7 +18,7 @@ use self::random::Random;
 use crate::akos::program::{AkosCommand, Code};
 use crate::akos::{Akos, AkosEntry, Codec, JumpSlice, LIMBS, Mode, VARS};
 use crate::model::{PictureKey, Placed};
-use crate::play::mark::stir;
+use crate::play::state_hash::mix;
 
 /// The state of one limb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -145,9 +146,9 @@ impl AkosLimbs {
     }
 
     /// A hash: equal limbs have equal values, whatever is in `asked`, and different limbs hardly ever do.
-    pub(in crate::play) fn mark(&self) -> u64 {
+    pub(in crate::play) fn state_hash(&self) -> u64 {
         let positions = self.limbs.iter().map(|limb| u64::from(limb.position));
-        positions.fold(self.random.mark(), stir)
+        positions.fold(self.random.state_hash(), mix)
     }
 
     /// Whether a program has exchanged left and right (C08A).

@@ -14,7 +14,7 @@ impl Random {
     }
 
     /// A number that never repeats, however many are drawn.
-    pub(super) fn mark(self) -> u64 {
+    pub(super) fn state_hash(self) -> u64 {
         self.0
     }
 

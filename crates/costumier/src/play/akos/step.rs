@@ -1,4 +1,4 @@
-//! Stepping a limb through its program (`reference/07 §3.2, §4`).
+//! Stepping a limb through its program (`docs/format/akos-programs.md §3.2, §4`).
 //!
 //! A step advances by one code and continues while the code is a command to be performed. It ends on a code that
 //! can be shown, or after a jump. A jump's target is not performed. If the target is a command all the same, the

@@ -1,4 +1,4 @@
-//! Tests of the playback rules of `reference/03`, one by one.
+//! Tests of the playback rules of `docs/format/animation.md`, one by one.
 
 mod chores;
 mod clips;
@@ -48,7 +48,7 @@ fn run(actor: &mut Actor, n: usize) -> Vec<i32> {
     out
 }
 
-/// The stream of `reference/03 §12`, at index 10.
+/// The stream of `docs/format/animation.md §12`, at index 10.
 const TRACE: [u8; 15] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 4, 0x7C, 5, 0x7B];
 
 proptest::proptest! {

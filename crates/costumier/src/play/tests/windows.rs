@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn the_worked_trace_of_reference_03_section_12() {
+fn the_worked_trace_of_animation_section_12() {
     let mut a = actor(&TRACE, &[(34, &[(0, Loop(10, 5))])]);
     a.set_speed(2);
     a.start(8);

@@ -1,5 +1,6 @@
 //! Adds entries to AKST and AKSF for programs at offsets that the original did not use. An interpreter that finds one
-//! of these tables looks up every start in it, and stops if the start is missing (`reference/05 §10–11`).
+//! of these tables looks up every start in it, and stops if the start is missing
+//! (`docs/format/akos.md §10–11`).
 
 use std::collections::BTreeSet;
 

@@ -16,7 +16,7 @@ use crate::folder::describe::rows;
 use crate::folder::report::Report;
 use crate::pictures::Rgb;
 
-/// The room colour that v5 and v6 draw as a shadow (`reference/04 §7.3`).
+/// The room colour that v5 and v6 draw as a shadow (`docs/format/drawing.md §7.3`).
 const SHADOW: u8 = 13;
 
 /// A picture in the costume's own pixel values.

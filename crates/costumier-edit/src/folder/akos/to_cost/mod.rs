@@ -30,8 +30,8 @@ use crate::folder::convert::Converted;
 use crate::folder::report::Report;
 use crate::pictures::Rgb;
 
-/// Converts the costume for `dialect`, whose costumes have a palette of room colours. `of_block` is the folder's model
-/// of the block, `shown` the colour of each pixel value.
+/// Converts the costume for `dialect`, whose costumes have a palette of room colours. `of_block` is the folder's
+/// model of the block, `shown` the colour of each pixel value.
 pub(super) fn to_cost(
     akos: &Akos,
     of_block: &AkosCostume,

@@ -8,7 +8,7 @@ use crate::dialect::{AkosRules, Dialect};
 const RULES: AkosRules = AkosRules::humongous(90);
 
 #[test]
-fn the_traced_program_of_reference_07_section_10() {
+fn the_traced_program_of_akos_programs_section_10() {
     let text = "
         start: picture 5
                increment

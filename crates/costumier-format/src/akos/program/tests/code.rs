@@ -1,4 +1,5 @@
-//! Tests of the table of commands: every length of `reference/07 §4`, and the worked draw commands of `§6.2`.
+//! Tests of the table of commands: every length of `docs/format/akos-programs.md §4`, and the worked draw
+//! commands of `§6.2`.
 
 use super::super::*;
 use crate::akos::VARS;

@@ -7,7 +7,7 @@ use crate::cost::fixture::hex;
 use crate::dialect::Dialect;
 use proptest::prelude::*;
 
-/// The program of `reference/07 §10`, with three bytes behind it that nothing reaches.
+/// The program of `docs/format/akos-programs.md §10`, with three bytes behind it that nothing reaches.
 const TRACE: &str = "05 C0 60 80 85 C0 70 10 00 00 03 00 C0 30 00 00 C0 01 C0 FF 07 C0 10";
 
 #[test]

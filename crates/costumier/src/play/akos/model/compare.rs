@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Answers, Executed, Model, Shown};
+use super::{Answers, Executed, Model, ShownCels};
 use crate::Facing;
 use crate::akos::{Akos, AkosSource};
 use crate::costume::Costume;
@@ -69,7 +69,7 @@ pub fn compare(
 fn differences(actor: &Actor, model: &Model<'_>) -> Result<(), String> {
     let mut pose = Vec::new();
     actor.pose(&mut pose);
-    let pose: Shown = pose.iter().map(|p| (p.limb, p.picture.index, p.x, p.y)).collect();
+    let pose: ShownCels = pose.iter().map(|p| (p.limb, p.picture.index, p.x, p.y)).collect();
     same("pictures", &pose, &model.shown())?;
     let Some(limbs) = actor.limbs().as_akos() else { return Err("no AKOS limbs".into()) };
     let vars: Vec<i16> = (0u8..).zip(model.vars).map(|(var, _)| limbs.var(var)).collect();

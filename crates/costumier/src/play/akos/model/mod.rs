@@ -1,8 +1,8 @@
-//! A second implementation of `reference/07`: slow and literal, with its own lengths, conditions and queue. Random
-//! programs must have the same effect in it and in the machine. It reads records and pictures from the source of a
-//! costume, not from its bytes: only random numbers are shared.
+//! A second implementation of `docs/format/akos-programs.md`: slow and literal, with its own lengths,
+//! conditions and queue. Random programs must have the same effect in it and in the machine. It reads records
+//! and pictures from the source of a costume, not from its bytes: only random numbers are shared.
 //!
-//! Where the reference allows a viewer to deviate from the interpreter, the model deviates like the machine: `C0FF`
+//! Where that page allows a viewer to deviate from the interpreter, the model deviates like the machine: `C0FF`
 //! and the end of AKSQ hold, jumps to commands perform them, a step that looks at too many codes stops the limb.
 //!
 //! Tests and fuzz targets compare the two.
@@ -122,7 +122,7 @@ pub(super) fn length(bytes: &[u8], he: u32) -> i64 {
 /// How often each command was performed or rested on.
 pub type Executed = BTreeMap<u16, u64>;
 
-type Shown = Vec<(u8, u16, i32, i32)>;
+type ShownCels = Vec<(u8, u16, i32, i32)>;
 
 impl<'a> Model<'a> {
     fn new(source: &'a AkosSource, he: u32) -> Self {
@@ -285,7 +285,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    fn shown(&self) -> Shown {
+    fn shown(&self) -> ShownCels {
         let mut out = Vec::new();
         let (mut x, mut y) = (0, 0);
         for (number, limb) in self.limbs.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Tests of the playback rules of `reference/07`, one by one, with programs in text.
+//! Tests of the playback rules of `docs/format/akos-programs.md`, one by one, with programs in text.
 
 pub(super) mod actors;
 pub(super) mod around;

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-pub(in crate::play::akos) fn the_worked_trace_of_reference_07_section_10() {
+pub(in crate::play::akos) fn the_worked_trace_of_akos_programs_section_10() {
     let mut a = running(
         "start: picture 5
          increment

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::values::{Argument, Arguments, one};
-use super::{Event, Happening, Outfit, State, Value, Walk};
+use super::{Event, EventKind, State, Value, Walk, WornCostume};
 use crate::script::{ActorDoes, Instruction, Level, Meaning, Operand, Profile, Variable};
 
 impl Walk<'_> {
@@ -63,7 +63,7 @@ impl Walk<'_> {
                     && self.profile < Profile::V3
                     && one(1).number().is_some_and(|deed| deed >> 4 == 2 && deed & 0xF != 0)
                 {
-                    self.tell(it, one(0), Happening::Load(one(0)), state, told);
+                    self.tell(it, one(0), EventKind::Load(one(0)), state, told);
                 }
             }
             meaning => {
@@ -108,19 +108,12 @@ impl Walk<'_> {
         &self,
         it: &Instruction<'_>,
         actor: Value,
-        happening: Happening,
+        kind: EventKind,
         state: &State,
         told: &mut Vec<Event>,
     ) {
-        let outfit = actor.number().and_then(|actor| state.outfits.get(&actor)).cloned();
-        told.push(Event {
-            at: it.at,
-            actor,
-            happening,
-            outfit,
-            guard: state.guard,
-            room: state.room.clone(),
-        });
+        let worn = actor.number().and_then(|actor| state.outfits.get(&actor)).cloned();
+        told.push(Event { at: it.at, actor, kind, worn, guard: state.guard, room: state.room.clone() });
     }
 
     /// Adds the overrides that actors have at this instruction as looks.
@@ -130,17 +123,23 @@ impl Walk<'_> {
 
     /// Adds only the overrides that nothing else can have changed.
     pub(super) fn straight_looks(&self, state: &State, at: usize, told: &mut Vec<Event>) {
-        self.looks_where(state, at, told, |outfit| outfit.straight);
+        self.looks_where(state, at, told, |worn| worn.straight);
     }
 
-    fn looks_where(&self, state: &State, at: usize, told: &mut Vec<Event>, which: impl Fn(&Outfit) -> bool) {
-        let coloured = |outfit: &Outfit| !outfit.overrides.is_empty() || outfit.shadow.is_some();
-        for (actor, outfit) in state.outfits.iter().filter(|(_, outfit)| coloured(outfit) && which(outfit)) {
+    fn looks_where(
+        &self,
+        state: &State,
+        at: usize,
+        told: &mut Vec<Event>,
+        which: impl Fn(&WornCostume) -> bool,
+    ) {
+        let coloured = |worn: &WornCostume| !worn.overrides.is_empty() || worn.shadow.is_some();
+        for (actor, worn) in state.outfits.iter().filter(|(_, worn)| coloured(worn) && which(worn)) {
             told.push(Event {
-                at: outfit.at.unwrap_or(u32::try_from(at).unwrap_or(u32::MAX)),
+                at: worn.at.unwrap_or(u32::try_from(at).unwrap_or(u32::MAX)),
                 actor: Value::Is(*actor),
-                happening: Happening::Look(outfit.overrides.clone(), outfit.shadow),
-                outfit: Some(Rc::clone(outfit)),
+                kind: EventKind::Look(worn.overrides.clone(), worn.shadow),
+                worn: Some(Rc::clone(worn)),
                 guard: state.guard,
                 room: state.room.clone(),
             });
@@ -178,32 +177,32 @@ impl Walk<'_> {
                 }
             }
             Meaning::Actor(does) => self.actor_does(it, does, &[one(0), one(1)], text(), state, told),
-            Meaning::Animate => self.tell(it, one(0), Happening::Animate(one(1)), state, told),
+            Meaning::Animate => self.tell(it, one(0), EventKind::Animate(one(1)), state, told),
             Meaning::Put => {
                 let room = match self.profile.has_stack() {
                     true => one(3),
                     false => Value::Unknown,
                 };
-                self.tell(it, one(0), Happening::Put(room), state, told);
+                self.tell(it, one(0), EventKind::Put(room), state, told);
             }
             Meaning::PutAtObject => {
                 let room = if self.profile.has_stack() { one(2) } else { Value::Unknown };
-                self.tell(it, one(0), Happening::Put(room), state, told);
+                self.tell(it, one(0), EventKind::Put(room), state, told);
             }
-            Meaning::PutInRoom => self.tell(it, one(0), Happening::Put(one(1)), state, told),
-            Meaning::Walk => self.tell(it, one(0), Happening::Walk, state, told),
-            Meaning::Say => self.tell(it, one(0), Happening::Say(text()), state, told),
+            Meaning::PutInRoom => self.tell(it, one(0), EventKind::Put(one(1)), state, told),
+            Meaning::Walk => self.tell(it, one(0), EventKind::Walk, state, told),
+            Meaning::Say => self.tell(it, one(0), EventKind::Say(text()), state, told),
             Meaning::SayEgo if self.profile.has_stack() => {
                 let ego = self.read(Variable::global(self.profile.ego()), state);
-                self.tell(it, ego, Happening::Say(text()), state, told);
+                self.tell(it, ego, EventKind::Say(text()), state, told);
             }
             Meaning::Print if self.profile < Profile::V3 => {
-                self.tell(it, one(0), Happening::Say(text()), state, told);
+                self.tell(it, one(0), EventKind::Say(text()), state, told);
             }
             Meaning::PrintText if matches!(outer, Meaning::Print | Meaning::SayEgo) => {
                 let speaker = if self.profile.has_stack() { Value::Unknown } else { state.actor.clone() };
                 if !self.profile.has_stack() {
-                    self.tell(it, speaker, Happening::Say(text()), state, told);
+                    self.tell(it, speaker, EventKind::Say(text()), state, told);
                 }
             }
             Meaning::LoadRoom => state.room = one(0),
@@ -213,10 +212,10 @@ impl Walk<'_> {
                 let room = if has_room { one(1) } else { Value::Unknown };
                 state.room = room.clone();
                 let ego = self.read(Variable::global(self.profile.ego()), state);
-                self.tell(it, ego, Happening::Put(room), state, told);
+                self.tell(it, ego, EventKind::Put(room), state, told);
             }
             Meaning::LoadCostume | Meaning::LockCostume => {
-                self.tell(it, Value::Unknown, Happening::Load(one(0)), state, told);
+                self.tell(it, Value::Unknown, EventKind::Load(one(0)), state, told);
             }
             Meaning::PseudoRoom => {
                 let listed = list().unwrap_or_default().iter().filter_map(Value::number).collect();
@@ -226,14 +225,14 @@ impl Walk<'_> {
                 });
                 let numbers = numbers.map_or(listed, |bytes| bytes.iter().copied().map(i32::from).collect());
                 if let Some(room) = one(0).number() {
-                    self.tell(it, Value::Unknown, Happening::PseudoRoom(room, numbers), state, told);
+                    self.tell(it, Value::Unknown, EventKind::PseudoRoom(room, numbers), state, told);
                 }
             }
             Meaning::SelectCostume => state.selected = one(0),
             Meaning::SelectOther => state.selected = Value::Unknown,
             Meaning::LoadSelected => {
                 let costume = state.selected.clone();
-                self.tell(it, Value::Unknown, Happening::Load(costume), state, told);
+                self.tell(it, Value::Unknown, EventKind::Load(costume), state, told);
             }
             Meaning::StartScript | Meaning::ChainScript => {
                 // Flags come first where they are on the stack.
@@ -241,8 +240,8 @@ impl Walk<'_> {
                     && self.profile.has_stack()
                     && self.profile < Profile::He72;
                 let number = one(usize::from(flagged));
-                let happening = Happening::Start(number, list().unwrap_or_default());
-                self.tell(it, Value::Unknown, happening, state, told);
+                let kind = EventKind::Start(number, list().unwrap_or_default());
+                self.tell(it, Value::Unknown, kind, state, told);
             }
             _ => {}
         }
@@ -264,27 +263,27 @@ impl Walk<'_> {
                 if let Some(number) = actor.number() {
                     // Overrides that were never visible are lost; visible ones became events when other scripts
                     // ran.
-                    let outfit = Outfit {
+                    let worn = WornCostume {
                         at: Some(it.at),
                         costume: first.clone(),
                         overrides: BTreeMap::new(),
                         shadow: None,
                         straight: true,
                     };
-                    state.outfits_mut().insert(number, Rc::new(outfit));
+                    state.outfits_mut().insert(number, Rc::new(worn));
                 }
-                self.tell(it, actor, Happening::Costume(first.clone()), state, told);
+                self.tell(it, actor, EventKind::Costume(first.clone()), state, told);
             }
             ActorDoes::Name => {
-                let happening = Happening::Name(text);
-                self.tell(it, actor, happening, state, told);
+                let kind = EventKind::Name(text);
+                self.tell(it, actor, kind, state, told);
             }
             ActorDoes::Palette | ActorDoes::Shadow => {
                 let Some(number) = actor.number() else {
-                    return self.tell(it, actor, Happening::Unfollowed, state, told);
+                    return self.tell(it, actor, EventKind::Unfollowed, state, told);
                 };
-                let outfit = state.outfits_mut().entry(number).or_insert_with(|| {
-                    Rc::new(Outfit {
+                let worn = state.outfits_mut().entry(number).or_insert_with(|| {
+                    Rc::new(WornCostume {
                         at: None,
                         costume: Value::Unknown,
                         overrides: BTreeMap::new(),
@@ -292,20 +291,20 @@ impl Walk<'_> {
                         straight: true,
                     })
                 });
-                let outfit = Rc::make_mut(outfit);
+                let worn = Rc::make_mut(worn);
                 let as_number = |value: &Value| value.number().and_then(|number| u32::try_from(number).ok());
                 match (does, as_number(first), as_number(second)) {
                     (ActorDoes::Palette, Some(entry), Some(colour)) => {
-                        outfit.overrides.insert(entry, colour);
+                        worn.overrides.insert(entry, colour);
                     }
                     (ActorDoes::Shadow, Some(mode), _) => {
-                        outfit.shadow = Some(mode).filter(|mode| *mode != 0);
+                        worn.shadow = Some(mode).filter(|mode| *mode != 0);
                     }
-                    _ => self.tell(it, actor, Happening::Unfollowed, state, told),
+                    _ => self.tell(it, actor, EventKind::Unfollowed, state, told),
                 }
             }
             does => {
-                self.tell(it, actor, Happening::Setting(does, first.clone(), second.clone()), state, told);
+                self.tell(it, actor, EventKind::Setting(does, first.clone(), second.clone()), state, told);
             }
         }
     }

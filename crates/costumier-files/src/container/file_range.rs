@@ -27,13 +27,13 @@ impl Source for Handle {
 }
 
 /// A range of a file.
-pub(super) struct Part {
+pub(super) struct FileRange {
     of: Shared,
     at: u64,
     len: u64,
 }
 
-impl Part {
+impl FileRange {
     /// The `len` bytes of `of` from `at` on.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ impl Part {
     }
 }
 
-impl Source for Part {
+impl Source for FileRange {
     fn len(&self) -> u64 {
         self.len
     }
@@ -241,12 +241,12 @@ mod tests {
     #[test]
     fn a_part_ends_where_it_ends() {
         let of = shared(0..100);
-        let part = Part::new(&of, 10, 5, "x").unwrap();
+        let part = FileRange::new(&of, 10, 5, "x").unwrap();
         assert_eq!(all(&part), [10, 11, 12, 13, 14]);
         assert!(part.read_at(3, &mut [0; 3]).is_err());
-        assert!(Part::new(&of, 96, 5, "x").is_err() && Part::new(&of, u64::MAX, 5, "x").is_err());
-        assert_eq!(Part::clamped(&of, 96, 5).len(), 4);
-        assert_eq!(Part::clamped(&of, 200, 5).len(), 0);
+        assert!(FileRange::new(&of, 96, 5, "x").is_err() && FileRange::new(&of, u64::MAX, 5, "x").is_err());
+        assert_eq!(FileRange::clamped(&of, 96, 5).len(), 4);
+        assert_eq!(FileRange::clamped(&of, 200, 5).len(), 0);
     }
 
     #[test]

@@ -3,9 +3,9 @@
 
 use super::frames::{self, Layer};
 use super::origin::Watch;
-use super::player::{Player, Spot};
+use super::player::{ActorPosition, Player};
 use super::rendered::{Rendered, Unseen};
-use super::stock::{Dotted, OpenRoom, Rooms};
+use super::resources::{Dotted, OpenRoom, Rooms};
 use super::types::{Scene, SceneActor, View, ViewChoice};
 use crate::Result;
 use crate::draw::colours::free_value;
@@ -20,12 +20,12 @@ const ROOM_LIT: u8 = 2;
 
 /// The stage, the painter and the buffers for drawing a scene.
 #[derive(Clone, Debug)]
-pub(super) struct Studio {
+pub(super) struct DrawingBuffers {
     painter: Painter,
     stage: Stage,
     layer: Layer,
     placed: Vec<Placed>,
-    spots: Vec<Spot>,
+    spots: Vec<ActorPosition>,
     /// Numbers of auxiliary frames of an actor.
     frames: Vec<u16>,
     /// The last picture as dots of the screen.
@@ -55,7 +55,7 @@ pub(super) struct Play<'p, 'r> {
     pub(super) players: &'p mut [Player],
 }
 
-impl Studio {
+impl DrawingBuffers {
     pub(super) fn new(game: &Game) -> Self {
         Self {
             painter: Painter::new(game.limits()),

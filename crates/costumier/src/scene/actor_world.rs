@@ -4,7 +4,7 @@ use super::types::SceneActor;
 use crate::play::{Event, World};
 
 /// The scene's answers to an actor's programs, and the auxiliary frames that the programs have shown.
-pub(super) struct Surroundings<'a> {
+pub(super) struct ActorWorld<'a> {
     pub(super) actor: &'a SceneActor,
     /// Whether any actor in the scene talks.
     pub(super) any_talking: bool,
@@ -17,7 +17,7 @@ pub(super) struct Surroundings<'a> {
     pub(super) heard: &'a mut dyn FnMut(Event),
 }
 
-impl World for Surroundings<'_> {
+impl World for ActorWorld<'_> {
     fn event(&mut self, event: Event) {
         if let Event::Frame { frame, .. } = event
             && let Ok(frame) = u16::try_from(frame)

@@ -8,7 +8,7 @@ use crate::model::Bounds;
 
 /// How an actor is drawn: the properties that all pictures of one pose share.
 #[derive(Clone, Copy, Debug)]
-pub struct Look<'a> {
+pub struct DrawOptions<'a> {
     /// The actor's position on the stage, in pixels.
     pub anchor: (i32, i32),
     /// Height by which the actor is raised, in pixels. It does not change the scale.
@@ -16,7 +16,7 @@ pub struct Look<'a> {
     /// Whether the art faces East and the actor West, so that it is mirrored about the anchor's column.
     pub flip: bool,
     /// Size in x and y; 255 is full size. **Note:** drawing repeats the engine's scaling, which is not exactly
-    /// proportional (`reference/04 §3`).
+    /// proportional (`docs/format/drawing.md §3`).
     pub scale: [u8; 2],
     /// The thresholds of scaling, by the costume.
     pub table: ScaleTable,
@@ -27,14 +27,14 @@ pub struct Look<'a> {
     /// Whether the picture asks for the actor's XMAP ([`Placed::shaded`](crate::model::Placed::shaded)).
     pub shaded: bool,
     /// The part of the stage that the actor is drawn in: the clip rectangle of Humongous games. Pictures of codec 5
-    /// ignore it (`reference/07 §9`).
+    /// ignore it (`docs/format/akos-programs.md §9`).
     pub clip: Option<Bounds>,
     /// The rules of the clip rectangle. In ScummVM 2.7, scaled pictures ignore it, and pictures of codec 1 that
     /// face West and reach beyond its right side are not cut at its left.
     pub clips: ClipRules,
 }
 
-impl<'a> Look<'a> {
+impl<'a> DrawOptions<'a> {
     /// An actor at `anchor`, unscaled, unmirrored, in front of everything.
     #[must_use]
     pub fn new(anchor: (i32, i32), colours: &'a Colours) -> Self {
@@ -53,9 +53,9 @@ impl<'a> Look<'a> {
     }
 }
 
-impl Look<'_> {
+impl DrawOptions<'_> {
     /// The look with the engine's exceptions for this kind of picture: room colours are never scaled, and planes do
-    /// not hide codec 32 (`reference/06 §1`).
+    /// not hide codec 32 (`docs/format/codecs.md §1`).
     pub(super) fn for_picture(&self, picture: &Packed<'_>) -> Self {
         let mut look = *self;
         if picture.encoded.has_room_colours() {

@@ -11,7 +11,7 @@ use crate::image::{Rect, cut, drawn};
 
 /// The frames of an animation. Its memory is reused from animation to animation.
 #[derive(Clone, Debug, Default)]
-pub struct Reel {
+pub struct FrameBuffer {
     width: u32,
     height: u32,
     anchor: (i32, i32),
@@ -34,7 +34,7 @@ struct VisiblePart {
     start: usize,
 }
 
-impl Reel {
+impl FrameBuffer {
     /// Removes all frames and begins with an empty canvas. `nothing` is the value of transparent pixels.
     pub fn begin(&mut self, (width, height): (u32, u32), anchor: (i32, i32), nothing: u8) {
         (self.width, self.height, self.anchor, self.nothing) = (width, height, anchor, nothing);
@@ -147,7 +147,7 @@ impl Reel {
         self.shown.get(index).map(|shown| shown.rect).unwrap_or_default()
     }
 
-    /// Returns the pixels inside [`Reel::drawn`], row by row.
+    /// Returns the pixels inside [`FrameBuffer::drawn`], row by row.
     #[must_use]
     pub fn part(&self, index: usize) -> &[u8] {
         let Some(VisiblePart { rect, start }) = self.shown.get(index) else { return &[] };
@@ -212,8 +212,8 @@ pub(crate) mod tests {
     use super::*;
 
     /// An animation without a loop: its frames and their ticks.
-    pub(crate) fn reel(width: u32, height: u32, frames: &[(&[u8], u32)]) -> Reel {
-        let mut reel = Reel::default();
+    pub(crate) fn reel(width: u32, height: u32, frames: &[(&[u8], u32)]) -> FrameBuffer {
+        let mut reel = FrameBuffer::default();
         reel.begin((width, height), (0, 0), 0);
         for (pixels, ticks) in frames {
             reel.add(pixels, *ticks);
@@ -221,7 +221,7 @@ pub(crate) mod tests {
         reel
     }
 
-    fn frame(reel: &Reel, index: usize) -> Vec<u8> {
+    fn frame(reel: &FrameBuffer, index: usize) -> Vec<u8> {
         let mut canvas = vec![77; 3];
         reel.lay(index, &mut canvas);
         canvas

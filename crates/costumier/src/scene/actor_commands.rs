@@ -2,10 +2,10 @@
 //!
 //! In a loop, actors step in the order of the scene, in which they are also drawn. A variable of another actor
 //! (C085) is set at once, so an actor that steps later in the loop reads it. All other commands wait in one queue
-//! until all actors have stepped, and are performed last first (`reference/07 §7.1`). If two actors start chores of
-//! a third (C084), the chore of the first in the scene therefore remains.
+//! until all actors have stepped, and are performed last first (`docs/format/akos-programs.md §7.1`). If two
+//! actors start chores of a third (C084), the chore of the first in the scene therefore remains.
 
-use super::player::{Around, Player};
+use super::player::{Player, StepContext};
 use super::types::{SceneActor, Step};
 use crate::Result;
 use crate::game::Game;
@@ -14,7 +14,7 @@ use crate::play::{Event, Queue};
 
 /// Commands of programs to other actors while they step. It is kept from loop to loop only for its memory.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Together {
+pub(super) struct ActorCommands {
     queue: Queue,
     /// Variables of other actors to set: actor, variable, value.
     sets: Vec<(usize, u8, i16)>,
@@ -24,7 +24,7 @@ pub(super) struct Together {
 
 /// The scene around its actors.
 #[derive(Clone, Copy)]
-pub(super) struct Stage<'a> {
+pub(super) struct SceneContext<'a> {
     pub(super) game: &'a Game,
     /// The scene's descriptions of its actors.
     pub(super) said: &'a [SceneActor],
@@ -32,7 +32,7 @@ pub(super) struct Stage<'a> {
     pub(super) any_talking: bool,
 }
 
-impl Stage<'_> {
+impl SceneContext<'_> {
     /// The index of the actor that a program's number means: the program's own actor (at `place`) if it has the
     /// number, else the first actor that has it. No actor has 0.
     fn who(&self, place: usize, number: i16) -> Option<usize> {
@@ -41,16 +41,16 @@ impl Stage<'_> {
     }
 }
 
-impl Together {
+impl ActorCommands {
     /// Advances the actors for which `passes` returns true by one loop.
     pub(super) fn tick(
         &mut self,
-        stage: Stage<'_>,
+        stage: SceneContext<'_>,
         players: &mut [Player],
         passes: impl Fn(usize) -> bool,
         heard: &mut impl FnMut(usize, Event),
     ) {
-        let Stage { game, said: all, any_talking } = stage;
+        let SceneContext { game, said: all, any_talking } = stage;
         let Self { queue, sets, .. } = self;
         for (place, said) in all.iter().enumerate().filter(|(place, _)| passes(*place)) {
             let Some(player) = players.get_mut(place) else { break };
@@ -62,7 +62,7 @@ impl Together {
                 _ => heard(place, event),
             };
             queue.set_place(place);
-            player.tick(queue, Around { game, said, any_talking, heard });
+            player.tick(queue, StepContext { game, said, any_talking, heard });
             for (other, var, value) in sets.drain(..) {
                 players.get_mut(other).into_iter().for_each(|other| other.actor.set_var(var, value));
             }
@@ -78,7 +78,7 @@ impl Together {
             };
             let (Some(player), Some(said)) = (players.get_mut(who), all.get(who)) else { continue };
             let heard = &mut |event| heard(who, event);
-            player.carry_out(limb, order, Around { game, said, any_talking, heard });
+            player.carry_out(limb, order, StepContext { game, said, any_talking, heard });
         }
     }
 
@@ -87,8 +87,8 @@ impl Together {
     ///
     /// # Errors
     /// The errors of [`Player::perform`].
-    pub(super) fn make_steps(&mut self, stage: Stage<'_>, players: &mut [Player]) -> Result<()> {
-        let Stage { game, said: all, any_talking } = stage;
+    pub(super) fn make_steps(&mut self, stage: SceneContext<'_>, players: &mut [Player]) -> Result<()> {
+        let SceneContext { game, said: all, any_talking } = stage;
         let mut ways = std::mem::take(&mut self.ways);
         ways.clear();
         ways.resize(all.len(), (0, 0));
@@ -96,10 +96,10 @@ impl Together {
             for ((said, player), (loops, next)) in all.iter().zip(players.iter_mut()).zip(&mut ways) {
                 while let (0, Some(step)) = (*loops, said.steps.get(*next)) {
                     *next = next.saturating_add(1);
-                    let around = Around { game, said, any_talking, heard: &mut |_| {} };
+                    let context = StepContext { game, said, any_talking, heard: &mut |_| {} };
                     match *step {
-                        Step::Ticks(ticks) => *loops = around.allowed(ticks)?,
-                        step => player.perform(step, around)?,
+                        Step::Ticks(ticks) => *loops = context.allowed(ticks)?,
+                        step => player.perform(step, context)?,
                     }
                 }
             }

@@ -8,25 +8,26 @@ use super::actor::{Actor, State};
 
 /// The states of an actor, tick by tick.
 #[derive(Default)]
-pub(super) struct Past {
-    marks: Vec<u64>,
+pub(super) struct History {
+    hashes: Vec<u64>,
     states: Vec<State>,
 }
 
-impl Past {
+impl History {
     /// Returns the tick in which the actor was in its present state. If there was none, the present state becomes
     /// that of the next tick.
     ///
     /// **Note:** once a program reads a variable, the variable counts for all states, earlier ones included.
     pub(super) fn meet(&mut self, actor: &Actor) -> Option<usize> {
         let (state, asked) = (actor.state(), actor.asked());
-        let mark = state.mark();
-        let alike = self.marks.iter().zip(&self.states).enumerate().filter(|(_, (other, _))| **other == mark);
+        let hash = state.state_hash();
+        let alike =
+            self.hashes.iter().zip(&self.states).enumerate().filter(|(_, (other, _))| **other == hash);
         let met =
             alike.map(|(tick, (_, other))| (tick, other)).find(|(_, other)| other.is_same(&state, asked));
         let met = met.map(|(tick, _)| tick);
         if met.is_none() {
-            self.marks.push(mark);
+            self.hashes.push(hash);
             self.states.push(state);
         }
         met

@@ -1,15 +1,15 @@
 //! Drawing an actor on a stage with one call.
 //!
 //! The actor knows what its costume decides (thresholds of scaling, mirroring), the effects of its programs
-//! (offset, mirroring, z-plane) and when in the loop it turns. A [`Standing`] holds only what the game around it
-//! decides.
+//! (offset, mirroring, z-plane) and when in the loop it turns. A [`ActorPlacement`] holds only what the game around
+//! it decides.
 
 use super::types::{Peek, View};
 use crate::Direction;
 use crate::Result;
 use crate::costume::Costume;
 use crate::dialect::{ClipRules, Dialect, Position};
-use crate::draw::{self, Colours, Drawn, Edges, Look, Painter, ScaleTable, Stage};
+use crate::draw::{self, Colours, DrawOptions, Drawn, Edges, Painter, ScaleTable, Stage};
 use crate::game::Rgb;
 use crate::model::{Bounds, Placed};
 use crate::play::{Actor, Clip, ClipFrame};
@@ -17,7 +17,7 @@ use crate::play::{Actor, Clip, ClipFrame};
 /// An actor's position on a stage, its size, and its z-plane.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Standing<'a> {
+pub struct ActorPlacement<'a> {
     /// The anchor on the stage, in pixels, already raised. [`Actor::anchor`] returns it for a script's position.
     pub anchor: (i32, i32),
     /// Size in x and y; 255 is full size.
@@ -35,7 +35,7 @@ pub struct Standing<'a> {
     pub peek: Peek,
 }
 
-impl<'a> Standing<'a> {
+impl<'a> ActorPlacement<'a> {
     /// A standing at `anchor`, in full size, in front of everything.
     #[must_use]
     pub fn new(anchor: (i32, i32), colours: &'a Colours) -> Self {
@@ -51,10 +51,10 @@ impl<'a> Standing<'a> {
     }
 
     /// The look of the pictures that an actor shows here.
-    pub(super) fn look(&self, actor: &Actor) -> Look<'a> {
+    pub(super) fn look(&self, actor: &Actor) -> DrawOptions<'a> {
         let rules = &actor.costume().dialect().akos;
         let (dx, dy) = actor.offset();
-        Look {
+        DrawOptions {
             anchor: (self.anchor.0.saturating_add(dx), self.anchor.1.saturating_add(dy)),
             plane: match actor.plane() {
                 Some(plane) if plane == rules.plane_of_box => self.box_plane,
@@ -101,8 +101,8 @@ impl<'a> Standing<'a> {
     }
 
     /// The look of pictures of a costume here.
-    fn look_of(&self, costume: &Costume, mirrored: bool) -> Look<'a> {
-        Look {
+    fn look_of(&self, costume: &Costume, mirrored: bool) -> DrawOptions<'a> {
+        DrawOptions {
             anchor: self.anchor,
             elevation: 0,
             flip: mirrored != self.peek.flip,
@@ -128,7 +128,7 @@ impl Painter {
         &mut self,
         stage: &mut Stage,
         actor: &mut Actor,
-        standing: &Standing<'_>,
+        standing: &ActorPlacement<'_>,
     ) -> Result<Drawn> {
         actor.begin_loop();
         let mut pose = std::mem::take(&mut self.pose);
@@ -151,7 +151,7 @@ impl Painter {
         stage: &mut Stage,
         costume: &Costume,
         frame: &ClipFrame,
-        standing: &Standing<'_>,
+        standing: &ActorPlacement<'_>,
     ) -> Result<Drawn> {
         let look = standing.look_of(costume, frame.mirrored);
         let mut pose = std::mem::take(&mut self.pose);
@@ -179,7 +179,7 @@ impl Clip {
         self.frames.iter().map(move |frame| {
             let mut stage = Stage::empty(bounds.width(), bounds.height(), colours.key())?;
             let anchor = (bounds.left.saturating_neg(), bounds.top.saturating_neg());
-            painter.draw_frame(&mut stage, costume, frame, &Standing::new(anchor, &colours))?;
+            painter.draw_frame(&mut stage, costume, frame, &ActorPlacement::new(anchor, &colours))?;
             Ok(stage.rgba(palette))
         })
     }
@@ -198,8 +198,8 @@ impl Actor {
 }
 
 impl Stage {
-    /// Gives the stage the edges of the engine's screen (`reference/04 §10`), if its view is what an interpreter
-    /// shows of a room. Otherwise pictures are only clipped by the stage itself.
+    /// Gives the stage the edges of the engine's screen (`docs/format/drawing.md §10`), if its view is what an
+    /// interpreter shows of a room. Otherwise pictures are only clipped by the stage itself.
     pub fn be_view(&mut self, dialect: &Dialect, view: View) {
         let beyond = dialect.screen_beyond;
         self.set_edges(if is_room_area(view, dialect.screen) { Edges::Engine } else { Edges::Free });
@@ -210,7 +210,7 @@ impl Stage {
 
 impl View {
     /// The view that an interpreter has of a room of this size when its camera is at this column
-    /// (`reference/08 §12`): whole strips of eight columns, inside the room.
+    /// (`docs/format/old-rooms.md §12`): whole strips of eight columns, inside the room.
     pub(super) fn of_screen(dialect: &Dialect, room: Option<(u16, u16)>, column: i32) -> Self {
         let (width, height) = dialect.screen;
         let Some((room_width, rows)) = room else { return Self { x: 0, y: 0, width, height } };
@@ -224,8 +224,8 @@ impl View {
 /// The smallest number of rows that an interpreter shows of a room (v1 to v4, if scripts do not set another).
 const FEWEST_ROWS: u32 = 128;
 
-/// Whether an interpreter shows this view of a room, with its edges (`reference/08 §12`): the whole screen, or the
-/// part above the verbs, whose height scripts set.
+/// Whether an interpreter shows this view of a room, with its edges (`docs/format/old-rooms.md §12`): the whole
+/// screen, or the part above the verbs, whose height scripts set.
 fn is_room_area(view: View, screen: (u32, u32)) -> bool {
     let rows = if view.y == 0 { FEWEST_ROWS } else { screen.1 };
     view.width == screen.0 && (rows..=screen.1).contains(&view.height)

@@ -3,12 +3,12 @@
 
 use std::fmt;
 
-use super::sniff::Seen;
+use super::sniff::FileKind;
 
 /// The kind of container that files are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Form {
+pub enum ContainerKind {
     /// The archive of a remaster, LPAK.
     Lpak,
     /// A zip, or GOG's installer for Linux, which ends in one.
@@ -31,7 +31,7 @@ pub enum Form {
     Wrapped,
 }
 
-impl fmt::Display for Form {
+impl fmt::Display for ContainerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Lpak => "remaster's archive (LPAK)",
@@ -48,21 +48,23 @@ impl fmt::Display for Form {
     }
 }
 
-impl Form {
+impl ContainerKind {
     /// The form of a file that holds files; `None` for other files.
-    pub(super) fn of(seen: &Seen) -> Option<Self> {
+    pub(super) fn of(seen: &FileKind) -> Option<Self> {
         Some(match seen {
-            Seen::Lpak => Self::Lpak,
-            Seen::Zip => Self::Zip,
-            Seen::Tar => Self::Tar,
-            Seen::Cd(_) | Seen::Cue => Self::Cd,
-            Seen::MacData => Self::MacData,
-            Seen::Fat => Self::Fat,
-            Seen::Amiga => Self::Amiga,
-            Seen::C64(_) => Self::C64,
-            Seen::Lfg => Self::Lfg,
-            Seen::Gzip | Seen::MacBinary | Seen::AppleSingle | Seen::DiskCopy => Self::Wrapped,
-            Seen::Other => return None,
+            FileKind::Lpak => Self::Lpak,
+            FileKind::Zip => Self::Zip,
+            FileKind::Tar => Self::Tar,
+            FileKind::Cd(_) | FileKind::Cue => Self::Cd,
+            FileKind::MacData => Self::MacData,
+            FileKind::Fat => Self::Fat,
+            FileKind::Amiga => Self::Amiga,
+            FileKind::C64(_) => Self::C64,
+            FileKind::Lfg => Self::Lfg,
+            FileKind::Gzip | FileKind::MacBinary | FileKind::AppleSingle | FileKind::DiskCopy => {
+                Self::Wrapped
+            }
+            FileKind::Other => return None,
         })
     }
 }

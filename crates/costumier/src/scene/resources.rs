@@ -16,7 +16,7 @@ const MOST_ROOMS: usize = 256;
 
 /// Rooms and costumes of a game. A clone shares them.
 #[derive(Clone, Debug)]
-pub(super) struct Stock {
+pub(super) struct Resources {
     pub(super) game: Arc<Game>,
     costumes: BTreeMap<u32, (Arc<Costume>, u32)>,
     rooms: BTreeMap<(u32, u16, ObjectStates), Arc<OpenRoom>>,
@@ -75,7 +75,7 @@ impl Rooms {
     }
 }
 
-impl Stock {
+impl Resources {
     pub(super) fn new(game: Arc<Game>) -> Self {
         Self { game, costumes: BTreeMap::new(), rooms: BTreeMap::new() }
     }

@@ -1,55 +1,55 @@
-//! What `cast` says of the place of an instruction.
+//! The facts that `cast` states about the place of an instruction.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::cast::{Cast, Certainty, Evidence, Fact};
 
-use super::values::{Deed, Kind};
+use super::values::{Kind, ObservedFact};
 
 /// Most places that `cast` keeps for one fact.
 const MOST_EVIDENCE: usize = 64;
 
 /// A fact about a costume.
 #[derive(Debug)]
-struct Word {
+struct Statement {
     kind: Kind,
     costume: i32,
     actor: Option<i32>,
     /// The room's numbers, or the chore.
     values: BTreeSet<i32>,
-    /// It has as many places as are kept: others may be left out.
+    /// Whether it has as many places as `cast` keeps, so that others may be missing.
     is_full: bool,
-    /// It is certain, and this by its only place.
+    /// Whether it is certain because of its only place.
     is_certain: bool,
 }
 
-/// What is said of places.
+/// The facts that `cast` states, by place.
 #[derive(Debug, Default)]
-pub(super) struct Said {
-    words: Vec<Word>,
-    /// By place, the words that it is evidence for.
+pub(super) struct CastStatements {
+    words: Vec<Statement>,
+    /// For each place, the statements that it is evidence for.
     places: BTreeMap<(usize, u32), Vec<usize>>,
-    /// What could not be followed there.
+    /// For each place, the reasons why a value could not be followed.
     unknown: BTreeMap<(usize, u32), Vec<String>>,
 }
 
-/// What is said of one deed.
+/// How an observed fact compares with the statements.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Answer<'a> {
+pub(super) enum Verdict<'a> {
     Evidence,
     Unknown(&'a str),
     /// The fact may have had too much evidence to keep.
     Full,
-    /// The place is evidence for other costumes of the actor, which other scripts may have undressed since.
+    /// The place is evidence for other costumes of the actor, which other scripts may have taken off since.
     Likely,
-    /// The same, where it is said to be certain.
+    /// The same, and the statement is certain.
     Certain,
     /// The place is evidence for other values.
     Other,
     Nothing,
 }
 
-/// A fault that is put into what is said, on purpose.
+/// A fault that is put into the statements on purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     LeftOut,
@@ -63,7 +63,7 @@ impl Fault {
     pub(super) const ALL: [Self; 3] = [Self::LeftOut, Self::OtherValue, Self::OtherActor];
 }
 
-impl Said {
+impl CastStatements {
     pub(super) fn of(cast: &Cast) -> Self {
         let mut said = Self::default();
         for (id, costume) in &cast.costumes {
@@ -100,52 +100,52 @@ impl Said {
         for Evidence { script, at, .. } in &fact.evidence {
             self.places.entry((*script, *at)).or_default().push(self.words.len());
         }
-        self.words.push(Word { kind, costume, actor, values, is_full, is_certain });
+        self.words.push(Statement { kind, costume, actor, values, is_full, is_certain });
     }
 
-    /// What is said of a deed; with a fault, where one is put in for its kind.
-    pub(super) fn at(&self, deed: &Deed, fault: Option<Fault>) -> Answer<'_> {
-        let fits = |word: &&Word| word.kind == deed.kind && word.fits(deed, fault);
-        let here = || self.places.get(&deed.place).into_iter().flatten().map(|word| &self.words[*word]);
-        let dressed = Deed { worn: None, ..*deed };
-        let is_of_other = |word: &&Word| word.kind == deed.kind && word.fits(&dressed, fault);
+    /// Compares an observed fact with the statements, which have the fault if one is given.
+    pub(super) fn at(&self, fact: &ObservedFact, fault: Option<Fault>) -> Verdict<'_> {
+        let fits = |word: &&Statement| word.kind == fact.kind && word.fits(fact, fault);
+        let here = || self.places.get(&fact.place).into_iter().flatten().map(|word| &self.words[*word]);
+        let dressed = ObservedFact { worn: None, ..*fact };
+        let is_of_other = |word: &&Statement| word.kind == fact.kind && word.fits(&dressed, fault);
         let of_others = || here().filter(is_of_other).map(|word| word.is_certain);
-        let begins = match deed.kind {
+        let begins = match fact.kind {
             Kind::Costume => "worn",
             Kind::Room => "put into rooms",
             Kind::Chore => "played",
         };
-        let reasons = || self.unknown.get(&deed.place).into_iter().flatten();
+        let reasons = || self.unknown.get(&fact.place).into_iter().flatten();
         if here().any(|word| fits(&word)) {
-            Answer::Evidence
+            Verdict::Evidence
         } else if let Some(reason) = reasons().find(|reason| reason.starts_with(begins)) {
-            Answer::Unknown(reason)
+            Verdict::Unknown(reason)
         } else if self.words.iter().any(|word| word.is_full && fits(&word)) {
-            Answer::Full
+            Verdict::Full
         } else if let Some(is_certain) = of_others().max() {
-            if is_certain { Answer::Certain } else { Answer::Likely }
-        } else if here().any(|word| word.kind == deed.kind) {
-            Answer::Other
+            if is_certain { Verdict::Certain } else { Verdict::Likely }
+        } else if here().any(|word| word.kind == fact.kind) {
+            Verdict::Other
         } else {
-            Answer::Nothing
+            Verdict::Nothing
         }
     }
 }
 
-impl Word {
+impl Statement {
     /// Whether it holds for what a deed is known to have been done with.
-    fn fits(&self, deed: &Deed, fault: Option<Fault>) -> bool {
+    fn fits(&self, fact: &ObservedFact, fault: Option<Fault>) -> bool {
         let other = |if_fault| i32::from(fault == Some(if_fault));
         let (value, wearer) = (other(Fault::OtherValue), other(Fault::OtherActor));
         let is = |known: Option<i32>, said: i32| known.is_none_or(|known| known == said);
-        let same = match deed.kind {
+        let same = match fact.kind {
             Kind::Costume => {
-                is(deed.value, self.costume + value)
-                    && self.actor.is_some_and(|actor| is(deed.actor, actor + wearer))
+                is(fact.value, self.costume + value)
+                    && self.actor.is_some_and(|actor| is(fact.actor, actor + wearer))
             }
             Kind::Room | Kind::Chore => {
-                is(deed.worn, self.costume + wearer)
-                    && self.values.iter().any(|it| is(deed.value, it + value))
+                is(fact.worn, self.costume + wearer)
+                    && self.values.iter().any(|it| is(fact.value, it + value))
             }
         };
         same && fault != Some(Fault::LeftOut)
@@ -165,26 +165,30 @@ mod tests {
     fn a_place_is_evidence_for_what_was_given_there_alone() {
         let list = vec![ScriptBytes::new(Owner::Global(1), 1, CODE.to_vec())];
         let scripts = ReadScripts::new(Profile::V5, GameScripts { list, problems: Vec::new() });
-        let said = Said::of(&Cast::of(&scripts));
-        let deed = |at, kind, actor, value, worn| Deed { place: (0, at), kind, actor, value, worn };
-        let dressed = deed(0, Kind::Costume, Some(3), Some(5), None);
-        let played = deed(5, Kind::Chore, Some(3), Some(4), Some(5));
-        let put = deed(8, Kind::Room, Some(3), Some(7), Some(5));
+        let said = CastStatements::of(&Cast::of(&scripts));
+        let fact = |at, kind, actor, value, worn| ObservedFact { place: (0, at), kind, actor, value, worn };
+        let dressed = fact(0, Kind::Costume, Some(3), Some(5), None);
+        let played = fact(5, Kind::Chore, Some(3), Some(4), Some(5));
+        let put = fact(8, Kind::Room, Some(3), Some(7), Some(5));
         for right in [dressed, played, put] {
-            assert_eq!(said.at(&right, None), Answer::Evidence, "{right:?}");
-            let unknown = Deed { actor: None, value: None, worn: None, ..right };
-            assert_eq!(said.at(&unknown, None), Answer::Evidence, "{right:?}");
-            assert_eq!(said.at(&Deed { value: Some(6), ..right }, None), Answer::Other, "{right:?}");
-            assert_eq!(said.at(&Deed { place: (0, 11), ..right }, None), Answer::Nothing, "{right:?}");
+            assert_eq!(said.at(&right, None), Verdict::Evidence, "{right:?}");
+            let unknown = ObservedFact { actor: None, value: None, worn: None, ..right };
+            assert_eq!(said.at(&unknown, None), Verdict::Evidence, "{right:?}");
+            assert_eq!(said.at(&ObservedFact { value: Some(6), ..right }, None), Verdict::Other, "{right:?}");
+            assert_eq!(
+                said.at(&ObservedFact { place: (0, 11), ..right }, None),
+                Verdict::Nothing,
+                "{right:?}"
+            );
             for fault in Fault::ALL {
                 let answer = said.at(&right, Some(fault));
                 assert!(
-                    matches!(answer, Answer::Other | Answer::Certain),
+                    matches!(answer, Verdict::Other | Verdict::Certain),
                     "{right:?}, {fault:?}: {answer:?}"
                 );
             }
         }
-        assert_eq!(said.at(&Deed { actor: Some(4), ..dressed }, None), Answer::Other);
-        assert_eq!(said.at(&Deed { worn: Some(9), ..played }, None), Answer::Certain);
+        assert_eq!(said.at(&ObservedFact { actor: Some(4), ..dressed }, None), Verdict::Other);
+        assert_eq!(said.at(&ObservedFact { worn: Some(9), ..played }, None), Verdict::Certain);
     }
 }

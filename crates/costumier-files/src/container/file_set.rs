@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-use super::form::Form;
-use super::part::{Handle, Part, Shared};
+use super::file_range::{FileRange, Handle, Shared};
+use super::kind::ContainerKind;
 use crate::source::{Files, Source};
 use crate::{Error, Result};
 
@@ -18,7 +18,7 @@ pub struct Container {
     /// number of further ones.
     pub name: String,
     /// The kind of container.
-    pub form: Form,
+    pub form: ContainerKind,
     /// The kind in detail, such as `LPAK 1.5`.
     pub what: String,
     /// Number of files in it.
@@ -30,7 +30,7 @@ pub struct Container {
 }
 
 /// Everything in a set of files, with opened containers.
-pub struct Shelf {
+pub struct FileSet {
     loose: Arc<dyn Files>,
     /// The files by name; `None` for loose files.
     pub(super) files: BTreeMap<String, Option<Shared>>,
@@ -42,13 +42,13 @@ pub struct Shelf {
     pub(super) used: BTreeSet<String>,
 }
 
-impl fmt::Debug for Shelf {
+impl fmt::Debug for FileSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Shelf({} files, {:?})", self.files.len(), self.containers)
     }
 }
 
-impl Files for Shelf {
+impl Files for FileSet {
     fn names(&self) -> Vec<String> {
         self.files.keys().cloned().collect()
     }
@@ -69,7 +69,7 @@ impl Files for Shelf {
     }
 }
 
-impl Shelf {
+impl FileSet {
     /// These loose files, without opened containers.
     pub(super) fn of_loose(loose: Arc<dyn Files>, names: &[String]) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl Shelf {
     /// Adds a file that is a range of another.
     pub(crate) fn add_range(&mut self, name: &str, of: &str, at: u64, len: u64) {
         let Ok(source) = self.open(of) else { return };
-        let part = Part::clamped(&source.into(), at, len);
+        let part = FileRange::clamped(&source.into(), at, len);
         self.files.insert(name.to_owned(), Some(Arc::new(part)));
         self.inside.insert(name.to_owned(), (of.to_owned(), at));
     }
