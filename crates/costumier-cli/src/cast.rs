@@ -5,13 +5,12 @@ use std::io::Write;
 use anyhow::Result;
 use costumier::cast::{Cast, Certainty, CostumeCast, Evidence, Fact};
 use costumier::scripts::ReadScripts;
-use serde_json::{Value, json};
+use costumier_export::json::{self, costume_cast, script_word};
 
 use crate::Outcome;
 use crate::args::CastArgs;
 use crate::games::{self, GameAnswer};
 use crate::open::{self, OpenGame};
-use crate::script::spec;
 use crate::table::{self, Align};
 use crate::text::count;
 
@@ -45,27 +44,13 @@ fn one(opened: &OpenGame, id: Option<u32>, as_json: bool, out: &mut dyn Write) -
         let none = CostumeCast::default();
         let costume = cast.costumes.get(&id).unwrap_or(&none);
         if as_json {
-            return games::document(&writer.costume_json(id, costume));
+            return games::document(&costume_cast(&scripts, id, costume));
         }
         writer.costume(out, id, costume)?;
         return Ok(GameAnswer::Printed);
     }
     if as_json {
-        let costumes: Vec<Value> =
-            cast.costumes.iter().map(|(id, costume)| writer.costume_json(*id, costume)).collect();
-        let unknown: Vec<Value> = cast
-            .unknown
-            .iter()
-            .map(|(reason, places)| json!({ "what": reason, "places": writer.places_json(places) }))
-            .collect();
-        let document = json!({
-            "profile": cast.profile.name(),
-            "scripts": scripts.list.len(),
-            "egos": cast.egos,
-            "costumes": costumes,
-            "unknown": unknown,
-        });
-        return games::document(&document);
+        return games::document(&json::cast(&scripts, &cast));
     }
     writer.table(out)?;
     Ok(GameAnswer::Printed)
@@ -170,86 +155,9 @@ impl CastWriter<'_> {
     }
 
     fn place(&self, evidence: &Evidence) -> String {
-        let script = self.scripts.list.get(evidence.script).map_or_else(String::new, spec);
+        let script = self.scripts.list.get(evidence.script).map_or_else(String::new, script_word);
         let when = evidence.when.map(|(variable, value)| format!(" when {variable} is {value}"));
         format!("script {script} byte {:#x}{}", evidence.at, when.unwrap_or_default())
-    }
-
-    fn places_json(&self, places: &[Evidence]) -> Vec<Value> {
-        places
-            .iter()
-            .map(|it| {
-                let script = self.scripts.list.get(it.script);
-                let mut place = json!({
-                    "script": script.map(spec),
-                    "room": script.map(|script| script.room),
-                    "at": it.at,
-                });
-                if let (Some((variable, value)), Value::Object(fields)) = (it.when, &mut place) {
-                    fields.insert("when".into(), json!({ "variable": variable.to_string(), "is": value }));
-                }
-                place
-            })
-            .collect()
-    }
-
-    fn facts_json<T: serde::Serialize>(&self, facts: &[Fact<T>]) -> Vec<Value> {
-        facts.iter().map(|fact| self.fact_json(json!(fact.value), fact)).collect()
-    }
-
-    fn fact_json<T>(&self, value: Value, fact: &Fact<T>) -> Value {
-        json!({
-            "value": value,
-            "certainty": fact.certainty.name(),
-            "evidence": self.places_json(&fact.evidence),
-        })
-    }
-
-    fn costume_json(&self, id: u32, costume: &CostumeCast) -> Value {
-        let looks: Vec<Value> = costume
-            .looks
-            .iter()
-            .map(|fact| {
-                let look = json!({ "overrides": fact.value.overrides, "shadow": fact.value.shadow });
-                self.fact_json(look, fact)
-            })
-            .collect();
-        let roles: serde_json::Map<String, Value> = costume
-            .roles
-            .iter()
-            .map(|(role, facts)| (role.name().replace(' ', "_"), json!(self.facts_json(facts))))
-            .collect();
-        let settings: serde_json::Map<String, Value> = costume
-            .settings
-            .iter()
-            .map(|(name, facts)| (name.replace([' ', '-'], "_"), json!(self.facts_json(facts))))
-            .collect();
-        let rooms: Vec<Value> = costume
-            .rooms
-            .iter()
-            .map(|fact| {
-                let mut room = self.fact_json(json!(fact.value), fact);
-                if let (Some(numbers), Value::Object(fields)) =
-                    (costume.entered_as.get(&fact.value), &mut room)
-                {
-                    fields.insert("entered_as".into(), json!(numbers));
-                }
-                room
-            })
-            .collect();
-        let chores: Vec<Fact<i32>> = costume.chores.values().cloned().collect();
-        json!({
-            "id": id,
-            "name": costume.name().map(|fact| &fact.value),
-            "names": self.facts_json(&costume.names),
-            "actors": self.facts_json(&costume.actors),
-            "rooms": rooms,
-            "roles": roles,
-            "chores": self.facts_json(&chores),
-            "looks": looks,
-            "settings": settings,
-            "speaks": costume.speaks,
-        })
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{Read as _, Write};
 use anyhow::{Context, Result, bail};
 use costumier::scripts::script::{Level, Operand, Plus, Profile, Script, Variable, lines, name_in, text_of};
 use costumier::scripts::{GameScript, Owner, ReadScripts};
-use costumier_export::json::ProblemRow;
+use costumier_export::json::{ProblemRow, script_word};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -111,7 +111,7 @@ fn all(args: &ScriptArgs, opened: &OpenGame, scripts: &ReadScripts, out: &mut dy
             .iter()
             .map(|it| {
                 vec![
-                    spec(it),
+                    script_word(it),
                     it.owner.kind().to_owned(),
                     opened.room_text(it.room),
                     (it.script.code().len() - it.script.start().min(it.script.code().len())).to_string(),
@@ -131,15 +131,6 @@ fn all(args: &ScriptArgs, opened: &OpenGame, scripts: &ReadScripts, out: &mut dy
     Ok(outcome(scripts.list.iter().map(|it| &it.script)))
 }
 
-/// Returns the word for a script in a call.
-pub(crate) fn spec(script: &GameScript) -> String {
-    match script.owner {
-        Owner::Global(number) => number.to_string(),
-        Owner::Object(number) => format!("object-{number}"),
-        owner => format!("{}/{owner}", script.room),
-    }
-}
-
 fn title(script: &GameScript) -> String {
     let name = object_name(script).map(|name| format!(" \"{name}\"")).unwrap_or_default();
     match script.owner {
@@ -155,7 +146,7 @@ fn object_name(script: &GameScript) -> Option<String> {
 }
 
 fn find<'a>(scripts: &'a ReadScripts, wanted: &str) -> Result<&'a GameScript> {
-    if let Some(script) = scripts.list.iter().find(|script| spec(script) == wanted) {
+    if let Some(script) = scripts.list.iter().find(|script| script_word(script) == wanted) {
         return Ok(script);
     }
     let of_rooms: Vec<&GameScript> =
@@ -164,7 +155,7 @@ fn find<'a>(scripts: &'a ReadScripts, wanted: &str) -> Result<&'a GameScript> {
         [one] => return Ok(one),
         [] => format!("the game has no script {wanted}"),
         several => {
-            let rooms: Vec<String> = several.iter().take(5).map(|script| spec(script)).collect();
+            let rooms: Vec<String> = several.iter().take(5).map(|script| script_word(script)).collect();
             format!(
                 "script {wanted} is in {}; name one of {}",
                 count(several.len(), "room"),

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use costumier::{Limits, MemoryFiles, PictureKey, Refused, Role};
 use costumier_edit::draft::{self, Edit, EntryKind, Picture, Pixels};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
-use costumier_edit::patch::{bps, set};
-use costumier_edit::{NewCostume, Plan, PutOptions, preview};
+use costumier_edit::{NewCostume, Plan, PutOptions, preview, put};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -363,30 +362,8 @@ impl Game {
         }
         let (game, files) = (&self.open.game, &*self.open.files);
         let plan = Plan::new(game, files, &costumes, PutOptions::default())?;
-        let changed: Vec<_> = plan.changed().collect();
-        let container = self.container();
-        let loose = |name: &str| name.strip_prefix(&container).unwrap_or(name).to_owned();
-        let written = match (form, &changed[..]) {
-            (_, []) => Vec::new(),
-            ("patch", [file]) => {
-                let patch = bps::write(file, &*files.open(&file.name)?, b"")?;
-                vec![(format!("{}.bps", loose(&file.name).replace('/', "_")), patch)]
-            }
-            ("patch", _) => {
-                let patch = set::write(&plan, files, &self.open.identity.key(), &container)?;
-                vec![("patch.zip".to_owned(), patch)]
-            }
-            ("files", changed) => {
-                let most = 1 << 30;
-                let whole = |file: &&costumier_edit::put::PlannedFile| -> Result<_> {
-                    Ok((loose(&file.name), file.to_vec(&*files.open(&file.name)?, most)?))
-                };
-                changed.iter().map(whole).collect::<Result<_>>()?
-            }
-            (other, _) => {
-                return Err(Failure::usage(format!("`form` is {other:?}; use \"patch\" or \"files\"")));
-            }
-        };
+        let form = form.parse().map_err(Failure::usage)?;
+        let written = plan.written(files, &self.open.identity.key(), &put::container(game), form)?;
         let costumes = plan.costumes.iter().map(|it| PlacedRow {
             id: it.id,
             file: &it.file,
@@ -397,14 +374,8 @@ impl Game {
         let report = json(&PutRow {
             changes_index: plan.changes_index(),
             costumes: costumes.collect(),
-            files: changed.iter().map(|file| file.name.as_str()).collect(),
+            files: plan.changed().map(|file| file.name.as_str()).collect(),
         });
         Ok(Written { report, files: written })
-    }
-
-    /// Returns what the names of the game's files begin with here: the archive that they are in.
-    fn container(&self) -> String {
-        let index = self.open.game.data().files().next().map(|file| file.name).unwrap_or_default();
-        index.rsplit_once('/').map(|(before, _)| format!("{before}/")).unwrap_or_default()
     }
 }

@@ -1,163 +1,17 @@
 //! Exports for JavaScript: the files that the command line writes, byte for byte.
 
-use std::collections::BTreeSet;
 use std::io::{Cursor, Write as _};
 use std::rc::Rc;
 
-use costumier::{Facing, PictureKey, Role};
 use costumier_export::catalogue::{Catalogue, Entries};
-use costumier_export::{
-    Background, ChoreFilter, Effort, ExportOptions, Exporter, Format, Framing, MemoryOutput, Only, Workspace,
-};
-use serde::Deserialize;
+use costumier_export::{ExportOptions, Exporter, MemoryOutput, Workspace};
 use wasm_bindgen::prelude::wasm_bindgen;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use crate::error::{Failure, Result, json, read};
+use crate::error::{Failure, Result, json};
 use crate::game::OpenGame;
 use crate::number::{ID, whole};
-
-/// The options of an export, with the names of the command line's options.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct ExportRequest {
-    formats: Option<Vec<String>>,
-    scale_up: Option<u8>,
-    jiffies: Option<u8>,
-    facing: Option<Vec<FacingJson>>,
-    chore: Option<Vec<ChoreJson>>,
-    only: Option<String>,
-    picture: Option<Vec<KeyJson>>,
-    room: Option<u32>,
-    background: Option<String>,
-    place: Option<(i32, i32)>,
-    margin: Option<u16>,
-    whole_screen: bool,
-    canvas: Option<String>,
-    trim: bool,
-    sheet_layout: Option<String>,
-    longest_loop: Option<u32>,
-    memory: Option<u16>,
-    effort: Option<String>,
-    names: bool,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(untagged, expecting = "a facing is a name such as \"west\" or an angle, a whole number")]
-enum FacingJson {
-    Angle(i32),
-    Name(String),
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(untagged, expecting = "a chore is a role such as \"walk\" or a number from 0 to 65535")]
-enum ChoreJson {
-    Number(u16),
-    Role(String),
-}
-
-#[derive(Debug, Deserialize)]
-struct KeyJson {
-    limb: u8,
-    index: u16,
-}
-
-/// Parses an option that is a word.
-fn word<T: std::str::FromStr>(said: Option<&str>, usual: T) -> Result<T>
-where
-    T::Err: ToString,
-{
-    said.map_or(Ok(usual), |said| said.parse().map_err(|why: T::Err| Failure::usage(why.to_string())))
-}
-
-impl ExportRequest {
-    fn options(&self, dots: Option<u8>) -> Result<ExportOptions> {
-        let defaults = ExportOptions::default();
-        let only = match (self.only.as_deref(), &self.picture) {
-            (Some("animations"), _) => Only::Animations,
-            (Some("pictures"), _) | (None, Some(_)) => Only::Pictures,
-            (None, None) => Only::Everything,
-            (Some(other), _) => {
-                return Err(Failure::usage(format!(
-                    "`only` is {other:?}; use \"animations\" or \"pictures\""
-                )));
-            }
-        };
-        let formats: BTreeSet<Format> = match (&self.formats, only) {
-            (Some(names), _) => {
-                names.iter().map(|name| name.parse().map_err(Failure::usage)).collect::<Result<_>>()?
-            }
-            (None, Only::Everything) => defaults.formats.clone(),
-            (None, Only::Animations) => [Format::Gif].into(),
-            (None, Only::Pictures) => [Format::Png].into(),
-        };
-        let background: Background = word(self.background.as_deref(), defaults.background)?;
-        let facings = self.facing.as_ref().map(|facings| facings.iter().map(FacingJson::read).collect());
-        let chores = self.chore.as_ref().map(|chores| chores.iter().map(ChoreJson::read).collect());
-        let keys = |keys: &Vec<KeyJson>| {
-            keys.iter().map(|it| PictureKey { limb: it.limb, index: it.index }).collect()
-        };
-        let options = ExportOptions {
-            formats,
-            only,
-            pictures: self.picture.as_ref().map(keys),
-            framing: Framing { place: self.place, margin: self.margin, whole_screen: self.whole_screen },
-            canvas: word(self.canvas.as_deref(), defaults.canvas)?,
-            memory: self.memory.map(|megabytes| u64::from(megabytes) << 20),
-            scale_up: self.scale_up.unwrap_or(defaults.scale_up),
-            dots,
-            jiffies_per_tick: self.jiffies.unwrap_or(defaults.jiffies_per_tick),
-            facings: facings.transpose()?,
-            chores: chores.transpose()?,
-            room: self.room,
-            background,
-            contact_background: if self.background.is_some() && background != Background::Room {
-                background
-            } else {
-                defaults.contact_background
-            },
-            trim: self.trim,
-            sheet: word(self.sheet_layout.as_deref(), defaults.sheet)?,
-            effort: match self.effort.as_deref() {
-                None | Some("usual") => defaults.effort,
-                Some("fast") => Effort::Fast,
-                Some("small") => Effort::Small,
-                Some(other) => {
-                    return Err(Failure::usage(format!(
-                        "`effort` is {other:?}; use \"fast\", \"usual\" or \"small\""
-                    )));
-                }
-            },
-            longest_loop: self.longest_loop.unwrap_or(defaults.longest_loop),
-            named_folders: self.names,
-            ..defaults
-        };
-        options.check().map_err(|why| Failure::usage(why.to_string()))?;
-        Ok(options)
-    }
-}
-
-impl FacingJson {
-    fn read(&self) -> Result<Facing> {
-        match self {
-            Self::Angle(angle) => Ok(Facing::from_angle(*angle)),
-            Self::Name(name) => name.parse().map_err(Failure::usage),
-        }
-    }
-}
-
-impl ChoreJson {
-    fn read(&self) -> Result<ChoreFilter> {
-        match self {
-            Self::Number(number) => Ok(ChoreFilter::Number(*number)),
-            Self::Role(name) => name.parse().ok().map(ChoreFilter::Role).ok_or_else(|| {
-                let roles = Role::ALL.map(Role::name).join(", ");
-                Failure::usage(format!("no chore has the name {name:?}; use one of {roles}, or a number"))
-            }),
-        }
-    }
-}
 
 /// An export that is in progress, one costume after the other.
 #[wasm_bindgen]
@@ -173,8 +27,7 @@ pub struct Job {
 
 impl Job {
     pub(crate) fn new(open: &Rc<OpenGame>, ids: Option<Vec<u32>>, options: &str) -> Result<Self> {
-        let asked: ExportRequest = read(options)?;
-        let options = asked.options(open.game.dots())?;
+        let options = ExportOptions::from_json(options, open.game.dots()).map_err(Failure::usage)?;
         let known: Vec<u32> = open.game.costume_ids().collect();
         let ids = ids.unwrap_or_else(|| known.clone());
         if let Some(missing) = ids.iter().find(|id| !known.contains(id)) {

@@ -6,19 +6,15 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::{Result, anyhow, bail};
-use costumier::Costume;
-use costumier::format::codec::{ColourTable, Decoder};
+use anyhow::{Result, anyhow};
+use costumier::PictureKey;
 use costumier_edit::pictures::png::{self, Pixels};
-use costumier_export::similarity::{Edges, Sample, Similarity};
+use costumier_export::similarity::{Edges, Sample, Similarity, each_picture};
 use sha2::{Digest as _, Sha256};
 
 use super::{Hit, Unread};
 use crate::open::OpenGame;
 use crate::parallel;
-
-/// Pictures with fewer pixels are placeholders, which are the same everywhere.
-const PLACEHOLDER: usize = 16;
 
 /// What pictures are compared with.
 pub(super) enum SearchedPicture {
@@ -28,8 +24,8 @@ pub(super) enum SearchedPicture {
     Those(BTreeMap<[u8; 16], BestMatches>, String),
 }
 
-/// The place of a picture: costume, limb and index.
-type PictureAddress = (u32, (usize, usize));
+/// The place of a picture: costume and key.
+type PictureAddress = (u32, PictureKey);
 
 /// The two best places of a picture. If it is searched in its own game, one of them is the picture itself.
 #[derive(Default)]
@@ -65,30 +61,11 @@ impl SearchedPicture {
     /// Reads the picture in a PNG file.
     pub(super) fn like(bytes: &[u8]) -> Result<Self> {
         let found = png::read(bytes).map_err(|why| anyhow!(why))?;
-        let (values, is_indexed) = match found.pixels {
-            Pixels::Indexed { indices, .. } => (indices, true),
-            Pixels::Colours(colours) => {
-                // All transparent pixels count as one colour.
-                let mut numbers: BTreeMap<[u8; 4], u8> = BTreeMap::new();
-                let mut values = Vec::with_capacity(colours.len());
-                for colour in colours {
-                    let colour = if colour[3] == 0 { [0; 4] } else { colour };
-                    let next = u8::try_from(numbers.len()).ok();
-                    let Some(value) = numbers.get(&colour).copied().or(next) else {
-                        bail!(
-                            "the picture has more than 256 colours, and pictures of costumes have at most 256"
-                        );
-                    };
-                    numbers.insert(colour, value);
-                    values.push(value);
-                }
-                (values, false)
-            }
+        let (sample, is_indexed) = match found.pixels {
+            Pixels::Indexed { indices, .. } => (Sample::of_values(found.width, &indices), true),
+            Pixels::Colours(colours) => (Sample::of_colours(found.width, &colours), false),
         };
-        if values.len() < PLACEHOLDER {
-            bail!("the picture has {} pixels, which is too few for a search", values.len());
-        }
-        Ok(Self::One(Box::new(Sample::new(found.width, &values)), is_indexed))
+        Ok(Self::One(Box::new(sample.map_err(|why| anyhow!(why))?), is_indexed))
     }
 
     /// Reads the pictures of a game.
@@ -123,7 +100,8 @@ impl SearchedPicture {
                     let own = is_own.then_some((hit.id, key));
                     if let Some(why) = self.why(own, width, pixels, &mut edges) {
                         let why = if hit.why.is_empty() { why } else { format!("{}, {why}", hit.why) };
-                        hits.push(Hit { game: game.to_owned(), picture: Some(key), why, ..hit.clone() });
+                        let picture = Some((key.limb.into(), key.index.into()));
+                        hits.push(Hit { game: game.to_owned(), picture, why, ..hit.clone() });
                     }
                 });
             }
@@ -153,9 +131,9 @@ impl SearchedPicture {
                     let mirrored = mine.mirrored != theirs.mirrored;
                     Some((Similarity { recoloured, mirrored, ..Similarity::default() }, spot))
                 });
-                let (similarity, (id, (limb, picture))) = best?;
+                let (similarity, (id, key)) = best?;
                 let place = if own.is_some() { String::new() } else { format!(" in {name},") };
-                Some(format!("{similarity} as{place} costume {id} limb {limb} picture {picture}"))
+                Some(format!("{similarity} as{place} costume {id} limb {} picture {}", key.limb, key.index))
             }
         }
     }
@@ -203,20 +181,4 @@ fn hash(width: usize, pixels: &[u8], is_renamed: bool) -> [u8; 16] {
     let mut out = [0; 16];
     out.copy_from_slice(&hash.finalize()[..16]);
     out
-}
-
-/// Calls `then` for each picture of a costume that is no placeholder: limb and index, width, stored values.
-fn each_picture(costume: &Costume, mut then: impl FnMut((usize, usize), usize, &[u8])) {
-    let mut decoder = Decoder::new();
-    let mut rows = Vec::new();
-    let limit = costumier::Limits::default().picture_pixels;
-    for key in costume.picture_keys() {
-        let Ok(picture) = costume.picture(key) else { continue };
-        let info = picture.info;
-        if !(PLACEHOLDER..=limit).contains(&info.pixels()) {
-            continue;
-        }
-        decoder.picture(&picture.packed, &ColourTable::IDENTITY, &mut rows);
-        then((key.limb.into(), key.index.into()), info.width.into(), &rows);
-    }
 }

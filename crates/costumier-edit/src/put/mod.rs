@@ -14,9 +14,12 @@ mod block;
 mod grow;
 mod plan;
 mod strict;
+mod written;
 
 use costumier::files::Key;
 use costumier::{Error, ErrorKind, Files, Game, Result};
+
+pub use written::{PutFormat, container};
 
 use crate::map::GameMap;
 use crate::splice::{Segment, Splices};

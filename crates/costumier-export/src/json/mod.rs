@@ -3,6 +3,7 @@
 //! Each struct serialises to what its command prints. Numbers are those of the file; names are in lower case; a field
 //! that does not apply is `null`.
 
+mod cast;
 mod check;
 mod dump;
 mod hint;
@@ -10,6 +11,7 @@ mod info;
 pub(crate) mod lines;
 mod list;
 
+pub use cast::{cast, costume_cast, script_word};
 pub use check::{CostumeCheck, check_costume};
 pub(crate) use dump::records;
 pub use dump::{CodeDump, CostumeDump, LimbDump, LimbEntryDump, PictureDump, RecordDump, Redirect, dump};

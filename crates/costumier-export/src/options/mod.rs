@@ -2,6 +2,7 @@
 
 mod check;
 mod format;
+mod request;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

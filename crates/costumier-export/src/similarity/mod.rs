@@ -4,7 +4,11 @@
 //! depend on the colours, so 64 edges are compared at a time. Only candidates are compared pixel by pixel: each value
 //! of one picture must stand for one value of the other.
 
+mod samples;
+
 use std::fmt;
+
+pub use samples::{FEWEST_PIXELS, each_picture};
 
 /// Smallest number of edges that a picture must have to be found inside others. With fewer edges it would match
 /// everywhere.

@@ -1,0 +1,190 @@
+//! The options of an export as JSON, for bindings to other languages. Fields have the names of the command line's
+//! options.
+
+use std::collections::BTreeSet;
+use std::str::FromStr;
+
+use costumier::{Facing, PictureKey, Role};
+use serde::Deserialize;
+
+use super::{Background, ChoreFilter, Effort, ExportOptions, Format, Framing, Only};
+
+/// The fields of the JSON.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Request {
+    formats: Option<Vec<String>>,
+    scale_up: Option<u8>,
+    jiffies: Option<u8>,
+    facing: Option<Vec<FacingJson>>,
+    chore: Option<Vec<ChoreJson>>,
+    only: Option<String>,
+    picture: Option<Vec<KeyJson>>,
+    room: Option<u32>,
+    background: Option<String>,
+    place: Option<(i32, i32)>,
+    margin: Option<u16>,
+    whole_screen: bool,
+    canvas: Option<String>,
+    trim: bool,
+    sheet_layout: Option<String>,
+    longest_loop: Option<u32>,
+    memory: Option<u16>,
+    effort: Option<String>,
+    names: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "a facing is a name such as \"west\" or an angle, a whole number")]
+enum FacingJson {
+    Angle(i32),
+    Name(String),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "a chore is a role such as \"walk\" or a number from 0 to 65535")]
+enum ChoreJson {
+    Number(u16),
+    Role(String),
+}
+
+#[derive(Debug, Deserialize)]
+struct KeyJson {
+    limb: u8,
+    index: u16,
+}
+
+/// Parses an option that is a word.
+fn word<T: FromStr>(text: Option<&str>, usual: T) -> Result<T, String>
+where
+    T::Err: ToString,
+{
+    text.map_or(Ok(usual), |text| text.parse().map_err(|why: T::Err| why.to_string()))
+}
+
+impl ExportOptions {
+    /// Reads options from JSON: `{"formats": ["gif"], "chore": ["walk"], "scale_up": 4}`. Unknown fields are refused.
+    /// `dots` becomes [`ExportOptions::dots`]; take [`Game::dots`](costumier::Game::dots).
+    ///
+    /// # Errors
+    /// A sentence that names the wrong option.
+    pub fn from_json(text: &str, dots: Option<u8>) -> Result<Self, String> {
+        // The caller passed an object, so a line and a column mean nothing to it.
+        let request: Request = serde_json::from_str(text).map_err(|error| {
+            let why = error.to_string();
+            format!("options: {}", why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why))
+        })?;
+        let options = request.options(dots)?;
+        options.check().map_err(|why| why.to_string())?;
+        Ok(options)
+    }
+}
+
+impl Request {
+    fn options(&self, dots: Option<u8>) -> Result<ExportOptions, String> {
+        let defaults = ExportOptions::default();
+        let only = match (self.only.as_deref(), &self.picture) {
+            (Some("animations"), _) => Only::Animations,
+            (Some("pictures"), _) | (None, Some(_)) => Only::Pictures,
+            (None, None) => Only::Everything,
+            (Some(other), _) => {
+                return Err(format!("`only` is {other:?}; use \"animations\" or \"pictures\""));
+            }
+        };
+        let formats: BTreeSet<Format> = match (&self.formats, only) {
+            (Some(names), _) => names.iter().map(|name| name.parse()).collect::<Result<_, String>>()?,
+            (None, Only::Everything) => defaults.formats.clone(),
+            (None, Only::Animations) => [Format::Gif].into(),
+            (None, Only::Pictures) => [Format::Png].into(),
+        };
+        let background: Background = word(self.background.as_deref(), defaults.background)?;
+        let facings = self.facing.as_ref().map(|facings| facings.iter().map(FacingJson::read).collect());
+        let chores = self.chore.as_ref().map(|chores| chores.iter().map(ChoreJson::read).collect());
+        let keys = |keys: &Vec<KeyJson>| {
+            keys.iter().map(|it| PictureKey { limb: it.limb, index: it.index }).collect()
+        };
+        Ok(ExportOptions {
+            formats,
+            only,
+            pictures: self.picture.as_ref().map(keys),
+            framing: Framing { place: self.place, margin: self.margin, whole_screen: self.whole_screen },
+            canvas: word(self.canvas.as_deref(), defaults.canvas)?,
+            memory: self.memory.map(|megabytes| u64::from(megabytes) << 20),
+            scale_up: self.scale_up.unwrap_or(defaults.scale_up),
+            dots,
+            jiffies_per_tick: self.jiffies.unwrap_or(defaults.jiffies_per_tick),
+            facings: facings.transpose()?,
+            chores: chores.transpose()?,
+            room: self.room,
+            background,
+            contact_background: if self.background.is_some() && background != Background::Room {
+                background
+            } else {
+                defaults.contact_background
+            },
+            trim: self.trim,
+            sheet: word(self.sheet_layout.as_deref(), defaults.sheet)?,
+            effort: match self.effort.as_deref() {
+                None | Some("usual") => defaults.effort,
+                Some("fast") => Effort::Fast,
+                Some("small") => Effort::Small,
+                Some(other) => {
+                    return Err(format!("`effort` is {other:?}; use \"fast\", \"usual\" or \"small\""));
+                }
+            },
+            longest_loop: self.longest_loop.unwrap_or(defaults.longest_loop),
+            named_folders: self.names,
+            ..defaults
+        })
+    }
+}
+
+impl FacingJson {
+    fn read(&self) -> Result<Facing, String> {
+        match self {
+            Self::Angle(angle) => Ok(Facing::from_angle(*angle)),
+            Self::Name(name) => name.parse().map_err(|why: costumier::UnknownName| why.to_string()),
+        }
+    }
+}
+
+impl ChoreJson {
+    fn read(&self) -> Result<ChoreFilter, String> {
+        match self {
+            Self::Number(number) => Ok(ChoreFilter::Number(*number)),
+            Self::Role(name) => name.parse().ok().map(ChoreFilter::Role).ok_or_else(|| {
+                let roles = Role::ALL.map(Role::name).join(", ");
+                format!("no chore has the name {name:?}; use one of {roles}, or a number")
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_have_the_defaults_of_the_command_line() {
+        let options = ExportOptions::from_json("{}", None).unwrap();
+        assert_eq!(options, ExportOptions::default());
+        let options =
+            ExportOptions::from_json(r#"{"only": "animations", "chore": ["walk", 7]}"#, None).unwrap();
+        assert_eq!(options.formats, [Format::Gif].into());
+        assert_eq!(options.chores, Some(vec![ChoreFilter::Role(Role::Walk), ChoreFilter::Number(7)]));
+    }
+
+    #[test]
+    fn a_wrong_option_is_named_without_a_line_of_the_json() {
+        for (json, part) in [
+            (r#"{"scale": 4}"#, "options: unknown field `scale`"),
+            (r#"{"scale_up": 9}"#, "`scale_up` is 9"),
+            (r#"{"effort": "most"}"#, "`effort` is \"most\""),
+            (r#"{"chore": ["juggle"]}"#, "no chore has the name \"juggle\""),
+            (r#"{"facing": [true]}"#, "a facing is a name"),
+        ] {
+            let why = ExportOptions::from_json(json, None).unwrap_err();
+            assert!(why.contains(part) && !why.contains("at line"), "{json}: {why}");
+        }
+    }
+}
