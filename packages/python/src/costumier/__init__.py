@@ -1,0 +1,45 @@
+"""Costumier opens SCUMM games and shows, exports, plays and edits their characters.
+
+>>> import costumier
+>>> game = costumier.sample()
+>>> game[1].name
+'Odile'
+"""
+
+from __future__ import annotations
+
+from . import _costumier
+from .costume import Action, Clip, Costume, Pictures
+from .errors import Error, NotFoundError, UsageError
+from .game import Game, Hit, Packed, Put, open, pack, sample
+from .pictures import Frame, Image, Picture, Rendered
+from .scene import Event, Scene
+
+__version__: str = _costumier.VERSION
+#: The editions of the sample game, for ``sample(edition)``.
+EDITIONS: tuple[str, ...] = tuple(_costumier.editions())
+
+__all__ = [
+    "EDITIONS",
+    "Action",
+    "Clip",
+    "Costume",
+    "Error",
+    "Event",
+    "Frame",
+    "Game",
+    "Hit",
+    "Image",
+    "NotFoundError",
+    "Packed",
+    "Picture",
+    "Pictures",
+    "Put",
+    "Rendered",
+    "Scene",
+    "UsageError",
+    "__version__",
+    "open",
+    "pack",
+    "sample",
+]

@@ -1,0 +1,70 @@
+"""The exceptions of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Optional
+
+__all__ = ["Error", "NotFoundError", "UsageError"]
+
+
+class Error(Exception):
+    """A game or a costume that cannot be used.
+
+    ``str(error)`` is the message with its place.
+    """
+
+    #: The kind of the error: ``"truncated"``, ``"not-a-game"`` …
+    kind: str
+    #: Whose fault it is: ``"file"``, ``"caller"``, ``"costumier"`` …
+    fault: str
+    #: The file with the fault.
+    file: Optional[str]
+    #: The tag of the block with the fault.
+    block: Optional[str]
+    #: The offset of the fault in that file, or else in the block.
+    byte: Optional[int]
+    #: The id of the costume with the fault.
+    costume: Optional[int]
+    #: What you can do next.
+    hint: Optional[str]
+    #: The games of a place that holds several.
+    games: tuple[str, ...]
+
+    def __init__(
+        self,
+        text: str,
+        kind: str = "usage",
+        fault: str = "caller",
+        file: Optional[str] = None,
+        block: Optional[str] = None,
+        byte: Optional[int] = None,
+        costume: Optional[int] = None,
+        hint: Optional[str] = None,
+        games: Sequence[str] = (),
+    ) -> None:
+        super().__init__(text)
+        self.kind = kind
+        self.fault = fault
+        self.file = file
+        self.block = block
+        self.byte = byte
+        self.costume = costume
+        self.hint = hint
+        self.games = tuple(games)
+
+    def __str__(self) -> str:
+        text = str(self.args[0])
+        return f"{text} ({self.hint})" if self.hint else text
+
+    def __reduce__(self) -> tuple[object, ...]:
+        place = (self.file, self.block, self.byte, self.costume)
+        return (type(self), (self.args[0], self.kind, self.fault, *place, self.hint, self.games))
+
+
+class NotFoundError(Error, LookupError):
+    """A costume, picture or room that the game does not have."""
+
+
+class UsageError(Error, ValueError):
+    """A call with invalid arguments."""

@@ -1,0 +1,356 @@
+"""Games: opened, searched, drawn, exported, changed."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, Optional, Union
+
+from . import _costumier
+from .costume import Costume, write_files
+from .errors import UsageError
+from .pictures import Image, Picture, Rendered, shaped
+from .scene import Scene
+
+if TYPE_CHECKING:
+    from .pictures import Pixels
+
+    Path = Union[str, os.PathLike[str]]
+    Source = Union[Path, bytes, bytearray, IO[bytes], Mapping[str, bytes]]
+
+__all__ = ["Game", "Hit", "Packed", "Put", "open", "pack", "sample"]
+
+
+class Hit(NamedTuple):
+    """A picture that was found."""
+
+    #: The costume that it is a picture of.
+    costume: Costume
+    #: The picture.
+    picture: Picture
+    #: Whether it is mirrored.
+    mirrored: bool
+    #: Whether it has other colours.
+    recoloured: bool
+    #: Column and row in it where the wanted picture is, if that is a part of it.
+    part: Optional[tuple[int, int]]
+    #: All of it in words.
+    text: str
+
+
+class Game:
+    """A game. ``game[1]`` and ``game["guybrush"]`` are costumes; ``for costume in game`` has all of them."""
+
+    __slots__ = ("_native", "costumes")
+
+    #: All costumes, by rising id.
+    costumes: list[Costume]
+
+    def __init__(self, native: _costumier.Game) -> None:
+        self._native = native
+        self.costumes = [Costume(self, *row) for row in native.costumes()]
+
+    @property
+    def info(self) -> dict[str, Any]:
+        """The facts of the game: what ``costumier info --json`` prints, and ``key``, ``screen_size``, ``screens``."""
+        found: dict[str, Any] = json.loads(self._native.info())
+        return found
+
+    @property
+    def title(self) -> Optional[str]:
+        """The title, if it is recognised."""
+        title: Optional[str] = self.info["title"]
+        return title
+
+    @property
+    def generation(self) -> str:
+        """The generation of the game's engine: ``"v5"``."""
+        generation: str = self.info["generation"]
+        return generation
+
+    @property
+    def cast(self) -> dict[str, Any]:
+        """What scripts say about the costumes: what ``costumier cast --json`` prints."""
+        found: dict[str, Any] = json.loads(self._native.cast())
+        return found
+
+    def __getitem__(self, key: Union[int, str]) -> Costume:
+        id = self._native.costume_called(key) if isinstance(key, str) else key
+        for costume in self.costumes:
+            if costume.id == id:
+                return costume
+        # The game's own error says why there is none.
+        return Costume(self, id, 0, None, self._native.costume(id))
+
+    def __len__(self) -> int:
+        return len(self.costumes)
+
+    def __iter__(self) -> Iterator[Costume]:
+        return iter(self.costumes)
+
+    def __contains__(self, key: object) -> bool:
+        return any(costume is key or costume.id == key for costume in self.costumes)
+
+    def room_palette(self, room: int) -> Pixels:
+        """Return the colours of a room as an array of 256 × 3."""
+        return shaped(self._native.room_palette(room), 256, 3)
+
+    def render(self, scene: Mapping[str, Any]) -> Rendered:
+        """Draw a scene: one object of a scene file's ``scenes``."""
+        return Rendered(self._native.render(json.dumps(scene)))
+
+    def scene(self, scene: Mapping[str, Any]) -> Scene:
+        """Start a scene that is played tick by tick."""
+        return Scene(self._native.scene(json.dumps(scene)))
+
+    def find(self, image: Any) -> list[Hit]:
+        """Find the pictures that are like an image: the same, mirrored, in other colours, enlarged, or a part.
+
+        The image is a picture, an image of Pillow, an array of palette indices (rows × columns) or colours (rows ×
+        columns × 3 or 4), the path of a PNG file, or its bytes.
+        """
+        hits = []
+        for id, limb, index, mirrored, recoloured, part, text in self._native.find(like_of(image)):
+            costume = self[id]
+            hits.append(Hit(costume, costume.pictures[limb, index], mirrored, recoloured, part, text))
+        return hits
+
+    def export(self, path: Path, ids: Optional[Iterable[int]] = None, **options: Any) -> list[str]:
+        """Export costumes, or all of them, into a folder, and return the paths of the files in it.
+
+        The files are those of ``costumier export``. Options have the names of the command's: ``formats``, ``chore``,
+        ``facing``, ``only``, ``scale_up``, ``room``, ``background``, ``canvas``, ``trim``, ``effort`` …
+        """
+        wanted = None if ids is None else list(ids)
+        return [name for name, _ in self._native.export(wanted, json.dumps(options), path)]
+
+    def export_files(self, ids: Optional[Iterable[int]] = None, **options: Any) -> dict[str, bytes]:
+        """Export costumes, or all of them, into memory: the bytes of each file."""
+        wanted = None if ids is None else list(ids)
+        files = self._native.export(wanted, json.dumps(options), None)
+        return {name: data for name, data in files if data is not None}
+
+    def put(
+        self,
+        costumes: Mapping[int, Union[bytes, Costume, Packed]],
+        *,
+        room: Optional[int] = None,
+        all_ids: bool = False,
+        no_padding: bool = False,
+    ) -> Put:
+        """Plan to put costumes into the game, by id. Nothing is written yet.
+
+        A new id needs the ``room`` that owns it. ``all_ids`` changes all ids of a block that several share;
+        ``no_padding`` leaves smaller blocks smaller.
+        """
+        rows = [(id, room, it if isinstance(it, bytes) else it.payload) for id, it in costumes.items()]
+        return Put(self._native.put(rows, all_ids, no_padding))
+
+    def apply(self, patch: Union[bytes, Path]) -> dict[str, bytes]:
+        """Apply a patch, BPS or a zip of several. Return the files of the game that change."""
+        return dict(self._native.apply(data_of(patch)))
+
+    def __repr__(self) -> str:
+        return f"<Game {self.title or 'without a title'}: {self.generation}, {len(self)} costumes>"
+
+
+class Put:
+    """Costumes that are put into a game: the bytes that change. Nothing is written before you ask for it."""
+
+    __slots__ = ("_native", "changes_index", "costumes")
+
+    #: Whether the index file changes. ScummVM recognises games by it.
+    changes_index: bool
+    #: What happens to each costume: ``id``, ``room``, ``file``, bytes ``before`` and ``after``, ``filling``.
+    costumes: list[dict[str, Any]]
+
+    def __init__(self, native: _costumier.Put) -> None:
+        self._native = native
+        report = json.loads(native.report())
+        self.changes_index = report["changes_index"]
+        self.costumes = report["costumes"]
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """The files of the game that change, whole."""
+        return dict(self._native.written("files"))
+
+    @property
+    def patch(self) -> bytes:
+        """The patch: BPS, or a zip if several files change. It holds nothing of the game."""
+        found = self._native.written("patch")
+        if not found:
+            raise UsageError("nothing changes: the game has these costumes already")
+        return found[0][1]
+
+    @property
+    def patch_name(self) -> str:
+        """A name for the patch's file."""
+        found = self._native.written("patch")
+        return found[0][0] if found else "patch.bps"
+
+    def write(self, path: Path) -> list[str]:
+        """Write the files that change into a folder, and return their names. Other files there stay."""
+        return write_files(path, self.files.items())
+
+
+class Packed:
+    """A costume folder that was packed."""
+
+    __slots__ = ("_native", "changes", "id", "name", "notes", "room")
+
+    #: The id of the costume, if the folder has one.
+    id: Optional[int]
+    #: The room that owned it.
+    room: Optional[int]
+    #: Its name.
+    name: Optional[str]
+    #: The parts that were written anew, each with its bytes before and after.
+    changes: list[tuple[str, Optional[int], Optional[int]]]
+    #: What was assumed.
+    notes: list[str]
+
+    def __init__(self, native: _costumier.Packed) -> None:
+        self._native = native
+        report = json.loads(native.report())
+        self.id, self.room, self.name = report["id"], report["room"], report["name"]
+        self.changes = [tuple(change) for change in report["changes"]]
+        self.notes = report["notes"]
+
+    @property
+    def payload(self) -> bytes:
+        """The block without its header."""
+        return self._native.payload()
+
+    def game(self) -> Game:
+        """Return a game with one bare room and this costume."""
+        return Game(self._native.game())
+
+    @property
+    def costume(self) -> Costume:
+        """The costume, in that game."""
+        return self.game().costumes[0]
+
+    def __repr__(self) -> str:
+        return f"<Packed costume {self.id}: {len(self.payload)} bytes, {len(self.changes)} changes>"
+
+
+def open(
+    source: Source,
+    *,
+    which: Optional[str] = None,
+    platform: Optional[str] = None,
+    interpreter: Optional[str] = None,
+    screen: Optional[str] = None,
+    scripts: bool = True,
+) -> Game:
+    """Open a game.
+
+    The source is the path of a folder, archive or image, the bytes of an archive or image, a file object of one, or a
+    mapping of names to the bytes of files. ``which`` picks one of several games by a part of its name. ``platform``,
+    ``interpreter`` and ``screen`` are the command's options. Without ``scripts``, costumes have no names.
+    """
+    options: _costumier.Options = {
+        "which": which,
+        "platform": platform,
+        "interpreter": interpreter,
+        "screen": screen,
+        "scripts": scripts,
+    }
+    if isinstance(source, (str, os.PathLike)):
+        return Game(_costumier.open_path(source, options))
+    if isinstance(source, (bytes, bytearray)):
+        return Game(_costumier.open_files([("game", bytes(source))], options))
+    if isinstance(source, Mapping):
+        return Game(_costumier.open_files(list(source.items()), options))
+    if hasattr(source, "read"):
+        name = getattr(source, "name", None)
+        name = os.path.basename(name) if isinstance(name, str) else "game"
+        data = source.read()
+        if not isinstance(data, bytes):
+            raise UsageError("the file object gives text: open the file with the mode 'rb'")
+        return Game(_costumier.open_files([(name or "game", data)], options))
+    raise UsageError(f"a {type(source).__name__} is no game: pass a path, bytes, a file object or a mapping")
+
+
+def sample(
+    edition: str = "v5",
+    *,
+    platform: Optional[str] = None,
+    interpreter: Optional[str] = None,
+    screen: Optional[str] = None,
+    scripts: bool = True,
+) -> Game:
+    """Open the sample game, which is part of this package, in one of its editions: ``"v5"``, ``"v7"`` …
+
+    The options are those of ``open``.
+    """
+    options: _costumier.Options = {
+        "which": None,
+        "platform": platform,
+        "interpreter": interpreter,
+        "screen": screen,
+        "scripts": scripts,
+    }
+    return Game(_costumier.open_sample(edition, options))
+
+
+def pack(
+    source: Union[Path, Mapping[str, bytes]],
+    *,
+    nearest: bool = False,
+    generation: Optional[str] = None,
+    game: Optional[Game] = None,
+) -> Packed:
+    """Pack a costume folder: a path, or a mapping of names to the bytes of files.
+
+    ``nearest`` replaces colours that the costume does not have. ``generation`` (``"v6"``) or ``game`` converts it.
+    """
+    files = list(source.items()) if isinstance(source, Mapping) else files_in(source)
+    return Packed(_costumier.pack(files, nearest, generation, None if game is None else game._native))
+
+
+def files_in(folder: Path) -> list[tuple[str, bytes]]:
+    """Return the files of a folder, with names that use ``/``."""
+    found = []
+    for place, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(place, name)
+            found.append((os.path.relpath(path, folder).replace(os.sep, "/"), data_of(path)))
+    if not found:
+        raise UsageError(f"{os.fspath(folder)} is no costume folder: it does not exist, or is empty")
+    return found
+
+
+def data_of(source: Union[bytes, bytearray, Path]) -> bytes:
+    """Return bytes, or those of a file."""
+    if isinstance(source, (bytes, bytearray)):
+        return bytes(source)
+    with builtins.open(source, "rb") as file:
+        data: bytes = file.read()
+        return data
+
+
+def like_of(image: Any) -> Any:
+    """Return what the search compares with: a PNG file, or width, pixels and the bytes of each."""
+    if isinstance(image, Picture):
+        return (image.width, image.value_bytes, 1)
+    if isinstance(image, Image):
+        return (image.width, image.rgba_bytes(), 4)
+    if isinstance(image, (str, os.PathLike, bytes, bytearray)):
+        return data_of(image)
+    if hasattr(image, "getpalette") and hasattr(image, "tobytes"):
+        if image.mode == "P":
+            return (image.width, image.tobytes(), 1)
+        return (image.width, image.convert("RGBA").tobytes(), 4)
+    view = memoryview(image)
+    if view.itemsize != 1 or view.ndim not in (2, 3):
+        raise UsageError("an array needs bytes: rows × columns, or rows × columns × 3 or 4")
+    data, shape = view.tobytes(), view.shape or ()
+    if view.ndim == 2:
+        return (shape[1], data, 1)
+    if shape[2] == 3:
+        data = b"".join(data[at : at + 3] + b"\xff" for at in range(0, len(data), 3))
+    return (shape[1], data, 4)
