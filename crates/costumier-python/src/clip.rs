@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use costumier::scene::Standing;
+use costumier::scene::ActorPlacement;
 use costumier::{Colours, Costume, Error, ErrorKind, Painter, Stage};
 use pyo3::prelude::*;
 
@@ -66,8 +66,8 @@ impl Clip {
             };
             let mut stage = Stage::empty(bounds.width(), bounds.height(), colours.key())?;
             let anchor = (bounds.left.saturating_neg(), bounds.top.saturating_neg());
-            let standing = Standing::new(anchor, &colours);
-            Painter::default().draw_frame(&mut stage, &self.costume, frame, &standing)?;
+            let placement = ActorPlacement::new(anchor, &colours);
+            Painter::default().draw_frame(&mut stage, &self.costume, frame, &placement)?;
             Ok(Raster {
                 width: stage.width(),
                 height: stage.height(),
