@@ -3,13 +3,14 @@ import { actorOf, START, Store, type State } from "./state";
 import { readAddress, writeAddress, type Link } from "./address";
 import { fit } from "./link";
 import { h } from "./dom";
-import { allKeys } from "./bindings";
+import { allKeys, EDIT_KEYS } from "./bindings";
 import { Resources } from "./resources";
 import { whyNotOpened } from "./files/contents";
 import { fromDrop, fromInput, TooMany, type Taken } from "./files/take-in";
 import { Saver } from "./files/saver";
 import { sample, served, type Given, type Source } from "./files/given";
 import { listen } from "./keys";
+import type { Edit } from "./edit/edit";
 import { Actions } from "./panels/actions";
 import { Bytes } from "./panels/bytes";
 import { Colours } from "./panels/colours";
@@ -17,6 +18,7 @@ import { aboutDialog, introduction } from "./panels/about";
 import { help } from "./panels/help";
 import { Notices, type Action } from "./panels/notices";
 import { shareBar } from "./panels/share";
+import { modeSwitch } from "./panels/mode";
 import { Stage } from "./panels/stage";
 import { Take } from "./panels/take";
 import { Time } from "./panels/time";
@@ -39,11 +41,15 @@ export class App {
   readonly time: Time;
   readonly actions: Actions;
   readonly bytes: Bytes;
+  readonly colours: Colours;
   readonly top: Top;
   readonly notices = new Notices();
   /** Whether `costumier view` serves this page. */
   readonly served = served();
   showHelp: () => void;
+  /** Takes what is dropped, where it is no game. */
+  ondrop: (data: DataTransfer) => boolean = () => false;
+  private edit: Promise<Edit> | null = null;
   private opening = 0;
   private last = "";
   private writing: ReturnType<typeof setTimeout> | null = null;
@@ -60,17 +66,22 @@ export class App {
     this.stage = new Stage(store, client, this.playback);
     this.time = new Time(store, client, this.playback);
     this.actions = new Actions(store, this.playback);
-    const colours = new Colours(store, client);
+    const colours = (this.colours = new Colours(store, client));
     this.bytes = new Bytes(store, client, this.playback);
     const saver = new Saver(store, client, this.playback, () => this.stage.picture());
     const take = new Take(store, saver);
     const zoom = () => this.stage.zoom / Math.max(1, Math.round(devicePixelRatio));
     this.stage.share(shareBar(store, saver, zoom, () => this.address()));
+    this.stage.panel.tools.prepend(modeSwitch(store));
+    store.watch(
+      s => [s.mode],
+      s => s.mode === "edit" && void this.editing(),
+    );
     this.bytes.onlit = pixels => this.stage.light(pixels);
     this.stage.onpixel = (chain, pinned) => colours.pixel(chain, pinned);
     colours.onbytes = (costume, byte) => void this.bytes.show(costume, byte);
     const keys = allKeys(this);
-    const sheet = help(keys, store);
+    const sheet = help([...keys, ...EDIT_KEYS], store);
     this.showHelp = sheet.open;
     this.top.onhelp = sheet.open;
     this.top.onpick = list => this.takeIn(() => Promise.resolve(fromInput(list)));
@@ -178,6 +189,28 @@ export class App {
 
   private waiting: Link | null = null;
 
+  // The mode that edits, with what belongs to it, is loaded when somebody wants it.
+  private editing(): Promise<Edit> {
+    this.edit ??= import("./edit/edit").then(({ Edit }) => new Edit(this));
+    this.edit.catch(why => {
+      this.edit = null;
+      this.store.set({ mode: "look" });
+      this.failed("The part of the page that edits could not be loaded.", why);
+    });
+    return this.edit;
+  }
+
+  // Edits that were kept in this browser are offered again.
+  private async offerEdits(key: string): Promise<void> {
+    if (!(remembered("drafts") ?? "").split(" ").includes(key)) return;
+    const { heads } = await import("./edit/log");
+    const count = (await heads(key).catch(() => [])).filter(one => one.applied).length;
+    if (!count || this.store.state.game?.info.key !== key) return;
+    this.notices.tell(`Resume ${count} changed costume${count === 1 ? "" : "s"}?`, [
+      ["Resume", () => void this.editing().then(edit => edit.resume())],
+    ]);
+  }
+
   // ------------------------------------------------------------------------------------------ games
 
   // The last thing that was tried to open.
@@ -224,6 +257,7 @@ export class App {
       if (fitted) this.misfits(fitted.words);
       const title = from.sample ? "The sample game" : (game.info.title ?? from.name);
       this.notices.say(`${title} is open: ${game.costumes.length} costumes.`);
+      void this.offerEdits(game.info.key);
       if (!game.costumes.length)
         this.notices.show("This game has no costumes.", { kind: "empty", text: game.info.why });
       const bad = game.info.problems.filter(one => one.severity === "broken");
@@ -313,7 +347,7 @@ export class App {
       event.preventDefault();
       depth = 0;
       over(false);
-      if (event.dataTransfer) {
+      if (event.dataTransfer && !this.ondrop(event.dataTransfer)) {
         const taken = fromDrop(event.dataTransfer);
         this.takeIn(() => taken);
       }

@@ -24,6 +24,8 @@ export class Playback {
   private listeners: ((playback: Playback) => void)[] = [];
   private wanted = false;
   private asking = false;
+  /** Whether time waits: somebody is in the middle of a stroke. */
+  held = false;
   private owed = 0;
   private last = 0;
   private clipFor = "";
@@ -45,7 +47,7 @@ export class Playback {
     store.watch(
       s => [
         ...[s.phase, s.game, s.actors, s.room, s.background, s.objects, s.screen, s.onion, s.muted, s.solo, s.selected],
-        ...[s.costume, s.unreadable, s.scenery, s.palette],
+        ...[s.costume, s.unreadable, s.scenery, s.palette, s.mode, s.edited],
       ],
       () => this.changed(),
     );
@@ -84,6 +86,7 @@ export class Playback {
       view: this.view,
       selected: state.selected,
       onion: state.onion,
+      edits: state.mode === "edit",
       palette: state.palette,
     };
   }
@@ -101,6 +104,7 @@ export class Playback {
           actor.talking,
           actor.vars,
           actor.conditions,
+          state.edited,
         ])
       : "";
     if (key !== this.clipFor) {
@@ -184,7 +188,7 @@ export class Playback {
     const passed = Math.min(250, now - this.last);
     this.last = now;
     const state = this.store.state;
-    if (!state.playing || state.still || state.phase !== "ready" || document.hidden) return;
+    if (!state.playing || state.still || this.held || state.phase !== "ready" || document.hidden) return;
     this.owed += (passed / 1000) * (state.game?.info.ticks_per_second ?? 10) * state.speed;
     const ticks = Math.floor(this.owed);
     if (!ticks || this.asking) return;

@@ -16,7 +16,7 @@ export class Resources {
     private readonly failed: (title: string, why: unknown) => void,
   ) {
     store.watch(
-      s => [s.actors[s.selected]?.costume, s.game],
+      s => [s.actors[s.selected]?.costume, s.game, s.edited],
       s => void this.wear(s),
     );
     store.watch(

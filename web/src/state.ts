@@ -54,6 +54,10 @@ export interface State {
   /** Whether the tools are seen; while they are away there is only the stage. */
   tools: boolean;
   tab: Tab;
+  /** Whether the stage is looked at or painted on. */
+  mode: "look" | "edit";
+  /** Grows when an edit changes what the actor does, or where its pictures lie. */
+  edited: number;
   bytesOpen: boolean;
   /** Byte that is selected in the bytes panel. */
   byte: number | null;
@@ -97,6 +101,8 @@ export const START: State = {
   muted: [],
   tools: true,
   tab: "actions",
+  mode: "look",
+  edited: 0,
   bytesOpen: false,
   byte: null,
   search: "",

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { test } from "@playwright/test";
 import { TOP, visit } from "./common";
+import { edit, spot, stroke } from "./edit-common";
 
 const SHOTS: [name: string, width: number, height: number, scheme: "light" | "dark", hash: string][] = [
   [
@@ -26,3 +27,36 @@ for (const [name, width, height, scheme, hash] of SHOTS) {
     await page.screenshot({ path: join(TOP, "docs", "viewer", `${name}.png`) });
   });
 }
+
+test("picture: edit", async ({ page }) => {
+  test.skip(!process.env["PICTURES"], "only when asked for");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
+  await visit(page, "actor=1~walk~east~150~160~box~box&tick=2&behind=room&room=1&zoom=4");
+  await edit(page);
+  const area = await page.evaluate(
+    () => (globalThis as any).costumier.playback.frame.placed.find((one: any) => one.limb === 1).area,
+  );
+  const [left, top]: number[] = area;
+  const paint = async (key: string, colour: number, from: [number, number], to: [number, number]) => {
+    await page.evaluate(
+      async colour => (await (globalThis as any).costumier.edit).palette.choose(colour, false),
+      colour,
+    );
+    await page.keyboard.press(key);
+    if (key === "u") await page.keyboard.down("Control");
+    await stroke(page, [
+      [left! + from[0], top! + from[1]],
+      [left! + to[0], top! + to[1]],
+    ]);
+    await page.keyboard.up("Control");
+  };
+  // A hat: its crown, its ribbon, its brim.
+  await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(1));
+  await paint("u", 15, [3, -6], [11, 2]);
+  await paint("l", 14, [3, 1], [11, 1]);
+  await paint("l", 15, [-1, 3], [15, 3]);
+  await page.mouse.move(...(await spot(page, left! + 18, top! + 2)));
+  await page.waitForTimeout(1500);
+  await page.screenshot({ path: join(TOP, "docs", "viewer", "edit.png") });
+});

@@ -12,7 +12,7 @@ use costumier::Files;
 use serde::Serialize;
 
 /// An archive or image that was opened.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub(crate) struct ContainerRow {
     name: String,
     what: String,

@@ -56,7 +56,7 @@ pub(crate) struct OpenGame {
     containers: Vec<ContainerRow>,
     /// The screen that the caller chose.
     screen: Option<Screen>,
-    pub(crate) facts: Facts,
+    pub(crate) facts: Rc<Facts>,
     pub(crate) identity: Identity,
     pub(crate) names: Names,
     /// The files that the game was opened from.
@@ -173,7 +173,7 @@ impl Game {
             game,
             containers,
             screen: shown_on,
-            facts,
+            facts: Rc::new(facts),
             identity,
             names,
             #[cfg(feature = "edit")]
@@ -246,6 +246,25 @@ impl Game {
     /// Opens a costume by its id.
     pub fn costume(&self, id: f64) -> Result<Costume> {
         Costume::new(Rc::clone(&self.open), whole("costume", id, ID)?)
+    }
+
+    /// Returns the same game with another block for a costume. What is opened from this one stays as it is.
+    #[cfg(feature = "whole")]
+    pub fn with_costume(&self, id: f64, payload: Vec<u8>) -> Result<Game> {
+        let open = &*self.open;
+        let game = open.game.with_costume(whole("costume", id, ID)?, payload)?;
+        let open = OpenGame {
+            game: Arc::new(game),
+            containers: open.containers.clone(),
+            screen: open.screen,
+            facts: Rc::clone(&open.facts),
+            identity: open.identity.clone(),
+            names: open.names.clone(),
+            #[cfg(feature = "edit")]
+            files: Arc::clone(&open.files),
+            viewer: RefCell::new(None),
+        };
+        Ok(Self { open: Rc::new(open) })
     }
 
     /// Returns a room's facts as JSON.

@@ -324,6 +324,23 @@ impl Scene {
             .collect())
     }
 
+    /// Returns the pictures that an actor shows, and the room pixels of their columns and rows, `margin` more on every
+    /// side. For each: limb, the picture's limb and index, width, height, number of columns and of rows, then pairs of
+    /// a column and its x, and of a row and its y.
+    #[cfg(feature = "whole")]
+    pub fn spreads(&mut self, actor: f64, margin: f64) -> Result<Vec<i32>> {
+        let count = |v: usize| i32::try_from(v).unwrap_or(i32::MAX);
+        let mut all: Vec<i32> = Vec::new();
+        for it in self.live.spreads(number(actor)?, whole("margin", margin, U16)?)? {
+            let (key, (width, height)) = (it.picture, it.size);
+            let head: [i32; 5] =
+                [it.limb.into(), key.limb.into(), key.index.into(), width.into(), height.into()];
+            all.extend(head.into_iter().chain([count(it.columns.len()), count(it.rows.len())]));
+            all.extend(it.columns.iter().chain(&it.rows).flat_map(|(line, at)| [*line, *at]));
+        }
+        Ok(all)
+    }
+
     /// Returns the position of an actor's feet.
     pub fn feet(&mut self, actor: f64) -> Result<Vec<i32>> {
         let (x, y) = self.live.feet(number(actor)?)?;

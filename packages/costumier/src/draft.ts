@@ -125,9 +125,12 @@ export interface PutCostume {
   readonly payload: Uint8Array;
 }
 
+/** What is made of the files that change: a patch, the files, or a zip of them. */
+export type PutForm = "patch" | "files" | "zip";
+
 /** @internal */
 export function put(
-  raw: RawEditGame, costumes: readonly PutCostume[], form: "patch" | "files",
+  raw: RawEditGame, costumes: readonly PutCostume[], form: PutForm,
 ): { report: PutReport; files: ExportedFile[] } {
   const ids = Uint32Array.from(costumes, ({ id }) => whole("costume", id));
   const lengths = Uint32Array.from(costumes, ({ payload }) => payload.length);
@@ -137,6 +140,12 @@ export function put(
     all.set(payload, at);
     at += payload.length;
   }
-  const done = raw.put(ids, lengths, all, form);
-  return { report: JSON.parse(done.report()) as PutReport, files: written(done) };
+  const done = raw.put(ids, lengths, all, form === "zip" ? "files" : form);
+  const report = JSON.parse(done.report()) as PutReport;
+  if (form !== "zip" || !report.files.length) return { report, files: written(done) };
+  try {
+    return { report, files: [{ path: "files.zip", bytes: done.zip() }] };
+  } finally {
+    done.free();
+  }
 }

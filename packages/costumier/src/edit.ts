@@ -14,7 +14,7 @@
  * const { files: [patch] } = costumier.put(game, [{ id: 1, payload: draft.pack().payload }], "patch");
  * ```
  */
-import { Draft, put, type PutCostume } from "./draft.js";
+import { Draft, put, type PutCostume, type PutForm } from "./draft.js";
 import type { Game } from "./game.js";
 import { glue, type EditGlue, type RawEditGame } from "./glue-edit.js";
 import { Core, Costumier, compile, initialise, type WasmSource } from "./instance.js";
@@ -24,7 +24,7 @@ export type * from "./types.js";
 export { CostumierError } from "./errors.js";
 export { fromBytes, fromFiles } from "./files.js";
 export type { WasmSource } from "./instance.js";
-export type { PutCostume } from "./draft.js";
+export type { PutCostume, PutForm } from "./draft.js";
 export { Draft } from "./draft.js";
 export { Game } from "./game.js";
 
@@ -51,11 +51,11 @@ export class Editor extends Costumier {
   }
 
   /**
-   * Puts costumes into a game, which stays as it is: gives a patch (a BPS file, or a zip of several) or the files that
-   * change, and what was done. Nothing if the costumes are in the game already.
+   * Puts costumes into a game, which stays as it is: gives a patch (a BPS file, or a zip of several), the files that
+   * change, or a zip of those, and what was done. Nothing if the costumes are in the game already.
    */
   put(
-    game: Game, costumes: readonly PutCostume[], form: "patch" | "files" = "patch",
+    game: Game, costumes: readonly PutCostume[], form: PutForm = "patch",
   ): { report: PutReport; files: ExportedFile[] } {
     return game.call((raw) => put(raw as RawEditGame, costumes, form));
   }

@@ -130,7 +130,16 @@ export class Game {
     return new ExportJob(this.#core, this.#game.call((raw) => raw.job(asked, JSON.stringify(options))));
   }
 
-  /** The same game on another screen. The files are shared. */
+  /**
+   * The same game with another block for a costume, such as an edited one (`costumier/edit`): everything that is opened
+   * from it shows that. This game stays as it is; free it when it is done with.
+   */
+  withCostume(id: number, payload: Uint8Array): Game {
+    const raw = this.#game.call((raw) => raw.with_costume(whole("costume", id), payload));
+    return new Game(this.#core, raw, this.#files, this.#options);
+  }
+
+  /** The same game on another screen, as its files are. The files are shared. */
   onScreen(screen: ScreenName): Game {
     return Game.open(this.#core, this.#files, { ...this.#options, screen });
   }

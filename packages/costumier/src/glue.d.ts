@@ -27,6 +27,7 @@ export interface RawGame extends Freed {
   palettes(): string;
   job(ids: Float64Array | undefined, options: string): RawJob;
   scene(spec: string): RawScene;
+  with_costume(id: number, payload: Uint8Array): RawGame;
 }
 
 export interface RawFilm extends Freed {
@@ -80,6 +81,7 @@ export interface RawScene extends Freed {
   look(actor: number, hidden: number, flip: boolean): void;
   state(actor: number): string;
   placed(actor: number): Int32Array;
+  spreads(actor: number, margin: number): Int32Array;
   feet(actor: number): Int32Array;
   anchor(actor: number): Int32Array;
   timeline(actor: number): string;

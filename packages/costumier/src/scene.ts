@@ -2,10 +2,10 @@
 import type { RawScene } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import { MOST_TICKS, coordinate, whole } from "./numbers.js";
+import { MOST_TICKS, U16, coordinate, whole } from "./numbers.js";
 import type {
   ActorSettings, ActorSpec, ActorState, Chore, Facing, Frame, IndexedFrame, Movie, MovieOptions, Peek, Pixel, PixelChain,
-  PlacedPicture, SceneSpec, Step, TickEvent, Timeline,
+  PictureSpread, PlacedPicture, SceneSpec, Step, TickEvent, Timeline,
 } from "./types.js";
 
 /** A scene that goes on: actors in a room, or on nothing. */
@@ -300,6 +300,26 @@ export class Actor {
       const [limb, of, index, x, y, width, height] = flat.subarray(7 * i) as unknown as number[];
       return { limb: limb!, picture: { limb: of!, index: index! }, area: [x!, y!, width!, height!] };
     });
+  }
+
+  /**
+   * What it shows now, with the room pixels of all columns and rows, for painting under a pointer. `margin`: how many
+   * columns and rows on every side have room pixels besides those of the picture.
+   */
+  spreads(margin = 0): PictureSpread[] {
+    const flat = this.#scene.call((raw) => raw.spreads(this.#index, whole("margin", margin, U16)));
+    const all: PictureSpread[] = [];
+    for (let at = 0; at < flat.length; ) {
+      const [limb, of, index, width, height, columns, rows] = flat.subarray(at, at + 7) as unknown as number[];
+      const middle = at + 7 + 2 * columns!;
+      const end = middle + 2 * rows!;
+      all.push({
+        limb: limb!, picture: { limb: of!, index: index! }, width: width!, height: height!,
+        columns: flat.slice(at + 7, middle), rows: flat.slice(middle, end),
+      });
+      at = end;
+    }
+    return all;
   }
 
   /** The room pixel between its feet: its position, raised, and moved by its programs. */

@@ -19,6 +19,8 @@ export class Colours {
   readonly panel: Panel;
   /** Told when somebody wants to see the bytes of a run. */
   onbytes: (costume: number, byte: number) => void = () => {};
+  /** Keeps a colour that was set for the actor as the costume's own, where one edits. */
+  onkeep: ((entry: number, roomColour: number) => void) | null = null;
   private colours: (CostumeColours & { looks: readonly ScriptLook[] }) | null = null;
   private palette: Uint8Array | null = null;
   private entry: number | null = null;
@@ -54,11 +56,11 @@ export class Colours {
       () => this.choices(),
     );
     store.watch(
-      s => [s.costume, s.room, s.screen],
+      s => [s.costume, s.room, s.screen, s.edited],
       () => void this.fetch(),
     );
     store.watch(
-      s => [s.actors, s.selected],
+      s => [s.actors, s.selected, s.mode],
       () => this.show(),
     );
     this.pixel(null, false);
@@ -310,6 +312,17 @@ export class Colours {
       grid,
       over[entry] !== undefined &&
         h("button", { type: "button", class: "plain", onclick: () => this.give(without) }, "As it was"),
+      over[entry] !== undefined && this.onkeep && this.store.state.mode === "edit" && !this.deep
+        ? h(
+            "button",
+            {
+              type: "button",
+              title: "Now only this actor has the colour, for looking. An edit gives it to the costume.",
+              onclick: () => this.onkeep?.(entry, over[entry]!),
+            },
+            "Keep in the costume",
+          )
+        : null,
     );
   }
 

@@ -8,6 +8,16 @@ import type { Client } from "../worker/client";
 import { roomPixel } from "../worker/protocol";
 import type { Stage } from "./stage";
 
+/** What paints on the stage. */
+export interface Brush {
+  /** A button or a finger goes down; `false` if the view is to be moved. */
+  down(event: PointerEvent, at: [number, number]): boolean;
+  move(event: PointerEvent, place: (event: PointerEvent) => [number, number]): void;
+  up(event: PointerEvent): void;
+  cancel(): void;
+  leave(): void;
+}
+
 export class Pointing {
   /** The pixel under the pointer, and the one that was clicked, in room pixels. */
   pointer: [number, number] | null = null;
@@ -19,6 +29,8 @@ export class Pointing {
   private readonly fingers = new Map<number, [number, number]>();
   private pinch: { distance: number; zoom: number; point: [number, number] } | null = null;
   private wheel = 0;
+  /** What the pointer does instead, where the stage is a canvas. */
+  brush: Brush | null = null;
 
   constructor(
     private readonly stage: Stage,
@@ -70,18 +82,21 @@ export class Pointing {
   private listen(): void {
     const { canvas } = this.stage;
     canvas.addEventListener("pointerdown", event => {
-      if (event.button !== 0) return;
+      const { brush } = this;
+      if (event.button !== 0 && !brush) return;
       canvas.setPointerCapture(event.pointerId);
       if (event.pointerType === "touch") this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
       const two = this.between();
       if (two) {
         this.drag = null;
+        brush?.cancel();
         const zoom = this.stage.zoom / Math.max(1, Math.round(devicePixelRatio));
         this.pinch = { distance: two.distance, zoom, point: this.stage.under(two.middle) };
         return;
       }
       const at = this.place(event);
-      const actor = this.hit(at);
+      if (brush && event.button !== 1 && brush.down(event, at)) return;
+      const actor = brush ? null : this.hit(at);
       const one = actor === null ? null : this.store.state.actors[actor];
       this.drag = {
         at: [event.clientX, event.clientY],
@@ -94,6 +109,7 @@ export class Pointing {
       if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
       if (this.pinch) return this.pinched();
       this.pointer = this.place(event);
+      if (!this.drag) this.brush?.move(event, one => this.place(one));
       if (this.drag) this.dragged(event);
       else this.ask();
       this.stage.draw();
@@ -102,7 +118,8 @@ export class Pointing {
       const drag = this.drag;
       this.drag = null;
       this.lift(event);
-      if (!drag || drag.moved) return;
+      this.brush?.up(event);
+      if (!drag || drag.moved || this.brush) return;
       if (this.store.state.tools) this.pin(this.place(event));
       const { selected, tools } = this.store.state;
       if (drag.actor !== null && (drag.actor !== selected || !tools))
@@ -111,12 +128,15 @@ export class Pointing {
           ...(drag.actor === selected ? {} : { selected: drag.actor, solo: null, muted: [] }),
         });
     });
+    canvas.addEventListener("contextmenu", event => this.brush && event.preventDefault());
     canvas.addEventListener("pointercancel", event => {
       this.drag = null;
+      this.brush?.cancel();
       this.lift(event);
     });
     canvas.addEventListener("pointerleave", () => {
       this.pointer = null;
+      this.brush?.leave();
       this.ask();
       this.stage.draw();
     });

@@ -9,7 +9,7 @@ import type { Playback } from "../playback";
 import type { State, Store } from "../state";
 import type { Client } from "../worker/client";
 import type { Shown } from "../worker/protocol";
-import { drawFeet, drawLit, drawOnion, drawOutlines, drawPixel, drawPlanes, lay } from "./overlays";
+import { drawFeet, drawLit, drawOnion, drawOutlines, drawPixel, drawPlanes, lay, type Easel } from "./overlays";
 import { MOST_ZOOM } from "../address";
 import { panel, type Panel } from "./panel";
 import { Pointing } from "./pointing";
@@ -43,7 +43,7 @@ export class Stage {
   );
   /** What is known of the pixel that is looked at, in a line. */
   readonly facts = h("p", { class: "facts" });
-  private readonly pane = h("div", { class: "pane" }, this.canvas, this.keys, this.facts, this.face);
+  readonly pane = h("div", { class: "pane" }, this.canvas, this.keys, this.facts, this.face);
   private readonly held = document.createElement("canvas");
   /** The zoom that fits. It is another one only when the costume, the chore, the room or the pane is. */
   private fit = 1;
@@ -54,7 +54,9 @@ export class Stage {
   frame: Shown | null = null;
   /** The frame that `held` is the picture of. */
   private drawn: Shown | null = null;
-  private readonly pointing: Pointing;
+  readonly pointing: Pointing;
+  /** Draws over all else, where the stage is a canvas. */
+  over: ((easel: Easel) => void) | null = null;
   private planes: Image[] = [];
   /** Whether the frame that comes was asked for because the one before showed another part. */
   private reframed = false;
@@ -351,6 +353,7 @@ export class Stage {
     if (state.outlines) drawOutlines(easel);
     if (state.feet && state.tools) drawFeet(easel);
     drawLit(easel, this.lit);
+    if (this.over) return this.over(easel);
     for (const pixel of [this.pointing.pinned, this.pointing.pointer]) if (pixel) drawPixel(easel, pixel);
   }
 

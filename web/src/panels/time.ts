@@ -332,9 +332,15 @@ export class Time {
         if (!image?.width || !image.height) continue;
         const canvas = h("canvas", { width: image.width, height: image.height, "aria-hidden": "true" });
         canvas.getContext("2d")!.putImageData(new ImageData(image.data, image.width, image.height), 0, 0);
+        box.element.querySelector("canvas")?.remove();
         box.element.prepend(canvas);
       }
     }
+  }
+
+  /** Pictures have changed: those in the rows are asked for again. */
+  renew(): void {
+    if (this.drawn) void this.illustrate(this.drawn);
   }
 
   private button(letter: string, label: string, kind: string, act: () => void): HTMLButtonElement {

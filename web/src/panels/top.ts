@@ -181,6 +181,19 @@ export class Top {
         return button;
       }),
     );
+    const edit = h(
+      "button",
+      {
+        type: "button",
+        onclick: () => this.store.set({ mode: this.store.state.mode === "edit" ? "look" : "edit", tools: true }),
+      },
+      "Edit",
+    );
+    this.store.watch(
+      s => [s.mode],
+      s => attr(edit, "aria-pressed", String(s.mode === "edit")),
+    );
+    nav.prepend(edit);
     this.store.watch(
       s => [s.tab],
       s => (document.body.dataset["tab"] = s.tab),

@@ -26,6 +26,7 @@ interface Cell {
   meta: HTMLElement;
   badge: HTMLElement;
   more: HTMLElement;
+  changed: HTMLElement;
   /** Place in the list; -1 where it is at rest. */
   at: number;
   /** Whose cell it is; -1 before the first. */
@@ -39,6 +40,7 @@ export class Wardrobe {
   private rows: CostumeEntry[] = [];
   private shown: CostumeEntry[] = [];
   private cells: Cell[] = [];
+  private edited: ReadonlySet<number> = new Set();
   private films = new Map<string, Film | "coming" | "failed">();
   private asking = 0;
   private facts = new Map<number, RowKnown>();
@@ -277,9 +279,10 @@ export class Wardrobe {
     const meta = h("span", { class: "meta" });
     const badge = h("span", { class: "badge" });
     const more = h("span", { class: "visually-hidden" });
-    const element = h("div", { class: "cell", role: "option" }, canvas, half, name, meta, badge, more);
+    const changed = h("span", { class: "visually-hidden" });
+    const element = h("div", { class: "cell", role: "option" }, canvas, half, name, meta, badge, more, changed);
     this.list.append(element);
-    const made = { element, canvas, half, name, meta, badge, more, at: -1, id: -1, shown: "" };
+    const made = { element, canvas, half, name, meta, badge, more, changed, at: -1, id: -1, shown: "" };
     this.cells.push(made);
     return made;
   }
@@ -328,12 +331,26 @@ export class Wardrobe {
     cell.element.dataset["drawn"] = face;
   }
 
+  /** Marks the costumes that were edited. */
+  markEdited(ids: ReadonlySet<number>): void {
+    this.edited = ids;
+    this.mark();
+  }
+
+  /** A costume looks otherwise: its films are asked for again. */
+  renew(id: number): void {
+    for (const moving of [true, false]) this.films.delete(`${id} ${moving}`);
+  }
+
   private mark(): void {
     const chosen = this.store.chosen?.costume;
     for (const cell of this.cells) {
       const row = this.shown[cell.at];
       attr(cell.element, "aria-selected", String(row?.id === chosen));
       cell.element.classList.toggle("focused", cell.at === this.focused);
+      const isEdited = row !== undefined && this.edited.has(row.id);
+      attr(cell.element, "data-edited", isEdited ? "true" : null);
+      text(cell.changed, isEdited ? ", edited" : "");
     }
     const focused = this.shown[this.focused];
     attr(this.list, "aria-activedescendant", focused ? `costume-${focused.id}` : null);

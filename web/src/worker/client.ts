@@ -28,6 +28,10 @@ export class Client {
   private gen = 0;
   private opened: Ops["open"]["asked"] | null = null;
   private reviving: Promise<unknown> | null = null;
+  /** Told as well, before: what the worker had to know besides the game is to be said again. */
+  onafresh: () => void = () => {};
+  /** Whether blocks may be shown that are not the game's. */
+  wears = false;
   /** Says how far a long request is. */
   onprogress: (said: Progress) => void = () => {};
   /** Told after a panic, when a fresh worker has the game open again. */
@@ -51,6 +55,7 @@ export class Client {
     other.onprogress = onprogress;
     begun(other);
     if (this.opened) await other.ask("open", this.opened);
+    if (this.wears) for (const one of await this.ask("worn", {})) await other.ask("wear", one);
     return other;
   }
 
@@ -96,6 +101,7 @@ export class Client {
     this.begin("whole");
     if (this.opened) this.reviving = this.send("open", this.opened).catch(() => undefined);
     for (const one of lost) one.failed(new Failure(trouble));
+    this.onafresh();
     this.onpanic(trouble);
   }
 

@@ -15,6 +15,10 @@ import type {
   CostumeEntry,
   CostumeRow,
   CostumeStructure,
+  DraftDirection,
+  DraftEdit,
+  DraftHead,
+  DraftRecord,
   ExportOptions,
   Facing,
   Failure,
@@ -24,7 +28,9 @@ import type {
   MovieOptions,
   ObjectsShown,
   Image,
+  Painted,
   PictureKey,
+  PictureSpread,
   PixelChain,
   PlacedPicture,
   Rectangle,
@@ -107,6 +113,8 @@ export interface StageSaid {
   selected: number;
   /** Frames before and after that are drawn as well. */
   onion: number;
+  /** Whether the selected actor is painted on: its pictures are told, pixel by pixel. */
+  edits: boolean;
 }
 
 /** The stage at a tick. */
@@ -125,7 +133,46 @@ export interface Shown extends Image {
   onion: (Image & { x: number; y: number; distance: number })[];
   /** Milliseconds that the library took for this frame. */
   took: number;
+  /** What can be painted on, in drawing order, where the stage is a canvas. */
+  easel: Easel | null;
 }
+
+/** A picture on the stage that can be painted on, and which of its pixels lies where. */
+export interface Canvassed extends PictureSpread {
+  /** The entry that stores the pixels: what is painted. */
+  owner: PictureKey;
+  kind: "picture" | "shared" | "borrowed" | "packed" | "empty";
+  at: readonly [x: number, y: number];
+  moves: readonly [x: number, y: number];
+  /** Costume colours, row by row; nothing where the picture has no pixels of its own. */
+  pixels: Uint8Array<ArrayBuffer>;
+}
+
+export interface Easel {
+  costume: number;
+  /** The draft's; it grows with every change. */
+  version: number;
+  pictures: Canvassed[];
+}
+
+/** A change of a costume, as the page keeps it. */
+export type Edit = { paint: { key: PictureKey } & Painted } | { draft: DraftEdit };
+
+/** A costume while it is edited. */
+export interface Drafted {
+  id: number;
+  version: number;
+  head: DraftHead;
+  /** Whether there is a game that a patch could be for. */
+  isOfGame: boolean;
+  /** The block as the game has it. */
+  origin: Uint8Array<ArrayBuffer>;
+  /** The packed block; `null` where it cannot be packed: the stage then shows what could be packed last. */
+  block: { bytes: number; before: number; notes: readonly string[] } | null;
+  refusal: Trouble | null;
+}
+
+export type OutForm = "patch" | "files" | "folder" | "aseprite";
 
 export interface ByteMap {
   id: number;
@@ -198,6 +245,34 @@ export interface Ops {
   picture: { asked: { id: number; key: PictureKey; room: number | null }; answer: PictureShown };
   /** Pictures alone; `null` for those that cannot be read. */
   pictures: { asked: { id: number; keys: readonly PictureKey[]; room: number | null }; answer: (Image | null)[] };
+  /** Begins to edit a costume, with the edits that were made before. `origin`: the block that they were made on. */
+  draft: { asked: { id: number; edits: readonly Edit[]; origin: Uint8Array | null }; answer: Drafted };
+  /** Makes edits. With `trial`, they are shown and not kept. */
+  edit: { asked: { id: number; edits: readonly Edit[]; trial?: boolean }; answer: Drafted };
+  /** Takes back the last edits. */
+  undo: { asked: { id: number; count: number }; answer: Drafted };
+  /** Shows the game's block, or the edited one again. */
+  before: { asked: { id: number; on: boolean }; answer: null };
+  /** The record of a chore in a facing (COST), and whose it is where it repeats another; `null` where there is none. */
+  record: {
+    asked: { id: number; chore: number; facing: string };
+    answer: { direction: DraftDirection; record: DraftRecord } | null;
+  };
+  /** Whether ScummVM still knows the game with these costumes. */
+  fits: { asked: { ids: readonly number[] }; answer: { known: boolean; files: readonly string[] } };
+  /** Which chores show a picture: all of the costume's, by `limb.index` of the stored ones. */
+  shownBy: {
+    asked: { id: number };
+    answer: ReadonlyMap<string, readonly { chore: number; name: string; facings: string[] }[]>;
+  };
+  /** Files of what was edited. */
+  out: {
+    asked: { ids: readonly number[]; form: OutForm };
+    answer: { name: string; bytes: Uint8Array<ArrayBuffer> } | null;
+  };
+  /** The packed blocks, for other workers; and shows such a block instead of the game's. */
+  worn: { asked: Record<string, never>; answer: { id: number; payload: Uint8Array<ArrayBuffer> }[] };
+  wear: { asked: { id: number; payload: Uint8Array }; answer: null };
   sceneFile: { asked: { name: string }; answer: string };
   export: { asked: ExportAsked; answer: Exported };
   /** What the stage shows, as an animated file. */
@@ -216,7 +291,7 @@ export interface Modules {
   begin: "light" | "whole";
   light: string;
   whole: string;
-  /** The one that opens costume folders. */
+  /** The one that opens costume folders and edits. */
   edit: string;
   module: WebAssembly.Module | null;
 }

@@ -19,6 +19,7 @@ import type {
 } from "costumier";
 import type { Editor } from "costumier/edit";
 import { CostumierError, fromFiles } from "costumier/light";
+import type { Drafts } from "./drafts";
 import type { ActorSaid, CostumeKnown, Exported, FileRef, Op, Ops, RowKnown, Shown, StageSaid } from "./protocol";
 import { overHttp } from "./served";
 
@@ -41,6 +42,15 @@ export class Session {
   private scene: Scene | null = null;
   private sceneIs = "";
   private settingsAre = "";
+  /** The screen that `game` is on, and the game as its files are. */
+  private screen: StageSaid["screen"] = null;
+  private asFiles: Game | null = null;
+  /** Edited blocks, which are shown instead of the game's. */
+  private readonly worn = new Map<number, Uint8Array>();
+  /** What is edited, once that is asked for. */
+  drafts: Drafts | null = null;
+  /** Whether the game was made around a costume folder. */
+  isFolder = false;
 
   constructor(
     private readonly costumier: Costumier,
@@ -86,8 +96,12 @@ export class Session {
     this.scene?.free();
     for (const costume of this.costumes.values()) costume.free();
     for (const game of this.screens.values()) game.free();
-    this.base?.free();
-    this.scene = this.game = this.base = null;
+    if (this.base !== this.asFiles) this.base?.free();
+    this.asFiles?.free();
+    this.drafts?.close();
+    this.worn.clear();
+    this.scene = this.game = this.base = this.asFiles = this.screen = null;
+    this.isFolder = false;
     this.sceneIs = "";
     this.costumes.clear();
     this.screens.clear();
@@ -100,10 +114,12 @@ export class Session {
       const options = { ...(which ? { which } : {}), ...(names ? { names } : {}) };
       const given = files.map(file);
       try {
-        this.game = this.base = this.costumier.openGame(given, options);
+        this.asFiles = this.costumier.openGame(given, options);
       } catch (why) {
-        this.game = this.base = await this.folder(given, why);
+        this.asFiles = await this.folder(given, why);
+        this.isFolder = true;
       }
+      this.game = this.base = this.asFiles;
       this.progress("Asking its scripts who wears what …");
       return { info: this.game.info(), costumes: this.game.costumes() };
     },
@@ -160,6 +176,19 @@ export class Session {
           return null;
         }
       });
+    },
+    draft: asked => this.editing.begin(asked),
+    edit: asked => this.editing.edit(asked),
+    undo: asked => this.editing.undo(asked),
+    before: asked => this.editing.before(asked),
+    record: asked => this.editing.record(asked),
+    fits: ({ ids }) => this.editing.fits(ids),
+    shownBy: ({ id }) => this.editing.shownBy(id),
+    out: ({ ids, form }) => this.editing.out(ids, form),
+    worn: () => [...this.worn].map(([id, payload]) => ({ id, payload: payload.slice() })),
+    wear: ({ id, payload }) => {
+      this.wear(id, payload);
+      return null;
     },
     sceneFile: ({ name }) => this.scene?.toFile(name) ?? "",
     movie: ({ said, format, scale }) => {
@@ -398,10 +427,46 @@ export class Session {
 
   private onScreen(screen: StageSaid["screen"]): Game {
     if (!this.base) throw new Error("no game is open");
+    this.screen = screen;
     if (!screen || this.base.info().screen === screen) return this.base;
-    const game = this.screens.get(screen) ?? this.base.onScreen(screen);
+    const have = this.screens.get(screen);
+    if (have) return have;
+    let game = this.base.onScreen(screen);
+    for (const [id, payload] of this.worn) game = dressed(game, id, payload);
     this.screens.set(screen, game);
     return game;
+  }
+
+  private get editing(): Drafts {
+    if (!this.drafts) throw new Error("the module that edits is not loaded");
+    return this.drafts;
+  }
+
+  /** The game as its files are. */
+  get original(): Game {
+    if (!this.asFiles) throw new Error("no game is open");
+    return this.asFiles;
+  }
+
+  /** The game as it is shown. */
+  get shown(): Game {
+    return this.open;
+  }
+
+  /** Shows a block instead of the game's, on the stage and everywhere. */
+  wear(id: number, payload: Uint8Array): void {
+    this.worn.set(id, payload);
+    for (const [key, costume] of this.costumes)
+      if (key.endsWith(` ${id}`)) {
+        this.costumes.delete(key);
+        costume.free();
+      }
+    const before = this.base!;
+    this.base = before.withCostume(id, payload);
+    if (before !== this.asFiles) before.free();
+    for (const [screen, game] of this.screens) this.screens.set(screen, dressed(game, id, payload));
+    this.game = this.onScreen(this.screen);
+    this.scene?.putCostume(id, payload);
   }
 
   private stage(said: StageSaid, tick: number): Shown {
@@ -429,8 +494,16 @@ export class Session {
       feet: actors.map(actor => actor.feet()),
       placed: actors.flatMap((actor, i) => actor.placed().map(one => ({ ...one, actor: i }))),
       took: performance.now() - began,
+      easel: (said.edits && this.drafts?.easel(selected)) || null,
     };
   }
+}
+
+// A game that only this session holds, with another block.
+function dressed(game: Game, id: number, payload: Uint8Array): Game {
+  const other = game.withCostume(id, payload);
+  game.free();
+  return other;
 }
 
 const divisor = (a: number, b: number): number => (b ? divisor(b, a % b) : a);

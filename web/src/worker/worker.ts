@@ -62,7 +62,7 @@ function whole(): Promise<Session> {
   return coming;
 }
 
-/** The module that opens costume folders, loaded when the first one is opened. */
+/** The module that opens costume folders and edits, loaded when the first one is opened or edited. */
 let editor: ReturnType<typeof import("./edit").initEdit> | null = null;
 function edit(): NonNullable<typeof editor> {
   editor ??= import("./edit").then(({ initEdit }) => initEdit(fetch(modules!.edit)));
@@ -70,9 +70,22 @@ function edit(): NonNullable<typeof editor> {
   return editor;
 }
 
-/** Goes over to the whole module: the game is opened again, and what the stage shows is set up. */
-async function change(): Promise<void> {
-  const next = await whole();
+/** What only the module that edits can do. */
+const EDITS = new Set(["draft", "edit", "undo", "before", "record", "fits", "shownBy", "out"]);
+let isEditing = false;
+
+/** A session in the module that edits. */
+async function drafting(): Promise<Session> {
+  const [{ Drafts }, editor] = await Promise.all([import("./edit"), edit()]);
+  const next = new Session(editor, progress, edit);
+  next.drafts = new Drafts(editor, next);
+  isEditing = true;
+  return next;
+}
+
+/** Goes over to another module: the game is opened again, and what the stage shows is set up. */
+async function change(to: () => Promise<Session>): Promise<void> {
+  const next = await to();
   isLight = false;
   session = Promise.resolve(next);
   if (opened) await next.answer("open", opened);
@@ -81,11 +94,12 @@ async function change(): Promise<void> {
 
 function trouble(why: unknown): Trouble {
   if (why instanceof CostumierError) return why.toJSON();
+  if (why instanceof Error && why.name === "no-draft") return { kind: why.name, text: why.message };
   if (why instanceof Error) return { kind: "page", text: why.message || why.name };
   return { kind: "page", text: String(why) };
 }
 
-const URGENT = new Set(["open", "stage", "clip", "actorAt", "chain", "costume", "room"]);
+const URGENT = new Set(["open", "edit", "undo", "stage", "clip", "actorAt", "chain", "costume", "room"]);
 
 // What the light module answers: the sample, as it is seen.
 const LIGHT = new Set(["stage", "clip", "actorAt", "costume", "room"]);
@@ -112,7 +126,8 @@ async function work(): Promise<void> {
       continue;
     }
     try {
-      if (isLight && (arrived || !byLight(asked))) await change();
+      if (!isEditing && EDITS.has(asked.op)) await change(drafting);
+      else if (isLight && (arrived || !byLight(asked))) await change(whole);
       const at = await session;
       if (!at) continue;
       if (asked.op === "open") [opened, staged] = [asked.asked, null];

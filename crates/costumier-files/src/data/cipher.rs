@@ -4,6 +4,8 @@
 //! Writing and reading are the same operation, since XOR is its own inverse.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use std::sync::Arc;
+
 use crate::Result;
 use crate::source::Source;
 
@@ -40,9 +42,10 @@ impl std::fmt::Display for Key {
     }
 }
 
-/// A file that is decrypted while it is read.
+/// A file that is decrypted while it is read. A clone shares the file.
+#[derive(Clone)]
 pub struct Decrypted {
-    inner: Box<dyn Source>,
+    inner: Arc<dyn Source>,
     key: Key,
 }
 
@@ -50,7 +53,7 @@ impl Decrypted {
     /// A view of `inner`, which is encrypted with `key`.
     #[must_use]
     pub fn new(inner: Box<dyn Source>, key: Key) -> Self {
-        Self { inner, key }
+        Self { inner: inner.into(), key }
     }
 
     /// The key of the file.
@@ -81,7 +84,6 @@ impl Source for Decrypted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
 
     #[test]
     fn openings_look_as_containers_section_9_says() {

@@ -22,7 +22,7 @@ use crate::{Error, Result};
 use crate::{Problem, Severity};
 
 /// An opened data file.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Disk {
     /// Name of the data file.
     pub name: String,

@@ -41,7 +41,7 @@ use crate::source::Source;
 use crate::{Error, ErrorKind, Generation, Limits, Problem, Result};
 
 /// An opened game: its index is in memory, and blocks of its data files are read on demand.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct GameData {
     detected: detect::Detected,
     index: Index,

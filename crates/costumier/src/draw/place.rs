@@ -118,6 +118,23 @@ impl Place {
         }
     }
 
+    /// The stage columns of all columns, in the order of painting, and the stage rows of the painted rows, on a stage
+    /// without edges.
+    pub(crate) fn lines(&self) -> [Vec<(u32, i64)>; 2] {
+        let (mut x, mut y) = (self.columns.start, self.rows.start);
+        let columns = (0..self.width).map(|column| {
+            let at = x;
+            x += if self.columns.keeps(column) { self.columns.step } else { 0 };
+            (column, at)
+        });
+        let columns = columns.collect();
+        let rows = (0..self.height).filter(|row| self.rows.keeps(*row)).map(|row| {
+            y += 1;
+            (row, y - 1)
+        });
+        [columns, rows.collect()]
+    }
+
     /// The start of painting on a stage; `None` if the stage's edge rule says that nothing is drawn. `window` is a
     /// clip rectangle that acts like the screen.
     pub(crate) fn start(&self, stage: &Stage, cut: Cut, window: Option<Bounds>) -> Option<Start> {

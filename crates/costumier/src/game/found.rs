@@ -2,6 +2,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::{CostumeBytes, CostumeSlot, Files, Game, GameData, RoomEntry, Title};
 use crate::dialect::{Dialect, Generation};
@@ -11,7 +12,8 @@ impl Game {
     /// Opens a game like [`GameData::open`].
     pub(crate) fn read(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
         let data = GameData::open(files, index, limits)?;
-        Ok(Self { data, screen: None, roles: BTreeMap::new() })
+        let data = Arc::new(data);
+        Ok(Self { data, screen: None, roles: BTreeMap::new(), replaced: BTreeMap::new() })
     }
 
     /// The game's index and data files, block by block.
@@ -35,12 +37,13 @@ impl Game {
     /// Treats the game as another of its kind, if its files say nothing about that or mislead:
     /// [`Dialect::for_platform`].
     pub fn assume(&mut self, dialect: Dialect) {
-        self.data.assume(dialect);
+        Arc::make_mut(&mut self.data).assume(dialect);
     }
 
     /// Treats the game as another of its kind because of its costumes, with the reason.
     pub(crate) fn assume_because(&mut self, dialect: Dialect, why: &str) {
-        self.data.assume_because(dialect.interpreted_by(self.interpreter()), why);
+        let dialect = dialect.interpreted_by(self.interpreter());
+        Arc::make_mut(&mut self.data).assume_because(dialect, why);
     }
 
     /// The game's title, if it is known, and how it was recognised.
@@ -101,7 +104,22 @@ impl Game {
         if let Some(roles) = self.roles.get(&id) {
             found.dialect.roles = *roles;
         }
+        if let Some(payload) = self.replaced.get(&id) {
+            found.payload = payload.to_vec();
+        }
         Ok(found)
+    }
+
+    /// Returns the same game with another block for a costume, for example an edited one: its bytes without the
+    /// block's header. Everything that is opened from that game shows it. [`Game::data`] stays as the files are.
+    ///
+    /// # Errors
+    /// The errors of [`GameData::costume_bytes`]: the costume must exist.
+    pub fn with_costume(&self, id: u32, payload: Vec<u8>) -> Result<Self> {
+        self.data.costume_bytes(id)?;
+        let mut replaced = self.replaced.clone();
+        replaced.insert(id, payload.into());
+        Ok(Self { data: Arc::clone(&self.data), screen: self.screen, roles: self.roles.clone(), replaced })
     }
 
     /// Sets the chores of the roles of single costumes, by id, where scripts change them ([`Game::read_cast`] calls

@@ -14,6 +14,7 @@ mod scripts;
 mod shown;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 pub(crate) use costumier_files::RawBlock;
 pub use costumier_files::{
@@ -52,10 +53,12 @@ use crate::{Error, ErrorKind, Result};
 /// ```
 #[derive(Debug)]
 pub struct Game {
-    data: GameData,
+    data: Arc<GameData>,
     screen: Option<Screen>,
     /// The roles that scripts change, by costume id.
     roles: BTreeMap<u32, Roles>,
+    /// Blocks that are shown instead of those in the files, by costume id.
+    replaced: BTreeMap<u32, Arc<[u8]>>,
 }
 
 impl Game {

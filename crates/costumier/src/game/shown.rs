@@ -32,7 +32,7 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_interpreter(&mut self, interpreter: Interpreter) {
-        self.data.assume(self.dialect().interpreted_by(interpreter));
+        self.assume(self.dialect().interpreted_by(interpreter));
     }
 
     /// The interpreter whose rules apply.
@@ -45,7 +45,7 @@ impl Game {
     /// and the rooms' colours for others.
     pub fn set_screen(&mut self, screen: Screen) {
         self.screen = Some(screen);
-        self.data.assume(self.dialect().on_screen(screen));
+        self.assume(self.dialect().on_screen(screen));
     }
 
     /// The screen that was set, if any.

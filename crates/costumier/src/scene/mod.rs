@@ -43,7 +43,7 @@ pub use slot::{PaletteSlot, SlotColours};
 pub use types::{
     ChoreRef, Peek, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View, ViewChoice,
 };
-pub use viewing::{Moment, VisiblePicture};
+pub use viewing::{Moment, Spread, VisiblePicture};
 
 #[cfg(test)]
 mod akos_tests;

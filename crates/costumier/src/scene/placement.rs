@@ -35,6 +35,25 @@ pub struct ActorPlacement<'a> {
     pub peek: Peek,
 }
 
+/// How a picture is laid on a stage, relative to its anchor.
+struct Laid {
+    size: (u16, u16),
+    at: (i32, i32),
+    flip: bool,
+    scale: [u8; 2],
+    table: ScaleTable,
+}
+
+/// The places of a picture's columns and rows on a stage.
+pub(super) struct Lines {
+    /// Width and height of the picture.
+    pub(super) size: (u16, u16),
+    /// Columns of the picture with their stage columns, in the order of painting.
+    pub(super) columns: Vec<(i32, i32)>,
+    /// Rows of the picture with their stage rows; a row that scaling drops is not here.
+    pub(super) rows: Vec<(i32, i32)>,
+}
+
 impl<'a> ActorPlacement<'a> {
     /// A standing at `anchor`, in full size, in front of everything.
     #[must_use]
@@ -74,20 +93,9 @@ impl<'a> ActorPlacement<'a> {
     /// Calls `each` with every picture that an actor shows, and its rectangle on a stage without edges. `pose` is
     /// scratch.
     pub(super) fn areas(&self, actor: &Actor, pose: &mut Vec<Placed>, each: &mut dyn FnMut(&Placed, Bounds)) {
-        let (costume, look) = (actor.costume(), self.look(actor));
-        let (x, y) = look.anchor;
-        pose.clear();
-        actor.pose(pose);
-        for placed in pose.iter().filter(|placed| self.peek.shows(placed)) {
-            let Ok(picture) = costume.packed(placed.picture) else { continue };
-            let size = (picture.width, picture.height);
-            // Room colours are never scaled.
-            let scale = if picture.encoded.has_room_colours() { [u8::MAX; 2] } else { look.scale };
-            let (left, flip) = match look.flip != placed.mirrored {
-                true => picture.mirrored(placed.x),
-                false => (placed.x, false),
-            };
-            let at = draw::painter::bounds(size, (left, placed.y), flip, scale, look.table);
+        let (x, y) = self.look(actor).anchor;
+        self.laid(actor, pose, 0, &mut |placed, laid| {
+            let at = draw::painter::bounds(laid.size, laid.at, laid.flip, laid.scale, laid.table);
             each(
                 placed,
                 Bounds {
@@ -97,6 +105,44 @@ impl<'a> ActorPlacement<'a> {
                     bottom: at.bottom.saturating_add(y),
                 },
             );
+        });
+    }
+
+    /// Calls `each` with every picture that an actor shows, and the places of its columns and rows on a stage without
+    /// edges. Columns and rows that it does not have, up to `margin` of them on every side, have places too.
+    pub(super) fn lines(&self, actor: &Actor, margin: u16, each: &mut dyn FnMut(&Placed, Lines)) {
+        let (x, y) = self.look(actor).anchor;
+        self.laid(actor, &mut Vec::new(), margin, &mut |placed, laid| {
+            let [columns, rows] = draw::painter::lines(laid.size, laid.at, laid.flip, laid.scale, laid.table);
+            let place = |list: Vec<(u32, i64)>, from: i32| -> Vec<(i32, i32)> {
+                let source = |v: u32| i32::try_from(v).unwrap_or(i32::MAX).saturating_sub(margin.into());
+                let at = |v: i64| i32::try_from(v.saturating_add(from.into())).unwrap_or(i32::MAX);
+                list.into_iter().map(|(line, to)| (source(line), at(to))).collect()
+            };
+            let less = |side: u16| side.saturating_sub(margin.saturating_mul(2));
+            let size = (less(laid.size.0), less(laid.size.1));
+            each(placed, Lines { size, columns: place(columns, x), rows: place(rows, y) });
+        });
+    }
+
+    /// Calls `each` with every picture that an actor shows, and how it is laid on the stage with a margin around it.
+    fn laid(&self, actor: &Actor, pose: &mut Vec<Placed>, margin: u16, each: &mut dyn FnMut(&Placed, Laid)) {
+        let (costume, look) = (actor.costume(), self.look(actor));
+        pose.clear();
+        actor.pose(pose);
+        for placed in pose.iter().filter(|placed| self.peek.shows(placed)) {
+            let Ok(mut picture) = costume.packed(placed.picture) else { continue };
+            let wider = |side: u16| side.saturating_add(margin.saturating_mul(2));
+            (picture.width, picture.height) = (wider(picture.width), wider(picture.height));
+            let (x, y) = (placed.x.saturating_sub(margin.into()), placed.y.saturating_sub(margin.into()));
+            // Room colours are never scaled.
+            let scale = if picture.encoded.has_room_colours() { [u8::MAX; 2] } else { look.scale };
+            let (left, flip) = match look.flip != placed.mirrored {
+                true => picture.mirrored(x),
+                false => (x, false),
+            };
+            let size = (picture.width, picture.height);
+            each(placed, Laid { size, at: (left, y), flip, scale, table: look.table });
         }
     }
 

@@ -180,6 +180,21 @@ export interface PlacedPicture {
   readonly area: Rectangle;
 }
 
+/** A picture that an actor shows, and the room pixels of its columns and rows. */
+export interface PictureSpread {
+  readonly limb: number;
+  readonly picture: PictureKey;
+  readonly width: number;
+  readonly height: number;
+  /**
+   * Pairs of a column of the picture and its x, in the order of painting: of those with the same x, the last one is on
+   * top. Columns below 0 and from the width on are those that the picture would have if it were larger.
+   */
+  readonly columns: Int32Array<ArrayBuffer>;
+  /** Pairs of a row of the picture and its y. Rows that scaling drops are not here. */
+  readonly rows: Int32Array<ArrayBuffer>;
+}
+
 /** What happened in a tick. */
 export interface TickEvent {
   /** Which actor. */

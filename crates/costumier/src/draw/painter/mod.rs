@@ -34,6 +34,19 @@ pub(crate) fn bounds(
     Place::new(size, at, (0, 0), flip, scale, table).bounds()
 }
 
+/// The positions of a picture's columns (in the order of painting) and painted rows, scaled or not, relative to its
+/// anchor, as if the stage had no edges.
+#[must_use]
+pub(crate) fn lines(
+    size: (u16, u16),
+    at: (i32, i32),
+    flip: bool,
+    scale: [u8; 2],
+    table: ScaleTable,
+) -> [Vec<(u32, i64)>; 2] {
+    Place::new(size, at, (0, 0), flip, scale, table).lines()
+}
+
 /// A painter draws pictures on stages. It keeps its scratch memory, so that drawing allocates nothing once the
 /// memory is large enough.
 ///

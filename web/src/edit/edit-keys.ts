@@ -1,0 +1,59 @@
+/** Keys while one edits: Aseprite's. They act before the viewer's, which have the other letters. */
+import type { Edit } from "./edit";
+import { TOOLS } from "./tools";
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  return target instanceof HTMLInputElement && !["checkbox", "radio", "range", "button"].includes(target.type);
+}
+
+export function editKeys(edit: Edit): void {
+  const letters = new Map<string, () => void>(TOOLS.map(({ tool, letter }) => [letter, () => edit.choose(tool)]));
+  letters.set("X", () => edit.palette.swap());
+  letters.set("[", () => edit.resize(-1));
+  letters.set("]", () => edit.resize(1));
+  letters.set("Shift+H", () => edit.region.turn("left-right"));
+  letters.set("Shift+V", () => edit.region.turn("up-down"));
+  const commands = new Map<string, () => void>([
+    ["Z", () => void edit.undo()],
+    ["Shift+Z", () => void edit.redo()],
+    ["Y", () => void edit.redo()],
+    ["C", () => edit.region.copy()],
+    ["D", () => edit.region.drop()],
+  ]);
+  document.addEventListener(
+    "keydown",
+    event => {
+      if (!edit.isOn || event.defaultPrevented || isTyping(event.target)) return;
+      if (document.querySelector("dialog[open]") || event.altKey) return;
+      const upper = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+      const name = event.shiftKey && /^[A-Z]$/.test(upper) ? `Shift+${upper}` : upper;
+      const isCommand = event.ctrlKey || event.metaKey;
+      const act = isCommand
+        ? commands.get(name)
+        : (canvasKey(edit, event) ?? (edit.app.store.state.letters ? letters.get(name) : undefined));
+      if (!act) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      act();
+    },
+    true,
+  );
+}
+
+// On the canvas: arrows nudge with the move tool, Enter paints the pixel that arrows have gone to, Delete clears.
+function canvasKey(edit: Edit, event: KeyboardEvent): (() => void) | undefined {
+  const { stage } = edit.app;
+  if (event.target !== stage.canvas && event.target !== document.body) return undefined;
+  const by = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const)[event.key];
+  if (by && edit.tool === "move") return () => edit.region.nudge(by);
+  if ((event.key === "Delete" || event.key === "Backspace") && edit.region.isSet) return () => edit.region.remove();
+  if (event.key === "Escape" && edit.region.isSet) return () => edit.region.drop();
+  const at = stage.pointing.pointer;
+  if (event.key !== "Enter" || event.target !== stage.canvas || !at) return undefined;
+  return () => {
+    const pressed = new PointerEvent("pointerdown", { button: 0 });
+    if (edit.brush.down(pressed, at)) edit.brush.up();
+  };
+}

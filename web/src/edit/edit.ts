@@ -1,0 +1,384 @@
+/** The mode that edits: one costume at a time is on the easel; those that were edited stay open until the game changes. */
+import "./edit.css";
+import { attr, h } from "../dom";
+import type { App } from "../app";
+import type { Painted, PictureKey } from "costumier";
+import { Bring } from "./bring";
+import { Brush, type Studio } from "./brush";
+import { Draft, troubleOf } from "./draft";
+import { editKeys } from "./edit-keys";
+import { Facts } from "./facts";
+import { BottomLine } from "./line";
+import { InAnotherTab, OpenDrafts } from "./open-drafts";
+import { copyHere, saveAs } from "./out";
+import { Palette } from "./palette";
+import { Region } from "./region";
+import type { Sheet } from "./sheet";
+import { Side } from "./side";
+import { Toolbox } from "./toolbox";
+import { type Tool } from "./tools";
+import { whyNotEdited } from "./why";
+
+type Paint = { key: PictureKey } & Painted;
+
+export class Edit implements Studio {
+  tool: Tool = "pencil";
+  size = 1;
+  limb: number | null = null;
+  readonly brush: Brush;
+  readonly palette: Palette;
+  readonly line = new BottomLine();
+  readonly side: Side;
+  readonly toolbox: Toolbox;
+  readonly region: Region;
+  readonly bring: Bring;
+  draft: Draft | null = null;
+  readonly facts: Facts;
+  readonly drafts: OpenDrafts;
+  private game: unknown;
+  private opening = 0;
+  private isBefore = false;
+  private wasFit = false;
+
+  constructor(readonly app: App) {
+    const { store, stage, playback } = app;
+    this.game = store.state.game;
+    this.facts = new Facts(this);
+    this.drafts = new OpenDrafts(
+      app,
+      () => this.tell(),
+      id => void this.open(id, true),
+    );
+    this.brush = new Brush(stage, this);
+    this.palette = new Palette(() => this.tell());
+    this.toolbox = new Toolbox(
+      tool => this.choose(tool),
+      () => this.palette.swap(),
+    );
+    this.region = new Region(this);
+    this.bring = new Bring(this);
+    this.side = new Side({
+      undo: () => void this.undo(),
+      redo: () => void this.redo(),
+      limb: limb => this.chooseLimb(limb),
+      size: by => this.resize(by),
+      copyHere: () => void copyHere(this),
+      out: form => void saveAs(this, form),
+      bring: files => void this.bring.files(files),
+      turn: turn => this.region.turn(turn),
+      before: on => void this.before(on),
+      discard: () => this.discard(),
+    });
+    stage.pane.append(
+      h("div", { class: "edit-left" }, this.toolbox.element),
+      h("div", { class: "edit-right" }, this.palette.element, this.side.element),
+      this.line.element,
+    );
+    store.watch(
+      s => [s.mode, s.phase, s.game, s.actors[s.selected]?.costume, s.costume],
+      () => this.changed(),
+    );
+    store.watch(
+      s => [s.actors, s.room, s.screen, s.selected],
+      () => void this.facts.colour(),
+    );
+    playback.listen(() => {
+      this.brush.shown();
+      if (store.state.mode === "edit") this.tell();
+    });
+    app.colours.onkeep = (entry, colour) => void this.recolour(entry, colour);
+    editKeys(this);
+  }
+
+  get isOn(): boolean {
+    return this.app.store.state.mode === "edit";
+  }
+
+  get colours(): [number, number] {
+    return this.palette.colours;
+  }
+
+  get clear(): number {
+    return this.draft?.drafted.head.transparent ?? 0;
+  }
+
+  rgb(colour: number): string | null {
+    return this.palette.rgb(colour);
+  }
+
+  // ------------------------------------------------------------------------------------------ opening
+
+  private changed(): void {
+    const { store, stage } = this.app;
+    const { mode, game, phase } = store.state;
+    if (game !== this.game) this.closeAll(game);
+    const on = mode === "edit" && phase === "ready";
+    stage.pointing.brush = on ? this.pointer : null;
+    stage.over = on ? easel => this.draw(easel) : null;
+    attr(document.documentElement, "data-mode", mode);
+    if (on && !this.wasOn) this.enter();
+    if (!on && this.wasOn) this.leave();
+    this.wasOn = on;
+    const id = store.chosen?.costume;
+    if (on && id !== undefined && store.state.costume?.id === id && this.draft?.id !== id) void this.open(id);
+    stage.draw();
+  }
+
+  private wasOn = false;
+
+  // The view stays where it is while one paints, whatever grows.
+  private enter(): void {
+    const { store, stage } = this.app;
+    this.wasFit = store.state.zoom === "fit" && store.state.look === null;
+    const zoom = Math.max(1, Math.round(stage.zoom / Math.max(1, Math.round(devicePixelRatio))));
+    store.set({ zoom, look: [...stage.look] as [number, number], solo: null });
+  }
+
+  private leave(): void {
+    if (this.isBefore) void this.before(false);
+    this.brush.forget();
+    if (this.wasFit) this.app.store.set({ zoom: "fit", look: null });
+  }
+
+  private closeAll(game: unknown): void {
+    this.drafts.close();
+    this.draft = null;
+    this.game = game;
+    this.brush?.forget();
+    if (game !== null && this.isOn) this.app.store.set({ mode: "look" });
+  }
+
+  private async open(id: number, steal = false): Promise<void> {
+    const turn = ++this.opening;
+    const { store, notices } = this.app;
+    const { costume } = store.state;
+    this.draft = null;
+    this.region.drop();
+    this.brush.forget();
+    this.line.tell(null, null, "Opening …", []);
+    const kind = costume && whyNotEdited(costume.kind, store.state.game!.info.generation);
+    if (kind) return this.refuse(kind, "kind");
+    try {
+      const draft = await this.drafts.open(id, steal);
+      if (turn !== this.opening) return;
+      this.draft = draft;
+      if (draft.count)
+        notices.tell(
+          `Your edits of ${this.drafts.nameOf(id)} are here: ${draft.count} change${draft.count === 1 ? "" : "s"}.`,
+          [],
+          null,
+        );
+      if (draft.isOnOther)
+        notices.show(`The game has another ${this.drafts.nameOf(id)} than the one that you have edited.`, {
+          kind: "changed",
+          text: "Your edits go on from the costume as it was. Saved into this game, they replace the whole costume, with what is new in it.",
+          hint: "To begin with the game's costume instead, save yours as a costume folder and discard the edits.",
+        });
+      this.side.hasGame(draft.drafted.isOfGame);
+      this.side.limbs(this.facts.limbs(), this.limb);
+      await this.facts.colour();
+      this.app.playback.want();
+      this.base = draft.drafted.version;
+      await this.facts.chores();
+      this.facts.later();
+      this.tell();
+    } catch (why) {
+      if (turn !== this.opening) return;
+      if (why instanceof InAnotherTab)
+        this.refuse(why.message, "tabs", [["Edit it here", () => void this.open(id, true)]]);
+      else this.refuse(troubleOf(why).text, troubleOf(why).kind);
+    }
+  }
+
+  /** Opens all costumes of the game that were edited before. */
+  async resume(): Promise<void> {
+    const ids = await this.drafts.resume();
+    this.renew();
+    if (ids[0] !== undefined && !ids.includes(this.app.store.chosen?.costume ?? -1)) this.app.choose(ids[0]);
+    this.app.store.set({ mode: "edit", tools: true });
+  }
+
+  private refuse(words: string, kind: string, actions: readonly (readonly [string, () => void])[] = []): void {
+    this.line.tell(null, null, words, []);
+    this.app.notices.show("This costume cannot be edited.", { kind, text: words }, actions);
+    if (!actions.length) this.app.store.set({ mode: "look" });
+  }
+
+  // ------------------------------------------------------------------------------------------ changes
+
+  isReady(version: number): boolean {
+    return this.draft !== null && !this.isBefore && version >= this.base;
+  }
+
+  // Frames before this version show what other changes than strokes have overtaken.
+  private base = 0;
+
+  async paint(words: string, painted: Paint): Promise<number | null> {
+    const { draft } = this;
+    if (!draft) return null;
+    try {
+      await draft.make(words, [{ paint: painted }]);
+      this.changedPixels();
+      return draft.drafted.version;
+    } catch (why) {
+      this.app.notices.show("This cannot be painted.", troubleOf(why));
+      return null;
+    }
+  }
+
+  async trial(painted: Paint | null): Promise<void> {
+    const version = await this.draft?.trial(painted ? [{ paint: painted }] : []);
+    if (!painted) this.base = version ?? 0;
+    this.app.playback.want();
+  }
+
+  private changedPixels(): void {
+    this.app.playback.want();
+    this.app.wardrobe.markEdited(this.drafts.changed());
+    this.drafts.remember();
+    this.facts.later();
+    this.tell();
+  }
+
+  /** After a change of more than pixels: what the actor does is asked anew. */
+  renew(): void {
+    const { store } = this.app;
+    this.brush.forget();
+    this.base = this.draft?.drafted.version ?? 0;
+    store.set({ edited: store.state.edited + 1 });
+    void this.facts.chores();
+    this.changedPixels();
+    void this.facts.colour();
+  }
+
+  /** Makes a change that is more than pixels. */
+  async make(words: string, edits: Parameters<Draft["make"]>[1]): Promise<boolean> {
+    if (!this.draft) return false;
+    this.base = Infinity;
+    try {
+      await this.draft.make(words, edits);
+    } catch (why) {
+      this.app.notices.show("This change is not possible.", troubleOf(why));
+      this.base = 0;
+      return false;
+    }
+    this.renew();
+    return true;
+  }
+
+  // A colour that the actor had for looking becomes the costume's.
+  private async recolour(entry: number, colour: number): Promise<void> {
+    const { store } = this.app;
+    const colours = [...(this.draft?.drafted.head.palette ?? [])];
+    if (entry >= colours.length) return this.say("The costume's palette does not have this colour.");
+    colours[entry] = colour;
+    if (!(await this.make(`Colour ${entry}`, [{ draft: { palette: { colours } } }]))) return;
+    const { [entry]: _, ...others } = store.chosen?.palette ?? {};
+    store.actor({ palette: others });
+    this.say(`Colour ${entry} of the costume is room colour ${colour} now.`);
+  }
+
+  async undo(): Promise<void> {
+    const words = this.draft?.canUndo;
+    if (!this.draft || !words) return;
+    this.base = Infinity;
+    await this.draft.undo();
+    this.renew();
+    this.say(`Undone: ${words}`);
+  }
+
+  async redo(): Promise<void> {
+    const words = this.draft?.canRedo;
+    if (!this.draft || !words) return;
+    this.base = Infinity;
+    await this.draft.redo();
+    this.renew();
+    this.say(`Done again: ${words}`);
+  }
+
+  private discard(): void {
+    const { draft } = this;
+    if (!draft) return;
+    const words = `Discard all ${draft.count} changes of ${this.drafts.nameOf(draft.id)}? They cannot come back.`;
+    this.app.notices.show(words, { kind: "discard", text: "The costume is then the game's again, in this browser." }, [
+      ["Discard them", () => void draft.discard().then(() => this.renew())],
+    ]);
+  }
+
+  // ------------------------------------------------------------------------------------------ facts
+
+  /** The picture under the pointer, or the chosen limb's. */
+  sheet(): Sheet | null {
+    const at = this.brush.hover;
+    if (at) return this.brush.target(at);
+    const all = this.brush.sheets();
+    return all.find(one => one.limb === this.limb) ?? all.at(-1) ?? null;
+  }
+
+  tell(): void {
+    this.facts.tell();
+  }
+
+  say(words: string): void {
+    this.facts.say(words);
+  }
+
+  picked(colour: number, second: boolean): void {
+    this.palette.choose(colour, second);
+  }
+
+  hold(on: boolean): void {
+    this.app.playback.held = on;
+  }
+
+  selected(...args: Parameters<Region["selected"]>): void {
+    this.region.selected(...args);
+  }
+
+  moved(...args: Parameters<Region["moved"]>): void {
+    this.region.moved(...args);
+  }
+
+  private readonly pointer = {
+    down: (event: PointerEvent, at: [number, number]) => this.brush.down(event, at),
+    move: (event: PointerEvent, place: (event: PointerEvent) => [number, number]) => {
+      this.brush.move(event, place);
+      if (!event.buttons) this.tell();
+    },
+    up: () => this.brush.up(),
+    cancel: () => this.brush.cancel(),
+    leave: () => (this.brush.hover = null),
+  };
+
+  private draw(easel: Parameters<Brush["draw"]>[0]): void {
+    this.brush.draw(easel);
+    this.region.draw(easel);
+  }
+
+  private async before(on: boolean): Promise<void> {
+    const { draft, app } = this;
+    if (!draft) return;
+    this.isBefore = on;
+    this.side.isBefore(on);
+    await app.client.ask("before", { id: draft.id, on });
+    app.store.set({ edited: app.store.state.edited + 1 });
+  }
+
+  choose(tool: Tool): void {
+    this.tool = tool;
+    this.toolbox.show(tool);
+    this.app.stage.draw();
+  }
+
+  chooseLimb(limb: number | null): void {
+    this.limb = limb;
+    this.side.limbs(this.facts.limbs(), limb);
+    this.tell();
+  }
+
+  resize(by: 1 | -1): void {
+    this.size = Math.max(1, Math.min(32, this.size + by));
+    this.tell();
+    this.app.stage.draw();
+  }
+}

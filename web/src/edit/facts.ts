@@ -1,0 +1,119 @@
+/** What is said of the costume and the picture that is painted on. */
+import type { PictureKey } from "costumier";
+import { inWords, type ShownIn } from "./chores";
+import type { Edit } from "./edit";
+import type { Fit } from "./line";
+
+export class Facts {
+  private shown: ReadonlyMap<string, readonly ShownIn[]> = new Map();
+  private fit: Fit | null = null;
+  private fitting: ReturnType<typeof setTimeout> | null = null;
+  /** What was said last, for some seconds. */
+  private word = "";
+  private fading: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(private readonly edit: Edit) {}
+
+  /** The colours to paint with, as the stage shows them. */
+  async colour(): Promise<void> {
+    const { draft, app } = this.edit;
+    const { store, client } = app;
+    const actor = store.chosen;
+    if (!this.edit.isOn || !draft || actor?.costume !== draft.id) return;
+    const room = store.state.room;
+    const [colours, palette] = await Promise.all([
+      client.ask("colours", { id: draft.id, room }).catch(() => null),
+      client.ask("palette", { room: room ?? store.state.costume?.room ?? 0 }).catch(() => null),
+    ]);
+    if (draft !== this.edit.draft) return;
+    const seen = (colours?.colours ?? []).map((row, i) => {
+      const set = actor.palette[i];
+      if (set === undefined || !palette) return row.exact ?? null;
+      return `#${[...palette.subarray(set * 3, set * 3 + 3)].map(one => one.toString(16).padStart(2, "0")).join("")}`;
+    });
+    this.edit.palette.show(draft.drafted.head, seen);
+    this.tell();
+  }
+
+  /** Which chores show which picture: asked when more than pixels has changed. */
+  async chores(): Promise<void> {
+    const { draft, app, side, limb } = this.edit;
+    if (!draft) return;
+    const shown = await app.client.ask("shownBy", { id: draft.id }).catch(() => null);
+    if (draft === this.edit.draft && shown) this.shown = shown;
+    side.limbs(this.limbs(), limb);
+    this.tell();
+  }
+
+  limbs(): number[] {
+    const { playback, store } = this.edit.app;
+    const limbs = playback.clip?.limbs.map(one => one.limb) ?? store.state.costume?.limbs ?? [];
+    return [...new Set(limbs)].sort((a, b) => a - b);
+  }
+
+  /** Whether ScummVM knows the game takes a whole patch to say: it is asked when one has paused. */
+  later(): void {
+    if (this.fitting) clearTimeout(this.fitting);
+    this.fit = null;
+    this.fitting = setTimeout(() => void this.fits(), 500);
+  }
+
+  private async fits(): Promise<void> {
+    const { draft, app } = this.edit;
+    if (draft) app.wardrobe.renew(draft.id);
+    app.time.renew();
+    if (!draft?.count || !draft.drafted.isOfGame || draft.drafted.refusal) return;
+    this.fit = await app.client.ask("fits", { ids: [draft.id] }).catch(() => null);
+    this.tell();
+  }
+
+  shownIn(key: PictureKey): readonly ShownIn[] {
+    return this.shown.get(`${key.limb}.${key.index}`) ?? [];
+  }
+
+  tell(): void {
+    const { edit } = this;
+    const { draft, side } = edit;
+    if (!draft || !edit.isOn) return;
+    side.steps(draft.canUndo, draft.canRedo);
+    side.size(edit.size);
+    const { refusal } = draft.drafted;
+    const acts: (readonly [string, () => void])[] = [];
+    if (draft.place === "tab") acts.push(["Try again", () => void draft.save()]);
+    if (draft.place === "elsewhere") acts.push(["Keep mine", () => void draft.takeOver()]);
+    if (refusal && draft.canUndo) acts.push([`Undo ${draft.canUndo}`, () => void edit.undo()]);
+    edit.line.tell(draft, this.fit, this.word, acts);
+    this.picture();
+  }
+
+  private picture(): void {
+    const { draft, side, app } = this.edit;
+    const sheet = this.edit.sheet();
+    if (!draft || !sheet) return side.told("", null);
+    const { width, height } = sheet.picture;
+    const { limb, index } = sheet.key;
+    const name = draft.drafted.head.limbs.find(one => one.limb === limb)?.pictures[index]?.name;
+    const chores = this.shownIn(sheet.key);
+    const isCost = app.store.state.costume?.kind === "cost";
+    const mirrored = new Set(app.store.state.costume?.actions.filter(one => one.mirrored).map(one => one.facing));
+    const facing = (one: string) => (mirrored.has(one) ? `${one} (mirrored)` : one);
+    side.told(`Limb ${sheet.limb} · ${name ?? `picture ${index}`} · ${width}×${height}`, {
+      words: inWords(chores),
+      list: chores.map(one => `${one.name}: ${one.facings.map(facing).join(", ")}`),
+      canCopy: isCost && chores.length > 0,
+      why: isCost
+        ? "Makes a copy of the picture for this chore and facing"
+        : "AKOS costumes show pictures by programs: change those in a costume folder",
+    });
+  }
+
+  say(words: string): void {
+    this.word = words;
+    this.tell();
+    if (this.fading) clearTimeout(this.fading);
+    this.fading = setTimeout(() => {
+      this.word = "";
+      this.tell();
+    }, 6000);
+  }
+}

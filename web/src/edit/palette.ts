@@ -1,0 +1,80 @@
+/** The colours that can be painted with: the costume's, and no others. */
+import type { DraftHead } from "costumier";
+import { attr, h, put } from "../dom";
+
+const hex = (rgb: readonly number[]) => `#${rgb.map(one => one.toString(16).padStart(2, "0")).join("")}`;
+
+export class Palette {
+  readonly element = h("div", { class: "edit-palette", role: "group", "aria-label": "Colours to paint with" });
+  /** The first and the second colour. */
+  colours: [number, number] = [1, 0];
+  private head: DraftHead | null = null;
+  /** The colours on the screen, by costume colour. */
+  private seen: readonly (string | null)[] = [];
+
+  constructor(private readonly onchange: () => void) {}
+
+  /** The colour on the screen; `null` for the one that is not drawn. */
+  rgb(colour: number): string | null {
+    if (colour === this.head?.transparent) return null;
+    const rgb = this.head?.rgb[colour];
+    return this.seen[colour] ?? (rgb ? hex(rgb) : "#888");
+  }
+
+  show(head: DraftHead, seen: readonly (string | null)[]): void {
+    const isSame = this.head?.colours === head.colours && this.seen.join() === seen.join();
+    const isOther = this.head?.id !== head.id;
+    this.head = head;
+    this.seen = seen;
+    if (isOther) this.colours = [head.transparent === 0 ? 1 : 0, head.transparent];
+    if (!isSame || isOther) this.build();
+  }
+
+  choose(colour: number, second: boolean): void {
+    this.colours[second ? 1 : 0] = colour;
+    this.mark();
+    this.onchange();
+  }
+
+  swap(): void {
+    this.colours.reverse();
+    this.mark();
+    this.onchange();
+  }
+
+  private build(): void {
+    const { head } = this;
+    if (!head) return;
+    const swatches = Array.from({ length: Math.min(head.colours, 256) }, (_, colour) => {
+      const rgb = this.rgb(colour);
+      const isClear = colour === head.transparent;
+      const words = isClear
+        ? `Colour ${colour}: not drawn. What is behind the picture is seen there`
+        : `Colour ${colour}: room colour ${head.palette[colour] ?? colour}, ${rgb}`;
+      const swatch = h("button", {
+        type: "button",
+        class: `swatch${isClear ? " none" : ""}`,
+        "data-colour": colour,
+        "aria-label": words,
+        title: `${words}. Right button: second colour.`,
+        onclick: () => this.choose(colour, false),
+        oncontextmenu: (event: Event) => {
+          event.preventDefault();
+          this.choose(colour, true);
+        },
+      });
+      if (rgb) swatch.style.backgroundColor = rgb;
+      return swatch;
+    });
+    put(this.element, ...swatches);
+    this.mark();
+  }
+
+  private mark(): void {
+    for (const swatch of this.element.querySelectorAll<HTMLElement>(".swatch")) {
+      const colour = Number(swatch.dataset["colour"]);
+      attr(swatch, "aria-pressed", String(this.colours[0] === colour));
+      attr(swatch, "data-second", this.colours[1] === colour ? "true" : null);
+    }
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * Costumes while they are edited. Each change is packed into the real block, which the stage and everything else then
+ * shows: what plays is what the game will play.
+ */
+import type { Actor, DraftDirection } from "costumier";
+import { CostumierError, type Draft, type Editor } from "costumier/edit";
+import type { Drafted, Easel, Edit, OutForm, Ops, Trouble } from "./protocol";
+import type { Session } from "./session";
+
+/** Columns and rows around a picture that can be painted on. */
+const MARGIN = 96;
+
+interface Open {
+  draft: Draft;
+  origin: Uint8Array<ArrayBuffer>;
+  version: number;
+  /** The packed block that is shown. */
+  payload: Uint8Array<ArrayBuffer>;
+  head: Drafted["head"];
+  block: Drafted["block"];
+  refusal: Trouble | null;
+}
+
+export class Drafts {
+  private readonly open = new Map<number, Open>();
+
+  constructor(
+    private readonly editor: Editor,
+    private readonly session: Session,
+  ) {}
+
+  close(): void {
+    for (const { draft } of this.open.values()) draft.free();
+    this.open.clear();
+  }
+
+  private of(id: number): Open {
+    const open = this.open.get(id);
+    if (open) return open;
+    throw Object.assign(new Error(`costume ${id} is not being edited`), { name: NO_DRAFT });
+  }
+
+  /** Begins to edit a costume: from the game's block, or from the one that the edits were made on. */
+  begin({ id, edits, origin }: Ops["draft"]["asked"]): Drafted {
+    const game = this.session.original;
+    const costume = game.costume(id);
+    const own = costume.payload();
+    costume.free();
+    const other = origin ? game.withCostume(id, origin) : null;
+    let draft: Draft;
+    try {
+      draft = this.editor.draft(other ?? game, id);
+    } finally {
+      other?.free();
+    }
+    try {
+      for (const edit of edits) apply(draft, edit);
+    } catch (why) {
+      draft.free();
+      throw why;
+    }
+    this.open.get(id)?.draft.free();
+    const head = draft.head();
+    const open: Open = { draft, origin: own, version: 0, payload: own, head, block: null, refusal: null };
+    this.open.set(id, open);
+    return this.packed(id, open);
+  }
+
+  edit({ id, edits, trial }: Ops["edit"]["asked"]): Drafted {
+    const open = this.of(id);
+    let done = 0;
+    try {
+      for (const edit of edits) {
+        apply(open.draft, edit);
+        done++;
+      }
+    } catch (why) {
+      // All of a change, or nothing of it.
+      for (; done; done--) open.draft.undo();
+      throw why;
+    }
+    const drafted = this.packed(id, open);
+    if (trial) for (; done; done--) open.draft.undo();
+    return drafted;
+  }
+
+  undo({ id, count }: Ops["undo"]["asked"]): Drafted {
+    const open = this.of(id);
+    for (let left = count; left; left--) open.draft.undo();
+    return this.packed(id, open);
+  }
+
+  before({ id, on }: Ops["before"]["asked"]): null {
+    const { origin, payload } = this.of(id);
+    this.session.wear(id, on ? origin : payload);
+    return null;
+  }
+
+  record({ id, chore, facing }: Ops["record"]["asked"]): Ops["record"]["answer"] {
+    const { draft } = this.of(id);
+    const direction = facing as DraftDirection;
+    if (!["west", "east", "south", "north"].includes(facing)) return null;
+    const record = draft.record(chore, direction);
+    if (!record || !("same_as" in record)) return record && { direction, record };
+    const other = draft.record(chore, record.same_as);
+    return other && { direction: record.same_as, record: other };
+  }
+
+  private packed(id: number, open: Open): Drafted {
+    open.version++;
+    open.head = open.draft.head();
+    try {
+      const { payload, bytes, notes } = open.draft.pack();
+      open.block = { bytes, before: open.origin.length, notes };
+      open.refusal = null;
+      if (!same(payload, open.payload)) this.session.wear(id, payload);
+      open.payload = payload;
+    } catch (why) {
+      if (!(why instanceof CostumierError) || why.kind === "panic") throw why;
+      open.block = null;
+      open.refusal = why.toJSON();
+    }
+    const { version, head, block, refusal, origin } = open;
+    return { id, version, head, block, refusal, origin: origin.slice(), isOfGame: !this.session.isFolder };
+  }
+
+  /** What an actor shows that can be painted on. */
+  easel(actor: Actor): Easel | null {
+    const { costume } = actor.state();
+    const open = this.open.get(costume);
+    if (!open) return null;
+    const pictures = actor.spreads(MARGIN).flatMap(spread => {
+      const table = open.head.limbs.find(one => one.limb === spread.picture.limb) ?? open.head.limbs[0];
+      const entry = table?.pictures[spread.picture.index];
+      if (!entry) return [];
+      const owner = { limb: entry.owner[0], index: entry.owner[1] };
+      const { kind, at, moves } = entry;
+      return [{ ...spread, owner, kind, at, moves, pixels: open.draft.rows(owner) }];
+    });
+    return { costume, version: open.version, pictures };
+  }
+
+  /** Which chores show each stored picture. */
+  shownBy(id: number): Ops["shownBy"]["answer"] {
+    const open = this.of(id);
+    const costume = this.session.shown.costume(id);
+    const found = new Map<string, { chore: number; name: string; facings: string[] }[]>();
+    try {
+      for (const action of costume.actions()) {
+        const seen = new Set<string>();
+        for (const { spans } of costume.timeline(action.chore, action.angle).limbs)
+          for (const { pictures } of spans)
+            for (const { limb, index } of pictures) {
+              const table = open.head.limbs.find(one => one.limb === limb) ?? open.head.limbs[0];
+              const owner = table?.pictures[index]?.owner;
+              if (owner) seen.add(owner.join("."));
+            }
+        for (const key of seen) {
+          const list = found.get(key) ?? [];
+          found.set(key, list);
+          const chore = list.find(one => one.chore === action.chore);
+          if (chore) chore.facings.push(action.facing);
+          else list.push({ chore: action.chore, name: action.name, facings: [action.facing] });
+        }
+      }
+    } finally {
+      costume.free();
+    }
+    return found;
+  }
+
+  private put(ids: readonly number[], form: "patch" | "zip") {
+    const costumes = ids.map(id => ({ id, payload: this.packable(id).payload }));
+    return this.editor.put(this.session.original, costumes, form);
+  }
+
+  // Files are made of what can be packed now, not of what could be packed before.
+  private packable(id: number): Open {
+    const open = this.of(id);
+    if (open.refusal) throw new Error(`Costume ${id} cannot be packed: ${open.refusal.text}`);
+    return open;
+  }
+
+  fits(ids: readonly number[]): Ops["fits"]["answer"] {
+    const { report } = this.put(ids, "patch");
+    return { known: !report.changes_index, files: report.files };
+  }
+
+  /** Files of what was edited; `null` where nothing differs from the game. */
+  out(ids: readonly number[], form: OutForm): Ops["out"]["answer"] {
+    if (form === "folder" || form === "aseprite") {
+      const id = ids[0]!;
+      const draft = this.packable(id).draft;
+      if (form === "folder") return { name: "folder.zip", bytes: draft.zip() };
+      const made = draft.files("aseprite").find(one => one.path.endsWith(".aseprite"));
+      return made ? { name: made.path, bytes: made.bytes } : null;
+    }
+    const [made] = this.put(ids, form === "patch" ? "patch" : "zip").files;
+    return made ? { name: made.path, bytes: made.bytes } : null;
+  }
+}
+
+/** The name of errors of costumes that are not being edited. */
+export const NO_DRAFT = "no-draft";
+
+function apply(draft: Draft, edit: Edit): void {
+  if ("paint" in edit) draft.paint(edit.paint.key, edit.paint);
+  else draft.apply(edit.draft);
+}
+
+function same(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}

@@ -1,0 +1,144 @@
+/** What tests of the mode that edits share: a page that edits, strokes on its stage, and what the command line makes of them. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { OUT, run } from "./common";
+
+/** Numbers that are the same in every run. */
+export function dice(seed: number): (most: number) => number {
+  let state = seed >>> 0 || 1;
+  return most => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % most;
+  };
+}
+
+/** Begins to edit what is on the stage. */
+export async function edit(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await settled(page);
+}
+
+/** Waits until the stage shows all that was done, and all of it is kept. */
+export async function settled(page: Page): Promise<void> {
+  const isSettled = async () => {
+    const app = (globalThis as any).costumier;
+    const edit = await app.edit;
+    const { draft } = edit ?? {};
+    const easel = app.playback.frame?.easel;
+    const isIdle = !app.playback.asking && !app.playback.wanted && app.playback.settled;
+    return (
+      draft?.id === app.store.chosen.costume &&
+      easel?.costume === draft.id &&
+      easel.version >= draft.drafted.version &&
+      draft.isSaved &&
+      isIdle
+    );
+  };
+  await expect.poll(() => page.evaluate(isSettled), { intervals: [10, 20, 30, 50, 100], timeout: 20_000 }).toBe(true);
+}
+
+/** Where a pixel of the room is in the window. */
+export function spot(page: Page, x: number, y: number): Promise<[number, number]> {
+  return page.evaluate(
+    ([x, y]) => {
+      const { stage } = (globalThis as any).costumier;
+      const box = stage.canvas.getBoundingClientRect();
+      const [left, top] = stage.to(x, y);
+      const scale = box.width / stage.size[0];
+      return [box.left + (left + stage.zoom / 2) * scale, box.top + (top + stage.zoom / 2) * scale];
+    },
+    [x, y] as const,
+  );
+}
+
+/** Drags over pixels of the room. */
+export async function stroke(page: Page, pixels: [number, number][], button: "left" | "right" = "left"): Promise<void> {
+  const [first, ...rest] = pixels;
+  await page.mouse.move(...(await spot(page, ...first!)));
+  await page.mouse.down({ button });
+  for (const pixel of rest) await page.mouse.move(...(await spot(page, ...pixel)));
+  await page.mouse.up({ button });
+  await settled(page);
+}
+
+/** The bytes of a file that the page makes. */
+export async function made(
+  page: Page,
+  form: "patch" | "files" | "folder" | "aseprite",
+): Promise<{ name: string; bytes: Buffer } | null> {
+  const out = await page.evaluate(async form => {
+    const app = (globalThis as any).costumier;
+    const made = await app.client.ask("out", { ids: [app.store.chosen.costume], form });
+    if (!made) return null;
+    let text = "";
+    for (let i = 0; i < made.bytes.length; i += 8192) text += String.fromCharCode(...made.bytes.subarray(i, i + 8192));
+    return { name: made.name as string, text: btoa(text) };
+  }, form);
+  return out && { name: out.name, bytes: Buffer.from(out.text, "base64") };
+}
+
+/** The game with what the page has edited, and the command line's patch for it: both from the page's costume folder. */
+export async function patched(page: Page, game: string): Promise<{ folder: string; same: boolean }> {
+  const folder = mkdtempSync(join(OUT, "edit-"));
+  const zip = join(folder, "costume.zip");
+  writeFileSync(zip, (await made(page, "folder"))!.bytes);
+  mkdirSync(join(folder, "costume"));
+  execFileSync("unzip", ["-q", zip, "-d", join(folder, "costume")]);
+  const ours = await made(page, "patch");
+  if (!ours) return { folder: game, same: true };
+  const file = join(folder, ours.name);
+  run("put", game, join(folder, "costume"), "--patch", file, "--quiet");
+  const same = readFileSync(file).equals(ours.bytes);
+  run("patch", "apply", game, file, "-o", join(folder, "game"), "--quiet");
+  return { folder: join(folder, "game"), same };
+}
+
+/** Whether the stage shows what the command line renders of a game. */
+export async function sameAsRendered(page: Page, game: string, name: string): Promise<void> {
+  const VIEW = [-70, -120, 141, 151] as const;
+  const actor = await page.evaluate(() => {
+    const app = (globalThis as any).costumier;
+    return { ...app.store.chosen, tick: app.playback.scene, room: app.store.state.costume.room };
+  });
+  const role = (chore: string | number) => (typeof chore === "string" ? chore.replace("-", " ") : chore);
+  const folder = mkdtempSync(join(OUT, "edited-"));
+  const file = join(folder, "scene.json");
+  const { costume, x, y, facing, scale, zplane, chore, tick, room } = actor;
+  const steps = [{ perform: role(chore) }, { ticks: tick }];
+  const said = { costume, position: [x, y], facing, steps, scale, zplane };
+  writeFileSync(file, JSON.stringify({ scenes: [{ name: "s", room, background: false, view: VIEW, actors: [said] }] }));
+  run("render", game, "--scenes", file, "-o", join(folder, "out"), "--quiet");
+  const png = readFileSync(join(folder, "out", "s.png")).toString("base64");
+  const wrong = await page.evaluate(
+    async ({ png, view }) => {
+      const app = (globalThis as any).costumier;
+      const said = {
+        ...app.playback.said(),
+        view,
+        room: app.store.state.costume.room,
+        background: false,
+        edits: false,
+      };
+      const shown = await app.client.ask("stage", { said, tick: app.playback.scene });
+      const blob = new Blob([Uint8Array.from(atob(png), one => one.charCodeAt(0))], { type: "image/png" });
+      const bitmap = await createImageBitmap(blob, { colorSpaceConversion: "none", premultiplyAlpha: "none" });
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const pen = canvas.getContext("2d")!;
+      pen.drawImage(bitmap, 0, 0);
+      const truth = pen.getImageData(0, 0, bitmap.width, bitmap.height).data;
+      if (bitmap.width !== shown.width || bitmap.height !== shown.height) return "another size";
+      let wrong = 0;
+      for (let i = 0; i < truth.length; i += 4) {
+        const same = [0, 1, 2].every(part => truth[i + part] === shown.data[i + part]);
+        if (truth[i + 3] !== shown.data[i + 3] || (truth[i + 3] && !same)) wrong++;
+      }
+      return wrong;
+    },
+    { png, view: VIEW },
+  );
+  expect(wrong, name).toBe(0);
+}

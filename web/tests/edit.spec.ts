@@ -1,0 +1,357 @@
+/** Editing: what is painted is the pixel under the pointer, and the game gets exactly what the stage shows. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+import { drop, opened, sampleGame, TOP, visit } from "./common";
+import { dice, edit, patched, sameAsRendered, settled, spot, stroke } from "./edit-common";
+
+/** How many edits are made in each kind of game; the full check makes 500 in all (`EDITS=72`). */
+const EDITS = Number(process.env["EDITS"] ?? 6);
+
+const TOOLS = ["pencil", "eraser", "line", "rectangle", "ellipse", "bucket", "replace"] as const;
+
+/** What is on the stage now, and a pixel of the room near it. */
+async function place(page: Page, roll: (most: number) => number): Promise<[number, number]> {
+  const areas = await page.evaluate(() =>
+    (globalThis as any).costumier.playback.frame.placed.map((one: any) => one.area),
+  );
+  const [left, top, width, height] = areas[roll(areas.length)];
+  return [left - 3 + roll(width + 6), top - 3 + roll(height + 6)];
+}
+
+/** The picture of a limb at a pixel: which one, and the colours that it may have there. */
+function under(page: Page, [x, y]: [number, number]) {
+  return page.evaluate(
+    async ([x, y]) => {
+      const edit = await (globalThis as any).costumier.edit;
+      const sheet = edit.brush.target([x, y]);
+      return (
+        sheet && {
+          key: sheet.key,
+          limb: sheet.limb,
+          kind: sheet.picture.kind,
+          colour: sheet.seen([x, y])?.colour ?? null,
+        }
+      );
+    },
+    [x, y] as const,
+  );
+}
+
+for (const [which, words] of [
+  ["sample", /v5/],
+  ["sample-v2", /v2/],
+  ["sample-v3-ega", /v3/],
+  ["sample-v4-ega", /v4/],
+  ["sample-v6", /v6/],
+  ["sample-v7", /v7/],
+  ["sample-v8", /v8/],
+] as const)
+  test(`${which}: each edit is the pixel under the pointer, the command line's patch, and what render draws`, async ({
+    page,
+  }) => {
+    test.setTimeout(60_000 + EDITS * 15_000);
+    const game = sampleGame(which);
+    await page.setViewportSize({ width: 1440, height: 1000 });
+    await visit(page, "actor=1~walk~east&tick=0&zoom=3");
+    if (which !== "sample") {
+      await drop(page, [game]);
+      await opened(page, words);
+    }
+    const ids: number[] = await page.evaluate(() =>
+      (globalThis as any).costumier.store.state.game.costumes.map((one: any) => one.id),
+    );
+    const roll = dice([...which].reduce((sum, one) => sum * 31 + one.charCodeAt(0), 17));
+    const done = new Map<string, number>();
+    let mirrored = 0;
+    let scaled = 0;
+    for (let number = 0; number < EDITS; number++) {
+      if (number % 3 === 0) {
+        await page.evaluate(id => (globalThis as any).costumier.choose(id), ids[roll(Math.min(3, ids.length))]!);
+        await page.waitForFunction(() => {
+          const { store } = (globalThis as any).costumier;
+          return store.state.costume?.id === store.chosen.costume;
+        });
+      }
+      if (!number) await edit(page);
+      const actions = await page.evaluate(() =>
+        (globalThis as any).costumier.store.state.costume.actions.filter(
+          (one: any) => !/talk|init/.test(one.role ?? ""),
+        ),
+      );
+      const action = actions[roll(actions.length)];
+      const scale = roll(2) ? 255 : 90 + roll(160);
+      await page.evaluate(
+        ({ action, scale, tick }) => {
+          const app = (globalThis as any).costumier;
+          app.store.set({ playing: false });
+          app.store.actor({ chore: action.role ?? action.chore, facing: action.facing, scale });
+          app.playback.seek(tick);
+        },
+        { action, scale, tick: roll(9) },
+      );
+      await settled(page);
+      const tool = TOOLS[roll(TOOLS.length)]!;
+      const colours: number = await page.evaluate(
+        async () => (await (globalThis as any).costumier.edit).draft.drafted.head.colours,
+      );
+      const [colour, size] = [roll(Math.min(colours, 32)), 1 + roll(3)];
+      await page.evaluate(
+        async ({ tool, colour, size }) => {
+          const edit = await (globalThis as any).costumier.edit;
+          edit.choose(tool);
+          edit.size = size;
+          edit.palette.choose(colour, false);
+        },
+        { tool, colour, size },
+      );
+      if (!(await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed.length))) continue;
+      const [from, to] = [await place(page, roll), await place(page, roll)];
+      const before = await under(page, from);
+      const clear: number = await page.evaluate(async () => (await (globalThis as any).costumier.edit).clear);
+      await stroke(page, [from, to]);
+      const name = `${which}, edit ${number}: ${tool} with ${colour}, ${action.name} ${action.facing}, scale ${scale}, at ${from}`;
+      const after = await under(page, from);
+      const words = await page.locator(".notice").allTextContents();
+      expect(
+        words.filter(one => !/are here/.test(one)),
+        name,
+      ).toEqual([]);
+      if (before && ["pencil", "line", "rectangle", "eraser"].includes(tool)) {
+        // The pixel that the pointer was on has the colour. Where it is cleared, another limb may come out.
+        const wanted = tool === "eraser" ? clear : colour;
+        const there = await page.evaluate(
+          async ({ from, key, limb }) => {
+            const edit = await (globalThis as any).costumier.edit;
+            const sheet = edit.brush.sheets().find((one: any) => one.limb === limb && one.key.index === key.index);
+            return sheet?.seen(from)?.colour ?? null;
+          },
+          { from, key: before.key, limb: before.limb },
+        );
+        expect(there, name).toBe(wanted);
+        if (wanted !== clear) expect(after?.colour, name).toBe(wanted);
+      }
+      const { folder, same } = await patched(page, game);
+      expect(same, `${name}: the patch is the command line's`).toBe(true);
+      await sameAsRendered(page, folder, name);
+      done.set(tool, (done.get(tool) ?? 0) + 1);
+      mirrored += action.mirrored ? 1 : 0;
+      scaled += scale === 255 ? 0 : 1;
+    }
+    const all = [...done].map(([tool, count]) => `${tool} ${count}`).join(", ");
+    console.log(
+      `${which}: ${all}; ${mirrored} mirrored, ${scaled} scaled; every patch the command line's, every stage as rendered`,
+    );
+    expect([...done.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThan(EDITS / 2);
+  });
+
+test("undo leads back to the game, redo to the same block; files are the command line's", async ({ page }) => {
+  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
+  await edit(page);
+  const block = () =>
+    page.evaluate(async () => {
+      const app = (globalThis as any).costumier;
+      const [worn] = await app.client.ask("worn", {});
+      return worn ? [...worn.payload].join() : null;
+    });
+  const roll = dice(4711);
+  const blocks = [await block()];
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press(["b", "e", "l", "u", "g", "Shift+G"][roll(6)]!);
+    await page.evaluate(
+      async colour => (await (globalThis as any).costumier.edit).palette.choose(colour, false),
+      1 + roll(14),
+    );
+    const before = await page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count);
+    await stroke(page, [await place(page, roll), await place(page, roll)]);
+    const count = await page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count);
+    if (count > before) blocks.push(await block());
+  }
+  expect(blocks.length).toBeGreaterThan(6);
+  const origin = await page.evaluate(async () =>
+    [...(await (globalThis as any).costumier.edit).draft.drafted.origin].join(),
+  );
+  for (let i = blocks.length - 2; i >= 0; i--) {
+    await page.keyboard.press("Control+z");
+    await settled(page);
+    expect(await block(), `after undo ${i}`).toBe(blocks[i] ?? origin);
+  }
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveAttribute("aria-disabled", "true");
+  for (let i = 1; i < blocks.length; i++) {
+    await page.keyboard.press(i % 2 ? "Control+y" : "Control+Shift+Z");
+    await settled(page);
+    expect(await block(), `after redo ${i}`).toBe(blocks[i]);
+  }
+});
+
+test("strokes one upon the other lose nothing, however fast they come", async ({ page }) => {
+  await visit(page, "actor=1~stand~south&tick=0&zoom=4");
+  await edit(page);
+  await page.evaluate(async () => (await (globalThis as any).costumier.edit).palette.choose(5, false));
+  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+  const pixels = Array.from(
+    { length: 10 },
+    (_, i) => [left + 1 + (i % 5) * 2, top + 1 + Math.floor(i / 5) * 2] as [number, number],
+  );
+  const spots = await Promise.all(pixels.map(([x, y]) => spot(page, x, y)));
+  await page.evaluate(async () => void ((await (globalThis as any).costumier.edit).limb = 0));
+  // As fast as the browser can: no frame in between is waited for.
+  await page.evaluate(spots => {
+    const { stage } = (globalThis as any).costumier;
+    for (const [clientX, clientY] of spots)
+      for (const kind of ["pointerdown", "pointerup"])
+        stage.canvas.dispatchEvent(
+          new PointerEvent(kind, { clientX, clientY, pointerId: 1, button: 0, bubbles: true }),
+        );
+  }, spots);
+  await settled(page);
+  const seen = await page.evaluate(async pixels => {
+    const edit = await (globalThis as any).costumier.edit;
+    const sheet = edit.brush.sheets().find((one: any) => one.limb === 0);
+    return pixels.map(one => sheet.seen(one).colour);
+  }, pixels);
+  expect(seen).toEqual(pixels.map(() => 5));
+});
+
+test("a costume of a kind that is not edited says why, and looking goes on", async ({ page }) => {
+  // cargo run -p costumier-export --example judge-games -- target/judges/games
+  const game = join(TOP, "target", "judges", "games", "v1");
+  test.skip(!existsSync(game), "write it with the example judge-games");
+  await visit(page);
+  await drop(page, [game]);
+  await opened(page, /v1/);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("cannot be edited");
+  await expect(page.getByRole("button", { name: "Look", exact: true })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a colour for looking is the actor's; kept, it is the costume's", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
+  await edit(page);
+  await page.locator(".swatches .swatch").nth(10).click();
+  await page.locator(".room-colours button").nth(45).click();
+  expect(await page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count)).toBe(0);
+  await page.getByRole("button", { name: "Keep in the costume" }).click();
+  await settled(page);
+  const { palette, actor } = await page.evaluate(async () => {
+    const app = (globalThis as any).costumier;
+    return { palette: (await app.edit).draft.drafted.head.palette, actor: app.store.chosen.palette };
+  });
+  expect([palette[10], actor]).toEqual([45, {}]);
+  const game = sampleGame("sample");
+  const { folder, same } = await patched(page, game);
+  expect(same).toBe(true);
+  await sameAsRendered(page, folder, "recoloured");
+  await page.keyboard.press("Control+z");
+  await settled(page);
+  expect(await page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count)).toBe(0);
+});
+
+test("change here only: the picture of this chore and facing is another one, all others stay", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await visit(page, "actor=1~walk~south&tick=0&zoom=4");
+  await edit(page);
+  await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(1));
+  await expect(page.locator(".edit-shared summary")).toContainText(/shown by \d+ chores?/);
+  const films = () =>
+    page.evaluate(async () => {
+      const app = (globalThis as any).costumier;
+      const out: Record<string, string> = {};
+      for (const { chore, role, facing } of app.store.state.costume.actions) {
+        const said = app.playback.said();
+        const actor = { ...said.actors[0], chore: role ?? chore, facing };
+        const shown = await app.client.ask("stage", { said: { ...said, edits: false, actors: [actor] }, tick: 0 });
+        out[`${chore} ${facing}`] = shown.data.join();
+      }
+      return out;
+    });
+  const before = await films();
+  await page.getByRole("button", { name: "Change here only" }).click();
+  await expect(page.locator(".edit-line")).toContainText("has a picture of its own now");
+  await settled(page);
+  await page.evaluate(async () => (await (globalThis as any).costumier.edit).palette.choose(14, false));
+  const [left, top] = await page.evaluate(
+    () => (globalThis as any).costumier.playback.frame.placed.find((one: any) => one.limb === 1).area,
+  );
+  await stroke(page, [
+    [left + 2, top + 4],
+    [left + 8, top + 4],
+  ]);
+  const after = await films();
+  const changed = Object.keys(before).filter(key => before[key] !== after[key]);
+  expect(changed).toEqual(["2 south"]);
+  const { same, folder } = await patched(page, sampleGame("sample"));
+  expect(same).toBe(true);
+  await sameAsRendered(page, folder, "changed here only");
+});
+
+test("a PNG is brought in: strange colours are shown, with the nearest ones", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await visit(page, "actor=1~stand~south&tick=0&zoom=4");
+  await edit(page);
+  await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(0));
+  // The picture itself, with a pixel of another colour.
+  const { png, wanted } = await page.evaluate(async () => {
+    const edit = await (globalThis as any).costumier.edit;
+    const { picture } = edit.brush.sheets()[0];
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const pen = canvas.getContext("2d")!;
+    for (const [i, value] of picture.pixels.entries()) {
+      const rgb = edit.rgb(value);
+      if (!rgb) continue;
+      pen.fillStyle = rgb;
+      pen.fillRect(i % picture.width, Math.floor(i / picture.width), 1, 1);
+    }
+    pen.fillStyle = "#fe01fd";
+    pen.fillRect(0, 0, 1, 1);
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer());
+    return { png: [...bytes], wanted: [...picture.pixels] as number[] };
+  });
+  const input = page.getByLabel("PNG for this picture");
+  await input.setInputFiles({ name: "odile.png", mimeType: "image/png", buffer: Buffer.from(png) });
+  await expect(page.locator("dialog.bring")).toContainText("1 pixel has a colour that the costume does not have");
+  await page.getByLabel("Costume colour for #fe01fd").selectOption("4");
+  await page.getByRole("button", { name: "Take it so" }).click();
+  await settled(page);
+  const pixels: number[] = await page.evaluate(async () => {
+    const edit = await (globalThis as any).costumier.edit;
+    return [...edit.brush.sheets()[0].picture.pixels];
+  });
+  expect(pixels).toEqual([4, ...wanted.slice(1)]);
+});
+
+test("select, flip, turn and move lead back to where they began", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await visit(page, "actor=1~stand~east&tick=0&zoom=4");
+  await edit(page);
+  await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(0));
+  const state = () =>
+    page.evaluate(async () => {
+      const { picture } = (await (globalThis as any).costumier.edit).brush.sheets()[0];
+      return JSON.stringify([picture.width, picture.height, picture.at, [...picture.pixels]]);
+    });
+  const before = await state();
+  for (const keys of ["Shift+H", "Shift+V"]) {
+    await page.keyboard.press(keys);
+    await settled(page);
+    expect(await state()).not.toBe(before);
+    await page.keyboard.press(keys);
+    await settled(page);
+    expect(await state(), keys).toBe(before);
+  }
+  await page.keyboard.press("v");
+  await page.locator(".pane canvas").focus();
+  for (const arrow of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) {
+    await page.keyboard.press(arrow);
+    await settled(page);
+  }
+  expect(await state()).toBe(before);
+  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+  await stroke(page, [
+    [left + 4, top + 8],
+    [left + 9, top + 5],
+  ]);
+  const at = JSON.parse(before)[2];
+  expect(JSON.parse(await state())[2]).toEqual([at[0] + 5, at[1] - 3]);
+});
