@@ -2,6 +2,7 @@
 import axe from "axe-core";
 import { expect, test, type Page } from "@playwright/test";
 import { visit } from "./common";
+import { edit } from "./edit-common";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 async function check(page: Page): Promise<axe.AxeResults> {
@@ -25,6 +26,15 @@ const STATES: [name: string, hash: string, act?: (page: Page) => Promise<unknown
     },
   ],
   ["a swatch", "actor=1&tick=0", page => page.locator(".swatch:not(.none)").first().click()],
+  [
+    "editing",
+    "actor=1&tick=0",
+    async page => {
+      await edit(page);
+      for (const one of await page.locator(".edit-side details").all())
+        await one.evaluate(details => ((details as HTMLDetailsElement).open = true));
+    },
+  ],
   [
     "all that explains",
     "actor=1&tick=0",

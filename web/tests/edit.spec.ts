@@ -1,23 +1,32 @@
 /** Editing: what is painted is the pixel under the pointer, and the game gets exactly what the stage shows. */
-import { existsSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { drop, opened, sampleGame, TOP, visit } from "./common";
-import { dice, edit, patched, sameAsRendered, settled, spot, stroke } from "./edit-common";
+import { drop, opened, run, sampleGame, TOP, visit } from "./common";
+import { dice, edit, made, patched, sameAsRendered, settled, spot, stroke } from "./edit-common";
 
 /** How many edits are made in each kind of game; the full check makes 500 in all (`EDITS=72`). */
 const EDITS = Number(process.env["EDITS"] ?? 6);
 
 const TOOLS = ["pencil", "eraser", "line", "rectangle", "ellipse", "bucket", "replace"] as const;
 
-/** What is on the stage now, and a pixel of the room near it. */
+/** A pixel of the room near what is on the stage; one that no tool lies over. */
 async function place(page: Page, roll: (most: number) => number): Promise<[number, number]> {
   const areas = await page.evaluate(() =>
     (globalThis as any).costumier.playback.frame.placed.map((one: any) => one.area),
   );
-  const [left, top, width, height] = areas[roll(areas.length)];
-  return [left - 3 + roll(width + 6), top - 3 + roll(height + 6)];
+  for (;;) {
+    const [left, top, width, height] = areas[roll(areas.length)];
+    const at: [number, number] = [left - 3 + roll(width + 6), top - 3 + roll(height + 6)];
+    const place = await spot(page, ...at);
+    const isFree = ([x, y]: [number, number]) => document.elementFromPoint(x, y)?.matches(".pane canvas") ?? false;
+    if (await page.evaluate(isFree, place)) return at;
+  }
 }
+
+const changes = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count);
 
 /** The picture of a limb at a pixel: which one, and the colours that it may have there. */
 function under(page: Page, [x, y]: [number, number]) {
@@ -354,4 +363,128 @@ test("select, flip, turn and move lead back to where they began", async ({ page 
   ]);
   const at = JSON.parse(before)[2];
   expect(JSON.parse(await state())[2]).toEqual([at[0] + 5, at[1] - 3]);
+});
+
+test("time: a command is held, moved, taken out, shows another picture; a new chore is a copy", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await visit(page, "actor=1~walk~east&tick=2&zoom=4");
+  await edit(page);
+  await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(0));
+  const row = () =>
+    page.evaluate(() => {
+      const { clip } = (globalThis as any).costumier.playback;
+      const spans = clip.limbs.find((one: any) => one.limb === 0).spans;
+      return spans.flatMap((one: any) => Array(one.to - one.from).fill(one.pictures[0]?.index ?? null)) as (
+        number | null
+      )[];
+    });
+  const press = async (name: string) => {
+    const before = await changes(page);
+    await page.locator(".edit-time").getByRole("button", { name, exact: true }).click();
+    await expect.poll(() => changes(page)).toBe(before + 1);
+    await settled(page);
+  };
+  const before = await row();
+  const at = await page.evaluate(() => (globalThis as any).costumier.playback.tick);
+  await press("Longer");
+  expect(await row()).toEqual([...before.slice(0, at + 1), ...before.slice(at)]);
+  await press("Delete");
+  expect(await row()).toEqual(before);
+  await press("Later");
+  const swapped = [...before];
+  [swapped[at], swapped[at + 1]] = [before[at + 1]!, before[at]!];
+  expect(await row()).toEqual(swapped);
+  await press("Earlier");
+  expect(await row()).toEqual(before);
+  const count = await changes(page);
+  await page.getByLabel("Picture of this command").selectOption({ index: 1 });
+  await expect.poll(() => changes(page)).toBe(count + 1);
+  await settled(page);
+  expect((await row())[at]).toBe(1);
+  const { folder, same } = await patched(page, sampleGame("sample"));
+  expect(same).toBe(true);
+  await sameAsRendered(page, folder, "another picture");
+  await press("New chore");
+  const chore = await page.evaluate(() => (globalThis as any).costumier.store.chosen.chore);
+  expect(chore).toBeGreaterThan(7);
+  const again = await patched(page, sampleGame("sample"));
+  expect(again.same).toBe(true);
+  await sameAsRendered(page, again.folder, "new chore");
+  for (let i = 0; i < 6; i++) {
+    await page.evaluate(() => (globalThis as any).costumier.store.actor({ chore: "walk" }));
+    await page.keyboard.press("Control+z");
+    await settled(page);
+  }
+  expect(await row()).toEqual(before);
+});
+
+test("what cannot be packed is said, kept, and not undone by itself", async ({ page }) => {
+  await visit(page);
+  await drop(page, [sampleGame("sample-v2")]);
+  await opened(page, /v2/);
+  await edit(page);
+  const key = await page.evaluate(async () => {
+    const edit = await (globalThis as any).costumier.edit;
+    const { key } = edit.brush.sheets()[0];
+    // Noise, which packs badly: more than the 64 kB of a costume of v2.
+    let noise = 1;
+    const rows = Uint8Array.from({ length: 250 * 250 }, () => {
+      noise = (Math.imul(noise, 1103515245) + 12345) >>> 0;
+      return (noise >>> 16) % 15;
+    });
+    await edit.make("Too much", [{ paint: { key, width: 250, height: 250, at: [0, 0], rows } }]);
+    return key;
+  });
+  expect(key.limb).toBeGreaterThanOrEqual(0);
+  await expect(page.locator(".edit-line")).toContainText("Cannot be packed");
+  await expect(page.locator(".edit-line")).toContainText("Saved in this browser");
+  await page.getByRole("button", { name: "Undo Too much" }).click();
+  await expect(page.locator(".edit-line")).not.toContainText("Cannot be packed");
+});
+
+test("exports and the game's files hold the edits, as the command line's do", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
+  await edit(page);
+  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+  await page.keyboard.press("u");
+  await stroke(page, [
+    [left - 2, top + 5],
+    [left + 12, top + 20],
+  ]);
+  const game = sampleGame("sample");
+  const { folder, same } = await patched(page, game);
+  expect(same).toBe(true);
+  // Game files: those that the patched game has and the game has not.
+  const files = (await made(page, "files"))!;
+  const zip = join(folder, "..", "files.zip");
+  writeFileSync(zip, files.bytes);
+  const names = execFileSync("unzip", ["-Z1", zip]).toString().trim().split("\n");
+  for (const name of names)
+    expect(
+      execFileSync("unzip", ["-p", zip, name], { maxBuffer: 1 << 28 }).equals(readFileSync(join(folder, name))),
+    ).toBe(true);
+  const changed = readdirSync(folder).filter(
+    name => !readFileSync(join(folder, name)).equals(readFileSync(join(game, name))),
+  );
+  expect(names.sort()).toEqual(changed.sort());
+  // An export by another worker.
+  const gif = join(folder, "..", "walk.gif");
+  run("export", folder, "1", "-o", gif, "--chore", "walk", "--facing", "east", "--quiet");
+  const ours = await page.evaluate(async () => {
+    const { client } = (globalThis as any).costumier;
+    const other = await client.aside(
+      () => {},
+      () => {},
+    );
+    const options = { formats: ["gif"], chore: ["walk"], facing: ["east"] };
+    const made = await other.ask("export", { screen: null, ids: [1], options, zip: null });
+    other.end();
+    return [...made.bytes] as number[];
+  });
+  expect(Buffer.from(ours).equals(readFileSync(gif))).toBe(true);
+  // The .aseprite file of the costume folder.
+  run("unpack", folder, "1", "-o", join(folder, "..", "unpacked"), "--pictures", "aseprite", "--quiet");
+  const sprite = (await made(page, "aseprite"))!;
+  expect(sprite.bytes.equals(readFileSync(join(folder, "..", "unpacked", sprite.name)))).toBe(true);
 });

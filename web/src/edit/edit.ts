@@ -15,6 +15,7 @@ import { Palette } from "./palette";
 import { Region } from "./region";
 import type { Sheet } from "./sheet";
 import { Side } from "./side";
+import { Timing } from "./timing";
 import { Toolbox } from "./toolbox";
 import { type Tool } from "./tools";
 import { whyNotEdited } from "./why";
@@ -86,6 +87,7 @@ export class Edit implements Studio {
       this.brush.shown();
       if (store.state.mode === "edit") this.tell();
     });
+    new Timing(this);
     app.colours.onkeep = (entry, colour) => void this.recolour(entry, colour);
     editKeys(this);
   }

@@ -79,6 +79,7 @@ export class Drafts {
       for (; done; done--) open.draft.undo();
       throw why;
     }
+    if (edits.some(one => "draft" in one)) this.session.beginAnew();
     const drafted = this.packed(id, open);
     if (trial) for (; done; done--) open.draft.undo();
     return drafted;
@@ -87,12 +88,14 @@ export class Drafts {
   undo({ id, count }: Ops["undo"]["asked"]): Drafted {
     const open = this.of(id);
     for (let left = count; left; left--) open.draft.undo();
+    this.session.beginAnew();
     return this.packed(id, open);
   }
 
   before({ id, on }: Ops["before"]["asked"]): null {
     const { origin, payload } = this.of(id);
     this.session.wear(id, on ? origin : payload);
+    this.session.beginAnew();
     return null;
   }
 
@@ -143,7 +146,7 @@ export class Drafts {
   /** Which chores show each stored picture. */
   shownBy(id: number): Ops["shownBy"]["answer"] {
     const open = this.of(id);
-    const costume = this.session.shown.costume(id);
+    const costume = this.session.open.costume(id);
     const found = new Map<string, { chore: number; name: string; facings: string[] }[]>();
     try {
       for (const action of costume.actions()) {

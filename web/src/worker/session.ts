@@ -22,6 +22,7 @@ import { CostumierError, fromFiles } from "costumier/light";
 import type { Drafts } from "./drafts";
 import type { ActorSaid, CostumeKnown, Exported, FileRef, Op, Ops, RowKnown, Shown, StageSaid } from "./protocol";
 import { overHttp } from "./served";
+import { ShownGame } from "./shown-game";
 
 const KEPT = 6;
 /** Most places of the stage that are asked for one run. */
@@ -35,18 +36,11 @@ type Answers = { [O in Op]: (asked: Ops[O]["asked"]) => Ops[O]["answer"] | Promi
 export type Tell = (text: string, done?: number, total?: number) => void;
 
 export class Session {
-  private game: Game | null = null;
-  private base: Game | null = null;
-  private screens = new Map<string, Game>();
+  private game: ShownGame | null = null;
   private costumes = new Map<string, Costume>();
   private scene: Scene | null = null;
   private sceneIs = "";
   private settingsAre = "";
-  /** The screen that `game` is on, and the game as its files are. */
-  private screen: StageSaid["screen"] = null;
-  private asFiles: Game | null = null;
-  /** Edited blocks, which are shown instead of the game's. */
-  private readonly worn = new Map<number, Uint8Array>();
   /** What is edited, once that is asked for. */
   drafts: Drafts | null = null;
   /** Whether the game was made around a costume folder. */
@@ -63,9 +57,19 @@ export class Session {
     return (this.answers[op] as (asked: unknown) => unknown)(asked);
   }
 
-  private get open(): Game {
+  private get shown(): ShownGame {
     if (!this.game) throw new Error("no game is open");
     return this.game;
+  }
+
+  /** The game as it is shown. */
+  get open(): Game {
+    return this.shown.game;
+  }
+
+  /** The game as its files are. */
+  get original(): Game {
+    return this.shown.original;
   }
 
   private costume(id: number): Costume {
@@ -74,8 +78,7 @@ export class Session {
 
   // A costume as a screen shows it: the same costume of the same game has other colours on another one.
   private keptCostume(game: Game, id: number): Costume {
-    const screen = [...this.screens].find(([, one]) => one === game)?.[0] ?? "";
-    const key = `${screen} ${id}`;
+    const key = `${this.shown.nameOf(game)} ${id}`;
     const have = this.costumes.get(key);
     if (have) {
       this.costumes.delete(key);
@@ -95,16 +98,12 @@ export class Session {
   private close(): void {
     this.scene?.free();
     for (const costume of this.costumes.values()) costume.free();
-    for (const game of this.screens.values()) game.free();
-    if (this.base !== this.asFiles) this.base?.free();
-    this.asFiles?.free();
     this.drafts?.close();
-    this.worn.clear();
-    this.scene = this.game = this.base = this.asFiles = this.screen = null;
+    this.game?.free();
+    this.scene = this.game = null;
     this.isFolder = false;
     this.sceneIs = "";
     this.costumes.clear();
-    this.screens.clear();
   }
 
   private readonly answers: Answers = {
@@ -113,22 +112,23 @@ export class Session {
       this.progress("Reading the game's directory …");
       const options = { ...(which ? { which } : {}), ...(names ? { names } : {}) };
       const given = files.map(file);
+      let game: Game;
       try {
-        this.asFiles = this.costumier.openGame(given, options);
+        game = this.costumier.openGame(given, options);
       } catch (why) {
-        this.asFiles = await this.folder(given, why);
+        game = await this.folder(given, why);
         this.isFolder = true;
       }
-      this.game = this.base = this.asFiles;
+      this.game = new ShownGame(game);
       this.progress("Asking its scripts who wears what …");
-      return { info: this.game.info(), costumes: this.game.costumes() };
+      return { info: game.info(), costumes: game.costumes() };
     },
     rows: ({ ids }) => ids.map(id => ({ ...this.open.row(id), does: this.does(id) })),
     room: ({ id }) => this.open.room(id),
     costume: ({ id }) => this.known(id),
     film: ({ id, moving }) => {
       // The wardrobe keeps the game's own colours: its pictures stay while the stage changes screens.
-      const game = this.base ?? this.open;
+      const game = this.shown.base;
       if (!moving) return game.thumbnail(id, { maxFrames: 24 });
       const costume = this.keptCostume(game, id);
       const actions = costume.actions();
@@ -185,7 +185,7 @@ export class Session {
     fits: ({ ids }) => this.editing.fits(ids),
     shownBy: ({ id }) => this.editing.shownBy(id),
     out: ({ ids, form }) => this.editing.out(ids, form),
-    worn: () => [...this.worn].map(([id, payload]) => ({ id, payload: payload.slice() })),
+    worn: () => [...this.shown.worn].map(([id, payload]) => ({ id, payload: payload.slice() })),
     wear: ({ id, payload }) => {
       this.wear(id, payload);
       return null;
@@ -200,7 +200,7 @@ export class Session {
     },
     webm: ({ said, scale, colour }) => this.video(said, scale, colour),
     export: async ({ screen, ids, options, zip }) => {
-      const job = this.onScreen(screen).exportJob(ids, options);
+      const job = this.shown.at(screen).exportJob(ids, options);
       try {
         while (job.step()) {
           this.progress(`${job.done} of ${job.total} costume${job.total === 1 ? "" : "s"}`, job.done, job.total);
@@ -312,7 +312,7 @@ export class Session {
       ]),
     ]);
     if (doing !== this.sceneIs || !this.scene) {
-      this.game = this.onScreen(said.screen);
+      this.shown.onScreen(said.screen);
       this.scene?.free();
       this.scene = null;
       this.scene = this.open.scene({
@@ -425,47 +425,24 @@ export class Session {
     return actors.flatMap(actor => actor.placed().map(one => one.area));
   }
 
-  private onScreen(screen: StageSaid["screen"]): Game {
-    if (!this.base) throw new Error("no game is open");
-    this.screen = screen;
-    if (!screen || this.base.info().screen === screen) return this.base;
-    const have = this.screens.get(screen);
-    if (have) return have;
-    let game = this.base.onScreen(screen);
-    for (const [id, payload] of this.worn) game = dressed(game, id, payload);
-    this.screens.set(screen, game);
-    return game;
-  }
-
   private get editing(): Drafts {
     if (!this.drafts) throw new Error("the module that edits is not loaded");
     return this.drafts;
   }
 
-  /** The game as its files are. */
-  get original(): Game {
-    if (!this.asFiles) throw new Error("no game is open");
-    return this.asFiles;
-  }
-
-  /** The game as it is shown. */
-  get shown(): Game {
-    return this.open;
+  /** Sets the scene up anew when it is asked for next: actors begin their chores by the records as they are now. */
+  beginAnew(): void {
+    this.sceneIs = "";
   }
 
   /** Shows a block instead of the game's, on the stage and everywhere. */
   wear(id: number, payload: Uint8Array): void {
-    this.worn.set(id, payload);
     for (const [key, costume] of this.costumes)
       if (key.endsWith(` ${id}`)) {
         this.costumes.delete(key);
         costume.free();
       }
-    const before = this.base!;
-    this.base = before.withCostume(id, payload);
-    if (before !== this.asFiles) before.free();
-    for (const [screen, game] of this.screens) this.screens.set(screen, dressed(game, id, payload));
-    this.game = this.onScreen(this.screen);
+    this.shown.wear(id, payload);
     this.scene?.putCostume(id, payload);
   }
 
@@ -497,13 +474,6 @@ export class Session {
       easel: (said.edits && this.drafts?.easel(selected)) || null,
     };
   }
-}
-
-// A game that only this session holds, with another block.
-function dressed(game: Game, id: number, payload: Uint8Array): Game {
-  const other = game.withCostume(id, payload);
-  game.free();
-  return other;
 }
 
 const divisor = (a: number, b: number): number => (b ? divisor(b, a % b) : a);

@@ -109,19 +109,33 @@ impl<'a> ActorPlacement<'a> {
     }
 
     /// Calls `each` with every picture that an actor shows, and the places of its columns and rows on a stage without
-    /// edges. Columns and rows that it does not have, up to `margin` of them on every side, have places too.
+    /// edges. Columns and rows that it does not have, up to `margin` of them on every side, have the places that they
+    /// would have in a larger picture. **Note:** where a mirrored picture's thresholds count up
+    /// ([`ScaleTable::ClassicUp`]), a larger picture has its other columns elsewhere, too.
     pub(super) fn lines(&self, actor: &Actor, margin: u16, each: &mut dyn FnMut(&Placed, Lines)) {
         let (x, y) = self.look(actor).anchor;
-        self.laid(actor, &mut Vec::new(), margin, &mut |placed, laid| {
+        let lines = |margin: u16, laid: &Laid| {
             let [columns, rows] = draw::painter::lines(laid.size, laid.at, laid.flip, laid.scale, laid.table);
             let place = |list: Vec<(u32, i64)>, from: i32| -> Vec<(i32, i32)> {
                 let source = |v: u32| i32::try_from(v).unwrap_or(i32::MAX).saturating_sub(margin.into());
                 let at = |v: i64| i32::try_from(v.saturating_add(from.into())).unwrap_or(i32::MAX);
                 list.into_iter().map(|(line, to)| (source(line), at(to))).collect()
             };
-            let less = |side: u16| side.saturating_sub(margin.saturating_mul(2));
-            let size = (less(laid.size.0), less(laid.size.1));
-            each(placed, Lines { size, columns: place(columns, x), rows: place(rows, y) });
+            Lines { size: laid.size, columns: place(columns, x), rows: place(rows, y) }
+        };
+        let (mut pose, mut own) = (Vec::new(), Vec::new());
+        self.laid(actor, &mut pose, 0, &mut |_, laid| own.push(lines(0, &laid)));
+        let mut own = own.into_iter();
+        self.laid(actor, &mut pose, margin, &mut |placed, laid| {
+            let Some(Lines { size, mut columns, mut rows }) = own.next() else { return };
+            let wide = lines(margin, &laid);
+            let outside = |side: u16| move |line: &(i32, i32)| !(0..i32::from(side)).contains(&line.0);
+            columns.extend(wide.columns.into_iter().filter(outside(size.0)));
+            rows.extend(wide.rows.into_iter().filter(outside(size.1)));
+            // Painting goes from the first column to the last.
+            columns.sort_by_key(|line| line.0);
+            rows.sort_by_key(|line| line.0);
+            each(placed, Lines { size, columns, rows });
         });
     }
 

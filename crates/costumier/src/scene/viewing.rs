@@ -37,7 +37,8 @@ pub struct Spread {
     pub size: (u16, u16),
     /// Columns of the picture with their room columns, in the order of painting: of those with the same room column,
     /// the last one is on top. Columns below 0 and from the width on are those that the picture would have if it
-    /// were larger.
+    /// were larger. **Note:** where the thresholds of mirrored pictures count up (v4), a larger picture has its other
+    /// columns elsewhere, too.
     pub columns: Vec<(i32, i32)>,
     /// Rows of the picture with their room rows. Rows that scaling drops are not here.
     pub rows: Vec<(i32, i32)>,

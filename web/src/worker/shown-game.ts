@@ -1,0 +1,66 @@
+/** The open game as it is shown: on the screen that is chosen, and with edited blocks instead of the game's. */
+import type { Game, ScreenName } from "costumier";
+
+export class ShownGame {
+  /** On the game's own screen. */
+  base: Game;
+  /** On the screen that was asked for last. */
+  game: Game;
+  /** Edited blocks, which are shown instead of the game's. */
+  readonly worn = new Map<number, Uint8Array>();
+  private screen: ScreenName | null = null;
+  private readonly screens = new Map<string, Game>();
+
+  constructor(
+    /** The game as its files are. */
+    readonly original: Game,
+  ) {
+    this.base = this.game = original;
+  }
+
+  /** The game on a screen, which is shown from now on. */
+  onScreen(screen: ScreenName | null): Game {
+    this.screen = screen;
+    this.game = this.at(screen);
+    return this.game;
+  }
+
+  /** The game on a screen. */
+  at(screen: ScreenName | null): Game {
+    if (!screen || this.base.info().screen === screen) return this.base;
+    const have = this.screens.get(screen);
+    if (have) return have;
+    let game = this.base.onScreen(screen);
+    for (const [id, payload] of this.worn) game = dressed(game, id, payload);
+    this.screens.set(screen, game);
+    return game;
+  }
+
+  /** The screen that a game is on; empty for the game's own. */
+  nameOf(game: Game): string {
+    return [...this.screens].find(([, one]) => one === game)?.[0] ?? "";
+  }
+
+  /** Shows a block instead of the game's. */
+  wear(id: number, payload: Uint8Array): void {
+    this.worn.set(id, payload);
+    const before = this.base;
+    this.base = before.withCostume(id, payload);
+    if (before !== this.original) before.free();
+    for (const [screen, game] of this.screens) this.screens.set(screen, dressed(game, id, payload));
+    this.game = this.at(this.screen);
+  }
+
+  free(): void {
+    for (const game of this.screens.values()) game.free();
+    if (this.base !== this.original) this.base.free();
+    this.original.free();
+  }
+}
+
+// A game that only this holds, with another block.
+function dressed(game: Game, id: number, payload: Uint8Array): Game {
+  const other = game.withCostume(id, payload);
+  game.free();
+  return other;
+}
