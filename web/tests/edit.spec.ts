@@ -438,6 +438,7 @@ test("what cannot be packed is said, kept, and not undone by itself", async ({ p
   expect(key.limb).toBeGreaterThanOrEqual(0);
   await expect(page.locator(".edit-line")).toContainText("Cannot be packed");
   await expect(page.locator(".edit-line")).toContainText("Saved in this browser");
+  expect(await changes(page)).toBe(1);
   await page.getByRole("button", { name: "Undo Too much" }).click();
   await expect(page.locator(".edit-line")).not.toContainText("Cannot be packed");
 });

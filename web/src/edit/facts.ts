@@ -1,5 +1,5 @@
 /** What is said of the costume and the picture that is painted on. */
-import type { PictureKey } from "costumier";
+import type { Facing, PictureKey } from "costumier";
 import { inWords, type ShownIn } from "./chores";
 import type { Edit } from "./edit";
 import type { Fit } from "./line";
@@ -81,9 +81,31 @@ export class Facts {
     const acts: (readonly [string, () => void])[] = [];
     if (draft.place === "tab") acts.push(["Try again", () => void draft.save()]);
     if (draft.place === "elsewhere") acts.push(["Keep mine", () => void draft.takeOver()]);
+    const meant = refusal && this.meant(refusal.text);
+    if (meant) acts.push(["Show it", () => this.point(meant)]);
     if (refusal && draft.canUndo) acts.push([`Undo ${draft.canUndo}`, () => void edit.undo()]);
     edit.line.tell(draft, this.fit, this.word, acts);
     this.picture();
+  }
+
+  // The picture that a refusal names: `limb 0 "head" / picture "walk-1": …`, with numbers or names.
+  private meant(words: string): { limb: number; index: number } | null {
+    const found = /limb (\d+)[^/]*\/ picture (?:"([^"]*)"|(\d+))/.exec(words);
+    if (!found) return null;
+    const limb = Number(found[1]);
+    const pictures = this.edit.draft?.drafted.head.limbs.find(one => one.limb === limb)?.pictures ?? [];
+    const index = found[3] === undefined ? pictures.findIndex(one => one.name === found[2]) : Number(found[3]);
+    return pictures[index] ? { limb, index } : null;
+  }
+
+  // Shows a chore that has the picture, with its limb chosen.
+  private point({ limb, index }: { limb: number; index: number }): void {
+    const { edit } = this;
+    const where = this.shownIn({ limb, index })[0];
+    edit.chooseLimb(limb);
+    if (!where) return this.say("No chore shows this picture.");
+    edit.app.store.actor({ chore: where.chore, facing: where.facings[0] as Facing });
+    edit.app.playback.restart();
   }
 
   private picture(): void {

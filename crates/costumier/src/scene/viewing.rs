@@ -2,8 +2,8 @@
 //! back in time, and positions of pictures.
 
 use super::live::LiveScene;
-use super::player::Player;
 use super::placement::Lines;
+use super::player::Player;
 use super::types::Peek;
 use crate::Result;
 use crate::model::{Bounds, PictureKey};
