@@ -301,6 +301,7 @@ export class App {
     this.notices.show(await whyNotOpened(from.name, files, trouble), trouble, actions);
     if (before.game && this.reopen) {
       await this.client.ask("open", this.reopen).catch(() => undefined);
+      this.client.onafresh();
       if (turn === this.opening) this.store.set({ phase: "ready", actors: [...before.actors] });
     } else await this.open(sample());
   }

@@ -6,7 +6,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { drop, opened, run, sampleGame, TOP, visit } from "./common";
 import { dice, edit, made, patched, sameAsRendered, settled, spot, stroke } from "./edit-common";
 
-/** How many edits are made in each kind of game; the full check makes 500 in all (`EDITS=72`). */
+/** How many edits are made in each kind of game; the full check makes 504 in all (`EDITS=63`). */
 const EDITS = Number(process.env["EDITS"] ?? 6);
 
 const TOOLS = ["pencil", "eraser", "line", "rectangle", "ellipse", "bucket", "replace"] as const;
@@ -55,6 +55,7 @@ for (const [which, words] of [
   ["sample-v6", /v6/],
   ["sample-v7", /v7/],
   ["sample-v8", /v8/],
+  ["sample-he", /he/i],
 ] as const)
   test(`${which}: each edit is the pixel under the pointer, the command line's patch, and what render draws`, async ({
     page,

@@ -63,8 +63,15 @@ export class Draft {
 
   /** Sets the worker's draft up: in the beginning, and after the worker had to start afresh. */
   async begin(): Promise<void> {
-    const edits = this.changes.slice(0, this.applied).flatMap(one => one.edits);
-    this.drafted = await this.client.ask("draft", { id: this.id, edits, origin: this.origin });
+    const edits = () => this.changes.slice(0, this.applied).flatMap(one => one.edits);
+    try {
+      this.drafted = await this.client.ask("draft", { id: this.id, edits: edits(), origin: this.origin });
+    } catch (why) {
+      // A page that was killed may have kept a change that the worker was about to refuse.
+      if (!this.applied || (why instanceof Failure && why.trouble.kind === "panic")) throw why;
+      this.applied--;
+      this.drafted = await this.client.ask("draft", { id: this.id, edits: edits(), origin: this.origin });
+    }
     this.isOnOther = this.origin !== null && !equal(this.origin, this.drafted.origin);
     this.origin ??= this.drafted.origin;
     this.onchange();
