@@ -1,8 +1,17 @@
-import { defineConfig } from "vite";
+import { defineConfig, type HtmlTagDescriptor } from "vite";
+import { homepage, repository } from "./tools/addresses.mjs";
+
+/** What programs show that preview links: their picture must have a whole address. */
+const preview: HtmlTagDescriptor[] = [
+  ["og:url", homepage],
+  ["og:image", `${homepage}/preview.png`],
+].map(([property, content]) => ({ tag: "meta", attrs: { property, content }, injectTo: "head" as const }));
 
 // Relative addresses throughout: the built page works under any path. Workers are modules of their own.
 export default defineConfig({
   base: "./",
+  plugins: [{ name: "preview", transformIndexHtml: () => (homepage ? preview : []) }],
+  define: { __REPOSITORY__: JSON.stringify(repository) },
   worker: { format: "es" },
   build: {
     target: "es2022",

@@ -1,6 +1,7 @@
 /** The page as a whole: opens games, keeps address and state together, and says what went wrong. */
 import { actorOf, START, Store, type State } from "./state";
 import { readAddress, writeAddress, type Link } from "./address";
+import { embedBar, isEmbedded } from "./embed";
 import { fit } from "./link";
 import { h } from "./dom";
 import { allKeys, EDIT_KEYS } from "./bindings";
@@ -9,6 +10,7 @@ import { whyNotOpened } from "./files/contents";
 import { fromDrop, fromInput, TooMany, type Taken } from "./files/take-in";
 import { Saver } from "./files/saver";
 import { sample, served, type Given, type Source } from "./files/given";
+import { encoded, inline } from "./files/inline";
 import { listen } from "./keys";
 import type { Edit } from "./edit/edit";
 import { Actions } from "./panels/actions";
@@ -34,7 +36,7 @@ const SHOW =
   "actor=2~6~south~150~160~box~box&actor=4~walk~west~215~128~box~box&actor=6~stand~east~90~165~box~box&behind=room&room=2";
 
 export class App {
-  readonly store = new Store({ ...START, letters: remembered("letters") !== "false" });
+  readonly store = new Store({ ...START, tools: !isEmbedded, letters: remembered("letters") !== "false" });
   readonly playback: Playback;
   readonly wardrobe: Wardrobe;
   readonly stage: Stage;
@@ -113,6 +115,10 @@ export class App {
         h("span", {}, "Nothing leaves your computer"),
       ),
     );
+    if (isEmbedded) {
+      document.documentElement.dataset["embed"] = "";
+      root.append(embedBar(store, () => this.time.toggle()));
+    }
     listen(keys, () => store.state.letters);
     client.onprogress = ({ progress }) => {
       if (store.state.phase === "loading") store.set({ progress });
@@ -146,9 +152,9 @@ export class App {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.store.set({ playing: false, still: true });
     const isShow = location.hash.length < 2 && !this.served;
     const link = readAddress(isShow ? SHOW : location.hash);
-    if (isShow) this.raise();
-    await this.open(this.served ?? sample(), link);
-    if (!isShow && remembered("met") === null && !this.served)
+    if (isShow && !isEmbedded) this.raise();
+    await this.open(this.served ?? inline(location.hash) ?? sample(), link);
+    if (!isShow && !isEmbedded && remembered("met") === null && !this.served)
       this.notices.tell(
         "See how Monkey Island's characters are made.",
         [["What is this?", () => this.top.onabout()]],
@@ -249,11 +255,12 @@ export class App {
         ...(fitted ? { ...LOOKING, ...fitted.patch } : {}),
         phase: "ready",
         game,
-        ...(from.sample ? {} : { tools: true }),
+        ...(from.sample || isEmbedded ? {} : { tools: true }),
         sample: from.sample,
         gameName: from.name,
         playing: (follows?.playing ?? true) && !before.still,
       });
+      this.carried = from.carried ?? "";
       if (fitted) this.misfits(fitted.words);
       const title = from.sample ? "The sample game" : (game.info.title ?? from.name);
       this.notices.say(`${title} is open: ${game.costumes.length} costumes.`);
@@ -298,12 +305,15 @@ export class App {
     const actions: Action[] = games.length
       ? games.map(name => [name, () => void this.open(from, link, name)])
       : [["Try again", this.retry]];
-    this.notices.show(await whyNotOpened(from.name, files, trouble), trouble, actions);
+    const words = await whyNotOpened(from.name, files, trouble);
+    // Where nothing was open, the sample is: opening it clears what was said before.
+    if (!before.game || !this.reopen) await this.open(sample());
+    this.notices.show(words, trouble, actions);
     if (before.game && this.reopen) {
       await this.client.ask("open", this.reopen).catch(() => undefined);
       this.client.onafresh();
       if (turn === this.opening) this.store.set({ phase: "ready", actors: [...before.actors] });
-    } else await this.open(sample());
+    }
   }
 
   private takeIn(take: () => Promise<Taken | null>): void {
@@ -385,10 +395,24 @@ export class App {
     this.writing ??= setTimeout(() => this.write(), 600);
   }
 
-  /** A link to what is seen now. */
-  private address(): string {
+  /** What the address says of a costume folder that it carries; empty where it carries none. */
+  private carried = "";
+
+  private hash(carried: string): string {
+    return [carried, writeAddress(this.store.state, this.playback.scene)].filter(Boolean).join("&");
+  }
+
+  /** A link to what is seen now, and what is in it. A small costume folder is in it whole. */
+  private async address(): Promise<{ link: string; words: string }> {
+    const folder = this.carried ? null : await this.client.ask("folder", {});
+    const carried = this.carried || (folder && encoded(folder)) || "";
     const { origin, pathname, search } = location;
-    return `${origin}${pathname}${search}#${writeAddress(this.store.state, this.playback.scene)}`;
+    const words = carried
+      ? "It holds the costume itself."
+      : folder
+        ? "The costume is too large for a link: send its folder, too."
+        : "It holds no part of the game.";
+    return { link: `${origin}${pathname}${search}#${this.hash(carried)}`, words };
   }
 
   private write(): void {
@@ -396,7 +420,7 @@ export class App {
     this.writing = null;
     // While nobody has touched the tools, the address stays the page's own.
     if (this.store.state.phase !== "ready" || this.waiting || !this.store.state.tools) return;
-    const hash = writeAddress(this.store.state, this.playback.scene);
+    const hash = this.hash(this.carried);
     if (hash === this.last) return;
     this.last = hash;
     try {

@@ -1,3 +1,6 @@
+/** The address of the repository, from its `Cargo.toml`; empty while it is not known. */
+declare const __REPOSITORY__: string;
+
 declare module "costumier/costumier_light_bg.wasm?url" {
   const url: string;
   export default url;

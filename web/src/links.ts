@@ -1,7 +1,14 @@
-/** Addresses outside the page. This is the only file that names them. */
-const REPOSITORY = "https://github.com/costumier/costumier";
+/** Links out of the page. While the address of the repository is not known there are none. */
+import { h } from "./dom";
 
-export const SOURCE = REPOSITORY;
-export const DOWNLOAD = `${REPOSITORY}/releases`;
-/** A file of the documentation: `docs/viewer.md#time`. */
-export const documentation = (path: string): string => `${REPOSITORY}/blob/main/${path}`;
+/** A link that opens in a tab of its own. */
+const link = (href: string, words: string): Node =>
+  h("a", { href, target: "_blank", rel: "noopener noreferrer" }, words);
+
+const known = (path: string, words: string): Node[] =>
+  __REPOSITORY__ ? [link(`${__REPOSITORY__}${path}`, words)] : [];
+
+export const source = (): Node[] => known("", "Source");
+export const download = (): Node[] => known("/releases", "Download");
+/** A page of the documentation: `docs/viewer.md#time`. */
+export const documentation = (path: string, words: string): Node[] => known(`/blob/main/${path}`, words);

@@ -2,6 +2,7 @@
 import "./style/base.css";
 import "./style/panels.css";
 import "./style/layout.css";
+import "./style/embed.css";
 import lightUrl from "costumier/costumier_light_bg.wasm?url";
 import wholeUrl from "costumier/costumier_bg.wasm?url";
 import editUrl from "costumier/costumier_edit_bg.wasm?url";

@@ -1,5 +1,6 @@
 /** The first ten seconds: three actors on a stage, one sentence, and tools that come when they are wanted. */
 import { expect, test, type Page } from "@playwright/test";
+import { homepage, repository } from "../tools/addresses.mjs";
 import { drop, opened, ready, sampleGame, visit } from "./common";
 
 const tools = (page: Page) => page.locator("html").getAttribute("data-tools");
@@ -29,15 +30,14 @@ test("the stage of the sample, with three actors that move", async ({ page }) =>
   expect(new URL(page.url()).hash).toBe("");
 });
 
-test("one sentence, which games, Open, About, source, download; once closed, it does not come again", async ({
-  page,
-}) => {
+test("one sentence, which games, Open, About; once closed, it does not come again", async ({ page }) => {
   await visit(page, "", true);
   const intro = page.getByRole("region", { name: "What this page is" });
   await expect(intro).toContainText("See how Monkey Island's characters are made.");
   await expect(intro).toContainText("Day of the Tentacle");
-  for (const name of ["Source", "Download"])
-    await expect(intro.getByRole("link", { name })).toHaveAttribute("href", /^https:\/\//);
+  // Source and download, once their address is known; none that is made up.
+  const addresses = await intro.getByRole("link").evaluateAll(links => links.map(one => one.getAttribute("href")));
+  expect(addresses).toEqual(repository ? [repository, `${repository}/releases`] : []);
   await intro.getByRole("button", { name: "About" }).click();
   await expect(page.getByRole("dialog")).toContainText("Your files stay on your computer");
   await page.keyboard.press("Escape");
@@ -147,4 +147,18 @@ test("while a game is opened the stage says so", async ({ page }) => {
   letGo();
   await ready(page);
   await expect(page.locator(".nothing")).toBeHidden();
+});
+
+test("a link to the page is previewed by a title, a sentence, and a picture once its address is known", async ({
+  page,
+  request,
+}) => {
+  await visit(page);
+  const said = (name: string) => page.locator(`meta[property="og:${name}"]`);
+  await expect(said("title")).toHaveAttribute("content", /Costumier/);
+  await expect(said("description")).toHaveAttribute("content", /SCUMM/);
+  await expect(said("image")).toHaveCount(homepage ? 1 : 0);
+  if (homepage) await expect(said("image")).toHaveAttribute("content", `${homepage}/preview.png`);
+  const png = await (await request.get("./preview.png")).body();
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });

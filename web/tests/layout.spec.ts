@@ -83,6 +83,16 @@ for (const [name, width, height, touch] of SIZES) {
   });
 }
 
+test("on a phone the colours are on the first screen", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit(page, "actor=2~walk~east&tick=2&panel=colours");
+  await expect(page.locator(".swatch").first()).toBeVisible();
+  const [row, tabs] = await Promise.all(
+    [".swatch >> nth=0", ".tabs"].map(async one => (await page.locator(one).boundingBox())!),
+  );
+  expect(row!.y + row!.height).toBeLessThan(tabs!.y);
+});
+
 test.describe("a finger on the page scrolls it", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   test("from the actions, from the strip, from the timeline", async ({ page }) => {

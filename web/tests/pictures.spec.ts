@@ -1,7 +1,7 @@
-/** Pictures of the page at three sizes, for the documentation: PICTURES=1 npm test -- pictures. Looked at before they are committed. */
+/** Pictures of the page, for the documentation and for previews of links: PICTURES=1 npm test -- pictures. Looked at before they are committed. */
 import { join } from "node:path";
 import { test } from "@playwright/test";
-import { TOP, visit } from "./common";
+import { ready, TOP, visit } from "./common";
 import { edit, spot, stroke } from "./edit-common";
 
 const SHOTS: [name: string, width: number, height: number, scheme: "light" | "dark", hash: string][] = [
@@ -59,4 +59,17 @@ test("picture: edit", async ({ page }) => {
   await page.mouse.move(...(await spot(page, left! + 18, top! + 2)));
   await page.waitForTimeout(1500);
   await page.screenshot({ path: join(TOP, "docs", "viewer", "edit.png") });
+});
+
+test("picture: what programs show that preview links", async ({ page }) => {
+  test.skip(!process.env["PICTURES"], "only when asked for");
+  await page.setViewportSize({ width: 1200, height: 630 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(
+    "./?embed#actor=2~6~south~150~160~box~box&actor=4~walk~west~215~128~box~box&actor=6~stand~east~90~165~box~box&tick=4&behind=room&room=2",
+  );
+  await ready(page);
+  await page.locator(".embed-bar").evaluate(bar => bar.remove());
+  await page.waitForTimeout(1200);
+  await page.screenshot({ path: join(TOP, "web", "public", "preview.png") });
 });

@@ -7,8 +7,8 @@ import { drop, opened, OUT, sampleGame, visit } from "./common";
 /** Every edition of the sample. */
 const EDITIONS = ["v5", "v2", "v3-ega", "v4-ega", "v6", "v7", "v8", "he72", "he", "he99-16"];
 
-test("every costume of every edition, 200 ticks, a pixel at each: the canvas keeps its rectangle", async ({ page }) => {
-  test.setTimeout(180_000);
+test("every costume of every edition, 200 ticks and 100 pixels: the canvas keeps its rectangle", async ({ page }) => {
+  test.setTimeout(240_000);
   await visit(page, "actor=1~walk~east");
   let [costumes, frames] = [0, 0];
   const began = Date.now();
@@ -33,7 +33,7 @@ test("every costume of every edition, 200 ticks, a pixel at each: the canvas kee
       };
       const first = rectangle();
       const wrong = new Set<string>();
-      let frames = 0;
+      let [frames, pixels, told] = [0, 0, 0];
       store.set({ playing: false });
       // The page itself says when a frame is shown: nothing is waited for that has come.
       let come = () => {};
@@ -62,21 +62,27 @@ test("every costume of every edition, 200 ticks, a pixel at each: the canvas kee
           frames++;
           if (rectangle() !== first) wrong.add(`costume ${id}, tick ${tick}: ${rectangle()} instead of ${first}`);
           if (place() !== stands) wrong.add(`costume ${id}, tick ${tick}: ${place()} instead of ${stands}`);
-          const box = canvas.getBoundingClientRect();
-          const part = (by: number) => ((tick * by) % 97) / 97;
+        }
+        // A hundred pixels all over the stage. What is said of each comes a moment later.
+        const box = canvas.getBoundingClientRect();
+        for (let pixel = 0; pixel < 100; pixel++) {
+          const clientX = box.x + (((pixel % 10) + 0.5) / 10) * box.width;
+          const clientY = box.y + ((Math.floor(pixel / 10) + 0.5) / 10) * box.height;
           canvas.dispatchEvent(
-            new PointerEvent("pointermove", {
-              clientX: box.x + part(13) * box.width,
-              clientY: box.y + part(29) * box.height,
-              pointerType: "mouse",
-              bubbles: true,
-            }),
+            new PointerEvent("pointermove", { clientX, clientY, pointerType: "mouse", bubbles: true }),
           );
+          await new Promise(done => setTimeout(done, 3));
+          pixels++;
+          if (document.querySelector(".facts")!.textContent) told++;
+          if (rectangle() !== first) wrong.add(`costume ${id}, pixel ${pixel}: ${rectangle()} instead of ${first}`);
         }
       }
-      return { wrong: [...wrong].slice(0, 5), frames, costumes: all.length };
+      return { wrong: [...wrong].slice(0, 5), frames, pixels, told, costumes: all.length };
     });
     expect(seen.wrong, edition).toEqual([]);
+    expect(seen.pixels, edition).toBe(100 * seen.costumes);
+    // Of most pixels something is said, so the line under the stage was another one while its place was looked at.
+    expect(seen.told, edition).toBeGreaterThan(10 * seen.costumes);
     costumes += seen.costumes;
     frames += seen.frames;
   }

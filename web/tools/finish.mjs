@@ -13,7 +13,8 @@ const walk = folder =>
   });
 const files = walk(dist)
   .map(path => relative(dist, path).replaceAll("\\", "/"))
-  .filter(name => name !== "sw.js")
+  // Others fetch the picture of previews; the page does not.
+  .filter(name => name !== "sw.js" && name !== "preview.png")
   .sort();
 const hash = createHash("sha256");
 for (const name of files) hash.update(name).update(readFileSync(join(dist, name)));

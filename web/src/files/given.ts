@@ -17,6 +17,8 @@ export interface Given {
 export interface Source {
   name: string;
   sample: boolean;
+  /** What an address that carries the files says of them. */
+  carried?: string;
   given: () => Promise<Given>;
 }
 

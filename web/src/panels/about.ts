@@ -1,15 +1,14 @@
 /** What this page is: the introduction on the stage of a first visit, and the same in a dialog behind *About*. */
 import { h } from "../dom";
-import { documentation, DOWNLOAD, SOURCE } from "../links";
+import { documentation, download, source } from "../links";
 import type { Store } from "../state";
 
 const GAMES =
   "Maniac Mansion, Zak McKracken, Loom, Indiana Jones 3 and 4, Monkey Island 1 to 3, Day of the Tentacle, Sam & Max, Full Throttle, The Dig, and the games of Humongous Entertainment; for PC, Amiga, FM-TOWNS, C64, NES and PC-Engine.";
 
-const link = (href: string, words: string) => h("a", { href, target: "_blank", rel: "noopener noreferrer" }, words);
 const games = () => h("p", {}, h("b", {}, "Games: "), GAMES);
 const links = (before: Node[], after: Node[] = []) =>
-  h("p", { class: "links" }, ...before, link(SOURCE, "Source"), link(DOWNLOAD, "Download"), ...after);
+  h("p", { class: "links" }, ...before, ...source(), ...download(), ...after);
 
 /** The introduction. It lies where tools come in, so nothing moves when it is closed. */
 export function introduction(
@@ -71,7 +70,7 @@ export function aboutDialog(): { element: HTMLDialogElement; open: () => void } 
       {},
       "The game on the stage was made for this page. Monkey Island and the other games belong to their owners.",
     ),
-    links([link(documentation("docs/viewer.md"), "How to use this page")]),
+    links(documentation("docs/viewer.md", "How to use this page")),
     h("p", { class: "quiet" }, "Free software, under the MIT or the Apache 2.0 licence."),
   );
   element.addEventListener("click", event => {

@@ -4,9 +4,10 @@
  */
 import type { ActionRow, Chore, Facing } from "costumier";
 import { attr, h, icon, put } from "../dom";
+import { documentation } from "../links";
 import type { Playback } from "../playback";
 import { actorOf, type State, type Store } from "../state";
-import { doc, panel, type Panel } from "./panel";
+import { panel, type Panel } from "./panel";
 
 const ROSE: (Facing | null)[] = [
   "northwest",
@@ -51,7 +52,7 @@ export class Actions {
   ) {
     const about = [
       "A chore is one action: the game's scripts say its number. Walk, stand and talk are roles that the game uses by itself. The rose turns the actor; greyed-out directions have no pictures. ",
-      doc("docs/viewer.md#actions", "More about actions"),
+      ...documentation("docs/viewer.md#actions", "More about actions"),
     ];
     this.panel = panel(
       "actions",

@@ -6,12 +6,13 @@
  */
 import type { BytePart } from "costumier";
 import { attr, h, put, text } from "../dom";
+import { documentation } from "../links";
 import type { Playback } from "../playback";
 import type { Store } from "../state";
 import type { Client } from "../worker/client";
 import type { ByteMap } from "../worker/protocol";
 import { limbColour } from "./limbs";
-import { doc, panel, type Panel } from "./panel";
+import { panel, type Panel } from "./panel";
 import { Preview } from "./preview";
 import { Rows } from "./rows";
 
@@ -67,7 +68,7 @@ export class Bytes {
   ) {
     const about = [
       "The costume as it lies in the game's file, byte by byte; colours tell kinds apart. Click a byte to see what it is and which pixels it makes; click a pixel on the stage to find its bytes. The list beside it has the commands, with the place where each limb is now. ",
-      doc("docs/viewer.md#bytes", "More about bytes"),
+      ...documentation("docs/viewer.md#bytes", "More about bytes"),
     ];
     this.hex = new Rows(HEIGHT, row => this.row(row), {
       class: "hex",

@@ -4,9 +4,10 @@
  */
 import type { CostumeColours, ObjectsShown, PixelChain, ScreenName, ScriptLook } from "costumier";
 import { attr, h, put, text } from "../dom";
+import { documentation } from "../links";
 import type { Store } from "../state";
 import type { Client } from "../worker/client";
-import { doc, panel, type Panel } from "./panel";
+import { panel, type Panel } from "./panel";
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.*$/, "")}.`;
 const hex = (rgb: readonly number[]) => `#${rgb.map(one => one.toString(16).padStart(2, "0")).join("")}`;
@@ -38,7 +39,7 @@ export class Colours {
   ) {
     const about = [
       "A picture holds small numbers. The costume's palette makes each a colour number of the room, and the room's palette makes that red, green and blue: so the same figure can look different in another room. Click a swatch to give it another colour. ",
-      doc("docs/viewer.md#colours", "More about colours"),
+      ...documentation("docs/viewer.md#colours", "More about colours"),
     ];
     this.panel = panel(
       "colours",

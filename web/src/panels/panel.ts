@@ -1,6 +1,5 @@
 /** What every panel looks like: a heading, its content, and a sentence that says what one is looking at. */
 import { h, icon } from "../dom";
-import { documentation } from "../links";
 import type { Tab } from "../state";
 
 export const ASK =
@@ -41,9 +40,4 @@ export function panel(tab: Tab, title: string, looking: (Node | string)[], ...co
     body,
   );
   return { element, tools, body };
-}
-
-/** A link into the documentation. */
-export function doc(path: string, words: string): HTMLAnchorElement {
-  return h("a", { href: documentation(path), target: "_blank", rel: "noopener noreferrer" }, words);
 }

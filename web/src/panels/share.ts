@@ -8,7 +8,12 @@ import type { Store } from "../state";
 const SHEET: Format[] = ["sheet", "aseprite-json", "texturepacker-json"];
 
 /** The row of buttons. `address` gives the link to what is seen now. */
-export function shareBar(store: Store, saver: Saver, zoom: () => number, address: () => string): HTMLElement {
+export function shareBar(
+  store: Store,
+  saver: Saver,
+  zoom: () => number,
+  address: () => Promise<{ link: string; words: string }>,
+): HTMLElement {
   const said = h("span", { class: "quiet said", role: "status" });
   const meter = h("progress", { "aria-label": "Saving" });
   const stop = h("button", { type: "button", onclick: () => saver.stop() }, "Stop");
@@ -18,10 +23,10 @@ export function shareBar(store: Store, saver: Saver, zoom: () => number, address
   const button = (words: string, title: string, act: () => void) =>
     h("button", { type: "button", title, onclick: act }, words);
   const copy = async () => {
-    const link = address();
+    const { link, words } = await address();
     try {
       await navigator.clipboard.writeText(link);
-      saver.say("The link is copied. It holds no part of the game.");
+      saver.say(`The link is copied. ${words}`);
     } catch {
       saver.say(`The browser does not let this page copy. The link: ${link}`);
     }

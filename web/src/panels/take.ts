@@ -4,9 +4,10 @@ import { h, text } from "../dom";
 import { animationName, costumeName } from "../files/names";
 import type { Saver } from "../files/saver";
 import { differences } from "../differences";
+import { documentation } from "../links";
 import type { State, Store } from "../state";
 import type { MovieAsked } from "../worker/protocol";
-import { doc, panel, type Panel } from "./panel";
+import { panel, type Panel } from "./panel";
 
 const KINDS: [id: string, label: string, formats: Format[], hint: string][] = [
   ["gif", "GIF", ["gif"], "plays everywhere"],
@@ -64,7 +65,7 @@ export class Take {
       "Files for other programs, written by your browser. A film of the stage holds what you see: colours, size, hidden limbs, all actors; not what lies over them, as outlines and onion skin. Files of what is stored are the same, byte for byte, as those of the command ",
       h("code", {}, "costumier export"),
       ". ",
-      doc("docs/viewer.md#share-take-away", "More about files"),
+      ...documentation("docs/viewer.md#share-take-away", "More about files"),
     ];
     const field = (words: string, select: HTMLSelectElement) =>
       h("label", { class: "field" }, h("span", { class: "title" }, words), select);

@@ -4,16 +4,17 @@
  */
 import type { PictureKey, Timeline } from "costumier";
 import { attr, h, icon, put, text } from "../dom";
+import { documentation } from "../links";
 import type { Playback } from "../playback";
 import { SPEEDS, type Store } from "../state";
 import { remember, remembered } from "../storage";
 import type { Client } from "../worker/client";
 import type { CostumeKnown } from "../worker/protocol";
 import { limbColour } from "./limbs";
-import { doc, panel, type Panel } from "./panel";
+import { panel, type Panel } from "./panel";
 
-const PLAY = "M4 2.5v11l9-5.5Z";
-const PAUSE = "M4 2.5h3v11H4ZM9 2.5h3v11H9Z";
+export const PLAY = "M4 2.5v11l9-5.5Z";
+export const PAUSE = "M4 2.5h3v11H4ZM9 2.5h3v11H9Z";
 const BACK = "M12 2.5v11L5 8ZM3 2.5h1.6v11H3Z";
 const ON = "M4 2.5v11L11 8ZM11.4 2.5H13v11h-1.6Z";
 // More stretches than this are drawn as one.
@@ -72,7 +73,7 @@ export class Time {
   ) {
     const about = [
       "A tick is one turn of the game: it draws, then each limb goes one command further. Every limb has a row; a box is a command it stands at, mostly “show this picture”. S shows one limb alone, M hides it; it plays on. ",
-      doc("docs/viewer.md#time", "More about time"),
+      ...documentation("docs/viewer.md#time", "More about time"),
     ];
     this.panel = panel(
       "time",

@@ -277,6 +277,8 @@ export interface Ops {
   export: { asked: ExportAsked; answer: Exported };
   /** What the stage shows, as an animated file. */
   movie: { asked: MovieAsked; answer: MovieMade };
+  /** The costume folder that is open, as a zip; `null` where a game is. */
+  folder: { asked: Record<string, never>; answer: Uint8Array<ArrayBuffer> | null };
   memory: { asked: Record<string, never>; answer: { bytes: number } };
   /** The same as a WebM video, on a plain colour where there is no room. */
   webm: { asked: { said: StageSaid; scale: number; colour: string }; answer: { bytes: Uint8Array<ArrayBuffer> } };

@@ -45,6 +45,8 @@ export class Session {
   drafts: Drafts | null = null;
   /** Whether the game was made around a costume folder. */
   isFolder = false;
+  /** The files of the costume folder that is open. */
+  private given: readonly GameFile[] | null = null;
 
   constructor(
     private readonly costumier: Costumier,
@@ -100,7 +102,7 @@ export class Session {
     for (const costume of this.costumes.values()) costume.free();
     this.drafts?.close();
     this.game?.free();
-    this.scene = this.game = null;
+    this.scene = this.game = this.given = null;
     this.isFolder = false;
     this.sceneIs = "";
     this.costumes.clear();
@@ -118,6 +120,7 @@ export class Session {
       } catch (why) {
         game = await this.folder(given, why);
         this.isFolder = true;
+        this.given = given;
       }
       this.game = new ShownGame(game);
       this.progress("Asking its scripts who wears what …");
@@ -215,6 +218,15 @@ export class Session {
         return { name: zip ?? "costumes.zip", bytes: job.zip(), files: files.length, odd };
       } finally {
         job.free();
+      }
+    },
+    folder: async () => {
+      if (!this.given) return null;
+      const draft = (await this.editor()).openFolder(this.given);
+      try {
+        return draft.zip();
+      } finally {
+        draft.free();
       }
     },
     memory: () => ({ bytes: this.costumier.memory }),
