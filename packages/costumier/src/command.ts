@@ -1,0 +1,199 @@
+#!/usr/bin/env node
+/** The command of the package, for Node: `npx costumier list GAME`. The WebAssembly does what the other command does. */
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, resolve, sep } from "node:path";
+import { parseArgs } from "node:util";
+import { CostumierError, init, type Chore, type Costumier, type ExportOptions, type Facing, type Game } from "./index.js";
+import { fromFile, fromFolder } from "./node.js";
+import type { CostumeRow, Format, GameFile } from "./types.js";
+import { serve } from "./view.js";
+
+const HELP = `Opens SCUMM games: shows, exports and plays their costumes.
+
+Usage: costumier COMMAND GAME [OPTIONS]
+
+  info GAME                what a game is
+  list GAME                its costumes, one row each
+  dump GAME ID             a costume's structure
+  export GAME [ID…] -o DIR pictures, animations and contact sheets; all costumes if there is no ID
+  view GAME                the game in the browser, until Ctrl-C
+
+GAME is the folder of a game's files, or an archive, a zip, a CD or floppy image.
+
+  --json                   info, list, dump: print JSON
+  --which NAME             the game, if GAME holds several
+  --as FORMAT[,FORMAT]     export: png, frames, gif, apng, webp, contact, sheet, aseprite, bmp, pal, json, …
+  --chore CHORE            export: only this chore: init, walk, stand, talk start, talk stop, or a number
+  --facing FACING          export: only this facing: west, east, south, north
+  --scale-up N             export: enlarge N times
+  --force                  export: write into a folder that has files
+  --port N                 view: the port
+  --no-open                view: print the address and open no browser
+  --version, --help
+
+The command of the same name that is written in Rust does more: it edits, compares and renders.
+`;
+
+/** A call that cannot be carried out, in words. */
+class Usage extends Error {}
+
+const { values, positionals } = read();
+
+function read() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        json: { type: "boolean" },
+        which: { type: "string" },
+        output: { type: "string", short: "o" },
+        as: { type: "string", multiple: true },
+        chore: { type: "string", multiple: true },
+        facing: { type: "string", multiple: true },
+        "scale-up": { type: "string" },
+        force: { type: "boolean" },
+        port: { type: "string" },
+        "no-open": { type: "boolean" },
+        version: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (thrown) {
+    return fail(thrown instanceof Error ? thrown.message : String(thrown));
+  }
+}
+
+function fail(text: string, hint = "`costumier --help` lists the commands"): never {
+  process.stderr.write(`error: ${text}\nhint: ${hint}\n`);
+  process.exit(2);
+}
+
+/** A whole number from the call. */
+function number(name: string, text: string): number {
+  if (!/^\d+$/.test(text)) throw new Usage(`${name}: ${text} is no number`);
+  return Number(text);
+}
+
+/** Numbers stay numbers; words are names. */
+const numberOrWord = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
+
+function filesOf(path: string): GameFile[] {
+  const about = statSync(path, { throwIfNoEntry: false });
+  if (about === undefined) throw new Usage(`there is no file or folder ${path}`);
+  return about.isDirectory() ? fromFolder(path) : fromFile(path);
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const all = [head, ...rows].map((row) => row.map(String));
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+  const isNumber = head.map((_, column) => rows.every((row) => typeof row[column] === "number"));
+  const cell = (text: string, column: number): string =>
+    isNumber[column] ? text.padStart(widths[column]!) : text.padEnd(widths[column]!);
+  return all.map((row) => `${row.map(cell).join("  ").trimEnd()}\n`).join("");
+}
+
+function info(game: Game): string {
+  const it = game.info();
+  const room = ({ id, name }: { id: number; name: string | null }): string => (name === null ? `${id}` : `${id} (${name})`);
+  const lines: [string, string][] = [
+    ["generation", it.platform === "pc" ? it.generation : `${it.generation}, ${it.platform}`],
+    ["recognised", it.why],
+    ["files", it.files.map(({ name, bytes }) => `${name} (${bytes === null ? "missing" : `${bytes} bytes`})`).join(", ")],
+    ["rooms", it.rooms.filter(({ present }) => present).map(room).join(", ")],
+    ["costumes", String(it.costumes)],
+    ...it.problems.map(({ severity, path, text }): [string, string] => [severity, `${path}: ${text}`]),
+  ];
+  if (it.title !== null) lines.unshift(["title", `${it.title} (told by ${it.title_told_by})`]);
+  return lines.map(([label, text]) => `${label.padEnd(12)}${text}\n`).join("");
+}
+
+function list(rows: readonly CostumeRow[]): string {
+  const head = ["id", "name", "room", "format", "colours", "limbs", "records", "pictures", "status"];
+  const cells = (it: CostumeRow): (string | number)[] => [
+    it.id, it.name ?? "", it.room_name === null ? `${it.room}` : `${it.room} (${it.room_name})`, it.format ?? "-",
+    it.colours ?? 0, it.limbs ?? 0, it.records ?? 0, it.pictures ?? 0, it.status,
+  ];
+  return table(head, rows.map(cells));
+}
+
+function exported(game: Game, ids: readonly number[] | null): void {
+  const output = values.output;
+  if (output === undefined) throw new Usage("export wants a folder: -o DIR");
+  const formats = values.as?.flatMap((it) => it.split(",")) as Format[] | undefined;
+  const options: ExportOptions = {
+    ...(formats && { formats }),
+    ...(values.chore && { chore: values.chore.map(numberOrWord) as Chore[] }),
+    ...(values.facing && { facing: values.facing.map(numberOrWord) as Facing[] }),
+    ...(values["scale-up"] !== undefined && { scale_up: number("--scale-up", values["scale-up"]) }),
+  };
+  const folder = resolve(output);
+  if (existsSync(folder) && !values.force) throw new Usage(`${output} is there already; --force writes into it`);
+  const files = game.export(ids, options);
+  for (const { path, bytes } of files) {
+    const file = resolve(folder, path);
+    if (!file.startsWith(folder + sep)) throw new Usage(`${path} lies outside of ${output}`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  }
+  process.stderr.write(`wrote ${files.length} files into ${output}\n`);
+}
+
+async function start(): Promise<Costumier> {
+  return init(readFileSync(new URL("costumier_bg.wasm", import.meta.url)));
+}
+
+/** Carries out the call; the exit status. */
+async function run(): Promise<number> {
+  const [command, path, ...ids] = positionals;
+  if (values.version) {
+    process.stdout.write(`costumier ${(await start()).version}\n`);
+    return 0;
+  }
+  if (command === undefined || values.help) {
+    (values.help ? process.stdout : process.stderr).write(HELP);
+    return values.help ? 0 : 2;
+  }
+  if (!["info", "list", "dump", "export", "view"].includes(command)) throw new Usage(`there is no command ${command}`);
+  if (path === undefined) throw new Usage(`${command} wants a game`);
+  const files = filesOf(path);
+  const game = (await start()).openGame(files, values.which === undefined ? {} : { which: values.which });
+  const print = (data: unknown, text: () => string): void => {
+    process.stdout.write(values.json ? `${JSON.stringify(data, null, 2)}\n` : text());
+  };
+  const numbers = ids.map((id) => number("ID", id));
+  switch (command) {
+    case "info":
+      print(game.info(), () => info(game));
+      return 0;
+    case "list": {
+      const rows = game.costumes().map(({ id }) => game.row(id));
+      print(rows, () => list(rows));
+      return rows.some(({ status }) => status === "broken") ? 1 : 0;
+    }
+    case "dump": {
+      const [id] = numbers;
+      if (id === undefined) throw new Usage("dump wants the id of a costume");
+      const costume = game.costume(id);
+      print(costume.structure(), () => costume.listing());
+      return 0;
+    }
+    case "export":
+      exported(game, numbers.length === 0 ? null : numbers);
+      return 0;
+    default: {
+      const port = values.port === undefined ? 0 : number("--port", values.port);
+      await serve(game.info(), files, { port, opens: !values["no-open"] });
+      return 0;
+    }
+  }
+}
+
+try {
+  process.exitCode = await run();
+} catch (thrown) {
+  if (thrown instanceof Usage) fail(thrown.message);
+  if (!(thrown instanceof CostumierError)) throw thrown;
+  const where = thrown.file === null ? "" : `${thrown.file}: `;
+  process.stderr.write(`error: ${where}${thrown.text}\n${thrown.hint === null ? "" : `hint: ${thrown.hint}\n`}`);
+  process.exitCode = thrown.costume === null ? 2 : 1;
+}
