@@ -64,13 +64,18 @@ impl FullInfo {
             },
             Err(error) => RoomFacts { id: *id, error: Some(error.to_string()), ..RoomFacts::default() },
         });
+        Ok(Self { rooms, ..Self::hashes(opened)? })
+    }
+
+    /// Hashes the files of a game.
+    pub(crate) fn hashes(opened: &OpenGame) -> Result<Self> {
         let names: Vec<(String, bool)> =
             opened.game.data().files().map(|file| (file.name, file.found.is_some())).collect();
         let hashes = parallel::map_all(&names, |(name, found)| match found {
             true => opened.hash_of(name).ok(),
             false => None,
         });
-        Ok(Self { rooms, files: names.into_iter().map(|(name, _)| name).zip(hashes).collect() })
+        Ok(Self { rooms: Vec::new(), files: names.into_iter().map(|(name, _)| name).zip(hashes).collect() })
     }
 
     /// Adds the facts to the document of `info`.
@@ -110,7 +115,13 @@ impl FullInfo {
             ]
         };
         table::write(out, &COLUMNS, &self.rooms.iter().map(cells).collect::<Vec<_>>())?;
-        writeln!(out, "\nSHA-256")?;
+        writeln!(out)?;
+        self.print_hashes(out)
+    }
+
+    /// Prints the hash of each file.
+    pub(crate) fn print_hashes(&self, out: &mut dyn Write) -> Result<()> {
+        writeln!(out, "SHA-256")?;
         for (name, hash) in &self.files {
             writeln!(out, "{}  {name}", hash.as_deref().unwrap_or("cannot be read"))?;
         }

@@ -116,7 +116,8 @@ fn cells(opened: &OpenGame, status: Status) -> Vec<String> {
     ]
 }
 
-fn print(opened: &OpenGame, out: &mut dyn Write) -> Result<()> {
+/// Prints the facts of a game for people.
+pub(crate) fn print(opened: &OpenGame, out: &mut dyn Write) -> Result<()> {
     let game = &opened.game;
     if let Some(title) = title(opened) {
         let edition = title.edition.map(|edition| format!(", {edition}")).unwrap_or_default();

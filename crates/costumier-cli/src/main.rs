@@ -22,6 +22,7 @@ mod games;
 mod hash;
 mod ids;
 mod info;
+mod issue_report;
 mod journal;
 mod lints;
 mod list;
@@ -123,6 +124,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Render(args) => render::run(&args, &reporter, &mut out),
         Command::Play(args) => play::run(&args, depth, &mut out),
         Command::View(args) => view::run(&args, &reporter, &mut out),
+        Command::Report(args) => issue_report::run(&args, &mut out),
         Command::Check(args) => check::run(&args, cli.quiet, &reporter, &mut out),
         Command::Extract(args) => extract::run(&args, &reporter, &mut out),
         Command::Tree(args) => tree::run(&args, &mut out),

@@ -1,11 +1,13 @@
-//! Commands to inspect games in detail: `dump`, `tree`, `script`, `find`, `diff`, `check`.
+//! Commands to inspect games in detail: `dump`, `tree`, `script`, `find`, `diff`, `check`, `report`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use costumier::Facing;
 use costumier_export::ChoreFilter;
 
+use super::values::costume_id;
 use super::{GameArg, GamesArgs};
 use crate::ids::Ids;
 
@@ -33,6 +35,21 @@ pub(crate) struct DumpArgs {
     /// With `--colours`: in look N of those that scripts give the costume
     #[arg(long, value_name = "N", requires = "colours")]
     pub(crate) look: Option<usize>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// The costume's id, as `list` shows it
+    #[arg(value_parser = costume_id)]
+    pub(crate) id: Option<u32>,
+    /// The chore: init, walk, stand, talk-start, talk-stop, a number, or a name
+    #[arg(long, requires = "id")]
+    pub(crate) chore: Option<ChoreFilter>,
+    /// The direction: west, east, south, north or an angle in degrees [default: south if it exists]
+    #[arg(long, requires = "chore")]
+    pub(crate) facing: Option<Facing>,
 }
 
 #[derive(Debug, Args)]

@@ -177,6 +177,12 @@ pub(crate) enum Command {
     /// Exit status: 0 the same; 1 something differs; 2 a game cannot be used.
     #[command(after_help = example(&["diff game modded", "diff game modded -o differences"]))]
     Diff(DiffArgs),
+    /// Write what an issue about a wrong picture needs: versions, sizes and hashes, and no art
+    ///
+    /// The text names the program, the game and its files; with ID the costume and its pictures; with `--chore` the
+    /// frames of that animation. It has no pixel, no palette and no script of the game.
+    #[command(after_help = example(&["report ~/games/monkey2 1 --chore walk --facing east > report.txt"]))]
+    Report(ReportArgs),
     /// Check a game for damage, and report byte positions
     ///
     /// It decodes, plays and draws everything in the game, and reports errors and oddities.

@@ -63,7 +63,7 @@ impl PlaySession<'_> {
     /// Begins the costume and the chore that the call names.
     fn begin(&self) -> Result<Playback> {
         let found = self.opened.costume(self.args.id)?;
-        let action = choose(self.args, &self.names, &found)?;
+        let action = choose(self.args.chore.as_ref(), self.args.facing, &self.names, &found)?;
         self.stage(&found, &action)
     }
 
@@ -99,13 +99,18 @@ impl PlaySession<'_> {
 }
 
 /// Returns the chore and facing that the call names. The default is walking towards the viewer, or the nearest to it.
-fn choose(args: &PlayArgs, names: &Names, found: &OpenedCostume) -> Result<Action> {
+pub(crate) fn choose(
+    wanted: Option<&ChoreFilter>,
+    facing: Option<Facing>,
+    names: &Names,
+    found: &OpenedCostume,
+) -> Result<Action> {
     let id = found.id;
     let actions = found.costume.actions();
     let called = |action: &Action| names.chore(id, action.chore);
-    let chore = args.chore.clone().unwrap_or(ChoreFilter::Role(Role::Walk));
+    let chore = wanted.cloned().unwrap_or(ChoreFilter::Role(Role::Walk));
     let named: Vec<Action> = actions.iter().filter(|it| chore.admits(it, called(it))).copied().collect();
-    let named = match (named.is_empty(), args.chore.is_none()) {
+    let named = match (named.is_empty(), wanted.is_none()) {
         (true, true) => actions.clone(),
         _ => named,
     };
@@ -118,8 +123,8 @@ fn choose(args: &PlayArgs, names: &Names, found: &OpenedCostume) -> Result<Actio
             None => anyhow!("costume {id} has no animations"),
         });
     };
-    let facing = args.facing.unwrap_or(Facing::SOUTH);
-    match (named.iter().find(|action| action.facing == facing), args.facing) {
+    let nearest = facing.unwrap_or(Facing::SOUTH);
+    match (named.iter().find(|action| action.facing == nearest), facing) {
         (Some(action), _) => Ok(*action),
         (None, None) => Ok(*first),
         (None, Some(facing)) => Err(hinted(
