@@ -1,13 +1,5 @@
 //! *The Costume Department*: a little SCUMM game made for this project, compiled from the sources in this
-//! folder for several kinds of games.
-//!
-//! ```
-//! use costumier::{Game, Limits};
-//!
-//! let game = Game::open(&costumier_sample::files(), None, Limits::default())?;
-//! assert!(game.costume_ids().count() >= 6);
-//! # Ok::<(), costumier::Error>(())
-//! ```
+//! folder for several kinds of games. The README describes the sources.
 #![forbid(unsafe_code)]
 
 mod scummvm;
@@ -98,3 +90,8 @@ pub fn names() -> impl Iterator<Item = Name> {
         Some(Name { costume, chore: chore.parse().ok(), name: fields.next()? })
     })
 }
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -34,3 +34,8 @@ pub mod script;
 
 pub use costumier_format::Refused;
 pub use costumier_format::model::{PictureSource, PixelSource};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

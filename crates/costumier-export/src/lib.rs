@@ -1,28 +1,4 @@
-//! Exports costumes as images, animations, sheets and data. Each format is one file of this crate.
-//!
-//! ```no_run
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # let files = costumier::MemoryFiles::default();
-//! use costumier::Game;
-//! use costumier_export::catalogue::Entries;
-//! use costumier_export::{ExportOptions, Exporter, Identity, MemoryOutput, Names, Workspace};
-//!
-//! let game = std::sync::Arc::new(Game::open(&files, None, costumier::Limits::default())?);
-//! let identity = Identity::of(&game, &files)?;
-//! let exporter = Exporter::new(game.clone(), identity, ExportOptions::default(), Names::default())?;
-//! let mut workspace = Workspace::new(exporter.options(), game.limits());
-//! let mut output = MemoryOutput::default();
-//! let mut catalogue = exporter.catalogue();
-//! for (number, id) in game.costume_ids().enumerate() {
-//!     let report = exporter.costume(id, &mut workspace, &mut output)?;
-//!     catalogue.add(number, Entries::of(&report), &mut output)?;
-//! }
-//! catalogue.finish(&mut output)?;
-//! # Ok(())
-//! # }
-//! ```
-//! Threads share an [`Exporter`], and each of them has its own [`Workspace`]. The library's painter draws all pixels
-//! in costume colours; a format only packs them.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 pub mod budget;

@@ -36,3 +36,8 @@ pub(crate) use costumier_format::{
     Error, ErrorKind, Generation, Limits, Problem, Result, Severity, block, bytes, codec, dialect, kinds,
     model,
 };
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

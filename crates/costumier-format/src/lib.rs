@@ -47,3 +47,8 @@ pub use facing::{Direction, Facing};
 pub use limits::Limits;
 pub use model::{Action, Bounds, Picture, PictureInfo, PictureKey, Placed};
 pub use problem::{Problem, Refused, Severity};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -18,3 +18,8 @@ pub mod script;
 pub use owned::{GameScript, GameScripts, Owner, ReadScripts, ScriptBytes, Verb};
 
 pub(crate) use costumier_format::{Problem, Role, Roles, Severity, dialect};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -242,3 +242,8 @@ impl Report {
         toml::from_str(&text).map_err(|error| self.refuse(name, error.to_string())).ok()
     }
 }
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

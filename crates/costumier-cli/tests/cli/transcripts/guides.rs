@@ -25,6 +25,14 @@ fn the_readme_can_be_followed() {
 }
 
 #[test]
+fn the_readme_of_the_crate_can_be_followed() {
+    let at = follow("crates/costumier-cli/README.md", 0);
+    for file in ["walk.gif", "wardrobe/index.html", "odile/costume.toml"] {
+        assert!(at.join(file).is_file(), "{file}");
+    }
+}
+
+#[test]
 fn the_guide_to_ripping_can_be_followed() {
     let at = follow("docs/ripping.md", 10);
     for file in [

@@ -19,7 +19,13 @@ use crate::support;
 use crate::support::Run;
 
 /// The pages whose `sh` blocks are run.
-const GUIDES: [&str; 4] = ["README.md", "docs/ripping.md", "docs/modding.md", "docs/own-costume.md"];
+const GUIDES: [&str; 5] = [
+    "README.md",
+    "docs/ripping.md",
+    "docs/modding.md",
+    "docs/own-costume.md",
+    "crates/costumier-cli/README.md",
+];
 
 /// Beginnings of lines that no test runs: getting the program, and what needs a screen.
 const LEFT_OUT: [&str; 4] = ["cargo ", "scummvm ", "costumier view ", "(cd "];
