@@ -148,7 +148,7 @@ fn effect(effect: Effect) -> &'static str {
         Effect::Rest => "is shown",
         Effect::Perform => "acts",
         Effect::Jump => "may jump",
-        Effect::Unknown => "stops: nobody knows it",
+        Effect::Unknown => "stops: not known",
     }
 }
 
