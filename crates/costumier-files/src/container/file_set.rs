@@ -44,7 +44,7 @@ pub struct FileSet {
 
 impl fmt::Debug for FileSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Shelf({} files, {:?})", self.files.len(), self.containers)
+        write!(f, "FileSet({} files, {:?})", self.files.len(), self.containers)
     }
 }
 
