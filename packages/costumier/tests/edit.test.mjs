@@ -118,6 +118,42 @@ test("a costume folder opens, loose and as a zip, as a game with one room", () =
   }
 });
 
+test("a game with an edited costume shows it everywhere, and the game itself stays as it is", () => {
+  const game = editor.openGame(fromFolder(sample("v5")));
+  const draft = editor.draft(game, 1);
+  painted(draft);
+  const { payload } = draft.pack();
+  const other = game.withCostume(1, payload);
+  assert.equal(digest(other.costume(1).payload()), digest(payload));
+  assert.notEqual(digest(game.costume(1).payload()), digest(payload));
+  const spec = { actors: [{ costume: 1, steps: [{ perform: "stand" }] }] };
+  const scene = game.scene(spec);
+  scene.putCostume(1, payload);
+  assert.equal(digest(other.scene(spec).render().data), digest(scene.render().data));
+  assert.throws(() => game.withCostume(999, payload), (error) => error.kind !== "panic");
+});
+
+for (const [generation, scale, facing] of [["v5", 255, "west"], ["v5", 150, "east"], ["v7", 200, "west"], ["v4-ega", 120, "west"]])
+  test(`${generation}: a pixel comes from the column and row that the spread of its picture has there (${facing}, ${scale})`, () => {
+    const game = editor.openGame(fromFolder(sample(generation)));
+    const steps = [{ face: facing }, { perform: "walk" }, { ticks: 3 }];
+    const scene = game.scene({ actors: [{ costume: 1, scale, facing, steps }] });
+    const frame = scene.render();
+    const spreads = scene.actors[0].spreads(20);
+    let seen = 0;
+    for (let y = 0; y < frame.height; y += 3)
+      for (let x = 0; x < frame.width; x += 3) {
+        const touch = scene.explain(x, y)?.touches.at(-1);
+        if (!touch?.pixel) continue;
+        const spread = spreads.findLast((it) => it.limb === touch.limb && it.picture.index === touch.picture.index);
+        const lines = (pairs, at) => [...pairs].filter((_, i) => i % 2 === 0 && pairs[i + 1] === at);
+        assert.ok(lines(spread.columns, frame.x + x).includes(touch.pixel[0]), `${x}, ${y}`);
+        assert.deepEqual(lines(spread.rows, frame.y + y), [touch.pixel[1]], `${x}, ${y}`);
+        seen++;
+      }
+    assert.ok(seen > 20, `${seen} pixels`);
+  });
+
 test("what is impossible is refused in words, and changes nothing", () => {
   const game = editor.openGame(fromFolder(sample("v5")));
   const draft = editor.draft(game, 1);

@@ -62,7 +62,7 @@ export class Timing {
       this.picture,
       button("New chore", "Copies this facing of the chore as a chore of its own", () => void this.newChore()),
     );
-    edit.app.time.panel.tools.append(this.element);
+    edit.app.time.panel.body.append(this.element);
     edit.app.playback.listen(() => this.tell());
   }
 
