@@ -128,7 +128,7 @@ pub(crate) fn on(
     let fine = told.iter().filter(|told| told.status != Status::Failed).count();
     let damaged: BTreeSet<u32> =
         told.iter().filter(|told| told.status >= Status::Broken).map(|told| told.id).collect();
-    // The old manifest still stands here, so that an interrupted call leaves no file without a manifest.
+    // The old manifest is still there, so that an interrupted call leaves no file without a manifest.
     let unwritten = folder.remove_unwritten(|name| {
         let stays = |id| (damaged.contains(&id) || !ids.contains(&id)) && earlier.names(id, name);
         previous_export::costume_of(name).is_some_and(stays)

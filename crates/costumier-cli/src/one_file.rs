@@ -151,7 +151,7 @@ fn name(args: &ExportArgs) -> String {
     }
 }
 
-/// Returns the end of the file's name in an export.
+/// Returns how the path of this file ends in an export into a folder.
 fn wanted(kind: Kind) -> &'static str {
     match kind {
         Kind::Costume(Format::Contact) => "/contact.png",

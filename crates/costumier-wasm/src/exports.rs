@@ -97,13 +97,13 @@ impl Job {
         Ok(path.and_then(|path| self.output.files.get(path)).cloned().unwrap_or_default())
     }
 
-    /// Returns all files as a zip. Files of packed formats are stored.
+    /// Returns all files as a zip. Files of compressed formats are not compressed again.
     pub fn zip(&self) -> Result<Vec<u8>> {
         zipped(self.output.files.iter().map(|(path, bytes)| (path.as_str(), &bytes[..])))
     }
 }
 
-/// Makes a zip of files. Files of packed formats are stored.
+/// Makes a zip of files. Files of compressed formats are not compressed again.
 pub(crate) fn zipped<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> Result<Vec<u8>> {
     let failed =
         |why: &dyn ToString| Failure::usage(format!("the zip could not be made: {}", why.to_string()));

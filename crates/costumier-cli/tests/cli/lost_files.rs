@@ -108,7 +108,7 @@ fn a_file_that_somebody_has_changed_is_neither_replaced_nor_removed_unasked() {
             .fails(2, &["costume-001/contact.png", "index.html", "hint: ", "replace them with `--force`"]);
         assert!(before == tree(&at.join("ed")), "{call:?}");
     }
-    // With leave, those that are written anew are replaced; the others still stay.
+    // With `--force`, files that are exported again are replaced; the others stay.
     let forced = export(&["1", "2", "--as", "gif", "--force"]);
     forced.fails(0, &["stay because they have been changed since: 1 of costume 1, 1 of costume 2"]);
     for (name, is_mine) in mine.into_iter().zip([true, true, false]) {

@@ -26,7 +26,7 @@ pub const MANIFEST: &str = "manifest.json";
 /// The name of the page.
 pub const PAGE: &str = "index.html";
 
-/// A costume's entries in the manifest and the page. Threads can make them on their own.
+/// A costume's entries in the manifest and the page. Several threads can make entries at once.
 #[derive(Clone, Debug)]
 pub struct Entries {
     json: Vec<u8>,

@@ -20,7 +20,7 @@ use crate::sink::Result;
 type FirstPictures = BTreeMap<(String, u16, u16), (String, Option<String>, Option<String>)>;
 
 /// Reads every picture and writes those that differ from all before. Returns them for the contact sheet, as far as
-/// memory allows; `kept` bytes are taken by animations.
+/// memory allows; `kept` is the number of bytes that animations use.
 pub(super) fn export(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
@@ -103,7 +103,7 @@ fn write(
         report.file.clone_from(file);
         report.bmp.clone_from(bmp);
     }
-    // The first picture with these pixels may not be exported itself.
+    // The first picture with these pixels may be one that is not exported.
     let key = PictureKey { limb: report.limb, index: report.index };
     let has_files = report.file.is_some() || report.bmp.is_some();
     if !has_files && job.options().admits_picture(key) && !rect.is_empty() {

@@ -1,7 +1,4 @@
-//! Encoders: frames to bytes, one file per format. They write no files and no manifest.
-//!
-//! Encoders of formats with one animation have the same signature: [`gif::encode`]`(&reel, &options)` returns the
-//! bytes.
+//! Encoders from frames to bytes, one module for each format. They do not write to disk.
 //!
 //! **Note:** none of these formats can loop to a frame that is not the first. An animation that begins with frames
 //! outside of its loop therefore shows them each time, and its manifest entry says so. An animation that ends is

@@ -239,7 +239,7 @@ pub struct ExportOptions {
     pub pictures: Option<Vec<PictureKey>>,
     /// The look of each costume, by id: colours and shadows that scripts give.
     pub looks: BTreeMap<u32, ScriptLook>,
-    /// The number of the looks in the call, which manifests store.
+    /// The look's number in the call, as manifests store it.
     pub look: Option<usize>,
     /// Whether folders of costumes get names that are known: `costume-007-guybrush`.
     pub named_folders: bool,

@@ -183,7 +183,7 @@ impl<'a> Picture<'a> {
             file: it.file.as_deref(),
             bmp: it.bmp.as_deref(),
             trimmed: it.trimmed,
-            // Of the key, what is not the costume's.
+            // The parts of the key that the costume does not have already.
             same_as: it.same_as.as_deref().map(|key| key.rsplit('/').next().unwrap_or(key)),
             used_by: it.used_by.iter().map(|name| names.of(name)).collect(),
         }
