@@ -141,8 +141,8 @@ for (const [generation, scale, facing] of [["v5", 255, "west"], ["v5", 150, "eas
     const frame = scene.render();
     const spreads = scene.actors[0].spreads(20);
     let seen = 0;
-    for (let y = 0; y < frame.height; y += 3)
-      for (let x = 0; x < frame.width; x += 3) {
+    for (let y = 0; y < frame.height; y += 2)
+      for (let x = 0; x < frame.width; x += 2) {
         const touch = scene.explain(x, y)?.touches.at(-1);
         if (!touch?.pixel) continue;
         const spread = spreads.findLast((it) => it.limb === touch.limb && it.picture.index === touch.picture.index);
