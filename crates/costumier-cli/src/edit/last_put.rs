@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! block 5311 9f2c…     the block in the game: its size and SHA-256
-//! copy 77ab…           the copy of the game, or the patch: SHA-256 over the names and bytes of its files
+//! copy 77ab…           a copy of the game, or a patch: SHA-256 over the names and bytes of its files
+//! copy 0c3d…           the one before
 //! ```
 
 use std::fmt::Write as _;
@@ -22,6 +23,9 @@ use costumier::files::folder::Folder;
 /// The name of the file with the note.
 const LAST_PUT: &str = "last-put.txt";
 
+/// Largest number of copies that a note names.
+const MOST_COPIES: usize = 8;
+
 /// Largest number of files looked at in a copy.
 const MOST_FILES: usize = 10_000;
 
@@ -29,7 +33,8 @@ const MOST_FILES: usize = 10_000;
 #[derive(Debug, Default)]
 pub(super) struct LastPut {
     block: Option<(usize, String)>,
-    copy: Option<String>,
+    /// What the last calls wrote, the latest last.
+    copies: Vec<String>,
 }
 
 impl LastPut {
@@ -41,16 +46,16 @@ impl LastPut {
                 ["block", size, hash] => {
                     last.block = size.parse().ok().map(|size| (size, (*hash).to_owned()));
                 }
-                ["copy", hash] => last.copy = Some((*hash).to_owned()),
+                ["copy", hash] => last.copies.push((*hash).to_owned()),
                 _ => {}
             }
         }
         last
     }
 
-    /// Whether a file or a folder is, byte for byte, what the last `put` wrote.
+    /// Whether a file or a folder is, byte for byte, what one of the last calls of `put` wrote.
     pub(super) fn is_copy(&self, place: &Path) -> bool {
-        self.copy.is_some() && self.copy == hash_of(place)
+        !self.copies.is_empty() && hash_of(place).is_some_and(|hash| self.copies.contains(&hash))
     }
 
     /// Whether a block of a game is the one that the last `put` wrote, padding behind it included.
@@ -66,25 +71,30 @@ pub(super) struct Pending {
     file: NamedTempFile,
     place: PathBuf,
     block: String,
-    copy: Option<String>,
+    copies: Vec<String>,
 }
 
 impl Pending {
     /// Begins the note of a folder. If the folder is read-only there is none, and the next `put` asks again.
     pub(super) fn begin(folder: &Path, payload: &[u8], is_copied: bool) -> Option<Self> {
-        let copy = LastPut::read(folder).copy.or_else(|| is_copied.then(|| "0".repeat(64)));
+        let mut copies = LastPut::read(folder).copies;
+        copies.extend(is_copied.then(|| "0".repeat(64)));
         let block = format!("block {} {}", payload.len(), hash::hex(payload));
         let mut begun =
-            Self { file: unfinished::part(folder).ok()?, place: folder.join(LAST_PUT), block, copy };
+            Self { file: unfinished::part(folder).ok()?, place: folder.join(LAST_PUT), block, copies };
         begun.write().ok()?;
         Some(begun)
     }
 
     /// Gives the note its name; `copy` is what `put` wrote.
     pub(super) fn finish(mut self, copy: Option<&Path>) -> io::Result<()> {
-        if let Some(copy) = copy {
-            self.copy = hash_of(copy);
+        self.copies.retain(|hash| hash.bytes().any(|digit| digit != b'0'));
+        if let Some(hash) = copy.and_then(hash_of) {
+            self.copies.retain(|other| *other != hash);
+            self.copies.push(hash);
         }
+        let old = self.copies.len().saturating_sub(MOST_COPIES);
+        self.copies.drain(..old);
         self.write()?;
         permit(self.file.as_file(), &self.place);
         self.file.persist(&self.place).map_err(|error| error.error)?;
@@ -92,7 +102,7 @@ impl Pending {
     }
 
     fn write(&mut self) -> io::Result<()> {
-        let copy = self.copy.as_ref().map(|copy| format!("copy {copy}\n")).unwrap_or_default();
+        let copy: String = self.copies.iter().map(|copy| format!("copy {copy}\n")).collect();
         self.file.rewind()?;
         self.file.as_file().set_len(0)?;
         write!(self.file, "{}\n{copy}", self.block)
@@ -149,6 +159,10 @@ mod tests {
         let last = LastPut::read(&folder);
         assert!(last.is_copy(&copy), "one put does not forget what another wrote");
         assert!(last.is_block(b"other") && last.is_block(b"other\0\0") && !last.is_block(b"block"));
+        fs::write(at.path().join("patch.bps"), "patch").unwrap();
+        write(b"other", Some(&at.path().join("patch.bps")));
+        let last = LastPut::read(&folder);
+        assert!(last.is_copy(&copy) && last.is_copy(&at.path().join("patch.bps")), "a patch forgets no copy");
         for (change, from, to) in [("disk/one", "1", "2"), (".hidden", "", "mine")] {
             fs::write(copy.join(change), to).unwrap();
             assert!(!LastPut::read(&folder).is_copy(&copy), "{change}");

@@ -81,6 +81,21 @@ fn tell_notes(notes: &[String], reporter: &Reporter) {
     }
 }
 
+/// Says that ScummVM does not recognise a game whose index file changed, and what to do. `folder` is where the game is,
+/// if that is known.
+pub(crate) fn unrecognised(opened: &OpenGame, folder: Option<&Path>) -> String {
+    let path = folder.map_or_else(|| "PATH OF THE GAME".into(), |folder| folder.display().to_string());
+    let (game, named) = match opened.scummvm_id() {
+        Some(game) => (game, ""),
+        None => ("GAME ID", " GAME ID stands for ScummVM's id of the game, such as monkey2."),
+    };
+    format!(
+        "the index file changed, and ScummVM recognises games by it: it will call this one unknown. Add it by \
+         hand and choose the edition that you own, or add this to scummvm.ini.{named}\n\n[costumier-mod]\n\
+         gameid={game}\nengineid=scumm\npath={path}\n"
+    )
+}
+
 /// Returns what the names of the game's files begin with, if they are in an archive or an image, or next to other
 /// games: that path, with `/` behind it.
 pub(crate) fn container(opened: &OpenGame) -> String {

@@ -1,6 +1,7 @@
 //! `patch apply`: applies BPS patches, for people without another program for them.
 
 use anyhow::{Context, Result, anyhow};
+use costumier::ErrorKind;
 use costumier::files::Key;
 use costumier_edit::patch::set;
 use costumier_edit::put::PlannedFile;
@@ -11,7 +12,7 @@ use super::disk::NewFolder;
 use crate::Outcome;
 use crate::args::{PatchArgs, PatchCommand};
 use crate::failure::hinted;
-use crate::game_place::home;
+use crate::game_place::home as game_home;
 use crate::open::open_plain;
 use crate::report::Reporter;
 
@@ -21,13 +22,27 @@ const MOST: u64 = 2 << 30;
 /// Applies a patch to a copy of a game.
 pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
     let PatchCommand::Apply(args) = &args.command;
-    super::in_place::settle(&home(&args.game.name), false)?;
+    super::in_place::settle(&game_home(&args.game.name), false)?;
     let opened = open_plain(&args.game)?;
     let patch =
         std::fs::read(&args.patch).with_context(|| format!("cannot read {}", args.patch.display()))?;
     // Everything is made in memory before anything is written.
-    let made = set::apply(&patch, opened.files(), &super::container(&opened), MOST)
-        .with_context(|| format!("{} does not fit {}", args.patch.display(), args.game.name))?;
+    let made = set::apply(&patch, opened.files(), &super::container(&opened), MOST).map_err(|error| {
+        let is_missing = matches!(error.kind(), ErrorKind::MissingFile(_));
+        let text = format!("{} does not fit {}", args.patch.display(), args.game.name);
+        let error = anyhow::Error::from(error).context(text);
+        if !is_missing {
+            return error;
+        }
+        hinted(error, "this may be another edition of the game; a patch needs the one that it was made for")
+    })?;
+    let tell_index = || {
+        let index = opened.game.data().files().next().map(|file| file.name);
+        if index.is_some_and(|index| made.contains_key(&index)) {
+            let folder = game_home(&args.output.to_string_lossy());
+            reporter.say(super::unrecognised(&opened, Some(&folder)));
+        }
+    };
     let names: Vec<&str> = made.keys().map(String::as_str).collect();
     if let Some(archive) = Archive::of(&opened, &args.game.name).filter(|_| !args.loose) {
         let mut changed = Vec::new();
@@ -39,6 +54,7 @@ pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
         let planned = archive.plan(&opened, &changed)?;
         let to = archive.copy(&opened, &planned, &args.output, args.force)?;
         reporter.say(format!("wrote the archive {} with {} patched", to.display(), names.join(", ")));
+        tell_index();
         return Ok(Outcome::Done);
     }
     let members = super::members(&opened);
@@ -49,7 +65,7 @@ pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
             "name the folder or archive with that file; if it holds several games, add `#NAME`",
         ));
     }
-    let home = home(&args.game.name);
+    let home = game_home(&args.game.name);
     let into = NewFolder::begin(&args.output, args.force, &[&home, &args.patch])?;
     for (name, to) in members {
         if let Some(bytes) = made.get(&name) {
@@ -64,5 +80,6 @@ pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
     into.finish()?;
     super::archive::tell_loose(&opened, reporter);
     reporter.say(format!("wrote the game with {} patched into {}", names.join(", "), args.output.display()));
+    tell_index();
     Ok(Outcome::Done)
 }

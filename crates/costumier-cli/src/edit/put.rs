@@ -330,12 +330,7 @@ fn index_text(opened: &OpenGame, plan: &Plan, args: &PutArgs) -> String {
         return "the index file did not change: ScummVM still recognises the game".into();
     }
     // A game written as an archive is in the archive's folder.
-    let folder = args.output.as_deref().map(|output| home(&output.to_string_lossy()));
-    let path = folder.map_or_else(|| "PATH OF THE GAME".into(), |folder| folder.display().to_string());
-    let game = opened.scummvm_id().unwrap_or("GAME ID");
-    format!(
-        "the index file changed, and ScummVM recognises games by it: it will call this one unknown. Add it by \
-         hand and choose the edition that \
-         you own, or add this to scummvm.ini:\n\n[costumier-mod]\ngameid={game}\nengineid=scumm\npath={path}\n"
-    )
+    let output = args.output.as_ref().map(|output| output.to_string_lossy().into_owned());
+    let place = output.or_else(|| args.in_place.then(|| args.game.name.clone()));
+    super::unrecognised(opened, place.as_deref().map(home).as_deref())
 }

@@ -186,3 +186,45 @@ fn a_picture_in_the_middle_is_one_difference() {
         assert!(told.contains("1 picture added (0.") && !told.contains("pictures changed"), "{told}");
     }
 }
+
+#[test]
+fn a_patch_between_two_copies_asks_for_no_force() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 1 -o odile");
+    for (x, call) in [(-3, "-o mod"), (-4, "--patch odile.bps"), (-5, "-o mod"), (-6, "--patch odile.bps")] {
+        edit(&at.join("odile"), x);
+        ok(at, &format!("put game odile {call}"));
+    }
+    // What changed since is not replaced.
+    fs::write(at.join("mod/notes"), "mine").unwrap();
+    run(at, "put game odile -o mod").fails(2, &["mod exists"]);
+}
+
+/// Who applies a patch reads what who makes it reads.
+#[test]
+fn a_patched_index_is_told_where_the_game_is() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 1 -o odile");
+    let own = ok(at, "put game odile --id 9 --room 1 --patch odile.zip").stderr;
+    assert!(own.contains("gameid=GAME ID\n") && own.contains("GAME ID stands for"), "{own}");
+    let told = ok(at, "patch apply game odile.zip -o patched").stderr;
+    assert!(told.contains("it will call this one unknown") && told.contains("path=patched\n"), "{told}");
+    let page = std::io::Cursor::new(fs::read(at.join("odile.zip")).unwrap());
+    let mut page = zip::ZipArchive::new(page).unwrap();
+    let text = std::io::read_to_string(page.by_name("README.txt").unwrap()).unwrap();
+    assert!(
+        text.contains("ScummVM recognises games by their index file, which this patch changes."),
+        "{text}"
+    );
+    let there = ok(at, "put game odile --id 9 --room 1 --in-place").stderr;
+    assert!(there.contains("path=game\n"), "{there}");
+    fs::remove_file(at.join("patched/sample.000")).unwrap();
+    fs::rename(at.join("patched/sample.001"), at.join("patched/other.001")).unwrap();
+    fs::copy(at.join("game/sample.000"), at.join("patched/other.000")).unwrap();
+    let missing = run(at, "patch apply patched odile.zip -o twice");
+    missing.fails(2, &["sample.00", "is missing", "hint: this may be another edition of the game"]);
+}

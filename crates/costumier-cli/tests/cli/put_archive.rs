@@ -105,7 +105,11 @@ fn as_a_file_in_place_loose_and_by_a_patch() {
     fs::remove_dir_all(at.join("pair")).unwrap();
     ok(&at, "put Monkey1.pak minuet -o folder");
     assert!(fs::read(at.join("folder/Monkey1.pak")).unwrap() == new);
-    run_in(&at, &["put", "Monkey1.pak", "minuet", "-o", "new.pak"]).fails(2, &["new.pak exists", "--force"]);
+    ok(&at, "put Monkey1.pak minuet -o new.pak");
+    fs::write(at.join("taken.pak"), "mine").unwrap();
+    run_in(&at, &["put", "Monkey1.pak", "minuet", "-o", "taken.pak"])
+        .fails(2, &["taken.pak exists", "--force"]);
+    fs::remove_file(at.join("taken.pak")).unwrap();
     ok(&at, "put Monkey1.pak minuet -o mod --loose");
     let names: Vec<String> = tree(&at.join("mod")).into_keys().collect();
     assert_eq!(names, ["sample.000", "sample.001"]);

@@ -97,7 +97,7 @@ pub fn write(plan: &Plan, files: &dyn Files, game: &str, container: &str) -> Res
     // The zip stores no dates, so the same changes make the same file.
     let options = SimpleFileOptions::default();
     let json = serde_json::to_vec_pretty(&manifest).unwrap_or_default();
-    let page = readme(&manifest);
+    let page = readme(&manifest, plan.changes_index());
     let texts = [("README.txt".to_owned(), page.into_bytes()), (MANIFEST.to_owned(), json)];
     for (name, bytes) in texts.iter().chain(&patches) {
         zip.start_file(name.as_str(), options).map_err(failed)?;
@@ -116,7 +116,7 @@ fn known(file: &PlannedFile, source: &dyn Source, crc: u32) -> Result<FileChecks
     Ok(FileChecksums { bytes: file.len_after(), crc32: format!("{crc:08x}"), sha256 })
 }
 
-fn readme(manifest: &Manifest) -> String {
+fn readme(manifest: &Manifest, changes_index: bool) -> String {
     let mut text = format!(
         "A patch for the game {}.\r\n\r\nIt holds nothing of the game: you need your own copy. Each file \
          below is patched with the .bps file \
@@ -130,6 +130,12 @@ fn readme(manifest: &Manifest) -> String {
             "{}  {} bytes, CRC-32 {}  ->  {} bytes, CRC-32 {}\r\n",
             file.name, file.before.bytes, file.before.crc32, file.after.bytes, file.after.crc32
         ));
+    }
+    if changes_index {
+        text.push_str(
+            "\r\nScummVM recognises games by their index file, which this patch changes. It will call the patched \
+             game unknown: add it by hand and choose the edition that you own.\r\n",
+        );
     }
     text
 }
