@@ -167,7 +167,8 @@ pub(crate) struct DiffArgs {
     /// The game after, likewise
     #[arg(value_name = "B")]
     pub(crate) after: String,
-    /// Write pictures that differ into this folder: before, after, and the difference in red
+    /// Write pictures that differ into this folder: before, after, and the difference (changed pixels red, gone ones
+    /// orange, new ones green)
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
     /// Write into a folder that holds other files

@@ -113,6 +113,12 @@ fn write_pictures(output: &Path, force: bool, sides: (&Side, &Side), changes: &[
             pictures::write(&folder, sides, change.id, (was, key), (old.as_ref(), new.as_ref()))?;
         }
     }
+    let lists =
+        |it: &Change| [&it.gone_pictures, &it.added_pictures, &it.changed_pictures].map(Vec::is_empty);
+    if !changes.is_empty() && changes.iter().all(|change| lists(change) == [true; 3]) {
+        let text = format!("no picture has other pixels: {} is empty", output.display());
+        crate::report::advise(&text);
+    }
     folder.remove_unwritten(|_| false)?;
     folder.finish()
 }
