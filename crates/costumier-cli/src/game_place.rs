@@ -32,7 +32,8 @@ pub(crate) struct GamePlace {
 
 impl GamePlace {
     /// Returns the place of a packed costume alone.
-    pub(crate) fn of_costume(packed: Packed) -> Result<Self> {
+    pub(crate) fn of_costume(mut packed: Packed) -> Result<Self> {
+        packed.notes.extend(costumier_edit::preview::unknown_colours(&packed));
         let files: MemoryFiles = costumier_edit::preview::game(&packed)?.into_iter().collect();
         Ok(Self { files: Arc::new(files), shelf: None, wanted: None, packed: Some(packed) })
     }

@@ -9,7 +9,7 @@ use costumier_build::classic::ClassicBuilder;
 use costumier_build::game::GameBuilder;
 use costumier_build::room::RoomSource;
 
-use crate::folder::Packed;
+use crate::folder::{Packed, TEXT};
 
 /// The number of the room that owns the costume.
 const ROOM: u8 = 1;
@@ -43,6 +43,19 @@ pub fn game(packed: &Packed) -> Result<Vec<(String, Vec<u8>)>> {
     Ok(files.named("preview", &dialect).into_iter().collect())
 }
 
+/// Returns a note about the costume colours whose colour is unknown, if there are any.
+#[must_use]
+pub fn unknown_colours(packed: &Packed) -> Option<String> {
+    let unknown: Vec<String> = packed.about.unknown.iter().map(usize::to_string).collect();
+    let (colours, are) = if unknown.len() == 1 { ("colour", "is") } else { ("colours", "are") };
+    let text = format!(
+        "{TEXT}: palette: the {colours} of {} in the game {are} unknown, and shown grey: the numbers changed, and the \
+         folder has no room.gpl. `costumier unpack` writes it",
+        unknown.join(", ")
+    );
+    (!unknown.is_empty()).then_some(text)
+}
+
 /// Returns a colour that interpreters show. They skip colours whose parts are all 252 or more, and keep the previous
 /// one.
 fn seen(colour: [u8; 3]) -> [u8; 3] {
@@ -60,8 +73,13 @@ fn palette(costume: &Costume, packed: &Packed) -> Vec<[u8; 3]> {
         }
         return palette;
     }
+    // Entries whose colour is unknown stay grey.
+    let unknown = &packed.about.unknown;
     // If several costume colours share a room colour, the first one decides; they look alike.
-    for (index, colour) in costume.palette().iter().zip(shown).rev() {
+    for (k, (index, colour)) in costume.palette().iter().zip(shown).enumerate().rev() {
+        if unknown.contains(&k) {
+            continue;
+        }
         if let Some(entry) = palette.get_mut(usize::from(*index)) {
             *entry = seen(*colour);
         }

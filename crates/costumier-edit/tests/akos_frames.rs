@@ -144,7 +144,7 @@ proptest! {
             indices[at] = value;
             let keep = palette.iter().position(|entry| entry[3] == 0).unwrap() as u8;
             let colours = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect();
-            let shown_in = ShownPalette { exact: Vec::new(), shown: colours, transparent: keep };
+            let shown_in = ShownPalette { exact: Vec::new(), shown: colours, transparent: keep, now: Vec::new() };
             let mut edited = files.clone();
             edited.insert(name, png::write(found.width, found.height, &indices, &shown_in).unwrap());
             let edited = packed(&edited).costume().unwrap();

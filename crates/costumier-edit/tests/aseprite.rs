@@ -117,7 +117,7 @@ impl Opened {
         }
         let shown: Vec<[u8; 3]> = self.palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect();
         let transparent = self.palette.iter().position(|entry| entry[3] == 0).unwrap() as u8;
-        design.write(&ShownPalette { exact: shown.clone(), shown, transparent }).unwrap()
+        design.write(&ShownPalette { exact: shown.clone(), shown, transparent, now: Vec::new() }).unwrap()
     }
 
     fn of(&mut self, files: &Files, name: &str) -> &mut Held {

@@ -44,7 +44,7 @@ fn read(files: &Files, name: &str) -> (DecodedImage, Vec<u8>, ShownPalette) {
     let found = png::read(&files[name]).unwrap();
     let Pixels::Indexed { indices, palette } = found.pixels.clone() else { panic!("{name} is indexed") };
     let shown = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect::<Vec<_>>();
-    (found, indices, ShownPalette { exact: shown.clone(), shown, transparent: 0 })
+    (found, indices, ShownPalette { exact: shown.clone(), shown, transparent: 0, now: Vec::new() })
 }
 
 /// A costume of one limb with so many pictures, of which a chore shows some.

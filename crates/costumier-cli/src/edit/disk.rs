@@ -54,7 +54,7 @@ pub(crate) fn read_folder(path: &Path) -> Result<Files> {
 
 /// Whether a costume folder may hold a file of this name. Editors leave other files next to these.
 fn is_ours(name: &str) -> bool {
-    let known = [".png", ".aseprite", ".ase", ".toml", ".bin", ".txt"];
+    let known = [".png", ".aseprite", ".ase", ".toml", ".bin", ".txt", ".gpl"];
     known.iter().any(|ending| name.to_ascii_lowercase().ends_with(ending))
 }
 

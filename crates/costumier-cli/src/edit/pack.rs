@@ -86,6 +86,7 @@ fn show(
     (depth, reporter): (Option<Depth>, &Reporter),
     out: &mut impl Write,
 ) -> Result<Outcome> {
+    costumier_edit::preview::unknown_colours(&packed).iter().for_each(|note| reporter.warn(note));
     let folder = args.folder.to_string_lossy().into_owned();
     let id = packed.shown_id().to_string();
     let mut words = vec!["costumier".to_owned()];

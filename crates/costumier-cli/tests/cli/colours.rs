@@ -208,3 +208,43 @@ fn a_room_cannot_be_behind_a_sheet() {
     assert_eq!(fine.status, 0, "{}", fine.stderr);
     run_in(&at, &["export", "sample", "--background", "blue", "-o", "x"]).fails(2, &["`room` or a colour"]);
 }
+
+#[test]
+fn a_recoloured_folder_shows_the_colours_of_the_game() {
+    let at = folder("recoloured");
+    let run = |words: &str| run_in(&at, &words.split(' ').collect::<Vec<_>>());
+    assert_eq!(run("unpack sample 1 -o odile").status, 0);
+    let text = at.join("odile/costume.toml");
+    let changed = fs::read_to_string(&text).unwrap().replacen("28, 29, 31", "45, 46, 48", 1);
+    fs::write(&text, changed).unwrap();
+    assert_eq!(run("put sample odile -o mod").status, 0);
+    let rows = |words: &str| -> Vec<String> {
+        let out = run(words).stdout;
+        let rows = out.lines().map(|line| line.split_whitespace().take(3).collect::<Vec<_>>().join(" "));
+        rows.filter(|row| ["8 45 #", "9 46 #", "10 48 #"].iter().any(|start| row.starts_with(start)))
+            .collect()
+    };
+    let shown = rows("dump odile 1 --colours");
+    assert_eq!((shown.len(), &shown), (3, &rows("dump mod 1 --colours")));
+    let empty = run("diff sample mod -o differences");
+    assert!(empty.stderr.contains("no picture has other pixels: differences is empty"), "{}", empty.stderr);
+    // The walk in the preview is the walk in the game.
+    assert_eq!(run("pack odile --preview -o folder.apng").status, 0);
+    assert_eq!(run("export mod 1 --chore walk --facing south -o game.apng").status, 0);
+    let frame = |name: &str| {
+        let file = std::io::BufReader::new(fs::File::open(at.join(name)).unwrap());
+        let mut decoder = png::Decoder::new(file);
+        decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
+        let mut reader = decoder.read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        pixels
+    };
+    assert!(frame("folder.apng") == frame("game.apng"), "the preview has other colours");
+    // Without the room's colours, the folder says that it does not know.
+    fs::remove_file(at.join("odile/room.gpl")).unwrap();
+    let unknown = run("dump odile 1 --colours").stderr;
+    assert!(unknown.contains("the colours of 8, 9, 10 in the game are unknown"), "{unknown}");
+    let told = run("pack odile --preview -o folder.apng --force").stderr;
+    assert_eq!(told.matches("are unknown, and shown grey").count(), 1, "{told}");
+}

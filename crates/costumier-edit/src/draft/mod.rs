@@ -41,6 +41,8 @@ use model::Model;
 pub struct Draft {
     model: Model,
     about: About,
+    /// The palette that the colours in `about` belonged to at the beginning, and these colours.
+    start: (Vec<u8>, Vec<crate::pictures::Rgb>),
     limits: Limits,
     /// Edits that were applied, each with its inverse.
     done: Vec<(Edit, Edit)>,
@@ -58,7 +60,22 @@ impl Draft {
         let Some(model) = Model::of(costume, &limits) else {
             return Err(Error::new(ErrorKind::Unsupported("drafts of this kind".into()), "draft"));
         };
-        Ok(Self { model, about, limits, done: Vec::new(), undone: Vec::new() })
+        Ok(Self::begin(model, about, limits))
+    }
+
+    fn begin(model: Model, about: About, limits: Limits) -> Self {
+        let start = (model.palette().to_vec(), about.colours.clone());
+        Self { model, about, start, limits, done: Vec::new(), undone: Vec::new() }
+    }
+
+    /// Sets what an edit says, and the colours of a changed palette. Returns the inverse.
+    fn set(&mut self, edit: &Edit) -> Result<Edit, Refused> {
+        let inverse = self.model.set(edit)?;
+        if matches!(edit, Edit::Palette { .. }) {
+            self.about.colours.clone_from(&self.start.1);
+            self.model.recolour(&self.start.0, &mut self.about);
+        }
+        Ok(inverse)
     }
 
     /// Reads a costume folder. Returns the draft and the notes about what was assumed.
@@ -68,8 +85,7 @@ impl Draft {
     pub fn read(files: &Files, options: &PackOptions) -> Result<(Self, Vec<String>), Refused> {
         let ((model, about), notes) =
             folder::read(files, |head, report| Model::read(files, head, options, report))?;
-        let limits = options.limits.clone();
-        Ok((Self { model, about, limits, done: Vec::new(), undone: Vec::new() }, notes))
+        Ok((Self::begin(model, about, options.limits.clone()), notes))
     }
 
     /// Returns where the costume comes from, and its colours.
@@ -122,7 +138,7 @@ impl Draft {
     /// Why the edit is impossible; the draft is then unchanged.
     pub fn apply(&mut self, edit: Edit) -> Result<(), Refused> {
         self.model.check(&edit)?;
-        let inverse = self.model.set(&edit)?;
+        let inverse = self.set(&edit)?;
         self.done.push((edit, inverse));
         self.undone.clear();
         Ok(())
@@ -131,7 +147,7 @@ impl Draft {
     /// Undoes the last edit. Returns `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let Some((edit, inverse)) = self.done.pop() else { return false };
-        let undone = self.model.set(&inverse).is_ok();
+        let undone = self.set(&inverse).is_ok();
         debug_assert!(undone, "the inverse of an edit is possible");
         self.undone.push(edit);
         undone
@@ -140,7 +156,7 @@ impl Draft {
     /// Applies the edit again that was undone last. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(edit) = self.undone.pop() else { return false };
-        let Ok(inverse) = self.model.set(&edit) else { return false };
+        let Ok(inverse) = self.set(&edit) else { return false };
         self.done.push((edit, inverse));
         true
     }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use costumier::format::akos::Codec;
 use costumier::{Costume, Direction, Limits, PictureKey, Refused, Result};
 
 use super::edit::Edit;
@@ -126,6 +127,17 @@ impl Model {
             Self::Cost(costume, _) => &costume.palette,
             Self::Akos(costume, _) => &costume.palette,
         }
+    }
+
+    /// Replaces colours, which belong to the palette `was`, by those of the palette. Pixels that are room colours
+    /// themselves have no others.
+    pub(super) fn recolour(&self, was: &[u8], about: &mut About) {
+        let dialect = match self {
+            Self::Cost(costume, _) => costume.dialect,
+            Self::Akos(costume, _) if costume.header.codec == Codec::Rle => costume.dialect,
+            Self::Akos(..) => return,
+        };
+        about.recolour(was, self.palette(), &dialect);
     }
 
     pub(super) fn colours(&self) -> (usize, u8) {

@@ -1,6 +1,8 @@
 //! What a costume folder stores about its costume's origin: generation, game and room, and the colours it is shown
 //! in.
 
+use std::collections::BTreeSet;
+
 use costumier::format::dialect::V1Game;
 use costumier::{Costume, Dialect, Game};
 
@@ -20,8 +22,11 @@ pub struct About {
     pub name: Option<String>,
     /// The colour of each costume colour on the screen; empty if unknown.
     pub colours: Vec<Rgb>,
-    /// The 256 colours of the room, if pixel values are costume colours: auxiliary frames are painted in them. Empty
-    /// if unknown.
+    /// The costume colours whose colour on the screen is unknown: their room colour was changed in a folder that does
+    /// not know the room's colours.
+    pub unknown: BTreeSet<usize>,
+    /// The 256 colours of the room; empty if they are unknown, and in generations whose colours are those of the
+    /// screen.
     pub room_colours: Vec<Rgb>,
 }
 
@@ -87,8 +92,11 @@ impl About {
         let palette = game.costume_palette(id).ok();
         let colour =
             |palette: &[Rgb; 256], colour: u8| palette.get(usize::from(colour)).copied().unwrap_or_default();
+        let dialect = costume.dialect();
+        let has_own = dialect.high_colour.is_some() && costume.own_colours().is_some();
+        let by_room = !dialect.fixed_colours && !has_own;
         let has_frames = costume.as_akos().is_some_and(|akos| akos.frame_count() > 0);
-        let room_colours = palette.as_ref().filter(|_| has_frames).map(|palette| palette.to_vec());
+        let room_colours = palette.as_ref().filter(|_| by_room || has_frames).map(|palette| palette.to_vec());
         // Pictures of room colours store the whole palette, others the costume's own colours.
         let colours =
             palette.map(|palette| costume.palette().iter().map(|own| colour(&palette, *own)).collect());

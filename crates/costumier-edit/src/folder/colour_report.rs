@@ -76,6 +76,7 @@ pub(super) struct ColourReport {
     refused: BTreeMap<(String, Rgb), (Sum, Foreign)>,
     nearest: BTreeMap<(String, Rgb), (Sum, Foreign)>,
     joined: BTreeMap<(String, Rgb), (Sum, Vec<u8>)>,
+    recoloured: BTreeMap<(String, Rgb), (Sum, u8, Vec<u8>)>,
     gone: BTreeMap<String, (BTreeSet<u8>, BTreeSet<String>)>,
     partly: BTreeMap<String, Sum>,
 }
@@ -98,6 +99,11 @@ impl ColourReport {
                 let entry = self.joined.entry((group(part.file), *colour)).or_default();
                 entry.0.add(*pixels, part, None);
                 entry.1.clone_from(candidates);
+            }
+            Note::Recoloured { colour, written, now, pixels } => {
+                let entry = self.recoloured.entry((group(part.file), *colour));
+                let entry = entry.or_insert_with(|| (Sum::default(), *written, now.clone()));
+                entry.0.add(*pixels, part, None);
             }
             Note::Gone(colours) => {
                 let (all, pictures) = self.gone.entry(group(part.file)).or_default();
@@ -166,6 +172,17 @@ impl ColourReport {
                 list.join(", "),
                 sum.text(),
                 list.first().map_or("0", String::as_str)
+            );
+            report.note(&sum.path(file), &text);
+        }
+        for ((file, colour), (sum, written, now)) in &it.recoloured {
+            let list: Vec<String> = now.iter().map(u8::to_string).collect();
+            let text = format!(
+                "{} is ambiguous: the pictures show costume colour {written} in it, and in the game {} has it now. {} \
+                 got {written}",
+                hex(*colour),
+                list.join(", "),
+                sum.text()
             );
             report.note(&sum.path(file), &text);
         }

@@ -11,7 +11,7 @@ use super::picture::{EntryKind, Pixels};
 use super::picture_files::{Group, OwnPicture, PlayedCostume, write_pictures};
 use super::report::Report;
 use super::{About, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT, table_of, text};
-use super::{changes, describe, design, interpreter, merge, parse};
+use super::{changes, describe, design, interpreter, merge, parse, room_palette};
 use crate::pictures::recover;
 
 /// Unpacks a costume into its text and pictures.
@@ -40,6 +40,7 @@ pub(crate) fn files(
     let played = PlayedCostume { costume, alike: &alike, limits };
     let places = write_pictures(&groups, &palette, pictures, &played, &mut files)?;
     let text = text::write(of_block, about, &places);
+    room_palette::write(about, &mut files);
     files.insert(TEXT.to_owned(), text.into_bytes());
     Ok(files)
 }
@@ -132,6 +133,9 @@ pub(crate) fn pack(
         None => {
             let made = convert(wanted, &about, (dialect, options), report)?;
             let payload = report.accept(TEXT, made.write(dialect))?;
+            if dialect != wanted.dialect {
+                about.unknown.clear();
+            }
             about.colours = made.colours;
             if !dialect.has_akos() {
                 interpreter::tell(&LimbCostume { dialect, ..wanted.clone() }, None, &payload, report);

@@ -61,6 +61,20 @@ pub fn origin(text: &str) -> (About, Option<Dialect>) {
     (about, generation.as_deref().and_then(dialect_of))
 }
 
+/// Returns the text of an error of the TOML reader, with ranges of numbers instead of Rust's types.
+pub(crate) fn text_of(error: &toml::de::Error) -> String {
+    let text = error.to_string();
+    let ranges = [
+        ("expected u8", "expected a number from 0 to 255"),
+        ("expected u16", "expected a number from 0 to 65535"),
+        ("expected i16", "expected a number from -32768 to 32767"),
+        ("expected u32", "expected a number from 0 to 4294967295"),
+        ("expected usize", "expected a number from 0 on"),
+    ];
+    let range = ranges.iter().find(|(kind, _)| text.trim_end().ends_with(kind));
+    range.map_or_else(|| text.trim_end().to_owned(), |(kind, range)| text.trim_end().replace(kind, range))
+}
+
 /// Reads the beginning of a folder's text.
 pub(crate) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<FolderHead<'a>> {
     let Some(bytes) = files.get(TEXT) else {

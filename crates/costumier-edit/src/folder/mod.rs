@@ -29,6 +29,7 @@ pub(crate) mod picture;
 mod picture_files;
 mod pixels;
 pub(crate) mod report;
+mod room_palette;
 mod sheet_size;
 mod sheets;
 mod source;

@@ -13,6 +13,7 @@ use super::pairing::number_before;
 use super::picture::{Entry, EntryKind, Picture, Pixels};
 use super::pixels::PictureReader;
 use super::report::Report;
+use super::room_palette;
 use super::source::{
     ActionEntry, ChoreEntry, CostumeFile, FacingEntry, LimbEntry, PictureEntry, StepsEntry, WordOr,
 };
@@ -33,17 +34,21 @@ pub(super) fn parse(
     report: &mut Report,
 ) -> Option<(LimbCostume, About)> {
     let source: CostumeFile =
-        toml::from_str(text).map_err(|error| report.refuse(TEXT, error.to_string().trim_end())).ok()?;
+        toml::from_str(text).map_err(|error| report.refuse(TEXT, head::text_of(&error))).ok()?;
     let dialect = head::dialect(source.generation.as_deref(), Dialect::V5, report);
-    let about = About {
+    let mut about = About {
         id: source.id,
         room: source.room,
         game: source.game.clone(),
         name: source.name.clone(),
         colours: head::colours("rgb", &source.rgb, report),
-        room_colours: Vec::new(),
+        room_colours: room_palette::read(files, report),
+        ..About::default()
     };
-    let palette = (!about.colours.is_empty()).then(|| about.palette(source.colours, 0));
+    let painted = (!about.colours.is_empty()).then(|| about.palette(source.colours, 0));
+    let was = of_block.map_or(&source.palette, |of_block| &of_block.palette);
+    about.recolour(was, &source.palette, &dialect);
+    let palette = painted.map(|palette| palette.recoloured(&about.colours));
     let before = |key: PictureKey| -> Option<Vec<u8>> {
         match &of_block?.picture(key)?.pixels {
             Pixels::Rows(rows) => Some(rows.clone()),

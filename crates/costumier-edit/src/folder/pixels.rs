@@ -63,6 +63,8 @@ pub(super) struct PictureReader<'a> {
     read: BTreeMap<String, Option<DecodedImage>>,
     /// The parts of each sheet that pictures use.
     rects: BTreeMap<String, Vec<sheet_size::Named>>,
+    /// The parts of each sheet whose pictures the block before has, too.
+    known: BTreeMap<String, Vec<([usize; 4], PictureKey)>>,
     colour_report: ColourReport,
     pub(super) sprites: BTreeMap<String, Option<OpenSprite<'a>>>,
 }
@@ -78,8 +80,8 @@ impl<'a> PictureReader<'a> {
         palette: Option<ShownPalette>,
     ) -> Self {
         let (read, rects, sprites) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let colour_report = ColourReport::default();
-        Self { files, options, before, colours, palette, read, rects, colour_report, sprites }
+        let (known, colour_report) = (BTreeMap::new(), ColourReport::default());
+        Self { files, options, before, colours, palette, read, rects, known, colour_report, sprites }
     }
 
     /// Returns the size and the pixels of a picture, which was `was` in the block. `None` means that a problem was
@@ -112,6 +114,9 @@ impl<'a> PictureReader<'a> {
         let found = self.file(file, report)?;
         let rect = rect.unwrap_or([0, 0, found.width, found.height]);
         self.rects.entry(file.to_owned()).or_default().push((rect, path.to_owned()));
+        if let Some(was) = was {
+            self.known.entry(file.to_owned()).or_default().push((rect, was));
+        }
         // Rects outside of their sheets are reported once for each sheet, at the end.
         let part = found.cut(rect)?;
         let size = size_of(&part, path, report)?;
@@ -133,6 +138,10 @@ impl<'a> PictureReader<'a> {
                     row.iter_mut().skip(*left).take(*width).for_each(|pixel| *pixel = false);
                 }
             }
+            if let Some(shift) = self.shift(file, found) {
+                sheet_size::refuse_shifted(file, found, (rects, shift), report);
+                continue;
+            }
             let Some(first) = outside.iter().position(|pixel| *pixel) else { continue };
             let pixels = outside.iter().filter(|pixel| **pixel).count();
             let (x, y) = (first % found.width.max(1), first / found.width.max(1));
@@ -145,6 +154,21 @@ impl<'a> PictureReader<'a> {
                 ),
             );
         }
+    }
+
+    /// Returns how far the pictures of a sheet are from their rects: columns to the right and rows down. `None` if they
+    /// are in place, or have changed so much that they cannot be found.
+    fn shift(&self, file: &str, found: &DecodedImage) -> Option<(i64, i64)> {
+        let palette = self.palette.as_ref()?;
+        let masks: Vec<([usize; 4], Vec<bool>)> = self
+            .known
+            .get(file)?
+            .iter()
+            .filter_map(|(rect, key)| Some((*rect, (self.before)(*key)?)))
+            .filter(|([_, _, width, height], rows)| width.checked_mul(*height) == Some(rows.len()))
+            .map(|(rect, rows)| (rect, rows.iter().map(|value| *value != palette.transparent).collect()))
+            .collect();
+        sheet_size::shift(&recover::painted(found, Some(palette)), found.width, &masks)
     }
 
     /// Reports problems and assumptions about colours.

@@ -61,6 +61,63 @@ pub(super) fn tell(file: &str, found: &DecodedImage, rects: &[Named], report: &m
     false
 }
 
+/// Returns how far the pictures of a sheet are from their rects: columns to the right and rows down. `painted` has the
+/// painted pixels of the sheet, and `masks` those that each picture had before. `None` if they are in place, or if at
+/// most half of the pictures are found elsewhere.
+pub(super) fn shift(painted: &[bool], width: usize, masks: &[([usize; 4], Vec<bool>)]) -> Option<(i64, i64)> {
+    let corner = |pixels: &mut dyn Iterator<Item = (usize, usize)>| {
+        pixels.fold(None, |least: Option<(usize, usize)>, (x, y)| {
+            Some(least.map_or((x, y), |(left, top)| (left.min(x), top.min(y))))
+        })
+    };
+    let places = |mask: &[bool], width: usize| -> Vec<(usize, usize)> {
+        let painted = mask.iter().enumerate().filter(|(_, pixel)| **pixel);
+        painted.map(|(at, _)| (at % width.max(1), at / width.max(1))).collect()
+    };
+    let pictures: Vec<Vec<(usize, usize)>> = masks
+        .iter()
+        .map(|([left, top, own, _], mask)| {
+            places(mask, *own)
+                .into_iter()
+                .map(|(x, y)| (left.saturating_add(x), top.saturating_add(y)))
+                .collect()
+        })
+        .collect();
+    let was = corner(&mut pictures.iter().flatten().copied())?;
+    let is = corner(&mut places(painted, width).into_iter())?;
+    let side = |is: usize, was: usize| Some(i64::try_from(is).ok()? - i64::try_from(was).ok()?);
+    let by = (side(is.0, was.0)?, side(is.1, was.1)?);
+    let found = |(right, down): (i64, i64)| {
+        let is_there = |(x, y): &(usize, usize)| {
+            let to = |at: usize, by: i64| usize::try_from(i64::try_from(at).ok()?.checked_add(by)?).ok();
+            let (Some(x), Some(y)) = (to(*x, right), to(*y, down)) else { return false };
+            x < width && painted.get(y.saturating_mul(width).saturating_add(x)) == Some(&true)
+        };
+        pictures.iter().filter(|pixels| pixels.iter().all(is_there)).count()
+    };
+    let moved = if by == (0, 0) { 0 } else { found(by) };
+    (moved * 2 > pictures.len() && moved > found((0, 0))).then_some(by)
+}
+
+/// Reports a sheet whose pictures are not in their rects.
+pub(super) fn refuse_shifted(
+    file: &str,
+    found: &DecodedImage,
+    (rects, (right, down)): (&[Named], (i64, i64)),
+    report: &mut Report,
+) {
+    let far = |side: fn(&[usize; 4]) -> usize| rects.iter().map(|(rect, _)| side(rect)).max().unwrap_or(0);
+    let text = format!(
+        "has {} × {} pixels, and its rects need {} × {}: its pictures are {right} columns to the right of their rects \
+         and {down} rows below them. Add space to a sheet only at its right and bottom",
+        found.width,
+        found.height,
+        far(|[left, _, width, _]| left.saturating_add(*width)),
+        far(|[_, top, _, height]| top.saturating_add(*height))
+    );
+    report.refuse(file, text);
+}
+
 /// Whether a picture consists of squares of one colour, `times` wide, and has more than one colour.
 fn is_enlarged(found: &DecodedImage, times: usize) -> bool {
     match &found.pixels {

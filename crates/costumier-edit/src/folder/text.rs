@@ -8,6 +8,7 @@ use super::about::{About, dialect_name};
 use super::model::{Action, Limb, LimbCostume, Record, Table};
 use super::picture::{EntryKind, Pixels};
 use super::picture_files::{PicturePositions, PixelPlace};
+use super::room_palette;
 use super::words::word;
 use crate::pictures::Rgb;
 use crate::pictures::recover::hex;
@@ -35,7 +36,7 @@ fn head(out: &mut String, costume: &LimbCostume, about: &About) {
     if costume.redirects {
         out.push_str("redirects = true\n");
     }
-    out.push_str("# The room colour of each costume colour; 0 is transparent.\n");
+    out.push_str(comment_of_palette(about));
     write_numbers(out, "palette", &costume.palette);
     write_colours(out, about);
 }
@@ -94,11 +95,21 @@ pub(super) fn write_rgb(out: &mut String, key: &str, colours: &[Rgb]) {
     out.push_str("]\n");
 }
 
+/// Returns the comment about the palette.
+pub(super) fn comment_of_palette(about: &About) -> &'static str {
+    if room_palette::is_written(about) {
+        "# The room colour of each costume colour; 0 is transparent. room.gpl has the room's 256 colours.\n"
+    } else {
+        "# The room colour of each costume colour; 0 is transparent.\n"
+    }
+}
+
 /// Writes the colours that pictures are painted in.
 pub(super) fn write_colours(out: &mut String, about: &About) {
     if !about.colours.is_empty() {
         out.push_str(
-            "# Their colours in that room. Pictures are painted in these; equal colours differ by a shade.\n",
+            "# The colours that the pictures are painted in, also after `palette` changes. Where two are equal, the \
+             pictures show one a shade lighter or darker.\n",
         );
         write_rgb(out, "rgb", &about.colours);
     }

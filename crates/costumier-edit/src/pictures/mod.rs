@@ -7,6 +7,7 @@
 //! becomes true colour. [`recover`] has the rules that undo this.
 
 pub mod aseprite;
+pub mod gpl;
 pub mod palette;
 pub mod png;
 pub mod recover;

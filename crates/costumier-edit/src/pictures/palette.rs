@@ -20,6 +20,8 @@ pub struct ShownPalette {
     pub shown: Vec<Rgb>,
     /// The costume colour that is transparent.
     pub transparent: u8,
+    /// The colour of each costume colour in the game after a recolour; empty if it is `exact`.
+    pub now: Vec<Rgb>,
 }
 
 impl ShownPalette {
@@ -36,7 +38,20 @@ impl ShownPalette {
             colour
         });
         let shown = shown.collect();
-        Self { exact, shown, transparent }
+        Self { exact, shown, transparent, now: Vec::new() }
+    }
+
+    /// Adds the colours that the costume colours have in the game after a recolour.
+    #[must_use]
+    pub fn recoloured(self, now: &[Rgb]) -> Self {
+        let now = now.iter().take(self.exact.len()).copied().collect();
+        Self { now, ..self }
+    }
+
+    /// Returns the colours in the game.
+    #[must_use]
+    pub fn in_game(&self) -> &[Rgb] {
+        if self.now.len() == self.exact.len() { &self.now } else { &self.exact }
     }
 
     /// Makes shades of grey, for a costume without known colours.

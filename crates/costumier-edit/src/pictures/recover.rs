@@ -7,7 +7,8 @@
 //! 2. If every entry that is *used* has the colour that was written, pixel values are costume colours. Unused entries
 //!    do not count, because programs fill, sort or replace them.
 //! 3. Otherwise a pixel has the costume colour that was written as exactly this colour, or that has this colour in
-//!    the game.
+//!    the game, now or before a recolour. If one was written in this colour and another has it in the game now, the
+//!    pixel gets the first. This is reported.
 //! 4. If two costume colours match, the pixel keeps the one that it had before, or gets the first. This is reported.
 //! 5. If a program joined two costume colours that look alike in the game, so that one of them disappeared, pixels
 //!    keep the one that they had. Other colours that disappeared are reported.
@@ -49,6 +50,18 @@ pub enum Note {
         /// The costume colours that have it.
         candidates: Vec<u8>,
         /// The number of pixels that have it.
+        pixels: usize,
+    },
+    /// Pixels that changed have a colour in which one costume colour was written, and which others have in the game
+    /// now. They got the one that was written so.
+    Recoloured {
+        /// The colour in the picture.
+        colour: Rgb,
+        /// The costume colour that the pixels got.
+        written: u8,
+        /// The costume colours that have it in the game now.
+        now: Vec<u8>,
+        /// The number of pixels.
         pixels: usize,
     },
     /// Costume colours that the picture had before and has no more.
@@ -152,28 +165,46 @@ struct Matcher<'a> {
     palette: &'a ShownPalette,
     /// Costume colours by the colour that they were written as.
     shown: BTreeMap<Rgb, u8>,
-    /// Costume colours by the colour that they have in the game.
+    /// Costume colours by the colours that they have in the game, first those that have it now.
     exact: BTreeMap<Rgb, Vec<u8>>,
+    /// Costume colours by the colour that they have in the game now.
+    now: BTreeMap<Rgb, Vec<u8>>,
 }
 
 impl<'a> Matcher<'a> {
     fn new(palette: &'a ShownPalette) -> Self {
-        let mut exact: BTreeMap<Rgb, Vec<u8>> = BTreeMap::new();
-        for (index, colour) in (0..=u8::MAX).zip(&palette.exact) {
-            if index != palette.transparent {
-                exact.entry(*colour).or_default().push(index);
+        let add = |to: &mut BTreeMap<Rgb, Vec<u8>>, colours: &[Rgb]| {
+            for (index, colour) in (0..=u8::MAX).zip(colours) {
+                let indices = to.entry(*colour).or_default();
+                if index != palette.transparent && !indices.contains(&index) {
+                    indices.push(index);
+                }
             }
-        }
+        };
+        let mut now = BTreeMap::new();
+        add(&mut now, palette.in_game());
+        let mut exact = now.clone();
+        add(&mut exact, &palette.exact);
+        exact.retain(|_, indices| !indices.is_empty());
         let shown = (0..=u8::MAX).zip(&palette.shown).map(|(index, colour)| (*colour, index)).collect();
-        Self { palette, shown, exact }
+        Self { palette, shown, exact, now }
+    }
+
+    /// Returns the costume colours that have a colour in the game now, if a pixel that had the costume colour `own` is
+    /// read as another one, which was written in this colour.
+    fn recoloured(&self, colour: Rgb, written: u8, own: Option<u8>) -> Option<&Vec<u8>> {
+        let now = self.now.get(&colour).filter(|now| !now.is_empty() && !now.contains(&written))?;
+        (written != self.palette.transparent && own != Some(written)).then_some(now)
     }
 
     fn nearest(&self, colour: Rgb) -> (u8, Rgb) {
         let distance = |other: &Rgb| -> u32 {
             colour.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
         };
-        let drawn =
-            (0..=u8::MAX).zip(&self.palette.shown).filter(|(index, _)| *index != self.palette.transparent);
+        let written = (0..=u8::MAX).zip(&self.palette.shown);
+        let drawn = written
+            .chain((0..=u8::MAX).zip(&self.palette.now))
+            .filter(|(index, _)| *index != self.palette.transparent);
         let best = drawn.min_by_key(|(_, other)| distance(other));
         best.map_or((self.palette.transparent, [0; 3]), |(index, other)| (index, *other))
     }
@@ -188,6 +219,7 @@ fn by_colour(
     let matcher = Matcher::new(palette);
     let mut foreign: BTreeMap<Rgb, Foreign> = BTreeMap::new();
     let mut joined: BTreeMap<Rgb, usize> = BTreeMap::new();
+    let mut recoloured: BTreeMap<Rgb, Note> = BTreeMap::new();
     let width = found.width.max(1);
     let colour_at = |at: usize| match &found.pixels {
         Pixels::Colours(colours) => colours.get(at).copied(),
@@ -208,6 +240,17 @@ fn by_colour(
         let index = if opacity < 128 {
             palette.transparent
         } else if let Some(index) = matcher.shown.get(&colour) {
+            if let Some(now) = matcher.recoloured(colour, *index, own) {
+                let note = recoloured.entry(colour).or_insert_with(|| Note::Recoloured {
+                    colour,
+                    written: *index,
+                    now: now.clone(),
+                    pixels: 0,
+                });
+                if let Note::Recoloured { pixels, .. } = note {
+                    *pixels += 1;
+                }
+            }
             *index
         } else if let Some(indices) = matcher.exact.get(&colour) {
             if indices.len() > 1 {
@@ -237,6 +280,7 @@ fn by_colour(
             Note::Joined { colour, candidates, pixels }
         })
         .collect();
+    notes.extend(recoloured.into_values());
     notes.extend(before.and_then(|before| keep_joined(&mut pixels, before, &matcher)));
     if !foreign.is_empty() && !options.nearest {
         let mut foreign: Vec<Foreign> = foreign.into_values().collect();
@@ -259,8 +303,11 @@ fn keep_joined(pixels: &mut [u8], before: &[u8], matcher: &Matcher<'_>) -> Optio
     if gone.is_empty() {
         return None;
     }
-    let exact = &matcher.palette.exact;
-    let alike = |a: u8, b: u8| exact.get(usize::from(a)) == exact.get(usize::from(b));
+    let palette = matcher.palette;
+    let alike = |a: u8, b: u8| {
+        let same = |colours: &[Rgb]| colours.get(usize::from(a)) == colours.get(usize::from(b));
+        same(&palette.exact) || same(palette.in_game())
+    };
     for (pixel, was) in pixels.iter_mut().zip(before) {
         if gone.contains(was) && *pixel != matcher.palette.transparent && alike(*pixel, *was) {
             *pixel = *was;

@@ -21,7 +21,7 @@ mod text;
 mod to_cost;
 mod unreached;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::format::akos::Akos;
 use costumier::format::akos::program::Program;
@@ -31,6 +31,7 @@ use super::convert::{self, Target};
 use super::head::{self, FolderHead};
 use super::picture_files::{Group, OwnPicture, PlayedCostume, write_pictures};
 use super::report::Report;
+use super::room_palette;
 use super::{About, Change, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT};
 use crate::folder::picture::{EntryKind, Pixels};
 use crate::pictures::{png, recover};
@@ -66,6 +67,7 @@ pub(super) fn unpack(
     let played = PlayedCostume { costume, alike: &alike, limits };
     let places = write_pictures(&groups(&of_block, &names), &palette, pictures, &played, &mut files)?;
     let beside = beside(&of_block, about, &mut files)?;
+    room_palette::write(about, &mut files);
     let text = text::write(&of_block, about, (&listing, &lists), &places, &beside);
     files.insert(TEXT.to_owned(), text.into_bytes());
     files.insert(PROGRAM.to_owned(), listing.text.into_bytes());
@@ -213,7 +215,7 @@ pub(super) fn pack(
     let target = Target { dialect, room_colours: &options.room_colours };
     let made = convert::convert(made.design, &made.colours, &target, report)?;
     let payload = report.accept(TEXT, made.write(dialect))?;
-    let about = About { colours: made.colours, ..packed.about };
+    let about = About { colours: made.colours, unknown: BTreeSet::new(), ..packed.about };
     Some(Packed { payload, dialect, about, changes: Vec::new(), notes: Vec::new(), chores: packed.chores })
 }
 

@@ -13,7 +13,7 @@ use crate::folder::About;
 use crate::folder::picture::{Entry, EntryKind, Pixels};
 use crate::folder::picture_files::PicturePositions;
 use crate::folder::text::{
-    list, quoted, write_beginning, write_colours, write_numbers, write_place, write_rgb,
+    comment_of_palette, list, quoted, write_beginning, write_colours, write_numbers, write_place, write_rgb,
 };
 
 /// Names of files next to the text that are not pictures of limbs.
@@ -87,16 +87,12 @@ fn head(out: &mut String, costume: &AkosCostume, about: &About, listing: &Listin
     }
     if !costume.palette.is_empty() {
         out.push_str(match header.codec {
-            Codec::Rle => "# The room colour of each costume colour; 0 is transparent.\n",
+            Codec::Rle => comment_of_palette(about),
             _ => "# The room colours of the costume.\n",
         });
         write_numbers(out, "palette", &costume.palette);
     }
     write_colours(out, about);
-    if !costume.frames.is_empty() && about.colours.len() < 256 && !about.room_colours.is_empty() {
-        out.push_str("# All colours of that room. Auxiliary frames are painted in them.\n");
-        write_rgb(out, "room_rgb", &about.room_colours);
-    }
     if !costume.artist.is_empty() {
         out.push_str("# The artist's colours; games do not read them.\n");
         write_rgb(out, "artist_rgb", &costume.artist);

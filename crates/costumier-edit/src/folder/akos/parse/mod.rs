@@ -35,16 +35,20 @@ pub(super) fn parse(
     report: &mut Report,
 ) -> Option<Parsed> {
     let source: AkosFile =
-        toml::from_str(text).map_err(|error| report.refuse(TEXT, error.to_string().trim_end())).ok()?;
+        toml::from_str(text).map_err(|error| report.refuse(TEXT, head::text_of(&error))).ok()?;
     head::dialect(source.generation.as_deref(), dialect, report);
-    let about = About {
+    let mut about = About {
         id: source.id,
         room: source.room,
         game: source.game.clone(),
         name: source.name.clone(),
         colours: head::colours("rgb", &source.rgb, report),
-        room_colours: head::colours("room_rgb", &source.room_rgb, report),
+        room_colours: crate::folder::room_palette::read(files, report),
+        ..About::default()
     };
+    if about.room_colours.is_empty() {
+        about.room_colours = head::colours("room_rgb", &source.room_rgb, report);
+    }
     let codec = Codec::from_number(source.codec);
     if let Some(of_block) =
         of_block.filter(|of_block| (of_block.header.codec == Codec::Rle) != (codec == Codec::Rle))
@@ -59,7 +63,12 @@ pub(super) fn parse(
     }
     let colours = codec.colours(source.palette.len());
     let transparent = transparent(codec, &dialect, &source.palette);
-    let palette = (!about.colours.is_empty()).then(|| about.palette(colours, transparent));
+    let mut palette = (!about.colours.is_empty()).then(|| about.palette(colours, transparent));
+    if codec == Codec::Rle {
+        let was = of_block.map_or(&source.palette, |of_block| &of_block.palette);
+        about.recolour(was, &source.palette, &dialect);
+        palette = palette.map(|palette| palette.recoloured(&about.colours));
+    }
     let pictures = PictureReader::new(files, options, before, colours, palette);
     let mut reader = Reader { files, source: &source, dialect, options, about: &about, report };
     let pictures = reader.pictures(pictures, of_block);

@@ -1,0 +1,240 @@
+//! A changed `palette`: previews, painted pixels and drafts have the colours of the game. And a sheet that a program
+//! saved with space above its pictures.
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests")]
+
+use costumier::{Game, Generation, Limits, MemoryFiles};
+use costumier_edit::draft::{Draft, Edit};
+use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT};
+use costumier_edit::pictures::palette::ShownPalette;
+use costumier_edit::pictures::png::{self, Pixels};
+use costumier_edit::preview;
+
+const SHEET: &str = "limb-0.png";
+
+fn game() -> Game {
+    let files = costumier_sample::files_of(Generation::V5).unwrap();
+    Game::open(&files, None, Limits::default()).unwrap()
+}
+
+/// Odile's folder.
+fn unpacked(game: &Game) -> Files {
+    let costume = game.costume(1).unwrap();
+    let about = About::of(game, 1, 1, &costume);
+    folder::unpack(&costume, &about, PictureFiles::Sheets, &Limits::default()).unwrap()
+}
+
+fn edited(files: &Files, from: &str, to: &str) -> Files {
+    let text = String::from_utf8(files[TEXT].clone()).unwrap();
+    assert!(text.contains(from), "{from}");
+    let mut files = files.clone();
+    files.insert(TEXT.into(), text.replacen(from, to, 1).into_bytes());
+    files
+}
+
+/// The folder with the red dress.
+fn red(files: &Files) -> Files {
+    edited(files, "28, 29, 31", "45, 46, 48")
+}
+
+fn pack(files: &Files, nearest: bool) -> Packed {
+    folder::pack(files, &PackOptions { nearest, ..PackOptions::default() }).unwrap()
+}
+
+/// The palette of the game that shows a folder.
+fn preview_palette(packed: &Packed) -> [[u8; 3]; 256] {
+    let files: MemoryFiles = preview::game(packed).unwrap().into_iter().collect();
+    Game::open(&files, None, Limits::default()).unwrap().costume_palette(1).unwrap()
+}
+
+/// The sheet's pixel values, with one pixel that had the costume colour `was` painted in a colour.
+fn painted(files: &Files, was: u8, colour: [u8; 3]) -> (Files, usize) {
+    let found = png::read(&files[SHEET]).unwrap();
+    let Pixels::Indexed { indices, palette } = &found.pixels else { panic!("an indexed file") };
+    let mut shown: Vec<[u8; 3]> = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect();
+    let at = indices.iter().position(|index| *index == was).unwrap();
+    let mut indices = indices.clone();
+    indices[at] = shown.len() as u8;
+    shown.push(colour);
+    let palette = ShownPalette { exact: shown.clone(), shown, transparent: 0, now: Vec::new() };
+    let mut files = files.clone();
+    files.insert(SHEET.into(), png::write(found.width, found.height, &indices, &palette).unwrap());
+    (files, at)
+}
+
+/// The costume colour of a pixel of the sheet, as the block has it.
+fn value(packed: &Packed, at: usize) -> u8 {
+    let about = About { colours: vec![[1; 3]; 16], ..About::default() };
+    let files =
+        folder::unpack(&packed.costume().unwrap(), &about, PictureFiles::Sheets, &Limits::default()).unwrap();
+    let Pixels::Indexed { indices, .. } = png::read(&files[SHEET]).unwrap().pixels else { panic!("indexed") };
+    indices[at]
+}
+
+#[test]
+fn a_folder_knows_all_colours_of_its_room() {
+    let game = game();
+    let (folder, room) = (unpacked(&game), game.costume_palette(1).unwrap());
+    assert_eq!(costumier_edit::pictures::gpl::read(&folder["room.gpl"]).unwrap(), room);
+    let packed = pack(&red(&folder), false);
+    let shown = preview_palette(&packed);
+    for (k, number) in [(8, 45), (9, 46), (10, 48)] {
+        assert_eq!((packed.about.colours[k], shown[number]), (room[number], room[number]), "{k}");
+    }
+    assert_eq!(preview::unknown_colours(&packed), None);
+    let mut broken = folder.clone();
+    broken.insert("room.gpl".into(), b"GIMP Palette\n1 2\n".to_vec());
+    let refused = folder::pack(&broken, &PackOptions::default()).unwrap_err().to_string();
+    assert!(refused.contains("room.gpl: line 2 is no colour with a number: 1 2. Unpack"), "{refused}");
+}
+
+#[test]
+fn without_the_room_a_changed_colour_is_unknown_and_not_shown() {
+    let game = game();
+    let (mut folder, room) = (unpacked(&game), game.costume_palette(1).unwrap());
+    folder.remove("room.gpl");
+    let packed = pack(&edited(&folder, "28, 29, 31", "200, 201, 203"), false);
+    assert_eq!(packed.about.unknown, [8, 9, 10].into());
+    let shown = preview_palette(&packed);
+    for number in [200, 201, 203] {
+        assert_eq!(shown[number], [number as u8; 3], "grey, and not the old colour");
+    }
+    let told = preview::unknown_colours(&packed).unwrap();
+    assert!(told.contains("palette: the colours of 8, 9, 10 in the game are unknown"), "{told}");
+    // The number of another entry is known by that entry.
+    let original = game.costume(1).unwrap().palette().to_vec();
+    let to = format!("{}, 29, 31", original[1]);
+    let packed = pack(&edited(&folder, "28, 29, 31", &to), false);
+    assert_eq!(packed.about.unknown, [].into());
+    assert_eq!(packed.about.colours[8], room[usize::from(original[1])]);
+    // Without the block, rgb and palette belong together.
+    folder.remove(ORIGINAL);
+    assert_eq!(pack(&red(&folder), false).about.unknown, [].into());
+}
+
+#[test]
+fn pixels_can_have_the_colour_of_the_picture_or_of_the_game() {
+    let game = game();
+    let (folder, room) = (red(&unpacked(&game)), game.costume_palette(1).unwrap());
+    let (plain, before) = (room[28], pack(&folder, false));
+    for colour in [room[45], plain] {
+        let (files, at) = painted(&folder, 1, colour);
+        let packed = pack(&files, false);
+        assert_eq!(value(&packed, at), 8, "{colour:?}");
+        let said = packed.notes.join("\n");
+        assert!(!said.contains("ambiguous"), "{said}");
+    }
+    // Near the new colour, and near the old one.
+    for [r, g, b] in [room[45], plain] {
+        let near = [r ^ 1, g, b];
+        let (files, at) = painted(&folder, 1, near);
+        let refused = folder::pack(&files, &PackOptions::default()).unwrap_err().to_string();
+        let hex = format!("The nearest is 8, #{r:02x}{g:02x}{b:02x}");
+        assert!(refused.contains(&hex), "{refused}");
+        assert_eq!(value(&pack(&files, true), at), 8);
+    }
+    assert_ne!(before.payload, folder[ORIGINAL]);
+}
+
+#[test]
+fn a_colour_with_two_meanings_is_told() {
+    let game = game();
+    let (folder, room) = (unpacked(&game), game.costume_palette(1).unwrap());
+    // 8 and 9 exchange their colours: each has in the game what the picture shows of the other.
+    let swapped = edited(&folder, "28, 29, 31", "29, 28, 31");
+    let (files, at) = painted(&swapped, 1, room[28]);
+    let packed = pack(&files, false);
+    assert_eq!(value(&packed, at), 8, "the picture's own colour counts");
+    let said = packed.notes.join("\n");
+    assert!(
+        said.contains(
+            "is ambiguous: the pictures show costume colour 8 in it, and in the game 9 has it now. 1 pixel"
+        ),
+        "{said}"
+    );
+    // A picture saved in true colour, unchanged, says nothing.
+    let (files, _) = painted(&swapped, 8, room[28]);
+    assert!(!pack(&files, false).notes.join("\n").contains("ambiguous"));
+}
+
+#[test]
+fn a_draft_shows_and_writes_the_colours_of_its_palette() {
+    let game = game();
+    let (folder, room) = (unpacked(&game), game.costume_palette(1).unwrap());
+    let costume = game.costume(1).unwrap();
+    let about = About::of(&game, 1, 1, &costume);
+    let mut draft = Draft::of(&costume, about, Limits::default()).unwrap();
+    assert_eq!(draft.files(PictureFiles::Sheets).unwrap(), folder);
+    let mut colours = draft.palette().to_vec();
+    colours[8] = 45;
+    draft.apply(Edit::Palette { colours }).unwrap();
+    assert_eq!(draft.about().colours[8], room[45]);
+    let files = draft.files(PictureFiles::Sheets).unwrap();
+    let (read, notes) = Draft::read(&files, &PackOptions::default()).unwrap();
+    assert_eq!(notes, Vec::<String>::new());
+    assert_eq!(read.files(PictureFiles::Sheets).unwrap(), files);
+    assert_eq!(pack(&files, false).payload, draft.pack().unwrap().payload);
+    draft.undo();
+    assert_eq!(draft.files(PictureFiles::Sheets).unwrap(), folder);
+    // A folder that was recoloured by hand is shown in the new colours.
+    let (read, _) = Draft::read(&red(&folder), &PackOptions::default()).unwrap();
+    assert_eq!(read.about().colours[8], room[45]);
+}
+
+#[test]
+fn only_rooms_with_colours_of_their_own_are_written() {
+    for (generation, is_written) in [(Generation::V2, false), (Generation::V5, true), (Generation::V7, true)]
+    {
+        let files = costumier_sample::files_of(generation).unwrap();
+        let game = Game::open(&files, None, Limits::default()).unwrap();
+        let folder = unpacked(&game);
+        let expected = is_written && !game.dialect().fixed_colours;
+        assert_eq!(folder.contains_key("room.gpl"), expected, "{generation:?}");
+        assert_eq!(pack(&folder, false).payload, game.costume_bytes(1).unwrap().payload);
+    }
+}
+
+/// The sheet with columns and rows of transparent pixels on the left and above, and on the right and below.
+fn framed(files: &Files, (left, top): (usize, usize), (right, bottom): (usize, usize)) -> Files {
+    let found = png::read(&files[SHEET]).unwrap();
+    let Pixels::Indexed { indices, palette } = &found.pixels else { panic!("an indexed file") };
+    let (width, height) = (left + found.width + right, top + found.height + bottom);
+    let mut pixels = vec![0; width * height];
+    for (y, row) in indices.chunks(found.width).enumerate() {
+        let at = (top + y) * width + left;
+        pixels[at..at + row.len()].copy_from_slice(row);
+    }
+    let shown: Vec<[u8; 3]> = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect();
+    let palette = ShownPalette { exact: shown.clone(), shown, transparent: 0, now: Vec::new() };
+    let mut files = files.clone();
+    files.insert(SHEET.into(), png::write(width, height, &pixels, &palette).unwrap());
+    files
+}
+
+#[test]
+fn a_sheet_with_space_above_its_pictures_is_refused() {
+    let folder = unpacked(&game());
+    for (corner, text) in [
+        ((0, 8), "its pictures are 0 columns to the right of their rects and 8 rows below them"),
+        ((3, 0), "its pictures are 3 columns to the right of their rects and 0 rows below them"),
+        ((2, 5), "its pictures are 2 columns to the right of their rects and 5 rows below them"),
+    ] {
+        let refused = folder::pack(&framed(&folder, corner, (0, 0)), &PackOptions::default()).unwrap_err();
+        assert!(refused.to_string().contains(text), "{refused}");
+    }
+    // Space on the right and below moves no picture.
+    let packed = pack(&framed(&folder, (0, 0), (40, 30)), false);
+    assert_eq!((packed.payload, packed.notes), (folder[ORIGINAL].clone(), Vec::new()));
+}
+
+#[test]
+fn a_number_that_is_too_large_is_told_with_the_range() {
+    let folder = unpacked(&game());
+    for (from, to, range) in [
+        ("28, 29, 31", "300, 29, 31", "0 to 255"),
+        ("at = [-", "at = [-99999", "-32768 to 32767"),
+        ("number = 1\nname = \"limb-1\"", "number = -1\nname = \"limb-1\"", "0 on"),
+    ] {
+        let refused = folder::pack(&edited(&folder, from, to), &PackOptions::default()).unwrap_err();
+        assert!(refused.to_string().contains(&format!("expected a number from {range}")), "{refused}");
+    }
+}
