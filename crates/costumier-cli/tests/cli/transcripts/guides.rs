@@ -34,7 +34,7 @@ fn the_readme_of_the_crate_can_be_followed() {
 
 #[test]
 fn the_guide_to_ripping_can_be_followed() {
-    let at = follow("docs/ripping.md", 10);
+    let at = follow("docs/ripping.md", 7);
     for file in [
         "walk.gif",
         "minuet/index.html",
