@@ -115,7 +115,7 @@ fn the_cast_has_what_the_tests_of_others_rely_on() {
 fn every_room_fills_the_screen_of_its_edition() {
     for edition in costumier_sample::GAMES {
         let game = Game::open(&edition.folder(), None, Limits::default()).unwrap();
-        let (columns, rows) = edition.dialect.screen;
+        let (columns, rows) = edition.dialect.screen_size();
         let rows = if edition.name == "v2" { 128 } else { rows };
         for room in [1, 2] {
             let room = game.room(room).unwrap();

@@ -206,7 +206,7 @@ impl Game {
             title,
             key: identity.key(),
             kind: if dialect.has_akos() { "akos" } else { "cost" },
-            screen_size: dialect.screen,
+            screen_size: dialect.screen_size(),
             screens: screens.map(Screen::name).collect(),
             dithered: game.is_dithered(),
             bits_per_pixel: if dialect.high_colour.is_some() { 16 } else { 8 },

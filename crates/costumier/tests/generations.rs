@@ -177,7 +177,7 @@ fn a_view_of_the_screen_is_as_wide_as_the_screen() {
         scene.view = ViewChoice::Screen;
         let mut renderer = SceneRenderer::new(open(dialect));
         let drawn = renderer.render(&scene).unwrap();
-        assert_eq!((drawn.width, drawn.height), (dialect.screen.0, 144), "{dialect:?}");
+        assert_eq!((drawn.width, drawn.height), (dialect.screen_size().0, 144), "{dialect:?}");
     }
 }
 

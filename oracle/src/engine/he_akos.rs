@@ -156,7 +156,7 @@ impl Engine for HeAkos {
     }
 
     fn screen(&self) -> (u32, u32) {
-        self.dialect().screen
+        self.dialect().screen_size()
     }
 
     fn has_skips(&self) -> bool {

@@ -130,7 +130,7 @@ impl Engine for Towns {
     }
 
     fn screen(&self) -> (u32, u32) {
-        (self.dialect.screen.0, self.rows.1 - self.rows.0)
+        (self.dialect.screen_size().0, self.rows.1 - self.rows.0)
     }
 
     fn top(&self) -> u32 {

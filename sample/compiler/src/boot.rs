@@ -106,7 +106,7 @@ fn operation(
         ["cursor", on] => Op::Cursor(switch(on)?),
         ["input", on] => Op::UserInput(switch(on)?),
         ["screen", "whole"] => {
-            Op::Screen { top: 0, bottom: u16::try_from(dialect.screen.1).unwrap_or(u16::MAX) }
+            Op::Screen { top: 0, bottom: u16::try_from(dialect.screen_size().1).unwrap_or(u16::MAX) }
         }
         ["screen", top, bottom] => Op::Screen { top: number(top)?, bottom: number(bottom)? },
         ["loop-time", jiffies] => Op::SetVar(VAR_TIMER_NEXT, number(jiffies)?),

@@ -127,7 +127,7 @@ pub(super) fn compile(
 /// crash in rooms that are smaller than the screen.
 fn fill_screen(room: &mut RoomSource, dialect: &Dialect) {
     let [width, height] =
-        <[u32; 2]>::from(dialect.screen).map(|side| u16::try_from(side).unwrap_or(u16::MAX));
+        <[u32; 2]>::from(dialect.screen_size()).map(|side| u16::try_from(side).unwrap_or(u16::MAX));
     let (old, new) = (usize::from(room.width), usize::from(room.width.max(width)));
     let is_whole = |plane: &Plane| (plane.width(), plane.height()) == (room.width, room.height);
     if room.background.len() != old * usize::from(room.height) || !room.planes.iter().all(is_whole) {

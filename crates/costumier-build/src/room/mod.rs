@@ -139,7 +139,7 @@ impl RoomSource {
     pub fn write_image(&self, dialect: &Dialect) -> Result<Vec<u8>, Refused> {
         let mut problems = Vec::new();
         self.check(&mut problems);
-        let (width, height) = dialect.screen;
+        let (width, height) = dialect.screen_size();
         let whole = dialect.disks.whole_pictures;
         if whole && (u32::from(self.width) > width || u32::from(self.height) > height) {
             let text = format!(
@@ -152,7 +152,7 @@ impl RoomSource {
         let planes = self.encoded_planes()?;
         let mut out = BlockWriter::new();
         if whole {
-            self.write_whole(&planes, dialect.screen, &mut out);
+            self.write_whole(&planes, dialect.screen_size(), &mut out);
         } else {
             self.write_picture(&planes, &mut out);
         }

@@ -172,7 +172,7 @@ fn palettes(opened: &OpenGame, scenes: &[Scene]) -> Option<String> {
 /// Returns the shape of a pixel on the monitor: that of the chosen screen, or of 320 × 200. Games with 480 lines have
 /// square pixels.
 fn shape_of(opened: &OpenGame) -> Option<(u32, u32)> {
-    let lines = opened.game.dialect().screen.1;
+    let lines = opened.game.dialect().screen_size().1;
     (lines <= 200).then(|| opened.game.screen().unwrap_or(opened.game.dialect().made_for).dot_shape())
 }
 

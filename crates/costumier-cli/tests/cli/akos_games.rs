@@ -85,7 +85,7 @@ fn room(width: u16, height: u16) -> RoomSource {
 /// Two rooms, the second on the second disk, with two costumes each.
 fn store(dialect: &Dialect, at: &Path, stem: &str) {
     let mut game = GameBuilder::new(*dialect);
-    let height = if dialect.screen.1 > 200 { 240 } else { 200 };
+    let height = if dialect.screen_size().1 > 200 { 240 } else { 200 };
     game.room_source(1, "hall", &room(320, height)).unwrap();
     game.room_source(2, "yard", &room(328, height)).unwrap();
     game.disk(2, 2);

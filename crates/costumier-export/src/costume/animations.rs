@@ -381,7 +381,8 @@ fn movie(
     let made = match format {
         Format::Apng => apng::write(reel, &options, effort, buffers, file),
         Format::Webp => webp::write(reel, &options, buffers, file),
-        _ => gif::write(reel, &options, buffers, file),
+        Format::Gif => gif::write(reel, &options, buffers, file),
+        other => Err(format!("{} files do not hold one animation each", other.name())),
     };
     if let Some(path) = job.sink.save(&name, made, file)? {
         let note = match reel.loops_to() {

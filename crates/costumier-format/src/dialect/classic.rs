@@ -71,7 +71,7 @@ impl Dialect {
         black: 0x1D,
         costume_blocks: BlockHeaders::Size,
         files: FileLayout::OldRooms(OldTables::Nes),
-        screen: (256, 240),
+        screen_size: (256, 240),
         origin: (0, 0),
         anchor: Anchor::Cells { middle: 0, east: 0, west: 0, mirrored: -1 },
         colours: ColourRule::Sprites,
@@ -118,7 +118,7 @@ impl Dialect {
 
     /// Loom of v3 for the FM-TOWNS. The screen has 240 rows.
     pub const V3_TOWNS: Self = Self {
-        screen: (320, 240),
+        screen_size: (320, 240),
         depth: ColourDepth::Fifteen,
         small_index: SmallIndex { entries: [99, 199, 199, 199], tail: 0 },
         ..Self::V3_256

@@ -113,6 +113,7 @@ impl Dialect {
         }
         // Rule 13.
         self.boxes_either_way = current && matches!(self.generation, Generation::V7 | Generation::V8);
+        // Rule 14 is about walking, which nothing here does.
         // Rule 15.
         self.akos.mixes_trle = !current;
         self

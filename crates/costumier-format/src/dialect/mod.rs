@@ -161,7 +161,7 @@ pub struct Dialect {
     /// The colour of a room that is not lit: 0, on the NES 0x1D.
     pub black: u8,
     /// Size of the interpreter's screen in pixels. A view of this size has the screen's edges.
-    pub screen: (u32, u32),
+    pub(crate) screen_size: (u32, u32),
     /// Columns by which the surface that the interpreter draws on is wider than its screen. Pictures are cut off at
     /// the edge of that surface.
     pub screen_beyond: u32,
@@ -239,7 +239,7 @@ impl Dialect {
         has_lights: true,
         actor_light: 8,
         black: 0,
-        screen: (320, 200),
+        screen_size: (320, 200),
         screen_beyond: 0,
         chores: ChoreNumbers::Bytes,
         costumes: CostumeKind::Cost,
@@ -300,7 +300,7 @@ impl Dialect {
     /// The games of v8.
     pub const V8: Self = Self {
         generation: Generation::V8,
-        screen: (640, 480),
+        screen_size: (640, 480),
         disks: DiskRules::V8,
         objects: ObjectRules::V8,
         akos: AkosRules { remap_from: 24, ..AkosRules::LUCASARTS },
@@ -324,7 +324,7 @@ impl Dialect {
             generation: Generation::Humongous,
             humongous: version,
             shadow_table: false,
-            screen: if version < 71 { (320, 200) } else { (640, 480) },
+            screen_size: if version < 71 { (320, 200) } else { (640, 480) },
             costumes: CostumeKind::Akos,
             akos: AkosRules::humongous(version),
             disks: DiskRules::humongous(version),

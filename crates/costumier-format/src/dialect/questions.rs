@@ -29,7 +29,7 @@ impl Dialect {
     /// Size of the interpreter's screen in pixels: width, height.
     #[must_use]
     pub const fn screen_size(&self) -> (u32, u32) {
-        self.screen
+        self.screen_size
     }
 
     /// Whether costumes are AKOS blocks. Otherwise they are COST blocks.

@@ -14,7 +14,7 @@ mod place;
 mod remap;
 pub(crate) mod scale;
 mod shade;
-mod shadow;
+mod shadow_table;
 mod stage;
 
 pub use cel::Cel;
@@ -26,8 +26,8 @@ pub(crate) use remap::{eighth_table, remapped};
 pub use scale::ScaleTable;
 pub(crate) use shade::UNBUILT_SHADOWS;
 pub use shade::{SHADOW_TABLES, ShadowTables};
-pub(crate) use shadow::NO_SHADOW;
-pub use shadow::shadow_table;
+pub(crate) use shadow_table::NO_SHADOW;
+pub use shadow_table::shadow_table;
 pub use stage::{Edges, Stage};
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ pub(crate) fn remapped(
 /// ScummVM's; the original interpreters were not compared.
 #[must_use]
 pub(crate) fn eighth_table(room: &[Rgb; 256], factors: [u16; 3], range: (u8, u8), first: u8) -> [u8; 256] {
-    let mut table = super::shadow::NO_SHADOW;
+    let mut table = super::shadow_table::NO_SHADOW;
     for (slot, colour) in table.iter_mut().zip(room).take(usize::from(range.1) + 1).skip(range.0.into()) {
         let darker = scaled(*colour, factors);
         let near = |other: &u8| distance(darker, room[usize::from(*other)]);

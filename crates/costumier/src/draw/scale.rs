@@ -152,8 +152,6 @@ pub(crate) struct Axis {
     pub(crate) start: i64,
     /// Table index of the first column or row.
     first: i64,
-    /// +1, or −1 where a flipped picture's columns run to the left.
-    ///
     /// 1, or −1 if a flipped picture's columns run to the left.
     pub(crate) step: i64,
     /// Increase of the index from column to column while painting; otherwise it increases by the step.

@@ -12,7 +12,7 @@
 //! and v8 are all 0 when a room is entered, while the one of v5 and v6 is the identity. Until a script builds them,
 //! shadows are colour 0.
 
-use super::shadow::NO_SHADOW;
+use super::shadow_table::NO_SHADOW;
 
 /// The room colour that is a shadow.
 const SHADOW_COLOUR: u8 = 13;

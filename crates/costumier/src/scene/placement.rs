@@ -262,7 +262,7 @@ impl Stage {
     /// interpreter shows of a room. Otherwise pictures are only clipped by the stage itself.
     pub fn be_view(&mut self, dialect: &Dialect, view: View) {
         let beyond = dialect.screen_beyond;
-        self.set_edges(if is_room_area(view, dialect.screen) { Edges::Engine } else { Edges::Free });
+        self.set_edges(if is_room_area(view, dialect.screen_size()) { Edges::Engine } else { Edges::Free });
         self.set_beyond(beyond);
         self.set_before(if beyond > 0 { view.x.rem_euclid(8).unsigned_abs() } else { 0 });
     }
@@ -272,7 +272,7 @@ impl View {
     /// The view that an interpreter has of a room of this size when its camera is at this column
     /// (`docs/format/old-rooms.md §12`): whole strips of eight columns, inside the room.
     pub(super) fn of_screen(dialect: &Dialect, room: Option<(u16, u16)>, column: i32) -> Self {
-        let (width, height) = dialect.screen;
+        let (width, height) = dialect.screen_size();
         let Some((room_width, rows)) = room else { return Self { x: 0, y: 0, width, height } };
         let spare = i32::try_from(u32::from(room_width).saturating_sub(width)).unwrap_or(0);
         let half = i32::try_from(width / 2).unwrap_or(0);

@@ -61,7 +61,7 @@ fn mode_20_makes_everything_a_shadow() {
 
 #[test]
 fn an_identity_shadow_is_transparent() {
-    let table = super::super::shadow::NO_SHADOW;
+    let table = super::super::shadow_table::NO_SHADOW;
     let actor = ActorColours { shadow: ShadowTables::One(&table), ..ActorColours::new(&PALETTE) };
     let colours = Colours::of_actor(&actor);
     assert!(!colours.has_shadows());

@@ -151,7 +151,7 @@ impl Room {
             payload,
             rules,
             white,
-            screen: dialect.screen,
+            screen: dialect.screen_size(),
             objects_by: dialect.objects,
             sides: BoxSides::of(dialect),
             bmap: dialect.bmap,
