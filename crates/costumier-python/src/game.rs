@@ -70,7 +70,7 @@ impl Game {
                 title: names.title.clone().or(info.title.take().map(str::to_owned)),
                 info,
                 key: identity.key(),
-                screen_size: dialect.screen,
+                screen_size: dialect.screen_size(),
                 screens: screens.map(costumier::screen::Screen::name).collect(),
                 interpreter: game.interpreter().name(),
                 bits_per_pixel: if dialect.high_colour.is_some() { 16 } else { 8 },
