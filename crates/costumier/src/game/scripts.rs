@@ -195,9 +195,8 @@ impl Finder<'_> {
     fn object(&mut self, room: u32, file: &str, offset: u64, code: Vec<u8>, layout: &OldObject) {
         let data = Bytes::new(&code);
         let number = data.u16(layout.number, "object").map_or(0, u32::from);
-        let name = data.u8(layout.name, "name").ok().map(usize::from);
-        let name = name.filter(|at| *at != 0).and_then(|at| code.get(at..)).map(until_zero);
-        let (table, start) = verb_table(&code, layout.verbs, layout.offset_bytes, false);
+        let name = layout.name_in(data);
+        let (table, start) = layout.verbs_in(&code);
         self.finish_object(room, file, offset, code, number, table, start, name, layout.is_open);
     }
 
@@ -272,6 +271,7 @@ impl Finder<'_> {
         let object_layout = match self.game.dialect().objects.places {
             ObjectPlaces::CellsV0 => V0_OBJECT,
             _ if old => OLD_OBJECT,
+            _ if self.game.dialect().objects.tiles => PC_ENGINE_OBJECT,
             _ => V3_OBJECT,
         };
         for ((at, piece), end) in pieces.into_iter().zip(ends) {
@@ -315,16 +315,50 @@ const V3_ROOM: OldRoom = OldRoom { exit: 0x19, entry: 0x1B, objects: 29, counts:
 struct OldObject {
     number: usize,
     name: usize,
+    /// Position that the offset of the name counts from.
+    name_from: usize,
     verbs: usize,
     offset_bytes: usize,
+    /// Whether the offset of a verb counts from the end of its entry in the table, not from the object.
+    offsets_from_entries: bool,
     /// Whether the length of the code is unknown.
     is_open: bool,
 }
 
-const V0_OBJECT: OldObject = OldObject { number: 4, name: 13, verbs: 14, offset_bytes: 1, is_open: true };
-const OLD_OBJECT: OldObject = OldObject { number: 4, name: 14, verbs: 15, offset_bytes: 1, is_open: true };
-const V3_OBJECT: OldObject = OldObject { number: 4, name: 16, verbs: 17, offset_bytes: 2, is_open: true };
-const SMALL_OBJECT: OldObject = OldObject { number: 6, name: 18, verbs: 19, offset_bytes: 2, is_open: false };
+impl OldObject {
+    fn name_in(&self, data: Bytes<'_>) -> Option<Vec<u8>> {
+        let at = data.u8(self.name, "name").ok().map(usize::from).filter(|at| *at != 0)?;
+        data.as_slice().get(at.checked_add(self.name_from)?..).map(until_zero)
+    }
+
+    /// Returns the verbs, and the position behind their table.
+    fn verbs_in(&self, code: &[u8]) -> (Vec<Verb>, usize) {
+        let (mut verbs, end) = verb_table(code, self.verbs, self.offset_bytes, false);
+        if self.offsets_from_entries {
+            let length = u32::try_from(self.offset_bytes.saturating_add(1)).unwrap_or(u32::MAX);
+            let mut end_of_entry = u32::try_from(self.verbs).unwrap_or(u32::MAX);
+            for verb in &mut verbs {
+                end_of_entry = end_of_entry.saturating_add(length);
+                verb.at = verb.at.saturating_add(end_of_entry);
+            }
+        }
+        (verbs, end)
+    }
+}
+
+const V3_OBJECT: OldObject = OldObject {
+    number: 4,
+    name: 16,
+    name_from: 0,
+    verbs: 17,
+    offset_bytes: 2,
+    offsets_from_entries: false,
+    is_open: true,
+};
+const V0_OBJECT: OldObject = OldObject { name: 13, verbs: 14, offset_bytes: 1, ..V3_OBJECT };
+const OLD_OBJECT: OldObject = OldObject { name: 14, verbs: 15, offset_bytes: 1, ..V3_OBJECT };
+const PC_ENGINE_OBJECT: OldObject = OldObject { name_from: 17, offsets_from_entries: true, ..V3_OBJECT };
+const SMALL_OBJECT: OldObject = OldObject { number: 6, name: 18, verbs: 19, is_open: false, ..V3_OBJECT };
 
 /// Reads the verbs of a table at `at`. Returns them, and the position behind the table.
 fn verb_table(code: &[u8], at: usize, offset_bytes: usize, wide: bool) -> (Vec<Verb>, usize) {
@@ -351,4 +385,27 @@ fn verb_table(code: &[u8], at: usize, offset_bytes: usize, wide: bool) -> (Vec<V
 
 fn until_zero(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().copied().take_while(|byte| *byte != 0).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Verbs 4 and 9 of an object, whose code is at 24 and 26, and its name at 28.
+    #[test]
+    fn offsets_on_the_pc_engine_count_from_the_entries() {
+        let object = |name: u8, verbs: [u8; 7]| {
+            let head = [&[0, 0, 0, 0, 7, 0][..], &[0; 10], &[name]].concat();
+            [head.as_slice(), &verbs, &[0x80, 0xA0, 0x80, 0xA0], b"cup\0"].concat()
+        };
+        for (layout, code) in [
+            (V3_OBJECT, object(28, [4, 24, 0, 9, 26, 0, 0])),
+            (PC_ENGINE_OBJECT, object(11, [4, 4, 0, 9, 3, 0, 0])),
+        ] {
+            let (verbs, end) = layout.verbs_in(&code);
+            let found: Vec<_> = verbs.iter().map(|verb| (verb.verb, verb.at)).collect();
+            assert_eq!((found, end), (vec![(4, 24), (9, 26)], 24));
+            assert_eq!(layout.name_in(Bytes::new(&code)).as_deref(), Some(b"cup".as_slice()));
+        }
+    }
 }

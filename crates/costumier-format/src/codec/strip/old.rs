@@ -17,6 +17,9 @@ use crate::bits::BitReader;
 use crate::codec::feed::Feed;
 use crate::error::{Error, Result};
 
+/// Code of a strip of 16 colours where strips have codes (Monkey Island 1 for the Amiga).
+pub const SIXTEEN: u8 = 10;
+
 /// Decodes a strip of 16 colours. Its left column is column `x` of `pixels`, whose rows are `stride` bytes apart.
 #[allow(
     clippy::arithmetic_side_effects,
@@ -58,7 +61,7 @@ pub fn decode_sixteen(
             done += 1;
         }
     }
-    DecodedStrip { code: 10, bytes: feed.used(), cut: feed.is_cut() }
+    DecodedStrip { code: SIXTEEN, bytes: feed.used(), cut: feed.is_cut() }
 }
 
 /// Packs a strip of 16 colours as longest runs of one colour, down the columns. Only the low four bits of a colour

@@ -70,6 +70,11 @@ impl StripKind {
     ) -> Result<strip::DecodedStrip> {
         match self {
             Self::Sixteen => Ok(strip::old::decode_sixteen(strip, height, pixels, stride, x)),
+            _ if strip.first() == Some(&strip::old::SIXTEEN) => {
+                let body = strip.get(1..).unwrap_or_default();
+                let decoded = strip::old::decode_sixteen(body, height, pixels, stride, x);
+                Ok(strip::DecodedStrip { bytes: decoded.bytes.saturating_add(1), ..decoded })
+            }
             Self::Modern => {
                 let out = pixels.get_mut(x..).unwrap_or_default();
                 strip::decode(strip, height, transparent, out, stride)

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::tests::block;
-use super::picture::MOST_PLANES;
+use super::picture::{MOST_PLANES, StripKind};
 use super::*;
 use crate::codec::{mask, strip};
 
@@ -260,5 +260,20 @@ proptest! {
         let image = block(b"RMIM", &[block(b"RMIH", &[2, 0]), block(b"IM00", &parts)].concat());
         let room = read([header, image].concat()).unwrap();
         prop_assert_eq!(room.background().unwrap().pixels.len(), 64 * 20);
+    }
+}
+
+/// The code of the Amiga's Monkey Island 1: a strip of 16 colours, which can copy from the strip before it.
+#[test]
+fn a_strip_with_code_10_has_sixteen_colours() {
+    // Two columns of five rows: copies of the column to the left; a pair; then one colour.
+    let strip = [10, 0x85, 0xC5, 0x12, 0x07, 30];
+    for kind in [StripKind::Modern, StripKind::V3] {
+        let mut pixels = vec![9; 16 * 5];
+        let decoded = kind.decode(&strip, (5, 255), &mut pixels, 16, 8).unwrap();
+        assert_eq!((decoded.code, decoded.bytes, decoded.cut), (10, 6, false), "{kind:?}");
+        let row = |y: usize| pixels[16 * y + 7..16 * y + 16].to_vec();
+        assert_eq!(row(0), [9, 9, 1, 7, 7, 7, 7, 7, 7], "{kind:?}");
+        assert_eq!(row(1), [9, 9, 2, 7, 7, 7, 7, 7, 7], "{kind:?}");
     }
 }
