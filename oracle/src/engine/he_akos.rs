@@ -172,7 +172,7 @@ impl Engine for HeAkos {
             return Vec::new();
         }
         // There is one rectangle for all, which "default" takes over. Right and bottom do not belong to it; newer
-        // ScummVM takes them for its last ones (codec 16 aside).
+        // ScummVM takes them for its last ones, as in 7.2.
         let last = i32::from(interpreter::chosen() == Interpreter::Current);
         let whole = Bounds { left: 0, top: 0, right: 640, bottom: 480 };
         let said = |clip: Bounds| Bounds { right: clip.right - last, bottom: clip.bottom - last, ..clip };

@@ -98,8 +98,7 @@ impl Dialect {
         }
         // Rules 4 to 7.
         self.akos.mirrors_trle_places = !current;
-        // In 7.1, scripts give the end of a rectangle; from 7.2 on they give its last column and row.
-        self.akos.clips = ClipRules { as_screen: current, majmin_open: current && self.humongous >= 72 };
+        self.akos.clips = ClipRules { as_screen: current, majmin_open: current };
         self.akos.shades_all_trle = current && self.humongous != 0 && self.humongous < 99;
         // Rule 8.
         self.objects.mask_replaces = current;
