@@ -75,8 +75,8 @@ pub(crate) struct ScriptArgs {
     /// Read a bare script from this file, or from stdin (`-`): instructions from the first byte on
     #[arg(long, value_name = "BYTES", requires = "profile", conflicts_with = "name")]
     pub(crate) file: Option<PathBuf>,
-    /// The set of instructions: v0, v1, v2, v2-nes, v3, v3-indy, v3-mac, v3-towns, v3-towns-indy, v3-pce, v4
-    /// … v8, he60, he70 … he73, he80, he90, he98 … he101 [default: the game's]
+    /// The set of instructions: v0, v1, v2, v2-nes, v3, v3-indy, v3-indy-ega, v3-mac, v3-towns, v3-towns-indy, v3-pce,
+    /// v4 … v8, he60, he70 … he73, he80, he90, he98 … he101 [default: the game's]
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<costumier::scripts::script::Profile>,
     /// Print JSON (docs/json.md)

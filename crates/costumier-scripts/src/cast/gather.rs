@@ -63,10 +63,14 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
         let rooms = of.map_or_else(shown, |room| i32::try_from(room).into_iter().collect());
         let one = |number: &i32| {
             let number = u32::try_from(*number).ok()?;
-            if number < scripts.profile.first_local() {
-                return by_number.get(&(None, number)).copied();
+            let global = || by_number.get(&(None, number)).copied();
+            let own = |room: &i32| by_number.get(&(u32::try_from(*room).ok()?.into(), number)).copied();
+            let local = || rooms.iter().find_map(own);
+            // Two editions begin elsewhere: Humongous 9.8.5 at 2048, a demo of Full Throttle at 300. No number is both.
+            match number < scripts.profile.first_local() {
+                true => global().or_else(local),
+                false => local().or_else(global),
             }
-            rooms.iter().find_map(|room| by_number.get(&(u32::try_from(*room).ok(), number)).copied())
         };
         number.numbers().iter().filter_map(one).collect()
     };

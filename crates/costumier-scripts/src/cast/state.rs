@@ -71,9 +71,24 @@ impl State {
     /// Forgets what other scripts can change while they run.
     pub(super) fn others_run(&mut self) {
         self.forget(|space| space != Space::Local);
-        if self.outfits.values().any(|worn| worn.straight) {
-            for worn in self.outfits_mut().values_mut().filter(|worn| worn.straight) {
-                Rc::make_mut(worn).straight = false;
+        self.may_be_dressed(&Value::Unknown);
+        // All scripts share the actor that settings are for.
+        if let Value::Is(number) = self.actor {
+            self.actor = Value::OneOf([number].into());
+        }
+    }
+
+    /// Notes that something else may have dressed the actors that a value can mean: any, if it is unknown.
+    pub(super) fn may_be_dressed(&mut self, actor: &Value) {
+        let actors = actor.numbers();
+        let changes = |(number, worn): (&i32, &Rc<WornCostume>)| {
+            worn.straight && (actors.is_empty() || actors.contains(number))
+        };
+        if self.outfits.iter().any(changes) {
+            for (number, worn) in self.outfits_mut() {
+                if changes((number, worn)) {
+                    Rc::make_mut(worn).straight = false;
+                }
             }
         }
     }

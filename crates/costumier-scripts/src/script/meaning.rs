@@ -185,6 +185,8 @@ impl Meaning {
             "breakHere" | "delay" | "delaySeconds" | "delayMinutes" | "delayFrames" | "delayVariable"
             | "wait" | "waitForActor" | "waitForMessage" | "waitForSentence" | "cutscene" | "doSentence"
             | "freezeUnfreeze" | "freezeScripts" => Self::Yield,
+            // The interpreter runs the script of the inventory, or of scrolling, at once.
+            "pickupObject" | "setOwnerOf" | "setOwner" | "setObjectName" | "setCameraAt" => Self::Yield,
             "override" | "beginOverride" => Self::Override,
             "endOverride" => Self::EndOverride,
             "endCutscene" => Self::EndCutscene,
@@ -255,6 +257,8 @@ impl Meaning {
                 | Self::StartObject
                 | Self::LoadRoom
                 | Self::LoadRoomWithEgo
+                // It enters the actor's room.
+                | Self::Follow
         )
     }
 }

@@ -27,8 +27,10 @@ pub enum Profile {
     V2Nes,
     /// Loom with 16 colours.
     V3,
-    /// Indiana Jones and the Last Crusade, 16 and 256 colours.
+    /// Indiana Jones and the Last Crusade, 256 colours.
     V3Indy,
+    /// Indiana Jones and the Last Crusade, 16 colours: numbers of local variables are whole.
+    V3IndyEga,
     /// Indiana Jones and the Last Crusade for the Macintosh.
     V3Mac,
     /// Loom and Zak `McKracken` for FM-TOWNS.
@@ -85,13 +87,14 @@ const fn about(name: &'static str, code: &'static str, chain: &'static [&'static
 
 impl Profile {
     /// All profiles, the oldest first.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::V0,
         Self::V1,
         Self::V2,
         Self::V2Nes,
         Self::V3,
         Self::V3Indy,
+        Self::V3IndyEga,
         Self::V3Mac,
         Self::V3Towns,
         Self::V3TownsIndy,
@@ -132,7 +135,7 @@ impl Profile {
             Generation::V3 if dialect.files == FileLayout::Rooms => {
                 &[Self::V3Indy, Self::V3Towns, Self::V3TownsIndy, Self::V3]
             }
-            Generation::V3 => &[Self::V3, Self::V3Indy, Self::V3Mac, Self::V3Engine],
+            Generation::V3 => &[Self::V3, Self::V3IndyEga, Self::V3Mac, Self::V3Engine],
             Generation::V4 => &[Self::V4],
             Generation::V5 => &[Self::V5],
             Generation::V6 => &[Self::V6],
@@ -162,7 +165,8 @@ impl Profile {
             (Operations::He100, _) => Self::He100,
             (_, [Self::V2Nes, Self::V1]) => Self::V1,
             // Its instruction that waits for an actor is the usual one.
-            (_, [Self::V3 | Self::V3Indy | Self::V3Towns | Self::V3TownsIndy, ..]) => Self::V3Indy,
+            (_, [Self::V3, ..]) => Self::V3IndyEga,
+            (_, [Self::V3Indy | Self::V3Towns | Self::V3TownsIndy, ..]) => Self::V3Indy,
             (_, [Self::He60]) => Self::V6,
             (_, [first, ..]) => *first,
             (_, []) => Self::V5,
@@ -177,6 +181,7 @@ impl Profile {
             Self::V2Nes => about("v2-nes", "2n", &["T2"]),
             Self::V3 => about("v3", "3", &["T5"]),
             Self::V3Indy => about("v3-indy", "3i", &["T5"]),
+            Self::V3IndyEga => about("v3-indy-ega", "3i", &["T5"]),
             Self::V3Mac => about("v3-mac", "3m", &["T5"]),
             Self::V3Towns => about("v3-towns", "3t", &["T5"]),
             Self::V3TownsIndy => about("v3-towns-indy", "3it", &["T5"]),
@@ -266,6 +271,11 @@ impl Profile {
         self <= Self::V6 || (Self::He60..Self::He72).contains(&self)
     }
 
+    /// Whether an actor's overrides stay when it gets another costume.
+    pub(crate) fn keeps_overrides(self) -> bool {
+        matches!(self, Self::V1 | Self::V2Nes)
+    }
+
     /// Whether it is a set of v3, in any of its forms.
     #[must_use]
     pub fn is_v3(self) -> bool {
@@ -276,7 +286,7 @@ impl Profile {
     /// (`docs/format/scripts.md §A.5`).
     #[must_use]
     pub fn is_indy3(self) -> bool {
-        matches!(self, Self::V3Indy | Self::V3Mac | Self::V3TownsIndy)
+        matches!(self, Self::V3Indy | Self::V3IndyEga | Self::V3Mac | Self::V3TownsIndy)
     }
 
     /// Returns the number of the variable that holds the player's actor (`docs/format/scripts.md §A.4.4`).

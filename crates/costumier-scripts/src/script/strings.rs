@@ -8,6 +8,9 @@ use std::fmt::Write as _;
 
 use super::Profile;
 
+/// Largest number of characters of the tag before a text (v7, v8).
+const LONGEST_TAG: usize = 12;
+
 /// The character set of texts: the characters of the upper half of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -72,12 +75,21 @@ pub fn text_of(profile: Profile, bytes: &[u8]) -> String {
 #[must_use]
 pub fn name_in(profile: Profile, bytes: &[u8]) -> Option<String> {
     let text = shown(profile, bytes, true);
-    let text = match text.strip_prefix('/').and_then(|rest| rest.split_once('/')) {
-        Some((tag, rest)) if profile == Profile::V7 || profile == Profile::V8 && tag.len() <= 12 => rest,
+    let text = match profile {
+        Profile::V7 | Profile::V8 => without_tag(&text),
         _ => &text,
     };
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// Returns a text without the tag before it. Of a tag, the interpreter takes at most twelve characters and passes over
+/// one more, whatever that is.
+fn without_tag(text: &str) -> &str {
+    let Some(rest) = text.strip_prefix('/') else { return text };
+    let end =
+        rest.char_indices().enumerate().find(|(count, (_, letter))| *count == LONGEST_TAG || *letter == '/');
+    end.map_or("", |(_, (at, letter))| rest.get(at.saturating_add(letter.len_utf8())..).unwrap_or_default())
 }
 
 fn shown(profile: Profile, bytes: &[u8], is_name: bool) -> String {
@@ -110,14 +122,21 @@ fn shown(profile: Profile, bytes: &[u8], is_name: bool) -> String {
                 }
             }
             b'@' if !profile.has_plain_texts() => {}
-            1..8 if old && !is_name => {
-                let operand = if byte >= 4 { rest.next().map_or(0, u32::from) } else { 0 };
-                marker(byte, operand, &mut out);
+            // Codes, too, can have a space behind them. v0 has only the new line.
+            _ if old && !is_name && is_old_code(profile, byte & 0x7F) => {
+                let code = byte & 0x7F;
+                let operand = if (4..8).contains(&code) { rest.next().map_or(0, u32::from) } else { 0 };
+                marker(if code == b'/' { 1 } else { code }, operand, &mut out);
+                out.extend((byte != code).then_some(' '));
             }
             byte => texts.push(byte, &mut out),
         }
     }
     out
+}
+
+fn is_old_code(profile: Profile, code: u8) -> bool {
+    if profile == Profile::V0 { code == b'/' } else { (1..8).contains(&code) }
 }
 
 fn marker(code: u8, operand: u32, out: &mut String) {
@@ -136,4 +155,37 @@ fn marker(code: u8, operand: u32, out: &mut String) {
         14 => write!(out, "{{charset {operand}}}"),
         code => write!(out, "{{{code} {operand}}}"),
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// "You ", the name of an object (6) and a space, then a new line and a space; in v0 a stroke is the new line.
+    #[test]
+    fn codes_of_old_texts_can_have_a_space_behind_them() {
+        for profile in [Profile::V1, Profile::V2, Profile::V2Nes] {
+            assert_eq!(text_of(profile, b"Yo\xF5\x86\x41b\x81c\x01"), "You {name 65} b\\n c\\n", "{profile}");
+        }
+        assert_eq!(text_of(Profile::V0, b"Yo\xF5\x04b/c\xAFd"), "You \\x04b\\nc\\n d");
+        assert_eq!(text_of(Profile::V2, b"a/b"), "a/b");
+    }
+
+    #[test]
+    fn a_tag_has_twelve_characters_and_one_behind_them() {
+        for profile in [Profile::V7, Profile::V8] {
+            for (text, name) in [
+                ("/NAME001/Guybrush", Some("Guybrush")),
+                ("/123456789012/Guybrush", Some("Guybrush")),
+                ("/1234567890123/Guybrush", Some("/Guybrush")),
+                ("//Guybrush", Some("Guybrush")),
+                ("Guy/brush", Some("Guy/brush")),
+                ("/NAME001/", None),
+                ("/NAME", None),
+            ] {
+                assert_eq!(name_in(profile, text.as_bytes()).as_deref(), name, "{profile} {text}");
+            }
+        }
+        assert_eq!(name_in(Profile::V6, b"/A/B").as_deref(), Some("/A/B"));
+    }
 }

@@ -72,7 +72,10 @@ fn languages() -> Vec<Language> {
         ..v6(profile)
     };
     let mut all: Vec<Language> = [Profile::V1, Profile::V2, Profile::V2Nes].map(v2).into();
-    all.extend([Profile::V3, Profile::V3Indy, Profile::V3Towns, Profile::V4, Profile::V5].map(v5));
+    all.extend(
+        [Profile::V3, Profile::V3Indy, Profile::V3IndyEga, Profile::V3Towns, Profile::V4, Profile::V5]
+            .map(v5),
+    );
     all.extend([Profile::V6, Profile::V7].map(v6));
     all.push(v8);
     all.extend(

@@ -1,3 +1,4 @@
+mod certain;
 mod cutscenes;
 mod numbers;
 

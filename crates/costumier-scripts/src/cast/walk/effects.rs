@@ -263,14 +263,17 @@ impl Walk<'_> {
                 if let Some(number) = actor.number() {
                     // Overrides that were never visible are lost; visible ones became events when other scripts
                     // ran.
+                    let before = state.outfits.get(&number).filter(|_| self.profile.keeps_overrides());
                     let worn = WornCostume {
                         at: Some(it.at),
                         costume: first.clone(),
-                        overrides: BTreeMap::new(),
+                        overrides: before.map_or_else(BTreeMap::new, |before| before.overrides.clone()),
                         shadow: None,
                         straight: true,
                     };
                     state.outfits_mut().insert(number, Rc::new(worn));
+                } else {
+                    state.may_be_dressed(&actor);
                 }
                 self.tell(it, actor, EventKind::Costume(first.clone()), state, told);
             }

@@ -30,7 +30,7 @@ fn options(profile: Profile) -> Option<Vec<String>> {
         Profile::V1 => &["-1", "-u"],
         Profile::V2 => &["-2", "-u"],
         Profile::V3 => &["-3"],
-        Profile::V3Indy => &["-3", "-n"],
+        Profile::V3Indy | Profile::V3IndyEga => &["-3", "-n"],
         Profile::V3Towns => &["-3", "-z"],
         Profile::V4 => &["-4"],
         Profile::V5 => &["-5"],
@@ -72,6 +72,7 @@ mod p {
     pub(super) const V2: u8 = Profile::V2 as u8;
     pub(super) const V3: u8 = Profile::V3 as u8;
     pub(super) const V3INDY: u8 = Profile::V3Indy as u8;
+    pub(super) const V3INDYEGA: u8 = Profile::V3IndyEga as u8;
     pub(super) const V3TOWNS: u8 = Profile::V3Towns as u8;
     pub(super) const V4: u8 = Profile::V4 as u8;
     pub(super) const V5: u8 = Profile::V5 as u8;
@@ -113,11 +114,13 @@ fn fault(profile: Profile, row: &Row, code: u8, sub: Option<(&Row, u8)>) -> Opti
     };
     let sub_name = sub_row.name;
     Some(match (number, name, byte) {
-        (p::V3 | p::V3TOWNS | p::V3INDY, "print" | "printEgo", _) if sub_name == "height" => {
+        (p::V3 | p::V3TOWNS | p::V3INDY | p::V3INDYEGA, "print" | "printEgo", _) if sub_name == "height" => {
             "takes a word only in files without headers"
         }
         (p::V3..=p::V5, "print" | "printEgo", _) if byte & 0x10 != 0 => "looks at five bits instead of four",
-        (p::V3 | p::V3TOWNS | p::V3INDY, "actorOps", _) if sub_name == "scale" => "takes one value",
+        (p::V3 | p::V3TOWNS | p::V3INDY | p::V3INDYEGA, "actorOps", _) if sub_name == "scale" => {
+            "takes one value"
+        }
         (p::V3..=p::V4, "roomOps", _) if byte & 0x1F > 6 => "does not know them before v5",
         (p::V5, "roomOps", _) if sub_name == "scale" => "leaves the last operand",
         (_, "resourceRoutines", _) if sub_name.starts_with("towns") => "cuts the number to five bits",
@@ -627,7 +630,7 @@ fn our_numbers(profile: Profile, text: &str) -> Vec<i64> {
         }
     }
     // descumm shows bits of variables as bits of their own here.
-    if matches!(profile, Profile::V3 | Profile::V3Indy) {
+    if matches!(profile, Profile::V3 | Profile::V3Indy | Profile::V3IndyEga) {
         while let Some(at) = plain.find(".bit") {
             let start = plain[..at].rfind(|letter: char| !letter.is_ascii_digit()).unwrap_or(0) + 1;
             let end = plain[at + 4..].find(|letter: char| !letter.is_ascii_digit());

@@ -10,6 +10,23 @@ fn every_line_of_the_tables_is_understood() {
     }
 }
 
+/// Returns the listing of one script in one line.
+fn shown(profile: &str, hex: &str) -> String {
+    let code: Vec<u8> = hex.split_whitespace().map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect();
+    let script = Script::read(profile.parse().unwrap(), code, 0, &[]);
+    lines(&script).into_iter().map(|line| line.text).collect::<Vec<_>>().join("; ")
+}
+
+/// Local variables of Indiana Jones 3 have four bits where it has 256 colours. In v1, the palette setting of an actor
+/// has no byte of its own; that of the NES is v1's.
+#[test]
+fn editions_read_the_same_bytes_differently() {
+    assert_eq!(shown("v3-indy", "1A 14 40 05 00"), "local4 = 5");
+    assert_eq!(shown("v3-indy-ega", "1A 14 40 05 00"), "local20 = 5");
+    assert_eq!(shown("v2-nes", "13 02 0C 02"), "actorOps(2, 12, palette)");
+    assert_eq!(shown("v2", "13 02 0C 02 06"), "actorOps(2, 12, palette(6))");
+}
+
 /// The length of the code in rooms without blocks is not stored: it ends where nothing leads on.
 #[test]
 fn open_code_ends_where_nothing_leads_on() {
