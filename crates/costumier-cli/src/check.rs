@@ -11,7 +11,7 @@ use costumier::game::CostumeSlot;
 use costumier::play::ClipFrame;
 use costumier::scene::ActorPlacement;
 use costumier::{Clip, Colours, Costume, Dialect, Limits, Painter, Problem, Severity, Stage};
-use costumier_export::json::{CostumeCheck, ProblemRow, Status, check_costume};
+use costumier_export::json::{CostumeCheck, Status, check_costume};
 use serde::Serialize;
 
 use crate::Outcome;
@@ -30,7 +30,7 @@ use crate::text::count;
 struct Report {
     generation: &'static str,
     /// Problems of the game as a whole.
-    problems: Vec<ProblemRow>,
+    problems: Vec<Problem>,
     rooms: Vec<RoomCheck>,
     costumes: Vec<Checked>,
     summary: Summary,
@@ -91,7 +91,7 @@ struct RoomCheck {
     status: Status,
     error: Option<String>,
     /// Problems of the room. Their offsets count from the start of the file.
-    problems: Vec<ProblemRow>,
+    problems: Vec<Problem>,
 }
 
 /// What was found in a costume.
@@ -189,7 +189,7 @@ fn examine(opened: &OpenGame, reporter: &Reporter) -> Report {
     let dialect = opened.game.dialect();
     Report {
         generation: dialect.generation().name(),
-        problems: opened.game.problems().iter().map(ProblemRow::from).collect(),
+        problems: opened.game.problems().to_vec(),
         summary: summary(Status::of(opened.game.problems()), &rooms, &costumes),
         rooms,
         costumes,
@@ -216,12 +216,9 @@ fn check_room(opened: &OpenGame, id: u32) -> RoomCheck {
         Ok(problems)
     };
     match opened.game.room(id).and_then(whole) {
-        Ok(problems) => RoomCheck {
-            room: id,
-            status: Status::of(&problems),
-            error: None,
-            problems: problems.iter().map(ProblemRow::from).collect(),
-        },
+        Ok(problems) => {
+            RoomCheck { room: id, status: Status::of(&problems), error: None, problems: problems.to_vec() }
+        }
         Err(error) => {
             RoomCheck { room: id, status: Status::Failed, error: Some(error.to_string()), problems: vec![] }
         }
@@ -304,7 +301,7 @@ fn summary(game: Status, rooms: &[RoomCheck], costumes: &[Checked]) -> Summary {
 
 fn print(report: &Report, opened: &OpenGame, quiet: bool, out: &mut dyn Write) -> Result<()> {
     let mut findings = Findings::default();
-    let told = |problem: &&ProblemRow| !quiet || problem.severity != Severity::Note.to_string();
+    let told = |problem: &&Problem| !quiet || problem.severity != Severity::Note;
     for problem in report.problems.iter().filter(told) {
         findings.add("game", problem, None);
     }
@@ -316,7 +313,7 @@ fn print(report: &Report, opened: &OpenGame, quiet: bool, out: &mut dyn Write) -
         let itself = format!("room {} / ", room.room);
         for problem in room.problems.iter().filter(told) {
             let path = problem.path.strip_prefix(&itself).unwrap_or(&problem.path).to_owned();
-            findings.add(&name, &ProblemRow { path, ..problem.clone() }, None);
+            findings.add(&name, &problem.clone().in_path(path), None);
         }
     }
     for Checked { found, file, payload_at, .. } in &report.costumes {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::io::{Result, Write};
 
-use costumier_export::json::ProblemRow;
+use costumier::Problem;
 
 /// Number of findings of one kind that are printed one by one.
 const FEW: usize = 3;
@@ -33,8 +33,8 @@ struct FindingGroup {
 impl Findings {
     /// Adds a finding about `place` (`room 3 (dock)`). `block` is the file and the offset in it that the finding's
     /// offset counts from.
-    pub(crate) fn add(&mut self, place: &str, problem: &ProblemRow, block: Option<(&str, u64)>) {
-        let ProblemRow { severity, path, at, text } = problem;
+    pub(crate) fn add(&mut self, place: &str, problem: &Problem, block: Option<(&str, u64)>) {
+        let Problem { severity, path, at, text, .. } = problem;
         let at = match (at, block) {
             (Some(at), Some((file, payload_at))) => format!(" ({file} at byte {:#x})", payload_at + at),
             (Some(at), None) => format!(" (at byte {at:#x})"),
@@ -92,11 +92,12 @@ fn shape(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use costumier::Severity;
+
     use super::*;
 
     fn found(findings: &mut Findings, place: &str, path: &str, text: &str) {
-        let problem =
-            ProblemRow { severity: "odd".into(), path: path.into(), at: Some(16), text: text.into() };
+        let problem = Problem::new(Severity::Odd, path, Some(16), text);
         findings.add(place, &problem, Some(("game.001", 0x100)));
     }
 

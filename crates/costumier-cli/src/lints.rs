@@ -1,9 +1,8 @@
 //! The lints of `check`: rules that compare scripts with costumes. Each has a name, and an explanation that `check
 //! --explain NAME` prints.
 
-use costumier::Severity;
 use costumier::cast::{Certainty, CostumeCast};
-use costumier_export::json::ProblemRow;
+use costumier::{Problem, Severity};
 
 use crate::open::OpenGame;
 
@@ -58,19 +57,14 @@ fn missing_sounds(opened: &OpenGame, facts: &CostumeCast) -> Vec<i32> {
 }
 
 /// Returns what the lints find in a game, without those that are allowed.
-pub(crate) fn find(opened: &OpenGame, allowed: &[String]) -> Vec<ProblemRow> {
+pub(crate) fn find(opened: &OpenGame, allowed: &[String]) -> Vec<Problem> {
     let Some(cast) = &opened.cast else { return Vec::new() };
     let wanted = |name: &str| !allowed.iter().any(|allowed| allowed == name);
     let mut found = Vec::new();
     let mut report = |name: &str, id: u32, text: String| {
-        let problem = costumier::Problem::new(
-            Severity::Note,
-            format!("costume {id}"),
-            None,
-            format!("{text} [{name}]"),
-        );
+        let problem = Problem::new(Severity::Note, format!("costume {id}"), None, format!("{text} [{name}]"));
         if wanted(name) {
-            found.push(ProblemRow::from(&problem));
+            found.push(problem);
         }
     };
     let all_followed =

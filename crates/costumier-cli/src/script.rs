@@ -3,9 +3,10 @@
 use std::io::{Read as _, Write};
 
 use anyhow::{Context, Result, bail};
+use costumier::Problem;
 use costumier::scripts::script::{Level, Operand, Plus, Profile, Script, Variable, lines, name_in, text_of};
 use costumier::scripts::{GameScript, Owner, ReadScripts};
-use costumier_export::json::{ProblemRow, script_word};
+use costumier_export::json::script_word;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -37,7 +38,7 @@ struct ScriptRow {
     profile: &'static str,
     verbs: Vec<Value>,
     instructions: Vec<Value>,
-    problems: Vec<ProblemRow>,
+    problems: Vec<Problem>,
 }
 
 /// Prints a script, or the table of all scripts.
@@ -212,7 +213,7 @@ fn row(script: &Script, of: Option<&GameScript>) -> ScriptRow {
                 })
             })
             .collect(),
-        problems: script.problems.iter().map(ProblemRow::from).collect(),
+        problems: script.problems.to_vec(),
     }
 }
 

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use anyhow::Result;
+use costumier::Problem;
 use costumier::files::BlockTree;
-use costumier_export::json::ProblemRow;
 use serde::Serialize;
 
 use crate::Outcome;
@@ -20,7 +20,7 @@ struct FileTree {
     file: String,
     /// All blocks in the order of the file, each container before its contents.
     blocks: Vec<BlockRow>,
-    problems: Vec<ProblemRow>,
+    problems: Vec<Problem>,
     error: Option<report::ErrorDocument>,
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &TreeArgs, out: &mut dyn Write) -> Result<Outcome> {
                     last.hidden += 1;
                 }
             });
-            let problems = problems.iter().map(ProblemRow::from).collect();
+            let problems = problems.to_vec();
             Ok(FileTree { file: file.name.clone(), blocks, problems, error: None })
         };
         match read() {

@@ -20,6 +20,30 @@ pub struct Image<'a> {
     pub alpha: &'a [u8],
 }
 
+/// The reason why a picture, or a file of pictures, cannot be made: it would be too large, or the format cannot hold
+/// it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ImageError(String);
+
+impl ImageError {
+    pub(crate) fn of(why: impl ToString) -> Self {
+        Self(why.to_string())
+    }
+}
+
+impl From<ImageError> for String {
+    fn from(error: ImageError) -> Self {
+        error.0
+    }
+}
+
+impl From<String> for ImageError {
+    fn from(why: String) -> Self {
+        Self(why)
+    }
+}
+
 /// Returns the [`Image::alpha`] of a picture in which only this index is transparent.
 #[must_use]
 pub fn only_transparent(index: Option<u8>) -> Vec<u8> {

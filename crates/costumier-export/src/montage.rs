@@ -14,7 +14,7 @@ use crate::contact::lettering;
 use crate::costume::looks;
 use crate::exporter::Exporter;
 use crate::film::FrameBuffer;
-use crate::image::Rect;
+use crate::image::{ImageError, Rect};
 use crate::options::Format;
 use crate::scratch::Workspace;
 
@@ -145,15 +145,15 @@ fn coloured(
 ///
 /// # Errors
 /// If the picture would be too large, or `scale` is not 1 to 8.
-pub fn draw(title: &str, figures: &[Figure], scale: u32) -> Result<Montage, String> {
+pub fn draw(title: &str, figures: &[Figure], scale: u32) -> Result<Montage, ImageError> {
     if !(1..=8).contains(&scale) {
-        return Err(format!("the scale is {scale}: use 1 to 8"));
+        return Err(ImageError::of(format!("the scale is {scale}: use 1 to 8")));
     }
     if let Some(it) = figures.iter().find(|it| it.width > LARGEST.0 || it.height > LARGEST.1) {
-        return Err(format!(
+        return Err(ImageError::of(format!(
             "{} is {} × {} pixels: at most {} × {} are drawn",
             it.name, it.width, it.height, LARGEST.0, LARGEST.1
-        ));
+        )));
     }
     let cell = |figure: &Figure| (figure.width * scale).max(LABEL);
     let mut rows: Vec<Vec<&Figure>> = Vec::new();
@@ -177,7 +177,7 @@ pub fn draw(title: &str, figures: &[Figure], scale: u32) -> Result<Montage, Stri
     let height = u64::from(head + MARGIN - GAP.min(MARGIN)).saturating_add(lines);
     let height = match u32::try_from(height) {
         Ok(fits) if u64::from(width).saturating_mul(height) <= MOST => fits,
-        _ => return Err(format!("{width} × {height} pixels are too many for one picture")),
+        _ => return Err(ImageError::of(format!("{width} × {height} pixels are too many for one picture"))),
     };
     // Labels are drawn first, as numbers of colours; figures are drawn over them.
     let mut letters = vec![0_u8; width as usize * height as usize];
@@ -241,7 +241,7 @@ impl Montage {
     ///
     /// # Errors
     /// If the format cannot hold the picture, or is another one.
-    pub fn write(&self, format: Format) -> Result<Vec<u8>, String> {
+    pub fn write(&self, format: Format) -> Result<Vec<u8>, ImageError> {
         match format {
             Format::Png => self.png(),
             Format::Gif => self.gif(),
@@ -250,17 +250,20 @@ impl Montage {
                 let rgb = image_webp::ColorType::Rgb8;
                 let encoder = image_webp::WebPEncoder::new(&mut file);
                 let pixels = self.pixels.as_flattened();
-                encoder.encode(pixels, self.width, self.height, rgb).map_err(|e| e.to_string())?;
+                encoder.encode(pixels, self.width, self.height, rgb).map_err(ImageError::of)?;
                 Ok(file)
             }
-            other => Err(format!("a montage is a PNG, WebP or GIF file, not {other}")),
+            other => Err(ImageError::of(format!("a montage is a PNG, WebP or GIF file, not {other}"))),
         }
     }
 
-    fn gif(&self) -> Result<Vec<u8>, String> {
+    fn gif(&self) -> Result<Vec<u8>, ImageError> {
         let colours: BTreeSet<[u8; 3]> = self.pixels.iter().copied().collect();
         if colours.len() > 256 {
-            return Err(format!("the picture has {} colours, and a GIF file can have 256", colours.len()));
+            return Err(ImageError::of(format!(
+                "the picture has {} colours, and a GIF file can have 256",
+                colours.len()
+            )));
         }
         let index: BTreeMap<[u8; 3], u8> = colours.iter().copied().zip(0..=u8::MAX).collect();
         let side = |length: u32| u16::try_from(length).map_err(|_| format!("{length} pixels are too many"));
@@ -269,9 +272,9 @@ impl Montage {
         let mut file = Vec::new();
         let (width, height) = (side(self.width)?, side(self.height)?);
         let mut encoder =
-            gif::Encoder::new(&mut file, width, height, palette.as_flattened()).map_err(|e| e.to_string())?;
+            gif::Encoder::new(&mut file, width, height, palette.as_flattened()).map_err(ImageError::of)?;
         let frame = gif::Frame { width, height, buffer: pixels.into(), ..gif::Frame::default() };
-        encoder.write_frame(&frame).map_err(|e| e.to_string())?;
+        encoder.write_frame(&frame).map_err(ImageError::of)?;
         drop(encoder);
         Ok(file)
     }
@@ -280,13 +283,13 @@ impl Montage {
     ///
     /// # Errors
     /// If it has no pixels.
-    pub fn png(&self) -> Result<Vec<u8>, String> {
+    pub fn png(&self) -> Result<Vec<u8>, ImageError> {
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
         encoder.set_color(png::ColorType::Rgb);
-        let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
-        writer.write_image_data(self.pixels.as_flattened()).map_err(|e| e.to_string())?;
-        writer.finish().map_err(|e| e.to_string())?;
+        let mut writer = encoder.write_header().map_err(ImageError::of)?;
+        writer.write_image_data(self.pixels.as_flattened()).map_err(ImageError::of)?;
+        writer.finish().map_err(ImageError::of)?;
         Ok(file)
     }
 }
@@ -317,7 +320,7 @@ mod tests {
         let frame = decoder.read_next_frame().unwrap().unwrap();
         let pixels: Vec<u8> = frame.buffer.chunks_exact(4).flat_map(|rgba| rgba[..3].to_vec()).collect();
         assert!(pixels == rgb);
-        assert!(montage.write(Format::Bmp).unwrap_err().contains("not bmp"));
+        assert!(montage.write(Format::Bmp).unwrap_err().to_string().contains("not bmp"));
         let many = Montage {
             width: 16,
             height: 17,
@@ -328,18 +331,20 @@ mod tests {
             pixels: (0..=255).map(|i| [i, 0, 0]).chain((0..16).map(|i| [i, 1, 0])).collect(),
             ..many
         };
-        assert!(many.write(Format::Gif).unwrap_err().contains("272 colours"));
+        assert!(many.write(Format::Gif).unwrap_err().to_string().contains("272 colours"));
     }
 
     #[test]
     fn sizes_that_no_figure_has_are_refused() {
         for scale in [0, 9, u32::MAX] {
-            assert!(draw("Cast", &[figure(1, 20, 30)], scale).unwrap_err().contains("use 1 to 8"));
+            assert!(
+                draw("Cast", &[figure(1, 20, 30)], scale).unwrap_err().to_string().contains("use 1 to 8")
+            );
         }
         let wide = Figure { width: u32::MAX, ..figure(1, 1, 1) };
-        assert!(draw("Cast", &[wide], 8).unwrap_err().contains("at most 640 × 480"));
+        assert!(draw("Cast", &[wide], 8).unwrap_err().to_string().contains("at most 640 × 480"));
         let several = vec![figure(1, 1, 480); 1 << 16];
-        assert!(draw("Cast", &several, 8).unwrap_err().contains("too many for one picture"));
+        assert!(draw("Cast", &several, 8).unwrap_err().to_string().contains("too many for one picture"));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::film::{Backdrop, Camera, FrameBuffer};
 use crate::formats::Buffers;
 use crate::formats::png::PngWriter;
 use crate::idle_cores::IdleCores;
-use crate::image::Image;
+use crate::image::{Image, ImageError};
 use crate::options::ExportOptions;
 use crate::pixels::PixelReader;
 
@@ -107,7 +107,7 @@ impl Encoder {
         &mut self,
         (width, height): (u32, u32),
         palette: &WrittenPalette,
-    ) -> Result<(), String> {
+    ) -> Result<(), ImageError> {
         let Self { png, pixels, file, .. } = self;
         let WrittenPalette { colours, alpha, .. } = palette;
         png.write(&Image { width, height, pixels, palette: colours, alpha }, file)

@@ -3,6 +3,7 @@
 //! An export stops only if the output refuses a file. A costume that cannot be read, or an animation that a format
 //! cannot hold, becomes a problem and a row of the report.
 
+use crate::image::ImageError;
 use std::collections::BTreeMap;
 use std::io;
 
@@ -86,7 +87,7 @@ impl<'a> Sink<'a> {
     pub(crate) fn save(
         &mut self,
         name: &str,
-        made: Result<(), String>,
+        made: Result<(), ImageError>,
         file: &[u8],
     ) -> Result<Option<String>> {
         let path = self.path(name);
@@ -103,7 +104,7 @@ impl<'a> Sink<'a> {
     }
 
     /// Adds a note about something that a limit of this program or of a format does not allow.
-    pub(crate) fn leave_out(&mut self, name: &str, why: String) {
+    pub(crate) fn leave_out(&mut self, name: &str, why: impl Into<String>) {
         self.left_out.push(Problem::new(Severity::Note, self.path(name), None, why));
     }
 }

@@ -4,6 +4,7 @@
 //! out: the block, the costume's id, the file. **Note:** offsets are bytes from the start of the *file* if a file
 //! is named, and from the start of the block's payload otherwise; the message says which.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// The result of a fallible function of this library.
@@ -23,20 +24,43 @@ struct Inner {
     file: Option<String>,
 }
 
-/// A text that is no name of its kind: what [`FromStr`](std::str::FromStr) gives for facings, roles and generations.
+/// A text that names nothing of its kind: the error of every [`FromStr`](std::str::FromStr) in this library.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is no {kind}: use {known}")]
 pub struct UnknownName {
     text: String,
     kind: &'static str,
-    known: &'static str,
+    known: Cow<'static, str>,
 }
 
 impl UnknownName {
-    /// The text, what it should name (`facing`), and the names that there are.
+    /// The text, what it should name (`facing`), and the names that exist.
     #[must_use]
-    pub fn new(text: &str, kind: &'static str, known: &'static str) -> Self {
-        Self { text: text.to_owned(), kind, known }
+    pub fn new(text: &str, kind: &'static str, known: impl Into<Cow<'static, str>>) -> Self {
+        Self { text: text.to_owned(), kind, known: known.into() }
+    }
+
+    /// Returns the value of `all` that `text` names, in any case.
+    ///
+    /// # Errors
+    /// If no value has this name.
+    pub fn find<T: Copy, const N: usize>(
+        text: &str,
+        kind: &'static str,
+        all: [T; N],
+        name: fn(T) -> &'static str,
+    ) -> Result<T, Self> {
+        let names = all.map(name);
+        let at = names.iter().position(|name| name.eq_ignore_ascii_case(text));
+        at.and_then(|at| all.get(at).copied()).ok_or_else(|| Self::among(text, kind, &names))
+    }
+
+    fn among(text: &str, kind: &'static str, names: &[&str]) -> Self {
+        let known = match names {
+            [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+            _ => names.concat(),
+        };
+        Self::new(text, kind, known)
     }
 }
 
@@ -369,6 +393,19 @@ impl fmt::Debug for Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_found_in_any_case_and_listed_where_none_fits() {
+        let find = |text, names| UnknownName::find(text, "fruit", names, |name: &'static str| name);
+        assert_eq!(find("Pear", ["apple", "pear", "plum"]), Ok("pear"));
+        let message = |names: Result<&str, UnknownName>| names.unwrap_err().to_string();
+        assert_eq!(
+            message(find("fig", ["apple", "pear", "plum"])),
+            "\"fig\" is no fruit: use apple, pear or plum"
+        );
+        let one = UnknownName::find("fig", "fruit", ["apple"], |name: &'static str| name);
+        assert_eq!(message(one), "\"fig\" is no fruit: use apple");
+    }
 
     #[test]
     fn a_hint_is_there_where_somebody_can_do_something() {

@@ -34,6 +34,8 @@ pub mod kinds;
 mod limits;
 pub mod map;
 pub mod model;
+#[cfg(feature = "serde")]
+mod names;
 pub mod nes;
 mod problem;
 pub mod room;

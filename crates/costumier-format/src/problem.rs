@@ -6,6 +6,8 @@ use crate::error::{Error, ErrorKind};
 
 /// How serious a [`Problem`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Severity {
     /// Worth knowing, but nothing is wrong.
     Note,
@@ -17,6 +19,7 @@ pub enum Severity {
 
 /// One problem: where it is, what was noticed, and what was assumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Problem {
     /// How serious the problem is.
@@ -61,7 +64,7 @@ impl Problem {
 
 impl fmt::Display for Severity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Self::Note => "note",
             Self::Odd => "odd",
             Self::Broken => "broken",

@@ -105,10 +105,7 @@ impl Costume {
 
     /// Returns the problems of the costume as JSON.
     fn check(&self, py: Python<'_>) -> Result<String> {
-        py.detach(|| {
-            let problems = self.opened.costume.check();
-            text(&problems.iter().map(json::ProblemRow::from).collect::<Vec<_>>())
-        })
+        py.detach(|| text(&self.opened.costume.check()))
     }
 
     /// Returns the listing of its records and commands.

@@ -22,7 +22,8 @@ pub(crate) type Drawn = (Raster, (i32, i32), Vec<(usize, bool)>, Vec<usize>);
 /// Starts the scene that this object of a scene file describes.
 pub(crate) fn live(open: &OpenGame, scene: &str) -> Result<LiveScene> {
     let whole = format!("{{\"scenes\":[{scene}]}}");
-    let scenes = read_scenes_with(&whole, &open.names, ObjectsShown::Initial).map_err(|why| {
+    let scenes = read_scenes_with(&whole, &open.names, ObjectsShown::Initial).map_err(|error| {
+        let why = error.to_string();
         // There is one scene, and the caller passed no lines.
         let why = why.strip_prefix("line 1: ").unwrap_or(&why);
         let rest = why.strip_prefix("scene 1").and_then(|rest| rest.split_once(": "));

@@ -121,7 +121,7 @@ impl Costume {
         let byte = whole("byte", byte, ID)?;
         #[derive(Serialize)]
         struct Row {
-            picture: view::Key,
+            picture: costumier::PictureKey,
             #[serde(flatten)]
             run: view::RunRow,
         }

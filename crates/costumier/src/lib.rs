@@ -146,6 +146,10 @@
 //! are then refused as [`ErrorKind::Unsupported`]. All features are on by default: `old` (v0 to v4), `late` (v7 and
 //! v8, and Humongous games), `inflate` (deflated members of archives), `fs` ([`Game::open_path`]). Games of v5 and
 //! v6 are always read.
+//!
+//! `serde` is off by default. It adds serde's traits to plain values: [`PictureKey`], [`PictureInfo`], [`Placed`],
+//! [`Bounds`], [`Action`], [`Problem`], [`Event`](play::Event) and [`Step`](scene::Step). [`Facing`], [`Role`],
+//! [`Generation`], [`Platform`], [`Interpreter`] and [`Screen`](screen::Screen) are written by their names.
 #![forbid(unsafe_code)]
 
 mod costume;

@@ -263,7 +263,7 @@ impl<'a> RenderThread<'a> {
             }
         };
         if let Err(why) = written {
-            return Ok(Err(why));
+            return Ok(Err(why.into()));
         }
         self.folder.write(&picture(scene), &self.file)?;
         if self.raw {

@@ -143,7 +143,7 @@ impl<'a> PictureReader<'a> {
         if !self.sprites.contains_key(file) {
             let bytes = self.files.get(file);
             let read = match bytes {
-                None => Err(super::unused::MISSING.to_owned()),
+                None => Err(super::unused::MISSING.into()),
                 Some(bytes) => Sprite::read(bytes),
             };
             let sprite = read.map_err(|why| report.refuse(file, why)).ok();

@@ -103,7 +103,7 @@ pub(super) fn write(
     let (places, mut design) = arrange(&frames, &layers, names, &owns);
     design.tags = tags;
     let written = design.write(palette);
-    let bytes = written.map_err(|why| Error::new(ErrorKind::CannotWrite(why), FILE.to_owned()))?;
+    let bytes = written.map_err(|why| Error::new(ErrorKind::CannotWrite(why.into()), FILE.to_owned()))?;
     files.insert(FILE.to_owned(), bytes);
     Ok(places)
 }

@@ -6,6 +6,7 @@ use costumier::{Costume, Error, ErrorKind, Limits, PictureKey, Result};
 
 use super::sheets::{self, Rect};
 use super::{Files, PictureFiles, layered};
+use crate::pictures::PictureFileError;
 use crate::pictures::palette::ShownPalette;
 use crate::pictures::png;
 
@@ -80,8 +81,9 @@ pub(super) fn write_pictures(
     };
     let mut places = PicturePositions::new();
     for group in groups.iter().filter(|group| !group.pictures.is_empty()) {
-        let wrong =
-            |why: String| Error::new(ErrorKind::CannotWrite(why), format!("pictures of {}", group.name));
+        let wrong = |why: PictureFileError| {
+            Error::new(ErrorKind::CannotWrite(why.into()), format!("pictures of {}", group.name))
+        };
         if sheets {
             let file = format!("{}.png", group.name);
             let sizes: Vec<(u16, u16)> = group.pictures.iter().map(|own| own.size).collect();

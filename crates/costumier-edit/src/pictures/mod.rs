@@ -12,5 +12,36 @@ pub mod palette;
 pub mod png;
 pub mod recover;
 
+use costumier_export::image::ImageError;
+
+/// The reason why a picture file cannot be read or written, as the end of a sentence that begins with its name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PictureFileError(String);
+
+impl From<String> for PictureFileError {
+    fn from(why: String) -> Self {
+        Self(why)
+    }
+}
+
+impl From<&str> for PictureFileError {
+    fn from(why: &str) -> Self {
+        Self(why.to_owned())
+    }
+}
+
+impl From<ImageError> for PictureFileError {
+    fn from(error: ImageError) -> Self {
+        Self(error.into())
+    }
+}
+
+impl From<PictureFileError> for String {
+    fn from(error: PictureFileError) -> Self {
+        error.0
+    }
+}
+
 /// A colour: red, green, blue.
 pub type Rgb = [u8; 3];

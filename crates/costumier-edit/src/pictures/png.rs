@@ -5,6 +5,7 @@
 
 use std::io::Cursor;
 
+use super::PictureFileError;
 use super::palette::ShownPalette;
 
 /// The largest number of pixels that is read from a file.
@@ -39,7 +40,12 @@ pub enum Pixels {
 ///
 /// # Errors
 /// If the number of pixels is not width × height, or a pixel is outside the palette.
-pub fn write(width: usize, height: usize, pixels: &[u8], palette: &ShownPalette) -> Result<Vec<u8>, String> {
+pub fn write(
+    width: usize,
+    height: usize,
+    pixels: &[u8],
+    palette: &ShownPalette,
+) -> Result<Vec<u8>, PictureFileError> {
     let wrong = |error: png::EncodingError| error.to_string();
     let side = |n: usize| u32::try_from(n).map_err(|_| "too large for a PNG file".to_owned());
     let mut out = Vec::new();
@@ -56,7 +62,8 @@ pub fn write(width: usize, height: usize, pixels: &[u8], palette: &ShownPalette)
         return Err(format!(
             "a pixel has costume colour {beyond}, and there are only {}",
             palette.shown.len()
-        ));
+        )
+        .into());
     }
     let mut writer = encoder.write_header().map_err(wrong)?;
     writer.write_image_data(pixels).map_err(wrong)?;
@@ -68,7 +75,7 @@ pub fn write(width: usize, height: usize, pixels: &[u8], palette: &ShownPalette)
 ///
 /// # Errors
 /// Why the file cannot be read, as the end of a sentence that begins with its name.
-pub fn read(bytes: &[u8]) -> Result<DecodedImage, String> {
+pub fn read(bytes: &[u8]) -> Result<DecodedImage, PictureFileError> {
     let limits = png::Limits { bytes: 4 * usize::try_from(MOST_PIXELS).unwrap_or(usize::MAX) };
     let decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
     let mut reader = decoder.read_info().map_err(|error| format!("cannot be read as a PNG file: {error}"))?;
@@ -77,7 +84,9 @@ pub fn read(bytes: &[u8]) -> Result<DecodedImage, String> {
         return Err("has 16 bits per channel; save it with 8".into());
     }
     if u64::from(info.width) * u64::from(info.height) > MOST_PIXELS {
-        return Err(format!("has {} × {} pixels; at most {MOST_PIXELS} are read", info.width, info.height));
+        return Err(
+            format!("has {} × {} pixels; at most {MOST_PIXELS} are read", info.width, info.height).into()
+        );
     }
     let (width, height) = (info.width as usize, info.height as usize);
     let (kind, bits) = (info.color_type, info.bit_depth as u8);
@@ -193,7 +202,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_says_why() {
-        assert!(read(b"GIF89a").unwrap_err().contains("as a PNG file"));
+        assert!(read(b"GIF89a").unwrap_err().to_string().contains("as a PNG file"));
         let bytes = write(2, 2, &[0, 1, 2, 3], &ShownPalette::grey(4, 0)).unwrap();
         for len in 0..bytes.len() - 12 {
             assert!(read(&bytes[..len]).is_err(), "{len}");

@@ -17,7 +17,7 @@ mod contents;
 pub(crate) mod lettering;
 
 use crate::colour::{Rgb, WrittenPalette};
-use crate::image::Rect;
+use crate::image::{ImageError, Rect};
 
 pub(crate) use contents::{Stored, Titles, contents};
 
@@ -131,7 +131,7 @@ struct Inks {
 ///
 /// # Errors
 /// If the sheet would be larger.
-pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette, most: u64) -> Result<Sheet, String> {
+pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette, most: u64) -> Result<Sheet, ImageError> {
     let nothing = palette.nothing;
     let mut sheet = Sheet { palette: palette.colours.clone(), ..Sheet::default() };
     let inks = inks(&mut sheet.palette, palette, contents);

@@ -17,7 +17,8 @@ use crate::budget::Budget;
 use crate::colour::{Choice, CostumeColours, Palette, WrittenPalette, resolve};
 use crate::context::Context;
 use crate::film::{Backdrop, backdrop};
-use crate::json::{ErrorRow, Status, format_name, problem_rows};
+use crate::image::ImageError;
+use crate::json::{ErrorRow, Status, format_name};
 use crate::open_costume::OpenCostume;
 use crate::options::{Background, ExportOptions, Format};
 use crate::report::CostumeReport;
@@ -57,7 +58,7 @@ impl<'a> Job<'a> {
     ///
     /// # Errors
     /// Why it does not.
-    fn require_image(&self, (width, height): (u32, u32)) -> std::result::Result<(), String> {
+    fn require_image(&self, (width, height): (u32, u32)) -> std::result::Result<(), ImageError> {
         let scale = self.options().scale();
         let pixels = u64::from(width) * u64::from(height);
         if pixels.saturating_mul(u64::from(scale).pow(2)) <= self.budget.image(scale) {
@@ -65,7 +66,7 @@ impl<'a> Job<'a> {
         }
         let enlarged = if scale > 1 { format!(", enlarged {scale} times") } else { String::new() };
         let why = self.budget.refusal(Budget::image_bytes(pixels, scale));
-        Err(format!("{width} × {height} pixels{enlarged}: {why}"))
+        Err(ImageError::of(format!("{width} × {height} pixels{enlarged}: {why}")))
     }
 }
 
@@ -120,8 +121,8 @@ pub(crate) fn export(
         pictures,
         animations: played.reports,
         files,
-        problems: problem_rows(&problems),
-        left_out: problem_rows(&left_out),
+        problems,
+        left_out,
         portrait: played.portrait,
         ..blank(context, id, opened.room)
     })

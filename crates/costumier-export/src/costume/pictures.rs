@@ -8,7 +8,6 @@ use crate::contact::Stored;
 use crate::costume::Job;
 use crate::formats::bmp;
 use crate::image::{Image, Rect, drawn};
-use crate::json::Redirect;
 use crate::options::Format;
 use crate::paths;
 use crate::pixels::sha256;
@@ -68,7 +67,7 @@ fn describe(job: &Job<'_>, key: PictureKey, info: &PictureInfo) -> PictureReport
         y: info.y,
         move_x: info.move_x,
         move_y: info.move_y,
-        redirect: info.redirect.map(Redirect::from),
+        redirect: info.redirect,
         sha256: None,
         status: PictureStatus::Broken,
         file: None,

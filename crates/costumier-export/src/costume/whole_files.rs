@@ -4,7 +4,7 @@ use crate::contact::{self, Stored, Titles};
 use crate::costume::Job;
 use crate::film::{AnimationFrames, SharedCanvas};
 use crate::formats::{MovieOptions, aseprite, pal};
-use crate::image::{Image, Rect, cut};
+use crate::image::{Image, ImageError, Rect, cut};
 use crate::options::Format;
 use crate::report::FileReport;
 use crate::scratch::{Encoder, Workspace};
@@ -60,7 +60,7 @@ fn add(
     files: &mut Vec<FileReport>,
     format: Format,
     name: &str,
-    (made, bytes): (std::result::Result<(), String>, &[u8]),
+    (made, bytes): (std::result::Result<(), ImageError>, &[u8]),
 ) -> Result<bool> {
     let path = job.sink.save(name, made, bytes)?;
     let is_there = path.is_some();
@@ -74,7 +74,7 @@ fn add_bytes(
     files: &mut Vec<FileReport>,
     format: Format,
     name: &str,
-    made: std::result::Result<Vec<u8>, String>,
+    made: std::result::Result<Vec<u8>, ImageError>,
 ) -> Result<()> {
     match made {
         Ok(bytes) => add(job, files, format, name, (Ok(()), &bytes))?,
@@ -137,7 +137,7 @@ fn contact_sheet(
 }
 
 /// Returns why something larger than the budget is left out, and which option allows it.
-fn beyond(job: &Job<'_>, why: &str) -> String {
+fn beyond(job: &Job<'_>, why: &ImageError) -> String {
     format!("{why}; `--memory` with more than {} allows it", job.budget.in_words())
 }
 
@@ -210,7 +210,12 @@ fn write_sheet(
     Ok(())
 }
 
-fn draw(job: &Job<'_>, encoder: &mut Encoder, sheet: &Sheet, scale: u32) -> std::result::Result<(), String> {
+fn draw(
+    job: &Job<'_>,
+    encoder: &mut Encoder,
+    sheet: &Sheet,
+    scale: u32,
+) -> std::result::Result<(), ImageError> {
     if scale == 1 {
         let (colours, alpha) = (&job.palette.colours, &job.palette.alpha);
         let (width, height) = (sheet.width, sheet.height);

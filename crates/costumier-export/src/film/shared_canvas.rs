@@ -3,7 +3,7 @@
 //! Sheets and layered files use one canvas for everything; single animations have their own ([`FrameBuffer`]).
 
 use crate::film::{AnimationFrames, FrameBuffer};
-use crate::image::Rect;
+use crate::image::{ImageError, Rect};
 
 /// Largest width and height of a canvas that the formats can store.
 const MOST: i64 = 0xFFFF;
@@ -39,7 +39,7 @@ impl<'a> SharedCanvas<'a> {
     ///
     /// # Errors
     /// If the canvas would be larger than the formats allow.
-    pub fn new(shots: &'a [AnimationFrames]) -> Result<Option<Self>, String> {
+    pub fn new(shots: &'a [AnimationFrames]) -> Result<Option<Self>, ImageError> {
         let shown = || shots.iter().filter(|shot| !shot.is_blank());
         // The largest distances of canvases from the anchor.
         let before = |f: fn(&FrameBuffer) -> i32| shown().map(|shot| i64::from(f(&shot.reel))).max();
@@ -54,9 +54,9 @@ impl<'a> SharedCanvas<'a> {
         };
         let (width, height) = (left + right, top + bottom);
         if width > MOST || height > MOST {
-            return Err(format!(
+            return Err(ImageError::of(format!(
                 "the canvas of all animations would have {width} × {height} pixels; at most {MOST} each way"
-            ));
+            )));
         }
         let mut first = 0;
         let scenes = shown().map(|shot| {

@@ -11,7 +11,7 @@ use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder, Filter};
 use crate::film::FrameBuffer;
 use crate::formats::png::{Filter as RowFilter, pack};
 use crate::formats::{Buffers, MovieOptions};
-use crate::image::Image;
+use crate::image::{Image, ImageError};
 use crate::options::{Effort, JIFFIES_PER_SECOND};
 
 /// Replaces the content of `out` by the animation as an APNG file.
@@ -24,8 +24,8 @@ pub fn write(
     effort: Effort,
     buffers: &mut Buffers,
     out: &mut Vec<u8>,
-) -> Result<(), String> {
-    encode(reel, options, effort, buffers, out).map_err(|e| e.to_string())
+) -> Result<(), ImageError> {
+    encode(reel, options, effort, buffers, out).map_err(ImageError::of)
 }
 
 fn encode(

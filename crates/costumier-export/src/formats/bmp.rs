@@ -8,7 +8,7 @@
 //! ```
 //! The format has no transparency, so transparent pixels have the colour of palette entry 0.
 
-use crate::image::Image;
+use crate::image::{Image, ImageError};
 
 const HEADERS: u32 = 14 + 40;
 
@@ -16,7 +16,7 @@ const HEADERS: u32 = 14 + 40;
 ///
 /// # Errors
 /// If the picture is larger than the format allows.
-pub fn write(image: &Image<'_>, out: &mut Vec<u8>) -> Result<(), String> {
+pub fn write(image: &Image<'_>, out: &mut Vec<u8>) -> Result<(), ImageError> {
     out.clear();
     let colours = u32::try_from(image.palette.len()).unwrap_or(256).min(256);
     let stride = u64::from(image.width).next_multiple_of(4);

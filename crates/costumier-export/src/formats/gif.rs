@@ -6,13 +6,14 @@ use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use crate::film::FrameBuffer;
 use crate::formats::{Buffers, MovieOptions};
+use crate::image::ImageError;
 use crate::time::Clock;
 
 /// Returns the animation as a GIF file.
 ///
 /// # Errors
 /// If the canvas is larger than the format allows.
-pub fn encode(reel: &FrameBuffer, options: &MovieOptions<'_>) -> Result<Vec<u8>, String> {
+pub fn encode(reel: &FrameBuffer, options: &MovieOptions<'_>) -> Result<Vec<u8>, ImageError> {
     let mut out = Vec::new();
     write(reel, options, &mut Buffers::default(), &mut out)?;
     Ok(out)
@@ -27,7 +28,7 @@ pub fn write(
     options: &MovieOptions<'_>,
     buffers: &mut Buffers,
     out: &mut Vec<u8>,
-) -> Result<(), String> {
+) -> Result<(), ImageError> {
     out.clear();
     let (scale, nothing) = (options.scale, options.palette.transparent());
     let transparent = nothing.is_some();
@@ -37,9 +38,9 @@ pub fn write(
     };
     let (width, height) = (side(reel.width())?, side(reel.height())?);
     let mut encoder = Encoder::new(&mut *out, width, height, options.palette.colours.as_flattened())
-        .map_err(|e| e.to_string())?;
+        .map_err(ImageError::of)?;
     if reel.loops_to().is_some() {
-        encoder.set_repeat(Repeat::Infinite).map_err(|e| e.to_string())?;
+        encoder.set_repeat(Repeat::Infinite).map_err(ImageError::of)?;
     }
     let mut clock = Clock::centiseconds(options.jiffies_per_tick);
     for (i, ticks) in reel.ticks().iter().enumerate() {
@@ -65,7 +66,7 @@ pub fn write(
                 buffer: (&buffers.codes[..]).into(),
                 ..Frame::default()
             };
-            encoder.write_lzw_pre_encoded_frame(&frame).map_err(|e| e.to_string())?;
+            encoder.write_lzw_pre_encoded_frame(&frame).map_err(ImageError::of)?;
             length -= u32::from(delay);
             if length == 0 {
                 break;

@@ -8,7 +8,7 @@ use flate2::Compression;
 use png::{BitDepth, ColorType, Encoder, PixelDimensions, Unit, chunk};
 
 use crate::formats::deflate::Deflate;
-use crate::image::Image;
+use crate::image::{Image, ImageError};
 use crate::options::Effort;
 
 /// Writes PNG files, one after the other.
@@ -63,7 +63,7 @@ impl PngWriter {
     ///
     /// # Errors
     /// If the picture has no pixels, or if the palette has no colours or more than 256.
-    pub fn write(&mut self, image: &Image<'_>, out: &mut Vec<u8>) -> Result<(), String> {
+    pub fn write(&mut self, image: &Image<'_>, out: &mut Vec<u8>) -> Result<(), ImageError> {
         out.clear();
         let mut encoder = Encoder::new(&mut *out, image.width, image.height);
         encoder.set_color(ColorType::Indexed);
@@ -76,9 +76,9 @@ impl PngWriter {
             encoder.set_trns(alpha);
         }
         pack(image, depth, self.filter, &mut self.packed);
-        let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
-        writer.write_chunk(chunk::IDAT, self.deflate.zlib(&self.packed)?).map_err(|e| e.to_string())?;
-        writer.finish().map_err(|e| e.to_string())
+        let mut writer = encoder.write_header().map_err(ImageError::of)?;
+        writer.write_chunk(chunk::IDAT, self.deflate.zlib(&self.packed)?).map_err(ImageError::of)?;
+        writer.finish().map_err(ImageError::of)
     }
 }
 
@@ -87,14 +87,14 @@ impl PngWriter {
 ///
 /// # Errors
 /// If the picture has no pixels, or their number does not fit its size.
-pub fn write_rgba((width, height): (u32, u32), rgba: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
+pub fn write_rgba((width, height): (u32, u32), rgba: &[u8], out: &mut Vec<u8>) -> Result<(), ImageError> {
     out.clear();
     let mut encoder = Encoder::new(&mut *out, width, height);
     encoder.set_color(ColorType::Rgba);
     encoder.set_depth(BitDepth::Eight);
-    let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
-    writer.write_image_data(rgba).map_err(|e| e.to_string())?;
-    writer.finish().map_err(|e| e.to_string())
+    let mut writer = encoder.write_header().map_err(ImageError::of)?;
+    writer.write_image_data(rgba).map_err(ImageError::of)?;
+    writer.finish().map_err(ImageError::of)
 }
 
 /// Returns a pixel's shape as PNG stores it, in pixels per unit: a narrow pixel has a large number.

@@ -1,10 +1,10 @@
 //! The JSON of `check`: problems of one costume.
 
-use costumier::Game;
 use costumier::game::CostumeSlot;
+use costumier::{Game, Problem};
 use serde::Serialize;
 
-use super::{ErrorRow, ProblemRow, Status, problem_rows};
+use super::{ErrorRow, Status};
 
 /// The result of checking a costume.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -18,7 +18,7 @@ pub struct CostumeCheck {
     /// Why the costume could not be opened.
     pub error: Option<ErrorRow>,
     /// Its problems. Offsets count from the start of the block's payload.
-    pub problems: Vec<ProblemRow>,
+    pub problems: Vec<Problem>,
 }
 
 /// Opens a costume and reads everything in it.
@@ -27,7 +27,7 @@ pub fn check_costume(game: &Game, slot: CostumeSlot) -> CostumeCheck {
     let (status, error, problems) = match crate::open_costume::open(game, slot.id) {
         Ok(opened) => {
             let problems = opened.costume.check();
-            (Status::of(&problems), None, problem_rows(&problems))
+            (Status::of(&problems), None, problems)
         }
         Err(e) => (Status::Failed, Some(ErrorRow::from(&e)), Vec::new()),
     };

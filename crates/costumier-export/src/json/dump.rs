@@ -8,7 +8,7 @@ use costumier::format::cost::{Cost, CostEntry};
 use costumier::{Action, Costume, Limits, Picture, PictureKey, Problem, Severity};
 use serde::Serialize;
 
-use super::{ProblemRow, format_name, problem_rows};
+use super::format_name;
 use crate::pixels::{PixelReader, sha256};
 
 /// The structure of a costume, field by field as the file has it.
@@ -46,7 +46,7 @@ pub struct CostumeDump {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sequences: Vec<SequenceDump>,
     /// Problems. Parts that could not be read are missing above and named here.
-    pub problems: Vec<ProblemRow>,
+    pub problems: Vec<Problem>,
 }
 
 /// A named sequence of an AKOS costume.
@@ -85,28 +85,13 @@ pub struct PictureDump {
     /// The amount subtracted from the running y afterwards.
     pub move_y: i16,
     /// The picture whose pixels it borrows.
-    pub redirect: Option<Redirect>,
+    pub redirect: Option<PictureKey>,
     /// Offset of the encoded pixels in the block's payload.
     pub offset: usize,
     /// Size of the encoded pixels in bytes.
     pub bytes: usize,
     /// SHA-256 of width × height costume colours, row by row.
     pub sha256: String,
-}
-
-/// The picture whose pixels another one borrows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Redirect {
-    /// The limb of the picture.
-    pub limb: u8,
-    /// The index in that limb's table.
-    pub index: u16,
-}
-
-impl From<PictureKey> for Redirect {
-    fn from(key: PictureKey) -> Self {
-        Self { limb: key.limb, index: key.index }
-    }
 }
 
 /// A record of a costume.
@@ -228,7 +213,7 @@ pub fn dump(id: u32, room: u32, costume: &Costume, limits: &Limits) -> CostumeDu
         commands,
         program,
         sequences,
-        problems: problem_rows(&problems),
+        problems,
     }
 }
 
@@ -358,7 +343,7 @@ fn describe(picture: &Picture<'_>, pixels: &mut PixelReader) -> costumier::Resul
         y: info.y,
         move_x: info.move_x,
         move_y: info.move_y,
-        redirect: info.redirect.map(Redirect::from),
+        redirect: info.redirect,
         offset: picture.encoded_at,
         bytes: decoded.bytes,
         sha256: sha256(pixels.rows()),

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use costumier::Game;
 use costumier::files::Kind;
+use costumier::{Game, Problem};
 use serde::Serialize;
-
-use super::{ProblemRow, problem_rows};
 
 /// The facts of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -38,7 +36,7 @@ pub struct GameInfo {
     /// Number of objects in the index.
     pub objects: u32,
     /// Problems of the game.
-    pub problems: Vec<ProblemRow>,
+    pub problems: Vec<Problem>,
 }
 
 /// A file of the game.
@@ -108,6 +106,6 @@ pub fn info(game: &Game) -> GameInfo {
         sounds: used(Kind::Sound),
         charsets: used(Kind::Charset),
         objects: game.data().index().objects,
-        problems: problem_rows(game.problems()),
+        problems: game.problems().to_vec(),
     }
 }

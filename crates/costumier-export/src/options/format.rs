@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use costumier::UnknownName;
+
 /// A format of an export, named as in `--as`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -129,12 +131,10 @@ impl fmt::Display for Format {
 }
 
 impl FromStr for Format {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| {
-            let names: Vec<_> = Self::ALL.iter().map(|format| format.name()).collect();
-            format!("{text:?} is no format; there are {}", names.join(", "))
-        })
+    /// A [name](Self::name), in any case.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        UnknownName::find(text, "format", Self::ALL, Self::name)
     }
 }

@@ -11,7 +11,7 @@ use std::str::FromStr;
 pub use check::OptionsError;
 use costumier::cast::ScriptLook;
 use costumier::game::ObjectsShown;
-use costumier::{Action, Facing, PictureKey, Role};
+use costumier::{Action, Facing, PictureKey, Role, UnknownName};
 pub use format::Format;
 
 use crate::names::same_name;
@@ -35,9 +35,9 @@ impl Background {
 }
 
 impl FromStr for Background {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
         match text {
             "transparent" => return Ok(Self::Transparent),
             "room" => return Ok(Self::Room),
@@ -50,9 +50,7 @@ impl FromStr for Background {
                 let [_, r, g, b] = rgb.to_be_bytes();
                 Ok(Self::Colour([r, g, b]))
             }
-            _ => Err(format!(
-                "{text:?} is no background: use `transparent`, `room` or a colour such as `#204060`"
-            )),
+            _ => Err(UnknownName::new(text, "background", "transparent, room or a colour such as #204060")),
         }
     }
 }
@@ -91,9 +89,9 @@ impl fmt::Display for ChoreFilter {
 }
 
 impl FromStr for ChoreFilter {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
         if let Ok(role) = text.parse() {
             return Ok(Self::Role(role));
         }
@@ -105,9 +103,8 @@ impl FromStr for ChoreFilter {
         if text.chars().any(char::is_alphabetic) {
             return Ok(Self::Named(text.to_owned()));
         }
-        Err(format!(
-            "{text:?} is no chore: use a number, a name, or init, walk, stand, talk-start, talk-stop"
-        ))
+        let known = "a number, a name, or init, walk, stand, talk-start, talk-stop";
+        Err(UnknownName::new(text, "chore", known))
     }
 }
 
@@ -121,15 +118,22 @@ pub enum SheetLayout {
     Rows,
 }
 
-impl FromStr for SheetLayout {
-    type Err = String;
+impl SheetLayout {
+    const ALL: [Self; 2] = [Self::Packed, Self::Rows];
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "packed" => Ok(Self::Packed),
-            "rows" => Ok(Self::Rows),
-            _ => Err(format!("{text:?} is no layout: use `packed` or `rows`")),
+    fn name(self) -> &'static str {
+        match self {
+            Self::Packed => "packed",
+            Self::Rows => "rows",
         }
+    }
+}
+
+impl FromStr for SheetLayout {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        UnknownName::find(text, "layout", Self::ALL, Self::name)
     }
 }
 
@@ -166,15 +170,22 @@ pub enum CanvasOf {
     Costume,
 }
 
-impl FromStr for CanvasOf {
-    type Err = String;
+impl CanvasOf {
+    const ALL: [Self; 2] = [Self::Animation, Self::Costume];
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "animation" => Ok(Self::Animation),
-            "costume" => Ok(Self::Costume),
-            _ => Err(format!("{text:?} is no canvas: use `animation` or `costume`")),
+    fn name(self) -> &'static str {
+        match self {
+            Self::Animation => "animation",
+            Self::Costume => "costume",
         }
+    }
+}
+
+impl FromStr for CanvasOf {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        UnknownName::find(text, "canvas", Self::ALL, Self::name)
     }
 }
 

@@ -19,7 +19,7 @@ struct Request {
     facing: Option<Vec<FacingJson>>,
     chore: Option<Vec<ChoreJson>>,
     only: Option<String>,
-    picture: Option<Vec<KeyJson>>,
+    picture: Option<Vec<PictureKey>>,
     room: Option<u32>,
     background: Option<String>,
     place: Option<(i32, i32)>,
@@ -46,12 +46,6 @@ enum FacingJson {
 enum ChoreJson {
     Number(u16),
     Role(String),
-}
-
-#[derive(Debug, Deserialize)]
-struct KeyJson {
-    limb: u8,
-    index: u16,
 }
 
 /// Parses an option that is a word.
@@ -92,7 +86,9 @@ impl Request {
             }
         };
         let formats: BTreeSet<Format> = match (&self.formats, only) {
-            (Some(names), _) => names.iter().map(|name| name.parse()).collect::<Result<_, String>>()?,
+            (Some(names), _) => {
+                names.iter().map(|name| word(Some(name), Format::Png)).collect::<Result<_, String>>()?
+            }
             (None, Only::Everything) => defaults.formats.clone(),
             (None, Only::Animations) => [Format::Gif].into(),
             (None, Only::Pictures) => [Format::Png].into(),
@@ -100,13 +96,10 @@ impl Request {
         let background: Background = word(self.background.as_deref(), defaults.background)?;
         let facings = self.facing.as_ref().map(|facings| facings.iter().map(FacingJson::read).collect());
         let chores = self.chore.as_ref().map(|chores| chores.iter().map(ChoreJson::read).collect());
-        let keys = |keys: &Vec<KeyJson>| {
-            keys.iter().map(|it| PictureKey { limb: it.limb, index: it.index }).collect()
-        };
         Ok(ExportOptions {
             formats,
             only,
-            pictures: self.picture.as_ref().map(keys),
+            pictures: self.picture.clone(),
             framing: Framing { place: self.place, margin: self.margin, whole_screen: self.whole_screen },
             canvas: word(self.canvas.as_deref(), defaults.canvas)?,
             memory: self.memory.map(|megabytes| u64::from(megabytes) << 20),

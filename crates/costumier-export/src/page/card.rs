@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
+use costumier::Severity;
+
 use super::{Text, colours, count, picture_count, rows};
 use crate::json::Status;
 use crate::options::Format;
@@ -177,7 +179,7 @@ fn file_title(file: &FileReport) -> &str {
 }
 
 fn problems(out: &mut String, costume: &CostumeReport) -> fmt::Result {
-    let odd = costume.problems.iter().filter(|it| it.severity != "note");
+    let odd = costume.problems.iter().filter(|it| it.severity != Severity::Note);
     let told: Vec<_> = odd.chain(&costume.left_out).collect();
     if told.is_empty() {
         return Ok(());

@@ -11,8 +11,10 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+use costumier::{PictureKey, Problem};
+
 use crate::colour::Palette;
-use crate::json::{ErrorRow, ProblemRow, Redirect, Status};
+use crate::json::{ErrorRow, Status};
 pub(crate) use portrait::{BEST, Portrait};
 
 /// Version of this structure. It rises if a field is removed or changes its meaning, not for new fields.
@@ -122,9 +124,9 @@ pub struct CostumeReport {
     /// Files that show the whole costume.
     pub files: Vec<FileReport>,
     /// Problems of the costume.
-    pub problems: Vec<ProblemRow>,
+    pub problems: Vec<Problem>,
     /// Files, or parts of them, that a limit of this program keeps from being written, with the reason.
-    pub left_out: Vec<ProblemRow>,
+    pub left_out: Vec<Problem>,
     /// The figure that the page paints in other rooms' colours, if there are any.
     pub(crate) portrait: Option<Portrait>,
 }
@@ -176,7 +178,7 @@ pub struct PictureReport {
     /// The amount subtracted from the running y afterwards.
     pub move_y: i16,
     /// The picture whose pixels it borrows.
-    pub redirect: Option<Redirect>,
+    pub redirect: Option<PictureKey>,
     /// SHA-256 of the costume colours, row by row; `null` if they could not be read.
     pub sha256: Option<String>,
     /// The result: `ok`, `blank` (nothing visible), `broken`.

@@ -5,13 +5,14 @@
 
 use std::collections::BTreeMap;
 
+use costumier::{PictureKey, Problem};
 use serde::{Serialize, Serializer};
 
 use super::{
     AnimationReport, CostumeReport, FileReport, FrameReport, PictureReport, PictureStatus, PlacedReport,
 };
 use crate::colour::Palette;
-use crate::json::{ErrorRow, ProblemRow, Redirect, Status};
+use crate::json::{ErrorRow, Status};
 
 #[derive(Serialize)]
 struct Written<'a> {
@@ -30,9 +31,9 @@ struct Written<'a> {
     poses: Vec<&'a [PlacedReport]>,
     animations: Vec<Animation<'a>>,
     files: &'a [FileReport],
-    problems: &'a [ProblemRow],
+    problems: &'a [Problem],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    left_out: &'a [ProblemRow],
+    left_out: &'a [Problem],
 }
 
 #[derive(Serialize)]
@@ -48,7 +49,7 @@ struct Picture<'a> {
     #[serde(skip_serializing_if = "is_zero")]
     move_y: i16,
     #[serde(skip_serializing_if = "Option::is_none")]
-    redirect: Option<Redirect>,
+    redirect: Option<PictureKey>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sha256: Option<&'a str>,
     #[serde(skip_serializing_if = "is_ok")]

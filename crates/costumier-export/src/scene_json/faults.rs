@@ -170,19 +170,20 @@ mod tests {
 
     #[test]
     fn steps_and_texts_that_are_not_json_say_what_was_found() {
-        let step = |text: &str| crate::scene_json::read_step(text).unwrap_err();
+        let step = |text: &str| crate::scene_json::read_step(text).unwrap_err().to_string();
         for text in [r#"{"chore":[]}"#, r#"{"jump":1}"#, "7", r#"{"chore":"walk","face":"east"}"#] {
             let e = step(text);
             assert!(e.starts_with("a step is ") && e.contains(r#"use {"chore": 2}"#), "{text}: {e}");
             assert!(!e.contains("untagged") && !e.contains("variant"), "{text}: {e}");
         }
         assert!(step(r#"{"chore":"wlak"}"#).contains("use init, walk"), "{}", step(r#"{"chore":"wlak"}"#));
-        let e = read_scenes("{ \"scenes\": [ { \"room\": } ] }").unwrap_err();
+        let e = read_scenes("{ \"scenes\": [ { \"room\": } ] }").unwrap_err().to_string();
         assert_eq!(e, "line 1, column 25: the text is not JSON: found \"} ] }\"; expected value");
-        let e = read_scenes("{\n\"scenes\": [").unwrap_err();
+        let e = read_scenes("{\n\"scenes\": [").unwrap_err().to_string();
         assert!(e.starts_with("line 2, column 11: the text is not JSON"), "{e}");
         let e = crate::scene_json::read_scene_in_brief(r#"{"actors":[{"costume":1,"chores":[{}]}]}"#)
-            .unwrap_err();
+            .unwrap_err()
+            .to_string();
         assert!(e.contains("a chore: a name such as \"walk\", or a number"), "{e}");
     }
 
@@ -217,7 +218,7 @@ mod tests {
                 "actor 1: unknown field `positoin`",
             ),
         ] {
-            let e = read_scenes(text).unwrap_err();
+            let e = read_scenes(text).unwrap_err().to_string();
             assert!(e.contains(says), "{text}: {e}");
             for jargon in ["untagged", "struct", "variant of", "tuple", "u32", "u8"] {
                 assert!(!e.contains(jargon), "{text}: {e}");

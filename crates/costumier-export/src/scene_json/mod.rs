@@ -26,10 +26,10 @@ mod faults;
 use std::collections::{BTreeMap, BTreeSet};
 
 use actor::{JsonActor, JsonStep};
-use costumier::Interpreter;
 use costumier::draw::SHADOW_TABLES;
 use costumier::game::{ObjectStates, ObjectsShown};
 use costumier::scene::{Scene, ShadowPalette, ShadowTable, Step, View, ViewChoice};
+use costumier::{Interpreter, UnknownName};
 use serde::Deserialize;
 
 use crate::names::Names;
@@ -44,11 +44,28 @@ pub struct SceneFile {
     pub scenes: Vec<Scene>,
 }
 
+/// The error of a scene file: a sentence that names the line, or the scene and actor, and says what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct SceneFileError(String);
+
+impl From<SceneFileError> for String {
+    fn from(error: SceneFileError) -> Self {
+        error.0
+    }
+}
+
+impl From<String> for SceneFileError {
+    fn from(why: String) -> Self {
+        Self(why)
+    }
+}
+
 /// Reads the scenes of a scene file.
 ///
 /// # Errors
 /// A sentence that names the line, or the scene and actor, and says what is wrong.
-pub fn read_scenes(text: &str) -> Result<Vec<Scene>, String> {
+pub fn read_scenes(text: &str) -> Result<Vec<Scene>, SceneFileError> {
     read_scenes_with(text, &Names::default(), ObjectsShown::Initial)
 }
 
@@ -57,7 +74,11 @@ pub fn read_scenes(text: &str) -> Result<Vec<Scene>, String> {
 ///
 /// # Errors
 /// As [`read_scenes`].
-pub fn read_scenes_with(text: &str, names: &Names, objects: ObjectsShown) -> Result<Vec<Scene>, String> {
+pub fn read_scenes_with(
+    text: &str,
+    names: &Names,
+    objects: ObjectsShown,
+) -> Result<Vec<Scene>, SceneFileError> {
     read_scene_file(text, names, objects).map(|file| file.scenes)
 }
 
@@ -65,10 +86,18 @@ pub fn read_scenes_with(text: &str, names: &Names, objects: ObjectsShown) -> Res
 ///
 /// # Errors
 /// As [`read_scenes`].
-pub fn read_scene_file(text: &str, names: &Names, objects: ObjectsShown) -> Result<SceneFile, String> {
+pub fn read_scene_file(
+    text: &str,
+    names: &Names,
+    objects: ObjectsShown,
+) -> Result<SceneFile, SceneFileError> {
     let chores = names;
     let file: File = serde_json::from_str(text).map_err(|e| faults::explain(text, &e))?;
-    let interpreter = file.interpreter.map(|name| name.parse::<Interpreter>()).transpose()?;
+    let interpreter = file
+        .interpreter
+        .map(|name| name.parse::<Interpreter>())
+        .transpose()
+        .map_err(|why| why.to_string())?;
     let mut names = BTreeSet::new();
     let scenes = file
         .scenes
@@ -84,7 +113,7 @@ pub fn read_scene_file(text: &str, names: &Names, objects: ObjectsShown) -> Resu
                 .into_scene(name.clone(), chores, objects)
                 .map_err(|why| format!("scene {} ({name}): {why}", number + 1))
         })
-        .collect::<Result<_, _>>()?;
+        .collect::<Result<_, String>>()?;
     Ok(SceneFile { interpreter, scenes })
 }
 
@@ -92,7 +121,7 @@ pub fn read_scene_file(text: &str, names: &Names, objects: ObjectsShown) -> Resu
 ///
 /// # Errors
 /// As [`read_scenes`].
-pub fn read_scene(text: &str) -> Result<Scene, String> {
+pub fn read_scene(text: &str) -> Result<Scene, SceneFileError> {
     read_one(text, |error| {
         let why = faults::explain(&format!("{{\"scenes\":[{text}]}}"), error);
         why.strip_prefix("line 1: ").map(str::to_owned).unwrap_or(why)
@@ -103,23 +132,23 @@ pub fn read_scene(text: &str) -> Result<Scene, String> {
 ///
 /// # Errors
 /// As [`read_scenes`], in other words.
-pub fn read_scene_in_brief(text: &str) -> Result<Scene, String> {
+pub fn read_scene_in_brief(text: &str) -> Result<Scene, SceneFileError> {
     read_one(text, ToString::to_string)
 }
 
-fn read_one(text: &str, explain: impl FnOnce(&serde_json::Error) -> String) -> Result<Scene, String> {
+fn read_one(text: &str, explain: impl FnOnce(&serde_json::Error) -> String) -> Result<Scene, SceneFileError> {
     let scene: JsonScene = serde_json::from_str(text).map_err(|error| explain(&error))?;
     let name = scene.name.clone().unwrap_or_else(|| "scene".to_owned());
-    scene.into_scene(name, &Names::default(), ObjectsShown::Initial)
+    Ok(scene.into_scene(name, &Names::default(), ObjectsShown::Initial)?)
 }
 
 /// Reads a step of an actor: `{"chore": "walk"}`.
 ///
 /// # Errors
 /// As [`read_scenes`].
-pub fn read_step(text: &str) -> Result<Step, String> {
+pub fn read_step(text: &str) -> Result<Step, SceneFileError> {
     let step: JsonStep = serde_json::from_str(text).map_err(|e| faults::in_step(text, &e))?;
-    step.read(0, &Names::default())
+    Ok(step.read(0, &Names::default())?)
 }
 
 /// Checks a scene's name, which becomes a file's name: it must be valid on every system.
@@ -199,7 +228,8 @@ impl JsonObjects {
     fn read(self) -> Result<ObjectStates, String> {
         match self {
             Self::Shown(word) => {
-                let shown: ObjectsShown = word.parse().map_err(|why| format!("objects {why}"))?;
+                let shown: ObjectsShown =
+                    word.parse().map_err(|why: UnknownName| format!("objects: {why}"))?;
                 Ok(shown.into())
             }
             Self::States(given) => {
@@ -331,10 +361,10 @@ mod tests {
             (r#"{"ticks":1.5}"#, "{\"ticks\": 3}"),
             ("null", "a step is null: use"),
         ] {
-            let why = read_step(text).unwrap_err();
+            let why = read_step(text).unwrap_err().to_string();
             assert!(why.contains(says) && !why.contains("variant of untagged"), "{why}");
         }
-        let broken = read_scenes("{\n\"scenes\": ]}").unwrap_err();
+        let broken = read_scenes("{\n\"scenes\": ]}").unwrap_err().to_string();
         assert_eq!(broken, "line 2, column 11: the text is not JSON: found \"]}\"; expected value");
     }
 
@@ -350,7 +380,9 @@ mod tests {
         assert_eq!(position(r#","position":[20,-60]"#), Position::Pixel(20, -60));
         assert_eq!(position(r#","cell":[20,-60]"#), Position::Cell(20, -60));
         assert_eq!(position(""), Position::Pixel(0, 0));
-        assert!(scene(r#","position":[1,2],"cell":[1,2]"#).unwrap_err().contains("one or the other"));
+        assert!(
+            scene(r#","position":[1,2],"cell":[1,2]"#).unwrap_err().to_string().contains("one or the other")
+        );
         let scene = scene("").unwrap();
         assert_eq!((scene.view, scene.actors[0].number), (ViewChoice::Screen, 3));
     }
@@ -361,8 +393,8 @@ mod tests {
         let file = read(r#"{ "interpreter": "scummvm-2.7", "scenes": [{ "room": 1 }] }"#).unwrap();
         assert_eq!((file.interpreter, file.scenes.len()), (Some(Interpreter::ScummVm2_7), 1));
         assert_eq!(read(r#"{ "scenes": [] }"#).unwrap().interpreter, None);
-        let why = read(r#"{ "interpreter": "scummvm", "scenes": [] }"#).unwrap_err();
-        assert_eq!(why, "\"scummvm\" is no interpreter; there are current, scummvm-2.7");
+        let why = read(r#"{ "interpreter": "scummvm", "scenes": [] }"#).unwrap_err().to_string();
+        assert_eq!(why, "\"scummvm\" is no interpreter: use current or scummvm-2.7");
     }
 
     #[test]
@@ -388,12 +420,15 @@ mod tests {
     #[test]
     fn what_programs_do_not_have_is_refused() {
         let refused = |field: &str| {
-            read_scenes(&format!(r#"{{"scenes":[{{"actors":[{{"costume":1,{field}}}]}}]}}"#)).unwrap_err()
+            read_scenes(&format!(r#"{{"scenes":[{{"actors":[{{"costume":1,{field}}}]}}]}}"#))
+                .unwrap_err()
+                .to_string()
         };
         assert!(refused(r#""vars":{"27":1}"#).contains("variable 27: there are 27"));
         assert!(refused(r#""conditions":[0]"#).contains("condition 0"));
-        let table =
-            |table: &str| read_scenes(&format!(r#"{{"scenes":[{{"shadows":{table}}}]}}"#)).unwrap_err();
+        let table = |table: &str| {
+            read_scenes(&format!(r#"{{"scenes":[{{"shadows":{table}}}]}}"#)).unwrap_err().to_string()
+        };
         assert!(table(r#"{"8":[]}"#).contains("shadow table 8 does not exist: there are 8"));
         assert!(table(r#"{"1":[1,2]}"#).contains("has 2 numbers: use 256"));
     }
@@ -417,7 +452,7 @@ mod tests {
         assert_eq!(objects(r#","objects":"none""#, ObjectsShown::All), Ok(ObjectsShown::None.into()));
         let given = ObjectStates { shown: ObjectsShown::Initial, given: [(12, 0), (14, 2)].into() };
         assert_eq!(objects(r#","objects":{"12":0,"14":2}"#, ObjectsShown::None), Ok(given));
-        let refused = objects(r#","objects":"some""#, ObjectsShown::None).unwrap_err();
+        let refused = objects(r#","objects":"some""#, ObjectsShown::None).unwrap_err().to_string();
         assert!(refused.contains("use none, initial or all"), "{refused}");
     }
 
@@ -456,7 +491,7 @@ mod tests {
         assert_eq!(slot(text), Ok(Some(wanted)));
         assert_eq!(slot(r#"{"costume":5}"#), Ok(Some(PaletteSlot::new(SlotColours::Costume(5)))));
         assert_eq!(slot("{}"), Ok(Some(PaletteSlot::default())));
-        assert!(slot(r#"{"costume":5,"room":3}"#).unwrap_err().contains("or `costume`"));
+        assert!(slot(r#"{"costume":5,"room":3}"#).unwrap_err().to_string().contains("or `costume`"));
         let steps = |state| {
             let text = format!(
                 r#"{{"scenes":[{{"actors":[{{"costume":1,"steps":[{{"talk_state":{state}}}]}}]}}]}}"#
@@ -464,7 +499,7 @@ mod tests {
             read_scenes(&text).map(|mut scenes| scenes.remove(0).actors.remove(0).steps)
         };
         assert_eq!(steps(16), Ok(vec![Step::TalkState(16)]));
-        assert!(steps(0).unwrap_err().contains("use 1 to 16"));
+        assert!(steps(0).unwrap_err().to_string().contains("use 1 to 16"));
     }
 
     #[test]
@@ -484,7 +519,7 @@ mod tests {
             (r#"{"scenes":[{"view":"all"}]}"#, "view \"all\": use [x, y, width, height] or \"screen\""),
             (r#"{"scenes":[{"view":[0,0,0,9]}]}"#, "`view` is 0 wide and 9 high"),
         ] {
-            let e = read_scenes(text).unwrap_err();
+            let e = read_scenes(text).unwrap_err().to_string();
             assert!(e.contains(says), "{text}: {e}");
         }
     }

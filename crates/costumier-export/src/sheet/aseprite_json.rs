@@ -9,7 +9,7 @@
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::image::Rect;
+use crate::image::{ImageError, Rect};
 use crate::sheet::data::{SheetData, SheetFrame};
 
 /// The form of the list of frames.
@@ -25,7 +25,7 @@ pub enum FrameList {
 ///
 /// # Errors
 /// Only if JSON cannot hold the data, which does not happen.
-pub fn write(data: &SheetData, form: FrameList) -> Result<Vec<u8>, String> {
+pub fn write(data: &SheetData, form: FrameList) -> Result<Vec<u8>, ImageError> {
     let frames = match form {
         FrameList::Hash => Frames::Hash(data),
         FrameList::Array => Frames::Array(
@@ -36,7 +36,7 @@ pub fn write(data: &SheetData, form: FrameList) -> Result<Vec<u8>, String> {
         ),
     };
     let file = File { frames, meta: meta(data) };
-    let mut json = serde_json::to_vec_pretty(&file).map_err(|e| e.to_string())?;
+    let mut json = serde_json::to_vec_pretty(&file).map_err(ImageError::of)?;
     json.push(b'\n');
     Ok(json)
 }

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use crunch::{Item, Packer, Rotation};
 
 use crate::film::shared_canvas::SharedCanvas;
-use crate::image::Rect;
+use crate::image::{ImageError, Rect};
 use crate::options::SheetLayout;
 
 /// Empty pixels between frames.
@@ -50,14 +50,14 @@ pub struct Sheet {
 ///
 /// # Errors
 /// If the sheet would be larger.
-pub fn lay_out(shared: &SharedCanvas<'_>, layout: SheetLayout, most: u64) -> Result<Sheet, String> {
+pub fn lay_out(shared: &SharedCanvas<'_>, layout: SheetLayout, most: u64) -> Result<Sheet, ImageError> {
     match layout {
         SheetLayout::Packed => packed(shared, most),
         SheetLayout::Rows => rows(shared, most),
     }
 }
 
-fn packed(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, String> {
+fn packed(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, ImageError> {
     // The distinct frames, by width and pixels, numbered in order of appearance.
     let mut known: BTreeMap<(u32, &[u8]), usize> = BTreeMap::new();
     let nothing = [shared.nothing];
@@ -141,7 +141,7 @@ fn pack(sizes: &[(u32, u32)], most: u64) -> Result<Packing, String> {
     Ok((right, bottom, spots))
 }
 
-fn rows(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, String> {
+fn rows(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, ImageError> {
     let canvas = Rect { left: 0, top: 0, right: shared.width, bottom: shared.height };
     let (across, down) = (shared.width + GAP, shared.height + GAP);
     let per_line = ((ROW_WIDTH + GAP) / across).max(1) as usize;

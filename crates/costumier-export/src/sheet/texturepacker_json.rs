@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::film::shared_canvas::Tag;
+use crate::image::ImageError;
 use crate::sheet::aseprite_json::{Size, Square};
 use crate::sheet::data::SheetData;
 
@@ -15,9 +16,9 @@ use crate::sheet::data::SheetData;
 ///
 /// # Errors
 /// Only if JSON cannot hold the data, which does not happen.
-pub fn write(data: &SheetData) -> Result<Vec<u8>, String> {
+pub fn write(data: &SheetData) -> Result<Vec<u8>, ImageError> {
     let mut json = serde_json::to_vec_pretty(&File { frames: data, animations: data, meta: meta(data) })
-        .map_err(|e| e.to_string())?;
+        .map_err(ImageError::of)?;
     json.push(b'\n');
     Ok(json)
 }

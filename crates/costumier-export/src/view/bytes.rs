@@ -8,8 +8,6 @@ use costumier::format::map::{Meaning, Part, Thing};
 use costumier::{Costume, PictureKey};
 use serde::Serialize;
 
-use super::state::Key;
-
 /// A range of bytes with one meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BytePart {
@@ -26,7 +24,7 @@ pub struct BytePart {
     /// The place of the part in the structure, from the outermost to the innermost.
     pub path: Vec<String>,
     /// The picture that the part belongs to or leads to.
-    pub picture: Option<Key>,
+    pub picture: Option<PictureKey>,
     /// The record that the part belongs to.
     pub record: Option<u16>,
     /// The limb that the part belongs to.
@@ -159,7 +157,7 @@ fn row(costume: &Costume, part: &Part) -> BytePart {
             if let Some(akos) = costume.as_akos() {
                 let code = Code::read(akos.sequence(), usize::from(at), &akos.dialect().akos);
                 let shown = code.command().and_then(|command| command.pictures().next());
-                row.picture = shown.map(|index| Key { limb: 0, index });
+                row.picture = shown.map(|index| PictureKey { limb: 0, index });
             }
         }
         Meaning::Operand { statement, field } => {
@@ -257,7 +255,7 @@ pub fn run_at(costume: &Costume, key: PictureKey, (x, y): (u16, u16)) -> Option<
 
 /// Returns the part of the map that holds a byte, and the runs of pictures that the byte stores.
 #[must_use]
-pub fn at_byte(costume: &Costume, byte: usize) -> Option<(BytePart, Vec<(Key, RunRow)>)> {
+pub fn at_byte(costume: &Costume, byte: usize) -> Option<(BytePart, Vec<(PictureKey, RunRow)>)> {
     let part = byte_map(costume).into_iter().find(|part| (part.from..part.to).contains(&byte))?;
     let mut said = Vec::new();
     if part.kind == "pixels" {

@@ -3,11 +3,10 @@
 use costumier::draw::HighActor;
 use costumier::format::screen::high;
 use costumier::scene::{LiveScene, Origin, SceneActor, Touch};
-use costumier::{Costume, Limits, Result};
+use costumier::{Costume, Limits, PictureKey, Result};
 use serde::Serialize;
 
 use super::bytes::{RunRow, run_at};
-use super::state::Key;
 use crate::colour::{CostumeColours, Mapping, Rgb, text as hex};
 
 /// Where a pixel comes from, step by step.
@@ -63,7 +62,7 @@ pub struct TouchRow {
     /// The limb that shows the picture.
     pub limb: u8,
     /// The key of the picture.
-    pub picture: Key,
+    pub picture: PictureKey,
     /// Column and row in the picture, as stored.
     pub pixel: Option<(u16, u16)>,
     /// The value of that pixel.

@@ -18,7 +18,7 @@ pub use film::{Film, FilmFrame, FilmOptions, StoredPicture, rgba, stored};
 pub use movie::{Movie, movie};
 pub use outline::{Outline, outline, variables};
 pub use rooms::{BoxRow, RoomRow, room_row};
-pub use state::{ActorState, EventRow, Key, LimbState, actor_state, limbs, role_name};
+pub use state::{ActorState, EventRow, LimbState, actor_state, limbs, role_name};
 pub use timeline::{Span, Timeline, TimelineEvent, TimelineLimb, timeline};
 
 use std::sync::Arc;

@@ -10,7 +10,7 @@ use crate::colour::WrittenPalette;
 use crate::film::FrameBuffer;
 use crate::formats::png::PngWriter;
 use crate::formats::{Buffers, MovieOptions, apng, gif, webp};
-use crate::image::Image;
+use crate::image::{Image, ImageError};
 use crate::options::{Effort, Format};
 use crate::paths;
 
@@ -207,15 +207,20 @@ impl Movie {
     ///
     /// # Errors
     /// If the format cannot hold one animation, or the picture is too large for it.
-    pub fn files(&self, format: Format, scale: u8, jiffies: u8) -> Result<Vec<(String, Vec<u8>)>, String> {
+    pub fn files(
+        &self,
+        format: Format,
+        scale: u8,
+        jiffies: u8,
+    ) -> Result<Vec<(String, Vec<u8>)>, ImageError> {
         let scale = u32::from(scale.clamp(1, 8));
         let (width, height) = (self.reel.width(), self.reel.height());
         let enlarged = u64::from(width) * u64::from(height) * u64::from(scale * scale);
         if enlarged > MOST_PIXELS {
-            return Err(format!(
+            return Err(ImageError::of(format!(
                 "a frame of {width} × {height} pixels is too large when enlarged {scale} times; at most \
                  {MOST_PIXELS} pixels are written"
-            ));
+            )));
         }
         let options =
             MovieOptions { palette: &self.palette, scale, jiffies_per_tick: u32::from(jiffies.max(1)) };
@@ -226,16 +231,16 @@ impl Movie {
             Format::Webp => webp::write(&self.reel, &options, &mut buffers, &mut out)?,
             Format::Frames => return self.pngs(scale),
             _ => {
-                return Err(format!(
+                return Err(ImageError::of(format!(
                     "{} files cannot hold one animation; choose another format",
                     format.name()
-                ));
+                )));
             }
         }
         Ok(vec![(format!("scene.{}", format.name()), out)])
     }
 
-    fn pngs(&self, scale: u32) -> Result<Vec<(String, Vec<u8>)>, String> {
+    fn pngs(&self, scale: u32) -> Result<Vec<(String, Vec<u8>)>, ImageError> {
         let mut png = PngWriter::new(Effort::Usual);
         let mut canvas = Vec::new();
         let write = |frame: usize| {

@@ -1,10 +1,10 @@
 //! Facts about rooms for a viewer: sizes, boxes, palettes, and a place where an actor can stand.
 
+use costumier::Problem;
 use costumier::game::{BoxScale, Room, WalkBox};
 use serde::Serialize;
 
 use crate::film::backdrop::spot;
-use crate::json::{ProblemRow, problem_rows};
 
 /// The facts about a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -28,7 +28,7 @@ pub struct RoomRow {
     /// A position where an actor can stand.
     pub place: (i32, i32),
     /// Problems of the room.
-    pub problems: Vec<ProblemRow>,
+    pub problems: Vec<Problem>,
 }
 
 /// A walk box of a room.
@@ -72,6 +72,6 @@ pub fn room_row(room: &Room) -> RoomRow {
         palettes: room.palettes.iter().map(|palette| palette.source.to_string()).collect(),
         shows: room.width > STUB && room.height > STUB,
         place: spot(room),
-        problems: problem_rows(&room.problems),
+        problems: room.problems.clone(),
     }
 }

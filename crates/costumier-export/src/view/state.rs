@@ -4,21 +4,6 @@ use costumier::play::Event;
 use costumier::{Actor, PictureKey};
 use serde::Serialize;
 
-/// The key of a picture in JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Key {
-    /// The limb that has the picture; 0 in AKOS costumes.
-    pub limb: u8,
-    /// The index of the picture in the limb's table.
-    pub index: u16,
-}
-
-impl From<PictureKey> for Key {
-    fn from(key: PictureKey) -> Self {
-        Self { limb: key.limb, index: key.index }
-    }
-}
-
 /// The present state of an actor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ActorState {
@@ -74,7 +59,7 @@ pub struct LimbState {
     /// Whether it stands still after a fault that would stop the interpreter.
     pub faulty: bool,
     /// The pictures that it shows, in drawing order.
-    pub pictures: Vec<Key>,
+    pub pictures: Vec<PictureKey>,
 }
 
 /// Returns the state of an actor.
@@ -118,7 +103,7 @@ pub fn limbs(actor: &Actor) -> Vec<LimbState> {
     actor.pose(&mut pose);
     let pictures = |limb: u8| {
         let of_limb = pose.iter().filter(|placed| placed.limb == limb);
-        of_limb.map(|placed| placed.picture.into()).collect()
+        of_limb.map(|placed| placed.picture).collect()
     };
     let state = |limb: u8| {
         actor.limb(limb).map(|it| LimbState {
@@ -154,33 +139,6 @@ impl EventRow {
     /// Makes the row of an actor's event.
     #[must_use]
     pub fn new(actor: usize, event: Event) -> Self {
-        let (limb, event, text) = match event {
-            Event::Sound { limb, slot } => (limb, "sound", format!("sound {slot}")),
-            Event::SoftSound { limb, slot } => (limb, "soft-sound", format!("sound {slot}, softly")),
-            Event::SoundSetting { limb, slot, setting, value } => {
-                let what = match setting {
-                    1 => "volume",
-                    2 => "pan",
-                    _ => "priority",
-                };
-                (limb, "sound-setting", format!("sound {slot}: {what} {value}"))
-            }
-            Event::Counted { limb, counter } => (limb, "counted", format!("counter {counter}")),
-            Event::Stuck { limb } => (limb, "stuck", "no command to rest on; a game would hang".to_owned()),
-            Event::Faulty { limb, at } => {
-                (limb, "faulty", format!("fault at {at:#x}; a game would stop or hang"))
-            }
-            Event::Talk { limb, line } => (limb, "talk", format!("says line {line}")),
-            Event::Frame { limb, frame } => (limb, "frame", format!("shows auxiliary frame {frame}")),
-            Event::ActorChore { limb, actor, chore } => {
-                (limb, "actor-chore", format!("starts chore {chore} of actor {actor}"))
-            }
-            Event::ActorVar { limb, actor, var, value } => {
-                (limb, "actor-var", format!("variable {var} of actor {actor} becomes {value}"))
-            }
-            Event::Left { limb } => (limb, "left", "leaves the room".to_owned()),
-            _ => (0, "other", String::new()),
-        };
-        Self { actor, limb, event, text }
+        Self { actor, limb: event.limb(), event: event.name(), text: event.to_string() }
     }
 }

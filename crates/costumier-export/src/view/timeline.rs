@@ -1,10 +1,10 @@
 //! The timeline of an actor: what each limb shows from the present moment until the actor repeats.
 
-use costumier::Clip;
 use costumier::scene::LiveScene;
+use costumier::{Clip, PictureKey};
 use serde::Serialize;
 
-use super::state::{EventRow, Key, limbs};
+use super::state::{EventRow, limbs};
 
 /// The timeline of an actor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -48,7 +48,7 @@ pub struct Span {
     /// Whether the limb is not drawn.
     pub hidden: bool,
     /// The pictures that it shows.
-    pub pictures: Vec<Key>,
+    pub pictures: Vec<PictureKey>,
 }
 
 /// An event at the end of a tick.

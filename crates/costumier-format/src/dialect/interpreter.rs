@@ -7,6 +7,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::error::UnknownName;
+
 use super::{ChoreNumbers, ClipRules, Dialect, Generation, Turns};
 
 /// The interpreter whose rules apply.
@@ -55,14 +57,11 @@ impl fmt::Display for Interpreter {
 }
 
 impl FromStr for Interpreter {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let known = Self::ALL.into_iter().find(|it| text.eq_ignore_ascii_case(it.name()));
-        known.ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("{text:?} is no interpreter; there are {names}")
-        })
+    /// A [name](Self::name), in any case.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        UnknownName::find(text, "interpreter", Self::ALL, Self::name)
     }
 }
 
@@ -192,7 +191,7 @@ mod tests {
         for interpreter in Interpreter::ALL {
             assert_eq!(interpreter.name().parse(), Ok(interpreter));
         }
-        assert!("scummvm".parse::<Interpreter>().unwrap_err().contains("scummvm-2.7"));
+        assert!("scummvm".parse::<Interpreter>().unwrap_err().to_string().contains("scummvm-2.7"));
     }
 
     #[test]

@@ -14,6 +14,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{ColourDepth, ColourRule, Dialect};
+use crate::error::UnknownName;
 use crate::screen::Screen;
 
 /// A machine that a game was made for, as far as its editions differ.
@@ -60,14 +61,11 @@ impl fmt::Display for Platform {
 }
 
 impl FromStr for Platform {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let known = Self::ALL.into_iter().find(|platform| text.eq_ignore_ascii_case(platform.name()));
-        known.ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("{text:?} is no platform; there are {names}")
-        })
+    /// A [name](Self::name), in any case.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        UnknownName::find(text, "platform", Self::ALL, Self::name)
     }
 }
 
@@ -122,7 +120,7 @@ mod tests {
             assert_eq!(platform.name().parse(), Ok(platform));
         }
         assert_eq!("FM-TOWNS".parse(), Ok(Platform::FmTowns));
-        assert!("atari".parse::<Platform>().unwrap_err().contains("fm-towns"));
+        assert!("atari".parse::<Platform>().unwrap_err().to_string().contains("fm-towns"));
     }
 
     #[test]

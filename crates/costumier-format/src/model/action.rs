@@ -7,6 +7,7 @@ use crate::facing::Facing;
 
 /// A chore and a facing that the costume has a record for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Action {
     /// Record index in the file.
     pub record: u16,

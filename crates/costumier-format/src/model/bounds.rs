@@ -3,7 +3,8 @@
 use super::{PictureInfo, Placed};
 
 /// A rectangle in pixels relative to the anchor pixel; right and bottom are exclusive. The default is empty.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bounds {
     /// The first column inside.
     pub left: i32,

@@ -8,6 +8,7 @@ use crate::codec::Packed;
 ///
 /// COST pictures belong to a limb. AKOS pictures belong to the costume as a whole; their `limb` is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PictureKey {
     /// Limb number in stored order: limb 0 is mask bit 15 and is drawn first (`docs/format/cost.md §4`).
     pub limb: u8,
@@ -22,7 +23,8 @@ impl fmt::Display for PictureKey {
 }
 
 /// A picture's header (`docs/format/cost.md §8`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct PictureInfo {
     /// The key of the picture.
@@ -58,6 +60,7 @@ impl PictureInfo {
 /// `x` and `y` include everything that earlier limbs have added to the running offset, in unscaled pixels relative
 /// to the actor's anchor: the (m, n) of `docs/format/drawing.md §2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Placed {
     /// The limb that shows it.
     pub limb: u8,
@@ -73,6 +76,13 @@ pub struct Placed {
     /// Whether this picture is drawn mirrored relative to the actor (v0, whose limbs are flipped one by one). If
     /// so, `x` is that of the mirrored picture.
     pub mirrored: bool,
+}
+
+impl fmt::Display for Placed {
+    /// The picture and its position: `limb 3 / picture 7 at (-11, -46)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at ({}, {})", self.picture, self.x, self.y)
+    }
 }
 
 /// A picture of any costume: its size and position, and its pixels as they are stored.

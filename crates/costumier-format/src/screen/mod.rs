@@ -17,6 +17,8 @@ pub use pattern::{Dots, Pattern, Patterned, RowLine, Shades};
 use std::fmt;
 use std::str::FromStr;
 
+use crate::error::UnknownName;
+
 /// Red, green and blue, 0 to 255 each.
 pub type Rgb = [u8; 3];
 
@@ -182,14 +184,11 @@ impl fmt::Display for Screen {
 }
 
 impl FromStr for Screen {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let known = Self::ALL.into_iter().find(|screen| text.eq_ignore_ascii_case(screen.name()));
-        known.ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("{text:?} is no screen; there are {names}")
-        })
+    /// A [name](Self::name), in any case.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        UnknownName::find(text, "screen", Self::ALL, Self::name)
     }
 }
 
@@ -206,6 +205,6 @@ mod tests {
         }
         assert_eq!(Screen::default().colours()[6], [0xAA, 0x55, 0]);
         assert_eq!((Screen::Cga.dots().len(), Screen::Hercules.dots().len()), (4, 2));
-        assert!("vga".parse::<Screen>().unwrap_err().contains("amiga-monkey"));
+        assert!("vga".parse::<Screen>().unwrap_err().to_string().contains("amiga-monkey"));
     }
 }

@@ -8,6 +8,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
+use costumier_format::UnknownName;
+
 use super::table::Table;
 use crate::dialect::{
     ChoreNumbers, Dialect, Directories, FileLayout, Generation, Maxima, OldTables, Operations, Platform,
@@ -332,12 +334,10 @@ impl fmt::Display for Profile {
 }
 
 impl FromStr for Profile {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|profile| profile.name() == name).ok_or_else(|| {
-            let names: Vec<&str> = Self::ALL.iter().map(|profile| profile.name()).collect();
-            format!("no profile {name}; there are {}", names.join(", "))
-        })
+    /// A [name](Self::name), in any case.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        UnknownName::find(text, "profile", Self::ALL, Self::name)
     }
 }

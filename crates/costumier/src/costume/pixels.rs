@@ -155,3 +155,45 @@ impl Costume {
         Ok(self.indices(key)?.rgba(palette))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two rows of three pixels. Pixels of value 0 are transparent.
+    fn shown<'a>(palette: &'a [Rgb; 256], high: Option<&'a [u16]>) -> Shown<'a> {
+        Shown { width: 3, pixels: &[1, 0, 2, 2, 1, 0], transparent: Some(0), palette, high }
+    }
+
+    #[test]
+    fn wider_rows_keep_what_lies_behind_them() {
+        let mut palette = [[0; 3]; 256];
+        (palette[1], palette[2]) = ([10, 20, 30], [40, 50, 60]);
+        // Red, green and blue, 5 bits each.
+        let high = [0x7C00, 0, 0x03E0, 0x001F, 0x7FFF, 0];
+        for high in [None, Some(&high[..])] {
+            let shown = shown(&palette, high);
+            let mut whole = Vec::new();
+            shown.rgba(&mut whole);
+            assert_eq!((whole.len(), &whole[4..8], whole[3]), (24, &[0; 4][..], 255));
+            // A row of 12 bytes in one of 20.
+            let mut wide = [7; 2 * 20];
+            shown.rgba_into(&mut wide, 20);
+            for (row, bytes) in wide.chunks(20).enumerate() {
+                assert_eq!(bytes[..12], whole[12 * row..][..12], "row {row}");
+                assert_eq!(bytes[12..], [7; 8], "behind row {row}");
+            }
+            // Two pixels of each row have room, and the second row has room for one.
+            let mut small = [7; 8 + 4];
+            shown.rgba_into(&mut small, 8);
+            assert_eq!((&small[..8], &small[8..]), (&whole[..8], &whole[12..16]));
+            // A row that has room for a pixel and a half holds one.
+            let mut narrow = [7; 2 * 6];
+            shown.rgba_into(&mut narrow, 6);
+            assert_eq!(
+                (&narrow[..4], &narrow[4..6], &narrow[6..10]),
+                (&whole[..4], &[7; 2][..], &whole[12..16])
+            );
+        }
+    }
+}

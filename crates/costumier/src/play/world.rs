@@ -2,8 +2,12 @@
 //! asks.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+use std::fmt;
+
 /// Something that happened while limbs were stepped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Event {
     /// A sound command: entry `slot` of the actor's sound list (the footstep sound is entry 0).
@@ -89,6 +93,72 @@ pub enum Event {
         /// The limb whose program did it.
         limb: u8,
     },
+}
+
+impl Event {
+    /// The limb that caused the event.
+    #[must_use]
+    pub fn limb(self) -> u8 {
+        match self {
+            Self::Sound { limb, .. }
+            | Self::Counted { limb, .. }
+            | Self::Stuck { limb }
+            | Self::Faulty { limb, .. }
+            | Self::SoftSound { limb, .. }
+            | Self::SoundSetting { limb, .. }
+            | Self::Talk { limb, .. }
+            | Self::Frame { limb, .. }
+            | Self::ActorChore { limb, .. }
+            | Self::ActorVar { limb, .. }
+            | Self::Left { limb } => limb,
+        }
+    }
+
+    /// The name of the kind of event: `sound`, `soft-sound`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sound { .. } => "sound",
+            Self::Counted { .. } => "counted",
+            Self::Stuck { .. } => "stuck",
+            Self::Faulty { .. } => "faulty",
+            Self::SoftSound { .. } => "soft-sound",
+            Self::SoundSetting { .. } => "sound-setting",
+            Self::Talk { .. } => "talk",
+            Self::Frame { .. } => "frame",
+            Self::ActorChore { .. } => "actor-chore",
+            Self::ActorVar { .. } => "actor-var",
+            Self::Left { .. } => "left",
+        }
+    }
+}
+
+impl fmt::Display for Event {
+    /// The event in a few words, without its limb: `sound 3, softly`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sound { slot, .. } => write!(f, "sound {slot}"),
+            Self::Counted { counter, .. } => write!(f, "counter {counter}"),
+            Self::Stuck { .. } => f.write_str("no command to rest on; a game would hang"),
+            Self::Faulty { at, .. } => write!(f, "fault at {at:#x}; a game would stop or hang"),
+            Self::SoftSound { slot, .. } => write!(f, "sound {slot}, softly"),
+            Self::SoundSetting { slot, setting, value, .. } => {
+                let setting = match setting {
+                    1 => "volume",
+                    2 => "pan",
+                    _ => "priority",
+                };
+                write!(f, "sound {slot}: {setting} {value}")
+            }
+            Self::Talk { line, .. } => write!(f, "says line {line}"),
+            Self::Frame { frame, .. } => write!(f, "shows auxiliary frame {frame}"),
+            Self::ActorChore { actor, chore, .. } => write!(f, "starts chore {chore} of actor {actor}"),
+            Self::ActorVar { actor, var, value, .. } => {
+                write!(f, "variable {var} of actor {actor} becomes {value}")
+            }
+            Self::Left { .. } => f.write_str("leaves the room"),
+        }
+    }
 }
 
 /// The game around an actor. `()` ignores all events; a `Vec<Event>` collects them. In both no sound plays and no

@@ -1,10 +1,13 @@
 //! The description of a scene: room, view, lights, actors and their steps.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
 
 use super::slot::PaletteSlot;
 use crate::Facing;
 use crate::Role;
+use crate::UnknownName;
 use crate::dialect::Position;
 use crate::game::ObjectStates;
 use crate::model::{Bounds, Placed};
@@ -89,7 +92,7 @@ impl Default for Scene {
 }
 
 /// A rectangle in room pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
     /// The left edge, in room pixels.
     pub x: i32,
@@ -102,7 +105,7 @@ pub struct View {
 }
 
 /// The part of a room that a scene shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ViewChoice {
     /// The whole room. Without a room, the part that the actors fill now. For frames of one size, use `Part`
@@ -136,7 +139,7 @@ impl From<View> for ViewChoice {
 }
 
 /// The operands of the script operation "shadow palette" (`docs/format/drawing.md §7.3`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ShadowPalette {
     /// Factors for red, green and blue; 256 keeps a channel.
     pub factors: [u16; 3],
@@ -263,6 +266,8 @@ impl SceneActor {
 
 /// A step of an actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Step {
     /// Starts a chore as a game does: first the chores at an actor's appearance (`init`), `stand` before the talk
@@ -290,6 +295,8 @@ pub enum Step {
 
 /// A chore by role or by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(untagged))]
 #[non_exhaustive]
 pub enum ChoreRef {
     /// The chore number that the actor has for this role.
@@ -298,8 +305,42 @@ pub enum ChoreRef {
     Number(u16),
 }
 
+impl fmt::Display for Step {
+    /// The step as words: `perform walk`, `face east`, `ticks 3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Perform(chore) => write!(f, "perform {chore}"),
+            Self::Chore(chore) => write!(f, "chore {chore}"),
+            Self::Face(facing) => write!(f, "face {facing}"),
+            Self::Animate(operand) => write!(f, "animate {operand}"),
+            Self::Speed(speed) => write!(f, "speed {speed}"),
+            Self::TalkState(state) => write!(f, "talk state {state}"),
+            Self::Ticks(ticks) => write!(f, "ticks {ticks}"),
+        }
+    }
+}
+
+impl fmt::Display for ChoreRef {
+    /// The role's name, or the number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Role(role) => role.fmt(f),
+            Self::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+impl FromStr for ChoreRef {
+    type Err = UnknownName;
+
+    /// The name of a role, or a number.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        text.parse().map(Self::Number).or_else(|_| text.parse().map(Self::Role))
+    }
+}
+
 /// An actor's size; 255 is full.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Scale {
     /// A fixed scale in x and y.
@@ -316,7 +357,7 @@ impl Scale {
 }
 
 /// The z-plane that hides an actor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PlaneChoice {
     /// No plane: the actor is in front of everything.

@@ -34,6 +34,7 @@ use super::report::Report;
 use super::room_palette;
 use super::{About, Change, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT};
 use crate::folder::picture::{EntryKind, Pixels};
+use crate::pictures::PictureFileError;
 use crate::pictures::{png, recover};
 
 use lists::Lists;
@@ -161,7 +162,8 @@ fn beside(of_block: &AkosCostume, about: &About, files: &mut Files) -> Result<te
             let palette = drawn::palette_or_grey(about, drawn.keys);
             let size = (drawn.size.0.into(), drawn.size.1.into());
             let png = png::write(size.0, size.1, &drawn.values, &palette);
-            let refused = |why| Error::new(ErrorKind::CannotWrite(why), "auxiliary frame");
+            let refused =
+                |why: PictureFileError| Error::new(ErrorKind::CannotWrite(why.into()), "auxiliary frame");
             files.insert(file.clone(), png.map_err(refused)?);
         } else if !frame.changes.is_empty() {
             files.insert(file.clone(), frame.changes.clone());

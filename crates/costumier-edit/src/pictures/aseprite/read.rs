@@ -4,6 +4,7 @@
 
 use super::bytes::Bytes;
 use super::sprite::{Content, Depth, Layer, Sprite, Stored};
+use crate::pictures::PictureFileError;
 use crate::pictures::png::MOST_PIXELS;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -40,7 +41,7 @@ impl<'a> Sprite<'a> {
     ///
     /// # Errors
     /// Why the file cannot be read, as the end of a sentence that begins with its name.
-    pub fn read(bytes: &'a [u8]) -> Result<Self, String> {
+    pub fn read(bytes: &'a [u8]) -> Result<Self, PictureFileError> {
         let cut = || "is cut short".to_owned();
         let mut header = Bytes::new(bytes.get(..HEADER).ok_or("is no .aseprite file")?);
         let _length = header.dword();
@@ -57,7 +58,8 @@ impl<'a> Sprite<'a> {
                 return Err(format!(
                     "has {} bits per pixel; only 8, 16 and 32 can be read",
                     other.unwrap_or(0)
-                ));
+                )
+                .into());
             }
         };
         let flags = header.dword().ok_or_else(cut)?;

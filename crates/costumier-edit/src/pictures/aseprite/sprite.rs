@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use flate2::read::ZlibDecoder;
 
+use crate::pictures::PictureFileError;
 use crate::pictures::png::{DecodedImage, MOST_PIXELS, Pixels};
 
 /// Largest number of linked cels followed to find a cel with pixels.
@@ -83,7 +84,7 @@ impl Sprite<'_> {
     ///
     /// # Errors
     /// If no layer or several have this name, or if its pixels differ from what the program shows; for people.
-    pub fn layer_named(&self, name: &str) -> Result<usize, String> {
+    pub fn layer_named(&self, name: &str) -> Result<usize, PictureFileError> {
         let mut found =
             self.layers.iter().enumerate().filter(|(_, layer)| layer.name == name && !layer.is_group);
         let Some((number, layer)) = found.next() else {
@@ -94,15 +95,16 @@ impl Sprite<'_> {
                 .take(40)
                 .map(|layer| format!("{:?}", layer.name))
                 .collect();
-            return Err(format!("has no layer {name:?}; it has {}", names.join(", ")));
+            return Err(format!("has no layer {name:?}; it has {}", names.join(", ")).into());
         };
         if found.next().is_some() {
-            return Err(format!("has several layers {name:?}; rename all but one"));
+            return Err(format!("has several layers {name:?}; rename all but one").into());
         }
         match &layer.odd {
             Some(odd) => Err(format!(
                 "layer {name:?} {odd}, so its pixels differ from what you see; make it a plain layer"
-            )),
+            )
+            .into()),
             None => Ok(number),
         }
     }
@@ -141,13 +143,13 @@ impl Sprite<'_> {
     ///
     /// # Errors
     /// Why the cel cannot be read, for people.
-    pub fn cel(&self, layer: usize, frame: usize) -> Result<Option<Cel>, String> {
+    pub fn cel(&self, layer: usize, frame: usize) -> Result<Option<Cel>, PictureFileError> {
         if frame >= self.frames {
-            return Err(format!("has {} frames, and no frame {}", self.frames, frame + 1));
+            return Err(format!("has {} frames, and no frame {}", self.frames, frame + 1).into());
         }
         let wrong = |why: &str| {
             let name = self.layers.get(layer).map_or("", |layer| &layer.name);
-            Err(format!("the cel of layer {name:?} in frame {} {why}", frame + 1))
+            Err(format!("the cel of layer {name:?} in frame {} {why}", frame + 1).into())
         };
         let mut from = frame;
         let mut steps = 0;

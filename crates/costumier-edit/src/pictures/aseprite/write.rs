@@ -7,6 +7,7 @@ use costumier_export::formats::aseprite::{Cel, MOST_FRAMES, SpriteFile};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
+use crate::pictures::PictureFileError;
 use crate::pictures::palette::ShownPalette;
 
 /// The contents of an `.aseprite` file.
@@ -55,7 +56,7 @@ impl SpriteDesign {
     ///
     /// # Errors
     /// If there are more frames or bytes than the format allows.
-    pub fn write(&self, palette: &ShownPalette) -> Result<Vec<u8>, String> {
+    pub fn write(&self, palette: &ShownPalette) -> Result<Vec<u8>, PictureFileError> {
         let frames = u16::try_from(self.frames.len()).map_err(|_| {
             format!(
                 "the file would have {} frames; an .aseprite file has at most {MOST_FRAMES}",

@@ -10,6 +10,7 @@
 //! (Aseprite's `docs/ase-file-specs.md`; all numbers are little-endian, and lengths include themselves.)
 
 use crate::film::shared_canvas::Tag;
+use crate::image::ImageError;
 
 /// Largest number of frames of a file.
 pub const MOST_FRAMES: usize = 0xFFFF;
@@ -67,7 +68,7 @@ impl<'a> SpriteFile<'a> {
     ///
     /// # Errors
     /// If the frame before is larger than 4 GB.
-    pub fn frame(&mut self, milliseconds: u16) -> Result<(), String> {
+    pub fn frame(&mut self, milliseconds: u16) -> Result<(), ImageError> {
         self.end_frame()?;
         self.frame = Some(self.out.len());
         self.dword(0);
@@ -82,7 +83,7 @@ impl<'a> SpriteFile<'a> {
     ///
     /// # Errors
     /// If it is larger than 4 GB.
-    pub fn finish(mut self) -> Result<(), String> {
+    pub fn finish(mut self) -> Result<(), ImageError> {
         self.end_frame()?;
         let length = self.length_from(0)?;
         self.patch(0, &length.to_le_bytes());

@@ -18,7 +18,7 @@ use flate2::Compression;
 use crate::film::shared_canvas::SharedCanvas;
 use crate::formats::MovieOptions;
 use crate::formats::deflate::Deflate;
-use crate::image::Rect;
+use crate::image::{ImageError, Rect};
 use crate::paths;
 use crate::time::Clock;
 
@@ -49,12 +49,12 @@ pub fn write(
     key: &str,
     limits: &Limits,
     out: &mut Vec<u8>,
-) -> Result<(), String> {
+) -> Result<(), ImageError> {
     if shared.frames() > MOST_FRAMES {
-        return Err(format!(
+        return Err(ImageError::of(format!(
             "the file would have {} frames; at most {MOST_FRAMES} are possible",
             shared.frames()
-        ));
+        )));
     }
     let scale = options.scale;
     let side = |length: u32| {

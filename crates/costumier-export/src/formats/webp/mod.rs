@@ -16,6 +16,7 @@ mod indexed;
 
 use crate::film::FrameBuffer;
 use crate::formats::{Buffers, MovieOptions};
+use crate::image::ImageError;
 use crate::time::Clock;
 
 /// Longest side of a picture in pixels.
@@ -34,12 +35,14 @@ pub fn write(
     options: &MovieOptions<'_>,
     buffers: &mut Buffers,
     out: &mut Vec<u8>,
-) -> Result<(), String> {
+) -> Result<(), ImageError> {
     out.clear();
     let scale = options.scale;
     let (width, height) = (reel.width() * scale, reel.height() * scale);
     if width > MOST || height > MOST || width == 0 || height == 0 {
-        return Err(format!("{width} × {height} pixels do not fit into a WebP file; a side has 1 to {MOST}"));
+        return Err(ImageError::of(format!(
+            "{width} × {height} pixels do not fit into a WebP file; a side has 1 to {MOST}"
+        )));
     }
     out.extend(b"RIFF\0\0\0\0WEBP");
     chunk(out, b"VP8X", |out| {

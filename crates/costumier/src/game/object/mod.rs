@@ -21,6 +21,7 @@ mod nes;
 mod old;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -29,6 +30,7 @@ use super::plane::Plane;
 use super::room::{StripKind, StripTable};
 use crate::Limits;
 use crate::Result;
+use crate::UnknownName;
 use crate::bytes::Bytes;
 use crate::dialect::ObjectRules;
 pub(super) use nes::{TilePicture, settled};
@@ -158,16 +160,33 @@ pub enum ObjectsShown {
     All,
 }
 
-impl FromStr for ObjectsShown {
-    type Err = String;
+impl ObjectsShown {
+    /// All choices.
+    const ALL: [Self; 3] = [Self::None, Self::Initial, Self::All];
 
-    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
-        match text {
-            "none" => Ok(Self::None),
-            "initial" => Ok(Self::Initial),
-            "all" => Ok(Self::All),
-            _ => Err(format!("{text:?}: use none, initial or all")),
+    /// The name of the choice on the command line and in scene files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Initial => "initial",
+            Self::All => "all",
         }
+    }
+}
+
+impl fmt::Display for ObjectsShown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for ObjectsShown {
+    type Err = UnknownName;
+
+    /// A [name](Self::name), in any case.
+    fn from_str(text: &str) -> std::result::Result<Self, UnknownName> {
+        UnknownName::find(text, "choice of objects", Self::ALL, Self::name)
     }
 }
 
