@@ -107,7 +107,7 @@ fn whole(game: &Arc<Game>, formats: &[Format], effort: Effort) -> (Summary, Nowh
     let mut catalogue = exporter.catalogue();
     for (number, id) in game.costume_ids().enumerate() {
         let report = exporter.costume(id, &mut workspace, &mut output).unwrap_or_else(|why| panic!("{why}"));
-        assert!(report.problems.iter().all(|problem| problem.severity == "note"));
+        assert!(report.problems.iter().all(|problem| problem.severity == costumier::Severity::Note));
         catalogue.add(number, Entries::of(&report), &mut output).unwrap_or_else(|why| panic!("{why}"));
     }
     let sum = catalogue.finish(&mut output).unwrap_or_else(|why| panic!("{why}"));

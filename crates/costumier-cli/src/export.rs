@@ -21,13 +21,13 @@ use crate::argument_order;
 use crate::chores;
 use crate::explain;
 use crate::failure::{NoAnimation, Stopped, hinted};
-use crate::journal::Owner;
 use crate::one_file;
 use crate::open::{self, OpenGame};
-use crate::output::{Folder, FolderOutput};
 use crate::parallel;
 use crate::previous_export::{self, PreviousExport};
 use crate::report::Reporter;
+use crate::safe_write::Owner;
+use crate::safe_write::{Folder, FolderOutput};
 use crate::signals;
 use crate::text::{count, size};
 
@@ -297,7 +297,8 @@ struct CostumeSummary {
 
 impl CostumeSummary {
     fn of(opened: &OpenGame, report: &CostumeReport) -> Self {
-        let broken = || report.problems.iter().filter(|problem| problem.severity == "broken");
+        let broken =
+            || report.problems.iter().filter(|problem| problem.severity == costumier::Severity::Broken);
         let fault = match (&report.error, broken().next()) {
             (Some(error), _) => Some(error.text.clone()),
             (None, Some(first)) => Some(format!(

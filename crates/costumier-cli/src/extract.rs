@@ -11,9 +11,9 @@ use crate::args::ExtractArgs;
 use crate::failure::hinted;
 use crate::ids;
 use crate::open::{self, OpenGame};
-use crate::output::Folder;
 use crate::output_kind;
 use crate::report::Reporter;
+use crate::safe_write::Folder;
 use crate::text::{count, size};
 
 /// Writes the blocks of costumes.

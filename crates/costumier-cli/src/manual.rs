@@ -10,7 +10,7 @@ use clap_complete::Shell;
 use crate::Outcome;
 use crate::args::ManArgs;
 use crate::game_place::sample_words;
-use crate::output::Folder;
+use crate::safe_write::Folder;
 
 /// Writes the completions for a shell.
 pub(crate) fn completions(shell: Shell, out: &mut dyn Write) -> Result<Outcome> {

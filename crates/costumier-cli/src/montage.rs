@@ -13,10 +13,10 @@ use crate::Outcome;
 use crate::args::MontageArgs;
 use crate::failure::hinted;
 use crate::open;
-use crate::output::Folder;
 use crate::output_kind;
 use crate::parallel;
 use crate::report::Reporter;
+use crate::safe_write::Folder;
 use crate::text::{count, size};
 
 /// Largest number of costumes without a picture that are named.

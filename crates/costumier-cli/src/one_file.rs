@@ -15,9 +15,9 @@ use crate::args::ExportArgs;
 use crate::chores;
 use crate::failure::{NoAnimation, hinted};
 use crate::open::OpenGame;
-use crate::output::Folder;
 use crate::output_kind;
 use crate::report::Reporter;
+use crate::safe_write::Folder;
 use crate::text::{count, size};
 
 /// Largest number of names listed if there is a choice.
@@ -240,7 +240,7 @@ fn require_one(args: &ExportArgs, noun: &str, names: Vec<String>, hint: &str) ->
 
 /// Returns the error that explains why there is no file.
 fn nothing(report: &CostumeReport) -> Error {
-    let broken = report.problems.iter().find(|problem| problem.severity == "broken");
+    let broken = report.problems.iter().find(|problem| problem.severity == costumier::Severity::Broken);
     let broken = broken.or(report.left_out.first());
     match (&report.error, broken) {
         (Some(error), _) => anyhow!("{}", error.text),

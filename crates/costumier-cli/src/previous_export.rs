@@ -8,8 +8,8 @@ use costumier_export::catalogue::{KeptCostumes, MANIFEST, PAGE};
 use costumier_export::report::ManifestHead;
 
 use crate::failure::hinted;
-use crate::output::{Folder, Unwritten};
 use crate::report::Reporter;
+use crate::safe_write::{Folder, Unwritten};
 use crate::text::count;
 
 /// The beginning of the name of each costume's folder.

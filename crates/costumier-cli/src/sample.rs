@@ -5,8 +5,8 @@ use costumier_sample::{Edition, TITLE};
 
 use crate::Outcome;
 use crate::args::SampleArgs;
-use crate::output::Folder;
 use crate::report::Reporter;
+use crate::safe_write::Folder;
 
 /// The name of ScummVM's configuration file in the game's folder.
 const INI: &str = "scummvm.ini";

@@ -3,8 +3,8 @@
 //! An export stops only if the output refuses a file. A costume that cannot be read, or an animation that a format
 //! cannot hold, becomes a problem and a row of the report.
 
-use crate::image::ImageError;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io;
 
 use costumier::{Problem, Severity};
@@ -87,7 +87,7 @@ impl<'a> Sink<'a> {
     pub(crate) fn save(
         &mut self,
         name: &str,
-        made: Result<(), ImageError>,
+        made: Result<(), impl fmt::Display>,
         file: &[u8],
     ) -> Result<Option<String>> {
         let path = self.path(name);

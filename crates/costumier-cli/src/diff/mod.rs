@@ -17,8 +17,8 @@ use costumier::PictureKey;
 use serde::Serialize;
 
 use crate::args::DiffArgs;
-use crate::journal::Owner;
-use crate::output::Folder;
+use crate::safe_write::Folder;
+use crate::safe_write::Owner;
 use crate::text::{count, json};
 use pairing::Pairs;
 use side::{CostumeShot, Side, short};

@@ -10,7 +10,7 @@ use costumier_export::image::{Image, only_transparent};
 use costumier_export::{Background, Effort, paths};
 
 use super::side::{PictureShot, Side, Source};
-use crate::output::Folder;
+use crate::safe_write::Folder;
 
 /// Returns the pixels of a picture as they are stored, or `None` if they cannot be read.
 pub(super) fn pixels(costume: &Costume, key: PictureKey) -> Option<Vec<u8>> {

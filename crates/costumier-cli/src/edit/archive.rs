@@ -7,10 +7,10 @@ use anyhow::{Context, Result};
 use costumier_edit::put::PlannedFile;
 use costumier_edit::put::archive::in_archive;
 
-use super::disk::write_with;
 use crate::game_place::home;
 use crate::open::OpenGame;
 use crate::report::Reporter;
+use crate::safe_write::write_with;
 
 /// An archive that can be written.
 pub(super) struct Archive {

@@ -9,13 +9,12 @@ use costumier_edit::Plan;
 use costumier_edit::put::PlannedFile;
 
 use super::archive::Archive;
-use super::disk::{permit, write_file};
 use super::put::write_planned;
-use super::unfinished;
 use crate::args::PutArgs;
 use crate::failure::hinted;
 use crate::open::OpenGame;
 use crate::report::Reporter;
+use crate::safe_write::{NewFile, finish_all};
 
 /// Changes the game itself and keeps the old files next to the new ones. Returns how to undo the call, if it changed
 /// anything.
@@ -52,49 +51,27 @@ pub(super) fn in_place(
     };
     // Everything that can fail comes first: new files and copies of the old ones. Then only names change.
     let mut kept: Vec<String> = Vec::new();
-    let mut ready: Vec<(tempfile::NamedTempFile, PathBuf)> = Vec::new();
+    let mut ready: Vec<(NewFile, PathBuf)> = Vec::new();
     for (file, place) in changed {
         let failed = || format!("cannot write {}", place.display());
-        let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut new = unfinished::part(parent).with_context(failed)?;
+        let mut new = NewFile::beside(&place).with_context(failed)?;
         let source = opened.files().open(&file.name)?;
         write_planned(Some(file), &*source, &mut new).with_context(failed)?;
-        permit(new.as_file(), &place);
         if has_other_names(&place) {
             let text = "has other names (links); under those the old file stays";
             reporter.say(format!("{} {text}", place.display()));
         }
         // The first copy is the original game; each later call keeps its own copy.
-        let mut old = unfinished::part(parent).with_context(failed)?;
+        let mut old = NewFile::beside(&place).with_context(failed)?;
         write_planned(None, &*source, &mut old).with_context(failed)?;
-        permit(old.as_file(), &place);
         let backup = next_backup_of(&place, old.path())?;
-        old.persist(&backup).map_err(|error| error.error).with_context(failed)?;
+        old.finish_like(&backup, &place).with_context(failed)?;
         kept.push(format!("{} over {}", backup.display(), place.display()));
         ready.push((new, place));
     }
     let undo = (!kept.is_empty()).then(|| format!("to undo this, copy {}", kept.join(", ")));
     // An archive is one file, so its replacement is whole by itself.
-    let folder = opened.folder().unwrap_or(Path::new("."));
-    // Names change one after the other. A call that is stopped between two of them leaves this list of the rest.
-    let list = ready.iter().filter_map(|(new, place)| {
-        let place = place.strip_prefix(folder).ok()?;
-        Some(format!("{}\t{}\n", place.with_file_name(new.path().file_name()?).display(), place.display()))
-    });
-    if ready.len() < 2 {
-        for (new, place) in ready {
-            let failed = || format!("cannot put {} in its place", place.display());
-            new.persist(&place).map_err(|error| error.error).with_context(failed)?;
-        }
-        return Ok(undo);
-    }
-    write_file(&folder.join(unfinished::LIST), list.collect::<String>().as_bytes(), true)?;
-    // From here on the new files stay, whatever happens: the list names them.
-    for (new, place) in ready {
-        let kept = new.into_temp_path().keep();
-        kept.with_context(|| format!("cannot keep what becomes {}", place.display()))?;
-    }
-    settle(folder, true)?;
+    finish_all(opened.folder().unwrap_or(Path::new(".")), ready)?;
     Ok(undo)
 }
 
@@ -107,38 +84,6 @@ fn has_other_names(place: &Path) -> bool {
     }
     #[cfg(not(unix))]
     fs::symlink_metadata(place).is_ok_and(|about| about.is_symlink())
-}
-
-/// Finishes a `put --in-place` that was stopped: gives its new files their names, if `in_place`. Returns whether
-/// there were any.
-///
-/// # Errors
-/// If there are such files and this call may not write into the game.
-pub(super) fn settle(folder: &Path, in_place: bool) -> Result<bool> {
-    let marker = folder.join(unfinished::LIST);
-    let Ok(list) = fs::read_to_string(&marker) else { return Ok(false) };
-    if !in_place {
-        return Err(hinted(anyhow!("{}", unfinished::two_states(folder)), unfinished::ENDS));
-    }
-    let inside =
-        |name: &str| Path::new(name).components().all(|part| matches!(part, std::path::Component::Normal(_)));
-    for (new, name) in
-        list.lines().filter_map(|line| line.split_once('\t')).filter(|(a, b)| inside(a) && inside(b))
-    {
-        let new = folder.join(new);
-        // New files that no longer exist have their names already.
-        if new.is_file() {
-            fs::rename(&new, folder.join(name)).map_err(|error| {
-                hinted(
-                    anyhow::Error::from(error).context(format!("cannot put {name} in its place")),
-                    "see to it that no other program holds the file, and call `put --in-place` again, which ends \
-                     it; NAME.before-costumier is the game as it was",
-                )
-            })?;
-        }
-    }
-    fs::remove_file(&marker).with_context(|| format!("cannot remove {}", marker.display()))?;
-    Ok(true)
 }
 
 /// Returns the path that keeps the original of a file.

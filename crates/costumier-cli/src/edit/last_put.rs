@@ -8,16 +8,14 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, Seek as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use costumier::Files as _;
 use costumier_edit::folder::ORIGINAL;
-use tempfile::NamedTempFile;
 
-use super::disk::permit;
-use super::unfinished;
 use crate::hash;
+use crate::safe_write::NewFile;
 use costumier::files::folder::Folder;
 
 /// The name of the file with the note.
@@ -68,7 +66,7 @@ impl LastPut {
 /// A note that is written after `put` has succeeded. Its disk space is taken before, so that a full disk stops the
 /// call before it changes anything.
 pub(super) struct Pending {
-    file: NamedTempFile,
+    file: NewFile,
     place: PathBuf,
     block: String,
     copies: Vec<String>,
@@ -80,8 +78,8 @@ impl Pending {
         let mut copies = LastPut::read(folder).copies;
         copies.extend(is_copied.then(|| "0".repeat(64)));
         let block = format!("block {} {}", payload.len(), hash::hex(payload));
-        let mut begun =
-            Self { file: unfinished::part(folder).ok()?, place: folder.join(LAST_PUT), block, copies };
+        let place = folder.join(LAST_PUT);
+        let mut begun = Self { file: NewFile::beside(&place).ok()?, place, block, copies };
         begun.write().ok()?;
         Some(begun)
     }
@@ -96,16 +94,14 @@ impl Pending {
         let old = self.copies.len().saturating_sub(MOST_COPIES);
         self.copies.drain(..old);
         self.write()?;
-        permit(self.file.as_file(), &self.place);
-        self.file.persist(&self.place).map_err(|error| error.error)?;
-        Ok(())
+        self.file.finish(&self.place)
     }
 
     fn write(&mut self) -> io::Result<()> {
         let copy: String = self.copies.iter().map(|copy| format!("copy {copy}\n")).collect();
-        self.file.rewind()?;
-        self.file.as_file().set_len(0)?;
-        write!(self.file, "{}\n{copy}", self.block)
+        self.file.clear()?;
+        write!(self.file, "{}\n{copy}", self.block)?;
+        self.file.flush()
     }
 }
 

@@ -10,7 +10,6 @@ mod own_mod;
 pub(crate) mod pack;
 pub(crate) mod patch;
 pub(crate) mod put;
-pub(crate) mod unfinished;
 pub(crate) mod unpack;
 
 use std::path::Path;

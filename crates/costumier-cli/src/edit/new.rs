@@ -7,10 +7,10 @@ use costumier::{Game, Limits};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
 use costumier_sample::Edition;
 
-use super::disk::NewFolder;
 use crate::Outcome;
 use crate::args::NewArgs;
 use crate::report::Reporter;
+use crate::safe_write::NewFolder;
 
 /// The costume of the sample game that is used.
 const EXAMPLE: u32 = 1;

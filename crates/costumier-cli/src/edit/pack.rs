@@ -8,12 +8,12 @@ use costumier::{Action, Facing, Role};
 use costumier_edit::folder::{ORIGINAL, PackOptions, Packed};
 use costumier_export::Names;
 
-use super::disk::write_file;
 use crate::Outcome;
 use crate::args::{Command, PackArgs};
 use crate::chores;
 use crate::failure::hinted;
 use crate::report::Reporter;
+use crate::safe_write::write_file;
 use crate::terminal::blocks::Depth;
 
 /// Packs the folder, once or whenever it changes.

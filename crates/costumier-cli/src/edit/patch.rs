@@ -8,13 +8,13 @@ use costumier_edit::put::PlannedFile;
 use costumier_edit::splice::{Splice, Splices};
 
 use super::archive::Archive;
-use super::disk::NewFolder;
 use crate::Outcome;
 use crate::args::{PatchArgs, PatchCommand};
 use crate::failure::hinted;
 use crate::game_place::home as game_home;
 use crate::open::open_plain;
 use crate::report::Reporter;
+use crate::safe_write::NewFolder;
 
 /// The largest file that a patch may produce, in bytes.
 const MOST: u64 = 2 << 30;
@@ -22,7 +22,7 @@ const MOST: u64 = 2 << 30;
 /// Applies a patch to a copy of a game.
 pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
     let PatchCommand::Apply(args) = &args.command;
-    super::in_place::settle(&game_home(&args.game.name), false)?;
+    crate::safe_write::settle(&game_home(&args.game.name), false)?;
     let opened = open_plain(&args.game)?;
     let patch =
         std::fs::read(&args.patch).with_context(|| format!("cannot read {}", args.patch.display()))?;

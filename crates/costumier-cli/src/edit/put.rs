@@ -10,8 +10,8 @@ use costumier_edit::put::{Outcome as Put, Placed, PlannedFile};
 use costumier_edit::{NewCostume, Plan, PutOptions};
 
 use super::archive::Archive;
-use super::disk::{NewFolder, is_costume_folder, write_file};
-use super::in_place::{in_place, settle};
+use super::disk::is_costume_folder;
+use super::in_place::in_place;
 use super::last_put::{self, LastPut, Pending};
 use super::own_mod;
 use crate::Outcome;
@@ -21,6 +21,7 @@ use crate::failure::hinted;
 use crate::game_place::home;
 use crate::open::{OpenGame, open};
 use crate::report::Reporter;
+use crate::safe_write::{NewFolder, settle, write_file};
 
 /// Packs the folders and puts them into the game.
 pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {

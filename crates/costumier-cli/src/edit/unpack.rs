@@ -3,12 +3,12 @@
 use anyhow::{Context, Result};
 use costumier_edit::folder::{self, PictureFiles};
 
-use super::disk::NewFolder;
 use crate::Outcome;
 use crate::args::{UnpackArgs, UnpackPictures};
 use crate::argument_order;
 use crate::open::open;
 use crate::report::Reporter;
+use crate::safe_write::NewFolder;
 
 /// Writes the folders.
 pub(crate) fn run(args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {

@@ -232,7 +232,7 @@ fn an_interrupted_export_leaves_nothing_that_nobody_names() {
     assert!(!out.join("manifest.json").exists());
     // Once more, and then a power cut: half a file is left behind.
     interrupt(&["2", "3", "4"], "costume-004").fails(130, &["stopped"]);
-    fs::write(out.join("costume-003/.costumier-1-77.tmp"), "half").unwrap();
+    fs::write(out.join("costume-003/.costumier-abc123.part"), "half").unwrap();
     fs::write(out.join("costume-003/mine.txt"), "mine").unwrap();
     assert!(tree(&out).keys().any(|name| name.starts_with("costume-001/")));
     run_in(&at, &["export", "sample-v7", "6", "-o", "out"])

@@ -18,7 +18,7 @@ fn an_export_is_the_same_however_many_threads_work() {
     let (one, four) = (tree(&at.join("1")), tree(&at.join("4")));
     assert!(one.contains_key("manifest.json") && one.len() > 20, "{:?}", one.keys());
     assert!(one == four, "the threads' number must not show");
-    assert!(one.keys().all(|name| !name.contains(".tmp")));
+    assert!(one.keys().all(|name| !name.ends_with(".part")));
 }
 
 #[test]
@@ -130,6 +130,52 @@ fn no_list_of_files_has_others_removed() {
     }
 }
 
+/// Each command that writes is called twice. In between, all files that it wrote are changed.
+#[test]
+fn no_command_replaces_or_deletes_what_a_person_has_changed() {
+    let at = folder("persons");
+    let call = |words: &str| run_in(&at, &words.split(' ').collect::<Vec<_>>());
+    fs::write(at.join("scenes.json"), r#"{ "scenes": [ { "name": "a", "room": 1 } ] }"#).unwrap();
+    for words in ["sample game", "unpack game 6 -o minuet", "new hero"] {
+        assert_eq!(call(words).status, 0, "{words}");
+    }
+    assert_eq!(call("put game hero --id 9 --room 2 --patch ready.zip").status, 0);
+    for words in [
+        "export game 6 --as png -o out",
+        "export game 6 --chore walk --facing east -o walk.gif",
+        "montage game -o cast.png",
+        "extract game 6 -o six.bin",
+        "extract game all -o blocks",
+        "render game --scenes scenes.json -o pictures --raw",
+        "diff game sample-v4-ega -o differences",
+        "man -o pages",
+        "sample another",
+        "unpack game 3 -o tick",
+        "new heroine",
+        "pack minuet -o minuet.cost",
+        "put game hero --id 9 --room 2 -o mod",
+        "put game hero --id 9 --room 2 --patch hero.zip",
+        "patch apply game ready.zip -o patched",
+    ] {
+        let before = tree(&at);
+        let first = call(words);
+        assert!(first.status < 2, "{words}: {}", first.stderr);
+        // Costumier's own notes are its own.
+        let is_own = |name: &str| name.ends_with(".costumier-written") || name.ends_with("last-put.txt");
+        let written = tree(&at).into_iter().filter(|(name, _)| !before.contains_key(name) && !is_own(name));
+        let changed: Vec<(String, Vec<u8>)> =
+            written.map(|(name, bytes)| (name, [&bytes[..], b"mine"].concat())).collect();
+        assert!(!changed.is_empty(), "{words}");
+        changed.iter().for_each(|(name, bytes)| fs::write(at.join(name), bytes).unwrap());
+        let second = call(words);
+        let after = tree(&at);
+        for (name, bytes) in changed {
+            assert!(after.get(&name) == Some(&bytes), "{words}: {name} is lost: {}", second.stderr);
+        }
+        assert!(after.keys().all(|name| !name.ends_with(".part")), "{words}");
+    }
+}
+
 #[test]
 fn a_chore_that_nobody_has_is_said() {
     let at = folder("chore77");
@@ -159,7 +205,7 @@ fn a_folder_that_cannot_be_made_is_a_clear_error() {
     fs::write(at.join("out/costume-006/pictures"), "a file where a folder should be").unwrap();
     let run = run_in(&at, &["export", "sample", "6", "--as", "png", "-o", "out", "--force"]);
     run.fails(2, &["cannot write into out", "costume-006/"]);
-    assert!(tree(&at.join("out")).keys().all(|name| !name.ends_with(".tmp")));
+    assert!(tree(&at.join("out")).keys().all(|name| !name.ends_with(".part")));
 }
 
 /// What a file may hold is limited, and not the disk: for a program it is the same, an error in the middle of

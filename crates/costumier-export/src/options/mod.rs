@@ -50,7 +50,11 @@ impl FromStr for Background {
                 let [_, r, g, b] = rgb.to_be_bytes();
                 Ok(Self::Colour([r, g, b]))
             }
-            _ => Err(UnknownName::new(text, "background", "transparent, room or a colour such as #204060")),
+            _ => Err(UnknownName::new(
+                text,
+                "background",
+                "`transparent`, `room` or a colour such as `#204060`",
+            )),
         }
     }
 }
@@ -331,7 +335,7 @@ mod tests {
             assert_eq!(format.name().parse(), Ok(format));
         }
         let error = "tiff".parse::<Format>().unwrap_err();
-        assert!(error.contains("png, frames, gif"), "{error}");
+        assert!(error.to_string().contains("png, frames, gif"), "{error}");
     }
 
     #[test]

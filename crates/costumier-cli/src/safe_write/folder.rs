@@ -1,0 +1,109 @@
+//! New folders that appear whole or not at all: they are made under a temporary name next to their place.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use costumier_edit::folder::TEXT;
+
+use super::leftovers::{self, UnfinishedFolder};
+use super::{folder_of, stays_inside};
+use crate::failure::hinted;
+
+/// A folder that is being written under a temporary name.
+pub(crate) struct NewFolder {
+    place: PathBuf,
+    force: bool,
+    making: UnfinishedFolder,
+}
+
+impl NewFolder {
+    /// Begins a folder. `force` allows to replace one that exists and is not empty. A folder that holds what is being
+    /// read (`read`: files and folders), or the working directory, is never replaced.
+    pub(crate) fn begin(place: &Path, force: bool, read: &[&Path]) -> Result<Self> {
+        let parent = folder_of(place);
+        fs::create_dir_all(parent).with_context(|| format!("cannot make the folder {}", parent.display()))?;
+        // First of all: a call that was killed may have moved the old folder aside.
+        leftovers::sweep(parent);
+        may_replace(place, force, read)?;
+        let making = UnfinishedFolder::begin(parent, place)
+            .with_context(|| format!("cannot write into {}", parent.display()))?;
+        Ok(Self { place: place.to_owned(), force, making })
+    }
+
+    /// Returns the path of a file in the unfinished folder, and makes the folders on the way.
+    pub(crate) fn path(&self, name: &str) -> Result<PathBuf> {
+        let relative = Path::new(name);
+        if !stays_inside(name) {
+            bail!("{name} is not a valid file name for the folder");
+        }
+        let path = self.making.folder().join(relative);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent).with_context(|| format!("cannot make the folder of {name}"))?;
+        }
+        Ok(path)
+    }
+
+    /// Writes a file into the unfinished folder.
+    pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        let path = self.path(name)?;
+        fs::write(&path, bytes).with_context(|| format!("cannot write {}", self.place.join(name).display()))
+    }
+
+    /// Gives the folder its name, and removes the folder that had it.
+    pub(crate) fn finish(self) -> Result<()> {
+        // Somebody may have made a folder there meanwhile.
+        may_replace(&self.place, self.force, &[])?;
+        let failed = || format!("cannot put {} in its place", self.place.display());
+        let unfinished = self.making.folder();
+        let old = if self.place.symlink_metadata().is_ok() {
+            let aside = self.making.old();
+            fs::rename(&self.place, &aside).with_context(failed)?;
+            Some(aside)
+        } else {
+            None
+        };
+        if let Err(error) = fs::rename(&unfinished, &self.place) {
+            if let Some(old) = &old {
+                // Restores the old folder. If that fails too, the first error says more.
+                let _ = fs::rename(old, &self.place);
+            }
+            return Err(error).with_context(failed);
+        }
+        if let Some(old) = old {
+            let left = || format!("the new folder is in place; the old one is left in {}", old.display());
+            if old.is_dir() { fs::remove_dir_all(&old) } else { fs::remove_file(&old) }.with_context(left)?;
+        }
+        Ok(())
+    }
+}
+
+/// Checks that a folder may be replaced: with `force`, and only if it holds nothing that must not be lost.
+fn may_replace(place: &Path, force: bool, read: &[&Path]) -> Result<()> {
+    if place.symlink_metadata().is_err() || is_empty(place) {
+        return Ok(());
+    }
+    if !force {
+        let error = anyhow!("{} exists", place.display());
+        let what = if place.join(TEXT).is_file() { " and may have been edited" } else { "" };
+        return Err(hinted(
+            error,
+            format!("it holds files{what}; choose another folder, or replace it with `--force`"),
+        ));
+    }
+    let Ok(whole) = place.canonicalize() else { return Ok(()) };
+    let here = [Path::new(".")];
+    let lost =
+        read.iter().chain(&here).find(|dear| dear.canonicalize().is_ok_and(|dear| dear.starts_with(&whole)));
+    let Some(lost) = lost else { return Ok(()) };
+    let what = match *lost == here[0] {
+        true => "it is the working directory, or above it".to_owned(),
+        false => format!("the call reads {} from it", lost.display()),
+    };
+    let error = anyhow!("{} was not replaced: {what}; `--force` makes no difference", place.display());
+    Err(hinted(error, "choose another folder; to change a game in its own folder, use `put --in-place`"))
+}
+
+fn is_empty(place: &Path) -> bool {
+    fs::read_dir(place).is_ok_and(|mut entries| entries.next().is_none())
+}

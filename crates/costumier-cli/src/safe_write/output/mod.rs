@@ -1,0 +1,323 @@
+//! An output folder: threads write files into it, and never outside of it. Ctrl-C lets begun files be finished.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use anyhow::{Context, Result, anyhow};
+
+use super::journal::{Journal, Noted, Owner};
+use super::{NewFile, folder_of, leftovers, stays_inside};
+use crate::failure::hinted;
+use crate::hash;
+use crate::output_kind;
+use crate::previous_export::COSTUME;
+use crate::signals;
+
+/// A folder that the command writes into. Threads share it.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    /// The path of the folder without links, for comparisons.
+    real: PathBuf,
+    /// Folders inside that are known to be no links out of it.
+    inside: Mutex<BTreeSet<PathBuf>>,
+    /// Whether files of other programs may be replaced.
+    force: bool,
+    /// Names of the files written, in lower case, because some systems do not distinguish cases.
+    names: Mutex<BTreeSet<String>>,
+    /// The files that Costumier wrote here, now and before.
+    noted: Mutex<Noted>,
+    /// Files that are written in parts, by name.
+    parts: Mutex<BTreeMap<String, Begun>>,
+    files: AtomicUsize,
+    bytes: AtomicU64,
+    /// The journal, if all files of the folder have one owner.
+    journal: Option<Journal>,
+}
+
+/// A file that is being written, with the number and the hash of its bytes.
+#[derive(Debug)]
+struct Begun {
+    file: NewFile,
+    bytes: u64,
+    hash: hash::Running,
+}
+
+impl Begun {
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.bytes += bytes.len() as u64;
+        self.hash.add(bytes);
+        self.file.write_all(bytes)
+    }
+}
+
+impl Folder {
+    /// Opens a folder, and makes it if it does not exist. With `force`, files in it may be replaced.
+    pub(crate) fn open(path: &Path, force: bool) -> Result<Self> {
+        output_kind::require_folder(path)?;
+        let named = |what: &str| format!("cannot {what} the folder {}", path.display());
+        fs::create_dir_all(path).with_context(|| named("make"))?;
+        let real = path.canonicalize().with_context(|| named("find"))?;
+        signals::listen()?;
+        Ok(Self {
+            path: path.to_owned(),
+            real,
+            inside: Mutex::default(),
+            force,
+            names: Mutex::default(),
+            noted: Mutex::default(),
+            parts: Mutex::default(),
+            files: AtomicUsize::new(0),
+            bytes: AtomicU64::new(0),
+            journal: None,
+        })
+    }
+
+    /// Opens the folder of one file. Also returns the file's name in it.
+    ///
+    /// # Errors
+    /// If a file of this name exists, unless `force`.
+    pub(crate) fn of_file(path: &Path, force: bool) -> Result<(Self, String)> {
+        let name =
+            path.file_name().with_context(|| format!("{} is not the name of a file", path.display()))?;
+        let folder = Self::open(folder_of(path), force)?;
+        let name = name.to_string_lossy().into_owned();
+        folder.require_free(&name)?;
+        Ok((folder, name))
+    }
+
+    /// Opens a folder whose files all have one owner: it is empty, or was written by an earlier call of that owner.
+    /// `force` allows any other folder. [`Folder::finish`] ends the call.
+    pub(crate) fn claim(path: &Path, owner: &Owner, force: bool) -> Result<Self> {
+        let mut folder = Self::open(path, force)?;
+        let (journal, noted) = Journal::begin(path, owner, force)?;
+        folder.noted = Mutex::new(noted);
+        folder.journal = Some(journal);
+        Ok(folder)
+    }
+
+    /// Whether the earlier files have the same owner.
+    pub(crate) fn continues(&self) -> bool {
+        self.journal.as_ref().is_some_and(|journal| journal.continues)
+    }
+
+    /// Ends the call after everything is written.
+    pub(crate) fn finish(&self) -> Result<()> {
+        let mut noted = lock(&self.noted);
+        noted.retain(|name, _| self.path.join(name).is_file());
+        self.journal.as_ref().map_or(Ok(()), |journal| journal.end(&noted))
+    }
+
+    /// Checks that writing a file of this name replaces no file that somebody else wrote.
+    pub(crate) fn require_free(&self, name: &str) -> Result<()> {
+        match self.may_replace(name, "") {
+            true => Ok(()),
+            false => Err(self.is_taken(name)),
+        }
+    }
+
+    fn is_taken(&self, name: &str) -> anyhow::Error {
+        let error = anyhow!("{} exists", self.path.join(name).display());
+        hinted(error, "choose another folder or name, or replace it with `--force`")
+    }
+
+    /// Whether a file of this name may get content of this hash.
+    fn may_replace(&self, name: &str, hash: &str) -> bool {
+        if self.force || self.path.join(name).symlink_metadata().is_err() {
+            return true;
+        }
+        let noted = lock(&self.noted).get(name).cloned().unwrap_or_default();
+        self.hash_of(name).is_some_and(|there| there == hash || noted.contains(&there))
+    }
+
+    /// Returns the text of a file in the folder, or `None` if it does not exist or is no text.
+    pub(crate) fn text(&self, name: &str) -> Option<String> {
+        fs::read_to_string(self.path.join(name)).ok()
+    }
+
+    /// Returns the hash of a file in the folder, or `None` if it is no file or cannot be read.
+    fn hash_of(&self, name: &str) -> Option<String> {
+        let place = self.path.join(name);
+        place.symlink_metadata().ok().filter(fs::Metadata::is_file)?;
+        hash::of_reader(File::open(place).ok()?).ok()
+    }
+
+    /// Returns the files that Costumier wrote here before and that have been changed since, of those that
+    /// `are_meant`.
+    pub(crate) fn changed(&self, are_meant: impl Fn(&str) -> bool) -> Vec<String> {
+        let noted: Vec<String> = lock(&self.noted).keys().filter(|name| are_meant(name)).cloned().collect();
+        let is_changed = |name: &String| {
+            stays_inside(name)
+                && self.path.join(name).symlink_metadata().is_ok()
+                && !self.hash_of(name).is_some_and(|hash| self.is_noted(name, &hash))
+        };
+        noted.into_iter().filter(is_changed).collect()
+    }
+
+    fn is_noted(&self, name: &str, hash: &str) -> bool {
+        lock(&self.noted).get(name).is_some_and(|hashes| hashes.contains(hash))
+    }
+
+    /// Writes a whole file. An error names it.
+    pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        match self.put(name, bytes) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(self.is_taken(name)),
+            it => it.with_context(|| format!("cannot write {}", self.path.join(name).display())),
+        }
+    }
+
+    /// Writes a whole file. `name` is relative and may contain folders.
+    fn put(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let mut file = self.begin(name)?;
+        file.append(bytes)?;
+        self.end(name, file)
+    }
+
+    /// Adds a part to a file that is written in parts.
+    fn append(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let mut parts = lock(&self.parts);
+        match parts.get_mut(name) {
+            Some(file) => file.append(bytes),
+            None => {
+                let mut file = self.begin(name)?;
+                file.append(bytes)?;
+                parts.insert(name.to_owned(), file);
+                Ok(())
+            }
+        }
+    }
+
+    /// Gives a file that was written in parts its name.
+    fn seal(&self, name: &str) -> io::Result<()> {
+        let file = lock(&self.parts).remove(name).ok_or(io::ErrorKind::NotFound)?;
+        self.end(name, file)
+    }
+
+    fn begin(&self, name: &str) -> io::Result<Begun> {
+        if !stays_inside(name) {
+            return Err(leads_out());
+        }
+        if signals::stopped().is_some() {
+            return Err(io::Error::other("stopped"));
+        }
+        let place = self.path.join(name);
+        let folder = place.parent().unwrap_or(&self.path);
+        self.prepare(folder)?;
+        Ok(Begun { file: NewFile::begin(folder)?, bytes: 0, hash: hash::Running::default() })
+    }
+
+    fn end(&self, name: &str, file: Begun) -> io::Result<()> {
+        let Begun { file, bytes, hash } = file;
+        let hash = hash.text();
+        if !self.may_replace(name, &hash) {
+            let why = "a file of this name exists that Costumier did not write; replace it with `--force`";
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
+        }
+        if let Some(journal) = &self.journal {
+            journal.note(name, &hash)?;
+        }
+        file.finish(&self.path.join(name))?;
+        lock(&self.noted).insert(name.to_owned(), [hash].into());
+        self.files.fetch_add(1, Ordering::Relaxed);
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        lock(&self.names).insert(name.to_lowercase());
+        Ok(())
+    }
+
+    /// Makes a folder inside, checks that no link leads out, and removes what killed calls left there.
+    fn prepare(&self, folder: &Path) -> io::Result<()> {
+        let mut inside = lock(&self.inside);
+        if inside.contains(folder) {
+            return Ok(());
+        }
+        fs::create_dir_all(folder)?;
+        if !folder.canonicalize()?.starts_with(&self.real) {
+            return Err(leads_out());
+        }
+        leftovers::sweep(folder);
+        inside.insert(folder.to_owned());
+        Ok(())
+    }
+
+    /// Removes files that Costumier wrote here before and not now, and folders that become empty. It keeps files that
+    /// are to `stay`, and files whose content has been changed. It does not follow links.
+    pub(crate) fn remove_unwritten(&self, stay: impl Fn(&str) -> bool) -> io::Result<Unwritten> {
+        let noted: Vec<String> = lock(&self.noted).keys().cloned().collect();
+        let mut cleared = BTreeSet::new();
+        let mut unwritten = Unwritten::default();
+        // Anybody may have written the journal, so only names that an export uses are taken from it.
+        for name in noted.into_iter().filter(|name| name.starts_with(COSTUME) && stays_inside(name)) {
+            let place = self.path.join(&name);
+            let folder = place.parent().and_then(|folder| folder.canonicalize().ok());
+            let Some(folder) = folder.filter(|folder| folder.starts_with(&self.real)) else { continue };
+            if cleared.insert(folder.clone()) {
+                leftovers::sweep(&folder);
+            }
+            let is_file = place.symlink_metadata().is_ok_and(|about| about.is_file());
+            if !is_file || lock(&self.names).contains(&name.to_lowercase()) {
+                continue;
+            }
+            if stay(&name) {
+                unwritten.kept.push(name);
+            } else if self.hash_of(&name).is_some_and(|hash| self.is_noted(&name, &hash)) {
+                fs::remove_file(&place)?;
+                unwritten.removed.push(name);
+                // The system refuses to remove a folder that is not empty.
+                let below = folder.ancestors().take_while(|folder| *folder != self.real);
+                let _ = below.map(fs::remove_dir).take_while(io::Result::is_ok).count();
+            } else {
+                unwritten.changed.push(name);
+            }
+        }
+        Ok(unwritten)
+    }
+
+    /// Returns the number of files written, and their bytes.
+    pub(crate) fn written(&self) -> (usize, u64) {
+        (self.files.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed))
+    }
+}
+
+/// What happened to files that were written before and not now.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Unwritten {
+    /// Files that were to stay.
+    pub(crate) kept: Vec<String>,
+    /// Files that were removed.
+    pub(crate) removed: Vec<String>,
+    /// Files that stay because they have been changed.
+    pub(crate) changed: Vec<String>,
+}
+
+/// Locks a value that threads share. A thread that panicked left it whole.
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn leads_out() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, "the name leads out of the output folder")
+}
+
+/// One thread's access to the folder.
+pub(crate) struct FolderOutput<'a>(pub(crate) &'a Folder);
+
+impl costumier_export::Output for FolderOutput<'_> {
+    fn put(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        self.0.put(path, bytes)
+    }
+
+    fn append(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        self.0.append(path, bytes)
+    }
+
+    fn seal(&mut self, path: &str) -> io::Result<()> {
+        self.0.seal(path)
+    }
+}
+
+#[cfg(test)]
+mod tests;

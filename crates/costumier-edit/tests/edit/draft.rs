@@ -1,0 +1,185 @@
+//! Drafts: any edits and their inverses give the same bytes again, and a draft packs like the folder that it writes.
+
+use crate::support::{files, open, sample};
+use costumier::format::codec::{ColourTable, Decoder};
+use costumier::{Dialect, Direction, Game, Generation, Limits, PictureKey};
+use costumier_edit::draft::{Action, Draft, Edit, EntryKind, Picture, Pixels, Record};
+use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
+use proptest::prelude::*;
+
+fn draft(game: &Game, id: u32) -> Draft {
+    Draft::of(&game.costume(id).unwrap(), About::default(), Limits::default()).unwrap()
+}
+
+fn payload(draft: &Draft) -> Option<Vec<u8>> {
+    draft.pack().ok().map(|packed| packed.payload)
+}
+
+/// An edit that numbers choose. Many are refused, which is part of the test.
+fn edit(draft: &Draft, n: [u8; 6]) -> Edit {
+    let limb = if draft.record(0, Direction::South).is_none() && draft.entries(1) == draft.entries(0) {
+        0
+    } else {
+        n[1] % 4
+    };
+    let len = draft.entries(limb).len();
+    let key = PictureKey { limb, index: (usize::from(n[2]) % (len + 1)) as u16 };
+    let other = PictureKey { limb: n[3] % 3, index: u16::from(n[4] % 4) };
+    let size = (u16::from(n[3] % 9) + 1, u16::from(n[4] % 9) + 1);
+    let painted = |(width, height): (u16, u16)| {
+        let most = draft.colours().0.min(255) as u8;
+        Pixels::Rows((0..width * height).map(|at| (at as u8).wrapping_mul(n[5] | 1) % most).collect())
+    };
+    let new = Picture { size, at: (i16::from(n[3]) - 9, -20), moves: (0, 0), pixels: painted(size) };
+    let set = |to| Edit::Picture { key, name: None, to };
+    match (n[0] % 10, draft.picture(key)) {
+        (0 | 1, Some(picture)) => {
+            set(EntryKind::Picture(Picture { pixels: painted(picture.size), ..picture.clone() }))
+        }
+        (2, Some(picture)) => {
+            let moves = (i16::from(n[3] % 5), i16::from(n[4] % 3));
+            set(EntryKind::Picture(Picture { at: (i16::from(n[5]), -3), moves, ..picture.clone() }))
+        }
+        (0..=3, _) => set(EntryKind::Picture(new)),
+        (4, _) => set(EntryKind::SameAs(other)),
+        (5, _) => set(EntryKind::Picture(Picture { pixels: Pixels::Borrowed(other), ..new })),
+        (6, _) => set(EntryKind::Empty),
+        (7, _) => Edit::RemovePicture { limb },
+        (8, _) => {
+            let mut colours = draft.palette().to_vec();
+            let at = usize::from(n[2]) % colours.len().max(1);
+            colours.iter_mut().skip(at).take(1).for_each(|colour| *colour = n[3] % 16);
+            Edit::Palette { colours }
+        }
+        _ => {
+            let record = match n[3] % 4 {
+                0 => None,
+                1 => Some(Record::SameAs(Direction::from_number(n[4] % 4))),
+                _ => {
+                    let commands = (0..=n[4] % 3).map(|more| (n[5] % 2 + more) % 4).collect();
+                    let action = match n[5] % 4 {
+                        0 => Action::Off,
+                        _ => Action::Play { commands, once: n[5].is_multiple_of(3) },
+                    };
+                    Some(Record::Limbs([(n[1] % 3, action)].into()))
+                }
+            };
+            let direction = Direction::from_number(n[2] % 4);
+            Edit::Record { chore: u16::from(n[1] % 12), direction, name: None, record }
+        }
+    }
+}
+
+fn edited_and_undone(game: &Game, id: u32, numbers: &[[u8; 6]]) {
+    let before = game.costume_bytes(id).unwrap().payload;
+    let mut draft = draft(game, id);
+    assert_eq!(payload(&draft).as_ref(), Some(&before), "costume {id}, not edited");
+    for n in numbers {
+        let _refused = draft.apply(edit(&draft, *n));
+    }
+    let edits: Vec<Edit> = draft.edits().cloned().collect();
+    let after = payload(&draft);
+    if after.is_some() {
+        let folder = draft.files(PictureFiles::Sheets).unwrap();
+        let packed = folder::pack(&folder, &PackOptions::default()).unwrap();
+        assert_eq!(Some(&packed.payload), after.as_ref(), "costume {id}, by its folder: {edits:?}");
+        let (read, _) = Draft::read(&folder, &PackOptions::default()).unwrap();
+        assert_eq!(payload(&read), after, "costume {id}, read from its folder: {edits:?}");
+    }
+    while draft.undo() {}
+    assert_eq!(payload(&draft).as_ref(), Some(&before), "costume {id}, all undone: {edits:?}");
+    while draft.redo() {}
+    assert_eq!(payload(&draft), after, "costume {id}, all done again: {edits:?}");
+    let stored = serde_json::to_string(&edits).unwrap();
+    let mut again = self::draft(game, id);
+    for edit in serde_json::from_str::<Vec<Edit>>(&stored).unwrap() {
+        again.apply(edit).unwrap();
+    }
+    assert_eq!(payload(&again), after, "costume {id}, from stored edits: {stored}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn edits_and_their_inverses_give_the_same_bytes(
+        numbers in prop::collection::vec(any::<[u8; 6]>(), 1..24),
+        which in 0..Dialect::CLASSIC.len(),
+    ) {
+        let dialect = Dialect::CLASSIC[which];
+        edited_and_undone(&open(&files(dialect), dialect), 1, &numbers);
+    }
+
+    #[test]
+    fn the_samples_costumes_are_edited_and_undone(
+        numbers in prop::collection::vec(any::<[u8; 6]>(), 1..16),
+        generation in prop::sample::select(vec![Generation::V2, Generation::V5, Generation::V7]),
+        id in 1..3_u32,
+    ) {
+        edited_and_undone(&sample(generation), id, &numbers);
+    }
+}
+
+#[test]
+fn a_painted_picture_is_drawn_as_it_was_painted() {
+    for generation in [Generation::V2, Generation::V5, Generation::V6, Generation::V7, Generation::V8] {
+        let game = sample(generation);
+        let mut draft = draft(&game, 1);
+        let keys = game.costume(1).unwrap().picture_keys();
+        let key = *keys.iter().find(|key| draft.picture(**key).is_some_and(|it| it.size.0 > 4)).unwrap();
+        let key = draft.owner(key);
+        let mut picture = draft.picture(key).unwrap().clone();
+        let Pixels::Rows(rows) = &mut picture.pixels else { panic!("no rows") };
+        let painted = rows.iter().position(|value| *value != 3).unwrap();
+        rows[painted] = 3;
+        let wanted = rows.clone();
+        draft.apply(Edit::Picture { key, name: None, to: EntryKind::Picture(picture) }).unwrap();
+        let packed = draft.pack().unwrap();
+        let pictures = packed.changes.iter().filter(|change| change.part.contains("picture")).count();
+        assert_eq!(pictures, 1, "{generation:?}: {:?}", packed.changes);
+        let costume = packed.costume().unwrap();
+        let mut rows = Vec::new();
+        Decoder::new().picture(&costume.packed(key).unwrap(), &ColourTable::IDENTITY, &mut rows);
+        assert_eq!(rows[..wanted.len()], wanted, "{generation:?}");
+    }
+}
+
+#[test]
+fn impossible_edits_are_refused_and_change_nothing() {
+    let game = sample(Generation::V5);
+    let mut draft = draft(&game, 1);
+    let key = PictureKey { limb: 0, index: 0 };
+    let picture = draft.picture(key).unwrap().clone();
+    let with = |pixels| EntryKind::Picture(Picture { pixels, ..picture.clone() });
+    let pixels = usize::from(picture.size.0) * usize::from(picture.size.1);
+    let far = PictureKey { limb: 0, index: 999 };
+    for (key, to, wanted) in [
+        (key, with(Pixels::Rows(vec![0; pixels - 1])), "pixels for a picture of"),
+        (key, with(Pixels::Rows(vec![200; pixels])), "has colour 200"),
+        (key, EntryKind::SameAs(key), "has no pixels to share"),
+        (far, with(Pixels::Rows(vec![1; pixels])), "the next one is"),
+        (PictureKey { limb: 16, index: 0 }, with(Pixels::Rows(vec![1; pixels])), "limbs are 0 to 15"),
+    ] {
+        let refused = draft.apply(Edit::Picture { key, name: None, to }).unwrap_err().to_string();
+        assert!(refused.contains(wanted), "{refused}");
+    }
+    // Pixels are shared with the entry that stores them.
+    let game_v7 = sample(Generation::V7);
+    let mut akos = self::draft(&game_v7, 1);
+    let to = EntryKind::SameAs(PictureKey { limb: 3, index: 1 });
+    let refused = akos.apply(Edit::Picture { key, name: None, to }).unwrap_err().to_string();
+    assert!(refused.contains("has no pixels to share"), "{refused}");
+    // What others share is neither emptied nor borrowed from a third.
+    let last = PictureKey { limb: 0, index: draft.entries(0).len() as u16 };
+    draft.apply(Edit::Picture { key: last, name: None, to: EntryKind::SameAs(key) }).unwrap();
+    let second = PictureKey { limb: 0, index: 1 };
+    for to in [EntryKind::Empty, with(Pixels::Borrowed(second))] {
+        let refused = draft.apply(Edit::Picture { key, name: None, to }).unwrap_err().to_string();
+        assert!(refused.contains("other pictures share its pixels"), "{refused}");
+    }
+    assert!(draft.undo());
+    let none = Edit::Palette { colours: Vec::new() };
+    assert!(draft.apply(none).unwrap_err().to_string().contains("palette: it has"));
+    assert_eq!(draft.edits().count(), 0);
+    assert_eq!(payload(&draft).unwrap(), game.costume_bytes(1).unwrap().payload);
+}

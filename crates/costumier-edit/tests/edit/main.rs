@@ -1,0 +1,22 @@
+//! Costume folders, drafts, patches and games that costumes are put into. One program, because each links all crates.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    clippy::indexing_slicing,
+    clippy::print_stderr,
+    reason = "what fails here fails the test"
+)]
+
+mod akos_folder;
+mod akos_frames;
+mod akos_starts;
+mod akos_to_cost;
+mod aseprite;
+mod conversion;
+mod draft;
+mod folder;
+mod put;
+mod reports;
+mod routes;
+mod support;

@@ -1,0 +1,212 @@
+//! What is told about an edited folder: one mistake is one line, with what to do.
+
+use crate::support::sample;
+use costumier::{Costume, Dialect, Generation, Limits, PictureKey};
+use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT};
+use costumier_edit::pictures::palette::ShownPalette;
+use costumier_edit::pictures::png::{self, DecodedImage, Pixels};
+
+const SHEET: &str = "limb-0.png";
+
+/// Costume 1 of the sample game, in its room's colours.
+fn odile(pictures: PictureFiles) -> Files {
+    let game = sample(Generation::V5);
+    let costume = game.costume(1).unwrap();
+    let palette = game.costume_palette(1).unwrap();
+    let colours = costume.palette().iter().map(|colour| palette[usize::from(*colour)]).collect();
+    let about = About { id: Some(1), colours, ..About::default() };
+    folder::unpack(&costume, &about, pictures, &Limits::default()).unwrap()
+}
+
+fn with(files: &Files, from: &str, to: &str) -> Files {
+    let text = String::from_utf8(files[TEXT].clone()).unwrap();
+    assert!(text.contains(from), "{from:?} is not in\n{text}");
+    let mut files = files.clone();
+    files.insert(TEXT.into(), text.replacen(from, to, 1).into_bytes());
+    files
+}
+
+fn packed(files: &Files) -> Packed {
+    folder::pack(files, &PackOptions::default()).unwrap_or_else(|refused| panic!("{refused}"))
+}
+
+/// Paths and texts of what is wrong.
+fn problems(files: &Files) -> Vec<String> {
+    let refused = folder::pack(files, &PackOptions::default()).unwrap_err();
+    refused.problems.iter().map(|problem| format!("{}: {}", problem.path, problem.text)).collect()
+}
+
+fn read(files: &Files, name: &str) -> (DecodedImage, Vec<u8>, ShownPalette) {
+    let found = png::read(&files[name]).unwrap();
+    let Pixels::Indexed { indices, palette } = found.pixels.clone() else { panic!("{name} is indexed") };
+    let shown = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect::<Vec<_>>();
+    (found, indices, ShownPalette { exact: shown.clone(), shown, transparent: 0, now: Vec::new() })
+}
+
+/// A costume of one limb with so many pictures, of which a chore shows some.
+fn many(count: usize, shown: &[usize]) -> Files {
+    let list: Vec<String> = shown.iter().map(|number| format!("\"p{number}\"")).collect();
+    let mut text = format!(
+        "format = 1\nkind = \"cost\"\ngeneration = \"v5\"\ncolours = 16\npalette = [{}]\n[[limb]]\nnumber = 0\nname = \
+         \"body\"\n",
+        (0..16).map(|n: u8| n.to_string()).collect::<Vec<_>>().join(", ")
+    );
+    for number in 0..count {
+        text.push_str(&format!(
+            "[[limb.picture]]\nname = \"p{number}\"\nsheet = \"s.png\"\nrect = [{number}, 0, 1, 2]\n"
+        ));
+    }
+    text.push_str(&format!(
+        "[[chore]]\nnumber = 1\nname = \"init\"\n[chore.east]\nbody = {{ loop = [{}] }}\n",
+        list.join(", ")
+    ));
+    let pixels: Vec<u8> = (0..2 * count).map(|n| (n % 15 + 1) as u8).collect();
+    let sheet = png::write(count, 2, &pixels, &ShownPalette::grey(16, 0)).unwrap();
+    [(TEXT.to_owned(), text.into_bytes()), ("s.png".to_owned(), sheet)].into()
+}
+
+#[test]
+fn pictures_that_no_command_names_are_refused_once_and_first() {
+    let all: Vec<usize> = (0..128).collect();
+    let said = problems(&many(128, &all));
+    assert_eq!(said.len(), 1, "{said:?}");
+    let wanted = "costume.toml: line 6: limb 0 \"body\": chores show pictures that no command of v5 can name: 120 \
+                  \"p120\", 121 \"p121\", 122 \"p122\", 123 \"p123\" and 1 more. Commands can show pictures 0 to \
+                  119 and 125 to 127";
+    assert!(said[0].starts_with(wanted), "{said:?}");
+    for number in 120..125 {
+        assert_eq!(problems(&many(128, &[number])).len(), 1, "{number}");
+    }
+    let said = problems(&many(244, &(0..92).map(|n| n + 90).collect::<Vec<_>>()));
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("120 \"p120\"") && said[0].contains("more"), "{said:?}");
+    // Those on either side are what they are.
+    let shown = [0, 119, 125, 127];
+    let mut files = many(128, &shown);
+    files.insert(ORIGINAL.into(), packed(&many(113, &[0])).payload);
+    let costume = Costume::open(*b"COST", packed(&files).payload, Dialect::V5).unwrap();
+    let record = costume.as_cost().unwrap().record(5).unwrap();
+    let costumier::format::cost::CostEntry::Window(window) = record.limbs[0].unwrap() else { panic!() };
+    let commands: Vec<u8> =
+        (0..4).map(|n| costume.as_cost().unwrap().command_byte(window.start + n)).collect();
+    assert_eq!(commands.iter().map(|byte| usize::from(*byte)).collect::<Vec<_>>(), shown);
+}
+
+#[test]
+fn changed_rgb_entries_say_that_rgb_only_describes() {
+    let folder = odile(PictureFiles::Sheets);
+    let mut edited = folder.clone();
+    let text = String::from_utf8(folder[TEXT].clone()).unwrap();
+    let rgb = text.find("rgb = [").unwrap();
+    let colours: Vec<&str> = text[rgb..].split('"').skip(1).step_by(2).take(16).collect();
+    for (number, new) in [(2, "#010203"), (3, "#010204"), (4, "#010205")] {
+        edited = with(&edited, colours[number], new);
+    }
+    let said = problems(&edited);
+    assert!(said[0].contains("costume colours 2, 3, 4") && said[0].contains("`palette`"), "{said:?}");
+    assert!(said.len() <= 8, "{} lines: {said:?}", said.len());
+}
+
+#[test]
+fn a_filter_over_a_sheet_is_told_by_colour() {
+    let folder = odile(PictureFiles::Sheets);
+    let mut edited = folder.clone();
+    let (found, indices, mut palette) = read(&folder, SHEET);
+    palette.shown.iter_mut().for_each(|colour| colour[0] = colour[0].wrapping_add(1));
+    let used = |n: u8| indices.iter().filter(|index| **index == n).count();
+    edited.insert(SHEET.into(), png::write(found.width, found.height, &indices, &palette).unwrap());
+    let said = problems(&edited);
+    assert!(said.len() <= 12, "{} lines: {said:?}", said.len());
+    let most = (1..16).max_by_key(|n| used(*n)).unwrap();
+    let line = said
+        .iter()
+        .find(|line| line.contains(&format!("is no colour of this costume: {} pixels", used(most))));
+    assert!(line.is_some_and(|line| line.starts_with(SHEET) && line.contains("--nearest")), "{said:?}");
+    let taken = folder::pack(&edited, &PackOptions { nearest: true, ..PackOptions::default() }).unwrap();
+    assert!(taken.notes.len() <= 12, "{:?}", taken.notes);
+}
+
+#[test]
+fn a_sheet_of_twice_its_size_is_refused_with_both_sizes() {
+    let folder = odile(PictureFiles::Sheets);
+    let (found, indices, palette) = read(&folder, SHEET);
+    let (width, height) = (found.width, found.height);
+    let twice: Vec<u8> = (0..4 * width * height)
+        .map(|at| indices[at / (2 * width) / 2 * width + at % (2 * width) / 2])
+        .collect();
+    let mut edited = folder.clone();
+    edited.insert(SHEET.into(), png::write(2 * width, 2 * height, &twice, &palette).unwrap());
+    let wanted =
+        format!("{SHEET}: has {} × {} pixels, and its rects need {width} × {height}", 2 * width, 2 * height);
+    let said = problems(&edited);
+    assert!(said.len() == 1 && said[0].starts_with(&wanted), "{said:?}");
+    let half: Vec<u8> = (0..height / 2)
+        .flat_map(|y| (0..width / 2).map(move |x| (x, y)))
+        .map(|(x, y)| indices[2 * y * width + 2 * x])
+        .collect();
+    edited.insert(SHEET.into(), png::write(width / 2, height / 2, &half, &palette).unwrap());
+    let said = problems(&edited);
+    assert!(said.len() == 1 && said[0].contains("its rects need"), "{said:?}");
+}
+
+#[test]
+fn a_picture_in_the_middle_is_one_change_and_has_no_past() {
+    let folder = odile(PictureFiles::Sheets);
+    let place = "[[limb.picture]]\nname = \"walk-east-3\"";
+    let text = String::from_utf8(folder[TEXT].clone()).unwrap();
+    let rect = text[text.find(place).unwrap()..].lines().find(|line| line.starts_with("rect")).unwrap();
+    // Of the size of the one that had its number, in other colours.
+    let mut edited =
+        with(&folder, place, &format!("[[limb.picture]]\nname = \"new\"\nfile = \"new.png\"\n{place}"));
+    let (_, _, palette) = read(&folder, SHEET);
+    let size: Vec<usize> =
+        rect.trim_matches(|c: char| !c.is_ascii_digit()).split(", ").map(|n| n.parse().unwrap()).collect();
+    edited.insert(
+        "new.png".into(),
+        png::write(size[2], size[3], &vec![1; size[2] * size[3]], &palette).unwrap(),
+    );
+    let packed = packed(&edited);
+    let parts: Vec<&str> = packed.changes.iter().map(|change| change.part.as_str()).collect();
+    assert!(parts[0].ends_with("\"new\"") && parts[1].starts_with("numbers of pictures in "), "{parts:?}");
+    assert!(parts.len() == 2 || (parts.len() == 3 && parts[2].starts_with("headers")), "{parts:?}");
+    assert_eq!(packed.notes, [""; 0]);
+}
+
+#[test]
+fn files_that_no_picture_names_are_told() {
+    let folder = odile(PictureFiles::Single);
+    let mut edited = folder.clone();
+    edited.insert("limb-0/walk-east-9.png".into(), folder["limb-0/walk-east-1.png"].clone());
+    let notes = packed(&edited).notes;
+    assert!(notes.len() == 1 && notes[0].starts_with("limb-0/walk-east-9.png: no picture"), "{notes:?}");
+    let mut edited = folder.clone();
+    let renamed = edited.remove("limb-0/walk-east-1.png").unwrap();
+    edited.insert("limb-0/walk-east-01.png".into(), renamed);
+    let said = problems(&edited);
+    let wanted = "limb-0/walk-east-1.png: is missing; perhaps it was renamed to limb-0/walk-east-01.png";
+    assert!(said.len() == 1 && said[0].starts_with(wanted), "{said:?}");
+}
+
+#[test]
+fn a_misspelt_picture_is_told_once_with_what_is_meant() {
+    let folder = odile(PictureFiles::Sheets);
+    let edited = with(&folder, "\"walk-east-3\", \"walk-east-4\"", "\"walk-east-3\", \"walk-est-4\"");
+    let said = problems(&edited);
+    assert!(said.len() == 1 && said[0].contains("did you mean \"walk-east-4\"?"), "{said:?}");
+}
+
+/// What `check` says of a game, `pack` says before it is in one.
+#[test]
+fn what_interpreters_do_not_draw_is_told() {
+    let folder = odile(PictureFiles::Sheets);
+    let place = "[[limb.picture]]\nname = \"walk-east-3\"";
+    let mut edited =
+        with(&folder, place, &format!("[[limb.picture]]\nname = \"tall\"\nfile = \"tall.png\"\n{place}"));
+    edited.insert("tall.png".into(), png::write(2, 300, &[1; 600], &read(&folder, SHEET).2).unwrap());
+    let notes = packed(&edited).notes;
+    let wanted =
+        "limb 0 \"limb-0\" / picture \"tall\": is 256 or more rows tall: the interpreter does not draw it";
+    assert!(notes.len() == 1 && notes[0].contains(wanted), "{notes:?}");
+    let key = PictureKey { limb: 0, index: 0 };
+    assert!(Costume::open(*b"COST", packed(&edited).payload, Dialect::V5).unwrap().picture(key).is_ok());
+}

@@ -1,0 +1,11 @@
+//! Whole games, opened, drawn and played. One program, because each links all crates.
+
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod damaged_disks;
+mod generations;
+mod nes;
+mod ownership;
+mod paths;
+mod v0;
+mod viewer;
