@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::io::Write;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use costumier::screen::Screen;
 use costumier_export::catalogue::Entries;
 use costumier_export::colour::Choice;
+use costumier_export::formats::pal;
 use costumier_export::json::Status;
 use costumier_export::report::CostumeReport;
 use costumier_export::{
@@ -55,6 +57,7 @@ pub(crate) fn on(
         );
     }
     let mut options = options(args, opened.game.dots());
+    options.recolour = args.palette.as_deref().map(read_palette).transpose()?;
     options.shape = opened.game.screen().filter(|it| it.is_unusual()).map(Screen::dot_shape);
     if let Some(look) = args.look {
         options.looks = opened.looks(look, &ids)?;
@@ -183,6 +186,15 @@ fn require_room(args: &ExportArgs) -> Result<()> {
     }
 }
 
+/// Reads the colours of a palette file.
+fn read_palette(place: &Path) -> Result<Vec<[u8; 3]>> {
+    let bytes = crate::whole_file::read(place, PALETTE)?;
+    pal::read(&bytes).map_err(|why| anyhow!("{} {why}", place.display()))
+}
+
+/// The largest palette file that is read, in bytes.
+const PALETTE: u64 = 16 << 20;
+
 /// Announces the size of the export if it is very large.
 fn foretell(ids: &[u32], exporter: &Exporter, jobs: Option<u16>, reporter: &Reporter) {
     let estimates = parallel::map(ids, jobs, || (), |(), id| Ok::<_, Infallible>(exporter.estimate(*id)));
@@ -255,12 +267,16 @@ fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
         canvas: args.canvas,
         memory: args.memory.map(|megabytes| u64::from(megabytes) << 20),
         scale_up: args.scale_up,
+        scaler: args.scaler,
+        tag_names: args.tags,
+        credit: args.credit.clone().unwrap_or(defaults.credit),
         dots,
         shape: defaults.shape,
         jiffies_per_tick: args.jiffies,
         facings: (!args.facing.is_empty()).then(|| args.facing.clone()),
         chores: (!args.chore.is_empty()).then(|| args.chore.clone()),
         room: args.room,
+        recolour: None,
         background: args.background.unwrap_or(defaults.background),
         // Contact sheets show no room.
         contact_background: args

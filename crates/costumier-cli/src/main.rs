@@ -46,6 +46,7 @@ mod text;
 mod tree;
 mod view;
 mod watch;
+mod whole_file;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -136,6 +137,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Put(args) => edit::put::run(&args, &reporter),
         Command::Patch(args) => edit::patch::run(&args, &reporter),
         Command::New(args) => edit::new::run(&args, &reporter),
+        Command::Import(args) => edit::import::run(&args, &reporter),
         Command::Sample(args) => sample::run(&args, &reporter),
         Command::Completions { shell } => manual::completions(shell, &mut out),
         Command::Man(args) => manual::pages(&args, &mut out),

@@ -57,9 +57,10 @@ pub(crate) fn run(args: &MontageArgs, reporter: &Reporter, out: &mut dyn Write) 
     let missing: Vec<String> =
         ids.iter().zip(&figures).filter(|(_, it)| it.is_none()).map(|(id, _)| id.to_string()).collect();
     let figures: Vec<Figure> = figures.into_iter().flatten().collect();
-    let montage = draw(&title, &figures, u32::from(args.scale_up)).map_err(|why| {
-        hinted(anyhow!(why), "ask for fewer costumes, as in `costumier montage GAME 1-200`")
-    })?;
+    let montage = draw(&title, &figures, u32::from(args.scale_up), args.background.unwrap_or_default())
+        .map_err(|why| {
+            hinted(anyhow!(why), "ask for fewer costumes, as in `costumier montage GAME 1-200`")
+        })?;
     let file = montage.write(format).map_err(|why| {
         hinted(anyhow!("{}: {why}", args.output.display()), "name a .png or .webp file instead")
     })?;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Error, Result, anyhow};
 use costumier::{Action, Costume, Facing};
+use costumier_export::formats::pal;
 use costumier_export::report::CostumeReport;
 use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Only, Workspace, paths};
 
@@ -32,6 +33,56 @@ pub(crate) enum Kind {
     Still(Format),
     /// All of a costume.
     Costume(Format),
+    /// The palette of a costume or a room.
+    Palette(PaletteFile),
+}
+
+/// The form of a palette file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PaletteFile {
+    Gimp,
+    Jasc,
+    ColourTable,
+    AdobeSwatches,
+    Picture,
+}
+
+impl PaletteFile {
+    /// Returns the form that the name of the output asks for. `.ase` and `.png` are palettes only if the call says so.
+    fn of(output: &Path, asked: Option<Format>) -> Option<Self> {
+        let ending = output.extension()?.to_str()?.to_ascii_lowercase();
+        let is_palette = asked == Some(Format::Pal);
+        match (&*ending, asked.is_none() || is_palette) {
+            ("gpl", true) => Some(Self::Gimp),
+            ("pal", true) => Some(Self::Jasc),
+            ("act", true) => Some(Self::ColourTable),
+            ("ase", _) if is_palette => Some(Self::AdobeSwatches),
+            ("png", _) if is_palette => Some(Self::Picture),
+            _ => None,
+        }
+    }
+
+    /// Returns the name of the file in an export.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Gimp => "/palette.gpl",
+            Self::Jasc => "/palette.pal",
+            Self::ColourTable => "/palette.act",
+            Self::AdobeSwatches => "/palette.ase",
+            Self::Picture => "/swatches.png",
+        }
+    }
+
+    /// Returns the file of a room's colours.
+    fn of_room(self, name: &str, colours: &[[u8; 3]]) -> Result<Vec<u8>, String> {
+        Ok(match self {
+            Self::Gimp => pal::gpl_of_room(name, colours).into_bytes(),
+            Self::Jasc => pal::jasc(colours).into_bytes(),
+            Self::ColourTable => pal::act(colours, None),
+            Self::AdobeSwatches => pal::ase(name, colours),
+            Self::Picture => return pal::swatches(colours, None).map_err(String::from),
+        })
+    }
 }
 
 impl Kind {
@@ -60,6 +111,9 @@ impl Kind {
                 })?,
             }));
         }
+        if let Some(file) = PaletteFile::of(&args.output, asked) {
+            return Ok((!output_kind::is_folder(&args.output)).then_some(Self::Palette(file)));
+        }
         output_kind::require_written(&args.output)?;
         let by_name = match output_kind::format_of(&args.output).and_then(Self::of_format) {
             Some(kind) if !output_kind::is_folder(&args.output) => kind,
@@ -68,7 +122,9 @@ impl Kind {
         match (by_name, asked) {
             (by_name, None) => Ok(Some(by_name)),
             // Several formats are stored as PNG.
-            (Self::Still(Format::Png), Some(Format::Contact | Format::Sheet)) => Ok(asked.map(Self::Costume)),
+            (Self::Still(Format::Png), Some(Format::Contact | Format::Ripsheet | Format::Sheet)) => {
+                Ok(asked.map(Self::Costume))
+            }
             (Self::Still(Format::Png), Some(Format::Apng)) => Ok(Some(Self::Movie(Format::Apng))),
             (Self::Still(Format::Png), Some(Format::Frames)) => Ok(Some(by_name)),
             (it, Some(format)) if Self::of_format(format) == Some(it) => Ok(Some(it)),
@@ -84,7 +140,9 @@ impl Kind {
             Format::Gif | Format::Apng | Format::Webp => Some(Self::Movie(format)),
             Format::Png | Format::Bmp => Some(Self::Still(format)),
             Format::Frames => Some(Self::Still(Format::Png)),
-            Format::Aseprite | Format::Contact | Format::Sheet => Some(Self::Costume(format)),
+            Format::Aseprite | Format::Contact | Format::Ripsheet | Format::Sheet => {
+                Some(Self::Costume(format))
+            }
             _ => None,
         }
     }
@@ -99,6 +157,9 @@ pub(crate) fn run(
     reporter: &Reporter,
     out: &mut dyn Write,
 ) -> Result<Outcome> {
+    if let (Kind::Palette(file), Some(room), []) = (kind, args.room, args.ids.as_slice()) {
+        return room_palette(args, opened, (room, file), reporter);
+    }
     let id = match ids {
         [id] => *id,
         _ => {
@@ -114,13 +175,21 @@ pub(crate) fn run(
     let mut workspace = Workspace::new(exporter.options(), opened.game.limits());
     let mut output = MemoryOutput::default();
     let report = exporter.costume(id, &mut workspace, &mut output)?;
-    if report.files.iter().filter(|file| file.format == Format::Contact.name()).count() > 1 {
+    if report
+        .files
+        .iter()
+        .filter(|file| [Format::Contact, Format::Ripsheet].iter().any(|it| it.name() == file.format))
+        .count()
+        > 1
+    {
         return Err(hinted(
             anyhow!("the contact sheet is too large for one picture"),
             "allow more than the usual 64 MB with `--memory`, or write into a folder",
         ));
     }
     let wanted = wanted(kind);
+    let cells = output.files.iter().find(|(path, _)| path.ends_with("/sheet.json"));
+    let cells = cells.map(|(_, bytes)| bytes.clone());
     let mut made = output.files.into_iter().filter(|(path, _)| path.ends_with(wanted));
     let (Some((path, bytes)), rest) = (made.next(), made.count()) else {
         return Err(nothing(&report));
@@ -137,9 +206,65 @@ pub(crate) fn run(
         return Ok(Outcome::Done);
     }
     let (folder, file) = Folder::of_file(&args.output, args.force)?;
+    // A sheet is of use only with the places of its frames.
+    let cells = cells.map(|bytes| Cells::of(&bytes, args)).transpose()?;
+    let place = cells.is_some().then(|| args.output.with_extension("json"));
+    let beside = place.as_deref().map(|place| Folder::of_file(place, args.force)).transpose()?;
     folder.write(&file, &bytes)?;
+    if let (Some((folder, name)), Some(cells)) = (beside, cells) {
+        folder.write(&name, &cells.json)?;
+        writeln!(out, "{}", cells.text)?;
+    }
     let what = path.rsplit_once('.').map_or(&*path, |(what, _)| what);
     reporter.say(format!("wrote {}, {}: {what}", args.output.display(), size(bytes.len() as u64)));
+    Ok(Outcome::Done)
+}
+
+/// The places of the frames of a sheet: the file next to it, and the line about it.
+struct Cells {
+    json: Vec<u8>,
+    text: String,
+}
+
+impl Cells {
+    /// Names the sheet as the call does.
+    fn of(json: &[u8], args: &ExportArgs) -> Result<Self> {
+        let mut data: serde_json::Value = serde_json::from_slice(json)?;
+        let image = args.output.file_name().map(|name| name.to_string_lossy().into_owned());
+        data["image"] = image.into();
+        let pair = |key: &str| {
+            let sides = data[key].as_array().map(Vec::as_slice).unwrap_or_default();
+            sides.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let cell = match pair("cell").as_slice() {
+            [] => "packed frames".to_owned(),
+            sides => format!("cells of {}", sides.join(" × ")),
+        };
+        let text = format!("{cell}, gap {}, pivot {}", data["gap"], pair("pivot").join(","));
+        let mut json = serde_json::to_vec(&data)?;
+        json.push(b'\n');
+        Ok(Self { json, text })
+    }
+}
+
+/// Writes the colours of a room.
+fn room_palette(
+    args: &ExportArgs,
+    opened: &OpenGame,
+    (room, file): (u32, PaletteFile),
+    reporter: &Reporter,
+) -> Result<Outcome> {
+    let colours = opened.game.room_palette(room)?;
+    let name = format!("room {}", opened.room_text(room));
+    let bytes = file.of_room(&name, &colours).map_err(|why| anyhow!(why))?;
+    let (folder, file) = Folder::of_file(&args.output, args.force)?;
+    folder.write(&file, &bytes)?;
+    let output = args.output.display();
+    reporter.say(format!(
+        "wrote {output}, {}: the {} colours of {name}",
+        size(bytes.len() as u64),
+        colours.len()
+    ));
     Ok(Outcome::Done)
 }
 
@@ -155,8 +280,10 @@ fn name(args: &ExportArgs) -> String {
 fn wanted(kind: Kind) -> &'static str {
     match kind {
         Kind::Costume(Format::Contact) => "/contact.png",
+        Kind::Costume(Format::Ripsheet) => "/ripsheet.png",
         Kind::Costume(Format::Sheet) => "/sheet.png",
         Kind::Costume(_) => ".aseprite",
+        Kind::Palette(file) => file.name(),
         Kind::Still(Format::Bmp) => ".bmp",
         Kind::Still(_) => ".png",
         Kind::Movie(Format::Apng) => ".apng",
@@ -178,6 +305,10 @@ fn narrow(
     match kind {
         Kind::Costume(format) => {
             options.formats = [format].into();
+            Ok(())
+        }
+        Kind::Palette(_) => {
+            options.formats = [Format::Pal].into();
             Ok(())
         }
         Kind::Still(format) if !(names_animation && format == Format::Png) => {

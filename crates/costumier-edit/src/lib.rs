@@ -3,6 +3,7 @@
 
 pub mod draft;
 pub mod folder;
+pub mod import;
 pub mod map;
 pub mod patch;
 pub mod pictures;

@@ -22,6 +22,7 @@ mod page;
 pub mod paths;
 mod pixels;
 pub mod report;
+mod scaler;
 pub mod scene_json;
 mod scratch;
 pub mod sheet;
@@ -37,7 +38,8 @@ pub use names::{CostumeNames, Names, RoomsShown, same_name};
 pub use open_costume::{OpenCostume, open};
 pub use options::{
     Background, CanvasOf, ChoreFilter, Effort, ExportOptions, Format, Framing, JIFFIES_PER_SECOND, Only,
-    OptionsError, SheetLayout,
+    OptionsError, SheetLayout, TagNames,
 };
+pub use scaler::Scaler;
 pub use scratch::Workspace;
 pub use sink::{ExportError, MemoryOutput, Output, Result};

@@ -6,6 +6,7 @@
 //! **Note:** costumes have different palettes, so this picture is not indexed.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::str::FromStr;
 
 use costumier::{Action, Clip, Role};
 
@@ -15,7 +16,7 @@ use crate::costume::looks;
 use crate::exporter::Exporter;
 use crate::film::FrameBuffer;
 use crate::image::{ImageError, Rect};
-use crate::options::Format;
+use crate::options::{Background, Format};
 use crate::scratch::Workspace;
 
 /// Width in pixels at which rows are broken.
@@ -33,8 +34,15 @@ const LARGEST: (u32, u32) = (640, 480);
 const MOST: u64 = 64 << 20;
 /// Number of animations of a costume tried to find one that shows something.
 const TRIED: usize = 24;
-/// The background colour, and the colours of the two label lines.
-const INKS: [[u8; 3]; 3] = [[0x4a, 0x55, 0x68], [0xff, 0xff, 0xff], [0xb8, 0xc2, 0xd0]];
+/// The usual background colour.
+const SLATE: [u8; 3] = [0x4a, 0x55, 0x68];
+/// The two colours of checks, and their side in pixels.
+const CHECKS: [[u8; 3]; 2] = [[0xff, 0xff, 0xff], [0xd0, 0xd0, 0xd0]];
+const CHECK: usize = 8;
+/// The colours of the two label lines: on dark and on bright backgrounds, and where nothing is behind them.
+const ON_DARK: [[u8; 3]; 2] = [[0xff, 0xff, 0xff], [0xb8, 0xc2, 0xd0]];
+const ON_BRIGHT: [[u8; 3]; 2] = [[0x00, 0x00, 0x00], [0x50, 0x58, 0x64]];
+const ON_NOTHING: [[u8; 3]; 2] = [[0x80, 0x80, 0x80], [0x80, 0x80, 0x80]];
 
 /// A costume as a figure in a montage.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +61,62 @@ pub struct Figure {
     pub pixels: Vec<[u8; 4]>,
 }
 
+/// What is behind the costumes of a montage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Behind {
+    /// One colour behind all costumes.
+    Colour([u8; 3]),
+    /// Bright checks, as art programs show transparency.
+    Checks,
+    /// Nothing: the picture is transparent.
+    Transparent,
+}
+
+impl Default for Behind {
+    fn default() -> Self {
+        Self::Colour(SLATE)
+    }
+}
+
+impl FromStr for Behind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match (text, text.parse()) {
+            ("checks", _) => Ok(Self::Checks),
+            (_, Ok(Background::Transparent)) => Ok(Self::Transparent),
+            (_, Ok(Background::Colour(colour))) => Ok(Self::Colour(colour)),
+            _ => Err(format!(
+                "{text:?} is no background of a montage: use `checks`, `transparent` or a colour such as `#204060`"
+            )),
+        }
+    }
+}
+
+impl Behind {
+    /// Returns the colour at a position.
+    fn at(self, x: usize, y: usize) -> [u8; 3] {
+        let [bright, dark] = CHECKS;
+        match self {
+            Self::Colour(colour) => colour,
+            Self::Checks if (x / CHECK + y / CHECK).is_multiple_of(2) => bright,
+            Self::Checks => dark,
+            Self::Transparent => [0; 3],
+        }
+    }
+
+    /// Returns the colours of the two label lines.
+    fn inks(self) -> [[u8; 3]; 2] {
+        match self {
+            Self::Transparent => ON_NOTHING,
+            Self::Checks => ON_BRIGHT,
+            // Green counts most for the eye.
+            Self::Colour([r, g, b]) if 3 * u32::from(r) + 6 * u32::from(g) + u32::from(b) > 1280 => ON_BRIGHT,
+            Self::Colour(_) => ON_DARK,
+        }
+    }
+}
+
 /// A montage as pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Montage {
@@ -62,6 +126,8 @@ pub struct Montage {
     pub height: u32,
     /// Red, green and blue, row by row.
     pub pixels: Vec<[u8; 3]>,
+    /// The opacity of each pixel, if nothing is behind the costumes.
+    pub alpha: Option<Vec<u8>>,
 }
 
 impl Exporter {
@@ -145,7 +211,7 @@ fn coloured(
 ///
 /// # Errors
 /// If the picture would be too large, or `scale` is not 1 to 8.
-pub fn draw(title: &str, figures: &[Figure], scale: u32) -> Result<Montage, ImageError> {
+pub fn draw(title: &str, figures: &[Figure], scale: u32, behind: Behind) -> Result<Montage, ImageError> {
     if !(1..=8).contains(&scale) {
         return Err(ImageError::of(format!("the scale is {scale}: use 1 to 8")));
     }
@@ -197,8 +263,16 @@ pub fn draw(title: &str, figures: &[Figure], scale: u32) -> Result<Montage, Imag
         }
         top = feet + LABELS + GAP;
     }
-    let ink = |letter: &u8| INKS.get(usize::from(*letter)).copied().unwrap_or_default();
-    let mut montage = Montage { width, height, pixels: letters.iter().map(ink).collect() };
+    let [bright, pale] = behind.inks();
+    let across = width.max(1) as usize;
+    let ink = |(at, letter): (usize, &u8)| match letter {
+        0 => behind.at(at % across, at / across),
+        1 => bright,
+        _ => pale,
+    };
+    let alpha = || letters.iter().map(|letter| if *letter == 0 { 0 } else { 255 }).collect();
+    let alpha = (behind == Behind::Transparent).then(alpha);
+    let mut montage = Montage { width, height, pixels: letters.iter().enumerate().map(ink).collect(), alpha };
     for (figure, left, top) in tops {
         montage.paste(figure, (left, top), scale);
     }
@@ -222,11 +296,21 @@ impl Montage {
         let width = self.width.max(1) as usize;
         let rows = self.pixels.chunks_exact_mut(width).skip(top as usize).enumerate();
         for (y, row) in rows.take((figure.height * scale) as usize) {
+            let opacity =
+                self.alpha.as_mut().and_then(|alpha| alpha.chunks_exact_mut(width).nth(top as usize + y));
+            let mut opacity = opacity.into_iter().flatten().skip(left as usize);
             let from = y / scale.max(1) as usize * figure.width as usize;
             let colours = figure.pixels.get(from..from + figure.width as usize).unwrap_or_default();
             let places = row.iter_mut().skip(left as usize).enumerate();
             for (x, place) in places.take((figure.width * scale) as usize) {
+                let opacity = opacity.next();
                 let Some([r, g, b, alpha]) = colours.get(x / scale.max(1) as usize) else { continue };
+                if let Some(opacity) = opacity {
+                    // Nothing is behind this pixel, so it keeps its own colour.
+                    *opacity = *alpha;
+                    *place = [*r, *g, *b];
+                    continue;
+                }
                 let over = |new: u8, old: u8| {
                     let alpha = u16::from(*alpha);
                     u8::try_from((u16::from(new) * alpha + u16::from(old) * (255 - alpha)) / 255)
@@ -247,17 +331,33 @@ impl Montage {
             Format::Gif => self.gif(),
             Format::Webp => {
                 let mut file = Vec::new();
-                let rgb = image_webp::ColorType::Rgb8;
+                let kind = match self.alpha {
+                    Some(_) => image_webp::ColorType::Rgba8,
+                    None => image_webp::ColorType::Rgb8,
+                };
                 let encoder = image_webp::WebPEncoder::new(&mut file);
-                let pixels = self.pixels.as_flattened();
-                encoder.encode(pixels, self.width, self.height, rgb).map_err(ImageError::of)?;
+                encoder.encode(&self.samples(), self.width, self.height, kind).map_err(ImageError::of)?;
                 Ok(file)
             }
             other => Err(ImageError::of(format!("a montage is a PNG, WebP or GIF file, not {other}"))),
         }
     }
 
+    /// Returns red, green and blue of all pixels, with the opacity behind them if there is one.
+    fn samples(&self) -> Vec<u8> {
+        match &self.alpha {
+            None => self.pixels.as_flattened().to_vec(),
+            Some(alpha) => {
+                let pixels = self.pixels.iter().zip(alpha);
+                pixels.flat_map(|([r, g, b], alpha)| [*r, *g, *b, *alpha]).collect()
+            }
+        }
+    }
+
     fn gif(&self) -> Result<Vec<u8>, ImageError> {
+        if self.alpha.is_some() {
+            return Err(ImageError::of("a GIF file of a montage cannot be transparent"));
+        }
         let colours: BTreeSet<[u8; 3]> = self.pixels.iter().copied().collect();
         if colours.len() > 256 {
             return Err(ImageError::of(format!(
@@ -286,9 +386,9 @@ impl Montage {
     pub fn png(&self) -> Result<Vec<u8>, ImageError> {
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
-        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_color(if self.alpha.is_some() { png::ColorType::Rgba } else { png::ColorType::Rgb });
         let mut writer = encoder.write_header().map_err(ImageError::of)?;
-        writer.write_image_data(self.pixels.as_flattened()).map_err(ImageError::of)?;
+        writer.write_image_data(&self.samples()).map_err(ImageError::of)?;
         writer.finish().map_err(ImageError::of)?;
         Ok(file)
     }
@@ -306,7 +406,7 @@ mod tests {
 
     #[test]
     fn a_montage_is_the_same_in_every_format() {
-        let montage = draw("Cast", &[figure(1, 20, 30), figure(2, 9, 12)], 2).unwrap();
+        let montage = draw("Cast", &[figure(1, 20, 30), figure(2, 9, 12)], 2, Behind::default()).unwrap();
         let rgb = montage.pixels.as_flattened();
         let webp = montage.write(Format::Webp).unwrap();
         let mut decoder = image_webp::WebPDecoder::new(std::io::Cursor::new(&webp)).unwrap();
@@ -325,6 +425,7 @@ mod tests {
             width: 16,
             height: 17,
             pixels: (0..=255).chain(0..16).map(|i| [i, 1, i / 16]).collect(),
+            alpha: None,
         };
         assert!(many.write(Format::Gif).is_ok());
         let many = Montage {
@@ -335,30 +436,63 @@ mod tests {
     }
 
     #[test]
+    fn what_is_behind_can_be_chosen() {
+        let corner = |behind: &str| {
+            let it = draw("C", &[figure(1, 20, 30)], 1, behind.parse().unwrap()).unwrap();
+            (it.pixels[0], it.pixels[8], it.alpha.map(|alpha| alpha[0]))
+        };
+        assert_eq!(corner("#010203"), ([1, 2, 3], [1, 2, 3], None));
+        assert_eq!(corner("checks"), (CHECKS[0], CHECKS[1], None));
+        assert_eq!(corner("transparent").2, Some(0));
+        assert!("room".parse::<Behind>().is_err());
+        let clear = draw("C", &[figure(1, 20, 30)], 2, Behind::Transparent).unwrap();
+        let alpha = clear.alpha.as_ref().unwrap();
+        let red =
+            clear.pixels.iter().zip(alpha).filter(|(rgb, alpha)| **rgb == [200, 10, 10] && **alpha == 255);
+        assert_eq!(red.count(), 40 * 60);
+        assert!(
+            clear.write(Format::Gif).is_err() && clear.png().is_ok() && clear.write(Format::Webp).is_ok()
+        );
+    }
+
+    #[test]
     fn sizes_that_no_figure_has_are_refused() {
         for scale in [0, 9, u32::MAX] {
             assert!(
-                draw("Cast", &[figure(1, 20, 30)], scale).unwrap_err().to_string().contains("use 1 to 8")
+                draw("Cast", &[figure(1, 20, 30)], scale, Behind::default())
+                    .unwrap_err()
+                    .to_string()
+                    .contains("use 1 to 8")
             );
         }
         let wide = Figure { width: u32::MAX, ..figure(1, 1, 1) };
-        assert!(draw("Cast", &[wide], 8).unwrap_err().to_string().contains("at most 640 × 480"));
+        assert!(
+            draw("Cast", &[wide], 8, Behind::default())
+                .unwrap_err()
+                .to_string()
+                .contains("at most 640 × 480")
+        );
         let several = vec![figure(1, 1, 480); 1 << 16];
-        assert!(draw("Cast", &several, 8).unwrap_err().to_string().contains("too many for one picture"));
+        assert!(
+            draw("Cast", &several, 8, Behind::default())
+                .unwrap_err()
+                .to_string()
+                .contains("too many for one picture")
+        );
     }
 
     #[test]
     fn everybody_stands_whole_and_on_the_line() {
         let figures: Vec<Figure> = (1..=40).map(|id| figure(id, 20 + id, 30 + 2 * id)).collect();
         for scale in [1, 3] {
-            let montage = draw("A game", &figures, scale).unwrap();
+            let montage = draw("A game", &figures, scale, Behind::default()).unwrap();
             let red = montage.pixels.iter().filter(|pixel| **pixel == [200, 10, 10]).count();
             let wanted: u32 = figures.iter().map(|it| it.width * it.height * scale * scale).sum();
             assert_eq!(red, wanted as usize, "nobody is covered or cut");
             assert_eq!(montage.pixels.len(), montage.width as usize * montage.height as usize);
             assert!(montage.png().unwrap().starts_with(b"\x89PNG"));
         }
-        let montage = draw("", &[figure(1, 10, 10), figure(2, 10, 30)], 1).unwrap();
+        let montage = draw("", &[figure(1, 10, 10), figure(2, 10, 30)], 1, Behind::default()).unwrap();
         let rows_of = |left: usize| {
             let rows = montage.pixels.chunks_exact(montage.width as usize).enumerate();
             rows.filter(|(_, row)| row[left] == [200, 10, 10]).map(|(y, _)| y).collect::<Vec<_>>()
@@ -375,8 +509,8 @@ mod tests {
             short.starts_with("The Gr") && short.ends_with('.') && lettering::width(&short) <= 60,
             "{short}"
         );
-        assert!(draw("Nobody", &[], 1).is_ok());
-        assert!(draw("Too many", &vec![figure(1, 600, 400); 900], 2).is_err());
+        assert!(draw("Nobody", &[], 1, Behind::default()).is_ok());
+        assert!(draw("Too many", &vec![figure(1, 600, 400); 900], 2, Behind::default()).is_err());
     }
 
     #[test]

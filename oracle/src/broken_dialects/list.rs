@@ -69,7 +69,7 @@ const BREAKS: [Break; 54] = [
     ("nes: a room that is not lit is shown in colour 0", "nes", In(|it| it.black = 0)),
     ("nes: no tile hides an actor", "nes", InRooms(|it| it.planes = vec![Plane::new(it.width, it.height)])),
     ("nes: sprites of the other set", "nes", In(|it| it.sprite_set ^= 1)),
-    ("nes: sprites at an edge are cut, not left out", "nes", In(|it| it.screen.0 = 320)),
+    ("nes: sprites at an edge are cut, not left out", "nes", In(|it| it.screen_size.0 = 320)),
     ("nes: rooms are shown without objects", "nes", InRooms(|it| it.objects.clear())),
     ("nes: objects are drawn from the first to the last", "nes", InRooms(from_the_first)),
     (
@@ -164,7 +164,11 @@ const BREAKS: [Break; 54] = [
         }),
     ),
     ("v3 for the FM-TOWNS: colours keep their eight bits", "towns3", In(|it| it.depth = ColourDepth::Full)),
-    ("v3 for the FM-TOWNS: 200 rows, so what shows more has no edges", "towns3", In(|it| it.screen.1 = 200)),
+    (
+        "v3 for the FM-TOWNS: 200 rows, so what shows more has no edges",
+        "towns3",
+        In(|it| it.screen_size.1 = 200),
+    ),
     ("v5 for the FM-TOWNS: colours keep their eight bits", "towns5", In(|it| it.depth = ColourDepth::Full)),
     (
         "PC-Engine: costumes have the room's colours",

@@ -1,17 +1,20 @@
-//! Commands that change costumes: `new`, `unpack`, `pack`, `put`, `patch`.
+//! Commands that change costumes: `new`, `import`, `unpack`, `pack`, `put`, `patch`.
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::GameArg;
-use super::values::{costume_id, generation};
+use super::values::{costume_id, generation, pair};
 use crate::ids::Ids;
 use costumier::Facing;
 use costumier_export::ChoreFilter;
 
 /// The heading of options of `pack` for the preview.
 const PREVIEW: &str = "Preview";
+/// The headings of options of `import` for the costume, and for the drawing.
+const FOR: &str = "The costume";
+const READ: &str = "The drawing";
 /// The heading of options of `put` that say where the costumes go.
 const WHERE: &str = "Where to write";
 
@@ -156,7 +159,74 @@ pub(crate) struct NewArgs {
     /// The generation of the costume [default: v5]. From v7 on, its limbs run AKOS programs
     #[arg(long = "as", value_name = "GENERATION", value_parser = generation)]
     pub(crate) generation: Option<costumier::Dialect>,
+    /// The smallest costume: one limb, one drawing for each facing
+    #[arg(long)]
+    pub(crate) minimal: bool,
     /// Replace the folder if it exists
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ImportArgs {
+    /// The drawing: a folder of PNG files such as `walk-east-0.png`, a sheet (.png), or an .aseprite file
+    pub(crate) drawing: PathBuf,
+    /// The folder to write
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+    /// The game that the costume is for: its generation, and the colours of its rooms. Without it, colours are kept
+    #[arg(long = "in", value_name = "GAME", help_heading = FOR)]
+    pub(crate) game: Option<String>,
+    /// The room whose colours the costume gets, the nearest ones [default: the room of the game's first costume]
+    #[arg(long, value_name = "N", requires = "game", help_heading = FOR)]
+    pub(crate) room: Option<u32>,
+    /// The generation of the costume [default: that of the game, or v5]
+    #[arg(long = "as", value_name = "GENERATION", value_parser = generation, help_heading = FOR)]
+    pub(crate) generation: Option<costumier::Dialect>,
+    /// The most colours of the costume, 2 to 32; transparent is one of them. The nearest ones replace the others
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=32), help_heading = FOR)]
+    pub(crate) colours: Option<u8>,
+    /// Write a picture of the colours: each colour of the drawing, and next to it what it became
+    #[arg(long, value_name = "FILE", help_heading = FOR)]
+    pub(crate) swatches: Option<PathBuf>,
+    /// The size of a sheet's cells [default: what transparent gaps separate]
+    #[arg(long, value_name = "W×H", value_parser = cells, help_heading = READ)]
+    pub(crate) grid: Option<(usize, usize)>,
+    /// What the rows of a sheet show, from above, such as `walk east,walk south`. [default: three rows walk east,
+    /// south and north; four rows walk south, west, east and north]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = READ)]
+    pub(crate) rows: Vec<String>,
+    /// The pixel on which the actor stands, in each picture or cell, or on the canvas [default: the pivot of the slice
+    /// `feet`; else the middle of the lowest visible row]
+    #[arg(long, value_name = "X,Y", value_parser = feet, allow_hyphen_values = true, help_heading = READ)]
+    pub(crate) feet: Option<(i32, i32)>,
+    /// The ticks that a frame of PNG files is shown; a tick is usually a tenth of a second
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=128),
+        help_heading = READ
+    )]
+    pub(crate) ticks: u32,
+    /// How to store pictures
+    #[arg(long, value_name = "KIND", default_value = "sheet")]
+    pub(crate) pictures: UnpackPictures,
+    /// Replace the folder, and the picture of the colours, if they exist
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Parses the size of a cell.
+fn cells(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once(['x', '×', 'X']).map(|(w, h)| (w.trim().parse(), h.trim().parse()));
+    match parts {
+        Some((Ok(width @ 1..), Ok(height @ 1..))) => Ok((width, height)),
+        _ => Err("use the width and height of a cell, such as 32x48".into()),
+    }
+}
+
+/// Parses the pixel on which the actor stands.
+fn feet(text: &str) -> Result<(i32, i32), String> {
+    pair(text, "pixels from the left and from the top")
 }

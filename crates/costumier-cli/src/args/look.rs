@@ -7,8 +7,9 @@ use costumier::Facing;
 use costumier::game::ObjectsShown;
 use costumier_export::ChoreFilter;
 
-use super::values::{costume_id, jiffies_per_tick};
+use super::values::{jiffies_per_tick, one_costume};
 use super::{GameArg, GamesArgs};
+use crate::ids::Ids;
 
 #[derive(Debug, Args)]
 pub(crate) struct InfoArgs {
@@ -54,9 +55,9 @@ const HOW: &str = "How to show it";
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The costume's id, as `list` shows it
-    #[arg(value_parser = costume_id)]
-    pub(crate) id: u32,
+    /// The costume: its id, as `list` shows it, or its name
+    #[arg(value_parser = one_costume)]
+    pub(crate) id: Ids,
     /// The chore to play: init, walk, stand, talk-start, talk-stop, a number, or a name that the page shows [default:
     /// walk if it exists]
     #[arg(long, help_heading = WHAT)]

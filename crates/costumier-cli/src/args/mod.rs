@@ -130,8 +130,19 @@ pub(crate) enum Command {
     #[command(after_help = example(&["extract sample 1 -o odile.cost"]))]
     Extract(ExtractArgs),
     /// Write a small costume folder to begin with
-    #[command(after_help = example(&["new hero", "new hero --as v7"]))]
+    #[command(after_help = example(&["new hero", "new hero --minimal", "new hero --as v7"]))]
     New(NewArgs),
+    /// Make a costume folder of drawings: PNG files, a sheet, or an .aseprite file
+    ///
+    /// An animation is named by its chore and facing: the files `walk-east-0.png`, `walk-east-1.png`, a row of a sheet
+    /// (--rows), or a tag of an .aseprite file, such as `walk east`, `talk start south` or `idle_r`. West is East
+    /// mirrored if there is no drawing of it. In .aseprite files, layers are limbs, and durations are ticks.
+    #[command(after_help = example(&[
+        "import drawings -o hero --in sample --room 1      drawings/walk-east-0.png and so on",
+        "import sheet.png --grid 32x48 -o hero --colours 16",
+        "import hero.aseprite -o hero",
+    ]))]
+    Import(ImportArgs),
     /// Write costumes as folders to edit: pictures and a text file
     ///
     /// With one ID, DIR is the folder of that costume. With several or none (all), DIR gets a folder for each.

@@ -6,7 +6,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, value_parser};
 use costumier::game::ObjectsShown;
 use costumier::{Facing, PictureKey};
-use costumier_export::{Background, CanvasOf, ChoreFilter, ExportOptions, Format, SheetLayout};
+use costumier_export::montage::Behind;
+use costumier_export::{
+    Background, CanvasOf, ChoreFilter, ExportOptions, Format, Scaler, SheetLayout, TagNames,
+};
 
 use super::GameArg;
 use super::values::{jiffies_per_tick, pair, picture_key};
@@ -40,8 +43,8 @@ pub(crate) struct ExportArgs {
         help_heading = WHAT
     )]
     pub(crate) formats: Vec<Format>,
-    /// Only animations of these chores, separated by commas: init, walk, stand, talk-start, talk-stop, numbers,
-    /// or names that the page shows
+    /// Only animations of these chores, separated by commas: init, walk, stand, talk-start (or talk), talk-stop,
+    /// numbers, or names that the page shows
     #[arg(long, value_name = "CHORES", value_delimiter = ',', help_heading = WHAT)]
     pub(crate) chore: Vec<ChoreFilter>,
     /// Only animations in these facings, separated by commas: west, east, south, north
@@ -65,7 +68,8 @@ pub(crate) struct ExportArgs {
     pub(crate) only_pictures: bool,
     /// The folder to write into, made if it does not exist. Or a file, such as walk.gif (gif, apng, webp, png, bmp,
     /// aseprite), or `-` for that file on stdout. A file holds one animation, picture or sheet: choose it with
-    /// --chore and --facing, or with --picture
+    /// --chore and --facing, or with --picture. A palette file (gpl, pal, act; with `--as pal` also ase, png) holds
+    /// the colours of one costume, or with --room and no ID those of the room
     #[arg(long, short, value_name = "PATH", help_heading = WHERE)]
     pub(crate) output: PathBuf,
     /// Add names to the folders of costumes, as in `costume-007-guybrush`
@@ -80,6 +84,10 @@ pub(crate) struct ExportArgs {
     /// Use look N: colours and shadows that scripts give the costume. `dump --colours` lists them
     #[arg(long, value_name = "N", help_heading = HOW)]
     pub(crate) look: Option<usize>,
+    /// Recolour: use the colours of a palette file (.gpl, JASC .pal, .act, .ase, .png). 256 of them are a room's; fewer
+    /// are the costume's, in the order of `--as pal`
+    #[arg(long, value_name = "FILE", help_heading = HOW)]
+    pub(crate) palette: Option<PathBuf>,
     /// Enlarge everything N times; pixels stay square
     #[arg(
         long,
@@ -89,6 +97,10 @@ pub(crate) struct ExportArgs {
         help_heading = HOW
     )]
     pub(crate) scale_up: u8,
+    /// How to enlarge: `squares`, `epx` (2, 3 or 4 times, rounds corners) or `mmpx` (2 or 4 times, smooths slopes).
+    /// None of them makes new colours
+    #[arg(long, value_name = "NAME", default_value = "squares", help_heading = HOW)]
+    pub(crate) scaler: Scaler,
     /// The size of a frame: `animation` gives each animation its own, `costume` gives all animations of a costume the
     /// same, so that they line up
     #[arg(long, value_name = "WHOSE", default_value = "animation", help_heading = HOW)]
@@ -99,6 +111,13 @@ pub(crate) struct ExportArgs {
     /// The layout of a sheet: `packed`, or `rows` of whole frames
     #[arg(long, value_name = "LAYOUT", default_value = "packed", help_heading = HOW)]
     pub(crate) sheet_layout: SheetLayout,
+    /// The names of tags in .aseprite files and sheet data: `costumier` (`walk-east`), `popochiu` (`walk_r`,
+    /// `idle_d`) or `godot` (`walk_east`, and `_wave_east` if it is played once)
+    #[arg(long, value_name = "NAMES", default_value = "costumier", help_heading = HOW)]
+    pub(crate) tags: TagNames,
+    /// With `--as ripsheet`: the credit line [default: Ripped with Costumier]
+    #[arg(long, value_name = "TEXT", help_heading = HOW)]
+    pub(crate) credit: Option<String>,
     /// Ticks a second, rounded to a whole number of jiffies (1/60 s) per tick. The game's scripts decide; 10 is usual
     #[arg(
         long = "tick-rate",
@@ -166,6 +185,9 @@ pub(crate) struct MontageArgs {
     /// The file to write: .png, .webp or .gif (at most 256 colours); or `-` for PNG on stdout
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
+    /// What is behind the costumes: a colour such as #204060, `checks`, or `transparent` [default: slate grey]
+    #[arg(long)]
+    pub(crate) background: Option<Behind>,
     /// Enlarge everything N times; pixels stay square
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=8))]
     pub(crate) scale_up: u8,

@@ -3,6 +3,8 @@
 use costumier::{Dialect, PictureKey};
 use costumier_edit::folder::{DIALECTS, dialect_of};
 
+use crate::ids::Ids;
+
 /// Parses ticks a second, 1 to 60, as jiffies (1/60 s) per tick, the interpreter's own unit. It takes the nearest
 /// whole number.
 pub(super) fn jiffies_per_tick(text: &str) -> Result<u8, String> {
@@ -15,6 +17,14 @@ pub(super) fn jiffies_per_tick(text: &str) -> Result<u8, String> {
 /// Parses the id of a costume.
 pub(super) fn costume_id(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "a costume id is a number; `costumier list GAME` shows them".into())
+}
+
+/// Parses one costume: its id or its name.
+pub(super) fn one_costume(text: &str) -> Result<Ids, String> {
+    match text.parse()? {
+        one @ (Ids::One(_) | Ids::Called(_)) => Ok(one),
+        Ids::Range(..) | Ids::All => Err("name one costume; `costumier list GAME` shows the ids".into()),
+    }
 }
 
 /// Parses the name of a generation that has costume folders.

@@ -1,8 +1,9 @@
-//! The commands that edit costumes: `unpack`, `pack`, `put`, `patch` and `new`, one file each. The crate
+//! The commands that edit costumes: `unpack`, `pack`, `put`, `patch`, `new` and `import`, one file each. The crate
 //! `costumier_edit` does the work; these files read and write the disk.
 
 mod archive;
 pub(crate) mod disk;
+pub(crate) mod import;
 mod in_place;
 mod last_put;
 pub(crate) mod new;
@@ -16,8 +17,9 @@ use std::path::Path;
 
 use anyhow::Result;
 use costumier::Refused;
-use costumier_edit::folder::{self, About, PackOptions, Packed};
+use costumier_edit::folder::{self, About, PackOptions, Packed, PictureFiles};
 
+use crate::args::UnpackPictures;
 use crate::failure::hinted;
 use crate::open::OpenGame;
 use crate::report::Reporter;
@@ -29,6 +31,15 @@ pub(crate) fn about(opened: &OpenGame, id: u32, room: u32, costume: &costumier::
         name: opened.names().costumes.get(&id).and_then(|names| names.name.clone()),
         ..About::of(&opened.game, id, room, costume)
     })
+}
+
+/// Returns how a folder stores pictures, as the call says it.
+fn picture_files(kind: UnpackPictures) -> PictureFiles {
+    match kind {
+        UnpackPictures::Sheet => PictureFiles::Sheets,
+        UnpackPictures::Single => PictureFiles::Single,
+        UnpackPictures::Aseprite => PictureFiles::Aseprite,
+    }
 }
 
 /// Packs a costume folder on the disk.
@@ -52,16 +63,16 @@ pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> 
             "the game comes first, then the folder; `costumier unpack` makes costume folders",
         ));
     }
-    folder::pack(&files, options).map_err(|refused| refusal(path, &refused))
+    folder::pack(&files, options).map_err(|refused| refusal(path, "packed", &refused))
 }
 
 /// Largest number of problems or warnings printed; the others are counted.
 const SHOWN: usize = 10;
 
-/// Returns the error that a folder cannot be packed, with the first problems.
-fn refusal(path: &Path, refused: &Refused) -> anyhow::Error {
+/// Returns the error that a folder cannot be packed, or a drawing imported, with the first problems.
+fn refusal(path: &Path, done: &str, refused: &Refused) -> anyhow::Error {
     let count = crate::text::count(refused.problems.len(), "problem");
-    let mut text = format!("{} cannot be packed, {count}:", path.display());
+    let mut text = format!("{} cannot be {done}, {count}:", path.display());
     for problem in refused.problems.iter().take(SHOWN) {
         text.extend(["\n  ", &problem.path, ": ", &problem.text]);
     }

@@ -1,10 +1,10 @@
-//! `new`: writes a small costume folder with every part in it, to begin with.
+//! `new`: writes a small costume folder to begin with: one with every part in it, or the smallest.
 
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use costumier::{Game, Limits};
-use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
+use costumier::{Costume, Game, Limits};
+use costumier_edit::folder::{self, About, Files, PackOptions, PictureFiles};
 use costumier_sample::Edition;
 
 use crate::Outcome;
@@ -33,19 +33,14 @@ pub(crate) fn run(args: &NewArgs, reporter: &Reporter) -> Result<Outcome> {
         name,
         ..About::default()
     };
-    let (costume, about) = match args.generation.filter(|dialect| dialect != costume.dialect()) {
-        Some(dialect) => {
-            let options = PackOptions { dialect: Some(dialect), ..PackOptions::default() };
-            let packed = folder::convert(&costume, &about, &options).with_context(|| {
-                format!("the example cannot be converted to {}", folder::dialect_name(&dialect))
-            })?;
-            packed.notes.iter().for_each(|note| reporter.say(note));
-            (packed.costume()?, packed.about)
-        }
-        None => (costume, about),
+    let files = if args.minimal {
+        let options = PackOptions { dialect: args.generation, ..PackOptions::default() };
+        let (files, notes) = folder::minimal(&costume, &about, &options)?;
+        notes.iter().for_each(|note| reporter.say(note));
+        files
+    } else {
+        template(costume, about, args, reporter)?
     };
-    let files = folder::unpack_as_new(&costume, &about, PictureFiles::Sheets, game.limits())
-        .context("the example cannot be unpacked")?;
     let into = NewFolder::begin(&args.folder, args.force, &[])?;
     for (name, bytes) in &files {
         into.write(name, bytes)?;
@@ -57,4 +52,21 @@ pub(crate) fn run(args: &NewArgs, reporter: &Reporter) -> Result<Outcome> {
         args.folder.display()
     ));
     Ok(Outcome::Done)
+}
+
+/// Returns the files of a costume with all the usual chores.
+fn template(costume: Costume, about: About, args: &NewArgs, reporter: &Reporter) -> Result<Files> {
+    let (costume, about) = match args.generation.filter(|dialect| dialect != costume.dialect()) {
+        Some(dialect) => {
+            let options = PackOptions { dialect: Some(dialect), ..PackOptions::default() };
+            let packed = folder::convert(&costume, &about, &options).with_context(|| {
+                format!("the example cannot be converted to {}", folder::dialect_name(&dialect))
+            })?;
+            packed.notes.iter().for_each(|note| reporter.say(note));
+            (packed.costume()?, packed.about)
+        }
+        None => (costume, about),
+    };
+    folder::unpack_as_new(&costume, &about, PictureFiles::Sheets, &Limits::default())
+        .context("the example cannot be unpacked")
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
+use costumier::cast::Cast;
 use costumier_edit::folder::{PackOptions, TEXT, dialect_name};
 use costumier_edit::patch::set;
 use costumier_edit::put::{Outcome as Put, Placed, PlannedFile};
@@ -77,6 +78,9 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     pending.into_iter().for_each(|pending| drop(pending.finish(written)));
     wanted.iter().for_each(|wanted| super::tell_notes(&wanted.notes, reporter));
     plan.costumes.iter().for_each(|placed| reporter.say(placed_text(placed)));
+    if let Some(text) = unshown_text(&opened, &plan) {
+        reporter.say(text);
+    }
     if changed.is_empty() {
         reporter.say(unchanged_text(args, wrote.as_deref(), ended));
         return Ok(Outcome::Done);
@@ -88,6 +92,23 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     undo.iter().for_each(|undo| reporter.say(undo));
     reporter.say(index_text(&opened, &plan, args));
     Ok(Outcome::Done)
+}
+
+/// Says that no script shows costumes with new ids, and what to do.
+fn unshown_text(opened: &OpenGame, plan: &Plan) -> Option<String> {
+    let new: Vec<u32> = plan.costumes.iter().filter(|it| it.outcome == Put::Added).map(|it| it.id).collect();
+    if new.is_empty() {
+        return None;
+    }
+    let cast = Cast::of(&opened.game.read_scripts());
+    let unshown: Vec<String> =
+        new.iter().filter(|id| !cast.costumes.contains_key(id)).map(u32::to_string).collect();
+    let first = unshown.first()?;
+    Some(format!(
+        "no script shows costume {}: replace one that a script shows with `--id N` (`costumier cast GAME` lists them), \
+         or let a script of yours show it, in ScummC with `setActorCostume({first});`",
+        unshown.join(", ")
+    ))
 }
 
 /// Returns the message that the game has these costumes already.

@@ -1,10 +1,10 @@
 //! `unpack`: writes costumes as folders that can be edited.
 
 use anyhow::{Context, Result};
-use costumier_edit::folder::{self, PictureFiles};
+use costumier_edit::folder;
 
 use crate::Outcome;
-use crate::args::{UnpackArgs, UnpackPictures};
+use crate::args::UnpackArgs;
 use crate::argument_order;
 use crate::open::open;
 use crate::report::Reporter;
@@ -14,11 +14,7 @@ use crate::safe_write::NewFolder;
 pub(crate) fn run(args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
     let in_order = |error| argument_order::in_order(error, &args.game.name);
     let opened = open(&args.game).map_err(in_order)?;
-    let pictures = match args.pictures {
-        UnpackPictures::Sheet => PictureFiles::Sheets,
-        UnpackPictures::Single => PictureFiles::Single,
-        UnpackPictures::Aseprite => PictureFiles::Aseprite,
-    };
+    let pictures = super::picture_files(args.pictures);
     let ids = opened.ids(&args.ids).map_err(in_order)?;
     let alone = crate::ids::is_single(&args.ids);
     let progress = reporter.progress(ids.len(), "costumes");

@@ -7,7 +7,7 @@ mod player;
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use costumier::{Action, Facing, Role};
 use costumier_export::colour::{self, CostumeColours, RoomPalette};
 use costumier_export::film::backdrop::spot;
@@ -17,6 +17,7 @@ use crate::Outcome;
 use crate::args::{Backdrop, PlayArgs};
 use crate::chores;
 use crate::failure::hinted;
+use crate::ids::Ids;
 use crate::open::{self, OpenGame, OpenedCostume};
 use crate::terminal::blocks;
 use playback::{Playback, RoomBehind, Screen};
@@ -40,12 +41,18 @@ pub(crate) fn on(
     colours: Option<blocks::Depth>,
     out: &mut dyn Write,
 ) -> Result<Outcome> {
-    let session = PlaySession { args, names: opened.names(), opened };
+    let id = match &args.id {
+        Ids::One(id) => *id,
+        Ids::Called(name) => opened.called(name)?,
+        // The parser accepts no others.
+        Ids::Range(..) | Ids::All => bail!("`play` shows one costume"),
+    };
+    let session = PlaySession { args, id, names: opened.names(), opened };
     let mut playback = session.begin()?;
     // A terminal that can only print is treated like a file.
     let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
     if std::io::stdout().is_terminal() && !is_dumb {
-        Player::new(args).run(&session, playback, colours)?;
+        Player::new(args, id).run(&session, playback, colours)?;
     } else {
         print(args, &mut playback, colours.unwrap_or(blocks::Depth::Plain), out)?;
     }
@@ -55,6 +62,8 @@ pub(crate) fn on(
 /// The open game, and the options for playing its costumes.
 struct PlaySession<'a> {
     args: &'a PlayArgs,
+    /// The id of the costume that the call names.
+    id: u32,
     names: Names,
     opened: &'a OpenGame,
 }
@@ -62,7 +71,7 @@ struct PlaySession<'a> {
 impl PlaySession<'_> {
     /// Begins the costume and the chore that the call names.
     fn begin(&self) -> Result<Playback> {
-        let found = self.opened.costume(self.args.id)?;
+        let found = self.opened.costume(self.id)?;
         let action = choose(self.args.chore.as_ref(), self.args.facing, &self.names, &found)?;
         self.stage(&found, &action)
     }

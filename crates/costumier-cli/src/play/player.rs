@@ -57,13 +57,13 @@ pub(super) struct Player {
 }
 
 impl Player {
-    pub(super) fn new(args: &PlayArgs) -> Self {
+    pub(super) fn new(args: &PlayArgs, id: u32) -> Self {
         let jiffies = u32::from(args.jiffies);
         Self {
             paused: false,
             jiffies,
             left: args.frames,
-            id: args.id,
+            id,
             shows_keys: false,
             shows_limbs: true,
             limb_lines: 1,

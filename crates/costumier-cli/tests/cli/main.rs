@@ -11,6 +11,7 @@ mod forms;
 mod games;
 mod golden;
 mod hints;
+mod import;
 mod issue_report;
 mod json;
 mod lost_files;

@@ -22,6 +22,7 @@ mod interpreter;
 mod layered;
 mod lines;
 mod merge;
+mod minimal;
 pub(crate) mod model;
 mod pairing;
 mod parse;
@@ -32,6 +33,7 @@ pub(crate) mod report;
 mod room_palette;
 mod sheet_size;
 mod sheets;
+mod short;
 mod source;
 mod text;
 mod unused;
@@ -46,6 +48,8 @@ use costumier_build::costume::CostumeDesign;
 
 pub use about::{About, DIALECTS, dialect_name, dialect_of};
 pub use head::origin;
+pub use minimal::minimal;
+pub(crate) use parse::STEPS;
 
 use crate::pictures::Rgb;
 use model::{Limb, LimbCostume, Table};
@@ -224,6 +228,32 @@ pub fn convert(costume: &Costume, about: &About, options: &PackOptions) -> Resul
     let files = unpack_as_new(costume, about, PictureFiles::Sheets, &options.limits)
         .map_err(|error| refused("costume", error.to_string()))?;
     without_text(|report| head::read(&files, report).and_then(|head| pack_as(&files, &head, options, report)))
+}
+
+/// Writes a costume that was made here, for the generation of `options`, as a folder with a short text. Returns its
+/// files, and what was changed for the generation.
+pub(crate) fn write_new(
+    wanted: &LimbCostume,
+    about: About,
+    options: &PackOptions,
+    pictures: PictureFiles,
+) -> Result<(Files, Vec<String>), Refused> {
+    let packed = without_text(|report| cost::pack(wanted, about, None, options, report))?;
+    let failed = |error: Error| refused("costume", error.to_string());
+    let costume = packed.costume().map_err(failed)?;
+    let is_own = packed.dialect.shares_costumes_with(&wanted.dialect);
+    let mut files = match is_own {
+        // Limbs and pictures keep their names.
+        true => {
+            let wanted = LimbCostume { dialect: packed.dialect, ..wanted.clone() };
+            cost::files(&costume, &wanted, &packed.about, pictures, &options.limits)
+        }
+        false => unpack(&costume, &packed.about, pictures, &options.limits),
+    }
+    .map_err(failed)?;
+    drop_original(&mut files);
+    short::shorten(&mut files);
+    Ok((files, packed.notes))
 }
 
 /// Refuses something for one reason.

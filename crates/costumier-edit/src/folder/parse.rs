@@ -3,6 +3,7 @@
 //! It collects all problems, each with its file and the thing in it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 
 use costumier::{Dialect, Direction, PictureKey};
 
@@ -23,6 +24,9 @@ use crate::pictures::recover::Options;
 
 /// Number of limbs that a costume can have.
 const LIMBS: usize = 16;
+
+/// Largest number of steps that a limb plays.
+pub(crate) const STEPS: usize = 128;
 
 /// Reads a folder's `text`. `of_block` is the model of the block before; its pixels decide between colours that two
 /// entries share.
@@ -294,9 +298,13 @@ impl Reader<'_> {
                 WordOr::Other(StepsEntry::Once(list)) => (list, true),
             };
             let mut commands = Vec::new();
+            let mut count = 0;
             for word in list {
+                let is_name = |name: &str| table.iter().any(|entry| entry.name == name);
+                let (word, times) = words::repeated(word, is_name);
+                count += times;
                 match words::read(word, table, &self.dialect) {
-                    Ok(byte) => commands.push(byte),
+                    Ok(byte) => commands.extend(iter::repeat_n(byte, times.min(STEPS + 1))),
                     Err(NoCommand::Unnameable(index)) => {
                         self.unnameable.entry(number).or_default().insert(index);
                     }
@@ -315,8 +323,8 @@ impl Reader<'_> {
                     }
                 }
             }
-            if !(1..=128).contains(&list.len()) {
-                self.report.refuse(&path, format!("has {} steps; 1 to 128 are possible", list.len()));
+            if !(1..=STEPS).contains(&count) {
+                self.report.refuse(&path, format!("has {count} steps; 1 to {STEPS} are possible"));
             }
             actions.insert(number, Action::Play { commands, once });
         }

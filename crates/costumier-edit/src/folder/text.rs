@@ -9,7 +9,7 @@ use super::model::{Action, Limb, LimbCostume, Record, Table};
 use super::picture::{EntryKind, Pixels};
 use super::picture_files::{PicturePositions, PixelPlace};
 use super::room_palette;
-use super::words::word;
+use super::words::{joined, word};
 use crate::pictures::Rgb;
 use crate::pictures::recover::hex;
 
@@ -206,7 +206,8 @@ fn action_text(costume: &LimbCostume, limb: u8, action: &Action) -> String {
         _ => {}
     }
     let kind = if *once { "once" } else { "loop" };
-    format!("{{ {kind} = {} }}", list(&words))
+    let is_name = |name: &str| entries.iter().any(|entry| entry.name == name);
+    format!("{{ {kind} = {} }}", list(&joined(&words, is_name)))
 }
 
 /// Formats words in brackets, on several lines if there are many.

@@ -4,6 +4,7 @@
 //! walk-east-1     the limb's picture of that name      @hide      nothing is drawn for a tick
 //! @count          the animation counter, in no time    @sound     sound 0, in no time; @sound-3
 //! @stop @start    the limb is no longer, again drawn   @0x83      a byte that none of these words gives
+//! walk-east-1 x18 the same word 18 times
 //! ```
 
 use costumier::Dialect;
@@ -66,6 +67,38 @@ pub(super) fn read(word: &str, entries: &[Entry], dialect: &Dialect) -> Result<u
     byte.ok_or(NoCommand::Unknown)
 }
 
+/// Smallest number of equal words that are written as one word with a count.
+const RUN: usize = 3;
+
+/// Largest count of a word.
+const MOST: usize = 9999;
+
+/// Returns a word and how often it is repeated. A picture called `a x3` has that name and no count.
+pub(super) fn repeated(word: &str, is_name: impl Fn(&str) -> bool) -> (&str, usize) {
+    let counted = word.rsplit_once(" x").filter(|_| !is_name(word)).and_then(|(plain, count)| {
+        let is_number = count.bytes().all(|digit| digit.is_ascii_digit());
+        let count = count.parse().ok().filter(|count| is_number && (1..=MOST).contains(count))?;
+        Some((plain.trim_end(), count))
+    });
+    counted.unwrap_or((word, 1))
+}
+
+/// Joins equal words that follow each other: `a x18`.
+pub(super) fn joined(words: &[String], is_name: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut out = Vec::new();
+    for run in words.chunk_by(|a, b| a == b) {
+        for part in run.chunks(MOST) {
+            let Some(word) = part.first() else { continue };
+            let counted = format!("{word} x{}", part.len());
+            match part.len() >= RUN && !is_name(&counted) {
+                true => out.push(counted),
+                false => out.extend(part.iter().cloned()),
+            }
+        }
+    }
+    out
+}
+
 /// Smallest similarity, 0 to 1, between a misspelt name and the name that it means.
 const ALIKE: f64 = 0.7;
 
@@ -103,6 +136,28 @@ mod tests {
         assert_eq!(read("p200", &entries, &Dialect::V6), Err(NoCommand::Unknown));
         assert_eq!(read("@sound-8", &entries, &Dialect::V6), Err(NoCommand::NoSound));
         assert_eq!(read("@sound-1", &entries, &Dialect::V5), Err(NoCommand::NoSound));
+    }
+
+    #[test]
+    fn equal_words_are_joined_and_split_again() {
+        let words = |text: &str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
+        let no_name = |_: &str| false;
+        assert_eq!(joined(&words("a,a,a,b,b,a"), no_name), words("a x3,b,b,a"));
+        assert_eq!(joined(&words("a,a,a"), |name| name == "a x3"), words("a,a,a"));
+        assert_eq!(joined(&vec!["a".to_owned(); 10_000], no_name), words("a x9999,a"));
+        for (word, expected) in [
+            ("a x18", ("a", 18)),
+            ("@hide x2", ("@hide", 2)),
+            ("a  x2", ("a", 2)),
+            ("a x0", ("a x0", 1)),
+            ("a x10000", ("a x10000", 1)),
+            ("a x+3", ("a x+3", 1)),
+            ("a x", ("a x", 1)),
+            ("box 3", ("box 3", 1)),
+        ] {
+            assert_eq!(repeated(word, no_name), expected, "{word}");
+        }
+        assert_eq!(repeated("a x18", |name| name == "a x18"), ("a x18", 1));
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod aseprite;
 mod conversion;
 mod draft;
 mod folder;
+mod import;
 mod put;
 mod reports;
 mod routes;

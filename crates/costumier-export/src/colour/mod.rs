@@ -103,6 +103,8 @@ pub enum Choice {
     Costume,
     /// No room has a palette, and the costume has no own colours: shades of grey.
     Grey,
+    /// The caller gave a palette ([`ExportOptions::recolour`](crate::ExportOptions::recolour)).
+    Given,
 }
 
 impl Choice {
@@ -117,6 +119,7 @@ impl Choice {
             Self::OwnColours => "the costume's own colours, as no room has a palette",
             Self::Costume => "the costume's own colours, as pixels have 16 bits",
             Self::Grey => "shades of grey, as no room has a palette",
+            Self::Given => "the palette that was given",
         }
     }
 }
@@ -287,6 +290,25 @@ fn shows(rooms: &[RoomPalette], name: PaletteName) -> bool {
 }
 
 impl Palette {
+    /// Returns the palette with other colours. As many as a room has replace room colours; fewer replace pixel values
+    /// in order, as palette files of an export list them. Colours beyond the given ones stay.
+    #[must_use]
+    pub(crate) fn recoloured(mut self, given: &[Rgb], background: Background) -> Self {
+        let by_room = given.len() > self.colours.len();
+        for (k, colour) in self.colours.iter_mut().enumerate() {
+            let at = if by_room { usize::from(colour.room_colour) } else { k };
+            if let (Some(exact), Some(now)) = (&mut colour.exact, given.get(at)) {
+                *exact = *now;
+            }
+        }
+        self.written = self.written_on(background);
+        for (colour, written) in self.colours.iter_mut().zip(&self.written.colours) {
+            colour.written = *written;
+        }
+        self.choice = Choice::Given;
+        self
+    }
+
     /// Returns the palette to write for another background.
     pub(crate) fn written_on(&self, background: Background) -> WrittenPalette {
         let exact: Vec<Rgb> = self.colours.iter().map(|colour| colour.exact.unwrap_or_default()).collect();

@@ -13,6 +13,7 @@ use costumier::format::screen::{Pattern, Patterned, RowLine};
 use crate::colour::Rgb;
 use crate::image::{Rect, cut};
 use crate::options::Background;
+use crate::scaler::{Pixels, Scaler};
 
 /// The colours of a palette by index, with their opacity.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub struct WrittenPalette {
     pub nothing: u8,
     /// The pattern of dots for pixel values, if pictures are shown in a screen's pattern.
     pub pattern: Option<Pattern>,
+    /// How pictures are enlarged.
+    pub scaler: Scaler,
 }
 
 /// The colour of the transparent entry in programs that ignore transparency.
@@ -57,7 +60,7 @@ impl WrittenPalette {
         }
         let opaque_from = alpha.iter().rposition(|alpha| *alpha != 255).map_or(0, |last| last + 1);
         alpha.truncate(opaque_from);
-        Self { colours: distinct(colours, nothing, background), alpha, nothing, pattern: None }
+        Self { colours: distinct(colours, nothing, background), alpha, nothing, ..Self::default() }
     }
 
     /// Returns the palette for pictures shown in a screen's pattern (`docs/format/unjudged.md §2`,
@@ -95,13 +98,22 @@ impl WrittenPalette {
         };
         let values = u16::try_from(room_colours.len()).unwrap_or(u16::MAX);
         let pattern = Pattern::from_fn(across, pattern.lines(), &colours, values, of);
-        Self { colours, alpha, nothing: self.nothing, pattern: Some(pattern) }
+        Self { colours, alpha, nothing: self.nothing, pattern: Some(pattern), ..Self::default() }
     }
 
     /// Appends the pixels inside `rect` as they are written: each as a square of `scale` × `scale`, or as dots of a
     /// screen with the same size together.
     pub fn cut(&self, pixels: &[u8], width: u32, rect: Rect, scale: u32, out: &mut Vec<u8>) {
-        let Some(pattern) = &self.pattern else { return cut(pixels, width, rect, scale, out) };
+        let Some(pattern) = &self.pattern else {
+            if self.scaler == Scaler::Squares || scale == 1 {
+                return cut(pixels, width, rect, scale, out);
+            }
+            let (width, values) = (width as usize, pixels.to_vec());
+            let large = Pixels { width, values, nothing: self.nothing };
+            let large = large.enlarged(self.scaler, scale, &self.colours);
+            let width = u32::try_from(large.width).unwrap_or(u32::MAX);
+            return cut(&large.values, width, rect.enlarged(scale), 1, out);
+        };
         let mut part = Vec::new();
         cut(pixels, width, rect, 1, &mut part);
         let mut dots = Vec::new();

@@ -28,10 +28,11 @@ impl Stored {
     }
 }
 
-/// The titles at the top of a sheet.
+/// The titles at the top of a sheet, and the line at its bottom.
 pub(crate) struct Titles {
     pub(crate) title: String,
     pub(crate) subtitle: String,
+    pub(crate) credit: String,
 }
 
 /// Returns the contents of a sheet of these animations and pictures, or `None` if there is nothing to show.
@@ -51,7 +52,8 @@ pub(crate) fn contents<'a>(
     }
     let used = (0..=u8::MAX).zip(&palette.colours).filter(|(_, colour)| colour.used);
     let swatches = used.map(|(value, _)| value).collect();
-    Some(Contents { title: titles.title, subtitle: titles.subtitle, swatches, groups })
+    let Titles { title, subtitle, credit } = titles;
+    Some(Contents { title, subtitle, swatches, groups, credit })
 }
 
 /// Returns a group for each chore, with a row for each facing that looks different.

@@ -80,6 +80,8 @@ pub struct Contents<'a> {
     pub swatches: Vec<u8>,
     /// The groups, from top to bottom.
     pub groups: Vec<Group<'a>>,
+    /// The line at the bottom; empty for none.
+    pub credit: String,
 }
 
 impl Contents<'_> {
@@ -102,7 +104,8 @@ impl Contents<'_> {
             [] => return None,
         };
         let (title, subtitle) = (self.title.clone(), self.subtitle.clone());
-        let second = Self { title, subtitle, swatches: self.swatches.clone(), groups };
+        let (swatches, credit) = (self.swatches.clone(), self.credit.clone());
+        let second = Self { title, subtitle, swatches, groups, credit };
         Some((self, second))
     }
 }
@@ -137,10 +140,9 @@ pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette, most: u64) -> Res
     let inks = inks(&mut sheet.palette, palette, contents);
     let rows = || contents.groups.iter().flat_map(|group| &group.rows);
     let widest = rows().map(|row| label_width(row).max(widest_cell(row))).max().unwrap_or(0);
-    let text =
-        [(&contents.title, 2), (&contents.subtitle, 1)].map(|(text, size)| size * lettering::width(text));
+    let texts = [(&contents.title, 2), (&contents.subtitle, 1), (&contents.credit, 1)];
     // As wide as the widest line of rows, up to the limit.
-    let least = widest.max(text[0]).max(text[1]);
+    let least = texts.map(|(text, size)| size * lettering::width(text)).into_iter().fold(widest, u32::max);
     let limit = least.max(WIDTH - 2 * MARGIN);
     let shelves: Vec<Vec<RowGroup<'_>>> =
         contents.groups.iter().map(|group| shelves(&group.rows, limit)).collect();
@@ -154,6 +156,10 @@ pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette, most: u64) -> Res
         for shelf in shelves {
             pen.shelf(shelf)?;
         }
+    }
+    if !contents.credit.is_empty() {
+        pen.text(MARGIN, pen.y, 1, inks.pale, &contents.credit)?;
+        pen.y += lettering::HEIGHT + ROW_GAP;
     }
     let end = pen.y + MARGIN - ROW_GAP;
     pen.grow(end)?;
@@ -393,7 +399,13 @@ mod tests {
 
     fn contents(rows: Vec<Row<'_>>) -> Contents<'_> {
         let groups = vec![Group { heading: "walk".into(), rows }];
-        Contents { title: "Odile".into(), subtitle: "costume 1".into(), swatches: vec![1, 2, 3], groups }
+        Contents {
+            title: "Odile".into(),
+            subtitle: "costume 1".into(),
+            swatches: vec![1, 2, 3],
+            groups,
+            credit: String::new(),
+        }
     }
 
     /// What a header with three colours puts on the sheet by itself.

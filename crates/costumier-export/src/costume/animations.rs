@@ -12,6 +12,7 @@ use crate::colour::WrittenPalette;
 use crate::costume::{Job, side_by_side};
 use crate::film::{AnimationFrames, FrameBuffer, shorten};
 use crate::formats::{MovieOptions, OPAQUE_SHADOWS, REPEATS_ALL, apng, gif, webp};
+use crate::image::ImageError;
 use crate::options::{CanvasOf, Format};
 use crate::paths;
 use crate::report::Portrait;
@@ -32,8 +33,9 @@ pub(super) struct Played {
 }
 
 /// Formats that show all animations of a costume.
-const TOGETHER: [Format; 6] = [
+const TOGETHER: [Format; 7] = [
     Format::Contact,
+    Format::Ripsheet,
     Format::Sheet,
     Format::AsepriteJson,
     Format::TexturepackerJson,
@@ -382,7 +384,7 @@ fn movie(
         Format::Apng => apng::write(reel, &options, effort, buffers, file),
         Format::Webp => webp::write(reel, &options, buffers, file),
         Format::Gif => gif::write(reel, &options, buffers, file),
-        other => Err(format!("{} files do not hold one animation each", other.name())),
+        other => Err(ImageError::of(format!("{} files do not hold one animation each", other.name()))),
     };
     if let Some(path) = job.sink.save(&name, made, file)? {
         let note = match reel.loops_to() {

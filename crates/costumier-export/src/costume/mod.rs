@@ -88,10 +88,9 @@ pub(crate) fn export(
         context,
         opened,
         origin: &palette,
-        palette: Arc::new(if options.dots.is_some() {
-            on_screen(context, &palette)
-        } else {
-            palette.written.clone()
+        palette: Arc::new(match options.dots {
+            Some(_) => on_screen(context, &palette),
+            None => WrittenPalette { scaler: options.scaler, ..palette.written.clone() },
         }),
         backdrop: None,
         key: context.costume_key(opened.room, id),
@@ -138,7 +137,11 @@ pub(crate) fn looks(context: &Context, opened: &OpenCostume) -> Palette {
         None => colours,
     };
     let look = options.look.filter(|_| options.looks.contains_key(&opened.id));
-    Palette { look, ..resolve(&colours, options.room, &context.palettes, options.background) }
+    let palette = Palette { look, ..resolve(&colours, options.room, &context.palettes, options.background) };
+    match &options.recolour {
+        Some(given) => palette.recoloured(given, options.background),
+        None => palette,
+    }
 }
 
 /// Returns the size of a costume's block in bytes.

@@ -1,16 +1,21 @@
 //! Writes files that show a whole costume: the contact sheet, sheets with their data, the layered file, palettes.
 
+use crate::colour::WrittenPalette;
 use crate::contact::{self, Stored, Titles};
 use crate::costume::Job;
 use crate::film::{AnimationFrames, SharedCanvas};
 use crate::formats::{MovieOptions, aseprite, pal};
 use crate::image::{Image, ImageError, Rect, cut};
-use crate::options::Format;
+use crate::options::{Background, Format};
 use crate::report::FileReport;
+use crate::scaler::Scaler;
 use crate::scratch::{Encoder, Workspace};
 use crate::sheet::data::SheetData;
 use crate::sheet::{self, Sheet, aseprite_json, godot, texturepacker_json};
 use crate::sink::Result;
+
+/// The background of sheets for sprite archives, if the call names no colour: one that costumes rarely have.
+const RIPSHEET: Background = Background::Colour([0x2a, 0x7f, 0x7f]);
 
 /// The name of the sheet's picture.
 const SHEET: &str = "sheet.png";
@@ -27,7 +32,15 @@ pub(super) fn write(
     let mut files = Vec::new();
     let encoder = &mut workspace.encoder;
     if job.wants(Format::Contact) {
-        contact_sheet(job, encoder, shots, pictures, &mut files)?;
+        let style = (Format::Contact, job.options().contact_background);
+        contact_sheet(job, encoder, shots, pictures, style, &mut files)?;
+    }
+    if job.wants(Format::Ripsheet) {
+        let background = match job.options().background {
+            colour @ Background::Colour(_) => colour,
+            _ => RIPSHEET,
+        };
+        contact_sheet(job, encoder, shots, &[], (Format::Ripsheet, background), &mut files)?;
     }
     if job.wants(Format::Pal) {
         palettes(job, &mut files)?;
@@ -38,7 +51,7 @@ pub(super) fn write(
         return Ok(files);
     }
     let canvas = match SharedCanvas::new(shots) {
-        Ok(Some(canvas)) => canvas,
+        Ok(Some(canvas)) => SharedCanvas { tag_names: job.options().tag_names, ..canvas },
         Ok(None) => return Ok(files),
         Err(why) => {
             job.sink.save(SHEET, Err(why), &[])?;
@@ -89,21 +102,26 @@ fn most_pixels(job: &Job<'_>) -> u64 {
     job.budget.image(scale) / u64::from(scale * scale)
 }
 
-/// Writes the contact sheet, or several if it is too large for one. If there is nothing to show, it writes none.
+/// Writes the contact sheet, or several if it is too large for one. If there is nothing to show, it writes none. A
+/// sheet for sprite archives has another name and background, and a credit line.
 fn contact_sheet(
     job: &mut Job<'_>,
     encoder: &mut Encoder,
     shots: &[AnimationFrames],
     pictures: &[Stored],
+    (format, background): (Format, Background),
     files: &mut Vec<FileReport>,
 ) -> Result<()> {
     let is_shared = job.opened.costume.as_cost().is_none();
     let (scale, jiffies) = (job.options().scale(), job.options().jiffies());
-    let Some(contents) = contact::contents(titles(job), job.origin, shots, pictures, is_shared, jiffies)
-    else {
+    let mut titles = titles(job);
+    if format == Format::Ripsheet {
+        titles.credit.clone_from(&job.options().credit);
+    }
+    let Some(contents) = contact::contents(titles, job.origin, shots, pictures, is_shared, jiffies) else {
         return Ok(());
     };
-    let palette = job.origin.written_on(job.options().contact_background);
+    let palette = job.origin.written_on(background);
     // Contents that do not fit on one sheet are split.
     let mut waiting = vec![contents];
     let mut sheets = 0;
@@ -113,13 +131,13 @@ fn contact_sheet(
             Err(why) => {
                 match contents.halves() {
                     Some((first, second)) => waiting.extend([second, first]),
-                    None => job.sink.leave_out("contact.png", beyond(job, &why)),
+                    None => job.sink.leave_out(&format!("{format}.png"), beyond(job, &why)),
                 }
                 continue;
             }
         };
         sheets += 1;
-        let name = if sheets == 1 { "contact.png".to_owned() } else { format!("contact-{sheets}.png") };
+        let name = if sheets == 1 { format!("{format}.png") } else { format!("{format}-{sheets}.png") };
         let whole = Rect { left: 0, top: 0, right: sheet.width, bottom: sheet.height };
         let pixels = if scale == 1 {
             &sheet.pixels
@@ -131,7 +149,7 @@ fn contact_sheet(
         let (width, height) = (sheet.width * scale, sheet.height * scale);
         let image = Image { width, height, pixels, palette: &sheet.palette, alpha: &palette.alpha };
         let made = encoder.sheets.write(&image, &mut encoder.file);
-        add(job, files, Format::Contact, &name, (made, &encoder.file))?;
+        add(job, files, format, &name, (made, &encoder.file))?;
     }
     Ok(())
 }
@@ -152,6 +170,7 @@ fn titles(job: &Job<'_>) -> Titles {
     Titles {
         title: job.context.title(id),
         subtitle: format!("{game} · costume {id} · room {room}{room_name} · {colours}"),
+        credit: String::new(),
     }
 }
 
@@ -162,11 +181,13 @@ fn palettes(job: &mut Job<'_>, files: &mut Vec<FileReport>) -> Result<()> {
         ("palette.gpl", pal::gpl(&name, job.origin).into_bytes()),
         ("palette.pal", pal::jasc(colours).into_bytes()),
         ("palette.act", pal::act(colours, job.palette.transparent())),
+        ("palette.ase", pal::ase(&name, colours)),
     ];
+    let swatches = pal::swatches(colours, job.palette.transparent());
     for (name, bytes) in made {
         add(job, files, Format::Pal, name, (Ok(()), &bytes))?;
     }
-    Ok(())
+    add_bytes(job, files, Format::Pal, "swatches.png", swatches)
 }
 
 fn write_sheet(
@@ -189,6 +210,9 @@ fn write_sheet(
     }
     let folder = job.context.folder(job.opened.id);
     let data = SheetData::new(canvas, &sheet, &folder, SHEET, scale, jiffies);
+    if job.wants(Format::Sheet) {
+        add_bytes(job, files, Format::Sheet, "sheet.json", sheet::cells::write(&data))?;
+    }
     if job.wants(Format::AsepriteJson) {
         for (name, form) in [
             ("sheet-aseprite.json", aseprite_json::FrameList::Hash),
@@ -222,10 +246,37 @@ fn draw(
         let image = Image { width, height, pixels: &sheet.pixels, palette: colours, alpha };
         return encoder.png.write(&image, &mut encoder.file);
     }
-    let whole = Rect { left: 0, top: 0, right: sheet.width, bottom: sheet.height };
-    encoder.pixels.clear();
-    job.palette.cut(&sheet.pixels, sheet.width, whole, scale, &mut encoder.pixels);
+    if job.palette.scaler == Scaler::Squares {
+        let whole = Rect { left: 0, top: 0, right: sheet.width, bottom: sheet.height };
+        encoder.pixels.clear();
+        job.palette.cut(&sheet.pixels, sheet.width, whole, scale, &mut encoder.pixels);
+    } else {
+        enlarge(&job.palette, sheet, scale, &mut encoder.pixels);
+    }
     encoder.png((sheet.width * scale, sheet.height * scale), &job.palette)
+}
+
+/// Enlarges each frame of a sheet by itself, because neighbours must not mix.
+fn enlarge(palette: &WrittenPalette, sheet: &Sheet, scale: u32, out: &mut Vec<u8>) {
+    let width = (sheet.width * scale) as usize;
+    out.clear();
+    out.resize(width * (sheet.height * scale) as usize, palette.nothing);
+    let (mut part, mut large) = (Vec::new(), Vec::new());
+    for place in &sheet.places {
+        let rect = place.frame;
+        part.clear();
+        large.clear();
+        cut(&sheet.pixels, sheet.width, rect, 1, &mut part);
+        let whole = Rect { left: 0, top: 0, right: rect.width(), bottom: rect.height() };
+        palette.cut(&part, rect.width(), whole, scale, &mut large);
+        let rows = out.chunks_exact_mut(width.max(1)).skip((rect.top * scale) as usize);
+        let left = (rect.left * scale) as usize;
+        for (from, to) in large.chunks_exact((rect.width() * scale).max(1) as usize).zip(rows) {
+            if let Some(to) = to.get_mut(left..left + from.len()) {
+                to.copy_from_slice(from);
+            }
+        }
+    }
 }
 
 fn layered(

@@ -56,8 +56,12 @@ impl Backdrop {
         let it = game.room(room)?;
         let pixels = it.scenery(&objects.into())?.pixels;
         let colours = it.palettes.get(usize::from(palette)).map_or([[0; 3]; 256], |it| it.applied());
-        let exact =
-            WrittenPalette { colours: colours.to_vec(), alpha: Vec::new(), nothing: 0, pattern: None };
+        let exact = WrittenPalette {
+            colours: colours.to_vec(),
+            alpha: Vec::new(),
+            nothing: 0,
+            ..WrittenPalette::default()
+        };
         let mixed = || Pattern::of_ega(&it.ega_mix(palette.into()));
         let pattern = dotted.then(|| game.fixed_pattern().unwrap_or_else(mixed));
         let themselves: Vec<u8> = (0..=u8::MAX).collect();

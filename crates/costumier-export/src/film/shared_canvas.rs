@@ -4,6 +4,7 @@
 
 use crate::film::{AnimationFrames, FrameBuffer};
 use crate::image::{ImageError, Rect};
+use crate::options::TagNames;
 
 /// Largest width and height of a canvas that the formats can store.
 const MOST: i64 = 0xFFFF;
@@ -21,6 +22,8 @@ pub struct SharedCanvas<'a> {
     pub nothing: u8,
     /// The animations that show something.
     pub scenes: Vec<Scene<'a>>,
+    /// How tags are named.
+    pub tag_names: TagNames,
 }
 
 /// An animation on a [`SharedCanvas`].
@@ -68,7 +71,9 @@ impl<'a> SharedCanvas<'a> {
         let scenes: Vec<Scene<'_>> = scenes.collect();
         let nothing = scenes.first().map_or(0, |scene| scene.shot.reel.nothing());
         let anchor = (coordinate(left), coordinate(top));
-        Ok(Some(Self { width: length(width), height: length(height), anchor, nothing, scenes }))
+        let tag_names = TagNames::default();
+        let (width, height) = (length(width), length(height));
+        Ok(Some(Self { width, height, anchor, nothing, scenes, tag_names }))
     }
 
     /// Returns the number of frames of all animations.
@@ -80,7 +85,18 @@ impl<'a> SharedCanvas<'a> {
     /// Returns tags that mark animations as ranges of frames.
     #[must_use]
     pub fn tags(&self) -> Vec<Tag> {
-        self.scenes.iter().flat_map(Scene::tags).collect()
+        let named = |scene: &Scene<'a>| {
+            let action = &scene.shot.action;
+            let mut tags = scene.tags();
+            // The loop of an animation that begins with other frames is a tag of its own.
+            let has_loop = tags.len() > 1;
+            for (number, tag) in tags.iter_mut().enumerate() {
+                let name = self.tag_names.name(&scene.shot.name, action, tag.endless || has_loop);
+                tag.name = if number > 0 { format!("{name}{}", self.tag_names.loop_ending()) } else { name };
+            }
+            tags
+        };
+        self.scenes.iter().flat_map(named).collect()
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use costumier::Game;
 
 use super::{Background, ExportOptions, Format};
+use crate::scaler::Scaler;
 
 /// An option that no export can have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -13,6 +14,12 @@ pub enum OptionsError {
     /// [`ExportOptions::scale_up`] is out of its range.
     #[error("`scale_up` is {0}: use 1 to 8")]
     ScaleUp(u8),
+    /// [`ExportOptions::scaler`] does not enlarge by [`ExportOptions::scale_up`].
+    #[error("{0} cannot enlarge {1} times: use a `scale_up` of {2}")]
+    Scaler(Scaler, u8, String),
+    /// [`ExportOptions::scaler`] is set, and pictures are not only pixels of costumes.
+    #[error("{0} enlarges the pixels of costumes, not rooms or the dots of a screen")]
+    ScalerOfOthers(Scaler),
     /// [`ExportOptions::dots`] is out of its range.
     #[error("`dots` is {0}: screens have 1 or 2 dots for a pixel")]
     Dots(u8),
@@ -37,6 +44,11 @@ pub enum OptionsError {
     RoomBehind(BTreeSet<Format>),
 }
 
+/// Lists the factors of a scaler.
+fn factors(scaler: Scaler) -> String {
+    scaler.factors().iter().map(u32::to_string).collect::<Vec<_>>().join(" or ")
+}
+
 /// Joins the names of formats.
 fn names(formats: &BTreeSet<Format>) -> String {
     formats.iter().map(|format| format.name()).collect::<Vec<_>>().join(", ")
@@ -51,6 +63,13 @@ impl ExportOptions {
     pub fn check(&self) -> Result<(), OptionsError> {
         if !(1..=8).contains(&self.scale_up) {
             return Err(OptionsError::ScaleUp(self.scale_up));
+        }
+        if !self.scaler.factors().contains(&u32::from(self.scale_up)) {
+            return Err(OptionsError::Scaler(self.scaler, self.scale_up, factors(self.scaler)));
+        }
+        let only_costumes = self.background != Background::Room && self.dots.is_none_or(|dots| dots == 1);
+        if self.scaler != Scaler::Squares && !only_costumes {
+            return Err(OptionsError::ScalerOfOthers(self.scaler));
         }
         if let Some(dots) = self.dots.filter(|dots| !(1..=2).contains(dots)) {
             return Err(OptionsError::Dots(dots));
@@ -102,6 +121,13 @@ mod tests {
         }
         let flat = ExportOptions { shape: Some((5, 0)), ..usual.clone() };
         assert_eq!(refused(flat), OptionsError::Shape(5, 0));
+        let thrice = ExportOptions { scale_up: 3, scaler: Scaler::Mmpx, ..usual.clone() };
+        assert_eq!(refused(thrice).to_string(), "mmpx cannot enlarge 3 times: use a `scale_up` of 2 or 4");
+        let room = Background::Room;
+        let formats = [Format::Gif].into();
+        let room =
+            ExportOptions { scale_up: 2, scaler: Scaler::Epx, background: room, formats, ..usual.clone() };
+        assert_eq!(refused(room), OptionsError::ScalerOfOthers(Scaler::Epx));
         let still = ExportOptions { jiffies_per_tick: 0, ..usual.clone() };
         assert_eq!(refused(still).to_string(), "`jiffies_per_tick` is 0: use 1 to 255");
         assert_eq!(refused(ExportOptions { longest_loop: 0, ..usual }), OptionsError::LongestLoop);

@@ -21,6 +21,9 @@ pub enum Format {
     Webp,
     /// A labelled contact sheet for each costume.
     Contact,
+    /// A sheet of all animations for each costume, as sprite archives show them: by chore and facing, with labels and
+    /// a credit line, on one colour.
+    Ripsheet,
     /// A sprite sheet for each costume.
     Sheet,
     /// The sheet, with data as Aseprite writes it.
@@ -31,7 +34,7 @@ pub enum Format {
     Godot,
     /// An `.aseprite` file for each costume.
     Aseprite,
-    /// The palette as three files, in three formats.
+    /// The palette as files in several formats, and as a picture of swatches.
     Pal,
     /// An 8-bit BMP for each picture.
     Bmp,
@@ -41,13 +44,14 @@ pub enum Format {
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Png,
         Self::Frames,
         Self::Gif,
         Self::Apng,
         Self::Webp,
         Self::Contact,
+        Self::Ripsheet,
         Self::Sheet,
         Self::AsepriteJson,
         Self::TexturepackerJson,
@@ -68,6 +72,7 @@ impl Format {
             Self::Apng => "apng",
             Self::Webp => "webp",
             Self::Contact => "contact",
+            Self::Ripsheet => "ripsheet",
             Self::Sheet => "sheet",
             Self::AsepriteJson => "aseprite-json",
             Self::TexturepackerJson => "texturepacker-json",
@@ -91,7 +96,8 @@ impl Format {
             | Self::Contact
             | Self::Pal
             | Self::Json => true,
-            Self::Sheet
+            Self::Ripsheet
+            | Self::Sheet
             | Self::AsepriteJson
             | Self::TexturepackerJson
             | Self::Godot
@@ -110,14 +116,17 @@ impl Format {
             Self::Apng => "an animated PNG for each chore and facing",
             Self::Webp => "a lossless animated WebP for each chore and facing",
             Self::Contact => "a labelled contact sheet for each costume",
-            Self::Sheet => "a sprite sheet of all frames for each costume",
+            Self::Ripsheet => {
+                "all animations by chore and facing, with labels and a credit line, for sprite archives"
+            }
+            Self::Sheet => "a sprite sheet of all frames for each costume, with the place of each in a .json",
             Self::AsepriteJson => "the sheet with data as Aseprite writes it (Phaser, Godot, Unity)",
             Self::TexturepackerJson => "the sheet with data as TexturePacker writes it (PixiJS, Phaser)",
             Self::Godot => {
                 "the sheet with a SpriteFrames resource for Godot 4, and a scene that stands on its feet"
             }
             Self::Aseprite => "an .aseprite file with a layer for each limb",
-            Self::Pal => "the palette as .gpl, JASC .pal and .act",
+            Self::Pal => "the palette as .gpl, JASC .pal, .act, .ase and swatches",
             Self::Bmp => "8-bit BMP pictures, for older tools",
             Self::Json => "the manifest alone, which every export has",
         }

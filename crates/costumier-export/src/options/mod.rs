@@ -15,6 +15,7 @@ use costumier::{Action, Facing, PictureKey, Role, UnknownName};
 pub use format::Format;
 
 use crate::names::same_name;
+use crate::scaler::Scaler;
 
 /// What is shown where a costume is transparent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,6 +100,10 @@ impl FromStr for ChoreFilter {
         if let Ok(role) = text.parse() {
             return Ok(Self::Role(role));
         }
+        // The beginning is meant, not the end.
+        if text.eq_ignore_ascii_case("talk") {
+            return Ok(Self::Role(Role::TalkStart));
+        }
         // `chore 7` and `chore-07` occur in listings and in file names.
         let digits = text.strip_prefix("chore").unwrap_or(text).trim_start_matches([' ', '-']);
         if let Ok(number) = digits.parse() {
@@ -138,6 +143,72 @@ impl FromStr for SheetLayout {
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         UnknownName::find(text, "layout", Self::ALL, Self::name)
+    }
+}
+
+/// The names of tags in `.aseprite` files and in the data of sheets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TagNames {
+    /// The names of animations: `walk-east`.
+    #[default]
+    Costumier,
+    /// As Popochiu's importer for characters expects them: `walk_r`, `idle_d`, `talk_u`.
+    Popochiu,
+    /// As importers for Godot expect them: `walk_east`, and `_wave_east` for what is played once.
+    Godot,
+}
+
+impl FromStr for TagNames {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        UnknownName::find(text, "tag names", [Self::Costumier, Self::Popochiu, Self::Godot], Self::word)
+    }
+}
+
+impl TagNames {
+    /// Returns the word that `--tags` takes.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Costumier => "costumier",
+            Self::Popochiu => "popochiu",
+            Self::Godot => "godot",
+        }
+    }
+
+    /// Returns the ending of the tag of a loop that does not begin with the first frame.
+    #[must_use]
+    pub fn loop_ending(self) -> &'static str {
+        if self == Self::Costumier { "-loop" } else { "_loop" }
+    }
+
+    /// Returns the name of an animation's tag, whose plain name is `plain`.
+    #[must_use]
+    pub fn name(self, plain: &str, action: &Action, endless: bool) -> String {
+        match self {
+            Self::Costumier => plain.to_owned(),
+            Self::Godot => format!("{}{}", if endless { "" } else { "_" }, plain.replace('-', "_")),
+            Self::Popochiu => {
+                let side = match action.facing.name() {
+                    "east" => "r",
+                    "west" => "l",
+                    "south" => "d",
+                    "north" => "u",
+                    "northeast" => "ur",
+                    "northwest" => "ul",
+                    "southeast" => "dr",
+                    _ => "dl",
+                };
+                let what = match action.role {
+                    Some(Role::Stand) => "idle".to_owned(),
+                    Some(Role::TalkStart) => "talk".to_owned(),
+                    Some(role) => role.name().replace(' ', "_"),
+                    None => format!("chore_{:02}", action.chore),
+                };
+                format!("{what}_{side}")
+            }
+        }
     }
 }
 
@@ -215,6 +286,8 @@ pub struct ExportOptions {
     pub formats: BTreeSet<Format>,
     /// The factor, 1 … 8, by which everything is enlarged; each pixel becomes a square.
     pub scale_up: u8,
+    /// How everything is enlarged.
+    pub scaler: Scaler,
     /// The number of dots for each pixel, across and down ([`Game::dots`](costumier::Game::dots)), if costumes are
     /// shown in the pattern of the game's screen. Contact sheets keep room colours.
     pub dots: Option<u8>,
@@ -232,14 +305,20 @@ pub struct ExportOptions {
     pub chores: Option<Vec<ChoreFilter>>,
     /// The room whose palette is used; `None` chooses one, usually the room that owns the costume.
     pub room: Option<u32>,
+    /// Colours that replace those of the costume: its palette, or the 256 colours of a room.
+    pub recolour: Option<Vec<[u8; 3]>>,
     /// What is shown where the costume is transparent.
     pub background: Background,
     /// The background of contact sheets, on which labels have to be readable.
     pub contact_background: Background,
+    /// The credit line of sheets for sprite archives.
+    pub credit: String,
     /// Whether to cut off transparent margins: of each picture, and of the canvas of each animation.
     pub trim: bool,
     /// The layout of the frames of a sheet.
     pub sheet: SheetLayout,
+    /// The names of tags.
+    pub tag_names: TagNames,
     /// The compression of PNG files.
     pub effort: Effort,
     /// The part of the room that is shown behind animations.
@@ -268,6 +347,7 @@ impl Default for ExportOptions {
         Self {
             formats: [Format::Png, Format::Gif, Format::Contact].into(),
             scale_up: 1,
+            scaler: Scaler::Squares,
             dots: None,
             shape: None,
             jiffies_per_tick: 6,
@@ -275,10 +355,13 @@ impl Default for ExportOptions {
             facings: None,
             chores: None,
             room: None,
+            recolour: None,
             background: Background::Transparent,
             contact_background: Background::SLATE,
+            credit: "Ripped with Costumier".to_owned(),
             trim: false,
             sheet: SheetLayout::Packed,
+            tag_names: TagNames::Costumier,
             effort: Effort::Usual,
             framing: Framing::default(),
             objects: ObjectsShown::default(),

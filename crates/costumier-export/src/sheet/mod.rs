@@ -5,6 +5,7 @@
 //! empty pixel separates neighbours, so that they do not mix if a sheet is scaled.
 
 pub mod aseprite_json;
+pub mod cells;
 pub mod data;
 pub mod godot;
 pub mod texturepacker_json;
@@ -18,7 +19,7 @@ use crate::image::{ImageError, Rect};
 use crate::options::SheetLayout;
 
 /// Empty pixels between frames.
-const GAP: u32 = 1;
+pub(crate) const GAP: u32 = 1;
 /// Sheets with more distinct frames are laid out in rows, because packing would take long.
 const MOST_PACKED: usize = 3000;
 /// Width in pixels at which rows are broken.

@@ -128,7 +128,7 @@ fn row(costume: &Costume, part: &Part) -> BytePart {
             match thing {
                 Thing::Limb(limb) => row.limb = Some(limb),
                 Thing::Record(record) => row.record = Some(record),
-                Thing::Picture(key) | Thing::Pixels(key) => row.picture = Some(key.into()),
+                Thing::Picture(key) | Thing::Pixels(key) => row.picture = Some(key),
                 _ => {}
             }
         }
@@ -165,11 +165,11 @@ fn row(costume: &Costume, part: &Part) -> BytePart {
             row.path = path(&["programs", &format!("statement at {statement:#x}"), field]);
         }
         Meaning::Picture(key, field) => {
-            (row.kind, row.picture) = ("picture", Some(key.into()));
+            (row.kind, row.picture) = ("picture", Some(key));
             row.path = path(&[&key.to_string(), field]);
         }
         Meaning::Pixels(key) => {
-            (row.kind, row.picture) = ("pixels", Some(key.into()));
+            (row.kind, row.picture) = ("pixels", Some(key));
             row.path = path(&[&key.to_string(), "pixels"]);
         }
         Meaning::Block(_, field) => {
@@ -268,7 +268,7 @@ pub fn at_byte(costume: &Costume, byte: usize) -> Option<(BytePart, Vec<(Picture
             if holds {
                 let runs = runs(costume, key).unwrap_or_default();
                 let runs = runs.into_iter().filter(|run| (run.from..run.to).contains(&byte));
-                said.extend(runs.map(|run| (key.into(), run)));
+                said.extend(runs.map(|run| (key, run)));
             }
         }
     }

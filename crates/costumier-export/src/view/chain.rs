@@ -207,7 +207,7 @@ fn row(scene: &LiveScene, touch: &Touch, limits: &Limits) -> Option<(TouchRow, S
         actor: touch.actor,
         costume: scene_actor.costume,
         limb: touch.limb,
-        picture: touch.picture.into(),
+        picture: touch.picture,
         pixel: touch.pixel,
         value: touch.value,
         room_colour: colours.palette.get(usize::from(touch.value)).copied(),

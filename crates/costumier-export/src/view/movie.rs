@@ -69,7 +69,7 @@ pub fn movie(live: &mut LiveScene, lead: usize, longest: u32) -> Result<Movie> {
         colours,
         alpha: if transparent { vec![0] } else { Vec::new() },
         nothing: 0,
-        pattern: None,
+        ..WrittenPalette::default()
     };
     Ok(Movie { reel, palette, is_cut: length.is_cut })
 }

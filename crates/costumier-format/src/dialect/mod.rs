@@ -161,7 +161,7 @@ pub struct Dialect {
     /// The colour of a room that is not lit: 0, on the NES 0x1D.
     pub black: u8,
     /// Size of the interpreter's screen in pixels. A view of this size has the screen's edges.
-    pub(crate) screen_size: (u32, u32),
+    pub screen_size: (u32, u32),
     /// Columns by which the surface that the interpreter draws on is wider than its screen. Pictures are cut off at
     /// the edge of that surface.
     pub screen_beyond: u32,

@@ -161,8 +161,8 @@ mod tests {
     use super::*;
 
     /// Two rows of three pixels. Pixels of value 0 are transparent.
-    fn shown<'a>(palette: &'a [Rgb; 256], high: Option<&'a [u16]>) -> Shown<'a> {
-        Shown { width: 3, pixels: &[1, 0, 2, 2, 1, 0], transparent: Some(0), palette, high }
+    fn shown<'a>(palette: &'a [Rgb; 256], high: Option<&'a [u16]>) -> ScreenPixels<'a> {
+        ScreenPixels { width: 3, pixels: &[1, 0, 2, 2, 1, 0], transparent: Some(0), palette, high }
     }
 
     #[test]

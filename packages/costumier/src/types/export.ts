@@ -2,7 +2,7 @@
 import type { Chore, Facing, PictureKey } from "./costume.js";
 
 export type Format =
-  | "png" | "frames" | "gif" | "apng" | "webp" | "contact" | "sheet" | "aseprite-json" | "texturepacker-json" | "godot"
+  | "png" | "frames" | "gif" | "apng" | "webp" | "contact" | "ripsheet" | "sheet" | "aseprite-json" | "texturepacker-json" | "godot"
   | "aseprite" | "pal" | "bmp" | "json";
 
 /** What `costumier export` takes, by the same names. */

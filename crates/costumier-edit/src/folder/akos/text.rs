@@ -15,6 +15,7 @@ use crate::folder::picture_files::PicturePositions;
 use crate::folder::text::{
     comment_of_palette, list, quoted, write_beginning, write_colours, write_numbers, write_place, write_rgb,
 };
+use crate::folder::words::joined;
 
 /// Names of files next to the text that are not pictures of limbs.
 pub(super) struct OtherFiles {
@@ -202,7 +203,8 @@ fn action(entry: AkosEntry, (listing, lists): (&Listing, &Lists)) -> String {
         return quoted(entry.mode.name());
     }
     if let Some(steps) = lists.steps(entry) {
-        return format!("{{ {} = {} }}", entry.mode.name(), list(steps));
+        // Names of pictures are one word, so none ends with a count.
+        return format!("{{ {} = {} }}", entry.mode.name(), list(&joined(steps, |_| false)));
     }
     let start = place(entry.start, listing);
     let mut text = match entry.mode {

@@ -3,7 +3,7 @@
 //! Every length is compared with the bytes that exist before memory is allocated for it.
 
 use super::bytes::Bytes;
-use super::sprite::{Content, Depth, Layer, Sprite, Stored};
+use super::sprite::{Content, Depth, Layer, ReadTag, Sprite, Stored, TagOrder};
 use crate::pictures::PictureFileError;
 use crate::pictures::png::MOST_PIXELS;
 use std::cell::Cell;
@@ -25,6 +25,8 @@ const NAME_SHOWN: usize = 60;
 #[derive(Clone, Copy)]
 enum Last {
     Cel(usize, usize),
+    /// A tag. A chunk of tags is followed by a text for each of them.
+    Tag(usize),
     Other,
 }
 
@@ -49,7 +51,7 @@ impl<'a> Sprite<'a> {
             return Err("is no .aseprite file".into());
         }
         let frames = usize::from(header.word().ok_or_else(cut)?);
-        let _size = header.dword();
+        let size = (header.word().ok_or_else(cut)?, header.word().ok_or_else(cut)?);
         let depth = match header.word() {
             Some(8) => Depth::Indexed,
             Some(16) => Depth::Grey,
@@ -74,6 +76,10 @@ impl<'a> Sprite<'a> {
             palette: Vec::new(),
             repainted: BTreeMap::new(),
             budget: Cell::new(4 * MOST_PIXELS),
+            size,
+            durations: Vec::new(),
+            tags: Vec::new(),
+            pivots: Vec::new(),
         };
         let mut rest = Bytes::new(bytes.get(HEADER..).unwrap_or_default());
         for frame in 0..frames {
@@ -97,7 +103,8 @@ impl<'a> Sprite<'a> {
             return None;
         }
         let old_count = rest.word()?;
-        rest.take(2 + 2)?;
+        self.durations.push(rest.word()?);
+        rest.take(2)?;
         let count = match rest.dword()? {
             0 => u32::from(old_count),
             count => count,
@@ -116,11 +123,21 @@ impl<'a> Sprite<'a> {
                 }
                 // Extra data of the same cel.
                 0x2006 => continue,
-                0x2020 => {
-                    if let Last::Cel(layer, frame) = last {
-                        self.text(layer, frame, chunk)?;
+                0x2020 => match last {
+                    Last::Cel(layer, frame) => self.text(layer, frame, chunk)?,
+                    Last::Tag(number) => {
+                        self.tag_text(number, chunk)?;
+                        last = Last::Tag(number + 1);
+                        continue;
                     }
+                    Last::Other => {}
+                },
+                0x2018 => {
+                    last = Last::Tag(self.tags.len());
+                    self.read_tags(chunk)?;
+                    continue;
                 }
+                0x2022 => self.slice(chunk)?,
                 0x2019 => palettes.take_new(chunk)?,
                 0x0004 => palettes.take_old(chunk, 8)?,
                 0x0011 => palettes.take_old(chunk, 6)?,
@@ -208,6 +225,63 @@ impl<'a> Sprite<'a> {
                 cel.text = Some(text);
             }
         }
+        Some(())
+    }
+
+    fn read_tags(&mut self, mut chunk: Bytes<'a>) -> Option<()> {
+        let count = chunk.word()?;
+        chunk.take(8)?;
+        for _ in 0..count {
+            let (from, to) = (usize::from(chunk.word()?), usize::from(chunk.word()?));
+            let order = match chunk.byte()? {
+                0 => TagOrder::Forward,
+                1 => TagOrder::Reverse,
+                2 => TagOrder::PingPong,
+                3 => TagOrder::PingPongReverse,
+                _ => return None,
+            };
+            let repeat = chunk.word()?;
+            chunk.take(6 + 3 + 1)?;
+            let name = chunk.text()?;
+            // Frames beyond the last are no frames.
+            let last = self.frames.saturating_sub(1);
+            let (from, to) = (from.min(to).min(last), to.max(from).min(last));
+            self.tags.push(ReadTag { name, from, to, order, repeat, text: None });
+        }
+        Some(())
+    }
+
+    fn tag_text(&mut self, number: usize, mut chunk: Bytes<'a>) -> Option<()> {
+        if chunk.dword()? & 1 != 0 {
+            let text = chunk.text()?;
+            if let Some(tag) = self.tags.get_mut(number) {
+                tag.text = Some(text);
+            }
+        }
+        Some(())
+    }
+
+    fn slice(&mut self, mut chunk: Bytes<'a>) -> Option<()> {
+        let (keys, flags) = (chunk.dword()?, chunk.dword()?);
+        chunk.take(4)?;
+        let name = chunk.text()?;
+        if keys == 0 || flags & 2 == 0 {
+            return Some(());
+        }
+        // The first key: its frame, the slice's corner and size, its middle part, its pivot from the corner.
+        chunk.take(4)?;
+        let mut number = || chunk.dword().map(|number| i32::from_le_bytes(number.to_le_bytes()));
+        let corner = (number()?, number()?);
+        number()?;
+        number()?;
+        if flags & 1 != 0 {
+            for _ in 0..4 {
+                number()?;
+            }
+        }
+        let pivot = (number()?, number()?);
+        let on_canvas = (corner.0.saturating_add(pivot.0), corner.1.saturating_add(pivot.1));
+        self.pivots.push((name, on_canvas));
         Some(())
     }
 

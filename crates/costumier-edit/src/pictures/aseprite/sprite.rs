@@ -27,6 +27,64 @@ pub struct Sprite<'a> {
     /// Entries of the palette that a later frame changed, with that frame.
     pub(super) repainted: BTreeMap<u8, usize>,
     pub(super) budget: Cell<u64>,
+    pub(super) size: (u16, u16),
+    /// The duration of each frame in milliseconds.
+    pub(super) durations: Vec<u16>,
+    pub(super) tags: Vec<ReadTag>,
+    /// The pivots of slices, on the canvas, with the name of the slice.
+    pub(super) pivots: Vec<(String, (i32, i32))>,
+}
+
+/// A range of frames with a name, as a file has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadTag {
+    /// The name of the tag.
+    pub name: String,
+    /// The first frame, counted from 0.
+    pub from: usize,
+    /// The last frame, inclusive.
+    pub to: usize,
+    /// The order in which the frames are played.
+    pub order: TagOrder,
+    /// How often it is played; 0 for ever.
+    pub repeat: u16,
+    /// A text for people.
+    pub text: Option<String>,
+}
+
+/// The order in which the frames of a tag are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TagOrder {
+    /// From the first frame to the last.
+    Forward,
+    /// From the last frame to the first.
+    Reverse,
+    /// Forward, then back to the first.
+    PingPong,
+    /// Back, then forward to the last.
+    PingPongReverse,
+}
+
+impl ReadTag {
+    /// Returns a tag for all frames, played once.
+    #[must_use]
+    pub fn whole(name: &str, frames: usize) -> Self {
+        let to = frames.saturating_sub(1);
+        Self { name: name.to_owned(), from: 0, to, order: TagOrder::Forward, repeat: 1, text: None }
+    }
+
+    /// Returns the frames in the order in which one round plays them.
+    #[must_use]
+    pub fn frames(&self) -> Vec<usize> {
+        let forward = self.from..=self.to;
+        let inner = |range: std::ops::Range<usize>| range.rev().collect::<Vec<_>>();
+        match self.order {
+            TagOrder::Forward => forward.collect(),
+            TagOrder::Reverse => forward.rev().collect(),
+            TagOrder::PingPong => forward.chain(inner(self.from + 1..self.to)).collect(),
+            TagOrder::PingPongReverse => forward.rev().chain(self.from + 1..self.to).collect(),
+        }
+    }
 }
 
 /// The picture of a layer in a frame.
@@ -78,6 +136,53 @@ impl Sprite<'_> {
     #[must_use]
     pub fn frames(&self) -> usize {
         self.frames
+    }
+
+    /// Returns width and height of the canvas.
+    #[must_use]
+    pub fn size(&self) -> (u16, u16) {
+        self.size
+    }
+
+    /// Returns the duration of a frame in milliseconds.
+    #[must_use]
+    pub fn duration(&self, frame: usize) -> u16 {
+        self.durations.get(frame).copied().unwrap_or(0)
+    }
+
+    /// Returns the tags of the file.
+    #[must_use]
+    pub fn tags(&self) -> &[ReadTag] {
+        &self.tags
+    }
+
+    /// Returns the pivots of slices on the canvas, each with the name of its slice.
+    #[must_use]
+    pub fn pivots(&self) -> &[(String, (i32, i32))] {
+        &self.pivots
+    }
+
+    /// Returns the palette of the file; empty if it has none.
+    #[must_use]
+    pub fn palette(&self) -> &[[u8; 4]] {
+        &self.palette
+    }
+
+    /// Returns the numbers of all layers that are not groups.
+    pub fn plain_layers(&self) -> impl Iterator<Item = usize> + '_ {
+        self.layers.iter().enumerate().filter(|(_, layer)| !layer.is_group).map(|(number, _)| number)
+    }
+
+    /// Returns the frame that holds what a layer shows in a frame, following links.
+    #[must_use]
+    pub fn source_of(&self, layer: usize, mut frame: usize) -> usize {
+        for _ in 0..LINKS {
+            match self.cels.get(&(layer, frame)).map(|cel| &cel.content) {
+                Some(Content::Linked(to)) => frame = *to,
+                _ => break,
+            }
+        }
+        frame
     }
 
     /// Returns the number of the layer of this name.

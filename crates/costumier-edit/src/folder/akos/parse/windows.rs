@@ -10,6 +10,9 @@ use crate::folder::akos::source::{ProgramPlace, Start, WindowEntry};
 use crate::folder::picture::Entry;
 use crate::folder::{TEXT, words};
 
+/// Largest number of bytes of a program.
+const PROGRAM: usize = 1 << 16;
+
 impl Reader<'_> {
     pub(super) fn window(
         &mut self,
@@ -89,7 +92,8 @@ impl Reader<'_> {
         let mut bytes = Vec::new();
         let mut last = 0;
         for step in steps {
-            last = bytes.len();
+            // Names of pictures are one word, so none ends with a count.
+            let (step, times) = words::repeated(step, |_| false);
             let statement = match step.strip_prefix('@') {
                 Some(command) => command.to_owned(),
                 None => {
@@ -109,7 +113,13 @@ impl Reader<'_> {
                 self.refuse(path, format!("{step:?} cannot be a step; steps have codes of one or two bytes"));
                 return None;
             }
-            bytes.extend(code);
+            for _ in 0..times {
+                last = bytes.len();
+                bytes.extend(&code);
+            }
+            if bytes.len() > PROGRAM {
+                break;
+            }
         }
         if bytes.is_empty() {
             self.refuse(path, "has no steps; add at least one");
@@ -121,7 +131,7 @@ impl Reader<'_> {
             program.bytes.len() - bytes.len()
         });
         let (start, length) = (u16::try_from(start).ok(), u16::try_from(last).ok());
-        if start.is_none() || length.is_none() || program.bytes.len() > 1 << 16 {
+        if start.is_none() || length.is_none() || program.bytes.len() > PROGRAM {
             let text =
                 "the program is too long for these steps: offsets are 16 bits wide; remove some commands";
             self.refuse(path, text);

@@ -1,0 +1,393 @@
+//! Makes a costume of a drawing: limbs with their pictures, and chores.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use costumier::{Dialect, Direction, Problem, Refused, Role, Severity};
+
+use super::actions;
+use super::colours::{self, Fitted};
+use super::drawing::{Animation, Cel, Drawing, NOTHING};
+use super::tag_name::ChoreWord;
+use crate::folder::describe::chore_name;
+use crate::folder::model::{Action, Chore, Limb, LimbCostume, Record, Table};
+use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
+
+/// Number of limbs of a costume.
+const LIMBS: usize = 16;
+
+/// Largest number of pictures of a limb that every generation shows.
+const PICTURES: usize = 113;
+
+/// Largest width and height of a picture that interpreters draw.
+const WIDEST: usize = 640;
+const TALLEST: usize = 255;
+
+/// Largest number of a chore.
+const CHORES: u16 = 63;
+
+/// Facings in the order in which pictures are named.
+const ORDER: [Direction; 4] = [Direction::East, Direction::South, Direction::North, Direction::West];
+
+/// What the limbs do in each direction.
+type Records = BTreeMap<u8, BTreeMap<u8, Action>>;
+
+/// Makes the costume. Returns it with notes for people.
+pub(super) fn make(
+    drawing: &Drawing,
+    fitted: &Fitted,
+    dialect: Dialect,
+) -> Result<(LimbCostume, Vec<String>), Refused> {
+    let mut maker = Maker::new(drawing, fitted, dialect);
+    for animation in &drawing.animations {
+        maker.animation(animation);
+    }
+    if drawing.animations.is_empty() {
+        maker.refuse("drawing", "shows nothing");
+    }
+    Refused::unless_empty(std::mem::take(&mut maker.problems))?;
+    maker.complete();
+    let mut notes: Vec<String> = colours::told(&fitted.changes).into_iter().collect();
+    notes.append(&mut maker.notes);
+    Ok((maker.finish(), notes))
+}
+
+struct Maker<'a> {
+    drawing: &'a Drawing,
+    fitted: &'a Fitted,
+    dialect: Dialect,
+    /// The limb of each layer that shows something.
+    limbs: BTreeMap<usize, u8>,
+    entries: BTreeMap<u8, Vec<Entry>>,
+    /// The pictures of each limb that are stored already.
+    known: BTreeMap<(u8, Cel), u8>,
+    chores: BTreeMap<u16, (String, Records)>,
+    /// The numbers of chores that have only a name.
+    named: BTreeMap<String, u16>,
+    problems: Vec<Problem>,
+    notes: Vec<String>,
+}
+
+impl<'a> Maker<'a> {
+    fn new(drawing: &'a Drawing, fitted: &'a Fitted, dialect: Dialect) -> Self {
+        let mut maker = Self {
+            drawing,
+            fitted,
+            dialect,
+            limbs: BTreeMap::new(),
+            entries: BTreeMap::new(),
+            known: BTreeMap::new(),
+            chores: BTreeMap::new(),
+            named: BTreeMap::new(),
+            problems: Vec::new(),
+            notes: Vec::new(),
+        };
+        maker.number_limbs();
+        maker.number_chores();
+        maker
+    }
+
+    fn refuse(&mut self, path: impl Into<String>, text: impl Into<String>) {
+        self.problems.push(Problem::new(Severity::Broken, path, None, text));
+    }
+
+    /// Gives each layer that shows something a limb: the one that its name says, as in `limb 3`, or the next.
+    fn number_limbs(&mut self) {
+        let frames = self.drawing.animations.iter().flat_map(|it| &it.frames);
+        let shown: BTreeSet<usize> = frames
+            .flat_map(|frame| frame.cels.iter().enumerate().filter(|(_, cel)| cel.is_some()))
+            .map(|(layer, _)| layer)
+            .collect();
+        if shown.len() > LIMBS {
+            let text =
+                format!("{} layers show something, and a costume has {LIMBS} limbs; merge some", shown.len());
+            return self.refuse("layers", text);
+        }
+        let said = |layer: &usize| -> Option<u8> {
+            let name = self.drawing.layers.get(*layer)?.strip_prefix("limb")?;
+            name.trim_start_matches([' ', '-']).parse().ok().filter(|number| usize::from(*number) < LIMBS)
+        };
+        let numbers: Vec<Option<u8>> = shown.iter().map(said).collect();
+        // Limbs are drawn in the order of their numbers, layers in the order of the file.
+        let is_said = numbers.iter().all(Option::is_some) && numbers.is_sorted_by(|a, b| a < b);
+        for ((layer, number), next) in shown.into_iter().zip(numbers).zip(0u8..) {
+            let number = number.filter(|_| is_said).unwrap_or(next);
+            self.limbs.insert(layer, number);
+            self.entries.insert(number, Vec::new());
+        }
+    }
+
+    /// Gives chores that have only a name the numbers that no other chore has.
+    fn number_chores(&mut self) {
+        let roles = Role::ALL.map(|role| self.dialect.roles.chore(role));
+        let mut taken: BTreeSet<u16> = roles.into();
+        let words = || self.drawing.animations.iter().map(|it| &it.chore);
+        taken.extend(words().filter_map(|word| match word {
+            ChoreWord::Number(number, _) => Some(*number),
+            _ => None,
+        }));
+        let first = roles.into_iter().max().unwrap_or(0) + 1;
+        for word in words() {
+            let ChoreWord::Named(name) = word else { continue };
+            if self.named.contains_key(name) {
+                continue;
+            }
+            let Some(number) = (first..=CHORES).find(|number| !taken.contains(number)) else {
+                self.refuse(format!("chore \"{name}\""), "is one too many; chores have the numbers 0 to 63");
+                return;
+            };
+            taken.insert(number);
+            self.named.insert(name.clone(), number);
+            self.notes.push(format!("\"{name}\" is chore {number}"));
+        }
+    }
+
+    fn animation(&mut self, animation: &Animation) {
+        let (number, name) = match &animation.chore {
+            ChoreWord::Role(role) => (self.dialect.roles.chore(*role), role.name().to_owned()),
+            ChoreWord::Number(number, name) if name.is_empty() => {
+                (*number, chore_name(&self.dialect, *number))
+            }
+            ChoreWord::Number(number, name) => (*number, name.clone()),
+            ChoreWord::Named(name) => match self.named.get(name) {
+                Some(number) => (*number, name.clone()),
+                None => return,
+            },
+        };
+        let facings = animation
+            .facing
+            .map_or_else(|| vec![Direction::East, Direction::South, Direction::North], |it| vec![it]);
+        for facing in facings {
+            let record = self.record(animation, &name, facing);
+            let (_, records) = self.chores.entry(number).or_insert_with(|| (name.clone(), Records::new()));
+            if records.insert(facing.number(), record).is_some() {
+                let text = format!(
+                    "shows \"{name}\" facing {facing}, as another animation does; remove one of them"
+                );
+                self.refuse(&animation.name, text);
+            }
+        }
+    }
+
+    /// Returns what all limbs do in an animation.
+    fn record(&mut self, animation: &Animation, chore: &str, facing: Direction) -> BTreeMap<u8, Action> {
+        let mut record = BTreeMap::new();
+        for (layer, limb) in self.limbs.clone() {
+            let mut shown: Vec<Option<u8>> = Vec::new();
+            let mut loops_to = None;
+            for (number, frame) in animation.frames.iter().enumerate() {
+                if animation.loops_to == Some(number) {
+                    loops_to = Some(shown.len());
+                }
+                let cel = frame.cels.get(layer).and_then(Option::as_ref);
+                let picture = cel.and_then(|cel| {
+                    let cel = if facing == Direction::West { cel.mirrored() } else { (**cel).clone() };
+                    self.picture(limb, &cel, (animation, number), (chore, facing))
+                });
+                let ticks = usize::try_from(frame.ticks).unwrap_or(1);
+                shown.extend(std::iter::repeat_n(picture, ticks));
+            }
+            let layer = self.drawing.layers.get(layer).cloned().unwrap_or_default();
+            match actions::action(&shown, loops_to, &self.dialect) {
+                Ok((action, stays_after)) => {
+                    record.insert(limb, action);
+                    if let Some(ticks) = stays_after {
+                        self.notes.push(format!(
+                            "{}: layer \"{layer}\" begins with other frames than it repeats, which a limb cannot: it \
+                             plays {ticks} ticks and then stays",
+                            animation.name
+                        ));
+                    }
+                }
+                Err(text) => self.refuse(format!("{}: layer \"{layer}\"", animation.name), text),
+            }
+        }
+        record
+    }
+
+    /// Returns the number of a picture in its limb, `None` if nothing of it is visible.
+    fn picture(
+        &mut self,
+        limb: u8,
+        cel: &Cel,
+        (animation, frame): (&Animation, usize),
+        (chore, facing): (&str, Direction),
+    ) -> Option<u8> {
+        let cel = cel.trimmed()?;
+        if let Some(number) = self.known.get(&(limb, cel.clone())) {
+            return Some(*number);
+        }
+        let path = format!("{}: frame {}", animation.name, frame + 1);
+        let (width, height) = (cel.width, cel.height());
+        if width > WIDEST || height > TALLEST {
+            let text = format!(
+                "its picture has {width} × {height} pixels, and games draw at most {WIDEST} × {TALLEST}; make it \
+                 smaller"
+            );
+            self.refuse(path, text);
+            return None;
+        }
+        let place = (i16::try_from(cel.at.0), i16::try_from(cel.at.1));
+        let size = (u16::try_from(width), u16::try_from(height));
+        let ((Ok(x), Ok(y)), (Ok(width), Ok(height))) = (place, size) else {
+            self.refuse(path, "its picture is too far from the feet; move the pivot of the slice `feet`");
+            return None;
+        };
+        let entries = self.entries.entry(limb).or_default();
+        let number = u8::try_from(entries.len()).ok().filter(|number| usize::from(*number) < PICTURES);
+        let Some(number) = number else {
+            let text =
+                format!("limb {limb} would have more than {PICTURES} different pictures; use fewer frames");
+            if !self.problems.iter().any(|problem| problem.text == text) {
+                self.refuse(path, text);
+            }
+            return None;
+        };
+        let stem = format!("{}-{facing}", chore.replace(' ', "-"));
+        let name = (1..).map(|count| format!("{stem}-{count}"));
+        let name = name.take(PICTURES + 1).find(|name| entries.iter().all(|entry| entry.name != *name))?;
+        let colour = |pixel: &u16| match *pixel {
+            NOTHING => 0,
+            pixel => self.fitted.numbers.get(usize::from(pixel)).copied().unwrap_or(0),
+        };
+        let pixels = Pixels::Rows(cel.pixels.iter().map(colour).collect());
+        let picture = Picture { size: (width, height), at: (x, y), moves: (0, 0), pixels };
+        entries.push(Entry { name, picture: EntryKind::Picture(picture) });
+        self.known.insert((limb, cel), number);
+        Some(number)
+    }
+
+    /// Adds what a game needs and the drawing does not have.
+    fn complete(&mut self) {
+        let number = |role| self.dialect.roles.chore(role);
+        let [init, walk, stand, start, stop] = Role::ALL.map(number);
+        for (missing, others) in [(stand, [init, walk]), (init, [stand, walk])] {
+            if self.chores.contains_key(&missing) {
+                continue;
+            }
+            let name = chore_name(&self.dialect, missing);
+            let any = self.chores.keys().next().copied();
+            let like = others.into_iter().find(|other| self.chores.contains_key(other)).or(any);
+            let Some((like_name, records)) = like.and_then(|like| self.chores.get(&like)).cloned() else {
+                continue;
+            };
+            self.notes
+                .push(format!("no animation is called {name}; it shows the first picture of {like_name}"));
+            let records = records.into_iter().map(|(way, limbs)| {
+                (way, limbs.into_iter().map(|(limb, action)| (limb, first_of(action))).collect())
+            });
+            self.chores.insert(missing, (name, records.collect()));
+        }
+        for role in [init, walk, stand] {
+            self.fill_facings(role);
+        }
+        self.name_only_talking_limbs(stand, start, stop);
+        // An actor appears without limbs, so nothing has to be switched off.
+        if let Some((_, records)) = self.chores.get_mut(&init) {
+            records.values_mut().for_each(|limbs| limbs.retain(|_, action| *action != Action::Off));
+        }
+    }
+
+    /// Gives facings without an animation that of another facing. West is East mirrored.
+    fn fill_facings(&mut self, chore: u16) {
+        let Some((name, records)) = self.chores.get_mut(&chore) else { return };
+        let from = ORDER.into_iter().find(|facing| records.contains_key(&facing.number()));
+        let Some((from, limbs)) = from.and_then(|from| Some((from, records.get(&from.number())?.clone())))
+        else {
+            return;
+        };
+        let mut filled = Vec::new();
+        for facing in [Direction::East, Direction::South, Direction::North] {
+            records.entry(facing.number()).or_insert_with(|| {
+                filled.push(facing.name());
+                limbs.clone()
+            });
+        }
+        if !filled.is_empty() {
+            self.notes.push(format!(
+                "{name} has no animation facing {}; it shows the one facing {from}",
+                filled.join(" and ")
+            ));
+        }
+    }
+
+    /// Lets the talk chores name only the limbs that look different when the actor talks, so that the others go on
+    /// with what they do.
+    fn name_only_talking_limbs(&mut self, stand: u16, start: u16, stop: u16) {
+        let Some((_, standing)) = self.chores.get(&stand).cloned() else { return };
+        let Some((_, talking)) = self.chores.get_mut(&start) else { return };
+        for (way, limbs) in talking.iter_mut() {
+            let still = standing.get(way);
+            let speaks = |limb: &u8, action: &Action| still.and_then(|limbs| limbs.get(limb)) != Some(action);
+            if limbs.iter().any(|(limb, action)| speaks(limb, action)) {
+                limbs.retain(|limb, action| speaks(limb, action));
+            }
+        }
+        let talking = talking.clone();
+        let name = chore_name(&self.dialect, stop);
+        let is_new = !self.chores.contains_key(&stop);
+        let (_, stopping) = self.chores.entry(stop).or_insert_with(|| (name, standing.clone()));
+        if is_new {
+            stopping.retain(|way, _| talking.contains_key(way));
+        }
+        for (way, limbs) in stopping.iter_mut() {
+            let still = standing.get(way);
+            let Some(spoke) = talking.get(way) else { continue };
+            limbs.retain(|limb, action| {
+                spoke.contains_key(limb) || still.and_then(|limbs| limbs.get(limb)) != Some(action)
+            });
+        }
+    }
+
+    fn finish(self) -> LimbCostume {
+        let drawing = self.drawing;
+        let name = |number: u8| {
+            let layer = self.limbs.iter().find(|(_, limb)| **limb == number).map(|(layer, _)| *layer);
+            let layer = layer.and_then(|layer| drawing.layers.get(layer)).map_or("", String::as_str);
+            let words: Vec<&str> =
+                layer.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
+            if words.is_empty() { format!("limb-{number}") } else { words.join("-").to_lowercase() }
+        };
+        let limbs = self.entries.iter().map(|(number, entries)| Limb {
+            number: *number,
+            name: name(*number),
+            table: Table::Own(entries.clone()),
+        });
+        let chores = self.chores.into_iter().map(|(number, (name, records))| {
+            let east = records.get(&Direction::East.number()).cloned();
+            let mut all: BTreeMap<u8, Record> = records
+                .into_iter()
+                .map(|(way, limbs)| match way == Direction::West.number() && Some(&limbs) == east.as_ref() {
+                    true => (way, Record::SameAs(Direction::East)),
+                    false => (way, Record::Limbs(limbs)),
+                })
+                .collect();
+            if east.is_some() {
+                all.entry(Direction::West.number()).or_insert(Record::SameAs(Direction::East));
+            } else if let Some(west) = all.get(&Direction::West.number()).cloned() {
+                // West is drawn mirrored, so its record shows East unmirrored.
+                all.insert(Direction::East.number(), west);
+            }
+            Chore { number, name, records: all }
+        });
+        LimbCostume {
+            dialect: self.dialect,
+            colours: u8::try_from(self.fitted.palette.len()).unwrap_or(16),
+            never_mirror: false,
+            redirects: false,
+            palette: self.fitted.palette.clone(),
+            limbs: limbs.collect(),
+            chores: chores.collect(),
+        }
+    }
+}
+
+/// Returns an action that shows the first picture only.
+fn first_of(action: Action) -> Action {
+    match action {
+        Action::Play { mut commands, .. } => {
+            commands.truncate(1);
+            Action::Play { commands, once: true }
+        }
+        Action::Off => Action::Off,
+    }
+}

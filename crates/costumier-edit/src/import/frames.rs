@@ -1,0 +1,159 @@
+//! Single pictures as drawings: `walk-east-0.png`, `walk-east-1.png` and so on, each a frame of one layer.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use costumier::{Problem, Refused, Severity};
+
+use super::drawing::{Animation, Cel, Drawing, Frame, Paints, lowest};
+use super::tag_name;
+use crate::pictures::png::{self, DecodedImage, Pixels};
+
+/// The name of the only layer.
+pub(super) const LAYER: &str = "body";
+
+/// Largest number of pictures, and of their pixels together.
+const FRAMES: usize = 4096;
+const PIXELS: usize = 1 << 26;
+
+/// A frame's number, its file's name and its pixels.
+type NumberedCel<'a> = (u64, &'a str, Cel);
+
+impl Drawing {
+    /// Reads frames from PNG files, given by name and bytes. Each frame is shown for `ticks` ticks. `feet` is the pixel
+    /// of each picture on which the actor stands; `None` takes the middle of the picture, and the lowest visible row of
+    /// all pictures of its size.
+    ///
+    /// # Errors
+    /// All problems of the files, each with the file.
+    pub fn of_frames(
+        files: &[(String, Vec<u8>)],
+        feet: Option<(i32, i32)>,
+        ticks: u32,
+    ) -> Result<Self, Refused> {
+        let mut problems = Vec::new();
+        let mut refuse = |path: &str, text: String| {
+            problems.push(Problem::new(Severity::Broken, path, None, text));
+        };
+        // The frames of each animation: the file's number, its name, and its pixels.
+        let mut groups: BTreeMap<String, Vec<(u64, &str, DecodedImage)>> = BTreeMap::new();
+        let mut pixels = 0usize;
+        for (name, bytes) in files.iter().take(FRAMES) {
+            let (group, number) = numbered(name);
+            if let Err(why) = tag_name::read(&group) {
+                refuse(name, why.text().replace("`walk east`", "`walk-east-0.png`"));
+                continue;
+            }
+            match png::read(bytes) {
+                Ok(found) => {
+                    pixels = pixels.saturating_add(found.width.saturating_mul(found.height));
+                    if pixels > PIXELS {
+                        refuse(name, format!("and the files before it have more than {PIXELS} pixels"));
+                        break;
+                    }
+                    groups.entry(group).or_default().push((number, name, found));
+                }
+                Err(why) => refuse(name, why.to_string()),
+            }
+        }
+        if files.len() > FRAMES {
+            refuse("files", format!("are more than {FRAMES}; a costume holds far fewer pictures"));
+        }
+        if files.is_empty() {
+            refuse("files", "there are no PNG files; name them like `walk-east-0.png`".to_owned());
+        }
+        let founds = || groups.values().flatten().map(|(_, _, found)| found);
+        let mut paints = one_palette(founds()).map_or_else(Paints::default, |it| Paints::of_palette(&it, 0));
+        // Pictures of one size are drawn on one canvas.
+        let mut lowest_rows: BTreeMap<(usize, usize), i32> = BTreeMap::new();
+        let mut read: Vec<(String, Vec<NumberedCel<'_>>)> = Vec::new();
+        for (group, frames) in &groups {
+            let mut cels = Vec::new();
+            for (number, name, found) in frames {
+                match paints.pixels(found) {
+                    Ok(pixels) => {
+                        let cel = Cel { at: (0, 0), width: found.width, pixels };
+                        let row = lowest_rows.entry((found.width, found.height)).or_insert(i32::MIN);
+                        *row = lowest(&cel).unwrap_or(i32::MIN).max(*row);
+                        cels.push((*number, *name, cel));
+                    }
+                    Err(why) => refuse(name, why.to_string()),
+                }
+            }
+            cels.sort_by_key(|(number, name, _)| (*number, *name));
+            read.push((group.clone(), cels));
+        }
+        Refused::unless_empty(problems)?;
+        let side = |length: usize| i32::try_from(length).unwrap_or(i32::MAX);
+        let mut animations = Vec::new();
+        for (group, cels) in read {
+            let Ok(name) = tag_name::read(&group) else { continue };
+            let frames = cels.into_iter().map(|(_, _, cel)| {
+                let size = (cel.width, cel.height());
+                let middle = (side(size.0) / 2, lowest_rows.get(&size).copied().unwrap_or(0));
+                let feet = feet.unwrap_or(middle);
+                let cel = Cel { at: (feet.0.saturating_neg(), feet.1.saturating_neg()), ..cel };
+                Frame { ticks: ticks.max(1), cels: vec![Some(Rc::new(cel))] }
+            });
+            let frames: Vec<Frame> = frames.collect();
+            let loops_to = (!name.once).then_some(0);
+            animations.push(Animation {
+                name: format!("\"{group}\""),
+                chore: name.chore,
+                facing: name.facing,
+                frames,
+                loops_to,
+            });
+        }
+        Ok(Self {
+            layers: vec![LAYER.to_owned()],
+            animations,
+            colours: paints.colours,
+            has_palette: paints.is_palette,
+            notes: Vec::new(),
+        })
+    }
+}
+
+/// Splits the name of a file into the name of the animation and the number of the frame.
+fn numbered(file: &str) -> (String, u64) {
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    let plain = stem.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = stem.get(plain.len()..).and_then(|digits| digits.parse().ok()).unwrap_or(0);
+    // `chore-8` is a chore, not a frame.
+    match plain.trim_end_matches(['-', '_', ' ', '.']) {
+        "chore" => (stem.to_owned(), 0),
+        plain => (plain.to_owned(), number),
+    }
+}
+
+/// Returns the palette of pictures that all have the same one, with a transparent first entry.
+fn one_palette<'a>(founds: impl Iterator<Item = &'a DecodedImage>) -> Option<Vec<[u8; 4]>> {
+    let mut all: Option<&Vec<[u8; 4]>> = None;
+    for found in founds {
+        let Pixels::Indexed { palette, .. } = &found.pixels else { return None };
+        if all.is_some_and(|known| known != palette) || palette.first().is_none_or(|entry| entry[3] >= 128) {
+            return None;
+        }
+        all = Some(palette);
+    }
+    all.cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_end_in_a_number() {
+        for (file, group, number) in [
+            ("walk-east-0.png", "walk-east", 0),
+            ("walk-east-10.png", "walk-east", 10),
+            ("idle_r.png", "idle_r", 0),
+            ("walk east 3.PNG", "walk east", 3),
+            ("walk_right002.png", "walk_right", 2),
+        ] {
+            assert_eq!(numbered(file), (group.to_owned(), number), "{file}");
+        }
+    }
+}

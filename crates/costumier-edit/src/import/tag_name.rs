@@ -1,0 +1,202 @@
+//! Names of animations: `walk east`, `talk-start_south`, `chore-08-west-curtsy`, Popochiu's `idle_r`, and `_wave_left`
+//! as importers for Godot write animations that are played once.
+
+use costumier::{Direction, Role};
+
+/// The chore that a name means.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum ChoreWord {
+    Role(Role),
+    /// A number, and a name if it has one.
+    Number(u16, String),
+    /// A chore that gets the next free number.
+    Named(String),
+}
+
+/// What the name of an animation says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TagName {
+    pub(super) chore: ChoreWord,
+    /// The facing; `None` for all facings.
+    pub(super) facing: Option<Direction>,
+    /// Whether the name says that the animation is played once.
+    pub(super) once: bool,
+    /// Whether the name means the loop that follows the first frames of the animation.
+    pub(super) is_loop: bool,
+}
+
+impl TagName {
+    /// Adds the number of the chore from a text such as `east · chore 8 · record 33`, which exports write.
+    pub(super) fn with_number(mut self, text: Option<&str>) -> Self {
+        let said = text.and_then(|text| {
+            let number = text.split(" · ").find_map(|part| part.strip_prefix("chore "))?;
+            number.parse().ok().filter(|number| *number <= MOST)
+        });
+        if let (Some(number), ChoreWord::Named(name)) = (said, &self.chore) {
+            self.chore = ChoreWord::Number(number, name.clone());
+        }
+        self
+    }
+}
+
+/// Why a name is not understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BadName {
+    /// It names no facing, and no chore that has the same pictures in all facings.
+    NoFacing,
+    /// It names a diagonal.
+    Diagonal,
+    /// It names no chore.
+    NoChore,
+    /// The number of the chore is above 63.
+    Number,
+}
+
+impl BadName {
+    /// Returns what is wrong and what to do, as the end of a sentence that begins with the name.
+    pub(super) fn text(self) -> &'static str {
+        match self {
+            Self::NoFacing => {
+                "names no facing; call it like `walk east` (east, west, south, north, or right, left, down, up)"
+            }
+            Self::Diagonal => "names a diagonal, and costumes have four facings; remove or rename it",
+            Self::NoChore => "names no chore; call it like `walk east`",
+            Self::Number => "has a number that is too high; chores have the numbers 0 to 63",
+        }
+    }
+}
+
+/// Largest number of a chore.
+const MOST: u16 = 63;
+
+/// Reads the name of an animation.
+pub(super) fn read(name: &str) -> Result<TagName, BadName> {
+    let once = name.starts_with('_');
+    let lower = name.to_lowercase();
+    let mut words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    let is_loop = words.len() > 1 && words.last() == Some(&"loop");
+    if is_loop {
+        words.pop();
+    }
+    if words.iter().any(|word| is_diagonal(word)) {
+        return Err(BadName::Diagonal);
+    }
+    // The facing is the last word, or a whole word before a name: `chore 08 west curtsy`.
+    let last = words.len().saturating_sub(1);
+    let place = words.iter().rposition(|word| whole_facing(word).is_some());
+    let place =
+        place.filter(|at| *at > 0).or_else(|| words.last().and_then(|word| facing(word)).map(|_| last));
+    let facing = place.and_then(|at| words.get(at)).and_then(|word| facing(word));
+    let (before, after) = match place {
+        Some(at) => (words.get(..at).unwrap_or_default(), words.get(at + 1..).unwrap_or_default()),
+        None => (words.as_slice(), [].as_slice()),
+    };
+    let chore = match before {
+        [] => return Err(BadName::NoChore),
+        ["chore", number, rest @ ..] if number.bytes().all(|digit| digit.is_ascii_digit()) => {
+            let number = number.parse().ok().filter(|number| *number <= MOST).ok_or(BadName::Number)?;
+            ChoreWord::Number(number, [rest, after].concat().join(" "))
+        }
+        words => match role(&words.join(" ")) {
+            Some(role) => ChoreWord::Role(role),
+            None => ChoreWord::Named([words, after].concat().join(" ")),
+        },
+    };
+    if facing.is_none() && !matches!(chore, ChoreWord::Role(_)) {
+        return Err(BadName::NoFacing);
+    }
+    Ok(TagName { chore, facing, once, is_loop })
+}
+
+fn role(words: &str) -> Option<Role> {
+    Some(match words {
+        "init" => Role::Init,
+        "walk" | "walking" => Role::Walk,
+        "stand" | "standing" | "idle" => Role::Stand,
+        "talk" | "talk start" | "talking" | "speak" => Role::TalkStart,
+        "talk stop" | "talk end" => Role::TalkStop,
+        _ => return None,
+    })
+}
+
+fn whole_facing(word: &str) -> Option<Direction> {
+    Some(match word {
+        "east" | "right" => Direction::East,
+        "west" | "left" => Direction::West,
+        "south" | "down" | "front" => Direction::South,
+        "north" | "up" | "back" => Direction::North,
+        _ => return None,
+    })
+}
+
+fn facing(word: &str) -> Option<Direction> {
+    whole_facing(word).or(match word {
+        "e" | "r" => Some(Direction::East),
+        "w" | "l" => Some(Direction::West),
+        "s" | "d" => Some(Direction::South),
+        "n" | "u" => Some(Direction::North),
+        _ => None,
+    })
+}
+
+fn is_diagonal(word: &str) -> bool {
+    matches!(
+        word,
+        "northeast"
+            | "northwest"
+            | "southeast"
+            | "southwest"
+            | "ne"
+            | "nw"
+            | "se"
+            | "sw"
+            | "ur"
+            | "ul"
+            | "dr"
+            | "dl"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(chore: ChoreWord, facing: Option<Direction>) -> TagName {
+        TagName { chore, facing, once: false, is_loop: false }
+    }
+
+    #[test]
+    fn names_of_many_programs_are_understood() {
+        use Direction::{East, North, South, West};
+        let role = |role, facing| Ok(named(ChoreWord::Role(role), Some(facing)));
+        for (name, expected) in [
+            ("walk east", role(Role::Walk, East)),
+            ("Walk-West", role(Role::Walk, West)),
+            ("talk-start-south", role(Role::TalkStart, South)),
+            ("talk stop north", role(Role::TalkStop, North)),
+            ("idle_r", role(Role::Stand, East)),
+            ("talk_u", role(Role::TalkStart, North)),
+            ("walk_left", role(Role::Walk, West)),
+            ("walk/down", role(Role::Walk, South)),
+            ("idle", Ok(named(ChoreWord::Role(Role::Stand), None))),
+            ("chore-08-west", Ok(named(ChoreWord::Number(8, String::new()), Some(West)))),
+            ("chore-08-west-curtsy", Ok(named(ChoreWord::Number(8, "curtsy".into()), Some(West)))),
+            ("pick up east", Ok(named(ChoreWord::Named("pick up".into()), Some(East)))),
+            ("pick up", Ok(named(ChoreWord::Named("pick".into()), Some(North)))),
+            ("wave_d", Ok(named(ChoreWord::Named("wave".into()), Some(South)))),
+            ("blink", Err(BadName::NoFacing)),
+            ("walk_ur", Err(BadName::Diagonal)),
+            ("walk northeast", Err(BadName::Diagonal)),
+            ("east", Err(BadName::NoChore)),
+            ("", Err(BadName::NoChore)),
+            ("chore 64 east", Err(BadName::Number)),
+        ] {
+            assert_eq!(read(name), expected, "{name}");
+        }
+        let once = read("_wave_left").unwrap();
+        assert!(once.once && once.facing == Some(West));
+        let looped = read("walk-east-loop").unwrap();
+        assert!(looped.is_loop && looped.facing == Some(East));
+    }
+}
