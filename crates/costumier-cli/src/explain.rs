@@ -24,16 +24,26 @@ pub(crate) fn source(opened: &OpenGame, palette: &Palette) -> String {
     }
 }
 
-/// Returns the source of a costume's colours with the likeliest other look.
+/// Returns the source of a costume's colours in a sentence, and how to take the likeliest other colours:
+/// ``room 1 (dock), the room that owns the costume; `--room 2` takes those of room 2 (bar): 3 colours differ``.
 pub(crate) fn source_and_rival(opened: &OpenGame, palette: &Palette) -> String {
-    let chosen = source(opened, palette);
-    let Some(rival) = palette.others.first() else { return chosen };
+    // A room's first palette needs no name.
+    let short = |it: &PaletteName| match it.palette {
+        0 => format!("room {}", opened.room_text(it.room)),
+        _ => name(opened, it),
+    };
+    let why = palette.choice.why();
+    let chosen = palette.chosen.as_ref().map_or_else(|| why.to_owned(), |it| format!("{}, {why}", short(it)));
+    let Some((rival, it)) = palette.others.first().and_then(|rival| Some((rival, rival.palettes.first()?)))
+    else {
+        return chosen;
+    };
     let more = match palette.other_looks {
         1 => String::new(),
         n => format!(", and {} more looks", n - 1),
     };
-    let names = rival.palettes.first().map(|it| name(opened, it)).unwrap_or_default();
-    format!("{chosen}; next {names} ({} differ{more})", crate::text::count(rival.differing, "colour"))
+    let differ = crate::text::count(rival.differing, "colour");
+    format!("{chosen}; `--room {}` takes those of {}: {differ} differ{more}", it.room, short(it))
 }
 
 /// Prints the colours that scripts give a costume's actors, and the rooms where scripts put them.

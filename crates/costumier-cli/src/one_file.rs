@@ -106,9 +106,7 @@ impl Kind {
             return Ok(Some(match asked {
                 None if args.only_pictures || !args.picture.is_empty() => Self::Still(Format::Png),
                 None => Self::Movie(Format::Gif),
-                Some(format) => Self::of_format(format).ok_or_else(|| {
-                    hinted(anyhow!("{format} needs several files"), "write it into a folder: `-o FOLDER`")
-                })?,
+                Some(format) => Self::of_format(format).ok_or_else(|| several_files(format))?,
             }));
         }
         if let Some(file) = PaletteFile::of(&args.output, asked) {
@@ -128,6 +126,7 @@ impl Kind {
             (Self::Still(Format::Png), Some(Format::Apng)) => Ok(Some(Self::Movie(Format::Apng))),
             (Self::Still(Format::Png), Some(Format::Frames)) => Ok(Some(by_name)),
             (it, Some(format)) if Self::of_format(format) == Some(it) => Ok(Some(it)),
+            (_, Some(format)) if Self::of_format(format).is_none() => Err(several_files(format)),
             (_, Some(format)) => Err(hinted(
                 anyhow!("{} does not have the ending of {format}", args.output.display()),
                 "leave `--as` out: the ending decides the format",
@@ -146,6 +145,11 @@ impl Kind {
             _ => None,
         }
     }
+}
+
+/// Returns the error for a format that is no single file.
+fn several_files(format: Format) -> anyhow::Error {
+    hinted(anyhow!("{format} needs several files"), "write it into a folder: `-o FOLDER`")
 }
 
 /// Writes the one file.
@@ -198,7 +202,8 @@ pub(crate) fn run(
     if rest > 0 {
         return Err(hinted(
             anyhow!("{path} is the first of {} frames, and {} is one picture", rest + 1, name(args)),
-            "give the file the ending .gif, .apng or .webp; `--as frames -o FOLDER` writes them all",
+            "give the file the ending .gif, .apng or .webp; `--as sheet` makes one picture of all frames, \
+             `--as frames -o FOLDER` a picture of each",
         ));
     }
     if args.output == Path::new("-") {

@@ -14,12 +14,12 @@ use crate::support::{costume, folder, run_in, store};
 fn an_export_says_whose_colours_it_took_and_who_comes_next() {
     let at = folder("whose");
     let one = run_in(&at, &["export", "sample", "6", "--as", "json", "-o", "one"]);
-    let expected = "colours: room 1 (wardrobe), CLUT: the room that owns the costume; next room 2 (stage), \
-        CLUT (12 colours differ)";
+    let expected = "colours: room 1 (wardrobe), the room that owns the costume; `--room 2` takes those of room 2 \
+        (stage): 12 colours differ";
     assert!(one.status == 0 && one.stderr.contains(expected), "{}", one.stderr);
     let asked = run_in(&at, &["export", "sample", "6", "--as", "json", "--room", "2", "-o", "asked"]);
     assert!(
-        asked.stderr.contains("colours: room 2 (stage), CLUT: the room that was asked for"),
+        asked.stderr.contains("colours: room 2 (stage), the room that was asked for"),
         "{}",
         asked.stderr
     );

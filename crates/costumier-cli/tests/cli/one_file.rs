@@ -56,6 +56,8 @@ fn what_is_not_one_thing_says_what_to_narrow() {
         .fails(2, &["is the first of 6 frames", ".gif, .apng or .webp"]);
     export(&["-o", "walk.gif"]).fails(2, &["is one file, and the call names 6 costumes"]);
     export(&["6", "-o", "-", "--as", "godot"]).fails(2, &["godot needs several files"]);
+    export(&["6", "-o", "a.png", "--as", "aseprite-json"])
+        .fails(2, &["aseprite-json needs several files", "`-o FOLDER`"]);
     export(&["6", "-o", "-", "--as", "gif,png"]).fails(2, &["stdout takes one format"]);
     export(&["6", "-o", "a.gif", "--as", "webp"]).fails(2, &["a.gif does not have the ending of webp"]);
     export(&["6", "-o", "a.gif", "--chore", "77"]).fails(

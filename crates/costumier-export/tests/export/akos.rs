@@ -210,7 +210,7 @@ fn the_west_is_mirrored_and_the_sheet_is_empty_between_frames() {
                 "{codec:?}"
             );
         }
-        let sheet = png(file(&output, "sheet.png"));
+        let sheet = png(file(&output, "/sheet.png"));
         let data: serde_json::Value = serde_json::from_slice(file(&output, "sheet-aseprite.json")).unwrap();
         let mut free = vec![true; sheet.pixels.len()];
         for frame in data["frames"].as_object().unwrap().values() {

@@ -200,7 +200,13 @@ impl Sprite<'_> {
                 .take(40)
                 .map(|layer| format!("{:?}", layer.name))
                 .collect();
-            return Err(format!("has no layer {name:?}; it has {}", names.join(", ")).into());
+            let export = self.layers.iter().any(|layer| layer.name.starts_with("limb "));
+            let hint = if export {
+                "; `costumier import` makes a costume of a file that `export` wrote"
+            } else {
+                ""
+            };
+            return Err(format!("has no layer {name:?}; it has {}{hint}", names.join(", ")).into());
         };
         if found.next().is_some() {
             return Err(format!("has several layers {name:?}; rename all but one").into());
