@@ -297,7 +297,8 @@ pub fn swatches(changes: &[ColourChange]) -> Result<Vec<u8>, String> {
             }
         }
     }
-    let palette = ShownPalette { exact: colours.clone(), shown: colours, transparent: u8::MAX };
+    let palette =
+        ShownPalette { exact: colours.clone(), shown: colours, transparent: u8::MAX, now: Vec::new() };
     png::write(width, height, &pixels, &palette).map_err(|error| error.to_string())
 }
 

@@ -18,6 +18,7 @@ mod draft;
 mod folder;
 mod import;
 mod put;
+mod recolour;
 mod reports;
 mod routes;
 mod support;

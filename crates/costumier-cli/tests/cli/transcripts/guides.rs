@@ -40,7 +40,6 @@ fn the_guide_to_ripping_can_be_followed() {
         "minuet/index.html",
         "minuet/manifest.json",
         "stage.gif",
-        "pictures/meeting.png",
         "wardrobe/index.html",
         "cast.png",
         "exports/v7/index.html",

@@ -1,6 +1,5 @@
 //! A changed `palette`: previews, painted pixels and drafts have the colours of the game. And a sheet that a program
 //! saved with space above its pictures.
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests")]
 
 use costumier::{Game, Generation, Limits, MemoryFiles};
 use costumier_edit::draft::{Draft, Edit};
