@@ -42,7 +42,8 @@ fn the_guide_to_ripping_can_be_followed() {
         "stage.gif",
         "wardrobe/index.html",
         "cast.png",
-        "exports/v7/index.html",
+        "minuet.png",
+        "grid.json",
     ] {
         assert!(at.join(file).is_file(), "{file}");
     }
