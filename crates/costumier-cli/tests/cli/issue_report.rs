@@ -6,8 +6,11 @@ use std::path::Path;
 
 use crate::support;
 
+/// Calls the program in a folder where nothing is named `sample`.
 fn run(args: &[&str]) -> support::Run {
-    support::run_in(Path::new(env!("CARGO_TARGET_TMPDIR")), args)
+    let at = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report");
+    std::fs::create_dir_all(&at).unwrap();
+    support::run_in(&at, args)
 }
 
 #[test]
