@@ -38,7 +38,8 @@ function start(said: Modules): void {
 
 function whole(): Promise<Session> {
   coming ??= (async () => {
-    const module = modules!.module ?? fetch(modules!.whole);
+    // A first visit needs neither the module nor its glue, which follows it.
+    const module = modules!.module ?? (await fetch(modules!.whole));
     const { init } = await import("./whole");
     const costumier = await init(module);
     post({ module: costumier.module });
