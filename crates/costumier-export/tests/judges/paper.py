@@ -108,7 +108,23 @@ def read(wardrobe):
         doc["pal"] = file.read()
     with open(wardrobe.file("pal", ".act"), "rb") as file:
         doc["act"] = file.read()
+    with open(wardrobe.file("pal", ".ase"), "rb") as file:
+        doc["ase"] = file.read()
+    doc["swatches"] = read_still(wardrobe.file("pal", "swatches.png"))
     return doc
+
+
+def adobe(data):
+    """Kinds, names and contents of the blocks of an Adobe swatch file."""
+    signature, version, blocks = struct.unpack(">4sII", data[:12])
+    found, at = [(signature, version, blocks)], 12
+    while at < len(data):
+        kind, length = struct.unpack(">HI", data[at : at + 6])
+        content, at = data[at + 6 : at + 6 + length], at + 6 + length
+        letters = struct.unpack(">H", content[:2])[0] if content else 0
+        name = content[2 : 2 + 2 * letters].decode("utf-16-be")
+        found.append((kind, name.removesuffix("\0"), content[2 + 2 * letters :]))
+    return found
 
 
 def check_colours(tally, wardrobe, still, what):
@@ -159,13 +175,27 @@ def check_palettes(tally, wardrobe, doc):
     used, clear = struct.unpack(">HH", doc["act"][768:])
     tally.same((doc["act"][: 3 * count], used), (flat, count), f"{what}: palette.act")
     tally.same(clear, 0 if wardrobe.export.transparent else 0xFFFF, f"{what}: palette.act, transparent")
+    head, *blocks = adobe(doc["ase"])
+    tally.same(head, (b"ASEF", 0x10000, count + 2), f"{what}: palette.ase, head")
+    tally.same([it[0] for it in blocks], [0xC001, *[1] * count, 0xC002], f"{what}: palette.ase, blocks")
+    tally.same([it[1] for it in blocks[1:-1]], [str(k) for k in range(count)], f"{what}: palette.ase, names")
+    colours = [struct.unpack(">4sfffH", it[2]) for it in blocks[1:-1]]
+    tally.same({(it[0], it[4]) for it in colours}, {(b"RGB ", 2)}, f"{what}: palette.ase, kinds")
+    tally.same([bytes(round(255 * part) for part in it[1:4]) for it in colours], written, f"{what}: palette.ase")
+    still = doc["swatches"]
+    width, height = 16 * min(count, 16), 16 * -(-count // 16)
+    tally.same(still["size"], (width, height), f"{what}: swatches.png, size")
+    tally.same(still["palette"][: 3 * count], flat, f"{what}: swatches.png, colours")
+    squares = [k if k < count else 0 for k in range(height // 16 * 16)]
+    rows = (bytes(squares[16 * (y // 16) + x // 16] for x in range(width)) for y in range(height))
+    tally.same(b"".join(rows) == still["pixels"], True, f"{what}: swatches.png, squares")
 
 
 def judge(tally, wardrobe):
     doc = read(wardrobe)
     tally.of("contact").file()
     check_contact(tally, wardrobe, doc)
-    tally.of("pal").file(3)
+    tally.of("pal").file(5)
     check_palettes(tally, wardrobe, doc)
 
 
@@ -231,5 +261,15 @@ def breaks(wardrobe):
     def act_colour(doc):
         doc["act"] = b"\1" + doc["act"][1:]
 
-    for change in (gpl, names, pal, act, act_colour):
+    def ase(doc):
+        doc["ase"] = doc["ase"].replace(b"RGB ", b"CMYK", 1)
+
+    def ase_colour(doc):
+        at = doc["ase"].index(b"RGB ") + 4
+        doc["ase"] = doc["ase"][:at] + struct.pack(">f", 0.5) + doc["ase"][at + 4 :]
+
+    def swatch(doc):
+        doc["swatches"]["pixels"] = b"\1" + doc["swatches"]["pixels"][1:]
+
+    for change in (gpl, names, pal, act, act_colour, ase, ase_colour, swatch):
         yield "pal", change, doc, lambda tally, broken: check_palettes(tally, wardrobe, broken)

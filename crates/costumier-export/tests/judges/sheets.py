@@ -33,8 +33,9 @@ def square(it):
 
 def read(wardrobe):
     """The sheet and its data files."""
-    doc = {"sheet": read_still(wardrobe.file("sheet"))}
+    doc = {"sheet": read_still(wardrobe.file("sheet", ".png"))}
     for key, format, ending in (
+        ("cells", "sheet", "sheet.json"),
         ("hash", "aseprite-json", "sheet-aseprite.json"),
         ("array", "aseprite-json", "sheet-aseprite-array.json"),
         ("packer", "texturepacker-json", "sheet-texturepacker.json"),
@@ -61,6 +62,26 @@ def check_image(tally, wardrobe, doc):
         taken.paste(1, (x, y, x + w + 1, y + h + 1))
     if wardrobe.export.name.endswith("rows"):
         tally.same(len({it[2:] for it in frames}), 1, f"{what}: sizes of frames in rows")
+
+
+def check_cells(tally, wardrobe, doc):
+    """The short data of a sheet."""
+    data, what = doc["cells"], f"{wardrobe.name} sheet.json"
+    scale, canvas = wardrobe.export.scale, tuple(data["canvas"])
+    tally.same((data["image"], tuple(data["size"])), ("sheet.png", doc["sheet"]["size"]), f"{what}: image")
+    tally.same((data["scale_up"], data["gap"]), (scale, scale), f"{what}: scale, gap")
+    rects, tags, ticks = [], [], {}
+    for it in data["animations"]:
+        tags.append({"name": it["name"], "from": len(rects), "to": len(rects) + len(it["frames"]) - 1, "endless": it["repeats"]})
+        ticks[it["name"]] = [frame["ticks"] for frame in it["frames"]]
+        for frame in it["frames"]:
+            seconds = Fraction(frame["milliseconds"], 1000)
+            rects.append((tuple(frame["rect"]), (*frame["at"], *frame["rect"][2:]), seconds))
+    whole = all(source[2:] == canvas for _, source, _ in rects)
+    tally.same(data["cell"], data["canvas"] if whole else None, f"{what}: cell")
+    for report, _ in wardrobe.shown():
+        tally.same(ticks.get(report["name"]), [frame["ticks"] for frame in report["frames"]], f"{what}: {report['name']}: ticks")
+    films(tally, wardrobe, "cells", rects, tags, doc["sheet"], canvas, tuple(data["pivot"]))
 
 
 def films(tally, wardrobe, what, frames, tags, sheet, canvas, anchor, unit=Fraction(1, 1000)):
@@ -184,8 +205,9 @@ def check_godot(tally, wardrobe, doc):
 
 def judge(tally, wardrobe):
     doc = read(wardrobe)
-    tally.of("sheet").file()
+    tally.of("sheet").file(2)
     check_image(tally, wardrobe, doc)
+    check_cells(tally, wardrobe, doc)
     for form in ("hash", "array"):
         tally.of("aseprite-json").file()
         check_aseprite(tally, wardrobe, doc, form)
@@ -248,6 +270,27 @@ def breaks(wardrobe):
     def named(doc):
         doc["array"]["frames"][0]["filename"] = "walk 0.aseprite"
 
+    def cell(change):
+        def one(doc):
+            change(doc["cells"], doc["cells"]["animations"][0]["frames"][0])
+
+        one.__name__ = f"cell_{change.__name__}"
+        return one
+
+    def rect(data, frame):
+        frame["rect"][0] += 1
+
+    def ticks(data, frame):
+        frame["ticks"] += 1
+
+    def pivots(data, frame):
+        data["pivot"][0] += 1
+
+    def gap(data, frame):
+        data["gap"] += 1
+
+    for change in map(cell, (rect, ticks, pivots, gap)):
+        yield "sheet", change, doc, lambda tally, broken: check_cells(tally, wardrobe, broken)
     for form in ("hash", "array"):
         for change in (pixel, *map(every, (duration, pivot, place, source, tag, repeat, trimmed))):
             yield "aseprite-json", change, doc, lambda tally, broken: check_aseprite(tally, wardrobe, broken, form)
