@@ -7,7 +7,7 @@
 //! ```
 //! Humongous games from 7.0 on have other directories and no `LOFF` (`docs/format/containers.md §5.2`).
 //!
-//! What the interpreter wants beyond that [ScummVM]: MAXS before every directory, two
+//! What the interpreter wants beyond that (ScummVM): MAXS before every directory, two
 //! entries in each, one object per actor, and charset 1, which it loads before the boot script (script 1).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 

@@ -1,7 +1,8 @@
 //! Drawing: an actor's pictures, its place and its colours become indexed pixels on a stage
 //! (`docs/format/drawing.md`).
 //!
-//! [`Stage`] is the surface, [`ActorPlacement`](crate::scene::Standing) says where and how large an actor is on it,
+//! [`Stage`] is the surface, [`ActorPlacement`](crate::scene::ActorPlacement) says where and how large an actor is
+//! on it,
 //! and [`Painter`] draws.
 
 mod blit;
