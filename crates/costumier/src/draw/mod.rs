@@ -2,8 +2,7 @@
 //! (`docs/format/drawing.md`).
 //!
 //! [`Stage`] is the surface, [`ActorPlacement`](crate::scene::ActorPlacement) says where and how large an actor is
-//! on it,
-//! and [`Painter`] draws.
+//! on it, and [`Painter`] draws.
 
 mod blit;
 mod cel;
