@@ -509,7 +509,7 @@ mod tests {
             short.starts_with("The Gr") && short.ends_with('.') && lettering::width(&short) <= 60,
             "{short}"
         );
-        assert!(draw("Nobody", &[], 1, Behind::default()).is_ok());
+        assert!(draw("Empty", &[], 1, Behind::default()).is_ok());
         assert!(draw("Too many", &vec![figure(1, 600, 400); 900], 2, Behind::default()).is_err());
     }
 
