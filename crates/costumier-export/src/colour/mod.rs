@@ -4,11 +4,11 @@
 //! pixel value k ─▸ the costume's palette: room colour e ─▸ a room's palette ─▸ red, green, blue
 //! ```
 //! The second step depends on the generation ([`Mapping`]). Only scripts know in which rooms a costume is seen
-//! ([`RoomsShown`](crate::RoomsShown)), and not for every costume, so every palette of the game is a candidate. The room
-//! that owns the costume comes first, unless scripts certainly show it in other rooms and never there. Other rooms
-//! where scripts show it follow, then the other looks that the game can give it, those of most rooms first. Rooms
-//! whose palettes agree in all colours that the costume uses count as one look. The manifest stores the choice and
-//! the other looks.
+//! ([`RoomsShown`](crate::RoomsShown)), and not for every costume, so every palette of the game is a candidate. The
+//! room that owns the costume comes first, unless scripts certainly show it in other rooms and never there. Other
+//! rooms where scripts show it follow, then the other looks that the game can give it, those of most rooms first.
+//! Rooms whose palettes agree in all colours that the costume uses count as one look. The manifest stores the choice
+//! and the other looks.
 //!
 //! A script can also recolour an actor: such a look replaces the costume's own palette before these steps
 //! ([`CostumeColours::in_look`]).
