@@ -11,7 +11,7 @@ use crate::error::UnknownName;
 /// What a chore is for, if it has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
-    /// Sets the actor up. Starting it empties the limbs first.
+    /// Sets the actor up. From v3 on, starting it empties the limbs first.
     Init,
     /// The actor is walking.
     Walk,

@@ -1,5 +1,5 @@
-//! Functions that differ between the two modules. The whole module opens archives and images and reads scripts; the
-//! light one takes loose files and has no facts from scripts.
+//! Functions that differ between the modules. The whole and the editing module open archives and images and read
+//! scripts; the light one takes loose files and has no facts from scripts.
 
 #[cfg(not(feature = "whole"))]
 pub(crate) use light::{Facts, unpacked};

@@ -3,8 +3,8 @@
 //! ```text
 //! v2   +4 u16 width, height · +10 u16 picture · +20 u8 objects, boxes at, sounds, scripts · +24 u16 exit,
 //!      entry script · +28 scripts, boxes, the ways between them, picture and plane in one stream each
-//! v1   +4 u8 width / 8, height / 8, four colours, u16 characters, map, colours, masks, mask characters · +20 as in
-//! v2 v0   as v1; boxes of five bytes up to 0xFF, then the neighbours of each
+//! v1   +4 u8 width / 8, height / 8, four colours, u16 characters, map, colours, masks, mask characters · +20 as in v2
+//! v0   as v1; boxes of five bytes up to 0xFF, then the neighbours of each
 //! ```
 //! Positions count from the block's header. **Note:** v1 draws cells of 8 × 8 pixels in four colours, three of which
 //! are the room's. A picture with other cells is refused; the error names the cell.

@@ -302,7 +302,9 @@ pub(super) fn write_planned(
     Ok(())
 }
 
-/// Writes a BPS patch if one file changes; otherwise a zip with a patch for each file and a manifest.
+/// Writes a BPS patch, or with the ending `.zip` a zip with a patch for each file and a manifest.
+///
+/// Refuses other endings if several files change.
 fn write_patch(opened: &OpenGame, plan: &Plan, place: &Path, force: bool) -> Result<()> {
     let changed: Vec<_> = plan.changed().collect();
     let is_zip = place.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"));

@@ -1,8 +1,8 @@
 //! Problems and notes about the colours of pictures, grouped by colour and file.
 //!
 //! ```text
-//! limb-0.png: #12283a is no colour of this costume: 8000 pixels of 44 pictures, the first at 3,5. The nearest is
-//! 13 …
+//! limb-0.png: #12283a is no colour of this costume: 8000 pixels of 44 pictures, the first at 3,5.
+//! The nearest is 13 …
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,9 +2,9 @@
 //! changes its size.
 //!
 //! ```text
-//! Pointer   a number that leads to a place, counted from a base       LOFF, FO, DLFL and all directories of the
-//! index Extent    a number that says how long something is                  LECF, LFLF, LE, LF Directory where the
-//! slots of the costumes stand, so that they can be filled and added to
+//! Pointer    a number that leads to a place, counted from a base: LOFF, FO, DLFL, all directories of the index
+//! Extent     a number that says how long something is: LECF, LFLF, LE, LF
+//! Directory  where the slots of the costumes stand, so that they can be filled and added to
 //! ```
 //! The map reads the files without the library's index and room table. So what is written by this map is checked by
 //! reading it back with the other.

@@ -66,8 +66,8 @@ impl Camera {
 
     /// Draws a clip, replacing the content of `reel`. `nothing` is the costume's transparent pixel value.
     ///
-    /// The canvas is as small as the pictures' rectangles allow. Returns the first picture that could not be drawn;
-    /// the others are drawn.
+    /// The canvas is as small as the pictures' rectangles allow. Returns the error of the first picture that
+    /// could not be drawn; the others are drawn.
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] for an animation larger than the budget allows, or with a canvas larger than

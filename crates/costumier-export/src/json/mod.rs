@@ -59,7 +59,8 @@ impl Status {
     }
 }
 
-/// Returns a costume's format: the format byte without its mirror flag, `0x58`; for AKOS the codec, `codec 1`.
+/// Returns a costume's format: the format byte without its mirror flag, `0x58`; the codec of AKOS, `codec 1`; `v0`
+/// and `nes`, which have no such byte.
 pub(crate) fn format_name(costume: &Costume) -> String {
     match costume {
         Costume::Akos(akos) => format!("codec {}", akos.header().codec.number()),

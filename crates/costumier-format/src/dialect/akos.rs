@@ -1,4 +1,5 @@
-//! The rules in which the generations with AKOS costumes differ (`docs/format/akos.md` to `07`).
+//! The rules in which the generations with AKOS costumes differ (`docs/format/akos.md`,
+//! `docs/format/akos-programs.md`).
 
 use crate::chore::Role;
 

@@ -62,7 +62,7 @@ impl FileLayout {
         matches!(self, Self::Rooms | Self::OldRooms(_))
     }
 
-    /// Whether the files are of v0 to v2, whose rooms have the same structure.
+    /// Whether the files are of v0 to v2.
     #[must_use]
     pub const fn is_before_v3(self) -> bool {
         matches!(self, Self::OldRooms(tables) if !matches!(tables, OldTables::Counted { object_bytes: 4 }))

@@ -1,7 +1,7 @@
 //! Dialects: the rules that differ between generations, machines and interpreters, one row for each kind of game.
 //!
-//! Only this folder compares generations. A new generation is a new constant, and a reader in the module `game` of
-//! the crate `costumier` if its files have a new layout.
+//! Only this folder compares generations. A new generation is a new constant, and a reader in `data` of the crate
+//! `costumier-files` if its files have a new layout.
 
 mod actors;
 mod akos;

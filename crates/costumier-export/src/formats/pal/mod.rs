@@ -57,7 +57,9 @@ fn gpl_of(name: &str, entries: impl Iterator<Item = (Rgb, String)>) -> String {
 ///
 /// ```text
 /// ASEF, version 1.0, number of blocks; then blocks: type, length, content. All numbers are big-endian
-///   0xC001 a group begins: its name     0x0001 a colour: its name, RGB, three numbers from 0 to 1, kind 2     0xC002
+///   0xC001 a group begins: its name
+///   0x0001 a colour: its name, RGB, three numbers from 0 to 1, kind 2
+///   0xC002 the group ends
 /// ```
 #[must_use]
 pub fn ase(name: &str, colours: &[Rgb]) -> Vec<u8> {

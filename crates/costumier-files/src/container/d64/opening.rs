@@ -1,4 +1,4 @@
-//! Opening first disks of games for the C64, each with its second one.
+//! Opens C64 games of two disks: each first disk with the second one that belongs to it.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use std::collections::BTreeMap;

@@ -3,10 +3,11 @@
 //!
 //! ```text
 //! for each row of tiles   a packed table: the tiles' numbers
-//! for each two of them    for each eight tiles a byte: two bits for each two of its tiles, the lowest first: a
-//! palette u8 first, n, two kept   the room's bits of hiding tiles: from which byte of a row on, how many bytes,
-//! and which bits of the first and of the last stay for each row of tiles   n bytes that are added to them; where n
-//! is 0 there is one
+//! for each two of them    for each eight tiles a byte: two bits for each two of its tiles,
+//!                         the lowest first: a palette
+//! u8 first, n, two kept   the room's bits of hiding tiles: from which byte of a row on, how many bytes,
+//!                         and which bits of the first and of the last stay
+//! for each row of tiles   n bytes that are added to them; if n is 0, one byte
 //! ```
 //! **Note:** only the room has palettes and hiding bits, and objects change them permanently. A palette belongs to
 //! 2 × 2 tiles at even positions of the room. If an object begins at an odd position, or has an odd number of

@@ -191,8 +191,10 @@ impl Room {
         boxes.find(|(_, found)| visible(found) && found.holds(x, y, self.sides)).map(|(number, _)| number)
     }
 
-    /// The z-plane of actors in a box, limited to those that the room has (`docs/format/drawing.md §6.1`); 0 if
-    /// there is no such box.
+    /// The z-plane of actors in a box, limited to those that the room has (`docs/format/drawing.md §6.1`).
+    ///
+    /// From v5 on, `None` and missing numbers stand for box 0. If there is no such box, this is the plane of actors
+    /// outside all boxes: 1 up to v3, 0 later.
     #[must_use]
     pub fn plane_for(&self, number: Option<usize>) -> u8 {
         let last = u8::try_from(self.planes.len()).unwrap_or(u8::MAX);
@@ -202,7 +204,8 @@ impl Room {
         }
     }
 
-    /// The scale of an actor in a box at row `y`, without elevation; full size if there is no such box.
+    /// The scale of an actor in a box at row `y`, without elevation; full size if there is no such box. From v5 on,
+    /// `None` stands for box 0.
     #[must_use]
     pub fn scale_for(&self, number: Option<usize>, y: i32) -> u16 {
         let found = self.boxes.get(number.unwrap_or(0)).filter(|_| number.is_some() || self.first_box > 0);

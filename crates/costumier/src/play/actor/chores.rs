@@ -59,7 +59,7 @@ impl Actor {
 
     /// Performs the operand of the script operation "animate actor".
     ///
-    /// Up to v6, 252 to 255 stand and stop turning, 248 to 251 face at once, 244 to 247 turn
+    /// Up to v6 and in Humongous games, 252 to 255 stand and stop turning, 248 to 251 face at once, 244 to 247 turn
     /// (`docs/format/animation.md §6`). In v7 and v8, 2000 stands, 3000 + angle faces, 4000 + angle turns
     /// (`docs/format/akos.md §8.3`). All other numbers are chores.
     ///
