@@ -13,6 +13,8 @@ export interface Link {
   /** Tick of the scene, which all actors share. */
   tick: number;
   playing: boolean;
+  /** The link itself. */
+  hash: string;
   patch: Partial<State>;
   /** Parts that mean nothing, as they stand in the link. */
   unread: string[];
@@ -178,7 +180,7 @@ export function readAddress(hash: string): Link {
   });
   let tick = 0;
   part("tick", between(0, 1e5), value => (tick = value));
-  return { game: asked.get("game"), tick, playing: !asked.has("tick"), patch, unread };
+  return { game: asked.get("game"), hash, tick, playing: !asked.has("tick"), patch, unread };
 }
 
 /** Writes the state, and the scene's tick while it stands still: a moving one is no place to return to. */

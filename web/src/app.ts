@@ -1,16 +1,19 @@
 /** The page as a whole: opens games, keeps address and state together, and says what went wrong. */
 import { actorOf, START, Store, type State } from "./state";
-import { readAddress, writeAddress, type Link } from "./address";
+import { readAddress, type Link } from "./address";
+import { AddressBar } from "./address-bar";
 import { embedBar, isEmbedded } from "./embed";
 import { fit } from "./link";
 import { h } from "./dom";
 import { allKeys, EDIT_KEYS } from "./bindings";
 import { Resources } from "./resources";
-import { whyNotOpened } from "./files/contents";
+import { whyNotOpened, whyNotPatched } from "./files/contents";
 import { fromDrop, fromInput, TooMany, type Taken } from "./files/take-in";
 import { Saver } from "./files/saver";
-import { sample, served, type Given, type Source } from "./files/given";
-import { encoded, inline } from "./files/inline";
+import { listenForDrops } from "./files/drops";
+import { sample, served, type Source } from "./files/given";
+import { inline, inlinePatch } from "./files/inline";
+import { patched, patchIn } from "./files/patch";
 import { listen } from "./keys";
 import type { Edit } from "./edit/edit";
 import { Actions } from "./panels/actions";
@@ -29,7 +32,7 @@ import { Wardrobe } from "./panels/wardrobe";
 import { Playback } from "./playback";
 import { remember, remembered } from "./storage";
 import { Failure, Overtaken, type Client } from "./worker/client";
-import type { Trouble } from "./worker/protocol";
+import type { FileRef, Opened, Trouble } from "./worker/protocol";
 
 /** What the page opens with: three actors on the stage of the sample. */
 const SHOW =
@@ -51,10 +54,9 @@ export class App {
   showHelp: () => void;
   /** Takes what is dropped, where it is no game. */
   ondrop: (data: DataTransfer) => boolean = () => false;
+  readonly address: AddressBar;
   private edit: Promise<Edit> | null = null;
   private opening = 0;
-  private last = "";
-  private writing: ReturnType<typeof setTimeout> | null = null;
   private panics = new Map<number, number>();
 
   constructor(
@@ -63,6 +65,8 @@ export class App {
   ) {
     const { store } = this;
     this.playback = new Playback(store, client, why => this.failed("The stage cannot show this.", why));
+    this.address = new AddressBar(store, client, this.playback);
+    this.address.isHeld = () => this.waiting !== null;
     this.top = new Top(store);
     this.wardrobe = new Wardrobe(store, client, id => this.choose(id));
     this.stage = new Stage(store, client, this.playback);
@@ -73,7 +77,7 @@ export class App {
     const saver = new Saver(store, client, this.playback, () => this.stage.picture());
     const take = new Take(store, saver);
     const zoom = () => this.stage.zoom / Math.max(1, Math.round(devicePixelRatio));
-    this.stage.share(shareBar(store, saver, zoom, () => this.address()));
+    this.stage.share(shareBar(store, saver, zoom, () => this.address.link()));
     this.stage.panel.tools.prepend(modeSwitch(store));
     store.watch(
       s => [s.mode],
@@ -108,12 +112,11 @@ export class App {
       this.notices.status,
       sheet.element,
       about.element,
-      h(
-        "div",
-        { class: "curtain", "aria-hidden": "true" },
-        h("b", {}, "Let go to open this game"),
-        h("span", {}, "Nothing leaves your computer"),
-      ),
+      listenForDrops(data => {
+        if (this.ondrop(data)) return;
+        const taken = fromDrop(data);
+        this.takeIn(() => taken);
+      }),
     );
     if (isEmbedded) {
       document.documentElement.dataset["embed"] = "";
@@ -133,18 +136,10 @@ export class App {
       s => (document.documentElement.dataset["tools"] = s.tools ? "in" : "away"),
     );
     new Resources(store, client, this.notices, (words, why) => this.failed(words, why));
-    store.watch(
-      s => [s],
-      () => this.note(),
-    );
-    this.playback.listen(() => {
-      if (!store.state.playing) this.note();
-    });
     addEventListener("popstate", () => void this.follow(readAddress(location.hash)));
     addEventListener("hashchange", () => {
-      if (location.hash.slice(1) !== this.last) void this.follow(readAddress(location.hash));
+      if (location.hash.slice(1) !== this.address.last) void this.follow(readAddress(location.hash));
     });
-    this.listenForDrops();
   }
 
   /** Opens what the address asks for: the sample, or the game that is served. */
@@ -153,7 +148,9 @@ export class App {
     const isShow = location.hash.length < 2 && !this.served;
     const link = readAddress(isShow ? SHOW : location.hash);
     if (isShow && !isEmbedded) this.raise();
-    await this.open(this.served ?? inline(location.hash) ?? sample(), link);
+    const source = this.served ?? inline(location.hash) ?? sample();
+    const carries = source.sample && !link.game ? inlinePatch(location.hash) : null;
+    await this.open(carries ? patched(source, carries.patch(), carries.carried) : source, link);
     if (!isShow && !isEmbedded && remembered("met") === null && !this.served)
       this.notices.tell(
         "See how Monkey Island's characters are made.",
@@ -244,8 +241,12 @@ export class App {
           : this.waiting?.game === game.info.key
             ? this.waiting
             : null;
+      // A link with a patch is for the game that it names.
+      const carries = follows?.game && !game.patched ? inlinePatch(`#${follows.hash}`) : null;
+      if (carries) return void (await this.open(patched(from, carries.patch(), carries.carried), follows, which));
       this.waiting = null;
-      const first = game.costumes[0];
+      const { patched: changed } = game;
+      const first = game.costumes.find(one => changed?.includes(one.id)) ?? game.costumes[0];
       const fitted = follows ? fit(follows, game) : null;
       this.playback.scene = follows?.tick ?? 0;
       this.store.set({
@@ -258,9 +259,12 @@ export class App {
         ...(from.sample || isEmbedded ? {} : { tools: true }),
         sample: from.sample,
         gameName: from.name,
+        changed: changed ?? [],
         playing: (follows?.playing ?? true) && !before.still,
       });
-      this.carried = from.carried ?? "";
+      this.address.carried = from.carried ?? "";
+      if (changed) this.tellPatch(game);
+      else if (game.notes.length) this.notices.tell(game.notes[0]!, [], { kind: "notes", text: game.notes.join("\n") });
       if (fitted) this.misfits(fitted.words);
       const title = from.sample ? "The sample game" : (game.info.title ?? from.name);
       this.notices.say(`${title} is open: ${game.costumes.length} costumes.`);
@@ -282,10 +286,18 @@ export class App {
       await this.notOpened(from, link, troubleOf(why), before, turn);
       return;
     }
-    this.reopen = { ...(await from.given()), ...(which ? { which } : {}) };
+    this.reopen = { from, which };
   }
 
-  private reopen: (Given & { which?: string }) | null = null;
+  private reopen: { from: Source; which: string | undefined } | null = null;
+
+  private tellPatch({ patched, costumes }: Opened): void {
+    const names = costumes.filter(one => patched!.includes(one.id)).map(one => one.name ?? `costume ${one.id}`);
+    if (!names.length) return this.notices.tell("This patch changes no costume. The game is shown with it.");
+    const [first, ...more] = names;
+    const words = `This patch changes ${first}${more.length ? ` and ${more.length} more` : ""}. *Before*, *Side by side* and *Difference* are above the stage.`;
+    this.notices.tell(words.replaceAll("*", ""), [], { kind: "patch", text: `It changes ${names.join(", ")}.` });
+  }
 
   // What was open goes on; the worker has to open it again, since it lets go first.
   private async notOpened(
@@ -305,15 +317,22 @@ export class App {
     const actions: Action[] = games.length
       ? games.map(name => [name, () => void this.open(from, link, name)])
       : [["Try again", this.retry]];
-    const words = await whyNotOpened(from.name, files, trouble);
+    const words = from.patch ? whyNotPatched(from.patch, trouble) : await whyNotOpened(from.name, files, trouble);
     // Where nothing was open, the sample is: opening it clears what was said before.
     if (!before.game || !this.reopen) await this.open(sample());
     this.notices.show(words, trouble, actions);
     if (before.game && this.reopen) {
-      await this.client.ask("open", this.reopen).catch(() => undefined);
+      const { from, which } = this.reopen;
+      const asked = { ...(await from.given()), ...(which ? { which } : {}) };
+      await this.client.ask("open", asked).catch(() => undefined);
       this.client.onafresh();
       if (turn === this.opening) this.store.set({ phase: "ready", actors: [...before.actors] });
     }
+  }
+
+  private async patch(patch: FileRef): Promise<void> {
+    const { from, which } = this.reopen!;
+    await this.open(patched(from, patch), null, which);
   }
 
   private takeIn(take: () => Promise<Taken | null>): void {
@@ -328,6 +347,8 @@ export class App {
           });
         if (!taken.files.length)
           return this.notices.show(`${taken.name} is empty.`, { kind: "nothing", text: "There is no file in it." });
+        const patch = await patchIn(taken.files);
+        if (patch && this.reopen) return await this.patch(patch);
         await this.open({ name: taken.name, sample: false, given: () => Promise.resolve({ files: taken.files }) });
       } catch (why) {
         if (why instanceof TooMany)
@@ -340,38 +361,13 @@ export class App {
     })();
   }
 
-  private listenForDrops(): void {
-    let depth = 0;
-    const over = (on: boolean) => document.body.classList.toggle("dropping", on);
-    addEventListener("dragenter", event => {
-      if (event.dataTransfer?.types.includes("Files")) {
-        depth++;
-        over(true);
-      }
-    });
-    addEventListener("dragleave", () => {
-      depth = Math.max(0, depth - 1);
-      if (!depth) over(false);
-    });
-    addEventListener("dragover", event => event.preventDefault());
-    addEventListener("drop", event => {
-      event.preventDefault();
-      depth = 0;
-      over(false);
-      if (event.dataTransfer && !this.ondrop(event.dataTransfer)) {
-        const taken = fromDrop(event.dataTransfer);
-        this.takeIn(() => taken);
-      }
-    });
-  }
-
   // --------------------------------------------------------------------------------------- costumes
 
   /** Puts the selected actor into a costume. */
   choose(id: number): void {
     const actor = this.store.chosen;
     if (!actor || actor.costume === id) return;
-    this.push();
+    this.address.push();
     this.playback.scene = 0;
     this.store.actor({
       costume: id,
@@ -390,62 +386,6 @@ export class App {
 
   // ---------------------------------------------------------------------------------------- address
 
-  // A moment after the last change, and never often: some browsers throw when it is changed a lot.
-  private note(): void {
-    this.writing ??= setTimeout(() => this.write(), 600);
-  }
-
-  /** What the address says of a costume folder that it carries; empty where it carries none. */
-  private carried = "";
-
-  private hash(carried: string): string {
-    return [carried, writeAddress(this.store.state, this.playback.scene)].filter(Boolean).join("&");
-  }
-
-  /** A link to what is seen now, and what is in it. A small costume folder is in it whole. */
-  private async address(): Promise<{ link: string; words: string }> {
-    const folder = this.carried ? null : await this.client.ask("folder", {});
-    const carried = this.carried || (folder && encoded(folder)) || "";
-    const { origin, pathname, search } = location;
-    const words = carried
-      ? "It holds the costume itself."
-      : folder
-        ? "The costume is too large for a link: send its folder, too."
-        : "It holds no part of the game.";
-    return { link: `${origin}${pathname}${search}#${this.hash(carried)}`, words };
-  }
-
-  private write(): void {
-    if (this.writing) clearTimeout(this.writing);
-    this.writing = null;
-    // While nobody has touched the tools, the address stays the page's own.
-    if (this.store.state.phase !== "ready" || this.waiting || !this.store.state.tools) return;
-    const hash = this.hash(this.carried);
-    if (hash === this.last) return;
-    this.last = hash;
-    try {
-      history.replaceState(null, "", `#${hash}`);
-    } catch {
-      /* the browser has had enough of it */
-    }
-  }
-
-  // A costume that was looked at is a place to come back from; those that were passed on the way to it are none.
-  private push(): void {
-    const now = performance.now();
-    const passing = now - this.chosenAt < PASSING;
-    this.chosenAt = now;
-    if (passing) return;
-    try {
-      this.write();
-      history.pushState(null, "", location.href);
-    } catch {
-      /* as above */
-    }
-  }
-
-  private chosenAt = -Infinity;
-
   private async follow(link: Link): Promise<void> {
     const game = this.store.state.game;
     if (!game) return;
@@ -454,7 +394,7 @@ export class App {
     const { patch, words } = fit(link, game);
     this.misfits(words);
     if (!patch.actors) return;
-    this.last = location.hash.slice(1);
+    this.address.last = location.hash.slice(1);
     this.playback.scene = link.tick;
     this.store.set({
       ...fresh(this.store.state),
@@ -503,9 +443,6 @@ export class App {
   }
 }
 
-/** Milliseconds between two choices of costumes, of which the first is then only passed. */
-const PASSING = 1500;
-
 // How people like to look, which a link decides as well.
 const LOOKING: Partial<State> = { feet: START.feet, speed: START.speed };
 
@@ -516,6 +453,7 @@ function fresh(state: State): Partial<State> {
     palette: 0,
     background: "checks",
     objects: "initial",
+    compare: "after",
     screen: null,
     zoom: "fit",
     tall: false,

@@ -47,7 +47,7 @@ export class Playback {
     store.watch(
       s => [
         ...[s.phase, s.game, s.actors, s.room, s.background, s.objects, s.screen, s.onion, s.muted, s.solo, s.selected],
-        ...[s.costume, s.unreadable, s.scenery, s.palette, s.mode, s.edited],
+        ...[s.costume, s.unreadable, s.scenery, s.palette, s.mode, s.edited, s.compare],
       ],
       () => this.changed(),
     );
@@ -88,6 +88,7 @@ export class Playback {
       onion: state.onion,
       edits: state.mode === "edit",
       palette: state.palette,
+      compare: state.compare,
     };
   }
 
@@ -105,6 +106,7 @@ export class Playback {
           actor.vars,
           actor.conditions,
           state.edited,
+          state.compare === "before",
         ])
       : "";
     if (key !== this.clipFor) {

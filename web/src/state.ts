@@ -4,7 +4,14 @@
  * here but in `playback`.
  */
 import type { ObjectsShown, RoomInfo, ScreenName } from "costumier";
-import { roomPixel, type ActorSaid, type CostumeKnown, type Opened, type Trouble } from "./worker/protocol";
+import {
+  roomPixel,
+  type ActorSaid,
+  type Compare,
+  type CostumeKnown,
+  type Opened,
+  type Trouble,
+} from "./worker/protocol";
 
 export type Background = "checks" | "flat" | "room";
 export type Tab = "stage" | "wardrobe" | "time" | "actions" | "colours" | "bytes" | "take";
@@ -58,6 +65,9 @@ export interface State {
   mode: "look" | "edit";
   /** Grows when an edit changes what the actor does, or where its pictures lie. */
   edited: number;
+  /** Costumes that differ from the game's: by a patch, or because they were edited. */
+  changed: readonly number[];
+  compare: Compare;
   bytesOpen: boolean;
   /** Byte that is selected in the bytes panel. */
   byte: number | null;
@@ -103,6 +113,8 @@ export const START: State = {
   tab: "actions",
   mode: "look",
   edited: 0,
+  changed: [],
+  compare: "after",
   bytesOpen: false,
   byte: null,
   search: "",

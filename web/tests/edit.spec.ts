@@ -318,7 +318,7 @@ test("a PNG is brought in: strange colours are shown, with the nearest ones", as
     const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer());
     return { png: [...bytes], wanted: [...picture.pixels] as number[] };
   });
-  const input = page.getByLabel("PNG for this picture");
+  const input = page.getByLabel("File to bring in");
   await input.setInputFiles({ name: "odile.png", mimeType: "image/png", buffer: Buffer.from(png) });
   await expect(page.locator("dialog.bring")).toContainText("1 pixel has a colour that the costume does not have");
   await page.getByLabel("Costume colour for #fe01fd").selectOption("4");
@@ -398,7 +398,7 @@ test("time: a command is held, moved, taken out, shows another picture; a new ch
   await press("Earlier");
   expect(await row()).toEqual(before);
   const count = await changes(page);
-  await page.getByLabel("Picture of this command").selectOption({ index: 1 });
+  await page.locator(".edit-tray button").nth(1).click();
   await expect.poll(() => changes(page)).toBe(count + 1);
   await settled(page);
   expect((await row())[at]).toBe(1);

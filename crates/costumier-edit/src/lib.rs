@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod block;
 pub mod draft;
 pub mod folder;
 pub mod import;

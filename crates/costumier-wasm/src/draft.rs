@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use costumier::{Limits, MemoryFiles, PictureKey, Refused, Role};
+use costumier::{Files as _, Limits, MemoryFiles, PictureKey, Refused, Role, Source};
+use costumier_edit::block::{self, BlockHeader};
 use costumier_edit::draft::{self, Edit, EntryKind, Picture, Pixels};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
+use costumier_edit::import::{Drawing, ImportOptions, import};
 use costumier_edit::{NewCostume, Plan, PutOptions, preview, put};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -25,7 +27,9 @@ impl From<Refused> for Failure {
 /// A costume while it is edited.
 #[wasm_bindgen]
 pub struct Draft {
-    draft: draft::Draft,
+    pub(crate) draft: draft::Draft,
+    /// What was assumed when it was read.
+    notes: Vec<String>,
 }
 
 /// A draft that was packed.
@@ -122,10 +126,45 @@ fn picture_files(name: &str) -> Result<PictureFiles> {
 
 #[wasm_bindgen]
 impl Draft {
-    /// Reads the costume folder among these files, also if it is in a zip.
-    pub fn read(files: Vec<JsFile>) -> Result<Self> {
-        let (draft, _) = draft::Draft::read(&folder_files(files)?, &PackOptions::default())?;
-        Ok(Self { draft })
+    /// Reads the costume among these files: a costume folder, also in a zip; an `.aseprite` file; a costume's block,
+    /// whose generation has to be named.
+    pub fn read(files: Vec<JsFile>, generation: Option<String>) -> Result<Self> {
+        let files = JsFiles::new(files);
+        if let [name] = &files.names()[..] {
+            let source = files.open(name)?;
+            let mut head = [0; 8];
+            let known = source.len().min(8);
+            source.read_at(0, head.get_mut(..usize::try_from(known).unwrap_or(8)).unwrap_or_default())?;
+            if head[4..6] == SPRITE {
+                return Self::of_sprite(&whole_file(&*source)?);
+            }
+            if let Some(header) = BlockHeader::read(&head, source.len()) {
+                return Self::of_block(&whole_file(&*source)?, header, generation.as_deref());
+            }
+        }
+        let (draft, notes) = draft::Draft::read(&folder_files(files)?, &PackOptions::default())?;
+        Ok(Self { draft, notes })
+    }
+
+    fn of_sprite(bytes: &[u8]) -> Result<Self> {
+        let imported = import(&Drawing::of_aseprite(bytes, None)?, &ImportOptions::default())?;
+        let (draft, notes) = draft::Draft::read(&imported.files, &PackOptions::default())?;
+        Ok(Self { draft, notes: imported.notes.into_iter().chain(notes).collect() })
+    }
+
+    fn of_block(bytes: &[u8], header: BlockHeader, generation: Option<&str>) -> Result<Self> {
+        let dialect = generation.and_then(folder::dialect_of).filter(|dialect| header.fits(dialect));
+        let dialect = dialect.ok_or_else(|| Failure::generation(header.kind(), header.generations()))?;
+        let packed = block::open(bytes, dialect)?;
+        let draft = draft::Draft::of(&packed.costume()?, packed.about, Limits::default())?;
+        let notes = vec!["a block has no room that gives it colours: they are shades of grey".to_owned()];
+        Ok(Self { draft, notes })
+    }
+
+    /// Returns what was assumed when the costume was read, as JSON.
+    #[must_use]
+    pub fn notes(&self) -> String {
+        json(&self.notes)
     }
 
     /// Returns colours, limbs and pictures as JSON.
@@ -241,16 +280,28 @@ impl Draft {
 /// The range of places of pictures.
 const PLACE: std::ops::RangeInclusive<i64> = -0x8000..=0x7FFF;
 
-fn key(limb: f64, index: f64) -> Result<PictureKey> {
+pub(crate) fn key(limb: f64, index: f64) -> Result<PictureKey> {
     Ok(PictureKey { limb: whole("limb", limb, 0..=15)?, index: whole("index", index, U16)? })
 }
 
 /// Largest folder that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 26;
 
+/// The number behind the size of an `.aseprite` file.
+const SPRITE: [u8; 2] = [0xE0, 0xA5];
+
+fn whole_file(source: &dyn Source) -> Result<Vec<u8>> {
+    if source.len() > MOST_BYTES {
+        return Err(Failure::usage("the file is larger than 64 MB"));
+    }
+    let mut bytes = vec![0; usize::try_from(source.len()).unwrap_or(0)];
+    source.read_at(0, &mut bytes)?;
+    Ok(bytes)
+}
+
 /// Reads the files of the costume folder that lies among these files.
-fn folder_files(files: Vec<JsFile>) -> Result<folder::Files> {
-    let files = unpacked(JsFiles::new(files)).files;
+fn folder_files(files: JsFiles) -> Result<folder::Files> {
+    let files = unpacked(files).files;
     let names = files.names();
     let ends = |name: &&String| name.rsplit('/').next() == Some(folder::TEXT);
     let Some(text) = names.iter().filter(ends).min_by_key(|name| name.len()) else {
@@ -300,7 +351,8 @@ impl PackedDraft {
         let is_own = |name: &str| name.parse::<Role>().is_err() && !name.starts_with("chore ");
         let chores = self.packed.chores.iter().filter(|(_, name)| is_own(name));
         let names = own.chain(chores.map(|(chore, name)| (Some(*chore), name.clone())));
-        let options = Options::naming(names.map(|(chore, name)| (id, chore, name)));
+        let mut options = Options::naming(names.map(|(chore, name)| (id, chore, name)));
+        options.dialect = Some(self.packed.dialect);
         Game::of(Unpacked { files: Arc::new(files), index: None, containers: Vec::new() }, options)
     }
 }
@@ -344,7 +396,7 @@ impl Game {
             name: open.names.costumes.get(&id).and_then(|names| names.name.clone()),
             ..About::of(&open.game, id, room, &costume)
         };
-        Ok(Draft { draft: draft::Draft::of(&costume, about, Limits::default())? })
+        Ok(Draft { draft: draft::Draft::of(&costume, about, Limits::default())?, notes: Vec::new() })
     }
 
     /// Puts costumes into the game: their ids, and their blocks one after the other, of these lengths. `form` says
@@ -360,7 +412,7 @@ impl Game {
             rest = behind;
             costumes.push(NewCostume { id, room: None, payload: payload.to_vec() });
         }
-        let (game, files) = (&self.open.game, &*self.open.files);
+        let (game, files) = (&self.open.game, &*self.open.source.files);
         let plan = Plan::new(game, files, &costumes, PutOptions::default())?;
         let form = form.parse().map_err(Failure::usage)?;
         let written = plan.written(files, &self.open.identity.key(), &put::container(game), form)?;

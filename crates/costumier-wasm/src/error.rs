@@ -39,6 +39,17 @@ impl Failure {
             games: None,
         }
     }
+
+    /// Returns the error of a block that was given without its generation. `names` are those that have such blocks.
+    #[cfg(feature = "edit")]
+    pub(crate) fn generation(kind: &str, names: Vec<&str>) -> Self {
+        Self {
+            kind: "generation",
+            hint: Some("name the generation of the game that the block came from"),
+            games: Some(names.into_iter().map(str::to_owned).collect()),
+            ..Self::usage(format!("a {kind} block does not store its generation"))
+        }
+    }
 }
 
 impl From<&Error> for Failure {

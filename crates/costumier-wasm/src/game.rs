@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use costumier::screen::Screen;
-use costumier::{Limits, Platform};
+use costumier::{Dialect, Limits, Platform};
 use costumier_export::json::{GameInfo, info};
 #[cfg(feature = "whole")]
 use costumier_export::view::Viewer;
@@ -25,7 +25,7 @@ use crate::number::{ID, whole};
 use crate::scene::Scene;
 
 /// The options for opening a game.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Options {
     which: Option<String>,
@@ -34,16 +34,19 @@ pub(crate) struct Options {
     interpreter: Option<String>,
     scripts: Option<bool>,
     names: Option<GivenNames>,
+    /// The dialect of a game that was made here; its files do not always tell it.
+    #[serde(skip)]
+    pub(crate) dialect: Option<Dialect>,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 struct GivenNames {
     title: Option<String>,
     costumes: Vec<GivenName>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 struct GivenName {
     costume: u32,
     chore: Option<u16>,
@@ -59,12 +62,21 @@ pub(crate) struct OpenGame {
     pub(crate) facts: Rc<Facts>,
     pub(crate) identity: Identity,
     pub(crate) names: Names,
-    /// The files that the game was opened from.
+    /// What the game was opened from.
     #[cfg(feature = "edit")]
-    pub(crate) files: Arc<dyn costumier::Files>,
+    pub(crate) source: OpenedFrom,
     /// The viewer, which reads the palettes of all rooms. It is made when colours are first needed.
     #[cfg(feature = "whole")]
     viewer: RefCell<Option<Viewer>>,
+}
+
+/// The files that a game was opened from, and how.
+#[cfg(feature = "edit")]
+#[derive(Clone)]
+pub(crate) struct OpenedFrom {
+    pub(crate) files: Arc<dyn costumier::Files>,
+    index: Option<String>,
+    options: Options,
 }
 
 impl OpenGame {
@@ -138,8 +150,13 @@ impl Game {
     /// Opens the game among files that were taken out of their archives.
     pub(crate) fn of(unpacked: Unpacked, options: Options) -> Result<Self> {
         let Unpacked { files, index, containers } = unpacked;
+        #[cfg(feature = "edit")]
+        let source = OpenedFrom { files: Arc::clone(&files), index: index.clone(), options: options.clone() };
         let which = options.which.clone().or(index);
         let mut game = costumier::Game::open(&*files, which.as_deref(), Limits::default())?;
+        if let Some(dialect) = options.dialect {
+            game.assume(dialect);
+        }
         let mut shown_on = None;
         if let Some(platform) = &options.platform {
             let platform: Platform = platform.parse().map_err(Failure::usage)?;
@@ -177,11 +194,21 @@ impl Game {
             identity,
             names,
             #[cfg(feature = "edit")]
-            files,
+            source,
             #[cfg(feature = "whole")]
             viewer: RefCell::new(None),
         };
         Ok(Self { open: Rc::new(open) })
+    }
+}
+
+#[cfg(feature = "edit")]
+impl Game {
+    /// Opens the same game from other files, on this screen or on its own.
+    pub(crate) fn of_files(&self, files: Arc<dyn costumier::Files>, screen: Option<String>) -> Result<Self> {
+        let OpenGame { source, containers, .. } = &*self.open;
+        let options = Options { screen: screen.or(source.options.screen.clone()), ..source.options.clone() };
+        Self::of(Unpacked { files, index: source.index.clone(), containers: containers.clone() }, options)
     }
 }
 
@@ -261,7 +288,7 @@ impl Game {
             identity: open.identity.clone(),
             names: open.names.clone(),
             #[cfg(feature = "edit")]
-            files: Arc::clone(&open.files),
+            source: open.source.clone(),
             viewer: RefCell::new(None),
         };
         Ok(Self { open: Rc::new(open) })

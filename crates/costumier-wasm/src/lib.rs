@@ -9,6 +9,8 @@
 #![allow(unreachable_pub, reason = "what JavaScript reaches has no path in Rust")]
 #![allow(missing_debug_implementations, reason = "nobody prints what JavaScript holds")]
 
+#[cfg(feature = "edit")]
+mod bring;
 mod costume;
 #[cfg(feature = "edit")]
 mod draft;
@@ -23,6 +25,8 @@ mod inside;
 #[cfg(feature = "whole")]
 mod movie;
 mod number;
+#[cfg(feature = "edit")]
+mod patched;
 #[cfg(feature = "whole")]
 mod rows;
 mod scene;

@@ -5,8 +5,12 @@ import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
 import { coordinate, whole } from "./numbers.js";
 import type {
-  DraftDirection, DraftEdit, DraftHead, DraftRecord, ExportedFile, PackedCostume, Painted, PictureKey, PutReport,
+  BringOptions, Brought, DraftDirection, DraftEdit, DraftHead, DraftRecord, ExportedFile, PackedCostume, Painted, PictureKey, PutReport,
 } from "./types.js";
+
+interface BroughtReport extends Pick<Brought, "foreign" | "notes"> {
+  pictures: { limb: number; index: number; size: [number, number]; at: [number, number] }[];
+}
 
 const DIRECTIONS: readonly DraftDirection[] = ["west", "east", "south", "north"];
 
@@ -24,6 +28,11 @@ export class Draft {
   /** Colours, limbs and pictures. */
   head(): DraftHead {
     return this.#draft.json((raw) => raw.head());
+  }
+
+  /** What was assumed when the costume was read. */
+  notes(): string[] {
+    return this.#draft.json((raw) => raw.notes());
   }
 
   /** The costume colours of a picture, row by row; nothing for a picture without pixels of its own. */
@@ -61,6 +70,30 @@ export class Draft {
   /** The applied edits in their order. Applied to the same costume again, they make the same draft. */
   edits(): DraftEdit[] {
     return this.#draft.json((raw) => raw.edits());
+  }
+
+  /** Whether an `.aseprite` file names pictures of this draft, as {@link files} and `costumier unpack` write it. */
+  namesPictures(file: Uint8Array): boolean {
+    return this.#draft.call((raw) => raw.names_pictures(file));
+  }
+
+  /**
+   * Reads the pictures of a PNG or `.aseprite` file for this draft: those that differ, in costume colours, and each pixel
+   * whose colour the costume does not have. The draft stays as it is: {@link paint} what is wanted.
+   */
+  bring(file: Uint8Array, options: BringOptions = {}): Brought {
+    return this.#draft.call((raw) => {
+      const made = raw.bring(file, JSON.stringify(options));
+      try {
+        const { pictures, foreign, notes } = JSON.parse(made.report()) as BroughtReport;
+        const all = pictures.map(({ limb, index, size: [width, height], at }, number) => ({
+          key: { limb, index }, width, height, at, rows: made.rows(number), foreign: made.foreign(number),
+        }));
+        return { pictures: all, foreign, notes };
+      } finally {
+        made.free();
+      }
+    });
   }
 
   /** Packs the draft into a block. Throws all reasons why that is impossible. */

@@ -15,7 +15,7 @@
  * ```
  */
 import { Draft, put, type PutCostume, type PutForm } from "./draft.js";
-import type { Game } from "./game.js";
+import { Game } from "./game.js";
 import { glue, type EditGlue, type RawEditGame } from "./glue-edit.js";
 import { Core, Costumier, compile, initialise, type WasmSource } from "./instance.js";
 import type { ExportedFile, GameFile, PutReport } from "./types.js";
@@ -45,9 +45,24 @@ export class Editor extends Costumier {
     return new Draft(this.#core, game.call((raw) => (raw as RawEditGame).draft(id)));
   }
 
-  /** Reads the costume folder among these files, also if it is in a zip. */
-  openFolder(files: readonly GameFile[]): Draft {
-    return new Draft(this.#core, this.#core.call(() => this.#glue.Draft.read([...files])));
+  /**
+   * Reads the costume among these files: a costume folder, also in a zip; an `.aseprite` file; or a costume's block. A block
+   * needs its generation (`v5`): without it, an error of the kind `generation` names those that have such blocks.
+   */
+  openCostume(files: readonly GameFile[], generation?: string): Draft {
+    return new Draft(this.#core, this.#core.call(() => this.#glue.Draft.read([...files], generation)));
+  }
+
+  /**
+   * Applies a patch, a BPS file or a zip of several: gives the patched game and the ids of the costumes that differ. The
+   * game stays as it is.
+   */
+  patched(game: Game, patch: Uint8Array): { game: Game; costumes: number[] } {
+    return game.call((raw) => {
+      const after = (raw as RawEditGame).patched(patch);
+      const costumes = [...(raw as RawEditGame).differing(after)];
+      return { game: Game.around(this.#core, after), costumes };
+    });
   }
 
   /**

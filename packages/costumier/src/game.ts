@@ -32,7 +32,7 @@ export class Game {
     return new Game(core, raw, files, options);
   }
 
-  /** A game that the instance made: it has no files here, so no other screen. @internal */
+  /** A game that the instance made: its files are there. @internal */
   static around(core: Core, raw: RawGame): Game {
     return new Game(core, raw, [], {});
   }
@@ -141,6 +141,8 @@ export class Game {
 
   /** The same game on another screen, as its files are. The files are shared. */
   onScreen(screen: ScreenName): Game {
+    // Only the module that edits makes games.
+    if (!this.#files.length) return Game.around(this.#core, this.#game.call((raw) => raw.on_screen!(screen)));
     return Game.open(this.#core, this.#files, { ...this.#options, screen });
   }
 

@@ -3,15 +3,19 @@ import type { Freed, Glue, RawGame } from "./glue.js";
 import type { GameFile } from "./types.js";
 
 export interface EditGlue extends Glue {
-  readonly Draft: { read(files: readonly GameFile[]): RawDraft };
+  readonly Draft: { read(files: readonly GameFile[], generation: string | undefined): RawDraft };
 }
 
 export interface RawEditGame extends RawGame {
   draft(id: number): RawDraft;
+  patched(patch: Uint8Array): RawEditGame;
+  on_screen(screen: string): RawEditGame;
+  differing(other: RawEditGame): Uint32Array;
   put(ids: Uint32Array, lengths: Uint32Array, payloads: Uint8Array, form: string): RawWritten;
 }
 
 export interface RawDraft extends Freed {
+  notes(): string;
   head(): string;
   rows(limb: number, index: number): Uint8Array<ArrayBuffer>;
   record(chore: number, direction: number): string;
@@ -23,7 +27,15 @@ export interface RawDraft extends Freed {
   redo(): boolean;
   edits(): string;
   pack(): RawPacked;
+  names_pictures(file: Uint8Array): boolean;
+  bring(file: Uint8Array, options: string): RawBrought;
   files(pictures: string): RawWritten;
+}
+
+export interface RawBrought extends Freed {
+  report(): string;
+  rows(number: number): Uint8Array<ArrayBuffer>;
+  foreign(number: number): Uint16Array<ArrayBuffer>;
 }
 
 export interface RawPacked extends Freed {

@@ -28,6 +28,7 @@ export interface RawGame extends Freed {
   job(ids: Float64Array | undefined, options: string): RawJob;
   scene(spec: string): RawScene;
   with_costume(id: number, payload: Uint8Array): RawGame;
+  on_screen?(screen: string): RawGame;
 }
 
 export interface RawFilm extends Freed {

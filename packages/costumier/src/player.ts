@@ -41,7 +41,7 @@ async function open(files: readonly GameFile[]): Promise<Game> {
     const { initEdit } = await import("./edit.js");
     editor ??= initEdit(fetch(new URL("./costumier_edit_bg.wasm", import.meta.url)));
     try {
-      using draft = (await editor).openFolder(files);
+      using draft = (await editor).openCostume(files);
       return draft.game();
     } catch (folder) {
       // A zip without costume.toml: what is wrong with it as a game says more.

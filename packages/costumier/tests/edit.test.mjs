@@ -109,13 +109,74 @@ test("a costume folder opens, loose and as a zip, as a game with one room", () =
   const zip = join(folder, "hero.zip");
   writeFileSync(zip, draft.zip("single"));
   for (const given of [fromFolder(loose), fromFile(zip), fromBytes(draft.files().map((it) => [it.path, it.bytes]))]) {
-    const read = editor.openFolder(given);
+    const read = editor.openCostume(given);
     assert.equal(digest(read.pack().payload), digest(draft.pack().payload));
     const game = read.game();
     assert.deepEqual(game.costumes().map((it) => it.id), [1]);
     const scene = game.scene({ actors: [{ costume: 1, steps: [{ perform: "stand" }] }] });
     assert.ok(scene.render().width > 10);
   }
+});
+
+test("an .aseprite file and a block open as costumes; a block needs its generation", () => {
+  const game = editor.openGame(fromFolder(sample("v5")));
+  const payload = game.costume(1).payload();
+  const draft = editor.draft(game, 1);
+  const sprite = draft.files("aseprite").find((it) => it.path === "costume.aseprite").bytes;
+  const from = (name, bytes) => fromBytes([[name, bytes]]);
+  const imported = editor.openCostume(from("odile.aseprite", sprite));
+  assert.ok(imported.head().limbs[0].pictures.length > 3);
+  assert.ok(imported.game().costume(1).actions().length > 3);
+  const block = new Uint8Array(8 + payload.length);
+  block.set(new TextEncoder().encode("COST"));
+  new DataView(block.buffer).setUint32(4, block.length);
+  block.set(payload, 8);
+  assert.throws(
+    () => editor.openCostume(from("odile.cost", block)),
+    (error) => error.kind === "generation" && error.games.includes("v5") && !error.games.includes("v7"),
+  );
+  const read = editor.openCostume(from("odile.cost", block), "v5");
+  assert.equal(digest(read.pack().payload), digest(payload));
+  assert.match(read.notes()[0], /grey/);
+});
+
+test("a patch makes another game of an open one, which says what differs", () => {
+  const game = editor.openGame(fromFolder(sample("v5")));
+  const draft = editor.draft(game, 1);
+  painted(draft);
+  const { payload } = draft.pack();
+  const [{ bytes }] = editor.put(game, [{ id: 1, payload }], "patch").files;
+  const { game: patched, costumes } = editor.patched(game, bytes);
+  assert.deepEqual(costumes, [1]);
+  assert.equal(digest(patched.costume(1).payload()), digest(payload));
+  assert.notEqual(digest(game.costume(1).payload()), digest(payload));
+  assert.ok(patched.onScreen("ega").costume(1).actions().length);
+  const other = editor.openGame(fromFolder(sample("v6")));
+  assert.throws(() => editor.patched(other, bytes), (error) => error.kind === "cannot-write");
+  assert.throws(() => editor.patched(game, bytes.slice(0, 9)), (error) => error.kind !== "panic");
+});
+
+test("pictures are brought in: one, a limb's, those that an .aseprite file names; foreign colours are told", () => {
+  const game = editor.openGame(fromFolder(sample("v5")));
+  const draft = editor.draft(game, 1);
+  const own = draft.files("aseprite").find((it) => it.path === "costume.aseprite").bytes;
+  assert.equal(draft.namesPictures(own), true);
+  assert.deepEqual(draft.bring(own).pictures, []);
+  painted(draft);
+  const changed = draft.files("aseprite").find((it) => it.path === "costume.aseprite").bytes;
+  const fresh = editor.draft(game, 1);
+  const { pictures, foreign } = fresh.bring(changed);
+  assert.deepEqual(foreign, []);
+  assert.equal(pictures.length, 1);
+  for (const { key, width, height, at, rows } of pictures) fresh.paint(key, { width, height, at, rows });
+  const look = (it) => digest(game.withCostume(1, it.pack().payload).scene({ actors: [{ costume: 1, steps: [{ perform: "stand" }] }] }).render().data);
+  assert.equal(look(fresh), look(draft));
+  const files = draft.files("single");
+  const first = files.find((it) => it.path.endsWith(".png"));
+  const one = fresh.bring(first.bytes, { limb: 0, index: 1 });
+  assert.equal(one.pictures[0].rows.length, one.pictures[0].width * one.pictures[0].height);
+  assert.throws(() => fresh.bring(first.bytes, { limb: 0, grid: [7, 5000] }), /do not fit/);
+  assert.throws(() => fresh.bring(new Uint8Array(20), { limb: 0, index: 0 }), (error) => error.kind !== "panic");
 });
 
 test("a game with an edited costume shows it everywhere, and the game itself stays as it is", () => {
@@ -162,7 +223,7 @@ test("what is impossible is refused in words, and changes nothing", () => {
   assert.throws(() => draft.paint(key, { width: 1, height: 1, at: [0, 0], rows: new Uint8Array([99]) }), /colour 99 of/);
   assert.throws(() => draft.paint(key, { width: 1.5, height: 1, at: [0, 0], rows: new Uint8Array(1) }), /whole number/);
   assert.throws(() => draft.apply({ paint: 1 }), /unknown variant/);
-  assert.throws(() => editor.openFolder(fromBytes([["a.txt", new Uint8Array(3)]])), /costume\.toml/);
+  assert.throws(() => editor.openCostume(fromBytes([["a.txt", new Uint8Array(3)]])), /costume\.toml/);
   assert.throws(() => editor.put(game, [{ id: 1, payload: new Uint8Array(3) }]), (error) => error.kind !== "panic");
   assert.deepEqual(draft.edits(), []);
   assert.equal(editor.dead, null);

@@ -1,67 +1,29 @@
 /**
- * A PNG takes the place of a picture. Colours that the costume has are taken as they are; each other colour is shown, with
- * the nearest one, and the person decides.
+ * Files of art programs become pictures: a PNG one picture, a sheet or an .aseprite file those of a limb, an .aseprite file
+ * of this page all that it names. Colours that the costume has are taken as they are; each other colour is shown with the
+ * nearest one, and the person decides.
  */
+import type { BringOptions, Brought, PictureKey } from "costumier";
 import { h, put, text } from "../dom";
-import type { Edit } from "./edit";
 import { troubleOf } from "./draft";
+import type { Edit } from "./edit";
 import { whyNot } from "./brush";
-import type { Sheet } from "./sheet";
 
 type Rgb = readonly [number, number, number];
+type Read = Brought & { named: boolean };
 
-interface Read {
-  width: number;
-  height: number;
-  /** Costume colours, row by row; `null` where the pixel's colour is none. */
-  pixels: (number | null)[];
-  /** Colours that the costume does not have: where they are, and what they become. */
-  strangers: Map<string, { count: number; to: number; rgb: Rgb }>;
-  names: (string | null)[];
-}
-
-const rgbOf = (text: string): Rgb => [1, 3, 5].map(at => parseInt(text.slice(at, at + 2), 16)) as unknown as Rgb;
 const hex = (rgb: Rgb) => `#${rgb.map(one => one.toString(16).padStart(2, "0")).join("")}`;
-
-// The eye sees green best and blue least.
-const far = (one: Rgb, other: Rgb) =>
-  3 * (one[0] - other[0]) ** 2 + 4 * (one[1] - other[1]) ** 2 + 2 * (one[2] - other[2]) ** 2;
-
-/** Reads pixels in colours of a costume. `was` says which colour a pixel had: among equal ones it is kept. */
-export function read(
-  { width, height, data }: ImageData,
-  colours: readonly (Rgb | null)[],
-  clear: number,
-  was: (x: number, y: number) => number,
-): Read {
-  const strangers: Read["strangers"] = new Map();
-  const pixels: Read["pixels"] = [];
-  const names: Read["names"] = [];
-  for (let i = 0; i < width * height; i++) {
-    const rgb: Rgb = [data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!];
-    const isClear = data[4 * i + 3]! < 128;
-    const same = isClear ? [clear] : colours.flatMap((one, colour) => (one && far(one, rgb) === 0 ? [colour] : []));
-    const before = was(i % width, Math.floor(i / width));
-    const found = same.includes(before) ? before : same[0];
-    pixels.push(found ?? null);
-    names.push(found === undefined ? hex(rgb) : null);
-    if (found !== undefined) continue;
-    const name = hex(rgb);
-    const known = strangers.get(name);
-    if (known) known.count++;
-    else {
-      let to = clear;
-      let least = Infinity;
-      for (const [colour, one] of colours.entries())
-        if (one && far(one, rgb) < least) [to, least] = [colour, far(one, rgb)];
-      strangers.set(name, { count: 1, to, rgb });
-    }
-  }
-  return { width, height, pixels, strangers, names };
-}
+const rgbOf = (text: string): Rgb => [1, 3, 5].map(at => parseInt(text.slice(at, at + 2), 16)) as unknown as Rgb;
 
 /** Most colours that are asked about one by one. */
 const MOST = 24;
+/** Most pictures that the dialog shows. */
+const MOST_PICTURES = 60;
+
+const isArt = ({ name, type }: File) => type === "image/png" || /\.(png|ase|aseprite)$/i.test(name);
+
+/** What a file is brought in as. */
+type As = "picture" | "limb" | "named";
 
 export class Bring {
   private readonly dialog = h("dialog", { class: "help bring", "aria-labelledby": "bring-title" });
@@ -77,120 +39,258 @@ export class Bring {
     });
     edit.app.ondrop = data => {
       const all = [...data.files];
-      if (!edit.isOn || !all.length || !all.every(one => one.type === "image/png")) return false;
+      if (!edit.isOn || !edit.draft || all.length !== 1 || !all.every(isArt)) return false;
       void this.files(data.files);
       return true;
     };
   }
 
   async files(files: FileList): Promise<void> {
-    const { edit } = this;
-    const sheet = edit.sheet();
-    if (!sheet) return edit.say("No picture is shown at this tick.");
-    const why = whyNot(sheet.picture);
-    if (why) return edit.say(why);
+    const file = files[0]!;
+    const sheet = this.edit.sheet();
+    if (!sheet) return this.edit.say("No picture is shown at this tick.");
     try {
-      const bitmap = await createImageBitmap(files[0]!, { colorSpaceConversion: "none", premultiplyAlpha: "none" });
-      if (bitmap.width * bitmap.height > 1 << 20)
-        throw new Error(`${bitmap.width} × ${bitmap.height} pixels are too many`);
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-      const pen = canvas.getContext("2d", { willReadFrequently: true })!;
-      pen.drawImage(bitmap, 0, 0);
-      const image = pen.getImageData(0, 0, bitmap.width, bitmap.height);
-      const count = edit.draft?.drafted.head.colours ?? 0;
-      const colours = Array.from({ length: count }, (_, colour) => {
-        const rgb = edit.rgb(colour);
-        return rgb ? rgbOf(rgb) : null;
-      });
-      const found = read(image, colours, edit.clear, (x, y) => sheet.colour([x, y]));
-      if (found.strangers.size) this.ask(sheet, found, colours);
-      else this.take(sheet, found);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const question = new Question(this.edit, this.dialog, file.name, bytes, sheet.key, sheet.limb);
+      const read = await question.read();
+      const why = whyNot(sheet.picture);
+      const [only] = read.pictures;
+      const { width, height } = sheet.picture;
+      const fits = read.named || (!why && (!only || (only.width === width && only.height === height)));
+      if (fits && !read.foreign.length) question.take();
+      else question.show();
     } catch (why) {
-      edit.app.notices.show("This picture cannot be read.", troubleOf(why));
+      this.edit.app.notices.show("This file cannot be read.", troubleOf(why));
     }
   }
+}
 
-  private take(sheet: Sheet, { width, height, pixels, strangers, names }: Read): void {
-    const rows = Uint8Array.from(pixels, (value, i) => value ?? strangers.get(names[i]!)!.to);
-    const { at } = sheet.picture;
-    void this.edit.make("Bring in a PNG", [{ paint: { key: sheet.key, width, height, at, rows } }]).then(done => {
-      if (done) this.edit.say(`A picture of ${width}×${height} pixels was brought in.`);
+/** What is asked about one file. */
+class Question {
+  private as: As = "picture";
+  private limb: number;
+  private grid: [number, number] | null = null;
+  private found: Read | null = null;
+  private trouble = "";
+  /** The costume colour that each foreign colour becomes. */
+  private to: number[] = [];
+  private readonly title = h("h2", { id: "bring-title" });
+  private readonly body = h("div", { class: "bring-body" });
+  private turn = 0;
+
+  constructor(
+    private readonly edit: Edit,
+    private readonly dialog: HTMLDialogElement,
+    private readonly name: string,
+    private readonly bytes: Uint8Array<ArrayBuffer>,
+    private readonly key: PictureKey,
+    limb: number,
+  ) {
+    this.limb = limb;
+  }
+
+  private get target(): BringOptions {
+    const count = this.edit.draft!.drafted.head.colours;
+    const colours = Array.from({ length: count }, (_, colour) => rgbOf(this.edit.rgb(colour) ?? "#000000"));
+    if (this.as === "named") return { colours };
+    if (this.as === "picture") return { ...this.key, colours };
+    return { limb: this.limb, colours, ...(this.grid ? { grid: this.grid } : {}) };
+  }
+
+  /** Reads the file as it is asked for; throws what is wrong with it. */
+  async read(): Promise<Read> {
+    const turn = ++this.turn;
+    const { draft, app } = this.edit;
+    const found = await app.client.ask("bring", { id: draft!.id, bytes: this.bytes, target: this.target });
+    if (turn !== this.turn) return found;
+    if (found.named && this.as === "picture") this.as = "named";
+    this.found = found;
+    this.to = found.foreign.map(one => one.nearest);
+    return found;
+  }
+
+  private async again(): Promise<void> {
+    this.trouble = "";
+    try {
+      await this.read();
+    } catch (why) {
+      this.found = null;
+      // Reasons come as a list.
+      this.trouble = troubleOf(why).text.replace(/^cannot be written, \d+ problems?:\s*/, "");
+    }
+    this.fill();
+  }
+
+  take(): void {
+    const { edit, found } = this;
+    if (!found) return;
+    const { pictures, notes } = found;
+    if (!pictures.length) return edit.say(`Nothing in ${this.name} differs from the costume.`);
+    const edits = pictures.map(({ key, width, height, at, rows, foreign }) => ({
+      paint: { key, width, height, at, rows: rows.map((row, i) => (foreign[i] ? this.to[foreign[i]! - 1]! : row)) },
+    }));
+    const words = pictures.length === 1 ? "A picture was" : `${pictures.length} pictures were`;
+    void edit.make(`Bring in ${this.name}`, edits).then(done => {
+      if (done) edit.say([`${words} brought in.`, ...notes].join(" "));
     });
   }
 
-  // Every pixel that is no costume colour is shown, and what it would become.
-  private ask(sheet: Sheet, found: Read, colours: readonly (Rgb | null)[]): void {
-    const { width, height, strangers, names } = found;
-    const count = [...strangers.values()].reduce((sum, one) => sum + one.count, 0);
-    const zoom = Math.max(1, Math.min(8, Math.floor(280 / Math.max(width, height))));
+  show(): void {
+    const button = (words: string, act: () => void, props = {}) =>
+      h("button", { type: "button", onclick: act, ...props }, words);
+    const take = () => {
+      this.dialog.close();
+      this.take();
+    };
+    put(
+      this.dialog,
+      h("header", {}, this.title),
+      this.choices(),
+      this.body,
+      h(
+        "div",
+        { class: "edit-row" },
+        button("Take it so", take, { class: "primary" }),
+        button("Cancel", () => this.dialog.close()),
+      ),
+    );
+    this.fill();
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  // One picture, or all of a limb.
+  private choices(): HTMLElement {
+    const { head } = this.edit.draft!.drafted;
+    const name = head.limbs.find(one => one.limb === this.key.limb)?.pictures[this.key.index]?.name;
+    const cells = h("span", { class: "edit-row bring-cells" });
+    const redraw = () => void this.again();
+    const choice = (as: As, ...words: (Node | string)[]) => {
+      const radio = h("input", { type: "radio", name: "bring-as", checked: this.as === as });
+      radio.addEventListener("change", () => {
+        this.as = as;
+        cells.hidden = as !== "limb" || this.isSprite;
+        redraw();
+      });
+      return h("label", { class: "edit-row" }, radio, ...words);
+    };
+    const limbs = h(
+      "select",
+      {
+        "aria-label": "Limb that gets the pictures",
+        onchange: () => {
+          this.limb = Number(limbs.value);
+          if (this.as === "limb") redraw();
+        },
+      },
+      ...head.limbs.map(({ limb }) => h("option", { value: String(limb) }, `limb ${limb}`)),
+    );
+    limbs.value = String(this.limb);
+    const size = (label: string) =>
+      h("input", { type: "number", min: "1", max: "640", size: "4", "aria-label": label });
+    const [width, height] = [size("Width of a cell"), size("Height of a cell")];
+    for (const one of [width, height])
+      one.addEventListener("change", () => {
+        const [w, t] = [Number(width.value), Number(height.value)];
+        this.grid = w > 0 && t > 0 ? [w, t] : null;
+        redraw();
+      });
+    put(cells, "cells of ", width, " × ", height, h("span", { class: "quiet" }, "empty: between gaps"));
+    cells.hidden = this.as !== "limb" || this.isSprite;
+    return h(
+      "fieldset",
+      { class: "bring-as" },
+      h("legend", {}, `${this.name} becomes`),
+      this.found?.named ? choice("named", "the pictures that it names") : "",
+      choice("picture", `this picture: limb ${this.key.limb} · ${name ?? this.key.index}`),
+      choice("limb", "the pictures of ", limbs),
+      cells,
+    );
+  }
+
+  private get isSprite(): boolean {
+    return this.bytes[4] === 0xe0 && this.bytes[5] === 0xa5;
+  }
+
+  // What it becomes: the pictures, with every pixel that is no costume colour, and what that would be.
+  private fill(): void {
+    const { found, trouble } = this;
+    if (!found) {
+      text(this.title, `Bring in ${this.name}`);
+      return put(this.body, h("p", { role: "alert" }, trouble));
+    }
+    const { pictures, foreign, notes } = found;
+    const count = foreign.reduce((sum, one) => sum + one.pixels, 0);
+    const have = count === 1 ? "has a colour" : "have colours";
+    text(
+      this.title,
+      count
+        ? `${count} pixel${count === 1 ? "" : "s"} ${have} that the costume does not have`
+        : `Bring in ${this.name}`,
+    );
+    const words = pictures.length === 1 ? "One picture." : `${pictures.length || "No"} pictures that differ.`;
+    const pictureOf = pictures.slice(0, MOST_PICTURES).map(one => this.picture(one));
+    const rows = foreign.slice(0, MOST).map((one, number) => this.colour(hex(one.colour), one.pixels, number));
+    const more = foreign.length - rows.length;
+    put(
+      this.body,
+      h("p", {}, words, ...notes.map(one => ` ${one}.`)),
+      h("div", { class: "bring-pictures" }, ...pictureOf),
+      count > 0 &&
+        h("p", {}, "They are framed. Each colour becomes the nearest costume colour, unless you pick another one."),
+      h("ul", { class: "bring-list" }, ...rows),
+      more > 0 && h("p", { class: "quiet" }, `And ${more} more colours, which become the nearest ones.`),
+    );
+  }
+
+  private picture({ key, width, height, rows, foreign }: Brought["pictures"][number]): HTMLElement {
+    const many = this.found!.pictures.length > 1;
+    const zoom = Math.max(1, Math.min(many ? 3 : 8, Math.floor((many ? 96 : 280) / Math.max(width, height))));
     const canvas = h("canvas", {
       width: width * zoom,
       height: height * zoom,
       role: "img",
-      "aria-label": "Pixels that are no costume colour, marked",
+      "aria-label": `Limb ${key.limb}, picture ${key.index}. Pixels that are no costume colour are marked`,
     });
     const pen = canvas.getContext("2d")!;
-    for (const [i, value] of found.pixels.entries()) {
+    for (const [i, value] of rows.entries()) {
       const [x, y] = [(i % width) * zoom, Math.floor(i / width) * zoom];
-      const rgb = value === null ? names[i]! : this.edit.rgb(value);
+      const strange = foreign[i] ? this.found!.foreign[foreign[i]! - 1] : undefined;
+      const rgb = strange ? hex(strange.colour) : this.edit.rgb(value);
       if (rgb === null) continue;
       pen.fillStyle = rgb;
       pen.fillRect(x, y, zoom, zoom);
-      if (value === null) {
-        pen.strokeStyle = "#ff2d78";
-        pen.strokeRect(x + 0.5, y + 0.5, Math.max(1, zoom - 1), Math.max(1, zoom - 1));
-      }
+      if (!strange) continue;
+      pen.strokeStyle = "#ff2d78";
+      pen.strokeRect(x + 0.5, y + 0.5, Math.max(1, zoom - 1), Math.max(1, zoom - 1));
     }
-    const rows = [...strangers].slice(0, MOST).map(([name, one]) => {
-      const chip = h("i", { class: "chip" });
-      chip.style.backgroundColor = name;
-      const to = h("i", { class: "chip" });
-      const select = h(
-        "select",
-        {
-          "aria-label": `Costume colour for ${name}`,
-          onchange: () => {
-            one.to = Number(select.value);
-            to.style.backgroundColor = this.edit.rgb(one.to) ?? "transparent";
-          },
+    return canvas;
+  }
+
+  private colour(name: string, pixels: number, number: number): HTMLElement {
+    const { edit } = this;
+    const chip = h("i", { class: "chip" });
+    chip.style.backgroundColor = name;
+    const to = h("i", { class: "chip" });
+    const show = () => (to.style.backgroundColor = edit.rgb(this.to[number]!) ?? "transparent");
+    const select = h(
+      "select",
+      {
+        "aria-label": `Costume colour for ${name}`,
+        onchange: () => {
+          this.to[number] = Number(select.value);
+          show();
         },
-        ...colours.flatMap((rgb, colour) => {
-          if (!rgb && colour !== this.edit.clear) return [];
-          return [h("option", { value: String(colour) }, rgb ? `${colour} (${hex(rgb)})` : `${colour} (not drawn)`)];
-        }),
-      );
-      select.value = String(one.to);
-      to.style.backgroundColor = this.edit.rgb(one.to) ?? "transparent";
-      return h("li", {}, chip, ` ${name}, ${one.count} pixel${one.count === 1 ? "" : "s"} → `, to, " ", select);
-    });
-    const more = strangers.size - rows.length;
-    const title = h("h2", { id: "bring-title" });
-    text(title, `${count} pixel${count === 1 ? " has a colour" : "s have colours"} that the costume does not have`);
-    put(
-      this.dialog,
-      h("header", {}, title),
-      h("p", {}, "They are framed. Each colour becomes the nearest costume colour, unless you pick another one."),
-      canvas,
-      h("ul", { class: "bring-list" }, ...rows),
-      more > 0 && h("p", { class: "quiet" }, `And ${more} more colours, which become the nearest ones.`),
-      h(
-        "div",
-        { class: "edit-row" },
+      },
+      ...Array.from({ length: edit.draft!.drafted.head.colours }, (_, colour) =>
         h(
-          "button",
-          {
-            type: "button",
-            class: "primary",
-            onclick: () => {
-              this.dialog.close();
-              this.take(sheet, found);
-            },
-          },
-          "Take it so",
+          "option",
+          { value: String(colour) },
+          colour === edit.clear ? `${colour} (not drawn)` : `${colour} (${edit.rgb(colour)})`,
         ),
-        h("button", { type: "button", onclick: () => this.dialog.close() }, "Cancel"),
       ),
     );
-    this.dialog.showModal();
+    select.value = String(this.to[number]);
+    show();
+    return h("li", {}, chip, ` ${name}, ${pixels} pixel${pixels === 1 ? "" : "s"} → `, to, " ", select);
   }
 }

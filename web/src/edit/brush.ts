@@ -294,6 +294,25 @@ export class Brush {
     return dots;
   }
 
+  /** Draws the limb that is painted on, over a faint stage. */
+  drawLimb({ pen, to, zoom }: Pen): void {
+    const { limb } = this.studio;
+    const shown = limb ?? (this.hover && this.target(this.hover)?.limb);
+    for (const sheet of this.sheets().filter(one => one.limb === shown)) {
+      const { columns, rows, width, height, pixels } = sheet.picture;
+      for (let i = 0; i < rows.length; i += 2)
+        for (let j = 0; j < columns.length; j += 2) {
+          const [column, row] = [columns[j]!, rows[i]!];
+          if (column < 0 || row < 0 || column >= width || row >= height) continue;
+          const colour = pixels[row * width + column]!;
+          const rgb = colour === this.studio.clear ? null : this.studio.rgb(colour);
+          if (rgb === null) continue;
+          pen.fillStyle = rgb;
+          pen.fillRect(...to(columns[j + 1]!, rows[i + 1]!), zoom, zoom);
+        }
+    }
+  }
+
   /** Draws what no frame shows yet, and the brush. */
   draw({ pen, to, zoom }: Pen): void {
     const dot = (pixel: Pixel, colour: number) => {

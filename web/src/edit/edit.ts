@@ -5,6 +5,7 @@ import type { App } from "../app";
 import type { Painted, PictureKey } from "costumier";
 import { Bring } from "./bring";
 import { Brush, type Studio } from "./brush";
+import { Disk } from "./disk";
 import { Draft, troubleOf } from "./draft";
 import { editKeys } from "./edit-keys";
 import { Facts } from "./facts";
@@ -12,6 +13,7 @@ import { BottomLine } from "./line";
 import { InAnotherTab, OpenDrafts } from "./open-drafts";
 import { copyHere, saveAs } from "./out";
 import { Palette } from "./palette";
+import { Placing } from "./placing";
 import { Region } from "./region";
 import type { Sheet } from "./sheet";
 import { Side } from "./side";
@@ -32,13 +34,14 @@ export class Edit implements Studio {
   readonly side: Side;
   readonly toolbox: Toolbox;
   readonly region: Region;
+  readonly placing: Placing;
   readonly bring: Bring;
   draft: Draft | null = null;
   readonly facts: Facts;
   readonly drafts: OpenDrafts;
+  readonly disk: Disk;
   private game: unknown;
   private opening = 0;
-  private isBefore = false;
   private wasFit = false;
 
   constructor(readonly app: App) {
@@ -50,6 +53,7 @@ export class Edit implements Studio {
       () => this.tell(),
       id => void this.open(id, true),
     );
+    this.disk = new Disk(app, () => this.tell());
     this.brush = new Brush(stage, this);
     this.palette = new Palette(() => this.tell());
     this.toolbox = new Toolbox(
@@ -57,6 +61,7 @@ export class Edit implements Studio {
       () => this.palette.swap(),
     );
     this.region = new Region(this);
+    this.placing = new Placing(this);
     this.bring = new Bring(this);
     this.side = new Side({
       undo: () => void this.undo(),
@@ -67,7 +72,8 @@ export class Edit implements Studio {
       out: form => void saveAs(this, form),
       bring: files => void this.bring.files(files),
       turn: turn => this.region.turn(turn),
-      before: on => void this.before(on),
+      dim: () => this.dim(!this.dims),
+      ...(Disk.isPossible ? { folder: () => this.draft && void this.disk.choose(this.draft) } : {}),
       discard: () => this.discard(),
     });
     stage.pane.append(
@@ -117,6 +123,7 @@ export class Edit implements Studio {
     const on = mode === "edit" && phase === "ready";
     stage.pointing.brush = on ? this.pointer : null;
     stage.over = on ? easel => this.draw(easel) : null;
+    stage.isFaint = on && this.dims;
     attr(document.documentElement, "data-mode", mode);
     if (on && !this.wasOn) this.enter();
     if (!on && this.wasOn) this.leave();
@@ -137,13 +144,13 @@ export class Edit implements Studio {
   }
 
   private leave(): void {
-    if (this.isBefore) void this.before(false);
     this.brush.forget();
     if (this.wasFit) this.app.store.set({ zoom: "fit", look: null });
   }
 
   private closeAll(game: unknown): void {
     this.drafts.close();
+    this.disk.close();
     this.draft = null;
     this.game = game;
     this.brush?.forget();
@@ -209,7 +216,7 @@ export class Edit implements Studio {
   // ------------------------------------------------------------------------------------------ changes
 
   isReady(version: number): boolean {
-    return this.draft !== null && !this.isBefore && version >= this.base;
+    return this.draft !== null && version >= this.base;
   }
 
   // Frames before this version show what other changes than strokes have overtaken.
@@ -236,7 +243,8 @@ export class Edit implements Studio {
 
   private changedPixels(): void {
     this.app.playback.want();
-    this.app.wardrobe.markEdited(this.drafts.changed());
+    this.drafts.mark();
+    if (this.draft) this.disk.changed(this.draft);
     this.drafts.remember();
     this.facts.later();
     this.tell();
@@ -342,28 +350,35 @@ export class Edit implements Studio {
   }
 
   private readonly pointer = {
-    down: (event: PointerEvent, at: [number, number]) => this.brush.down(event, at),
+    down: (event: PointerEvent, at: [number, number]) => this.placing.down(event, at) || this.brush.down(event, at),
     move: (event: PointerEvent, place: (event: PointerEvent) => [number, number]) => {
+      if (this.placing.move(place(event))) return;
       this.brush.move(event, place);
+      this.placing.hover(place(event));
       if (!event.buttons) this.tell();
     },
-    up: () => this.brush.up(),
-    cancel: () => this.brush.cancel(),
+    up: () => this.placing.up() || this.brush.up(),
+    cancel: () => {
+      this.placing.cancel();
+      this.brush.cancel();
+    },
     leave: () => (this.brush.hover = null),
   };
 
   private draw(easel: Parameters<Brush["draw"]>[0]): void {
+    if (this.dims) this.brush.drawLimb(easel);
     this.brush.draw(easel);
     this.region.draw(easel);
+    this.placing.draw(easel);
   }
 
-  private async before(on: boolean): Promise<void> {
-    const { draft, app } = this;
-    if (!draft) return;
-    this.isBefore = on;
-    this.side.isBefore(on);
-    await app.client.ask("before", { id: draft.id, on });
-    app.store.set({ edited: app.store.state.edited + 1 });
+  /** Whether all limbs but the one that is painted on are faint. */
+  private dims = false;
+
+  private dim(on: boolean): void {
+    this.dims = this.app.stage.isFaint = on;
+    this.side.dims(on);
+    this.app.stage.draw();
   }
 
   choose(tool: Tool): void {

@@ -84,7 +84,7 @@ export class Facts {
     const meant = refusal && this.meant(refusal.text);
     if (meant) acts.push(["Show it", () => this.point(meant)]);
     if (refusal && draft.canUndo) acts.push([`Undo ${draft.canUndo}`, () => void edit.undo()]);
-    edit.line.tell(draft, this.fit, this.word, acts);
+    edit.line.tell(draft, this.fit, this.word, acts, edit.disk.words(draft));
     this.picture();
   }
 

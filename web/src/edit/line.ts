@@ -23,7 +23,13 @@ export class BottomLine {
   private shown = "";
 
   /** `acts`: buttons, such as the ones that a refusal has. */
-  tell(draft: Draft | null, fit: Fit | null, word: string, acts: readonly (readonly [string, () => void])[]): void {
+  tell(
+    draft: Draft | null,
+    fit: Fit | null,
+    word: string,
+    acts: readonly (readonly [string, () => void])[],
+    folder = "",
+  ): void {
     if (!draft) {
       text(this.place, "");
       text(this.facts, word);
@@ -42,6 +48,7 @@ export class BottomLine {
     );
     const { block, refusal } = drafted;
     const parts: string[] = word ? [word] : [];
+    if (folder) parts.push(folder);
     if (place === "tab" && why) parts.push(why);
     if (refusal) parts.push(`Cannot be packed: ${refusal.text}`);
     if (block) {

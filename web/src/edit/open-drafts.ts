@@ -18,6 +18,7 @@ export class OpenDrafts {
     private readonly reclaim: (id: number) => void,
   ) {
     app.client.onafresh = () => void this.afresh();
+    app.address.edited = () => [...this.changed()].sort((a, b) => a - b);
     addEventListener("beforeunload", event => {
       if ([...this.all.values()].some(one => !one.isSaved)) event.preventDefault();
     });
@@ -32,11 +33,18 @@ export class OpenDrafts {
     return new Set([...this.all.values()].filter(one => one.count).map(one => one.id));
   }
 
+  /** Marks the costumes that differ from the game's. */
+  mark(): void {
+    const { store } = this.app;
+    const changed = [...new Set([...(store.state.game?.patched ?? []), ...this.changed()])].sort((a, b) => a - b);
+    if (changed.join() !== store.state.changed.join()) store.set({ changed });
+  }
+
   /** Opens the draft of a costume, with what is kept of it. */
   async open(id: number, steal: boolean): Promise<Draft> {
     const have = this.all.get(id);
     if (have && !steal) return have;
-    const { store, client, notices, wardrobe } = this.app;
+    const { store, client, notices } = this.app;
     const { game, gameName } = store.state;
     const about = { game: game!.info.key, title: game!.info.title ?? gameName, id, name: this.nameOf(id) };
     const lost = () => {
@@ -53,7 +61,7 @@ export class OpenDrafts {
     draft.onchange = this.onchange;
     this.all.set(id, draft);
     if (draft.count) this.remember();
-    wardrobe.markEdited(this.changed());
+    this.mark();
     return draft;
   }
 
@@ -78,7 +86,7 @@ export class OpenDrafts {
     for (const one of this.all.values()) release(one.key);
     this.all.clear();
     this.app.client.wears = false;
-    this.app.wardrobe.markEdited(new Set());
+    this.mark();
   }
 
   // A worker that had to begin anew knows no drafts.

@@ -8,7 +8,7 @@ import type { Edit } from "./edit";
 import { beforeAndAfter } from "./picture";
 
 /** Makes a file and saves it. A patch and the game's files hold all edited costumes, the others the one on the easel. */
-export async function saveAs(edit: Edit, form: OutForm | "png"): Promise<void> {
+export async function saveAs(edit: Edit, form: OutForm | "png" | "gif"): Promise<void> {
   const { draft, app, facts } = edit;
   const { store, client } = app;
   if (!draft) return;
@@ -16,8 +16,14 @@ export async function saveAs(edit: Edit, form: OutForm | "png"): Promise<void> {
   facts.say("Making the file …");
   try {
     if (form === "png") {
-      save(`${name}-before-after.png`, await beforeAndAfter(app, draft.id));
+      save(`${name}-before-after.png`, await beforeAndAfter(app));
       return facts.say(`${name}-before-after.png is saved.`);
+    }
+    if (form === "gif") {
+      const scale = Math.max(1, Math.min(8, Math.round(app.stage.zoom / Math.max(1, Math.round(devicePixelRatio)))));
+      const bytes = await client.ask("beforeAfter", { said: { ...app.playback.said(), compare: "after" }, scale });
+      save(`${name}-before-after.gif`, bytes);
+      return facts.say(`${name}-before-after.gif is saved.`);
     }
     const all = form === "patch" || form === "files";
     const ids = all ? [...new Set([draft.id, ...edit.drafts.changed()])].sort((a, b) => a - b) : [draft.id];

@@ -1,17 +1,10 @@
 /** The stage before and after, next to each other, as a PNG. */
 import type { App } from "../app";
-import type { Shown } from "../worker/protocol";
 
-export async function beforeAndAfter({ client, playback, stage }: App, id: number): Promise<Uint8Array<ArrayBuffer>> {
-  const asked = { said: { ...playback.said(), edits: false, onion: 0 }, tick: playback.scene };
-  await client.ask("before", { id, on: true });
-  let before: Shown;
-  try {
-    before = await client.ask("stage", asked);
-  } finally {
-    await client.ask("before", { id, on: false });
-  }
-  const after = await client.ask("stage", asked);
+export async function beforeAndAfter({ client, playback, stage }: App): Promise<Uint8Array<ArrayBuffer>> {
+  const said = { ...playback.said(), edits: false, onion: 0, compare: "both" as const };
+  const after = await client.ask("stage", { said, tick: playback.scene });
+  const before = after.before!;
   const zoom = Math.max(1, Math.min(8, Math.round(stage.zoom / Math.max(1, Math.round(devicePixelRatio)))));
   const gap = 8;
   const canvas = document.createElement("canvas");

@@ -12,10 +12,12 @@ export interface SideActs {
   limb(limb: number | null): void;
   size(by: 1 | -1): void;
   copyHere(): void;
-  out(form: OutForm | "png"): void;
+  out(form: OutForm | "png" | "gif"): void;
+  /** Keeps a folder on the disk in step; missing where the browser cannot. */
+  folder?: () => void;
   bring(files: FileList): void;
-  before(on: boolean): void;
   turn(turn: Turn): void;
+  dim(): void;
   discard(): void;
 }
 
@@ -37,7 +39,7 @@ export class Side {
   private readonly list = h("ul", { class: "edit-shown", tabindex: "0", "aria-label": "Chores that show the picture" });
   private readonly shared = h("details", { class: "edit-shared" }, h("summary", {}), this.list);
   private readonly copy: HTMLButtonElement;
-  private readonly beforeButton: HTMLButtonElement;
+  private readonly dim: HTMLButtonElement;
   private readonly game: HTMLElement[];
   readonly element: HTMLElement;
   readonly history: HTMLElement;
@@ -61,10 +63,8 @@ export class Side {
     this.copy = button("Change here only", "Makes a copy of the picture for this chore and facing", () =>
       acts.copyHere(),
     );
-    this.beforeButton = button("Before", "Shows the costume as the game has it", () =>
-      acts.before(this.beforeButton.getAttribute("aria-pressed") !== "true"),
-    );
-    attr(this.beforeButton, "aria-pressed", "false");
+    this.dim = button("Dim the others", "All limbs are faint but the one that a stroke would go to", () => acts.dim());
+    attr(this.dim, "aria-pressed", "false");
     const size = h(
       "span",
       { class: "group", role: "group", "aria-label": "Brush" },
@@ -94,16 +94,17 @@ export class Side {
     );
     const bring = h("input", {
       type: "file",
-      accept: "image/png",
+      accept: ".png,.ase,.aseprite",
       class: "visually-hidden",
       tabindex: "-1",
-      "aria-label": "PNG for this picture",
+      "aria-label": "File to bring in",
       onchange: () => {
         if (bring.files?.length) acts.bring(bring.files);
         bring.value = "";
       },
     });
-    const form = (kind: OutForm | "png", words: string, title: string) => button(words, title, () => acts.out(kind));
+    const form = (kind: OutForm | "png" | "gif", words: string, title: string) =>
+      button(words, title, () => acts.out(kind));
     this.game = [
       form("patch", "Patch", "A .bps patch (a .zip of several): only what you changed, nothing of the game"),
       form("files", "Game files", "The files of the game that change, as a zip"),
@@ -118,7 +119,11 @@ export class Side {
         ...this.game,
         form("folder", "Costume folder", "Pictures and text, as `costumier unpack` writes them, as a zip"),
         form("aseprite", ".aseprite", "One file with layers and frames"),
-        form("png", "Before and after", "The stage before and after, as a PNG"),
+        form("png", "Before and after, PNG", "The stage before and after, as a PNG"),
+        form("gif", "Before and after, GIF", "The actor before and after, until it repeats, as a GIF"),
+        acts.folder
+          ? button("Folder in step …", "A folder on this computer is written after each change", acts.folder)
+          : null,
       ),
     );
     const more = h(
@@ -131,7 +136,7 @@ export class Side {
         button("Flip left, right", "The selection, or the whole picture (Shift+H)", () => acts.turn("left-right")),
         button("Flip up, down", "The selection, or the whole picture (Shift+V)", () => acts.turn("up-down")),
         button("Turn 90°", "The selection, or the whole picture, clockwise", () => acts.turn("clockwise")),
-        button("Bring in a PNG …", "A PNG takes the place of this picture; or drop one on the stage, or paste it", () =>
+        button("Bring in a file …", "A PNG, a sheet or an .aseprite file; or drop it on the stage, or paste it", () =>
           bring.click(),
         ),
         button("Discard all edits …", "The costume is the game's again", () => acts.discard()),
@@ -141,8 +146,9 @@ export class Side {
     this.element = h(
       "div",
       { class: "edit-side", role: "group", "aria-label": "Editing" },
-      h("div", { class: "edit-row" }, this.history, size, this.beforeButton),
+      h("div", { class: "edit-row" }, this.history, size),
       h("label", { class: "edit-row" }, h("span", { class: "quiet" }, "Limb"), this.limb),
+      this.dim,
       this.picture,
       this.shared,
       this.copy,
@@ -176,8 +182,8 @@ export class Side {
     text(this.sizeNow, String(size));
   }
 
-  isBefore(on: boolean): void {
-    attr(this.beforeButton, "aria-pressed", String(on));
+  dims(on: boolean): void {
+    attr(this.dim, "aria-pressed", String(on));
   }
 
   hasGame(is: boolean): void {

@@ -1,13 +1,18 @@
 /**
- * Time while one edits (COST): the command that a limb stands at is held longer, taken out, moved, or shows another picture.
- * What is meant is the box under the playhead in the chosen limb's row; a click on a box chooses both.
+ * Time while one edits (COST): commands of a limb are held longer, taken out, moved, copied, or show another picture. What
+ * buttons mean is the box under the playhead in the chosen limb's row; a click on a box chooses both.
  */
-import { attr, h, put } from "../dom";
-import type { DraftDirection, DraftRecord } from "costumier";
+import { attr, h } from "../dom";
+import type { DraftDirection, DraftRecord, Timeline } from "costumier";
 import type { Edit } from "./edit";
+import { Facings } from "./facings";
+import { TimeDrag } from "./time-drag";
+import { Tray } from "./tray";
+
+type Span = Timeline["limbs"][number]["spans"][number];
 
 /** A limb's commands in a record, and which one is meant. */
-interface At {
+export interface At {
   chore: number;
   direction: DraftDirection;
   record: Extract<DraftRecord, { limbs: unknown }>;
@@ -17,93 +22,75 @@ interface At {
   index: number;
 }
 
-/** Commands from here on show no picture. */
-const FIRST_SPECIAL = 0x71;
-
 export class Timing {
   readonly element: HTMLElement;
-  private readonly picture = h("select", {
-    "aria-label": "Picture of this command",
-    title: "The picture that the limb shows here",
-    onchange: () =>
-      void this.change("Another picture", at => void (at.commands[at.index] = Number(this.picture.value))),
-  });
+  private readonly tray: Tray;
 
-  constructor(private readonly edit: Edit) {
+  constructor(readonly edit: Edit) {
     const button = (words: string, title: string, act: () => void) =>
       h("button", { type: "button", title, onclick: act }, words);
+    this.tray = new Tray(this);
+    const facings = new Facings(edit);
     this.element = h(
       "span",
       { class: "edit-time", role: "group", "aria-label": "Edit time" },
       button(
         "Longer",
-        "Holds this command one tick longer: copies it",
-        () =>
-          void this.change("Hold longer", ({ commands, index }) => void commands.splice(index, 0, commands[index]!)),
+        "Holds this command one tick longer. Or drag the right edge of its box",
+        () => void this.hold(1),
       ),
-      button(
-        "Delete",
-        "Takes this command out",
-        () =>
-          void this.change("Delete command", ({ commands, index }) => {
-            if (commands.length < 2)
-              return "The limb plays only this command. Switch the limb off in a costume folder instead.";
-            commands.splice(index, 1);
-            return undefined;
-          }),
+      button("Delete", "Takes this command out (Delete)", () => void this.remove()),
+      button("Earlier", "Moves this command one place to the front. Or drag its box; Alt copies it", () =>
+        this.step(-1),
       ),
-      button("Earlier", "Moves this command one place to the front", () => void this.swap(-1)),
-      button("Later", "Moves this command one place to the end", () => void this.swap(1)),
+      button("Later", "Moves this command one place to the end. Or drag its box; Alt copies it", () => this.step(1)),
       button(
         "Once, loop",
         "Whether the limb holds the last command or begins again",
         () => void this.change("Once, loop", at => void (at.once = !at.once)),
       ),
-      this.picture,
+      this.tray.element,
       button("New chore", "Copies this facing of the chore as a chore of its own", () => void this.newChore()),
+      facings.element,
     );
-    edit.app.time.panel.body.append(this.element);
+    const { body } = edit.app.time.panel;
+    body.append(this.element);
     edit.app.playback.listen(() => this.tell());
+    new TimeDrag(this);
+    body.addEventListener("keydown", event => {
+      if (event.key !== "Delete" || !this.isOn || !(event.target as HTMLElement).matches(".track")) return;
+      event.preventDefault();
+      void this.remove();
+    });
   }
 
-  // The chosen limb, or the one whose row was clicked, or the first of the clip.
-  private get limb(): number | null {
+  /** Whether rows are edited. */
+  get isOn(): boolean {
+    const { edit } = this;
+    return edit.isOn && edit.draft !== null && edit.app.store.state.costume?.kind === "cost";
+  }
+
+  /** The chosen limb, or the one whose row was clicked, or the first of the clip. */
+  get limb(): number | null {
     const { clip } = this.edit.app.playback;
     return this.edit.limb ?? this.edit.app.time.limb ?? clip?.limbs[0]?.limb ?? null;
   }
 
-  private told = "";
-
-  // The pictures that the limb can show, the present one chosen.
   private tell(): void {
-    const { edit } = this;
-    const isCost = edit.app.store.state.costume?.kind === "cost";
-    attr(this.element, "data-off", edit.isOn && isCost && edit.draft ? null : "true");
-    if (!edit.isOn || !isCost || !edit.draft) return;
-    const { limb } = this;
-    const pictures = edit.draft.drafted.head.limbs.find(one => one.limb === limb)?.pictures ?? [];
-    const key = `${limb} ${pictures.map(one => one.name).join()}`;
-    if (key !== this.told) {
-      this.told = key;
-      const shown = pictures.slice(0, FIRST_SPECIAL);
-      put(this.picture, ...shown.map((one, index) => h("option", { value: String(index) }, one.name)));
-    }
-    const now = this.span();
-    if (now && document.activeElement !== this.picture) this.picture.value = String(now.pictures[0]?.index ?? "");
+    attr(this.element, "data-off", this.isOn ? null : "true");
+    if (this.isOn) this.tray.tell(this.limb, this.spanAt(this.limb, this.edit.app.playback.tick));
   }
 
-  private span() {
-    const { clip, tick } = this.edit.app.playback;
-    const row = clip?.limbs.find(one => one.limb === this.limb);
+  /** The box of a limb at a tick. */
+  spanAt(limb: number | null, tick: number): Span | null {
+    const row = this.edit.app.playback.clip?.limbs.find(one => one.limb === limb);
     return row?.spans.find(one => tick >= one.from && tick < one.to) ?? null;
   }
 
-  // The command that is meant, or why there is none.
-  private async at(): Promise<At | string> {
+  /** The command of a box, or why there is none. */
+  async at(limb: number | null, span: Span | null): Promise<At | string> {
     const { app, draft } = this.edit;
     const { clip } = app.playback;
-    const { limb } = this;
-    const span = this.span();
     if (!draft || !clip || limb === null || !span) return "No limb does anything at this tick.";
     const { chore, facing } = clip;
     const found = await app.client.ask("record", { id: draft.id, chore, facing });
@@ -120,17 +107,85 @@ export class Timing {
     return { chore, direction: found.direction, record: found.record, limb, commands: [...commands], once, index };
   }
 
-  private async change(words: string, act: (at: At) => string | void): Promise<void> {
-    const at = await this.at();
+  /** Changes the commands of a limb; the box under the playhead is meant unless another one is given. */
+  async change(
+    words: string,
+    act: (at: At) => string | void,
+    limb: number | null = this.limb,
+    span: Span | null = this.spanAt(limb, this.edit.app.playback.tick),
+  ): Promise<boolean> {
+    const at = await this.at(limb, span);
     const why = typeof at === "string" ? at : act(at);
-    if (typeof at === "string" || why) return this.edit.say(String(why));
-    const { chore, direction, record, limb, commands, once } = at;
-    const limbs = { ...record.limbs, [limb]: { play: { commands, once } } };
-    await this.edit.make(words, [{ draft: { record: { chore, direction, record: { limbs } } } }]);
+    if (typeof at === "string" || why) {
+      this.edit.say(String(why));
+      return false;
+    }
+    const { chore, direction, record, commands, once } = at;
+    const limbs = { ...record.limbs, [at.limb]: { play: { commands, once } } };
+    const done = await this.edit.make(words, [{ draft: { record: { chore, direction, record: { limbs } } } }]);
+    if (done) this.edit.app.time.focus(at.limb);
+    return done;
   }
 
-  private swap(by: 1 | -1): Promise<void> {
-    return this.change(by < 0 ? "Move earlier" : "Move later", ({ commands, index }) => {
+  /** Holds a command some ticks longer, or shorter: its equal neighbours go first. */
+  hold(by: number, limb?: number, span?: Span): Promise<boolean> {
+    return this.change(
+      by > 0 ? "Hold longer" : "Hold shorter",
+      ({ commands, index }) => {
+        const command = commands[index]!;
+        if (by > 0) return void commands.splice(index, 0, ...Array<number>(by).fill(command));
+        let left = -by;
+        for (let at = index + 1; left && commands[at] === command; left--) commands.splice(at, 1);
+        for (let at = index - 1; left && commands[at] === command; at--, left--) commands.splice(at, 1);
+        return left === -by ? "A command is shown for one tick at least. Delete takes it out." : undefined;
+      },
+      limb,
+      span,
+    );
+  }
+
+  remove(): Promise<boolean> {
+    return this.change("Delete command", ({ commands, index }) => {
+      if (commands.length < 2)
+        return "The limb plays only this command. Switch the limb off in a costume folder instead.";
+      commands.splice(index, 1);
+      return undefined;
+    });
+  }
+
+  /** Moves a command to where another one is, before or after it; or copies it there. */
+  async move(limb: number, span: Span, to: Span, isAfter: boolean, copies: boolean): Promise<void> {
+    const other = await this.at(limb, to);
+    if (typeof other === "string") return this.edit.say(other);
+    const place = other.index + (isAfter ? 1 : 0);
+    await this.change(
+      copies ? "Copy command" : "Move command",
+      ({ commands, index }) => {
+        const [command] = copies ? [commands[index]!] : commands.splice(index, 1);
+        commands.splice(!copies && place > index ? place - 1 : place, 0, command!);
+      },
+      limb,
+      span,
+    );
+  }
+
+  /** Puts a picture in before or after a box. */
+  async insert(limb: number, picture: number, to: Span, isAfter: boolean): Promise<void> {
+    await this.change(
+      "Insert picture",
+      ({ commands, index }) => void commands.splice(index + (isAfter ? 1 : 0), 0, picture),
+      limb,
+      to,
+    );
+  }
+
+  /** Shows another picture in the box under the playhead. */
+  show(picture: number): void {
+    void this.change("Another picture", at => void (at.commands[at.index] = picture));
+  }
+
+  private step(by: 1 | -1): void {
+    void this.change(by < 0 ? "Move earlier" : "Move later", ({ commands, index }) => {
       const other = index + by;
       if (other < 0 || other >= commands.length) return "It is the last one on this side.";
       [commands[index], commands[other]] = [commands[other]!, commands[index]!];

@@ -53,7 +53,7 @@ export const TOOLS: readonly ToolKnown[] = [
     words: "Replace colour",
     letter: "Shift+G",
     hint: "Everywhere in the picture.",
-    icon: "M2.5 5h8l-2.5-2.5M13.5 11h-8l2.5 2.5",
+    icon: "M2.5 2.5h5v5h-5ZM8.5 8.5h5v5h-5ZM10 4h2.5v2.5M6 12H3.5V9.5",
   },
   {
     tool: "pick",

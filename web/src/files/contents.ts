@@ -47,11 +47,20 @@ async function noGame(name: string, files: readonly FileRef[]): Promise<string> 
     : `${name} is not a game that this page knows.`;
 }
 
+/** A sentence on why a patch cannot be applied. */
+export function whyNotPatched(name: string, { kind }: Trouble): string {
+  return kind === "cannot-write" || kind === "missing-file"
+    ? `${name} does not fit this game: it is for another edition, or the game has it already.`
+    : `${name} is damaged, or no patch.`;
+}
+
 /** A sentence on why something cannot be opened. */
 export async function whyNotOpened(name: string, files: readonly FileRef[], trouble: Trouble): Promise<string> {
   switch (trouble.kind) {
     case "not-a-game":
       return noGame(name, files);
+    case "generation":
+      return `${name} is a costume without its game. Which generation is the game of?`;
     case "several-games":
       return `${name} holds several games. Which one?`;
     case "missing-file":

@@ -11,14 +11,19 @@ export interface Given {
   names?: GameNames;
   /** Whether the light module can open it: files as they lie, names that are told. */
   light?: boolean;
+  /** A patch that is applied to the game. */
+  patch?: FileRef;
 }
 
 /** Where a game's files come from; asked again, it gives the same. */
 export interface Source {
   name: string;
   sample: boolean;
-  /** What an address that carries the files says of them. */
+  /** What an address that carries the files or the patch says of them. */
   carried?: string;
+  /** With a patch: its name, and the same without it. */
+  patch?: string;
+  unpatched?: Source;
   given: () => Promise<Given>;
 }
 

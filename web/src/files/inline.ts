@@ -1,27 +1,38 @@
-/** `#costume=…`: a small costume folder in the address itself, as a zip in base64url. Own art is shared without a server. */
+/**
+ * What an address carries itself, in base64url: `#costume=`, a small costume folder as a zip, so that own art is shared
+ * without a server; `#patch=`, a small patch for the game of the link, which holds nothing of the game.
+ */
+import type { FileRef } from "../worker/protocol";
 import type { Source } from "./given";
 
-/** Most characters of an address that carries a folder: browsers take more, programs that pass links on often do not. */
+/** Most characters of an address that carries something: browsers take more, programs that pass links on often do not. */
 export const MOST_CHARACTERS = 48_000;
 
-const KEY = /(?:^#?|&)costume=([\w-]+)/;
+const textOf = (hash: string, key: "costume" | "patch") =>
+  new RegExp(`(?:^#?|&)${key}=([\\w-]+)`).exec(hash)?.[1] ?? null;
 
 /** The folder that an address carries. */
 export function inline(hash: string): Source | null {
-  const text = KEY.exec(hash)?.[1];
+  const text = textOf(hash, "costume");
   if (!text) return null;
-  const given = async () => ({ files: [{ name: "costume.zip", bytes: await decoded(text) }] });
+  const given = async () => ({ files: [{ name: "costume.zip", bytes: decoded(text) }] });
   return { name: "The costume in this link", sample: false, carried: `costume=${text}`, given };
 }
 
-async function decoded(text: string): Promise<Uint8Array<ArrayBuffer>> {
+/** The patch that an address carries. */
+export function inlinePatch(hash: string): { patch: () => FileRef; carried: string } | null {
+  const text = textOf(hash, "patch");
+  return text ? { patch: () => ({ name: "link.bps", bytes: decoded(text) }), carried: `patch=${text}` } : null;
+}
+
+function decoded(text: string): Uint8Array<ArrayBuffer> {
   if (text.length > MOST_CHARACTERS) throw new Error("this link is too long to carry a costume");
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), one => one.charCodeAt(0));
 }
 
-/** The same the other way; `null` for a zip that is too large for an address. */
-export function encoded(zip: Uint8Array): string | null {
-  const text = btoa(Array.from(zip, one => String.fromCharCode(one)).join(""));
+/** The same the other way; `null` for what is too large for an address. */
+export function encoded(key: "costume" | "patch", bytes: Uint8Array): string | null {
+  const text = btoa(Array.from(bytes, one => String.fromCharCode(one)).join(""));
   const safe = text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return safe.length <= MOST_CHARACTERS ? `costume=${safe}` : null;
+  return safe.length <= MOST_CHARACTERS ? `${key}=${safe}` : null;
 }

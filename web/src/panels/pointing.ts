@@ -43,7 +43,11 @@ export class Pointing {
   // The device pixel at a place of the window.
   private device(x: number, y: number): [number, number] {
     const box = this.stage.canvas.getBoundingClientRect();
-    return [(x - box.left) * (this.stage.size[0] / box.width), (y - box.top) * (this.stage.size[1] / box.height)];
+    const [width, height] = this.stage.size;
+    const across = (x - box.left) * (width / box.width);
+    // The left half of a split stage shows the same part of the world.
+    const half = this.stage.isSplit && across < width / 2 ? width - Math.floor(width / 2) : 0;
+    return [across + half, (y - box.top) * (height / box.height)];
   }
 
   private place(event: PointerEvent | MouseEvent): [number, number] {

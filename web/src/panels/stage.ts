@@ -13,6 +13,7 @@ import { drawFeet, drawLit, drawOnion, drawOutlines, drawPixel, drawPlanes, lay,
 import { MOST_ZOOM } from "../address";
 import { panel, type Panel } from "./panel";
 import { Pointing } from "./pointing";
+import { Comparison } from "./compare";
 import { stageBar } from "./stage-bar";
 
 const hundredths = (point: readonly [number, number]): [number, number] => [
@@ -43,6 +44,7 @@ export class Stage {
   );
   /** What is known of the pixel that is looked at, in a line. */
   readonly facts = h("p", { class: "facts" });
+  private readonly comparison: Comparison;
   readonly pane = h("div", { class: "pane" }, this.canvas, this.keys, this.facts, this.face);
   private readonly held = document.createElement("canvas");
   /** The zoom that fits. It is another one only when the costume, the chore, the room or the pane is. */
@@ -57,6 +59,8 @@ export class Stage {
   readonly pointing: Pointing;
   /** Draws over all else, where the stage is a canvas. */
   over: ((easel: Easel) => void) | null = null;
+  /** Whether the picture is faint beneath that. */
+  isFaint = false;
   private planes: Image[] = [];
   /** Whether the frame that comes was asked for because the one before showed another part. */
   private reframed = false;
@@ -73,6 +77,8 @@ export class Stage {
     ];
     this.panel = panel("stage", "Stage", about, this.pane, stageBar(store, playback, this));
     this.panel.element.id = "stage";
+    this.comparison = new Comparison(store);
+    this.pane.append(this.comparison.element);
     const resize = new ResizeObserver(entries => this.resized(entries[0]));
     try {
       resize.observe(this.pane, { box: "device-pixel-content-box" });
@@ -81,7 +87,7 @@ export class Stage {
     }
     this.pointing = new Pointing(this, store, client);
     store.watch(
-      s => [s.zoom, s.background, s.look, s.scenery, s.costume, s.game, s.actors.length],
+      s => [s.zoom, s.background, s.look, s.scenery, s.costume, s.game, s.actors.length, s.compare],
       () => this.frameView(),
     );
     store.watch(
@@ -103,6 +109,11 @@ export class Stage {
     playback.listen(() => this.shown());
   }
 
+  /** Whether the stage is two: what was before on the left, what is now on the right. */
+  get isSplit(): boolean {
+    return this.store.state.compare === "both";
+  }
+
   /** Device pixels per pixel of the room. */
   get zoom(): number {
     const { zoom } = this.store.state;
@@ -114,7 +125,7 @@ export class Stage {
   private fitting(): number {
     const { costume, background, scenery } = this.store.state;
     const dpr = Math.max(1, Math.round(devicePixelRatio));
-    const [w, hgt] = this.size;
+    const [w, hgt] = [this.size[0] * (this.isSplit ? 0.5 : 1), this.size[1]];
     if (background === "room" && scenery) {
       // A little may be cut off at the sides, above and below: larger is better, and the view follows the actor.
       const fits = Math.min(w / Math.min(scenery.width, 400), (hgt * 1.3) / scenery.height);
@@ -179,7 +190,7 @@ export class Stage {
       const middle = (at: number, whole: number, seen: number) =>
         whole <= seen ? whole / 2 : clamp(at, seen / 2, whole - seen / 2);
       return [
-        middle(look[0], scenery.width, this.size[0] / zoom),
+        middle(look[0], scenery.width, (this.size[0] * (this.isSplit ? 0.5 : 1)) / zoom),
         middle(look[1], scenery.height, this.size[1] / zoom),
       ];
     }
@@ -195,7 +206,8 @@ export class Stage {
 
   private get anchor(): [number, number] {
     const [w, hgt] = this.size;
-    return this.store.state.background === "room" ? [w / 2, hgt / 2] : [w / 2, hgt * 0.86];
+    const middle = this.isSplit ? Math.round(w * 0.75) : w / 2;
+    return this.store.state.background === "room" ? [middle, hgt / 2] : [middle, hgt * 0.86];
   }
 
   /** The room pixel in the middle. */
@@ -225,7 +237,7 @@ export class Stage {
   // Which part of the world is to be drawn: what the pane shows, and of a room no more than there is.
   private wanted(): Rectangle {
     const { background, scenery } = this.store.state;
-    let [left, top] = this.from(0, 0);
+    let [left, top] = this.from(this.isSplit ? Math.floor(this.size[0] / 2) : 0, 0);
     let [right, bottom] = this.from(...this.size).map(one => one + 1) as [number, number];
     if (background === "room" && scenery) {
       [left, top] = [Math.max(0, left), Math.max(0, top)];
@@ -347,7 +359,19 @@ export class Stage {
     if (!frame || !state.costume) return;
     pen.imageSmoothingEnabled = false;
     const easel = { pen, frame, state, zoom: this.zoom, to: (x: number, y: number) => this.to(x, y) };
+    const isSplit = frame.before !== null && this.isSplit;
+    if (isSplit) this.comparison.drawBefore(easel, this.size);
+    const differs = frame.before !== null && state.compare === "difference";
+    if (differs || this.isFaint) pen.globalAlpha = 0.3;
     lay(easel, this.held, frame.x, frame.y, frame.width, frame.height);
+    pen.globalAlpha = 1;
+    if (differs) this.comparison.drawDifference(easel);
+    this.drawOver(easel);
+    if (isSplit) pen.restore();
+  }
+
+  private drawOver(easel: Easel): void {
+    const { state } = easel;
     if (state.onion) drawOnion(easel);
     if (state.planes && state.background === "room") drawPlanes(easel, this.planes);
     if (state.outlines) drawOutlines(easel);

@@ -30,6 +30,8 @@ export class Time {
   readonly panel: Panel;
   /** The limb that keys mean. */
   limb: number | null = null;
+  /** Takes a press on a row, where rows are edited; `false` moves the playhead. */
+  ongrab: (event: PointerEvent, track: HTMLElement, limb: number) => boolean = () => false;
   private readonly range = h("input", {
     type: "range",
     class: "scrub",
@@ -170,6 +172,8 @@ export class Time {
   private grab(event: PointerEvent): void {
     const track = (event.target as HTMLElement).closest<HTMLElement>(".track");
     if (!track || !this.drawn) return;
+    const limb = Number(track.closest<HTMLElement>(".row")?.dataset["limb"]);
+    if (this.ongrab(event, track, limb)) return;
     const box = track.getBoundingClientRect();
     const go = (x: number) => {
       this.store.set({ playing: false });
@@ -231,7 +235,7 @@ export class Time {
     put(
       this.rows,
       ...clip.limbs.map(row => {
-        const track = h("div", { class: "track" });
+        const track = h("div", { class: "track", tabindex: "-1" });
         const command = h("span", { class: "command" });
         for (const span of row.spans.slice(0, MOST)) {
           const pictures = span.pictures.map(one => one.index).join(" ");
@@ -337,6 +341,11 @@ export class Time {
         box.element.prepend(canvas);
       }
     }
+  }
+
+  /** Gives a limb's row the focus. */
+  focus(limb: number): void {
+    this.rows.querySelector<HTMLElement>(`.row[data-limb="${limb}"] .track`)?.focus({ preventScroll: true });
   }
 
   /** Pictures have changed: those in the rows are asked for again. */

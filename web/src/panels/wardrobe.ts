@@ -40,7 +40,6 @@ export class Wardrobe {
   private rows: CostumeEntry[] = [];
   private shown: CostumeEntry[] = [];
   private cells: Cell[] = [];
-  private edited: ReadonlySet<number> = new Set();
   private films = new Map<string, Film | "coming" | "failed">();
   private asking = 0;
   private facts = new Map<number, RowKnown>();
@@ -130,7 +129,7 @@ export class Wardrobe {
       () => this.sift(),
     );
     store.watch(
-      s => [s.actors, s.selected],
+      s => [s.actors, s.selected, s.changed],
       () => this.mark(),
     );
     new ResizeObserver(() => this.lay()).observe(this.scroll);
@@ -331,12 +330,6 @@ export class Wardrobe {
     cell.element.dataset["drawn"] = face;
   }
 
-  /** Marks the costumes that were edited. */
-  markEdited(ids: ReadonlySet<number>): void {
-    this.edited = ids;
-    this.mark();
-  }
-
   /** A costume looks otherwise: its films are asked for again. */
   renew(id: number): void {
     for (const moving of [true, false]) this.films.delete(`${id} ${moving}`);
@@ -348,9 +341,9 @@ export class Wardrobe {
       const row = this.shown[cell.at];
       attr(cell.element, "aria-selected", String(row?.id === chosen));
       cell.element.classList.toggle("focused", cell.at === this.focused);
-      const isEdited = row !== undefined && this.edited.has(row.id);
+      const isEdited = row !== undefined && this.store.state.changed.includes(row.id);
       attr(cell.element, "data-edited", isEdited ? "true" : null);
-      text(cell.changed, isEdited ? ", edited" : "");
+      text(cell.changed, isEdited ? ", changed" : "");
     }
     const focused = this.shown[this.focused];
     attr(this.list, "aria-activedescendant", focused ? `costume-${focused.id}` : null);

@@ -2,7 +2,7 @@
  * Costumes while they are edited. Each change is packed into the real block, which the stage and everything else then
  * shows: what plays is what the game will play.
  */
-import type { Actor, DraftDirection } from "costumier";
+import type { Actor, DraftDirection, PictureKey } from "costumier";
 import { CostumierError, type Draft, type Editor } from "costumier/edit";
 import type { Drafted, Easel, Edit, OutForm, Ops, Trouble } from "./protocol";
 import type { Session } from "./session";
@@ -92,13 +92,6 @@ export class Drafts {
     return this.packed(id, open);
   }
 
-  before({ id, on }: Ops["before"]["asked"]): null {
-    const { origin, payload } = this.of(id);
-    this.session.wear(id, on ? origin : payload);
-    this.session.beginAnew();
-    return null;
-  }
-
   record({ id, chore, facing }: Ops["record"]["asked"]): Ops["record"]["answer"] {
     const { draft } = this.of(id);
     const direction = facing as DraftDirection;
@@ -107,6 +100,20 @@ export class Drafts {
     if (!record || !("same_as" in record)) return record && { direction, record };
     const other = draft.record(chore, record.same_as);
     return other && { direction: record.same_as, record: other };
+  }
+
+  rows(id: number, key: PictureKey): Uint8Array<ArrayBuffer> {
+    return this.of(id).draft.rows(key);
+  }
+
+  bring({ id, bytes, target }: Ops["bring"]["asked"]): Ops["bring"]["answer"] {
+    const { draft } = this.of(id);
+    const named = draft.namesPictures(bytes);
+    const { limb, index, grid, colours } = target;
+    const shown = colours ? { colours } : {};
+    if (named && index !== undefined) return { ...draft.bring(bytes, shown), named };
+    const part = { ...(limb === undefined ? {} : { limb }), ...(index === undefined ? {} : { index }) };
+    return { ...draft.bring(bytes, { ...part, ...(grid ? { grid } : {}), ...shown }), named };
   }
 
   private packed(id: number, open: Open): Drafted {
@@ -170,6 +177,16 @@ export class Drafts {
       costume.free();
     }
     return found;
+  }
+
+  /** The files of the folder of a costume that was edited. */
+  filesOf(id: number): Ops["filesOf"]["answer"] {
+    return this.packable(id).draft.files();
+  }
+
+  /** The same as a zip, where the game was made around it. */
+  folder(id: number): Uint8Array<ArrayBuffer> | null {
+    return this.session.isFolder && this.open.has(id) ? this.packable(id).draft.zip() : null;
   }
 
   private put(ids: readonly number[], form: "patch" | "zip") {

@@ -8,6 +8,8 @@
 import type {
   ActionRow,
   ActorState,
+  BringOptions,
+  Brought,
   BytePart,
   Chore,
   CommandRow,
@@ -55,7 +57,14 @@ export type Trouble = Pick<Failure, "text"> & Partial<Omit<Failure, "kind">> & {
 export interface Opened {
   info: GameInfo;
   costumes: readonly CostumeEntry[];
+  /** What was assumed of a costume that was opened. */
+  notes: readonly string[];
+  /** With a patch: the costumes that differ from the game's. */
+  patched: readonly number[] | null;
 }
+
+/** What the stage shows of a patch or of edits: what is there now, what was there before, both, or where they differ. */
+export type Compare = "after" | "before" | "both" | "difference";
 
 /** A costume as panels need it. */
 export interface CostumeKnown {
@@ -115,6 +124,7 @@ export interface StageSaid {
   onion: number;
   /** Whether the selected actor is painted on: its pictures are told, pixel by pixel. */
   edits: boolean;
+  compare: Compare;
 }
 
 /** The stage at a tick. */
@@ -135,6 +145,8 @@ export interface Shown extends Image {
   took: number;
   /** What can be painted on, in drawing order, where the stage is a canvas. */
   easel: Easel | null;
+  /** The stage before the patch or the edits, where both are compared. */
+  before: (Image & { x: number; y: number }) | null;
 }
 
 /** A picture on the stage that can be painted on, and which of its pixels lies where. */
@@ -223,7 +235,11 @@ export interface Exported {
 
 /** What can be asked, with what it answers. */
 export interface Ops {
-  open: { asked: { files: FileRef[]; names?: GameNames; which?: string; light?: boolean }; answer: Opened };
+  /** Opens a game, and applies a patch to it. `which`: one of several games; the generation of a costume's block. */
+  open: {
+    asked: { files: FileRef[]; names?: GameNames; which?: string; light?: boolean; patch?: FileRef };
+    answer: Opened;
+  };
   rows: { asked: { ids: number[] }; answer: RowKnown[] };
   room: { asked: { id: number }; answer: RoomInfo };
   costume: { asked: { id: number }; answer: CostumeKnown };
@@ -251,8 +267,13 @@ export interface Ops {
   edit: { asked: { id: number; edits: readonly Edit[]; trial?: boolean }; answer: Drafted };
   /** Takes back the last edits. */
   undo: { asked: { id: number; count: number }; answer: Drafted };
-  /** Shows the game's block, or the edited one again. */
-  before: { asked: { id: number; on: boolean }; answer: null };
+  /** The costume colours of a picture, row by row; nothing where it has no pixels of its own. */
+  rowsOf: { asked: { id: number; key: PictureKey }; answer: Uint8Array<ArrayBuffer> };
+  /** Reads pictures from a file. `target` without a limb: the pictures that an `.aseprite` file names, if it names any. */
+  bring: {
+    asked: { id: number; bytes: Uint8Array; target: BringOptions };
+    answer: Brought & { named: boolean };
+  };
   /** The record of a chore in a facing (COST), and whose it is where it repeats another; `null` where there is none. */
   record: {
     asked: { id: number; chore: number; facing: string };
@@ -265,6 +286,10 @@ export interface Ops {
     asked: { id: number };
     answer: ReadonlyMap<string, readonly { chore: number; name: string; facings: string[] }[]>;
   };
+  /** The files of the costume folder of what was edited. */
+  filesOf: { asked: { id: number }; answer: readonly { path: string; bytes: Uint8Array<ArrayBuffer> }[] };
+  /** The selected actor before and after a patch or edits, next to each other, as a GIF. */
+  beforeAfter: { asked: { said: StageSaid; scale: number }; answer: Uint8Array<ArrayBuffer> };
   /** Files of what was edited. */
   out: {
     asked: { ids: readonly number[]; form: OutForm };
@@ -277,8 +302,8 @@ export interface Ops {
   export: { asked: ExportAsked; answer: Exported };
   /** What the stage shows, as an animated file. */
   movie: { asked: MovieAsked; answer: MovieMade };
-  /** The costume folder that is open, as a zip; `null` where a game is. */
-  folder: { asked: Record<string, never>; answer: Uint8Array<ArrayBuffer> | null };
+  /** The costume folder that is open, as a zip, with the edits of it; `null` where a game is that was not edited. */
+  folder: { asked: { id: number }; answer: Uint8Array<ArrayBuffer> | null };
   memory: { asked: Record<string, never>; answer: { bytes: number } };
   /** The same as a WebM video, on a plain colour where there is no room. */
   webm: { asked: { said: StageSaid; scale: number; colour: string }; answer: { bytes: Uint8Array<ArrayBuffer> } };

@@ -3,32 +3,18 @@
  * costumes and the scene on the stage. A scene is made anew only when an actor does another thing; otherwise it is changed and
  * goes on.
  */
-import type {
-  ActionRow,
-  Actor,
-  Costume,
-  Costumier,
-  Game,
-  GameFile,
-  PictureKey,
-  Rectangle,
-  Run,
-  Scene,
-  SceneSpec,
-  Step,
-} from "costumier";
+import type { ActionRow, Costume, Costumier, Game } from "costumier";
 import type { Editor } from "costumier/edit";
-import { CostumierError, fromFiles } from "costumier/light";
+import { beforeAndAfter } from "./before-after";
 import type { Drafts } from "./drafts";
-import type { ActorSaid, CostumeKnown, Exported, FileRef, Op, Ops, RowKnown, Shown, StageSaid } from "./protocol";
-import { overHttp } from "./served";
+import { lit } from "./lit";
+import { openGiven, type OpenedGame } from "./opening";
+import type { CostumeKnown, Exported, Op, Ops, RowKnown, Shown, StageSaid } from "./protocol";
 import { ShownGame } from "./shown-game";
+import { Staged } from "./staged";
+import { video } from "./video";
 
 const KEPT = 6;
-/** Most places of the stage that are asked for one run. */
-const MOST_LIT = 1500;
-/** Most ticks of a video before its actors repeat. */
-const LONGEST = 600;
 
 type Answers = { [O in Op]: (asked: Ops[O]["asked"]) => Ops[O]["answer"] | Promise<Ops[O]["answer"]> };
 
@@ -36,17 +22,14 @@ type Answers = { [O in Op]: (asked: Ops[O]["asked"]) => Ops[O]["answer"] | Promi
 export type Tell = (text: string, done?: number, total?: number) => void;
 
 export class Session {
-  private game: ShownGame | null = null;
+  private opened: OpenedGame | null = null;
   private costumes = new Map<string, Costume>();
-  private scene: Scene | null = null;
-  private sceneIs = "";
-  private settingsAre = "";
+  /** The stage. */
+  private now: Staged | null = null;
+  /** The same stage before a patch, or before what was edited. */
+  private earlier: Staged | null = null;
   /** What is edited, once that is asked for. */
   drafts: Drafts | null = null;
-  /** Whether the game was made around a costume folder. */
-  isFolder = false;
-  /** The files of the costume folder that is open. */
-  private given: readonly GameFile[] | null = null;
 
   constructor(
     private readonly costumier: Costumier,
@@ -59,9 +42,24 @@ export class Session {
     return (this.answers[op] as (asked: unknown) => unknown)(asked);
   }
 
+  private get stage(): Staged {
+    if (!this.now) throw new Error("no game is open");
+    return this.now;
+  }
+
   private get shown(): ShownGame {
-    if (!this.game) throw new Error("no game is open");
-    return this.game;
+    return this.stage.game;
+  }
+
+  // The stage as it was before a patch or before the edits.
+  private get before(): Staged {
+    this.earlier ??= new Staged(new ShownGame(this.opened?.patch?.before ?? this.original, false));
+    return this.earlier;
+  }
+
+  /** Whether the game was made around a costume. */
+  get isFolder(): boolean {
+    return this.opened?.folder != null;
   }
 
   /** The game as it is shown. */
@@ -98,33 +96,27 @@ export class Session {
   }
 
   private close(): void {
-    this.scene?.free();
     for (const costume of this.costumes.values()) costume.free();
-    this.drafts?.close();
-    this.game?.free();
-    this.scene = this.game = this.given = null;
-    this.isFolder = false;
-    this.sceneIs = "";
     this.costumes.clear();
+    this.drafts?.close();
+    for (const staged of [this.earlier, this.now]) {
+      staged?.free();
+      staged?.game.free();
+    }
+    this.opened?.patch?.before.free();
+    this.now = this.earlier = this.opened = null;
   }
 
   private readonly answers: Answers = {
-    open: async ({ files, names, which }) => {
+    open: async asked => {
       this.close();
       this.progress("Reading the game's directory …");
-      const options = { ...(which ? { which } : {}), ...(names ? { names } : {}) };
-      const given = files.map(file);
-      let game: Game;
-      try {
-        game = this.costumier.openGame(given, options);
-      } catch (why) {
-        game = await this.folder(given, why);
-        this.isFolder = true;
-        this.given = given;
-      }
-      this.game = new ShownGame(game);
+      const opened = await openGiven(asked, this.costumier, this.editor, this.progress);
+      const { game, notes, patch } = opened;
+      this.opened = opened;
+      this.now = new Staged(new ShownGame(game));
       this.progress("Asking its scripts who wears what …");
-      return { info: game.info(), costumes: game.costumes() };
+      return { info: game.info(), costumes: game.costumes(), notes, patched: patch?.costumes ?? null };
     },
     rows: ({ ids }) => ids.map(id => ({ ...this.open.row(id), does: this.does(id) })),
     room: ({ id }) => this.open.room(id),
@@ -141,10 +133,10 @@ export class Session {
         actions.at(-1);
       return best ? costume.film(best.chore, best.angle, { maxFrames: 24 }) : game.thumbnail(id);
     },
-    stage: ({ said, tick }) => this.stage(said, tick),
-    clip: ({ said }) => this.at(said, Infinity)[said.selected]!.timeline(),
-    actorAt: ({ x, y }) => this.scene?.actorAt(x, y) ?? null,
-    chain: ({ x, y }) => this.scene?.explain(x, y) ?? null,
+    stage: ({ said, tick }) => this.show(said, tick),
+    clip: ({ said }) => this.of(said).at(said, Infinity)[said.selected]!.timeline(),
+    actorAt: ({ x, y }) => this.stage.scene?.actorAt(x, y) ?? null,
+    chain: ({ x, y }) => this.stage.scene?.explain(x, y) ?? null,
     colours: ({ id, room }) => {
       const costume = this.costume(id);
       return { ...costume.colours(room ?? undefined), looks: costume.looks() };
@@ -164,7 +156,10 @@ export class Session {
       };
     },
     byteAt: ({ id, byte }) => this.costume(id).at(byte),
-    lit: ({ actor, key, run, pixels }) => this.lit(actor, key, run, pixels),
+    lit: ({ actor, key, run, pixels }) => {
+      const { scene } = this.stage;
+      return scene ? lit(scene, this.costume(scene.actors[actor]!.state().costume), actor, key, run, pixels) : [];
+    },
     picture: ({ id, key, room }) => {
       const costume = this.costume(id);
       const { width, height, data } = costume.picture(key, room === null ? {} : { room });
@@ -183,25 +178,33 @@ export class Session {
     draft: asked => this.editing.begin(asked),
     edit: asked => this.editing.edit(asked),
     undo: asked => this.editing.undo(asked),
-    before: asked => this.editing.before(asked),
     record: asked => this.editing.record(asked),
+    rowsOf: ({ id, key }) => this.editing.rows(id, key),
+    bring: asked => this.editing.bring(asked),
     fits: ({ ids }) => this.editing.fits(ids),
     shownBy: ({ id }) => this.editing.shownBy(id),
+    filesOf: ({ id }) => this.editing.filesOf(id),
+    beforeAfter: ({ said, scale }) => {
+      this.stage.at(said, 0);
+      this.before.at(said, 0);
+      return beforeAndAfter(this.open, this.before.game.game, said, scale);
+    },
     out: ({ ids, form }) => this.editing.out(ids, form),
     worn: () => [...this.shown.worn].map(([id, payload]) => ({ id, payload: payload.slice() })),
     wear: ({ id, payload }) => {
       this.wear(id, payload);
       return null;
     },
-    sceneFile: ({ name }) => this.scene?.toFile(name) ?? "",
+    sceneFile: ({ name }) => this.stage.scene?.toFile(name) ?? "",
     movie: ({ said, format, scale }) => {
-      this.at(said, 0);
+      const staged = this.of(said);
+      staged.at(said, 0);
       this.progress("Drawing what the stage shows …");
       const ticks = this.open.info().ticks_per_second;
-      const made = this.scene!.movie({ format, lead: said.selected, scale_up: scale, ticks_per_second: ticks });
+      const made = staged.scene!.movie({ format, lead: said.selected, scale_up: scale, ticks_per_second: ticks });
       return { bytes: made.bytes, cut: made.is_cut };
     },
-    webm: ({ said, scale, colour }) => this.video(said, scale, colour),
+    webm: ({ said, scale, colour }) => video(this.of(said), said, scale, colour, this.progress),
     export: async ({ screen, ids, options, zip }) => {
       const job = this.shown.at(screen).exportJob(ids, options);
       try {
@@ -220,9 +223,12 @@ export class Session {
         job.free();
       }
     },
-    folder: async () => {
-      if (!this.given) return null;
-      const draft = (await this.editor()).openFolder(this.given);
+    folder: async ({ id }) => {
+      const edited = this.drafts?.folder(id);
+      if (edited) return edited;
+      const given = this.opened?.folder;
+      if (!given) return null;
+      const draft = (await this.editor()).openCostume(given, this.opened!.generation);
       try {
         return draft.zip();
       } finally {
@@ -234,25 +240,6 @@ export class Session {
       throw new WebAssembly.RuntimeError("unreachable");
     },
   };
-
-  /** The game around a costume folder, loose or as a zip; without one among the files, the reason why they are no game. */
-  private async folder(given: readonly GameFile[], why: unknown): Promise<Game> {
-    const may = given.some(one => /(^|\/)costume\.toml$|\.zip$/i.test(one.name));
-    if (!may || !(why instanceof CostumierError) || why.kind !== "not-a-game") throw why;
-    this.progress("Reading the costume folder …");
-    const editor = await this.editor();
-    let draft;
-    try {
-      draft = editor.openFolder(given);
-    } catch (folder) {
-      throw folder instanceof CostumierError && folder.kind === "usage" ? why : folder;
-    }
-    try {
-      return draft.game();
-    } finally {
-      draft.free();
-    }
-  }
 
   private does(id: number): RowKnown["does"] {
     let costume: Costume | null = null;
@@ -293,150 +280,6 @@ export class Session {
     };
   }
 
-  private spec(said: StageSaid): SceneSpec {
-    const { room, background, objects, view, palette } = said;
-    return { room, background, objects, view, ...(palette ? { room_palette: palette } : {}) };
-  }
-
-  // The scene as it is said, at a tick.
-  private at(said: StageSaid, tick: number): readonly Actor[] {
-    const doing = JSON.stringify([
-      said.screen,
-      said.room === null,
-      said.actors.map(one => [one.costume, one.chore, one.facing, one.talking, one.vars, one.conditions]),
-    ]);
-    const settings = JSON.stringify([
-      said.room,
-      said.palette,
-      said.background,
-      said.objects,
-      said.view,
-      said.actors.map(one => [
-        one.x,
-        one.y,
-        one.scale,
-        one.zplane,
-        one.palette,
-        one.pixels,
-        one.shadow,
-        one.flip,
-        one.hidden,
-      ]),
-    ]);
-    if (doing !== this.sceneIs || !this.scene) {
-      this.shown.onScreen(said.screen);
-      this.scene?.free();
-      this.scene = null;
-      this.scene = this.open.scene({
-        ...this.spec(said),
-        actors: said.actors.map(one => ({
-          ...placing(one),
-          costume: one.costume,
-          facing: one.facing,
-          vars: one.vars,
-          conditions: one.conditions,
-          talking: one.talking,
-          steps: steps(one),
-        })),
-      });
-      this.scene.mark();
-      this.sceneIs = doing;
-      this.settingsAre = "";
-    }
-    if (settings !== this.settingsAre) {
-      this.scene.set(this.spec(said));
-      for (const [i, actor] of this.scene.actors.entries()) {
-        const one = said.actors[i];
-        if (!one) continue;
-        actor.set(placing(one));
-        actor.look({ hidden: one.hidden, flip: one.flip });
-      }
-      this.settingsAre = settings;
-    }
-    if (this.scene.now > tick) this.scene.seek(tick);
-    return this.scene.actors;
-  }
-
-  // Where a picture lies says where a pixel of it may show, mirrored or not, smaller or not; the library says of
-  // each such place which run made it.
-  private lit(actor: number, key: PictureKey, run: Run, pixels: readonly [number, number][]): [number, number][] {
-    const { scene } = this;
-    const frame = scene?.render();
-    if (!scene || !frame || frame.enlarged !== 1) return [];
-    const akos = this.costume(scene.actors[actor]!.state().costume).kind === "akos";
-    const found = new Map<string, [number, number]>();
-    const seen = new Set<string>();
-    for (const placed of scene.actors[actor]!.placed()) {
-      if (placed.picture.index !== key.index || (!akos && placed.picture.limb !== key.limb)) continue;
-      const [left, top, width, height] = placed.area;
-      const size = this.costume(scene.actors[actor]!.state().costume).picture(placed.picture);
-      for (const [x, y] of pixels) {
-        const across = (x * width) / size.width;
-        const down = Math.floor((y * height) / size.height);
-        for (const column of [Math.floor(across), Math.ceil(width - 1 - across)]) {
-          const place: [number, number] = [left + column, top + down];
-          const name = place.join();
-          const [fx, fy] = [place[0] - frame.x, place[1] - frame.y];
-          if (seen.has(name) || seen.size >= MOST_LIT || fx < 0 || fy < 0 || fx >= frame.width || fy >= frame.height)
-            continue;
-          seen.add(name);
-          const touch = scene.explain(fx, fy)?.touches.at(-1);
-          if (
-            touch?.actor === actor &&
-            touch.limb === placed.limb &&
-            touch.run?.from === run.from &&
-            touch.run.bits[0] === run.bits[0]
-          )
-            found.set(name, place);
-        }
-      }
-    }
-    return [...found.values()];
-  }
-
-  // From the tick at which all actors repeat until they repeat again, and as often as it takes for three seconds.
-  private async video(said: StageSaid, scale: number, colour: string): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
-    const { encode } = await import("./webm");
-    const perSecond = this.open.info().ticks_per_second;
-    const clips = this.at(said, Infinity).map(one => one.timeline());
-    const start = Math.max(...clips.map(one => one.loops_to ?? 0));
-    const rings = clips.map(one => (one.loops_to === null ? one.ticks : one.ticks - one.loops_to));
-    const together = rings.reduce(multiple, 1);
-    const ring = together <= LONGEST ? together : rings[said.selected]!;
-    const count = ring * Math.max(1, Math.ceil((3 * perSecond) / ring));
-    const scene = this.scene!;
-    const view = said.background ? said.view : around(ring, tick => this.areas(said, start + tick));
-    scene.set({ ...this.spec(said), view });
-    const cell = new OffscreenCanvas(1, 1);
-    const inner = cell.getContext("2d")!;
-    const bytes = await encode(
-      [view[2] * scale, view[3] * scale],
-      perSecond,
-      count,
-      (pen, picture) => {
-        const tick = start + (picture % ring);
-        if (scene.now > tick) scene.seek(tick);
-        else if (scene.now < tick) scene.tick(tick - scene.now);
-        const frame = scene.render();
-        [cell.width, cell.height] = [frame.width, frame.height];
-        inner.putImageData(new ImageData(frame.data, frame.width, frame.height), 0, 0);
-        pen.fillStyle = colour || "#000";
-        pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
-        const part = scale / frame.enlarged;
-        const [x, y] = [(frame.x - view[0]) * scale, (frame.y - view[1]) * scale];
-        pen.drawImage(cell, x, y, frame.width * part, frame.height * part);
-      },
-      done => this.progress(`picture ${done} of ${count}`, done, count),
-    );
-    return { bytes };
-  }
-
-  private areas(said: StageSaid, tick: number): Rectangle[] {
-    const actors = this.at(said, tick);
-    if (this.scene!.now < tick) this.scene!.tick(tick - this.scene!.now);
-    return actors.flatMap(actor => actor.placed().map(one => one.area));
-  }
-
   private get editing(): Drafts {
     if (!this.drafts) throw new Error("the module that edits is not loaded");
     return this.drafts;
@@ -444,7 +287,7 @@ export class Session {
 
   /** Sets the scene up anew when it is asked for next: actors begin their chores by the records as they are now. */
   beginAnew(): void {
-    this.sceneIs = "";
+    this.now?.beginAnew();
   }
 
   /** Shows a block instead of the game's, on the stage and everywhere. */
@@ -455,49 +298,27 @@ export class Session {
         costume.free();
       }
     this.shown.wear(id, payload);
-    this.scene?.putCostume(id, payload);
+    this.stage.scene?.putCostume(id, payload);
   }
 
-  private stage(said: StageSaid, tick: number): Shown {
+  // The stage that is asked for: as it is, or as it was before.
+  private of(said: StageSaid): Staged {
+    return said.compare === "before" ? this.before : this.stage;
+  }
+
+  private show(said: StageSaid, tick: number): Shown {
     const began = performance.now();
-    const actors = this.at(said, tick);
-    const scene = this.scene!;
-    const events = tick > scene.now ? scene.tick(tick - scene.now) : [];
-    const frame = scene.render();
-    const onion: Shown["onion"] = [];
-    if (said.onion) {
-      // The room is seen once, and hides the actors at all ticks.
-      if (said.background) scene.set({ ...this.spec(said), background: false });
-      for (let distance = said.background ? 0 : 1; distance <= said.onion; distance++)
-        for (const other of distance ? [-distance, distance] : [0])
-          if (tick + other >= 0) onion.push({ ...scene.peek(tick + other), distance: other });
-      if (said.background) scene.set(this.spec(said));
-    }
-    const selected = actors[Math.min(said.selected, actors.length - 1)]!;
+    const staged = this.of(said);
+    const shown = staged.shown(said, tick);
+    const compares = said.compare === "both" || said.compare === "difference";
+    const selected = staged.scene!.actors[Math.min(said.selected, staged.scene!.actors.length - 1)]!;
     return {
-      ...frame,
-      tick,
-      state: selected.state(),
-      events,
-      onion,
-      feet: actors.map(actor => actor.feet()),
-      placed: actors.flatMap((actor, i) => actor.placed().map(one => ({ ...one, actor: i }))),
+      ...shown,
+      before: compares ? this.before.picture(said, tick) : null,
       took: performance.now() - began,
-      easel: (said.edits && this.drafts?.easel(selected)) || null,
+      easel: (said.edits && staged === this.now && this.drafts?.easel(selected)) || null,
     };
   }
-}
-
-const divisor = (a: number, b: number): number => (b ? divisor(b, a % b) : a);
-const multiple = (a: number, b: number) => (a * b) / divisor(a, b);
-
-// The rectangle of all areas at these ticks.
-function around(ticks: number, at: (tick: number) => Rectangle[]): Rectangle {
-  const all = Array.from({ length: ticks }, (_, tick) => at(tick)).flat();
-  if (!all.length) return [0, 0, 2, 2];
-  const [left, top] = [Math.min(...all.map(one => one[0])), Math.min(...all.map(one => one[1]))];
-  const [right, bottom] = [Math.max(...all.map(one => one[0] + one[2])), Math.max(...all.map(one => one[1] + one[3]))];
-  return [left, top, right - left, bottom - top];
 }
 
 // What the manifest says could not be made.
@@ -511,26 +332,4 @@ function oddities(manifest: Uint8Array | undefined): Exported["odd"] {
     return [...(error ? [error] : []), ...broken, ...left_out].map(one => `costume ${id}: ${one.text}`);
   });
   return all[0] === undefined ? null : { text: all[0], count: all.length };
-}
-
-// Only what an actor has steps for: talking is a chore on top of what it does.
-function steps(actor: ActorSaid): Step[] {
-  const talk = actor.chore === "talk-start" || actor.chore === "talk-stop";
-  return [{ perform: actor.chore }, ...(actor.talking && !talk ? [{ chore: "talk-start" } as Step] : [])];
-}
-
-const placing = (actor: ActorSaid) => ({
-  position: [actor.x, actor.y] as const,
-  scale: actor.scale,
-  zplane: actor.zplane,
-  palette: actor.palette,
-  pixels: actor.pixels,
-  shadow_mode: actor.shadow,
-});
-
-function file(ref: FileRef): GameFile {
-  if ("blob" in ref) return fromFiles([[ref.name, ref.blob]])[0]!;
-  if ("bytes" in ref)
-    return { name: ref.name, size: ref.bytes.length, read: (at, length) => ref.bytes.subarray(at, at + length) };
-  return overHttp(ref);
 }

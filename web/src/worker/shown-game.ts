@@ -14,6 +14,8 @@ export class ShownGame {
   constructor(
     /** The game as its files are. */
     readonly original: Game,
+    /** Whether that game goes with this. */
+    private readonly isOwner = true,
   ) {
     this.base = this.game = original;
   }
@@ -54,7 +56,7 @@ export class ShownGame {
   free(): void {
     for (const game of this.screens.values()) game.free();
     if (this.base !== this.original) this.base.free();
-    this.original.free();
+    if (this.isOwner) this.original.free();
   }
 }
 

@@ -7,6 +7,7 @@
 //! A draft holds what a costume folder says, without text files and PNG files. It packs to the same bytes as the
 //! folder that it writes.
 
+pub mod bring;
 mod edit;
 mod model;
 

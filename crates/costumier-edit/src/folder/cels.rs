@@ -26,7 +26,7 @@ pub(super) struct OpenSprite<'a> {
 }
 
 /// Width and pixels of a picture without its margins.
-type TrimmedCel = (usize, Vec<u8>);
+pub(crate) type TrimmedCel = (usize, Vec<u8>);
 
 /// Largest number of pixels of a picture.
 const MOST: usize = 1 << 23;
@@ -315,7 +315,7 @@ fn nothing([left, top, right, bottom]: Box4, transparent: u8) -> DecodedImage {
 }
 
 /// Returns pixels without transparent margins, as width and rows, and the position where they begin.
-fn trimmed(rows: &[u8], width: usize, hole: u8) -> (TrimmedCel, (usize, usize)) {
+pub(crate) fn trimmed(rows: &[u8], width: usize, hole: u8) -> (TrimmedCel, (usize, usize)) {
     let width = width.max(1);
     let drawn = || {
         rows.iter().enumerate().filter(|(_, pixel)| **pixel != hole).map(|(at, _)| (at % width, at / width))

@@ -46,6 +46,8 @@ use costumier::format::dialect::SoundCodes;
 use costumier::{Costume, Dialect, Error, ErrorKind, Limits, Problem, Refused, Result, Severity};
 use costumier_build::costume::CostumeDesign;
 
+pub(crate) use cels::trimmed;
+
 pub use about::{About, DIALECTS, dialect_name, dialect_of};
 pub use head::origin;
 pub use minimal::minimal;

@@ -22,6 +22,7 @@ use costumier::{Dialect, Limits, Refused};
 pub use colours::{ColourChange, swatches};
 pub use drawing::Drawing;
 pub use sheet::Grid;
+pub(crate) use sheet::sheet_cells;
 
 use crate::folder::{self, About, Files, PackOptions, PictureFiles};
 use crate::pictures::Rgb;

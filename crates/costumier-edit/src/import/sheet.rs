@@ -43,19 +43,8 @@ impl Drawing {
         ticks: u32,
     ) -> Result<Self, Refused> {
         let wrong = |why: String| refused("sheet", why);
-        let mut found = png::read(bytes).map_err(|error| wrong(error.to_string()))?;
-        let mut notes = Vec::new();
-        notes.extend(remove_background(&mut found));
         let mut paints = Paints::default();
-        let pixels = paints.pixels(&found).map_err(wrong)?;
-        let sheet = Sheet { width: found.width, height: found.height, pixels };
-        let cells = match grid {
-            Grid::Cells(width, height) => sheet.grid((width, height)).map_err(wrong)?,
-            Grid::Gaps => sheet.gaps(),
-        };
-        if cells.iter().map(Vec::len).sum::<usize>() > CELLS {
-            return Err(wrong(format!("has more than {CELLS} cells; choose a larger --grid")));
-        }
+        let (sheet, cells, _, notes) = open(bytes, grid, &mut paints)?;
         let names = names(rows, cells.len()).map_err(wrong)?;
         let mut problems = Vec::new();
         let side = |length: usize| i32::try_from(length).unwrap_or(i32::MAX);
@@ -93,6 +82,34 @@ impl Drawing {
         let layers = vec![LAYER.to_owned()];
         Ok(Self { layers, animations, colours: paints.colours, has_palette: false, notes })
     }
+}
+
+/// Reads a sheet. Returns its pixels, its cells row by row, the picture, and notes.
+fn open(
+    bytes: &[u8],
+    grid: Grid,
+    paints: &mut Paints,
+) -> Result<(Sheet, Vec<Vec<Cell>>, DecodedImage, Vec<String>), Refused> {
+    let wrong = |why: String| refused("sheet", why);
+    let mut found = png::read(bytes).map_err(|error| wrong(error.to_string()))?;
+    let notes = remove_background(&mut found).into_iter().collect();
+    let pixels = paints.pixels(&found).map_err(wrong)?;
+    let sheet = Sheet { width: found.width, height: found.height, pixels };
+    let cells = match grid {
+        Grid::Cells(width, height) => sheet.grid((width, height)).map_err(wrong)?,
+        Grid::Gaps => sheet.gaps(),
+    };
+    if cells.iter().map(Vec::len).sum::<usize>() > CELLS {
+        return Err(wrong(format!("has more than {CELLS} cells; choose a larger --grid")));
+    }
+    Ok((sheet, cells, found, notes))
+}
+
+/// Reads a sheet from a PNG file. Returns its cells in reading order, and notes.
+pub(crate) fn sheet_cells(bytes: &[u8], grid: Grid) -> Result<(Vec<DecodedImage>, Vec<String>), Refused> {
+    let (_, cells, found, notes) = open(bytes, grid, &mut Paints::default())?;
+    let cut = |(columns, rows): &Cell| found.cut([columns.start, rows.start, columns.len(), rows.len()]);
+    Ok((cells.iter().flatten().filter_map(cut).collect(), notes))
 }
 
 /// Columns and rows of a cell.

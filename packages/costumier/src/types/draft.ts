@@ -106,3 +106,36 @@ export interface PutReport {
   /** Files of the game that change. */
   readonly files: readonly string[];
 }
+
+/** Which pictures a file becomes: one, all of a limb, or without a limb those that an `.aseprite` file of a draft names. */
+export interface BringOptions {
+  readonly limb?: number;
+  readonly index?: number;
+  /** Width and height of the cells of a sheet. Without it, transparent gaps separate them. */
+  readonly grid?: readonly [width: number, height: number];
+  /** The costume's colours on the screen, where they are others than the draft's. */
+  readonly colours?: readonly (readonly [number, number, number])[];
+}
+
+/** Pictures that were brought in. */
+export interface Brought {
+  readonly pictures: readonly BroughtPicture[];
+  /** Colours that the costume does not have, with the number of their pixels and the nearest costume colour. */
+  readonly foreign: readonly {
+    readonly colour: readonly [number, number, number];
+    readonly pixels: number;
+    readonly nearest: number;
+  }[];
+  readonly notes: readonly string[];
+}
+
+export interface BroughtPicture {
+  readonly key: PictureKey;
+  readonly width: number;
+  readonly height: number;
+  readonly at: readonly [x: number, y: number];
+  /** Costume colours; where the file has others, the nearest ones. */
+  readonly rows: Uint8Array<ArrayBuffer>;
+  /** For each pixel 0, or the number of its colour among the foreign ones, counted from 1. */
+  readonly foreign: Uint16Array<ArrayBuffer>;
+}

@@ -2,12 +2,12 @@
 
 /**
  * What went wrong. `panic` is a mistake of this program: the instance is of no use any more.
- * `usage` is a call with arguments that mean nothing.
+ * `usage` is a call with arguments that mean nothing; `generation` a block that was given without its generation.
  */
 export type ErrorKind =
   | "truncated" | "bad-value" | "unsupported" | "limit" | "source" | "not-a-game" | "other-form" | "several-games"
   | "missing-file" | "costume-zero" | "costume-out-of-range" | "costume-unused" | "room-missing" | "not-a-costume"
-  | "no-such-room" | "no-such-item" | "cannot-write" | "usage" | "panic" | "freed";
+  | "no-such-room" | "no-such-item" | "cannot-write" | "generation" | "usage" | "panic" | "freed";
 
 /** Who can do something about it. */
 export type Fault = "file" | "caller" | "disk" | "limit" | "unsupported" | "program";
@@ -27,7 +27,7 @@ export interface Failure {
   readonly costume: number | null;
   /** What a person can do next. */
   readonly hint: string | null;
-  /** With `several-games`: their names. */
+  /** With `several-games`: their names; with `generation`: those that have such blocks. */
   readonly games?: readonly string[];
 }
 

@@ -1,0 +1,109 @@
+//! Pictures that are brought into a draft, for JavaScript.
+
+use costumier_edit::draft::bring::{self, Target};
+use costumier_edit::import::Grid;
+use costumier_edit::pictures::Rgb;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::draft::{Draft, key};
+use crate::error::{Failure, Result, json, read};
+use crate::number::{ID, whole};
+
+/// What a file becomes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// The limb; without it, the pictures that the file names.
+    limb: Option<u8>,
+    /// A picture of the limb; without it, all.
+    index: Option<u16>,
+    /// Width and height of the cells of a sheet; without it, gaps separate them.
+    grid: Option<(usize, usize)>,
+    /// The costume's colours on the screen.
+    #[serde(default)]
+    colours: Vec<Rgb>,
+}
+
+/// Pictures that were brought in.
+#[wasm_bindgen]
+pub struct Brought(bring::Brought);
+
+#[derive(Serialize)]
+struct BroughtRow<'a> {
+    pictures: Vec<PictureRow>,
+    foreign: Vec<ForeignRow>,
+    notes: &'a [String],
+}
+
+#[derive(Serialize)]
+struct PictureRow {
+    limb: u8,
+    index: u16,
+    size: (u16, u16),
+    at: (i16, i16),
+}
+
+#[derive(Serialize)]
+struct ForeignRow {
+    colour: Rgb,
+    pixels: usize,
+    nearest: u8,
+}
+
+#[wasm_bindgen]
+impl Draft {
+    /// Whether an `.aseprite` file names pictures of this draft.
+    #[must_use]
+    pub fn names_pictures(&self, file: &[u8]) -> bool {
+        bring::names_pictures(&self.draft, file)
+    }
+
+    /// Reads the pictures of a PNG or `.aseprite` file for this draft, which stays as it is.
+    pub fn bring(&self, file: &[u8], options: &str) -> Result<Brought> {
+        let Wanted { limb, index, grid, colours } = read(options)?;
+        let target = match (limb, index) {
+            (None, _) => Target::Named,
+            (Some(limb), Some(index)) => Target::Picture(key(limb.into(), index.into())?),
+            (Some(limb), None) => {
+                Target::Limb(limb, grid.map_or(Grid::Gaps, |(width, height)| Grid::Cells(width, height)))
+            }
+        };
+        Ok(Brought(bring::bring(&self.draft, file, target, &colours)?))
+    }
+}
+
+#[wasm_bindgen]
+impl Brought {
+    /// Returns the pictures, the colours that the costume does not have, and notes, as JSON.
+    #[must_use]
+    pub fn report(&self) -> String {
+        let pictures = self.0.pictures.iter().map(|it| PictureRow {
+            limb: it.key.limb,
+            index: it.key.index,
+            size: it.size,
+            at: it.at,
+        });
+        let foreign = self.0.foreign.iter().map(|it| ForeignRow {
+            colour: it.colour,
+            pixels: it.pixels,
+            nearest: it.nearest.0,
+        });
+        json(&BroughtRow { pictures: pictures.collect(), foreign: foreign.collect(), notes: &self.0.notes })
+    }
+
+    /// Returns the costume colours of a picture, row by row.
+    pub fn rows(&self, number: f64) -> Result<Vec<u8>> {
+        Ok(self.picture(number)?.rows.clone())
+    }
+
+    /// Returns for each pixel of a picture 0, or the number of its foreign colour, counted from 1.
+    pub fn foreign(&self, number: f64) -> Result<Vec<u16>> {
+        Ok(self.picture(number)?.foreign.clone())
+    }
+
+    fn picture(&self, number: f64) -> Result<&bring::BroughtPicture> {
+        let picture = self.0.pictures.get(whole::<usize>("picture", number, ID)?);
+        picture.ok_or_else(|| Failure::usage("there are not so many pictures"))
+    }
+}

@@ -1,0 +1,102 @@
+/** The address of what is seen: written as it changes, and as a link that carries small costumes and patches whole. */
+import { writeAddress } from "./address";
+import { encoded } from "./files/inline";
+import type { Playback } from "./playback";
+import type { Store } from "./state";
+import type { Client } from "./worker/client";
+
+/** Milliseconds between two choices of costumes, of which the first is then only passed. */
+const PASSING = 1500;
+
+export class AddressBar {
+  /** What the address says of a costume folder or a patch that it carries; empty where it carries none. */
+  carried = "";
+  /** Whether the address is to stay as it is. */
+  isHeld = () => false;
+  /** Costumes that were edited since. */
+  edited: () => readonly number[] = () => [];
+  last = "";
+  private writing: ReturnType<typeof setTimeout> | null = null;
+  private chosenAt = -Infinity;
+
+  constructor(
+    private readonly store: Store,
+    private readonly client: Client,
+    private readonly playback: Playback,
+  ) {
+    store.watch(
+      s => [s],
+      () => this.note(),
+    );
+    playback.listen(() => {
+      if (!store.state.playing) this.note();
+    });
+  }
+
+  // A moment after the last change, and never often: some browsers throw when it is changed a lot.
+  private note(): void {
+    this.writing ??= setTimeout(() => this.write(), 600);
+  }
+
+  private hash(carried: string): string {
+    return [carried, writeAddress(this.store.state, this.playback.scene)].filter(Boolean).join("&");
+  }
+
+  /** A link to what is seen now, and what is in it: a small costume folder or patch whole, with all edits. */
+  async link(): Promise<{ link: string; words: string }> {
+    const { carried, words } = await this.contents();
+    const { origin, pathname, search } = location;
+    return { link: `${origin}${pathname}${search}#${this.hash(carried)}`, words };
+  }
+
+  private async contents(): Promise<{ carried: string; words: string }> {
+    const { game, patched } = { game: this.store.state.game, patched: this.store.state.game?.patched };
+    const edited = this.edited();
+    if (!edited.length && this.carried)
+      return {
+        carried: this.carried,
+        words: patched ? "It holds the changes, and no part of the game." : "It holds the costume itself.",
+      };
+    const folder = await this.client.ask("folder", { id: this.store.chosen?.costume ?? 0 });
+    if (folder) {
+      const carried = encoded("costume", folder);
+      if (carried) return { carried, words: "It holds the costume itself." };
+      return { carried: "", words: "The costume is too large for a link: send its folder, too." };
+    }
+    if (!game || !edited.length) return { carried: "", words: "It holds no part of the game." };
+    const patch = patched ? null : await this.client.ask("out", { ids: edited, form: "patch" });
+    const carried = patch && encoded("patch", patch.bytes);
+    if (carried) return { carried, words: "It holds your changes, and no part of the game." };
+    const why = patched ? "are made on a patched game" : "are too large for a link";
+    return { carried: "", words: `Your changes ${why}: save a patch and send it, too.` };
+  }
+
+  write(): void {
+    if (this.writing) clearTimeout(this.writing);
+    this.writing = null;
+    // While nobody has touched the tools, the address stays the page's own.
+    if (this.store.state.phase !== "ready" || this.isHeld() || !this.store.state.tools) return;
+    const hash = this.hash(this.carried);
+    if (hash === this.last) return;
+    this.last = hash;
+    try {
+      history.replaceState(null, "", `#${hash}`);
+    } catch {
+      /* the browser has had enough of it */
+    }
+  }
+
+  /** A costume that was looked at is a place to come back from; those that were passed on the way to it are none. */
+  push(): void {
+    const now = performance.now();
+    const passing = now - this.chosenAt < PASSING;
+    this.chosenAt = now;
+    if (passing) return;
+    try {
+      this.write();
+      history.pushState(null, "", location.href);
+    } catch {
+      /* as above */
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The pointer in the rows of time: the right edge of a box is dragged to hold its command longer or shorter, a box to
+ * another place, with Alt to copy it.
+ */
+import type { Timeline } from "costumier";
+import { h } from "../dom";
+import type { Timing } from "./timing";
+
+type Span = Timeline["limbs"][number]["spans"][number];
+
+/** CSS pixels on both sides of an edge that count as the edge, and that a box is moved at least. */
+const EDGE = 6;
+const LEAST = 5;
+
+export class TimeDrag {
+  constructor(private readonly timing: Timing) {
+    timing.edit.app.time.ongrab = (event, track, limb) => this.grab(event, track, limb);
+  }
+
+  private grab(event: PointerEvent, track: HTMLElement, limb: number): boolean {
+    const { timing } = this;
+    const { store, playback } = timing.edit.app;
+    const { clip } = playback;
+    const row = clip?.limbs.find(one => one.limb === limb);
+    if (!timing.isOn || !clip || !row) return false;
+    const box = track.getBoundingClientRect();
+    const wide = box.width / clip.ticks;
+    const tickAt = (x: number) => Math.max(0, Math.min(clip.ticks - 1, Math.floor((x - box.left) / wide)));
+    const near = row.spans.find(one => Math.abs(box.left + one.to * wide - event.clientX) <= Math.min(EDGE, wide / 3));
+    const tick = near ? near.to - 1 : tickAt(event.clientX);
+    const span = near ?? timing.spanAt(limb, tick);
+    if (!span) return false;
+    event.preventDefault();
+    track.focus({ preventScroll: true });
+    store.set({ playing: false });
+    playback.seekPlace(tick);
+    const mark = h("i", { class: near ? "stretch" : "drop", hidden: true, "aria-hidden": "true" });
+    track.append(mark);
+    const place = (from: number, to: number) => {
+      mark.hidden = false;
+      mark.style.left = `${from * wide}px`;
+      mark.style.width = `${Math.max(2, (to - from) * wide)}px`;
+    };
+    let act: (() => void) | null = null;
+    const move = (more: PointerEvent) => {
+      const way = more.clientX - event.clientX;
+      if (near) {
+        const by = Math.round(way / wide);
+        act = by ? () => void timing.hold(by, limb, span) : null;
+        return place(span.from, Math.max(span.from, span.to + by));
+      }
+      const to = timing.spanAt(limb, tickAt(more.clientX));
+      if (Math.abs(way) < LEAST || !to) return void (act = null);
+      const isAfter = more.clientX > box.left + ((to.from + to.to) / 2) * wide;
+      const edge = isAfter ? to.to : to.from;
+      place(edge, edge);
+      mark.classList.toggle("copies", more.altKey);
+      const isSame = edge === span.from || edge === span.to;
+      act = isSame && !more.altKey ? null : () => void timing.move(limb, span, to, isAfter, more.altKey);
+    };
+    this.until(event, move, kept => {
+      mark.remove();
+      if (kept) act?.();
+    });
+    return true;
+  }
+
+  // Follows the pointer until it is lifted; Escape gives up.
+  private until(event: PointerEvent, move: (event: PointerEvent) => void, done: (kept: boolean) => void): void {
+    const end = (kept: boolean) => {
+      removeEventListener("pointermove", moved);
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", cancel);
+      removeEventListener("keydown", key, true);
+      done(kept);
+    };
+    const mine = (one: PointerEvent) => one.pointerId === event.pointerId;
+    const moved = (one: PointerEvent) => mine(one) && move(one);
+    const up = (one: PointerEvent) => mine(one) && end(true);
+    const cancel = (one: PointerEvent) => mine(one) && end(false);
+    const key = (one: KeyboardEvent) => one.key === "Escape" && end(false);
+    addEventListener("pointermove", moved);
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", cancel);
+    addEventListener("keydown", key, true);
+  }
+}
+
+/** Where a drop at a place of the window goes: the row's limb, the box there, and its side. */
+export function dropAt(timing: Timing, x: number, y: number): { limb: number; to: Span; isAfter: boolean } | null {
+  const track = document.elementFromPoint(x, y)?.closest<HTMLElement>(".track");
+  const limb = Number(track?.closest<HTMLElement>(".row")?.dataset["limb"]);
+  const { clip } = timing.edit.app.playback;
+  if (!track || !clip || Number.isNaN(limb)) return null;
+  const box = track.getBoundingClientRect();
+  const at = ((x - box.left) / box.width) * clip.ticks;
+  const to = timing.spanAt(limb, Math.max(0, Math.min(clip.ticks - 1, Math.floor(at))));
+  return to && { limb, to, isAfter: at > (to.from + to.to) / 2 };
+}

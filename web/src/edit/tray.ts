@@ -1,0 +1,85 @@
+/** The pictures of a limb as a strip: a click shows one in the box under the playhead, a drag puts it into a row. */
+import type { DraftPicture, Image, Timeline } from "costumier";
+import { attr, h, put } from "../dom";
+import { dropAt } from "./time-drag";
+import type { Timing } from "./timing";
+
+/** Commands from here on show no picture. */
+const FIRST_SPECIAL = 0x71;
+
+export class Tray {
+  readonly element = h("span", { class: "edit-tray", role: "group", "aria-label": "Pictures of the limb" });
+  private told = "";
+
+  constructor(private readonly timing: Timing) {}
+
+  tell(limb: number | null, span: Timeline["limbs"][number]["spans"][number] | null): void {
+    const { draft } = this.timing.edit;
+    const pictures = draft?.drafted.head.limbs.find(one => one.limb === limb)?.pictures ?? [];
+    const key = `${draft?.drafted.version} ${limb} ${pictures.map(one => one.name).join()}`;
+    if (key !== this.told) {
+      this.told = key;
+      const shown = pictures.slice(0, FIRST_SPECIAL);
+      put(this.element, ...shown.map((one, index) => this.button(limb!, index, one)));
+      void this.illustrate(key, limb, shown.length);
+    }
+    const now = span?.pictures[0]?.index;
+    for (const [index, button] of [...this.element.children].entries())
+      attr(button, "aria-pressed", String(index === now));
+  }
+
+  private button(limb: number, index: number, { name }: DraftPicture): HTMLElement {
+    return h("button", {
+      type: "button",
+      "aria-label": `Show ${name}`,
+      title: `${name}. Click: this command shows it. Drag it into a row: a new command`,
+      onclick: () => this.timing.show(index),
+      onpointerdown: (event: Event) => this.drag(event as PointerEvent, limb, index),
+    });
+  }
+
+  private drag(event: PointerEvent, limb: number, index: number): void {
+    const from = event.currentTarget as HTMLElement;
+    let isMoved = false;
+    const move = (more: PointerEvent) => {
+      if (Math.hypot(more.clientX - event.clientX, more.clientY - event.clientY) < 6) return;
+      isMoved = true;
+      from.classList.add("dragged");
+    };
+    const end = (more: PointerEvent) => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      from.classList.remove("dragged");
+      if (!isMoved || more.type !== "pointerup") return;
+      // It was no click.
+      from.addEventListener("click", click => click.stopImmediatePropagation(), { once: true, capture: true });
+      const found = dropAt(this.timing, more.clientX, more.clientY);
+      if (!found) return;
+      if (found.limb !== limb) return this.timing.edit.say(`This is a picture of limb ${limb}.`);
+      void this.timing.insert(limb, index, found.to, found.isAfter);
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+  }
+
+  private async illustrate(key: string, limb: number | null, count: number): Promise<void> {
+    const { client, store } = this.timing.edit.app;
+    const id = store.chosen?.costume;
+    if (id === undefined || limb === null || !count) return;
+    const keys = Array.from({ length: count }, (_, index) => ({ limb, index }));
+    const images = await client.ask("pictures", { id, keys, room: store.state.room }).catch(() => null);
+    if (key !== this.told || !images) return;
+    for (const [index, image] of images.entries()) {
+      const button = this.element.children[index];
+      if (button) put(button, image?.width && image.height ? drawn(image) : h("span", {}, "–"));
+    }
+  }
+}
+
+function drawn(image: Image): HTMLElement {
+  const canvas = h("canvas", { width: image.width, height: image.height, "aria-hidden": "true" });
+  canvas.getContext("2d")!.putImageData(new ImageData(image.data, image.width, image.height), 0, 0);
+  return canvas;
+}

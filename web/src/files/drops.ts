@@ -1,0 +1,31 @@
+/** Files that are dropped anywhere on the page. */
+import { h } from "../dom";
+
+/** Listens for drops, and shows a curtain while something is dragged over the page. */
+export function listenForDrops(drop: (data: DataTransfer) => void): HTMLElement {
+  let depth = 0;
+  const over = (on: boolean) => document.body.classList.toggle("dropping", on);
+  addEventListener("dragenter", event => {
+    if (event.dataTransfer?.types.includes("Files")) {
+      depth++;
+      over(true);
+    }
+  });
+  addEventListener("dragleave", () => {
+    depth = Math.max(0, depth - 1);
+    if (!depth) over(false);
+  });
+  addEventListener("dragover", event => event.preventDefault());
+  addEventListener("drop", event => {
+    event.preventDefault();
+    depth = 0;
+    over(false);
+    if (event.dataTransfer) drop(event.dataTransfer);
+  });
+  return h(
+    "div",
+    { class: "curtain", "aria-hidden": "true" },
+    h("b", {}, "Let go to open this game"),
+    h("span", {}, "Nothing leaves your computer"),
+  );
+}

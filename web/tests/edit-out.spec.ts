@@ -1,0 +1,107 @@
+/** What leaves the mode that edits: a GIF of before and after, a folder on the disk that is kept in step. */
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+import { OUT, run, sampleGame, visit } from "./common";
+import { edit, patched, settled, stroke } from "./edit-common";
+
+async function painted(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
+  await edit(page);
+  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+  await page.keyboard.press("u");
+  await stroke(page, [
+    [left - 2, top + 5],
+    [left + 12, top + 20],
+  ]);
+}
+
+test("before and after as a GIF: the halves are what the game and the edited game export", async ({ page }) => {
+  await painted(page);
+  const download = page.waitForEvent("download");
+  await page.locator(".edit-out summary").click();
+  await page.getByRole("button", { name: "Before and after, GIF" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/odile-before-after\.gif$/);
+  const bytes = readFileSync((await file.path())!);
+  expect(bytes.subarray(0, 6).toString()).toBe("GIF89a");
+  if (process.env["LOOK"]) writeFileSync(join(OUT, "before-after.gif"), bytes);
+  // The first frame: what the stage shows on the right, what it showed before on the left, in pixels of the zoom.
+  const counts = await page.evaluate(
+    async ({ gif }) => {
+      const app = (globalThis as any).costumier;
+      const blob = new Blob([Uint8Array.from(gif)], { type: "image/gif" });
+      const bitmap = await createImageBitmap(blob);
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const pen = canvas.getContext("2d")!;
+      pen.drawImage(bitmap, 0, 0);
+      const drawn = (from: number, to: number) => {
+        const { data } = pen.getImageData(from, 0, to - from, bitmap.height);
+        let count = 0;
+        for (let i = 3; i < data.length; i += 4) if (data[i]) count++;
+        return count / 16;
+      };
+      const said = { ...app.playback.said(), view: [-100, -100, 200, 130], edits: false };
+      const visible = async (compare: string) => {
+        const { data } = await app.client.ask("stage", { said: { ...said, compare }, tick: 0 });
+        let count = 0;
+        for (let i = 3; i < data.length; i += 4) if (data[i]) count++;
+        return count;
+      };
+      const half = Math.floor(bitmap.width / 2);
+      return {
+        halves: [drawn(0, half), drawn(half, bitmap.width)],
+        wanted: [await visible("before"), await visible("after")],
+      };
+    },
+    { gif: [...bytes] },
+  );
+  expect(counts.halves[0]! + counts.halves[1]!).toBe(counts.wanted[0]! + counts.wanted[1]!);
+});
+
+test("a folder on the disk is kept in step: it packs to the block that the page has", async ({ page }) => {
+  // Tests have no dialog for folders: the browser's own file system stands for the disk.
+  await page.addInitScript(() => {
+    (globalThis as any).showDirectoryPicker = async () =>
+      (await navigator.storage.getDirectory()).getDirectoryHandle("odile", { create: true });
+  });
+  await painted(page);
+  await page.locator(".edit-out summary").click();
+  await page.getByRole("button", { name: "Folder in step …" }).click();
+  await expect(page.locator(".edit-line")).toContainText("also in the folder odile");
+  const read = () =>
+    page.evaluate(async () => {
+      const files: [string, number[]][] = [];
+      const walk = async (folder: any, path: string) => {
+        for await (const [name, handle] of folder.entries()) {
+          if (handle.kind === "directory") await walk(handle, `${path}${name}/`);
+          else files.push([path + name, [...new Uint8Array(await (await handle.getFile()).arrayBuffer())]]);
+        }
+      };
+      await walk(await (await navigator.storage.getDirectory()).getDirectoryHandle("odile"), "");
+      return files;
+    });
+  for (let turn = 0; turn < 2; turn++) {
+    const folder = mkdtempSync(join(OUT, "step-"));
+    for (const [path, bytes] of await read()) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), Buffer.from(bytes));
+    }
+    const game = await patched(page, sampleGame("sample"));
+    const [ours, theirs] = [join(folder, "ours.zip"), join(game.folder, "..", "theirs.zip")];
+    run("put", sampleGame("sample"), folder, "--patch", ours, "--quiet");
+    run("put", sampleGame("sample"), join(game.folder, "..", "costume"), "--patch", theirs, "--quiet");
+    expect(readFileSync(ours).equals(readFileSync(theirs))).toBe(true);
+    if (turn) break;
+    await page.evaluate(async () => (await (globalThis as any).costumier.edit).palette.choose(5, false));
+    const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+    await stroke(page, [
+      [left + 4, top + 8],
+      [left + 9, top + 12],
+    ]);
+    await settled(page);
+    await expect(page.locator(".edit-line")).toContainText("writing into the folder odile");
+    await expect(page.locator(".edit-line")).toContainText("also in the folder odile");
+  }
+});
