@@ -105,3 +105,35 @@ test("a folder on the disk is kept in step: it packs to the block that the page 
     await expect(page.locator(".edit-line")).toContainText("also in the folder odile");
   }
 });
+
+/** Strokes of the memory test; the full check makes 5,000. */
+const STROKES = Number(process.env["STROKES"] ?? 300);
+
+test(`memory over ${STROKES} strokes: the history grows by what was painted, nothing else does`, async ({ page }) => {
+  test.setTimeout(60_000 + STROKES * 400);
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
+  await edit(page);
+  const memory: number[] = await page.evaluate(async strokes => {
+    const app = (globalThis as any).costumier;
+    const edit = await app.edit;
+    const { key, width, height, at, pixels } = edit.brush.sheets()[0].picture;
+    const owner = edit.brush.sheets()[0].key ?? key;
+    const found: number[] = [];
+    for (let i = 0; i < strokes; i++) {
+      const rows = Uint8Array.from(pixels as Uint8Array);
+      rows[(i * 7) % rows.length] = 1 + (i % 14);
+      await edit.paint("Pencil", { key: owner, width, height, at, rows });
+      if (i % Math.max(1, Math.floor(strokes / 10)) === 0) found.push((await app.client.ask("memory", {})).bytes);
+    }
+    return found;
+  }, STROKES);
+  console.log(
+    `memory of the module over ${STROKES} strokes: ${memory.map(one => (one / 1e6).toFixed(1)).join(", ")} MB`,
+  );
+  // A stroke keeps the picture before and after, here of 800 pixels.
+  expect((memory.at(-1)! - memory[1]!) / STROKES).toBeLessThan(4000);
+  expect(await page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count)).toBe(STROKES);
+  await page.keyboard.press("Control+z");
+  await settled(page);
+});

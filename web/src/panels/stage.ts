@@ -13,7 +13,7 @@ import { drawFeet, drawLit, drawOnion, drawOutlines, drawPixel, drawPlanes, lay,
 import { MOST_ZOOM } from "../address";
 import { panel, type Panel } from "./panel";
 import { Pointing } from "./pointing";
-import { Comparison } from "./compare";
+import type { Comparison } from "./compare";
 import { stageBar } from "./stage-bar";
 
 const hundredths = (point: readonly [number, number]): [number, number] => [
@@ -44,7 +44,8 @@ export class Stage {
   );
   /** What is known of the pixel that is looked at, in a line. */
   readonly facts = h("p", { class: "facts" });
-  private readonly comparison: Comparison;
+  /** Loaded when something is there to compare. */
+  private comparison: Comparison | null = null;
   readonly pane = h("div", { class: "pane" }, this.canvas, this.keys, this.facts, this.face);
   private readonly held = document.createElement("canvas");
   /** The zoom that fits. It is another one only when the costume, the chore, the room or the pane is. */
@@ -77,8 +78,6 @@ export class Stage {
     ];
     this.panel = panel("stage", "Stage", about, this.pane, stageBar(store, playback, this));
     this.panel.element.id = "stage";
-    this.comparison = new Comparison(store);
-    this.pane.append(this.comparison.element);
     const resize = new ResizeObserver(entries => this.resized(entries[0]));
     try {
       resize.observe(this.pane, { box: "device-pixel-content-box" });
@@ -89,6 +88,10 @@ export class Stage {
     store.watch(
       s => [s.zoom, s.background, s.look, s.scenery, s.costume, s.game, s.actors.length, s.compare],
       () => this.frameView(),
+    );
+    store.watch(
+      s => [s.changed.length > 0],
+      s => s.changed.length > 0 && void this.compare(),
     );
     store.watch(
       s => [s.tall, s.game],
@@ -107,6 +110,14 @@ export class Stage {
       s => this.faced(s),
     );
     playback.listen(() => this.shown());
+  }
+
+  private async compare(): Promise<void> {
+    const { Comparison } = await import("./compare");
+    if (this.comparison) return;
+    this.comparison = new Comparison(this.store);
+    this.pane.append(this.comparison.element);
+    this.draw();
   }
 
   /** Whether the stage is two: what was before on the left, what is now on the right. */
@@ -359,13 +370,13 @@ export class Stage {
     if (!frame || !state.costume) return;
     pen.imageSmoothingEnabled = false;
     const easel = { pen, frame, state, zoom: this.zoom, to: (x: number, y: number) => this.to(x, y) };
-    const isSplit = frame.before !== null && this.isSplit;
-    if (isSplit) this.comparison.drawBefore(easel, this.size);
+    const isSplit = this.comparison !== null && frame.before !== null && this.isSplit;
+    if (isSplit) this.comparison?.drawBefore(easel, this.size);
     const differs = frame.before !== null && state.compare === "difference";
     if (differs || this.isFaint) pen.globalAlpha = 0.3;
     lay(easel, this.held, frame.x, frame.y, frame.width, frame.height);
     pen.globalAlpha = 1;
-    if (differs) this.comparison.drawDifference(easel);
+    if (differs) this.comparison?.drawDifference(easel);
     this.drawOver(easel);
     if (isSplit) pen.restore();
   }

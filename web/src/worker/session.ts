@@ -5,14 +5,12 @@
  */
 import type { ActionRow, Costume, Costumier, Game } from "costumier";
 import type { Editor } from "costumier/edit";
-import { beforeAndAfter } from "./before-after";
 import type { Drafts } from "./drafts";
 import { lit } from "./lit";
 import { openGiven, type OpenedGame } from "./opening";
 import type { CostumeKnown, Exported, Op, Ops, RowKnown, Shown, StageSaid } from "./protocol";
 import { ShownGame } from "./shown-game";
 import { Staged } from "./staged";
-import { video } from "./video";
 
 const KEPT = 6;
 
@@ -184,7 +182,8 @@ export class Session {
     fits: ({ ids }) => this.editing.fits(ids),
     shownBy: ({ id }) => this.editing.shownBy(id),
     filesOf: ({ id }) => this.editing.filesOf(id),
-    beforeAfter: ({ said, scale }) => {
+    beforeAfter: async ({ said, scale }) => {
+      const { beforeAndAfter } = await import("./before-after");
       this.stage.at(said, 0);
       this.before.at(said, 0);
       return beforeAndAfter(this.open, this.before.game.game, said, scale);
@@ -204,7 +203,10 @@ export class Session {
       const made = staged.scene!.movie({ format, lead: said.selected, scale_up: scale, ticks_per_second: ticks });
       return { bytes: made.bytes, cut: made.is_cut };
     },
-    webm: ({ said, scale, colour }) => video(this.of(said), said, scale, colour, this.progress),
+    webm: async ({ said, scale, colour }) => {
+      const { video } = await import("./video");
+      return video(this.of(said), said, scale, colour, this.progress);
+    },
     export: async ({ screen, ids, options, zip }) => {
       const job = this.shown.at(screen).exportJob(ids, options);
       try {

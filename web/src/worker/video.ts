@@ -3,6 +3,7 @@ import type { Rectangle } from "costumier";
 import type { StageSaid } from "./protocol";
 import type { Tell } from "./session";
 import type { Staged } from "./staged";
+import { encode } from "./webm";
 
 /** Most ticks of a video before its actors repeat. */
 const LONGEST = 600;
@@ -15,7 +16,6 @@ export async function video(
   colour: string,
   progress: Tell,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
-  const { encode } = await import("./webm");
   const clips = staged.at(said, Infinity).map(one => one.timeline());
   const perSecond = staged.game.game.info().ticks_per_second;
   const start = Math.max(...clips.map(one => one.loops_to ?? 0));

@@ -26,7 +26,7 @@ const MOST: usize = 4096;
 /// Which pictures a file becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// This picture.
+    /// The picture of this entry.
     Picture(PictureKey),
     /// The pictures of this limb, in their order. Further ones are added.
     Limb(u8, Grid),
@@ -51,7 +51,7 @@ pub struct Brought {
 pub struct BroughtPicture {
     /// The entry of the draft.
     pub key: PictureKey,
-    /// Width and height.
+    /// Width and height in pixels.
     pub size: (u16, u16),
     /// Position of the upper left corner.
     pub at: (i16, i16),
