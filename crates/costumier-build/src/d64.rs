@@ -5,10 +5,12 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::classic::NamedFile;
-use costumier_files::Key;
 use costumier_files::container::d64::{MAGIC, SECTOR, place, resources};
+use costumier_files::layout::{IndexLayout, List, TableField};
+use costumier_files::{Index, Key};
+use costumier_format::bytes::Bytes;
 use costumier_format::dialect::{OldTables, V1Game};
-use costumier_format::{Problem, Refused, Severity};
+use costumier_format::{Limits, Problem, Refused, Severity};
 
 /// Bytes of an image.
 const LEN: usize = 174_848;
@@ -31,13 +33,14 @@ pub fn disk_images(files: &[NamedFile], game: V1Game) -> Result<[Vec<u8>; 2], Re
         bytes
     };
     let tables = OldTables::C64(game);
-    let [objects, rooms, ..] = tables.counts().unwrap_or_default().map(usize::from);
     let mut disks = [vec![0; LEN], vec![0; LEN]];
     let mut index = files.iter().find(|(name, _)| name == "00.lfl").map(|(_, bytes)| plain(bytes));
     let index = index.get_or_insert_default();
     if Some(index.len() as u64) != tables.index_len() {
         refused("index".into(), format!("{} bytes, which is no index of this game", index.len()))?;
     }
+    let read = Index::read(Bytes::new(index), &IndexLayout::old(tables), &Limits::default());
+    let rooms = read.ok().and_then(|read| read.tables.into_iter().find(|it| it.table.list == List::Rooms));
     // Behind the index, and behind the mark of the second disk.
     let mut ends = [index.len(), MAGIC.len()];
     for (name, bytes) in files {
@@ -69,12 +72,12 @@ pub fn disk_images(files: &[NamedFile], game: V1Game) -> Result<[Vec<u8>; 2], Re
         };
         to.copy_from_slice(&bytes);
         *end = at.saturating_add(bytes.len());
-        let lane = objects.saturating_add(2);
-        let place = lane.saturating_add(rooms).saturating_add(room.saturating_mul(2));
-        let marks = [(lane.saturating_add(room), if side == 0 { b'1' } else { b'2' })];
-        for (at, byte) in marks.into_iter().chain([(place, sector), (place.saturating_add(1), track)]) {
-            if let Some(to) = index.get_mut(at) {
-                *to = byte;
+        let mark = if side == 0 { b'1' } else { b'2' };
+        for (field, bytes) in [(TableField::Room, &[mark][..]), (TableField::Offset, &[sector, track])] {
+            let at = rooms.and_then(|rooms| rooms.number(field, u32::try_from(room).ok()?));
+            let at = at.and_then(|(at, _)| usize::try_from(at).ok()).unwrap_or(usize::MAX);
+            if let Some(to) = index.get_mut(at..at.saturating_add(bytes.len())) {
+                to.copy_from_slice(bytes);
             }
         }
     }

@@ -10,6 +10,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`container`] | folders, archives, disk images as one set of files |
+//! | [`layout`] | where each number of an index is, for readers and writers |
 //! | [`data`] | recognising a game, its index, its data files |
 //! | [`Files`], [`Source`] | where bytes come from |
 //! | [`folder`] | files on disk (feature `fs`) |
@@ -19,6 +20,7 @@ pub mod container;
 pub mod data;
 #[cfg(feature = "fs")]
 pub mod folder;
+pub mod layout;
 mod source;
 
 pub use container::FileSet;
@@ -28,8 +30,9 @@ pub use data::choice::{ListedGame, games, shelf};
 pub use data::cipher::{Decrypted, Key};
 pub use data::disk::Disk;
 pub use data::found::{CostumeBytes, CostumeSlot, GameFile, RawBlock, RoomEntry};
-pub use data::index::{Index, Kind, Slot};
+pub use data::index::{Index, Slot};
 pub use data::titles::{Title, ToldBy};
+pub use layout::Kind;
 pub use source::{Files, MemoryFile, MemoryFiles, Source, WasmNotSendSync, read_vec};
 
 pub(crate) use costumier_format::{

@@ -198,13 +198,12 @@ fn code_outside_dialect() -> Vec<(String, String)> {
 /// Files and folders that may compare generations: the table of which instructions a game's scripts have.
 const COMPARES_GENERATIONS: &[&str] = &["costumier-scripts/src/script/profile.rs"];
 
-/// Files and folders that may depend on a game's edition: readers and writers of games.
+/// Files and folders that may depend on a game's edition: readers of games and layouts of their files.
 const COMPARES_EDITIONS: &[&str] = &[
-    "costumier-build/src/",
     "costumier-files/src/data/",
     "costumier/src/open/",
     "costumier-scripts/src/script/profile.rs",
-    "costumier-edit/src/map/",
+    "costumier-files/src/layout/",
 ];
 
 #[test]

@@ -14,11 +14,11 @@
 use std::collections::BTreeMap;
 
 use super::room::RoomSource;
-use costumier_files::Key;
-use costumier_files::data::index_old::{MAGIC, MAGIC_C64, MAGIC_NES, MAGIC_V1};
 use costumier_files::data::nes::{BASE_TILES, TILE_SETS, resources};
+use costumier_files::layout::{Contents, Count, IndexLayout, List, ROOM_TABLE, Row};
+use costumier_files::{Key, Kind};
 use costumier_format::block::write::{BlockWriter, small_block};
-use costumier_format::dialect::{BlockHeaders, Dialect, FileLayout, OldTables, SmallIndex};
+use costumier_format::dialect::{BlockHeaders, Dialect, FileLayout};
 use costumier_format::nes::{SpriteSetSource, pack_tiles};
 use costumier_format::{Problem, Refused, Severity};
 
@@ -291,13 +291,13 @@ impl ClassicBuilder {
             disks.entry(room.disk).or_default().push((*number, small_block(b"LF", &payload)));
         }
         for (disk, folders) in disks {
-            let mut table = vec![u8::try_from(folders.len()).unwrap_or(u8::MAX)];
             let mut at = folders.len().saturating_mul(5).saturating_add(12 + 1);
+            let mut rows = Vec::with_capacity(folders.len());
             for (number, folder) in &folders {
-                table.push(*number);
-                table.extend(narrow(at).to_le_bytes());
+                rows.push(Row { room: *number, offset: narrow(at), ..Row::default() });
                 at = at.saturating_add(folder.len());
             }
+            let table = ROOM_TABLE.write(&rows);
             let mut content = small_block(b"FO", &table);
             folders.iter().for_each(|(_, folder)| content.extend_from_slice(folder));
             let mut bytes = small_block(b"LE", &content);
@@ -308,104 +308,52 @@ impl ClassicBuilder {
     }
 
     fn index(&self, scripts: &ResourceTable, costumes: &ResourceTable) -> NamedFile {
-        match self.dialect.files {
-            FileLayout::Lec => ("000.lfl".into(), self.small_index(scripts, costumes)),
-            FileLayout::OldRooms(tables) => ("00.lfl".into(), self.old_index(tables, scripts, costumes)),
-            FileLayout::Rooms | FileLayout::Disks => ("00.lfl".into(), self.small_index(scripts, costumes)),
+        let layout = IndexLayout::of(&self.dialect);
+        // Bare tables do not say which disk a room is on.
+        let rooms: ResourceTable = self
+            .rooms
+            .iter()
+            .map(|(number, room)| (u16::from(*number), (if self.is_bare() { 0 } else { room.disk }, 0)))
+            .collect();
+        let none = ResourceTable::new();
+        let lists = [
+            (List::Rooms, &rooms),
+            (List::Of(Kind::Script), scripts),
+            (List::Of(Kind::Sound), &none),
+            (List::Of(Kind::Costume), costumes),
+        ];
+        let mut contents = Contents::default();
+        for ((list, places), fewest) in lists.into_iter().zip(self.dialect.small_index.entries) {
+            let Some(table) = layout.table(list) else { continue };
+            let count = match table.count {
+                Count::Stated(1) => entries(places).min(255),
+                Count::Stated(_) => entries(places).max(fewest),
+                Count::Fixed(count) => count,
+            };
+            let row = |id| match places.get(&id) {
+                Some((room, offset)) => Row { room: *room, offset: *offset, ..Row::default() },
+                None => table.empty_row(),
+            };
+            contents.rows.insert(list, (0..count).map(row).collect());
         }
-    }
-
-    fn small_index(&self, scripts: &ResourceTable, costumes: &ResourceTable) -> Vec<u8> {
-        let mut out = Vec::new();
+        let state = |id| Row { state: self.objects.get(&id).copied().unwrap_or(0), ..Row::default() };
+        let objects = self.counts().map_or(self.object_count(), |[objects, ..]| objects);
+        contents.rows.insert(List::Objects, (0..objects).map(state).collect());
         if self.dialect.files == FileLayout::Lec {
-            let mut names = Vec::new();
-            for (number, room) in &self.rooms {
-                names.push(*number);
-                names.extend(room.name.bytes().chain(std::iter::repeat(0)).take(9).map(|b| b ^ 0xFF));
-            }
-            names.push(0);
-            out.extend(small_block(b"RN", &names));
+            let names = self.rooms.iter().map(|(number, room)| (u32::from(*number), room.name.clone()));
+            contents.names = Some(names.collect());
         }
-        let rooms: ResourceTable =
-            self.rooms.iter().map(|(n, room)| (u16::from(*n), (room.disk, 0))).collect();
-        let SmallIndex { entries: fewest, tail } = self.dialect.small_index;
-        let directories =
-            [(b"0R", &rooms), (b"0S", scripts), (b"0N", &ResourceTable::new()), (b"0C", costumes)];
-        for ((tag, places), fewest) in directories.into_iter().zip(fewest) {
-            let count = entries(places).max(fewest);
-            let mut payload = count.to_le_bytes().to_vec();
-            for id in 0..count {
-                let (lane, offset) = places.get(&id).copied().unwrap_or((0, 0));
-                payload.push(lane);
-                payload.extend(offset.to_le_bytes());
-            }
-            out.extend(small_block(tag, &payload));
+        let mut bytes = layout.write(&contents);
+        if self.is_bare() {
+            Key::OLD.apply(&mut bytes);
         }
-        let mut objects = self.object_count().to_le_bytes().to_vec();
-        let states = self.object_states(self.object_count());
-        if self.dialect.objects.tiles {
-            // Classes of all, then states of all.
-            objects.extend(std::iter::repeat_n(0, usize::from(self.object_count()).saturating_mul(3)));
-            objects.extend(states);
-        } else {
-            objects.extend(states.flat_map(|state| [0, 0, 0, state]));
-        }
-        out.extend(small_block(b"0O", &objects));
-        out.resize(out.len().saturating_add(tail), 0);
-        out
+        let name = if self.dialect.files == FileLayout::Lec { "000.lfl" } else { "00.lfl" };
+        (name.into(), bytes)
     }
 
     /// Objects in an index that counts them.
     fn object_count(&self) -> u16 {
         self.objects.keys().next_back().map_or(0, |id| id.saturating_add(1)).max(self.least_objects)
-    }
-
-    /// For each object, the byte with its owner (none) and its first state.
-    fn object_states(&self, count: u16) -> impl Iterator<Item = u8> + '_ {
-        (0..count).map(|id| self.objects.get(&id).map_or(0, |state| state << 4))
-    }
-
-    fn old_index(&self, tables: OldTables, scripts: &ResourceTable, costumes: &ResourceTable) -> Vec<u8> {
-        let rooms: ResourceTable = self.rooms.keys().map(|number| (u16::from(*number), (0, 0))).collect();
-        let none = ResourceTable::new();
-        let order = [&rooms, costumes, scripts, &none];
-        let mut out = Vec::new();
-        let lanes = |out: &mut Vec<u8>, places: &ResourceTable, count: u16| {
-            let place = |id| places.get(&id).copied();
-            out.extend((0..count).map(|id| place(id).map_or(0, |place| place.0)));
-            for id in 0..count {
-                let offset = place(id).map_or(u16::MAX, |place| u16::try_from(place.1).unwrap_or(u16::MAX));
-                out.extend(offset.to_le_bytes());
-            }
-        };
-        match tables {
-            OldTables::Counted { object_bytes } => {
-                out.extend(MAGIC.to_le_bytes());
-                out.extend(self.object_count().to_le_bytes());
-                for state in self.object_states(self.object_count()) {
-                    out.extend(std::iter::repeat_n(0, object_bytes.saturating_sub(1)));
-                    out.push(state);
-                }
-                for places in order {
-                    let count = entries(places).min(255);
-                    out.push(u8::try_from(count).unwrap_or(u8::MAX));
-                    lanes(&mut out, places, count);
-                }
-            }
-            OldTables::Fixed(_) | OldTables::C64(_) | OldTables::Nes => {
-                let [objects, counts @ ..] = tables.counts().unwrap_or_default();
-                let magic = match tables {
-                    OldTables::C64(_) => MAGIC_C64,
-                    OldTables::Nes => MAGIC_NES,
-                    _ => MAGIC_V1,
-                };
-                out.extend(magic.to_le_bytes());
-                out.extend(self.object_states(objects));
-                order.into_iter().zip(counts).for_each(|(places, count)| lanes(&mut out, places, count));
-            }
-        }
-        Key::OLD.apply(&mut out);
-        out
     }
 }
 

@@ -12,6 +12,7 @@
 use std::collections::BTreeMap;
 
 use super::{GameBuilder, Resource};
+use costumier_files::layout::{ROOM_TABLE, Row};
 use costumier_format::block::write::{self as block, BlockWriter};
 use costumier_format::dialect::Directories;
 
@@ -22,18 +23,7 @@ const END: u8 = 0x7B;
 pub(super) const KINDS: usize = 5;
 
 /// Where each block of a kind is, by id.
-pub(super) type Lanes = BTreeMap<u16, DirectoryEntry>;
-
-/// A line of a directory.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct DirectoryEntry {
-    /// The room; in the directory of rooms the disk.
-    pub(super) room: u8,
-    /// From where the room begins.
-    pub(super) offset: u32,
-    /// Bytes of the block.
-    pub(super) size: u32,
-}
+pub(super) type Lanes = BTreeMap<u16, Row>;
 
 /// Where everything was put.
 #[derive(Debug, Default)]
@@ -47,7 +37,7 @@ pub(super) struct ResourcePositions {
     /// Rooms' pictures where they lie beside them, by room.
     pub(super) images: Lanes,
     /// Where each room's blocks begin in its file, by room.
-    pub(super) starts: BTreeMap<u8, u32>,
+    pub(super) starts: Lanes,
 }
 
 impl GameBuilder {
@@ -67,10 +57,11 @@ impl GameBuilder {
             out.block(*b"LFLF", |out| {
                 // What offsets count from.
                 let start = out.len().saturating_sub(usize::try_from(rules.room_at).unwrap_or(0));
-                let place = |(at, size): (usize, usize)| DirectoryEntry {
+                let place = |(at, size): (usize, usize)| Row {
                     room: *number,
                     offset: narrow(at.saturating_sub(start)),
                     size: narrow(size),
+                    ..Row::default()
                 };
                 if let Some(image) = room.image.as_ref().filter(|_| humongous) {
                     places.images.insert(id, place(out.block(*b"RMIM", |out| out.bytes(image))));
@@ -98,23 +89,21 @@ impl GameBuilder {
         let to_start = block::HEADER.saturating_sub(usize::try_from(rules.room_at).unwrap_or(0));
         let mut out = BlockWriter::new();
         out.block(*b"LECF", |out| {
+            let start = |number: u8, at: usize| Row { room: number, offset: narrow(at), ..Row::default() };
+            let table: Vec<Row> = folders.iter().map(|(number, _)| start(*number, 0)).collect();
             let table =
-                if humongous { 0 } else { folders.len().saturating_mul(5).saturating_add(block::HEADER + 1) };
+                if humongous { 0 } else { block::HEADER.saturating_add(ROOM_TABLE.write(&table).len()) };
             let mut at = out.len().saturating_add(table);
+            let mut rows = Vec::with_capacity(folders.len());
             for (number, folder) in &folders {
-                places.starts.insert(*number, narrow(at.saturating_add(to_start)));
+                rows.push(start(*number, at.saturating_add(to_start)));
                 at = at.saturating_add(folder.len());
             }
             if !humongous {
-                out.block(*b"LOFF", |out| {
-                    // Numbers are bytes and 0 is none, so there are at most 255.
-                    out.u8(u8::try_from(folders.len()).unwrap_or(u8::MAX));
-                    for (number, _) in &folders {
-                        out.u8(*number);
-                        out.u32(places.starts.get(number).copied().unwrap_or(0));
-                    }
-                });
+                // Numbers are bytes and 0 is none, so there are at most 255.
+                out.block(*b"LOFF", |out| out.bytes(&ROOM_TABLE.write(&rows)));
             }
+            places.starts.extend(rows.into_iter().map(|row| (u16::from(row.room), row)));
             folders.iter().for_each(|(_, folder)| out.bytes(folder));
         });
         out.finish()

@@ -17,18 +17,12 @@ mod index;
 use std::collections::BTreeMap;
 
 use super::room::RoomSource;
+use costumier_files::layout::{OBJECT_NAME, RoomNames};
 use costumier_format::dialect::{Dialect, Directories, FileLayout, Objects};
 use costumier_format::{Problem, Refused, Severity};
 
 /// The key that every byte of a v5 or v6 game is combined with by XOR.
 pub const KEY: u8 = 0x69;
-
-/// Letters of a room's name in the index.
-pub const NAME_LETTERS: usize = 9;
-
-/// Letters of a room's name in the index of Humongous games from 8.0 on, whose interpreter keeps them in 100
-/// bytes.
-pub const MOST_LETTERS: usize = 99;
 
 /// Bytes of a charset that the interpreter reads without looking at them.
 const CHARSET_BYTES: usize = 29;
@@ -124,7 +118,8 @@ impl GameBuilder {
         if number == 0 {
             self.refuse(&path, "number 0 means \"no room\"");
         }
-        let most = if self.dialect.disks.long_names { MOST_LETTERS } else { NAME_LETTERS };
+        let form = if self.dialect.disks.long_names { RoomNames::Long } else { RoomNames::Short };
+        let most = form.most_letters();
         if name.len() > most || !name.bytes().all(|letter| letter.is_ascii_graphic()) {
             self.refuse(&path, &format!("the name {name:?} is not one of up to {most} ASCII letters"));
         }
@@ -175,7 +170,7 @@ impl GameBuilder {
     pub fn object(&mut self, id: u16, name: &str, state: u8) -> &mut Self {
         let path = format!("object {id}");
         let packed = self.dialect.disks.objects == Objects::Packed;
-        if id == 0 || (packed && state > 15) || name.len() >= index::OBJECT_NAME {
+        if id == 0 || (packed && state > 15) || name.len() >= OBJECT_NAME {
             self.refuse(&path, "numbers begin with 1, states end with 15, names with their 39th letter");
         }
         if self.objects.insert(id, (name.into(), state)).is_some() {

@@ -6,7 +6,7 @@
 use costumier::Dialect;
 use costumier::format::dialect::BlockHeaders;
 
-use crate::map::NumberFormat;
+use costumier::files::layout::NumberFormat;
 
 /// The child that fills up an AKOS block. No interpreter reads it.
 const FILLER: [u8; 4] = *b"FILL";

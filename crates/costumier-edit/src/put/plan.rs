@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use costumier::files::layout::{NumberFormat, TableField};
 use costumier::{Dialect, Error, Files, Game, Problem, Refused, Result, Severity};
 
 use super::block::{filled, size_field, whole};
 use super::grow::grow;
 use super::{NewCostume, Outcome, Placed, Plan, PlannedFile, PutOptions, strict};
-use crate::map::{FileId, GameMap, INDEX, NumberFormat, Pointer};
+use crate::map::{FileId, GameMap, INDEX, Pointer};
 use crate::splice::{Splice, Splices};
 
 /// A block before the changes.
@@ -91,7 +92,7 @@ impl Planner<'_> {
     /// Returns the pointer of a costume's slot, if the slot is used.
     fn slot(&self, id: u32) -> Option<Pointer> {
         let directory = &self.map.costumes;
-        let at = (id < directory.slots).then(|| directory.offset_at(id))?;
+        let (at, _) = directory.number(TableField::Offset, id).filter(|_| id < directory.rows)?;
         self.map.pointers.iter().find(|pointer| pointer.file == INDEX && pointer.at == at).copied()
     }
 
@@ -101,7 +102,7 @@ impl Planner<'_> {
             let other = self.slot(*other);
             other.is_some_and(|other| (other.into, other.target) == (slot.into, slot.target))
         };
-        (0..self.map.costumes.slots).filter(|other| *other != id).filter(same).collect()
+        (0..self.map.costumes.rows).filter(|other| *other != id).filter(same).collect()
     }
 
     /// Returns the block that a slot leads to.
@@ -224,7 +225,7 @@ impl Planner<'_> {
         let mut payload = costume.payload.clone();
         let smaller = !self.options.no_padding && payload.len() < old.payload.len();
         if smaller
-            && self.moves_index(slot, old)
+            && self.moves_index(old)
             && let Some(full) = filled(&self.dialect, &payload, old.payload.len())
         {
             filling = (full.len() - payload.len()) as u64;
@@ -242,14 +243,12 @@ impl Planner<'_> {
     }
 
     /// Whether the index changes if the block gets another size.
-    fn moves_index(&self, slot: &Pointer, old: &Old) -> bool {
+    fn moves_index(&self, old: &Old) -> bool {
         let behind = |pointer: &Pointer| {
             let leads = pointer.file == INDEX && pointer.into == old.file;
             leads && pointer.base <= old.at.start && pointer.target >= old.at.end
         };
-        let id = (0..self.map.costumes.slots).find(|id| self.map.costumes.offset_at(*id) == slot.at);
-        let keeps_size = id.and_then(|id| self.map.costumes.size_at(id)).is_some();
-        keeps_size || self.map.pointers.iter().any(behind)
+        self.map.costumes.table.has(TableField::Size) || self.map.pointers.iter().any(behind)
     }
 
     /// Works out everything that depends on the places of blocks.
@@ -313,7 +312,8 @@ impl Planner<'_> {
 
     /// Changes the offsets of everything behind blocks.
     fn lead<'s>(&mut self, of: impl Fn(FileId) -> &'s Splices) {
-        let new_slots: Vec<u64> = self.appended.iter().map(|a| self.map.costumes.offset_at(a.id)).collect();
+        let slot = |added: &Appended| self.map.costumes.number(TableField::Offset, added.id);
+        let new_slots: Vec<u64> = self.appended.iter().filter_map(slot).map(|(at, _)| at).collect();
         let mut furthest: BTreeMap<FileId, (u64, NumberFormat)> = BTreeMap::new();
         for pointer in &self.map.pointers {
             if pointer.file == INDEX && new_slots.contains(&pointer.at) {
@@ -356,8 +356,7 @@ impl Planner<'_> {
     /// Changes slots of the directory: those of blocks at the end of rooms, and stored sizes.
     fn fill(&mut self, slots: &[(u32, u32, u64, u64)]) {
         let directory = &self.map.costumes;
-        let form = directory.form();
-        let last = slots.iter().map(|(id, ..)| *id).max().filter(|last| *last >= directory.slots);
+        let last = slots.iter().map(|(id, ..)| *id).max().filter(|last| *last >= directory.rows);
         let mut grown = match last.map(|last| grow(self.map, last)).transpose() {
             Ok(grown) => grown,
             Err(why) => {
@@ -366,34 +365,37 @@ impl Planner<'_> {
             }
         };
         for (id, room, offset, size) in slots.iter().copied() {
+            let Some((at, form)) = directory.number(TableField::Offset, id) else { continue };
             let most = form.most() - u64::from(form == NumberFormat::U16Le);
-            let bytes = form.bytes(offset).filter(|_| offset <= most);
-            let (Some(bytes), Ok(number)) = (bytes, u8::try_from(room)) else {
+            let (Some(offset), Ok(number)) =
+                (u32::try_from(offset).ok().filter(|_| offset <= most), u8::try_from(room))
+            else {
                 let excess = offset.saturating_sub(most);
                 let text =
                     format!("room {room} is full: it can be added when the room has {excess} bytes less");
                 self.refuse(id, text);
                 continue;
             };
-            if id >= directory.slots {
+            if id >= directory.rows {
                 if let Some(grown) = &mut grown {
-                    grown.set(id, number, offset, size);
+                    grown.set(id, number, offset, u32::try_from(size).unwrap_or(0));
                 }
                 continue;
             }
-            self.change(INDEX, Splice::over(directory.room_at(id), vec![number]));
-            self.change(INDEX, Splice::over(directory.offset_at(id), bytes));
-            if let (Some(at), Some(size)) = (directory.size_at(id), NumberFormat::U32Le.bytes(size)) {
-                self.change(INDEX, Splice::over(at, size));
+            self.change(INDEX, Splice::over(at, form.bytes(offset.into()).unwrap_or_default()));
+            for (field, value) in [(TableField::Room, number.into()), (TableField::Size, size)] {
+                let number = directory.number(field, id);
+                if let Some((at, bytes)) = number.and_then(|(at, form)| Some((at, form.bytes(value)?))) {
+                    self.change(INDEX, Splice::over(at, bytes));
+                }
             }
         }
         for change in grown.into_iter().flat_map(super::grow::Grown::finish) {
             self.change(INDEX, change);
         }
         for (id, before, after) in std::mem::take(&mut self.sizes) {
-            let Some(at) = directory.size_at(id) else { continue };
-            let stored =
-                usize::try_from(at).ok().and_then(|at| NumberFormat::U32Le.read(&self.map.index, at));
+            let Some((at, form)) = directory.number(TableField::Size, id) else { continue };
+            let stored = self.map.index_number(at, form);
             // Some tools store sizes without the header. A number that is neither size is left as it is.
             let header = self.dialect.costume_blocks.len();
             let now = match stored {
@@ -401,9 +403,7 @@ impl Planner<'_> {
                 Some(stored) if stored + header == before => Some(after - header),
                 _ => None,
             };
-            if let Some(bytes) =
-                now.filter(|now| Some(*now) != stored).and_then(|now| NumberFormat::U32Le.bytes(now))
-            {
+            if let Some(bytes) = now.filter(|now| Some(*now) != stored).and_then(|now| form.bytes(now)) {
                 self.change(INDEX, Splice::over(at, bytes));
             }
         }

@@ -21,4 +21,5 @@ mod put;
 mod recolour;
 mod reports;
 mod routes;
+mod second_map;
 mod support;

@@ -2,19 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::{COSTUMES, bytes, files, open, payload};
+use crate::support::{COSTUMES, bytes, every_dialect, files, open, payload};
 use costumier::files::Kind;
+use costumier::files::layout::TableField;
 use costumier::format::dialect::{Directories, FileLayout, OldTables};
 use costumier::{Dialect, Files, Game, Limits, MemoryFiles};
 use costumier_edit::put::Outcome;
 use costumier_edit::{NewCostume, Plan, PutOptions, patch};
-
-fn every_dialect() -> Vec<Dialect> {
-    let mut all = Dialect::CLASSIC.to_vec();
-    all.extend([Dialect::V7, Dialect::V8]);
-    all.extend([61, 70, 72, 80, 90, 99].map(Dialect::humongous));
-    all
-}
 
 fn after(plan: &Plan, before: &MemoryFiles) -> MemoryFiles {
     let made = plan.files.iter().map(|file| {
@@ -190,8 +184,9 @@ fn share(files: &MemoryFiles, dialect: Dialect, from: u32, to: u32) -> MemoryFil
     let game = open(files, dialect);
     let map = costumier_edit::map::GameMap::read(&game, files).unwrap();
     let index = &map.files[0];
-    let width = map.costumes.form().width();
-    let at = |id| usize::try_from(map.costumes.offset_at(id)).unwrap();
+    let number = |id| map.costumes.number(TableField::Offset, id).unwrap();
+    let width = number(0).1.width();
+    let at = |id| usize::try_from(number(id).0).unwrap();
     let mut bytes = bytes(files, &index.name);
     let target: Vec<u8> = bytes[at(to)..at(to) + width].to_vec();
     bytes[at(from)..at(from) + width].copy_from_slice(&target);

@@ -12,20 +12,15 @@
 use super::cipher::{Decrypted, Key};
 use super::names::index_of;
 use super::titles::{Title, title_of};
-use super::{Index, humongous, index_old, towns};
+use super::{Index, humongous, towns};
 use crate::Limits;
 use crate::block::{Tag, blocks_in};
 use crate::bytes::{Bytes, tag_text};
 use crate::dialect::{Dialect, OldTables, V1Game};
 use crate::kinds;
+use crate::layout;
 use crate::source::{Files, Source, read_vec};
 use crate::{Error, ErrorKind, Result};
-
-/// Tags of blocks with which an index of v5 or later may begin.
-pub(super) const INDEX_TAGS: [&[u8; 4]; 22] = [
-    b"RNAM", b"MAXS", b"DROO", b"DSCR", b"DSOU", b"DCOS", b"DCHR", b"DOBJ", b"AARY", b"ANAM", b"DRSC",
-    b"DIRR", b"DIRI", b"DIRS", b"DIRC", b"DLFL", b"DIRN", b"DIRF", b"DIRM", b"DIRT", b"SVER", b"INIB",
-];
 
 /// Largest number of files of a folder that are examined.
 const MOST_FILES: usize = 10_000;
@@ -144,7 +139,7 @@ fn look_at(files: &dyn Files, name: &str, limits: &Limits) -> Result<FileRole> {
         if known == 8 && tag == *b"LECF" {
             return Ok(FileRole::Data);
         }
-        if known == 8 && INDEX_TAGS.contains(&&tag) {
+        if known == 8 && layout::is_tag(tag) {
             return Ok(by_maxima(name, source, key, tag, limits).unwrap_or_else(FileRole::Refused));
         }
     }
@@ -217,7 +212,7 @@ fn older(
         let tag = [c, d];
         let why = |what: &str| format!("{name} opens with {what} ({key})");
         let small = || why(&format!("a small block {}", tag_text(&tag)));
-        if known >= 6 && index_old::SMALL_TAGS.contains(&&tag) {
+        if known >= 6 && layout::is_small_tag(&tag) {
             if let Some(left_out) = kinds::old().err() {
                 return Some(FileRole::Refused(left_out.in_file(name)));
             }
@@ -234,10 +229,7 @@ fn older(
         }
         let magic = u16::from_le_bytes([a, b]);
         let unsupported = match (file.as_str(), magic) {
-            (
-                "00.lfl",
-                index_old::MAGIC | index_old::MAGIC_V1 | index_old::MAGIC_C64 | index_old::MAGIC_NES,
-            ) => {
+            ("00.lfl", layout::MAGIC | layout::MAGIC_V1 | layout::MAGIC_C64 | layout::MAGIC_NES) => {
                 return Some(old_bundle(name, source, key, magic, limits).unwrap_or_else(FileRole::Refused));
             }
             ("00.lfl", 0x0032) => "Maniac Mansion for the Apple II",
@@ -257,7 +249,7 @@ fn old_bundle(name: &str, source: &dyn Source, key: Key, magic: u16, limits: &Li
     let mut data = read_vec(source, 0, source.len(), limits.index_bytes, "index")
         .map_err(|error| error.in_file(name))?;
     key.apply(&mut data);
-    let (dialect, tables) = match Index::old_tables(Bytes::new(&data)) {
+    let (dialect, tables) = match Index::old_tables(Bytes::new(&data), limits) {
         Some(OldTables::Counted { object_bytes: 1 }) => (Dialect::V2, "its tables fit objects of 1 byte"),
         Some(OldTables::Counted { .. }) => (Dialect::V3, "its tables fit objects of 4 bytes"),
         Some(OldTables::Fixed(V1Game::Maniac)) => {

@@ -17,6 +17,7 @@ use super::cipher::{Decrypted, Key};
 use crate::Limits;
 use crate::block::HEADER;
 use crate::bytes::Bytes;
+use crate::layout::{PlacedTable, ROOM_TABLE, TableField};
 use crate::source::{Files, Source};
 use crate::{Error, Result};
 use crate::{Problem, Severity};
@@ -31,11 +32,17 @@ pub struct Disk {
     /// For each room by number, the position in the file from which the offsets of its blocks count: its `ROOM`
     /// block, or its `LFLF` in v8.
     pub rooms: BTreeMap<u32, u32>,
+    /// The table of rooms at the file's beginning, if it has one.
+    pub table: Option<PlacedTable>,
     /// Problems of the data file.
     pub problems: Vec<Problem>,
 }
 
 impl Disk {
+    pub(super) fn new(name: &str, source: Decrypted, rooms: BTreeMap<u32, u32>) -> Self {
+        Self { name: name.to_owned(), source, rooms, table: None, problems: Vec::new() }
+    }
+
     /// Opens the data file with that name. `key`, the index's, is tried first.
     ///
     /// # Errors
@@ -44,9 +51,7 @@ impl Disk {
         let open = || -> Result<Self> {
             let source = files.open(name)?;
             let key = key_of(&*source, key)?;
-            let source = Decrypted::new(source, key);
-            let mut disk =
-                Self { name: name.to_owned(), source, rooms: BTreeMap::new(), problems: Vec::new() };
+            let mut disk = Self::new(name, Decrypted::new(source, key), BTreeMap::new());
             disk.read_table(limits)?;
             Ok(disk)
         };
@@ -64,8 +69,7 @@ impl Disk {
         let open = || -> Result<Self> {
             let source = files.open(name)?;
             let key = key_of(&*source, key)?;
-            let source = Decrypted::new(source, key);
-            let mut disk = Self { name: name.to_owned(), source, rooms, problems: Vec::new() };
+            let mut disk = Self::new(name, Decrypted::new(source, key), rooms);
             disk.compare_size()?;
             Ok(disk)
         };
@@ -95,18 +99,22 @@ impl Disk {
             let text = format!("{} stands where the room table LOFF should be", table.name());
             return Err(Error::bad("room table", HEADER, text));
         }
-        let payload = Bytes::with_base(&payload, table.payload_offset());
-        let named = |error: Error| error.in_block("LOFF");
-        let count = usize::from(payload.u8(0, "number of rooms").map_err(named)?);
-        for entry in 0..count {
-            let at = entry.saturating_mul(5).saturating_add(1);
-            let room = u32::from(payload.u8(at, "room number").map_err(named)?);
-            let offset = payload.u32(at.saturating_add(1), "room offset").map_err(named)?;
-            if self.rooms.insert(room, offset).is_some_and(|earlier| earlier != offset) {
-                let text = format!("LOFF names room {room} more than once: the last entry counts");
-                self.report(Severity::Odd, payload.base().saturating_add(at as u64), text);
+        self.take_table("LOFF", Bytes::with_base(&payload, table.payload_offset()), 0)
+    }
+
+    /// Takes the positions of rooms, which the offsets of their blocks count from, from a table whose offsets lead
+    /// `before` bytes before them.
+    pub(super) fn take_table(&mut self, name: &str, payload: Bytes<'_>, before: u32) -> Result<()> {
+        let (table, rows) = ROOM_TABLE.read(payload, 0).map_err(|error| error.in_block(name))?;
+        for (entry, row) in (0..).zip(rows) {
+            let (room, Some(offset)) = (row.room, row.offset.checked_add(before)) else { continue };
+            if self.rooms.insert(room.into(), offset).is_some_and(|earlier| earlier != offset) {
+                let text = format!("{name} names room {room} more than once: the last entry counts");
+                let at = table.number(TableField::Room, entry).map_or(table.at, |(at, _)| at);
+                self.report(Severity::Odd, at, text);
             }
         }
+        self.table = Some(table);
         Ok(())
     }
 

@@ -152,9 +152,7 @@ impl Disk {
         let open = || -> Result<Self> {
             let source = files.open(name)?;
             let key = key_of(&*source, b"LE", Key::CLASSIC)?;
-            let source = Decrypted::new(source, key);
-            let mut disk =
-                Self { name: name.to_owned(), source, rooms: BTreeMap::new(), problems: Vec::new() };
+            let mut disk = Self::new(name, Decrypted::new(source, key), BTreeMap::new());
             disk.read_lec_table(limits)?;
             Ok(disk)
         };
@@ -169,18 +167,7 @@ impl Disk {
             let text = format!("{} stands where the room table FO should be", tag_text(&tag).trim_end());
             return Err(Error::bad("room table", at, text));
         }
-        let payload = Bytes::with_base(&payload, 2 * at);
-        let named = |error: Error| error.in_block("FO");
-        let count = usize::from(payload.u8(0, "number of rooms").map_err(named)?);
-        for entry in 0..count {
-            let at = entry.saturating_mul(5).saturating_add(1);
-            let room = u32::from(payload.u8(at, "room number").map_err(named)?);
-            let offset = payload.u32(at.saturating_add(1), "room offset").map_err(named)?;
-            if let Some(offset) = offset.checked_add(ROOM_IN_FOLDER) {
-                self.rooms.insert(room, offset);
-            }
-        }
-        Ok(())
+        self.take_table("FO", Bytes::with_base(&payload, 2 * at), ROOM_IN_FOLDER)
     }
 
     /// Opens the file of a room.
@@ -191,9 +178,7 @@ impl Disk {
                 FileLayout::Rooms => key_of(&*source, b"RO", key)?,
                 _ => key,
             };
-            let source = Decrypted::new(source, key);
-            let rooms = BTreeMap::from([(room, 0)]);
-            Ok(Self { name: name.to_owned(), source, rooms, problems: Vec::new() })
+            Ok(Self::new(name, Decrypted::new(source, key), BTreeMap::from([(room, 0)])))
         };
         open().map_err(|error| error.in_file(name))
     }

@@ -5,11 +5,11 @@
 //! as a test.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::detect::INDEX_TAGS;
 use super::names::index_of;
 use super::{GameData, Key};
 use crate::Limits;
 use crate::container::FileSet;
+use crate::layout;
 use crate::source::{Files, MemoryFiles, Source, read_vec};
 
 /// Largest executable that is searched, in bytes; known ones have up to 1.1 MB.
@@ -135,7 +135,7 @@ fn tagged(bytes: &[u8]) -> Option<usize> {
         let Ok(size) = <[u8; 4]>::try_from(size) else { break };
         let (tag, size) = ([*a, *b, *c, *d], usize::try_from(u32::from_be_bytes(size)).unwrap_or(usize::MAX));
         let end = at.saturating_add(size);
-        if !INDEX_TAGS.contains(&&tag) || size < 8 || end > bytes.len() {
+        if !layout::is_tag(tag) || size < 8 || end > bytes.len() {
             break;
         }
         met.push(tag);
@@ -154,7 +154,7 @@ fn small(bytes: &[u8]) -> Option<usize> {
         let Ok(tag) = <[u8; 2]>::try_from(tag) else { break };
         let size = usize::try_from(u32::from_le_bytes([*a, *b, *c, *d])).unwrap_or(usize::MAX);
         let end = at.saturating_add(size);
-        if ![b"RN", b"0R", b"0S", b"0N", b"0C", b"0O"].contains(&&tag) || size < 6 || end > bytes.len() {
+        if !layout::is_small_tag(&tag) || size < 6 || end > bytes.len() {
             break;
         }
         met.push(tag);

@@ -17,7 +17,6 @@ mod embedded;
 pub mod found;
 mod humongous;
 pub mod index;
-pub mod index_old;
 pub mod names;
 pub mod nes;
 mod opening;
@@ -70,7 +69,7 @@ impl GameData {
     /// Treats the game as another of its kind, if its files say nothing about that or mislead.
     pub fn assume(&mut self, dialect: Dialect) {
         self.detected.dialect = dialect;
-        self.index.set_object_lanes(dialect.objects.tiles);
+        self.index.reread_objects(&dialect);
     }
 
     /// Treats the game as another of its kind, like [`GameData::assume`], with the reason as text.

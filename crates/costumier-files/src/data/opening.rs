@@ -7,6 +7,7 @@ use super::{Disk, GameData, Index, choice, cipher, disk_old, names};
 use crate::Limits;
 use crate::bytes::Bytes;
 use crate::dialect::{Directories, FileLayout};
+use crate::layout::IndexLayout;
 use crate::source::{Files, Source, read_vec};
 use crate::{Error, ErrorKind, Result};
 use crate::{Problem, Severity};
@@ -28,12 +29,8 @@ impl GameData {
         let index_bytes = source.len();
         let bytes = read_vec(&source, 0, index_bytes, limits.index_bytes, "index").map_err(in_index)?;
         let data = Bytes::new(&bytes);
-        let index = match detected.dialect.files {
-            FileLayout::Disks => Index::read(data, &detected.dialect.disks, &limits),
-            FileLayout::Lec | FileLayout::Rooms => Index::read_small(data, &limits),
-            FileLayout::OldRooms(tables) => Index::read_old(data, tables),
-        };
-        let index = index.map_err(in_index)?;
+        let layout = IndexLayout::of(&detected.dialect);
+        let index = Index::read(data, &layout, &limits).map_err(in_index)?;
 
         let mut game = Self {
             detected,

@@ -12,6 +12,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use costumier::files::layout::IndexLayout;
 use costumier::files::{FileSet, Index, Kind, read_vec};
 use costumier::format::akos::{Akos, AkosEntry, Codec, Mode};
 use costumier::format::bytes::Bytes;
@@ -91,7 +92,8 @@ fn every_page_has_an_example() {
 #[test]
 fn containers_a_directory_names_room_and_offset() {
     let directory = bytes("containers", "directory");
-    let index = Index::read(Bytes::new(&directory), &Dialect::V5.disks, &Limits::default()).unwrap();
+    let index =
+        Index::read(Bytes::new(&directory), &IndexLayout::of(&Dialect::V5), &Limits::default()).unwrap();
     let costumes = index.slots(Kind::Costume);
     assert_eq!((costumes.len(), costumes[2].room, costumes[2].offset), (3, 10, 0x1234));
     assert!(costumes[..2].iter().all(|slot| slot.room == 0));

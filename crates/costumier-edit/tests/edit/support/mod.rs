@@ -8,6 +8,7 @@ use costumier_build::classic::ClassicBuilder;
 use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
 use costumier_build::game::GameBuilder;
 use costumier_build::{PictureSource, PixelSource, example};
+use costumier_edit::folder::{self, Files as Folder, PackOptions, Packed, TEXT};
 
 /// The sample game, opened.
 pub(crate) fn sample(generation: Generation) -> Game {
@@ -16,6 +17,14 @@ pub(crate) fn sample(generation: Generation) -> Game {
 
 /// Rooms, and the costumes in each.
 pub(crate) const COSTUMES: [(u32, u8); 6] = [(1, 2), (2, 2), (3, 3), (5, 3), (6, 2), (7, 4)];
+
+/// A dialect of each kind of files.
+pub(crate) fn every_dialect() -> Vec<Dialect> {
+    let mut all = Dialect::CLASSIC.to_vec();
+    all.extend([Dialect::V7, Dialect::V8]);
+    all.extend([61, 70, 72, 80, 90, 99].map(Dialect::humongous));
+    all
+}
 
 /// The payload of a costume with pictures of this height, in one colour after the other.
 pub(crate) fn payload(dialect: Dialect, height: u16) -> Vec<u8> {
@@ -97,4 +106,29 @@ pub(crate) fn bytes(files: &dyn Files, name: &str) -> Vec<u8> {
     let mut out = vec![0; usize::try_from(source.len()).unwrap()];
     source.read_at(0, &mut out).unwrap();
     out
+}
+
+/// Packs a costume folder.
+pub(crate) fn pack(files: &Folder) -> Packed {
+    folder::pack(files, &PackOptions::default())
+        .unwrap_or_else(|refused| panic!("{refused}\n{}", text(files)))
+}
+
+/// The text of a costume folder.
+pub(crate) fn text(files: &Folder) -> String {
+    String::from_utf8(files[TEXT].clone()).unwrap()
+}
+
+/// The folder with other words in its text.
+pub(crate) fn edited(files: &Folder, from: &str, to: &str) -> Folder {
+    let text = text(files);
+    assert!(text.contains(from), "{from:?} is not in\n{text}");
+    with_text(files, &text.replacen(from, to, 1))
+}
+
+/// The folder with another text.
+pub(crate) fn with_text(files: &Folder, text: &str) -> Folder {
+    let mut files = files.clone();
+    files.insert(TEXT.into(), text.as_bytes().to_vec());
+    files
 }

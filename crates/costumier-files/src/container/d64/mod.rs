@@ -23,6 +23,7 @@ use super::file_range::{FileRange, Shared};
 use super::members::Members;
 use crate::bytes::Bytes;
 use crate::dialect::{OldTables, V1Game};
+use crate::layout::{IndexLayout, List};
 use crate::source::{Source, read_vec};
 use crate::{Error, ErrorKind, Result};
 
@@ -96,14 +97,12 @@ pub fn place(track: u8, sector: u8) -> Option<u64> {
 
 /// The positions of a game's rooms in its index on the first disk: room, disk, offset.
 fn places(index: Bytes<'_>, game: V1Game) -> Result<Vec<(usize, u8, u64)>> {
-    let [objects, rooms, ..] = OldTables::C64(game).counts().unwrap_or_default().map(usize::from);
-    let at = objects.saturating_add(2);
-    let disks = index.slice(at, rooms, "disks of rooms")?;
-    let starts = index.slice(at.saturating_add(rooms), rooms.saturating_mul(2), "places of rooms")?;
+    let (tables, _) = IndexLayout::old(OldTables::C64(game)).bare_tables(index)?;
+    let rooms = tables.into_iter().find(|(placed, _)| placed.table.list == List::Rooms);
     let mut found = Vec::new();
-    for (room, (disk, start)) in disks.iter().zip(starts.as_chunks::<2>().0).enumerate() {
+    for (room, row) in rooms.map(|(_, rows)| rows).unwrap_or_default().into_iter().enumerate() {
         let has_any = resources(game).get(room).is_some_and(|count| *count > 0);
-        let disk = match disk {
+        let disk = match row.room {
             b'1' => 1,
             b'2' => 2,
             // The room does not exist.
@@ -114,7 +113,8 @@ fn places(index: Bytes<'_>, game: V1Game) -> Result<Vec<(usize, u8, u64)>> {
                 return Err(Error::new(ErrorKind::BadValue(why), format!("disk of room {room}")));
             }
         };
-        let [sector, track] = *start;
+        // The low byte is the sector, the high one the track.
+        let [sector, track, ..] = row.offset.to_le_bytes();
         match place(track, sector) {
             Some(at) if has_any => found.push((room, disk, at)),
             Some(_) => {}

@@ -1,7 +1,7 @@
-//! The index file of v5 and later: the rooms, scripts, sounds, costumes and charsets of a game, with their
-//! positions.
+//! The index file: the rooms, scripts, sounds, costumes and charsets of a game, with their positions. Its layouts
+//! are in [`layout`](crate::layout).
 //!
-//! Successive blocks, in any order (`docs/format/containers.md §4.2, §8`); counts have 32 bits in v8:
+//! v5 and later: successive blocks, in any order (`docs/format/containers.md §4.2, §8`); counts have 32 bits in v8:
 //! ```text
 //! RNAM  { u8 room; 9 bytes name, each XOR 0xFF, NUL padded } until room 0
 //! MAXS  u16 × 9 (v5) or × 15 (v6, v7), u32 × 17 (v8): numbers of all things; from v7 on behind 100 bytes of text
@@ -17,68 +17,42 @@
 //! DLFL  u16 count; u32 offset[count] of each room's first block in its file      DISK  u16 count; u8 disk[count]
 //! RNAM  from 8.0 on { u16 room; name, 0 } until room 0
 //! ```
-//! **Note:** directories are two arrays ("lanes"), not records. The lane of `DROO` is the disk; that of the others
-//! is the owning *room*, and their offsets count from the position in the data file's room table.
+//! v4 and v3 with 256 colours: small blocks (`docs/format/containers.md §6.1, §7.1`):
+//! ```text
+//! RN             as RNAM
+//! 0R 0S 0N 0C    u16 count; count × { u8 lane; u32 offset }
+//!                rooms (lane = disk), scripts, sounds, costumes (lane = room)
+//! 0O             u16 count; count × { u24 class; u8 owner and state }   (PC-Engine: count × u24, count × u8)
+//! ```
+//! v3 with 16 colours and v2 (`docs/format/containers.md §7.2, §7.3`):
+//! ```text
+//! u16 0x0100 · u16 objects · objects × 4 bytes (v2: 1) · rooms, costumes, scripts, sounds:
+//!                                               u8 count; u8 lane[count]; u16 offset[count]
+//! ```
+//! v1 and v0 (`docs/format/containers.md §7.4`): `u16 0x0A31` (for the C64 `0x0132`, for the NES `0x4643`) and the
+//! same tables without counts; the game and its machine decide their lengths.
+//!
+//! **Note:** from v5 on directories are arrays ("lanes"), not records. The lane of `DROO` is the disk; that of the
+//! others is the owning *room*, and their offsets count from the position in the data file's room table.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-mod directories;
-mod maxima;
+mod old;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Limits;
-use crate::block::{Block, Tag, blocks_in};
+use crate::block::{Block, Tag};
 use crate::bytes::{Bytes, tag_text};
-use crate::dialect::{Directories, DiskRules};
+use crate::dialect::BlockHeaders;
+use crate::kinds;
+use crate::layout::{IndexLayout, List, Need, PlacedTable, Row, TableField};
 use crate::{Error, Result};
 use crate::{Problem, Severity};
 
+pub use crate::layout::Kind;
+
 /// Offset that marks a slot as empty, in addition to room 0.
 const ABSENT: u32 = 0xffff_ffff;
-
-/// The kind of things that a directory lists, other than rooms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
-    /// `SCRP` blocks, from `DSCR`.
-    Script,
-    /// `SOUN` blocks, from `DSOU`.
-    Sound,
-    /// `COST` blocks, from `DCOS`.
-    Costume,
-    /// `CHAR` blocks, from `DCHR`.
-    Charset,
-}
-
-impl Kind {
-    /// All four kinds, in a fixed order.
-    pub const ALL: [Self; 4] = [Self::Script, Self::Sound, Self::Costume, Self::Charset];
-
-    /// Tag of the kind's directory in the index.
-    #[must_use]
-    pub fn tag(self, directories: Directories) -> Tag {
-        match (directories, self) {
-            (Directories::Classic, Self::Script) => *b"DSCR",
-            (Directories::Classic, Self::Sound) => *b"DSOU",
-            (Directories::Classic, Self::Costume) => *b"DCOS",
-            (Directories::Classic, Self::Charset) => *b"DCHR",
-            (Directories::Humongous, Self::Script) => *b"DIRS",
-            (Directories::Humongous, Self::Sound) => *b"DIRN",
-            (Directories::Humongous, Self::Costume) => *b"DIRC",
-            (Directories::Humongous, Self::Charset) => *b"DIRF",
-        }
-    }
-
-    /// The kind's name, such as `costume`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Script => "script",
-            Self::Sound => "sound",
-            Self::Costume => "costume",
-            Self::Charset => "charset",
-        }
-    }
-}
 
 /// One slot of a directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,12 +102,14 @@ pub struct Index {
     pub objects: u32,
     /// The state of each object when the game begins, by number; 0 is invisible.
     pub object_states: Vec<u8>,
-    /// The table of objects behind its count, in an index of small blocks.
-    pub(crate) small_objects: Vec<u8>,
+    /// The table of objects, in an index of small blocks.
+    small_objects: Vec<u8>,
     /// Names of objects, by number (v8).
     pub object_names: Vec<String>,
     /// The numbers of `MAXS`, as stored.
     pub maxima: Vec<u32>,
+    /// The tables that were read, in the file's order. One that a later one replaces is here too.
+    pub tables: Vec<PlacedTable>,
     /// Every block of the file, known or not.
     pub blocks: Vec<Block>,
     /// Problems of the index file.
@@ -156,17 +132,23 @@ impl Index {
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated), naming the block, if a directory is shorter than its
-    /// count; [`ErrorKind::BadValue`](crate::ErrorKind::BadValue) without a directory of rooms or of costumes.
-    /// Other problems are in [`Index::problems`].
-    pub fn read(data: Bytes<'_>, rules: &DiskRules, limits: &Limits) -> Result<Self> {
-        let blocks = blocks_in(data, limits);
+    /// count; [`ErrorKind::BadValue`](crate::ErrorKind::BadValue) without a directory of rooms or of costumes, or
+    /// with another magic number. Other problems are in [`Index::problems`].
+    pub fn read(data: Bytes<'_>, layout: &IndexLayout, limits: &Limits) -> Result<Self> {
+        if layout.headers != BlockHeaders::Tagged {
+            kinds::old()?;
+        }
+        if layout.headers == BlockHeaders::Bare {
+            return Self::read_bare(data, layout);
+        }
+        let (blocks, _) = layout.blocks(data, limits);
         let mut index = Self { problems: blocks.problems, ..Self::default() };
         let mut seen: BTreeSet<Tag> = BTreeSet::new();
         let mut replaced = BTreeSet::new();
         for block in &blocks.list {
             let first = seen.insert(block.tag);
             index.blocks.push(*block);
-            let meant = classic_tag(block.tag, rules);
+            let meant = layout.table_in(block.tag).map_or(block.tag, |table| table.tag());
             if meant != block.tag {
                 let text =
                     format!("the name that Humongous games have for {}; read as that", tag_text(&meant));
@@ -174,73 +156,174 @@ impl Index {
                 seen.insert(meant);
             }
             let known = index
-                .read_block(&Block { tag: meant, ..*block }, block.payload(data)?, rules)
-                .map_err(|e| e.in_block(block.name()))?;
+                .read_block(&Block { tag: meant, ..*block }, block.payload(data)?, layout)
+                .map_err(|error| error.in_block(block.name().trim_end()))?;
             if !known && first {
                 index.report(Severity::Note, block, "not known, skipped");
             } else if known && !first && replaced.insert(block.tag) {
                 index.report(Severity::Odd, block, "a further block of this kind: the last one counts");
             }
         }
-        let wanted: [(&Tag, bool); 7] = match rules.directories {
-            Directories::Classic => [
-                (b"DROO", false),
-                (b"DCOS", true),
-                (b"DSCR", false),
-                (b"DSOU", false),
-                (b"DCHR", false),
-                (b"DOBJ", false),
-                (b"MAXS", false),
-            ],
-            Directories::Humongous => [
-                (b"DLFL", true),
-                (b"DIRR", true),
-                (b"DIRC", true),
-                (b"DISK", false),
-                (b"DIRI", false),
-                (b"DOBJ", false),
-                (b"MAXS", false),
-            ],
-        };
-        for (tag, needed) in wanted {
-            // Only later games have more than one disk.
-            if seen.contains(tag) || (tag == b"DISK" && !rules.disk_lane) {
-                continue;
-            }
-            let name = tag_text(tag);
-            if needed {
-                let end = data.base().saturating_add(data.len() as u64);
-                return Err(Error::bad("index", end, format!("it has no {name} block")));
-            }
-            let text = if tag == b"DROO" {
-                index.disks = index.rooms_spoken_of();
-                "this block is missing; every room that something else names is looked for on disk 1"
-            } else {
-                "this block is missing"
-            };
-            index.problems.push(Problem::new(Severity::Odd, name, None, text));
-        }
+        index.look_for_missing(&seen, layout, data)?;
         index.place_rooms();
-        index.compare_with_maxima(rules);
+        index.compare_with_maxima(layout);
         Ok(index)
     }
 
-    fn report(&mut self, severity: Severity, block: &Block, text: &str) {
-        self.problems.push(Problem::new(severity, block.name(), Some(block.offset), text));
-    }
-}
-
-/// The tag of v5 to v8 for a directory with a Humongous name: the interpreter accepts both names in every game.
-fn classic_tag(tag: Tag, rules: &DiskRules) -> Tag {
-    if rules.directories == Directories::Humongous {
-        return tag;
-    }
-    match &tag {
-        b"DIRR" => *b"DROO",
-        _ => {
-            let kind = Kind::ALL.into_iter().find(|kind| kind.tag(Directories::Humongous) == tag);
-            kind.map_or(tag, |kind| kind.tag(Directories::Classic))
+    /// Reads a block. Returns false if it is unknown.
+    fn read_block(&mut self, block: &Block, payload: Bytes<'_>, layout: &IndexLayout) -> Result<bool> {
+        if let Some(form) = layout.names(block.tag) {
+            let (names, broken) = form.read(payload);
+            self.room_names = names;
+            if let Some(at) = broken {
+                let text = "the list of room names does not end with room 0";
+                let name = block.name();
+                self.problems.push(Problem::new(Severity::Odd, name.trim_end(), Some(at), text));
+            }
+            return Ok(true);
         }
+        if let Some(form) = layout.maxima.filter(|_| block.tag == *b"MAXS") {
+            self.maxima = IndexLayout::read_maxima(form, payload);
+            return Ok(true);
+        }
+        let Some(table) = layout.table_in(block.tag) else {
+            return Ok(layout.skipped.iter().any(|name| name.as_bytes() == block.tag));
+        };
+        let (mut placed, rows) = match table.list {
+            // Tables of objects may be cut. Without their numbers talkies are of no use.
+            List::Objects => {
+                let placed = table.place(payload, 0)?;
+                (placed, placed.rows(payload).collect())
+            }
+            List::Talkies => match table.read(payload, 0) {
+                Ok(found) => found,
+                Err(_) => return Ok(true),
+            },
+            _ => table.read(payload, 0)?,
+        };
+        let left = block.end().saturating_sub(placed.end());
+        let is_directory = table.has(TableField::Room) && table.has(TableField::Offset);
+        if left > 0 && is_directory && layout.headers == BlockHeaders::Tagged {
+            let text = format!("{left} bytes are left over after {} slots", placed.rows);
+            self.report(Severity::Odd, block, &text);
+        }
+        if table.list == List::Objects && layout.headers == BlockHeaders::Small {
+            self.small_objects = payload.as_slice().to_vec();
+        }
+        placed.block = Some(*block);
+        self.take(placed, rows);
+        Ok(true)
+    }
+
+    /// Takes what a table says.
+    fn take(&mut self, placed: PlacedTable, rows: Vec<Row>) {
+        self.tables.push(placed);
+        let slots = || rows.iter().map(|row| Slot { room: row.room.into(), offset: row.offset }).collect();
+        let rooms = || rows.iter().map(|row| row.room).collect();
+        match placed.table.list {
+            List::Of(Kind::Script) => self.scripts = slots(),
+            List::Of(Kind::Sound) => self.sounds = slots(),
+            List::Of(Kind::Costume) => self.costumes = slots(),
+            List::Of(Kind::Charset) => self.charsets = slots(),
+            List::Rooms | List::Disks => self.disks = rooms(),
+            List::RoomStarts => self.room_starts = rows.iter().map(|row| row.offset).collect(),
+            List::RoomBlocks => self.room_blocks = slots(),
+            List::RoomImages => self.room_images = slots(),
+            List::RoomScripts => self.room_scripts = slots(),
+            List::Images => self.images = slots(),
+            List::Talkies => {}
+            List::Objects => {
+                self.objects = placed.rows;
+                self.object_states = rows.iter().map(|row| row.state).collect();
+                if placed.table.has(TableField::Name) {
+                    self.object_names = rows.into_iter().map(|row| row.name).collect();
+                }
+            }
+        }
+    }
+
+    fn look_for_missing(
+        &mut self,
+        seen: &BTreeSet<Tag>,
+        layout: &IndexLayout,
+        data: Bytes<'_>,
+    ) -> Result<()> {
+        for table in layout.tables.iter().filter(|table| !seen.contains(&table.tag())) {
+            match table.need {
+                Need::Optional => {}
+                Need::Required => {
+                    let end = data.base().saturating_add(data.len() as u64);
+                    return Err(Error::bad("index", end, format!("it has no {} block", table.name)));
+                }
+                Need::Expected if table.list == List::Rooms => {
+                    self.disks = self.rooms_spoken_of();
+                    let text =
+                        "this block is missing; every room that something else names is looked for on disk 1";
+                    self.problems.push(Problem::new(Severity::Odd, table.name, None, text));
+                }
+                Need::Expected => self.report_missing(table.name),
+            }
+        }
+        if layout.maxima.is_some() && !seen.contains(b"MAXS") {
+            self.report_missing("MAXS");
+        }
+        Ok(())
+    }
+
+    fn report_missing(&mut self, name: &str) {
+        self.problems.push(Problem::new(Severity::Odd, name, None, "this block is missing"));
+    }
+
+    fn report(&mut self, severity: Severity, block: &Block, text: &str) {
+        self.problems.push(Problem::new(severity, block.name().trim_end(), Some(block.offset), text));
+    }
+
+    /// Disk 1 for each room that has a name or owns something, for indexes without a directory of rooms.
+    fn rooms_spoken_of(&self) -> Vec<u8> {
+        let owners = Kind::ALL.into_iter().flat_map(|kind| self.slots(kind)).filter(|slot| slot.is_used());
+        let mut disks = vec![0; 1 + usize::from(u8::MAX)];
+        for room in
+            owners.map(|slot| slot.room).chain(self.room_names.keys().copied()).filter(|room| *room != 0)
+        {
+            if let Some(disk) = usize::try_from(room).ok().and_then(|room| disks.get_mut(room)) {
+                *disk = 1;
+            }
+        }
+        disks
+    }
+
+    /// Places the rooms of Humongous games: a room exists if it has a position; without `DISK`, it is on the first
+    /// disk.
+    fn place_rooms(&mut self) {
+        if self.room_starts.is_empty() {
+            return;
+        }
+        if self.disks.is_empty() {
+            self.disks = vec![1; self.room_starts.len()];
+        }
+        self.disks.resize(self.room_starts.len(), 0);
+        for (disk, start) in self.disks.iter_mut().zip(&self.room_starts) {
+            if *start == 0 {
+                *disk = 0;
+            }
+        }
+    }
+
+    /// Reports directories whose lengths differ from `MAXS`, by which an interpreter allocates memory.
+    fn compare_with_maxima(&mut self, layout: &IndexLayout) {
+        let mut lengths = vec![(List::Rooms, self.disks.len()), (List::RoomBlocks, self.room_blocks.len())];
+        lengths.extend(Kind::ALL.map(|kind| (List::Of(kind), self.slots(kind).len())));
+        let mut wrong: Vec<(usize, Problem)> = Vec::new();
+        for (list, count) in lengths {
+            let (Some(table), Some(field)) = (layout.table(list), layout.maximum_of(list)) else { continue };
+            let Some(stated) = self.maxima.get(field).filter(|stated| **stated as usize != count) else {
+                continue;
+            };
+            let text = format!("it has {count} slots, MAXS says {stated}");
+            wrong.push((field, Problem::new(Severity::Note, table.name, None, text)));
+        }
+        wrong.sort_by_key(|(field, _)| *field);
+        self.problems.extend(wrong.into_iter().map(|(_, problem)| problem));
     }
 }
 

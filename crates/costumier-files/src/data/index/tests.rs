@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::ErrorKind;
+use crate::dialect::DiskRules;
 
 /// The directory of `docs/format/containers.md §13`.
 const DCOS: [u8; 25] = [
@@ -12,7 +13,7 @@ const DCOS: [u8; 25] = [
 const DROO: [u8; 15] = [b'D', b'R', b'O', b'O', 0, 0, 0, 15, 1, 0, 1, 0, 0, 0, 0];
 
 fn read(data: &[u8]) -> Result<Index> {
-    Index::read(Bytes::new(data), &DiskRules::V6, &Limits::default())
+    Index::read(Bytes::new(data), &IndexLayout::tagged(&DiskRules::V6), &Limits::default())
 }
 
 #[test]

@@ -24,6 +24,17 @@ impl NumberFormat {
         }
     }
 
+    /// The form of a number of one, two or four bytes, the low one first; `None` for other widths.
+    #[must_use]
+    pub fn of_width(width: usize) -> Option<Self> {
+        match width {
+            1 => Some(Self::U8),
+            2 => Some(Self::U16Le),
+            4 => Some(Self::U32Le),
+            _ => None,
+        }
+    }
+
     /// Returns the largest number of this form.
     #[must_use]
     pub fn most(self) -> u64 {
@@ -70,6 +81,8 @@ mod tests {
                 assert_eq!(bytes.len(), form.width());
                 assert_eq!(form.read(&bytes, 0), Some(number));
                 assert_eq!(form.read(&bytes, 1), None);
+                let big = form == NumberFormat::U32Be;
+                assert_eq!(NumberFormat::of_width(form.width()) == Some(form), !big);
             }
             assert_eq!(form.bytes(form.most() + 1), None);
         }
