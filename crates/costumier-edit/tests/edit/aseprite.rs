@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::sample;
+use crate::support::{pack, sample};
 use costumier::{Costume, Game, Generation, Limits, PictureKey};
-use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT};
+use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
 use costumier_edit::pictures::aseprite::{CelDesign, FrameDesign, Sprite, SpriteDesign};
 use costumier_edit::pictures::palette::ShownPalette;
 use costumier_edit::pictures::png::Pixels;
@@ -24,10 +24,6 @@ fn about(game: &Game, id: u32) -> About {
 fn unpacked(game: &Game, id: u32) -> Files {
     let costume = game.costume(id).unwrap();
     folder::unpack(&costume, &about(game, id), PictureFiles::Aseprite, &Limits::default()).unwrap()
-}
-
-fn pack(files: &Files) -> Packed {
-    folder::pack(files, &PackOptions::default()).unwrap_or_else(|refused| panic!("{refused}"))
 }
 
 fn refused(files: &Files) -> String {

@@ -1,6 +1,6 @@
 //! Costume folders: unpacked and packed again they are the same, edited they change what was edited.
 
-use crate::support::{files, open, sample};
+use crate::support::{files, open, pack, sample, text, with_text};
 use costumier::{Costume, Dialect, Game, Generation, Limits, MemoryFiles, PictureKey};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
 
@@ -22,20 +22,6 @@ fn unpacked(game: &Game, id: u32, pictures: PictureFiles) -> Files {
     folder::unpack(&game.costume(id).unwrap(), &about(game, id), pictures, &Limits::default()).unwrap()
 }
 
-fn pack(files: &Files) -> Vec<u8> {
-    folder::pack(files, &PackOptions::default()).unwrap().payload
-}
-
-fn text(files: &Files) -> String {
-    String::from_utf8(files[TEXT].clone()).unwrap()
-}
-
-fn with_text(files: &Files, text: &str) -> Files {
-    let mut files = files.clone();
-    files.insert(TEXT.into(), text.as_bytes().to_vec());
-    files
-}
-
 fn problems(files: &Files) -> String {
     folder::pack(files, &PackOptions::default()).unwrap_err().to_string()
 }
@@ -48,11 +34,11 @@ fn unpacked_and_packed_again_a_block_is_the_same() {
             for pictures in [PictureFiles::Sheets, PictureFiles::Single, PictureFiles::Aseprite] {
                 let folder = unpacked(&game, id, pictures);
                 let payload = game.costume_bytes(id).unwrap().payload;
-                assert_eq!(pack(&folder), payload, "{dialect:?} {id}");
+                assert_eq!(pack(&folder).payload, payload, "{dialect:?} {id}");
                 // The text says it too, without the block.
                 let mut alone = folder.clone();
                 alone.remove(ORIGINAL);
-                assert_eq!(pack(&alone), payload, "{dialect:?} {id}");
+                assert_eq!(pack(&alone).payload, payload, "{dialect:?} {id}");
             }
         }
     }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::support::pack;
 use costumier::draw::DrawOptions;
 use costumier::format::akos::Codec;
 use costumier::format::cost::{Format, LIMBS};
@@ -12,7 +13,7 @@ use costumier::{
 };
 use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesign, LimbStep, PictureDesign};
 use costumier_build::{PictureSource, PixelSource};
-use costumier_edit::folder::{self, About, DIALECTS, Files, PackOptions, Packed, TEXT};
+use costumier_edit::folder::{self, About, DIALECTS, PackOptions, Packed, TEXT};
 use costumier_edit::import::{Drawing, Grid, ImportOptions, Imported, import};
 use costumier_edit::pictures::aseprite::{CelDesign, FrameDesign, SpriteDesign, Tag};
 use costumier_edit::pictures::palette::ShownPalette;
@@ -97,11 +98,6 @@ fn exported(files: &MemoryFiles, id: u32) -> Vec<u8> {
     exporter.costume(id, &mut Workspace::new(exporter.options(), game.limits()), &mut output).unwrap();
     let (_, bytes) = output.files.into_iter().find(|(path, _)| path.ends_with(".aseprite")).unwrap();
     bytes
-}
-
-fn pack(files: &Files) -> Packed {
-    folder::pack(files, &PackOptions::default())
-        .unwrap_or_else(|refused| panic!("{refused}\n{}", String::from_utf8_lossy(&files[TEXT])))
 }
 
 fn imported(bytes: &[u8], options: &ImportOptions) -> (Imported, Shown) {

@@ -1,9 +1,10 @@
 //! A changed `palette`: previews, painted pixels and drafts have the colours of the game. And a sheet that a program
 //! saved with space above its pictures.
 
+use crate::support::edited;
 use costumier::{Game, Generation, Limits, MemoryFiles};
 use costumier_edit::draft::{Draft, Edit};
-use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT};
+use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, Packed, PictureFiles};
 use costumier_edit::pictures::palette::ShownPalette;
 use costumier_edit::pictures::png::{self, Pixels};
 use costumier_edit::preview;
@@ -20,14 +21,6 @@ fn unpacked(game: &Game) -> Files {
     let costume = game.costume(1).unwrap();
     let about = About::of(game, 1, 1, &costume);
     folder::unpack(&costume, &about, PictureFiles::Sheets, &Limits::default()).unwrap()
-}
-
-fn edited(files: &Files, from: &str, to: &str) -> Files {
-    let text = String::from_utf8(files[TEXT].clone()).unwrap();
-    assert!(text.contains(from), "{from}");
-    let mut files = files.clone();
-    files.insert(TEXT.into(), text.replacen(from, to, 1).into_bytes());
-    files
 }
 
 /// The folder with the red dress.

@@ -1,8 +1,8 @@
 //! What is told about an edited folder: one mistake is one line, with what to do.
 
-use crate::support::sample;
+use crate::support::{edited as with, pack, sample};
 use costumier::{Costume, Dialect, Generation, Limits, PictureKey};
-use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, Packed, PictureFiles, TEXT};
+use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, PictureFiles, TEXT};
 use costumier_edit::pictures::palette::ShownPalette;
 use costumier_edit::pictures::png::{self, DecodedImage, Pixels};
 
@@ -16,18 +16,6 @@ fn odile(pictures: PictureFiles) -> Files {
     let colours = costume.palette().iter().map(|colour| palette[usize::from(*colour)]).collect();
     let about = About { id: Some(1), colours, ..About::default() };
     folder::unpack(&costume, &about, pictures, &Limits::default()).unwrap()
-}
-
-fn with(files: &Files, from: &str, to: &str) -> Files {
-    let text = String::from_utf8(files[TEXT].clone()).unwrap();
-    assert!(text.contains(from), "{from:?} is not in\n{text}");
-    let mut files = files.clone();
-    files.insert(TEXT.into(), text.replacen(from, to, 1).into_bytes());
-    files
-}
-
-fn packed(files: &Files) -> Packed {
-    folder::pack(files, &PackOptions::default()).unwrap_or_else(|refused| panic!("{refused}"))
 }
 
 /// Paths and texts of what is wrong.
@@ -83,8 +71,8 @@ fn pictures_that_no_command_names_are_refused_once_and_first() {
     // Those on either side are what they are.
     let shown = [0, 119, 125, 127];
     let mut files = many(128, &shown);
-    files.insert(ORIGINAL.into(), packed(&many(113, &[0])).payload);
-    let costume = Costume::open(*b"COST", packed(&files).payload, Dialect::V5).unwrap();
+    files.insert(ORIGINAL.into(), pack(&many(113, &[0])).payload);
+    let costume = Costume::open(*b"COST", pack(&files).payload, Dialect::V5).unwrap();
     let record = costume.as_cost().unwrap().record(5).unwrap();
     let costumier::format::cost::CostEntry::Window(window) = record.limbs[0].unwrap() else { panic!() };
     let commands: Vec<u8> =
@@ -165,7 +153,7 @@ fn a_picture_in_the_middle_is_one_change_and_has_no_past() {
         "new.png".into(),
         png::write(size[2], size[3], &vec![1; size[2] * size[3]], &palette).unwrap(),
     );
-    let packed = packed(&edited);
+    let packed = pack(&edited);
     let parts: Vec<&str> = packed.changes.iter().map(|change| change.part.as_str()).collect();
     assert!(parts[0].ends_with("\"new\"") && parts[1].starts_with("numbers of pictures in "), "{parts:?}");
     assert!(parts.len() == 2 || (parts.len() == 3 && parts[2].starts_with("headers")), "{parts:?}");
@@ -177,7 +165,7 @@ fn files_that_no_picture_names_are_told() {
     let folder = odile(PictureFiles::Single);
     let mut edited = folder.clone();
     edited.insert("limb-0/walk-east-9.png".into(), folder["limb-0/walk-east-1.png"].clone());
-    let notes = packed(&edited).notes;
+    let notes = pack(&edited).notes;
     assert!(notes.len() == 1 && notes[0].starts_with("limb-0/walk-east-9.png: no picture"), "{notes:?}");
     let mut edited = folder.clone();
     let renamed = edited.remove("limb-0/walk-east-1.png").unwrap();
@@ -203,10 +191,10 @@ fn what_interpreters_do_not_draw_is_told() {
     let mut edited =
         with(&folder, place, &format!("[[limb.picture]]\nname = \"tall\"\nfile = \"tall.png\"\n{place}"));
     edited.insert("tall.png".into(), png::write(2, 300, &[1; 600], &read(&folder, SHEET).2).unwrap());
-    let notes = packed(&edited).notes;
+    let notes = pack(&edited).notes;
     let wanted =
         "limb 0 \"limb-0\" / picture \"tall\": is 256 or more rows tall: the interpreter does not draw it";
     assert!(notes.len() == 1 && notes[0].contains(wanted), "{notes:?}");
     let key = PictureKey { limb: 0, index: 0 };
-    assert!(Costume::open(*b"COST", packed(&edited).payload, Dialect::V5).unwrap().picture(key).is_ok());
+    assert!(Costume::open(*b"COST", pack(&edited).payload, Dialect::V5).unwrap().picture(key).is_ok());
 }
