@@ -166,7 +166,7 @@ pub mod screen {
 pub mod text;
 
 pub use costume::{Costume, Indices};
-pub use costumier_files::{self as files, container};
+pub use costumier_files::{self as files, Files, MemoryFiles, Source, container};
 pub use costumier_format as format;
 pub use costumier_format::{
     Action, Bounds, Dialect, Direction, Error, ErrorKind, Facing, Fault, Generation, Interpreter, Limits,
@@ -175,9 +175,9 @@ pub use costumier_format::{
 };
 pub(crate) use costumier_format::{akos, block, bytes, codec, colour, cost, dialect, kinds, model, nes, v0};
 pub use costumier_scripts::{self as scripts, cast};
-pub use draw::{Colours, Painter, Stage};
-pub use game::{Files, Game, MemoryFiles, Source};
-pub use play::{Actor, Clip};
+pub use draw::{colours::Colours, painter::Painter, stage::Stage};
+pub use game::Game;
+pub use play::{actor::Actor, clip::Clip};
 
 /// The example of README.md, as a test.
 #[cfg(doctest)]

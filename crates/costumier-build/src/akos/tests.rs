@@ -6,8 +6,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::costume::LimbDesign;
+use costumier::Actor;
 use costumier::Costume;
-use costumier::play::{Actor, Event};
+use costumier::play::Event;
 use costumier_format::akos::Akos;
 use costumier_format::codec::{ColourTable, Decoder};
 use costumier_format::cost::{Cost, Format};

@@ -2,7 +2,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::game::GameBuilder;
-use costumier::game::{BoxScale, Game, MemoryFiles, Room};
+use costumier::MemoryFiles;
+use costumier::game::{BoxScale, Game, Room};
 use costumier_format::Limits;
 use costumier_format::dialect::Dialect;
 

@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use costumier::Clip;
 use costumier::Placed;
-use costumier::play::Clip;
 use costumier::{Error, ErrorKind, PictureKey, Result};
 
 use super::Files;

@@ -23,8 +23,8 @@ mod tests;
 mod written;
 
 use costumier::Game;
-pub use costumier::game::Rgb;
 use costumier::game::{self, PaletteSource};
+pub use costumier::screen::Rgb;
 use serde::{Serialize, Serializer};
 
 use crate::options::Background;

@@ -15,20 +15,22 @@ mod remap;
 pub(crate) mod scale;
 mod shade;
 mod shadow_table;
-mod stage;
+pub(crate) mod stage;
 
 pub use cel::Cel;
-pub use colours::{ActorColours, Colours, Remaps, free_value};
+pub(crate) use colours::Colours;
+pub use colours::{ActorColours, Remaps, free_value};
 pub use high::HighActor;
 pub use options::{DrawOptions, Drawn};
-pub use painter::Painter;
+pub(crate) use painter::Painter;
 pub(crate) use remap::{eighth_table, remapped};
 pub use scale::ScaleTable;
 pub(crate) use shade::UNBUILT_SHADOWS;
 pub use shade::{SHADOW_TABLES, ShadowTables};
 pub(crate) use shadow_table::NO_SHADOW;
 pub use shadow_table::shadow_table;
-pub use stage::{Edges, Stage};
+pub use stage::Edges;
+pub(crate) use stage::Stage;
 
 #[cfg(test)]
 mod akos_model_tests;

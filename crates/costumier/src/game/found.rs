@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{CostumeBytes, CostumeSlot, Files, Game, GameData, RoomEntry, Title};
+use super::{CostumeBytes, CostumeSlot, Game, GameData, RoomEntry, Title};
+use crate::Files;
 use crate::dialect::{Dialect, Generation};
 use crate::{Limits, Problem, Result, Roles};
 

@@ -18,13 +18,14 @@ use std::sync::Arc;
 
 pub(crate) use costumier_files::RawBlock;
 pub use costumier_files::{
-    CostumeBytes, CostumeSlot, Files, GameData, GameFile, ListedGame, MemoryFile, MemoryFiles, RoomEntry,
-    Source, Title, ToldBy, WasmNotSendSync, games, shelf,
+    CostumeBytes, CostumeSlot, GameData, GameFile, ListedGame, MemoryFile, RoomEntry, Title, ToldBy, games,
+    shelf,
 };
 pub use costumier_format::room::{BoxScale, BoxSides, Plane, Route, ScaleSlot, WalkBox};
 pub(crate) use costumier_format::room::{boxes, plane, scale, tile_tables};
 pub use object::{ObjectStates, ObjectsShown, RoomObject};
-pub use palette::{PaletteSource, Rgb, RoomPalette};
+pub(crate) use palette::Rgb;
+pub use palette::{PaletteSource, RoomPalette};
 pub use room::{Background, Room, Scenery};
 
 use crate::Roles;

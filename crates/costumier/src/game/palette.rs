@@ -24,7 +24,7 @@ pub(crate) const PALETTE_BYTES: usize = 768;
 /// Largest number of palettes of one room.
 const MOST_PALETTES: usize = 256;
 
-pub use crate::screen::Rgb;
+pub(crate) use crate::screen::Rgb;
 
 /// The block that a palette was read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use costumier_files::{Key, Kind};
 
 use super::*;
-use crate::{Fault, Generation, Limits};
+use crate::{Fault, Generation, Limits, MemoryFiles};
 
 /// A block with that tag.
 pub(super) fn block(tag: &[u8; 4], payload: &[u8]) -> Vec<u8> {

@@ -1,8 +1,9 @@
 //! Tests of FM-TOWNS editions of v5, recognised by their sounds and names.
 
+use super::Game;
 use super::tests::block;
-use super::{Game, MemoryFiles};
 use crate::Limits;
+use crate::MemoryFiles;
 use crate::dialect::Dialect;
 use costumier_build::game::GameBuilder;
 use costumier_build::room::RoomSource;

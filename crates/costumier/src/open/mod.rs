@@ -7,9 +7,10 @@
 
 mod row_order;
 
+use crate::Files;
 use crate::Limits;
 use crate::costume::Costume;
-use crate::game::{Files, Game, Rgb};
+use crate::game::{Game, Rgb};
 use crate::screen::high;
 use crate::{Error, ErrorKind, Result};
 

@@ -6,9 +6,9 @@
 //! numbers come from a seed: the same calls give the same pictures.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-mod actor;
+pub(crate) mod actor;
 pub(crate) mod akos;
-mod clip;
+pub(crate) mod clip;
 pub(crate) mod cost;
 mod history;
 pub(crate) mod limbs;
@@ -19,12 +19,13 @@ pub(crate) mod v0;
 mod world;
 
 pub use crate::akos::Mode;
-pub use actor::Actor;
+pub(crate) use actor::Actor;
 pub use akos::Queue;
 /// A second, literal reading of AKOS programs, to compare with.
 #[cfg(fuzzing)]
 pub use akos::model;
-pub use clip::{Clip, ClipFrame};
+pub(crate) use clip::Clip;
+pub use clip::ClipFrame;
 pub use limbs::PlayingLimb;
 pub use world::{Event, World};
 

@@ -7,10 +7,11 @@ use super::*;
 use crate::ErrorKind;
 use crate::Facing;
 use crate::Limits;
+use crate::MemoryFiles;
 use crate::Role;
 use crate::cost::fixture::{Entry, make};
 use crate::dialect::Dialect;
-use crate::game::{BoxScale, Game, MemoryFiles, Plane, ScaleSlot, WalkBox};
+use crate::game::{BoxScale, Game, Plane, ScaleSlot, WalkBox};
 use costumier_build::game::GameBuilder;
 use costumier_build::room::RoomSource;
 

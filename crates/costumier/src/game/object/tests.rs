@@ -1,7 +1,8 @@
 use super::*;
+use crate::MemoryFiles;
 use crate::codec::nes_tiles;
 use crate::dialect::{Dialect, FileLayout, Interpreter, V1Game};
-use crate::game::{Game, MemoryFiles, Room};
+use crate::game::{Game, Room};
 use costumier_build::classic::ClassicBuilder;
 use costumier_build::game::GameBuilder;
 use costumier_build::room::{ObjectPictureSource, ObjectSource, RoomSource};
