@@ -110,7 +110,9 @@ impl Picture {
         let encoded = match kind {
             Kind::Five => Encoded::Bomp { data },
             Kind::Sixteen => Encoded::MajMin { data, transparent: NOTHING },
-            Kind::ThirtyTwo => Encoded::Trle { data, transparent: NOTHING, mirrors_place: false },
+            Kind::ThirtyTwo => {
+                Encoded::Trle { data, transparent: NOTHING, mirrors_place: false, mirrors_lines: false }
+            }
         };
         Packed { width: self.size.0, height: self.size.1, encoded }
     }

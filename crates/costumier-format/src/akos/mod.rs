@@ -312,7 +312,8 @@ impl Akos {
             Codec::MajMin => Encoded::MajMin { data: bytes, transparent },
             Codec::Trle => {
                 let mirrors_place = self.dialect.akos.mirrors_trle_places;
-                Encoded::Trle { data: bytes, transparent, mirrors_place }
+                let mirrors_lines = self.dialect.akos.mirrors_trle_lines;
+                Encoded::Trle { data: bytes, transparent, mirrors_place, mirrors_lines }
             }
             Codec::Unknown(number) => {
                 let why = format!("codec {number} (known are 1, 5, 16 and 32)");

@@ -92,6 +92,9 @@ pub enum Encoded<'a> {
         /// Whether the picture's place is mirrored with the actor
         /// ([`AkosRules::mirrors_trle_places`](crate::dialect::AkosRules)).
         mirrors_place: bool,
+        /// Whether the only visible column or row shows the one at the same distance from the picture's other side
+        /// ([`AkosRules::mirrors_trle_lines`](crate::dialect::AkosRules)).
+        mirrors_lines: bool,
     },
 }
 
@@ -139,6 +142,13 @@ impl<'a> Encoded<'a> {
     #[must_use]
     pub fn mirrors_its_place(&self) -> bool {
         matches!(self, Self::Trle { mirrors_place: true, .. })
+    }
+
+    /// Whether a picture of which one column is visible shows there the column at the same distance from its other
+    /// side, and rows likewise: codec 32 (`docs/interpreters.md`, rule 16).
+    #[must_use]
+    pub fn mirrors_lines(&self) -> bool {
+        matches!(self, Self::Trle { mirrors_lines: true, .. })
     }
 
     /// Whether pixel values are room colours. Otherwise they are costume colours, which a palette turns into room

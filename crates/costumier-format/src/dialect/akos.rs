@@ -123,6 +123,9 @@ pub struct AkosRules {
     /// Whether a mirrored actor mirrors the places of pictures of codec 32. Their pixels are never mirrored
     /// (`docs/format/akos-programs.md §5`).
     pub mirrors_trle_places: bool,
+    /// Whether a picture of codec 32 of which one column is visible shows there the column at the same distance from
+    /// its other side; the same for rows.
+    pub mirrors_trle_lines: bool,
     /// Whether every picture of codec 32 goes through the actor's XMAP, if it has one. Otherwise only pictures
     /// whose condition asks for it do.
     pub shades_all_trle: bool,
@@ -172,6 +175,7 @@ impl AkosRules {
         scale_wraps: false,
         majmin_transparent: Some(255),
         mirrors_trle_places: false,
+        mirrors_trle_lines: false,
         shades_all_trle: false,
         mixes_trle: false,
         rgb_of_room: false,
@@ -209,6 +213,7 @@ impl AkosRules {
             scale_wraps: false,
             majmin_transparent: None,
             mirrors_trle_places: false,
+            mirrors_trle_lines: false,
             shades_all_trle: false,
             mixes_trle: false,
             rgb_of_room: true,

@@ -114,6 +114,8 @@ impl Dialect {
         // Rule 14 is about walking, which nothing here does.
         // Rule 15.
         self.akos.mixes_trle = !current;
+        // Rule 16.
+        self.akos.mirrors_trle_lines = current && self.humongous >= 100;
         self
     }
 }
@@ -158,15 +160,16 @@ impl Dialect {
             (8, "TMSK of objects", Known::Seen, self.objects.clears),
             (9, "room pictures of codes 144 to 148", Known::Seen, rooms),
             (10, "room pictures of code 150", Known::Seen, rooms && self.high_colour.is_some()),
-            (11, "scaled pictures 128 pixels from the actor", Known::Read, of_akos),
+            (11, "scaled pictures 128 pixels from the actor", Known::Seen, of_akos),
             (12, "chores 56 to 60 and 1024 to 1028", Known::Read, self.humongous >= 100),
             (
                 13,
                 "walk boxes whose corners go round the other way",
-                Known::Read,
+                Known::Seen,
                 matches!(self.generation, V7 | V8),
             ),
             (15, "XMAP on codec 32 in 16 bits", Known::Seen, of_akos && self.high_colour.is_some()),
+            (16, "codec 32 with one visible line", Known::Seen, of_akos && self.humongous >= 100),
         ];
         let rules = all.into_iter().filter(|(.., applies)| *applies);
         rules.map(|(number, about, known, _)| DisputedRule { number, about, known }).collect()
@@ -228,6 +231,6 @@ mod tests {
         assert_eq!(numbers(Dialect::V4), [1, 2]);
         assert_eq!(numbers(Dialect::V5), [2]);
         assert_eq!(numbers(Dialect::V8), [3, 13]);
-        assert_eq!(numbers(Dialect::humongous(100)), [2, 4, 5, 6, 8, 9, 10, 11, 12, 15]);
+        assert_eq!(numbers(Dialect::humongous(100)), [2, 4, 5, 6, 8, 9, 10, 11, 12, 15, 16]);
     }
 }

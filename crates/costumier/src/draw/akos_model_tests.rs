@@ -296,7 +296,11 @@ fn compare(case: &Case) {
             let transparent = if case.he() == 0 { 255 } else { transparent };
             (Encoded::MajMin { data: &data, transparent }, Codec::MajMin)
         }
-        _ => (Encoded::Trle { data: &data, transparent, mirrors_place: true }, Codec::Trle),
+        _ => {
+            let encoded =
+                Encoded::Trle { data: &data, transparent, mirrors_place: true, mirrors_lines: false };
+            (encoded, Codec::Trle)
+        }
     };
     let tables: Vec<[u8; 256]> = case.tables.as_chunks::<256>().0.to_vec();
     let table = |given: &Option<Vec<u8>>| -> Option<[u8; 256]> {

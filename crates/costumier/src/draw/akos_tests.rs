@@ -12,7 +12,7 @@ use crate::dialect::ClipRules;
 fn mirrored_pictures_of_codec_32_change_places_only() {
     let data = crate::codec::trle::encode(&[1, 2, 3], 3, 0).unwrap();
     for (mirrors_place, flip, at) in [(true, false, 2), (true, true, 5), (false, true, 2)] {
-        let encoded = Encoded::Trle { data: &data, transparent: 0, mirrors_place };
+        let encoded = Encoded::Trle { data: &data, transparent: 0, mirrors_place, mirrors_lines: false };
         let picture = Packed { width: 3, height: 1, encoded };
         let mut stage = Stage::empty(10, 1, 0).unwrap();
         let look =
@@ -36,7 +36,7 @@ fn mirrored_pictures_of_codec_32_change_places_only() {
 #[test]
 fn a_cel_one_column_wide_of_codec_32_changes_places_too() {
     let data = crate::codec::trle::encode(&[7], 1, 0).unwrap();
-    let encoded = Encoded::Trle { data: &data, transparent: 0, mirrors_place: true };
+    let encoded = Encoded::Trle { data: &data, transparent: 0, mirrors_place: true, mirrors_lines: false };
     let picture = Packed { width: 1, height: 1, encoded };
     for at in [-3, 0, 3] {
         let look = DrawOptions { flip: true, ..DrawOptions::new((5, 0), &Colours::IDENTITY) };
@@ -47,6 +47,46 @@ fn a_cel_one_column_wide_of_codec_32_changes_places_too() {
         let mut wanted = [0; 10];
         wanted[(5 - at) as usize] = 7;
         assert_eq!((drawn.pixels(), shown.pixels()), (&wanted[..], &wanted[..]), "{at}");
+    }
+}
+
+/// Rule 16: of a picture of codec 32 in Humongous games from 10.0 on, a single visible row or column is that at the
+/// same distance from the other side, by the screen's edges and by clip rectangles.
+#[test]
+fn a_single_visible_line_of_codec_32_is_mirrored() {
+    let data = crate::codec::trle::encode(&[1, 2, 3, 4, 5, 6, 7, 8, 9], 3, 0).unwrap();
+    let clip = |left, top, right, bottom| Some(crate::model::Bounds { left, top, right, bottom });
+    let at = |pixels: &[(usize, u8)]| {
+        let mut all = [0; 16];
+        pixels.iter().for_each(|(place, colour)| all[*place] = *colour);
+        all
+    };
+    for (place, clip, [plain, mirrored]) in [
+        // Beyond the right edge, above, in a corner.
+        ((3, 0), None, [at(&[(3, 1), (7, 4), (11, 7)]), at(&[(3, 3), (7, 6), (11, 9)])]),
+        ((0, -2), None, [at(&[(0, 7), (1, 8), (2, 9)]), at(&[(0, 1), (1, 2), (2, 3)])]),
+        ((-2, 3), None, [at(&[(12, 3)]), at(&[(12, 7)])]),
+        // Two columns are not mirrored.
+        ((2, 3), None, [at(&[(14, 1), (15, 2)]), at(&[(14, 7), (15, 8)])]),
+        ((1, 0), clip(0, 0, 2, 2), [at(&[(1, 1), (5, 4)]), at(&[(1, 3), (5, 6)])]),
+        // The rectangle reaches beyond the screen: two columns are left in it.
+        ((3, 0), clip(0, 0, 5, 2), [at(&[(3, 1), (7, 4)]), at(&[(3, 1), (7, 4)])]),
+    ] {
+        for (mirrors_lines, wanted) in [(false, plain), (true, mirrored)] {
+            let encoded = Encoded::Trle { data: &data, transparent: 0, mirrors_place: false, mirrors_lines };
+            let picture = Packed { width: 3, height: 3, encoded };
+            let look = DrawOptions { clip, ..DrawOptions::new((0, 0), &Colours::IDENTITY) };
+            let mut stage = Stage::empty(4, 4, 0).unwrap();
+            stage.set_edges(Edges::Engine);
+            let mut again = stage.clone();
+            Painter::default().draw(&mut stage, &picture, place, &look).unwrap();
+            assert_eq!(stage.pixels(), wanted, "{place:?} {clip:?} {mirrors_lines}");
+            if clip.is_none() {
+                let cel = Painter::default().cel(&picture, &Colours::IDENTITY, false).unwrap().unwrap();
+                cel.draw(&mut again, place, (0, 0), 0);
+                assert_eq!(again.pixels(), wanted, "as a cel: {place:?} {mirrors_lines}");
+            }
+        }
     }
 }
 

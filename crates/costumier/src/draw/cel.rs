@@ -17,6 +17,8 @@ pub struct Cel {
     pub(crate) flip: bool,
     /// Whether the picture's place is mirrored though its pixels are not (codec 32).
     pub(crate) turned: bool,
+    /// Whether a single visible column or row shows the one at the same distance from the other side (codec 32).
+    pub(crate) mirrors_lines: bool,
     /// The rule by which the engine cuts it at edges.
     pub(crate) cut: Cut,
     /// Whether it belongs to an AKOS costume, for which some edge rules do not apply.
@@ -73,11 +75,14 @@ impl Cel {
         let index = |v: i64| usize::try_from(v).unwrap_or(0);
         let number = |v: i64| i32::try_from(v).unwrap_or(i32::MAX);
         let whole = x.end - x.start == width;
-        let lines = (y.start..y.end).map(|y| (index(y - top), index(y)));
+        let [column, row] = if self.mirrors_lines { place.single_lines(stage, None) } else { [false; 2] };
+        let stored = |y: i64| if row { height - 1 - (y - top) } else { y - top };
+        let lines = (y.start..y.end).map(|y| (index(stored(y)), index(y)));
+        let first = if column { width - 1 - (x.start - left) } else { x.start - left };
         if whole {
             blit::draw(stage, plane, self.key, lines, index(left), self.stride / blit::LINE, &self.rows);
         } else {
-            let row = |y: usize| &self.rows[y * self.stride + index(x.start - left)..];
+            let row = |y: usize| &self.rows[y * self.stride + index(first)..];
             blit::draw_part(stage, plane, self.key, lines, index(x.start)..index(x.end), row);
         }
         let area = Bounds {

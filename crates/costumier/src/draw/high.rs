@@ -181,7 +181,8 @@ mod tests {
         let older = newer.interpreted_by(Interpreter::ScummVm2_7);
         let half = high::mixed(0x1000 + 20, 0x1007);
         for (dialect, wanted) in [(older, half), (newer, 0x1007)] {
-            let trle = Encoded::Trle { data: &line, transparent: 0, mirrors_place: false };
+            let (mirrors_place, mirrors_lines) = (false, false);
+            let trle = Encoded::Trle { data: &line, transparent: 0, mirrors_place, mirrors_lines };
             assert_eq!(shown(dialect, Codec::Trle, trle), wanted);
             let rle = Encoded::Rle { data: &[0x12], depth: Depth::Colours16 };
             assert_eq!(shown(dialect, Codec::Rle, rle), half);

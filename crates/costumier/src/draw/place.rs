@@ -326,6 +326,28 @@ impl Place {
         cut
     }
 
+    /// Whether a single column and a single row of an unscaled picture are visible: in the clip rectangle, or, without
+    /// one, on the engine's screen (`docs/interpreters.md`, rule 16).
+    pub(crate) fn single_lines(&self, stage: &Stage, clip: Option<Bounds>) -> [bool; 2] {
+        let screen = || Bounds {
+            left: 0,
+            top: 0,
+            right: saturate(stage.width().into()),
+            bottom: saturate(stage.height().into()),
+        };
+        let Some(clip) = clip.or_else(|| (stage.edges() == Edges::Engine).then(screen)) else {
+            return [false; 2];
+        };
+        let is_single = |from: i64, count: u32, clip: [i32; 2]| {
+            let [first, end] = clip.map(i64::from);
+            (from + i64::from(count)).min(end) - from.max(first) == 1
+        };
+        [
+            is_single(self.columns.start, self.width, [clip.left, clip.right]),
+            is_single(self.rows.start, self.height, [clip.top, clip.bottom]),
+        ]
+    }
+
     /// Whether any column makes the next one go to another place.
     pub(crate) fn steps_across(&self) -> bool {
         (0..self.width).any(|column| self.columns.keeps(column))

@@ -109,7 +109,8 @@ fn rows_of_codec_32_skip_and_end_early() {
         (80..96, 88..96, 8, 1, 9, Literal),
         (96..96, 96..96, 9, 3, 0, Unsaid),
     ];
-    assert_eq!(told(4, 3, Encoded::Trle { data: &data, transparent: 0, mirrors_place: true }), wanted);
+    let encoded = Encoded::Trle { data: &data, transparent: 0, mirrors_place: true, mirrors_lines: false };
+    assert_eq!(told(4, 3, encoded), wanted);
 }
 
 /// Compares the runs with the decoder, which is independent of them.
@@ -160,7 +161,7 @@ fn kinds(data: &[u8], transparent: u8) -> [Encoded<'_>; 9] {
         Encoded::Cells { data },
         Encoded::Bomp { data },
         Encoded::MajMin { data, transparent: 255 },
-        Encoded::Trle { data, transparent, mirrors_place: true },
+        Encoded::Trle { data, transparent, mirrors_place: true, mirrors_lines: false },
     ]
 }
 
@@ -202,7 +203,7 @@ proptest! {
             Encoded::RleByRows { data: &data[0], depth: Depth::Colours16 },
             Encoded::Bomp { data: &data[1] },
             Encoded::MajMin { data: &data[2], transparent: 255 },
-            Encoded::Trle { data: &data[3], transparent: 0, mirrors_place: true },
+            Encoded::Trle { data: &data[3], transparent: 0, mirrors_place: true, mirrors_lines: false },
             Encoded::Cells { data: &packed },
         ] {
             let picture = Packed { width, height, encoded };

@@ -197,6 +197,11 @@ impl PixelMapping<'_> {
         self.map.is_none() && self.shade.is_none()
     }
 
+    /// Whether pixels are shaded: their colours depend on the pixels beneath.
+    pub(crate) fn is_shaded(&self) -> bool {
+        self.shade.is_some()
+    }
+
     /// The effect of pixel value `value`, which is not the transparent one, on a stage pixel `beneath`.
     #[inline]
     pub(crate) fn ink(&self, value: u8, beneath: u8) -> Ink {

@@ -185,6 +185,9 @@ impl Painter {
             return Ok(drawn);
         }
         let mapping = look.colours.mapping(&picture.encoded, look.shaded);
+        if picture.encoded.mirrors_lines() && !mapping.is_shaded() {
+            self.mirror_lines(size, place.single_lines(stage, clip));
+        }
         if let (Some(high), true) = (look.colours.high(), stage.is_high()) {
             self.draw_high(stage, picture, look, &mapping, high);
         } else if mapping.is_plain()
@@ -252,6 +255,20 @@ impl Painter {
         Drawn { area, clipped: paints && (cut_x | cut_y) }
     }
 
+    /// Shows other lines of a picture of this size: a single visible column is the one at the same distance from the
+    /// picture's other side. Rows likewise.
+    fn mirror_lines(&mut self, (width, height): (u16, u16), [column, row]: [bool; 2]) {
+        let mirror = |lines: &mut [(u32, u32)], count: u16| {
+            lines.iter_mut().for_each(|line| line.0 = u32::from(count).saturating_sub(line.0 + 1));
+        };
+        if column {
+            mirror(&mut self.across, width);
+        }
+        if row {
+            mirror(&mut self.down, height);
+        }
+    }
+
     /// Decodes to columns and maps costume colours to room colours. Returns the value of transparent pixels.
     fn decode(&mut self, picture: &Packed<'_>, look: &DrawOptions<'_>, mapping: &PixelMapping<'_>) -> u8 {
         if picture.encoded.has_room_colours() {
@@ -297,13 +314,14 @@ impl Painter {
         let (width, height) = (usize::from(picture.width), usize::from(picture.height));
         let hides = picture.encoded.is_mirrored();
         let turned = flip && picture.encoded.mirrors_its_place();
+        let mirrors_lines = picture.encoded.mirrors_lines();
         let flip = flip && hides;
         let (size, cut, akos) = ((picture.width, picture.height), Cut::of(&picture.encoded), mapping.guarded);
         if picture.comes_in_rows() {
             let key = self.decode_stored_rows(picture, colours, flip, &mapping);
             let stride = self.pad_rows(width, 0, height, key);
             let rows = self.columns[..stride * height].to_vec();
-            return Ok(Some(Cel { size, flip, turned, cut, akos, hides, key, stride, rows }));
+            return Ok(Some(Cel { size, flip, turned, mirrors_lines, cut, akos, hides, key, stride, rows }));
         }
         let key = colours.key();
         picture.decode_columns(colours.table(), &mut self.columns, &mut self.scratch);
@@ -316,7 +334,7 @@ impl Painter {
         let stride = self.starts.len();
         let rows = transpose::gather(&self.columns, &self.starts, 0, height, &mut self.rows);
         let rows = rows[..stride * height].to_vec();
-        Ok(Some(Cel { size, flip, turned, cut, akos, hides, key, stride, rows }))
+        Ok(Some(Cel { size, flip, turned, mirrors_lines, cut, akos, hides, key, stride, rows }))
     }
 
     /// Overlays columns that share a place, and lists the starts of the remaining columns.

@@ -325,8 +325,8 @@ impl Actor {
         }
     }
 
-    /// Appends the pictures that the actor shows now, with their positions, in drawing order: limb 0 first. `out` is not
-    /// cleared.
+    /// Appends the pictures that the actor shows now, with their positions, in drawing order: limb 0 first. `out` is
+    /// not cleared.
     pub fn pose(&self, out: &mut Vec<Placed>) {
         match (&*self.costume, &self.limbs) {
             (Costume::Cost(cost), Limbs::Cost(limbs)) => limbs.pose(cost, out),
