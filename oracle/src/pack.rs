@@ -194,6 +194,11 @@ impl Pack {
                 }
             }
         }
+        if engine.dialect().boxes_either_way {
+            // Corners that go round the other way, in every other box.
+            let boxes = rooms.iter_mut().flat_map(|room| room.boxes.iter_mut().step_by(2));
+            boxes.for_each(|walk_box| walk_box.corners.swap(1, 3));
+        }
         let (put, drawn_from) = (None, None);
         let (rooms, nes) = (rooms.into(), graphics.map(Box::new));
         Ok(Self { engine, rooms, costumes, cases, unflip, curtain, marker, nes, put, drawn_from })

@@ -22,7 +22,7 @@ const DECIDING: (usize, usize) = (1500, 500);
 /// Random scenes of all engines that were asked for, then the sample game's costumes.
 pub(crate) fn random(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut equal = true;
-    for engine in &engine::judged(args.engines.iter().copied()) {
+    for engine in &args.engines {
         let args = &held_to(args, *engine);
         let start = Instant::now();
         let mut tallies = Tallies::new();
@@ -101,7 +101,7 @@ pub(crate) fn ci(judge: &Judge, args: &Args) -> Outcome<bool> {
 /// Rules broken on purpose: those of the model, and those that Costumier keeps in its dialects and rooms.
 fn broken(judge: &Judge, args: &Args) -> Outcome<bool> {
     let noticed = self_test::run(judge, args)?;
-    let engines = engine::judged(args.engines.iter().copied().chain(engine::SCREENS));
+    let engines = args.engines.iter().copied().chain(engine::SCREENS).collect();
     Ok(broken_dialects::run(judge, &Args { engines, ..args.clone() })? && noticed)
 }
 

@@ -7,7 +7,7 @@ use crate::args::{Args, Task};
 use crate::case::{Case, Kind};
 use crate::colours::{Colours, first_different};
 use crate::compare;
-use crate::engine::{self, Engine};
+use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::judge::frames::Frame;
@@ -25,7 +25,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut shows = Vec::new();
     // It does not know what other screens make of pixels either.
     let known = |engine: &&dyn Engine| engine.has_model() && engine.shown_on().is_none();
-    for engine in engine::judged(args.engines.iter().copied()).into_iter().filter(known) {
+    for engine in args.engines.iter().copied().filter(known) {
         shows.push(PackResult::play(judge, engine, args.seed)?);
     }
     if shows.is_empty() {
@@ -184,8 +184,8 @@ mod tests {
     use costumier::Interpreter;
 
     use super::*;
-    use crate::interpreter;
     use crate::render::Costumier;
+    use crate::{engine, interpreter};
 
     /// Engines whose rules interpreters do not share.
     const DISPUTED: [&str; 3] = ["v4", "v6", "v7"];

@@ -16,7 +16,7 @@ use costumier_build::classic::NamedFile;
 use crate::args::Args;
 use crate::case::{Case, Kind};
 use crate::compare;
-use crate::engine::{self, Engine};
+use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::pack::{self, Pack};
@@ -46,8 +46,7 @@ struct ObservedActor {
 /// Compares each engine. Returns whether all facts agree.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut same = true;
-    let engines = engine::judged(args.engines.iter().copied());
-    for engine in engines.iter().filter(|engine| ENGINES.contains(&engine.name())) {
+    for engine in args.engines.iter().filter(|engine| ENGINES.contains(&engine.name())) {
         let game = game(&engine.dialect())?;
         let cast = Cast::of(&game.read_scripts());
         let files = pack(*engine)?;
@@ -58,7 +57,7 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
         differences.iter().for_each(|text| println!("     {text}"));
         same &= differences.is_empty() && !seen.is_empty();
     }
-    for engine in engines.iter().filter(|engine| pack::has_kind(**engine, Kind::Palette)) {
+    for engine in args.engines.iter().filter(|engine| pack::has_kind(**engine, Kind::Palette)) {
         let looks = looks(judge, *engine, args.seed)?;
         println!(
             "{:<4} {} recoloured actors, {} of them to be seen, {} differences",

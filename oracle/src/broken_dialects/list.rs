@@ -246,21 +246,24 @@ const BREAKS: [Break; 54] = [
 ];
 
 /// Rules that interpreters do not share, each broken by the other reading.
-const OTHER_READINGS: [Break; 9] = [
+const OTHER_READINGS: [Break; 11] = [
     ("turns go as another interpreter has them", "he72", In(other_turns)),
     ("codec 32: places are mirrored as elsewhere", "he72", In(|it| it.akos.mirrors_trle_places ^= true)),
     ("codec 1: clip rectangles as elsewhere", "he72", In(|it| it.akos.clips.as_screen ^= true)),
     ("codec 16: clip rectangles as elsewhere", "he72", In(|it| it.akos.clips.majmin_open ^= true)),
     ("codec 32: XMAP as elsewhere", "he90", In(|it| it.akos.shades_all_trle ^= true)),
     ("TMSK as elsewhere", "he72", In(|it| it.objects.mask_replaces ^= true)),
+    ("codec 32: a single line as elsewhere", "he100", In(|it| it.akos.mirrors_trle_lines ^= true)),
     ("code 150 as elsewhere", "he100", In(|it| it.bmap.fills_with_number ^= true)),
-    // What older interpreters show for these two depends on what lies in their memory, so no scene of theirs has it.
+    // What older interpreters show for the first two depends on what lies in their memory, and boxes whose corners go
+    // round the other way contain nothing there. So no scene of theirs has these.
     ("codes 144 to 148 as elsewhere", "he72", In(|it| it.bmap.leaves_out ^= true)),
     ("scale index beyond 128 pixels as elsewhere", "he72", In(|it| it.akos.scale_wraps ^= true)),
+    ("corners of walk boxes as elsewhere", "v7", In(|it| it.boxes_either_way ^= true)),
 ];
 
 /// How many of these only today's rules show.
-const OF_TODAY: usize = 2;
+const OF_TODAY: usize = 3;
 
 /// The rules that the judge's interpreter shows.
 pub(super) fn breaks() -> impl Iterator<Item = Break> {

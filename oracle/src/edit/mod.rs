@@ -25,7 +25,7 @@ use crate::args::{Args, Task};
 use crate::blocks;
 use crate::case::Kind;
 use crate::compare::{self, Tallies};
-use crate::engine::{self, Engine};
+use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::pack::{Pack, PackCostume, Plan};
@@ -62,8 +62,7 @@ struct Edited {
 /// Edited games of all engines that have costume folders; whether everything was equal, and each fault noticed.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut equal = true;
-    for engine in engine::judged(args.engines.iter().copied()).into_iter().filter(|engine| has_edits(*engine))
-    {
+    for engine in args.engines.iter().copied().filter(|engine| has_edits(*engine)) {
         let start = Instant::now();
         let (mut tallies, mut changes) = (Tallies::new(), Changes::new());
         let (stills, frames) = (args.stills.div_ceil(SHARE), args.frames.div_ceil(SHARE));

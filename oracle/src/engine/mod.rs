@@ -6,6 +6,7 @@
 mod actions;
 mod amiga;
 mod area;
+mod boxes;
 mod he60;
 mod he_akos;
 mod list;
@@ -43,11 +44,6 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// The same as the judging interpreter has it.
     fn dialect(&self) -> Dialect {
         self.edition().interpreted_by(interpreter::chosen())
-    }
-
-    /// Why the ScummVM that judges cannot judge it, where it cannot.
-    fn unjudged(&self) -> Option<&'static str> {
-        None
     }
 
     /// The game that ScummVM takes a pack for.
@@ -426,18 +422,6 @@ pub(crate) const MARKER_BLUE: u8 = 255;
 /// Whether a colour is so near to white that some generations pass over it.
 pub(crate) fn is_white(colour: [u8; 3]) -> bool {
     colour.iter().all(|part| *part >= 252)
-}
-
-/// Those of some engines that the ScummVM at hand can judge; says of the others why it cannot.
-pub(crate) fn judged(engines: impl IntoIterator<Item = &'static dyn Engine>) -> Vec<&'static dyn Engine> {
-    let is_judged = |engine: &&'static dyn Engine| match engine.unjudged() {
-        None => true,
-        Some(why) => {
-            println!("\n{} is not judged: {why}", engine.name());
-            false
-        }
-    };
-    engines.into_iter().filter(is_judged).collect()
 }
 
 /// Whether "animate actor" takes numbers of a byte: 56 is the init chore, 248 and later are facings

@@ -8,6 +8,8 @@ use costumier::{Dialect, Facing, Interpreter};
 use costumier_build::classic::NamedFile;
 use costumier_build::script::Op;
 
+use super::area::Area;
+use super::boxes::{self, Boxes};
 use super::v5::V5;
 use super::{Engine, NEVER_CLIP, ON_EGA};
 use crate::corner;
@@ -17,6 +19,9 @@ use crate::random::{FIRST_DIFFER, MARKER};
 
 /// Numbers in another base: the first colours, of which no room has the same twice.
 const BASE: u8 = FIRST_DIFFER;
+
+/// The colour of boxes that are set.
+const WHITE: u8 = 15;
 
 /// Bytes of the charset that is loaded before the boot script, and that nothing looks at.
 const CHARSET: usize = 64;
@@ -53,9 +58,14 @@ pub(super) const V4: Small = Small {
     shown_on: None,
 };
 
-/// The same on the Amiga.
-pub(super) const V4_AMIGA: Small =
-    Small { name: "v4-amiga", dialect: Dialect::V4_AMIGA, settings: "platform=amiga\n", ..V4 };
+/// The same on the Amiga. Below its rooms there are rows for boxes.
+pub(super) const V4_AMIGA: Small = Small {
+    name: "v4-amiga",
+    dialect: Dialect::V4_AMIGA,
+    settings: "platform=amiga\n",
+    rows: (0, 184),
+    ..V4
+};
 
 /// Passport to Adventure: 16 colours. Rooms are shown where most of its scripts show them.
 pub(super) const V4_EGA: Small = Small {
@@ -146,6 +156,17 @@ impl Small {
     }
 }
 
+impl Small {
+    /// What shows a frame's number where newer ScummVM ignores the operation that shows one colour in place of
+    /// another.
+    fn boxes(&self) -> Option<Boxes> {
+        let is_ignored =
+            matches!(self.shown_on, Some(Screen::Cga | Screen::Hercules)) || self.dialect.keeps_first_16;
+        let boxes = Boxes { below: self.rows.1, set: WHITE, clear: 0 };
+        (is_ignored && interpreter::chosen() == Interpreter::Current).then_some(boxes)
+    }
+}
+
 impl Engine for Small {
     fn name(&self) -> &'static str {
         self.name
@@ -198,20 +219,6 @@ impl Engine for Small {
 
     fn scales_apart(&self) -> bool {
         false
-    }
-
-    fn unjudged(&self) -> Option<&'static str> {
-        let is_masked =
-            matches!(self.shown_on, Some(Screen::Cga | Screen::Hercules)) || self.dialect.keeps_first_16;
-        match interpreter::chosen() {
-            Interpreter::Current if self.game_id == "pass" => {
-                Some("this ScummVM crashes when Passport to Adventure has files that it does not know")
-            }
-            Interpreter::Current if is_masked => Some(
-                "this ScummVM shows no colour in place of another here, so nothing tells a frame's number",
-            ),
-            _ => None,
-        }
     }
 
     fn most_planes(&self) -> usize {
@@ -268,6 +275,9 @@ impl Engine for Small {
         if self.is_dithered() {
             return corner::mark(number);
         }
+        if let Some(boxes) = self.boxes() {
+            return boxes.mark(number);
+        }
         let mut rest = number;
         let (digits, base) = self.digits();
         let digit = |index| {
@@ -281,6 +291,13 @@ impl Engine for Small {
     fn number_of(&self, frame: &Frame) -> Option<usize> {
         if self.is_dithered() {
             return corner::number_of(frame);
+        }
+        if let Some(boxes) = self.boxes() {
+            let (area, (width, height)) = (Area::of(self), self.screen());
+            let dot = |x: u32, y: u32| {
+                boxes::dot(frame, area.left + x * area.width / width, y * area.height / height)
+            };
+            return boxes.number(dot);
         }
         let (digits, base) = self.digits();
         let digit = |entry| (0..base).find(|colour| frame.colour(*colour) == frame.colour(entry));

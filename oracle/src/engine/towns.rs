@@ -2,26 +2,17 @@
 //! (`docs/format/old-rooms.md §9`).
 //!
 //! That screen has no palette, so colours cannot show numbers. The number of a frame stands below the room, in
-//! boxes that lie on a layer above it: one that is always set, one that never is, and a bit in each of the
-//! others.
+//! boxes that lie on a layer above it.
 
 use costumier::{Dialect, Facing};
 use costumier_build::classic::NamedFile;
 use costumier_build::script::Op;
 
+use super::boxes::Boxes;
 use super::small::V3;
 use super::v5::V5;
 use super::{Engine, FIRST_COLOUR};
 use crate::judge::frames::Frame;
-
-/// Bits of a number: as many as a pack can need.
-const BITS: u32 = 12;
-
-/// Columns from one box to the next, and of a box.
-const BOX: (u32, u32) = (16, 12);
-
-/// Rows of a box, and of what is kept free above it.
-const BOX_ROWS: (u32, u32) = (8, 4);
 
 /// The colour of boxes that are set.
 const SET: u8 = 15;
@@ -97,9 +88,9 @@ impl Towns {
         self.dialect.generation() == Dialect::V3_TOWNS.generation()
     }
 
-    /// The row in which boxes begin.
-    fn box_top(&self) -> u32 {
-        self.rows.1 + BOX_ROWS.1
+    /// What shows a frame's number.
+    fn boxes(&self) -> Boxes {
+        Boxes { below: self.rows.1, set: SET, clear: FIRST_COLOUR }
     }
 }
 
@@ -143,35 +134,12 @@ impl Engine for Towns {
     }
 
     fn mark(&self, number: usize) -> Vec<Op> {
-        let bits = (0..BITS).map(|bit| number >> bit & 1 == 1);
-        let boxes = [true, false].into_iter().chain(bits);
-        let words = |x: u32, y: u32| {
-            [x, y].into_iter().flat_map(|side| u16::try_from(side).unwrap_or(0).to_le_bytes())
-        };
-        let draw = |(at, set): (u32, bool)| {
-            let (left, top) = (at * BOX.0, self.box_top());
-            let mut op = vec![0x3F];
-            op.extend(words(left, top));
-            op.push(5);
-            op.extend(words(left + BOX.1 - 1, top + BOX_ROWS.0 - 1));
-            op.push(if set { SET } else { FIRST_COLOUR });
-            Op::Raw(op)
-        };
-        (0..).zip(boxes).map(draw).collect()
+        self.boxes().mark(number)
     }
 
     fn number_of(&self, frame: &Frame) -> Option<usize> {
         let side = |side: u32| usize::try_from(side).unwrap_or(0);
-        let (x, y) = (side(BOX.1 / 2), side(self.box_top() + BOX_ROWS.0 / 2));
-        let pixel = |at: u32| frame.wide(x + side(at * BOX.0), y);
-        let (set, clear) = (pixel(0)?, pixel(1)?);
-        if set == clear {
-            return None;
-        }
-        (0..BITS).try_fold(0, |number, bit| {
-            let shown = pixel(2 + bit)?;
-            (shown == set || shown == clear).then_some(number | usize::from(shown == set) << bit)
-        })
+        self.boxes().number(|x, y| frame.wide(side(x), side(y)))
     }
 
     fn has_model(&self) -> bool {

@@ -48,7 +48,6 @@ impl Judge {
         temp::write_all(&game, files)?;
         let configuration = folder.path().join("scummvm.ini");
         temp::write(&configuration, program::configuration(engine, &game).as_bytes())?;
-        let asker = program::compile_asker(folder.path())?;
         let mut child = Command::new(&self.program)
             .arg("-c")
             .arg(&configuration)
@@ -62,7 +61,7 @@ impl Judge {
             .env("XDG_RUNTIME_DIR", &home)
             .env("SDL_VIDEODRIVER", "dummy")
             .env("SDL_AUDIODRIVER", "dummy")
-            .env("LD_PRELOAD", &asker)
+            .env("LD_PRELOAD", &self.asker)
             .env("ASK_COMMAND", command)
             .env("ASK_EVERY", every.to_string())
             .env("ASK_TIMES", times.to_string())

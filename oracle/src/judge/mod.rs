@@ -34,17 +34,18 @@ const LOOK: Duration = Duration::from_millis(100);
 /// Lines of ScummVM's messages that are kept for a report.
 const LAST_LINES: usize = 12;
 
-/// ScummVM and the shim that is preloaded into it.
+/// ScummVM and what is preloaded into it.
 #[derive(Debug)]
 pub(crate) struct Judge {
     program: PathBuf,
     shim: PathBuf,
+    asker: PathBuf,
     version: String,
     /// How long nothing may happen before a run counts as hung.
     patience: Duration,
     /// How long a run may take.
     limit: Duration,
-    /// Holds the shim.
+    /// Holds both libraries.
     _folder: TempDir,
 }
 
@@ -61,14 +62,15 @@ pub(crate) struct Run {
 }
 
 impl Judge {
-    /// Finds ScummVM (`program`, or where it usually is) and compiles the shim.
+    /// Finds ScummVM (`program`, or where it usually is) and compiles what is preloaded into it.
     pub(crate) fn find(program: Option<PathBuf>) -> Outcome<Self> {
         let (patience, limit) = (Duration::from_secs(20), Duration::from_secs(300));
         let program = program::find(program)?;
         let version = program::version(&program, patience)?;
         let folder = temp::folder()?;
         let shim = program::compile_shim(folder.path())?;
-        Ok(Self { program, shim, version, patience, limit, _folder: folder })
+        let asker = program::compile_asker(folder.path())?;
+        Ok(Self { program, shim, asker, version, patience, limit, _folder: folder })
     }
 
     /// What ScummVM calls itself.

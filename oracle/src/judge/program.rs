@@ -84,6 +84,9 @@ pub(super) fn version(program: &Path, patience: Duration) -> Outcome<String> {
 /// The source of what asks the debugger.
 const ASKER: &str = include_str!("../../asker.c");
 
+/// The end of both.
+const TEXTS: &str = include_str!("../../texts.c");
+
 /// Compiles the shim into a folder.
 pub(super) fn compile_shim(folder: &Path) -> Outcome<PathBuf> {
     compile(folder, "shim", SHIM)
@@ -96,7 +99,7 @@ pub(super) fn compile_asker(folder: &Path) -> Outcome<PathBuf> {
 
 fn compile(folder: &Path, name: &str, text: &str) -> Outcome<PathBuf> {
     let (source, shim) = (folder.join(format!("{name}.c")), folder.join(format!("{name}.so")));
-    temp::write(&source, text.as_bytes())?;
+    temp::write(&source, [text, TEXTS].concat().as_bytes())?;
     let compiled = Command::new("cc")
         .args(["-O2", "-shared", "-fPIC", "-o"])
         .arg(&shim)

@@ -25,6 +25,7 @@ fn judge(folder: &Path, script: &str, patience: Duration, limit: Duration) -> Ju
     Judge {
         program: fake(folder, script),
         shim: PathBuf::new(),
+        asker: PathBuf::new(),
         version: String::new(),
         patience,
         limit,

@@ -308,7 +308,8 @@ fn box_of(room: &RoomSource, (x, y): (i32, i32), broken: Broken) -> Option<&Walk
     let bare = broken.is(Mutation::BareBoxes);
     let holds = |candidate: &WalkBox| match bare {
         true => candidate.contains(x, y),
-        false => candidate.holds(x, y, BoxSides::Straight),
+        // Where corners go round one way only, all do.
+        false => candidate.holds(x, y, BoxSides::StraightEitherWay),
     };
     let mut found = room.boxes.iter().filter(|candidate| holds(candidate));
     if broken.is(Mutation::LowestBoxFirst) { found.next() } else { found.next_back() }

@@ -83,7 +83,12 @@ pub(crate) fn run(judge: &Judge, args: &Args, folder: Option<&Path>) -> Outcome<
         let sample = who::game(&engine.dialect())?;
         for game in (0..args.games).filter(|game| game % on_disks.len() == number) {
             let seed = args.seed.wrapping_mul(1_000_003).wrapping_add(game as u64);
-            tally.play(judge, **engine, games::files(**engine, &sample, seed)?, SOON)?;
+            let files = games::files(**engine, &sample, seed)?;
+            if tally.play(judge, **engine, files.clone(), SOON)? {
+                let kept = args.keep.join(format!("trace-{}-game-{game}", engine.name()));
+                println!("     of game {game}, which is in {}", kept.display());
+                temp::write_all(&temp::make(kept)?, &files)?;
+            }
         }
         same &= tally.games == 0 || tally.print(&format!("{} random scripts", engine.name()));
     }
@@ -100,7 +105,14 @@ fn files_of(folder: &Path) -> Outcome<Vec<NamedFile>> {
 }
 
 impl Tally {
-    fn play(&mut self, judge: &Judge, engine: &dyn Engine, files: Vec<NamedFile>, time: u32) -> Outcome<()> {
+    /// Plays a game and compares; whether something is missing.
+    fn play(
+        &mut self,
+        judge: &Judge,
+        engine: &dyn Engine,
+        files: Vec<NamedFile>,
+        time: u32,
+    ) -> Outcome<bool> {
         let opened: MemoryFiles = files.iter().cloned().collect();
         let game = Game::open(&opened, None, Limits::default())
             .map_err(|why| Failure::because("the game that is played", why))?;
@@ -151,7 +163,7 @@ impl Tally {
                 println!("     {} {how}: script {} (room {}) {fact:?}", fact.kind.name(), of.owner, of.room);
             }
         }
-        Ok(())
+        Ok(shown > 0)
     }
 
     /// Prints what was compared; whether nothing is missing, something was compared, and faults were noticed.
