@@ -24,7 +24,7 @@ import stills
 import truth as true
 from common import Export, Tally, Wardrobe, changed
 
-FORMATS = "png,frames,gif,apng,webp,contact,sheet,aseprite-json,texturepacker-json,godot,aseprite,pal,bmp,json"
+FORMATS = "png,frames,gif,apng,webp,contact,ripsheet,sheet,aseprite-json,texturepacker-json,godot,aseprite,pal,bmp,json"
 # Calls of `export`: the first is the one that the truth is rendered for.
 VARIANTS = {
     "plain": [],

@@ -1,4 +1,4 @@
-"""The contact sheet and the palette files."""
+"""The contact sheet, the sheet for sprite archives, and the palette files."""
 
 import struct
 
@@ -11,6 +11,8 @@ SWATCH = 10
 GAP = 5
 # What is behind the pictures where no colour is asked for.
 SLATE = bytes([0x4A, 0x55, 0x68])
+# The same on the sheet for sprite archives.
+GREEN = bytes([0x2A, 0x7F, 0x7F])
 
 
 def find(sheet, width, part, size):
@@ -44,8 +46,9 @@ def content(size, pixels):
     return box and ((image.crop(box).size, image.crop(box).tobytes()), box[:2])
 
 
-def wanted(wardrobe):
-    """The rows that must be there: a name, the width of a cell, and what is seen in each cell, in order (see `content`)."""
+def wanted(wardrobe, pictures):
+    """The rows that must be there: a name, the width of a cell, and what is seen in each cell, in order (see `content`).
+    Pictures have rows on the contact sheet only."""
     rows = []
     for report, truth in wardrobe.shown():
         left, top, right, bottom = truth.box()
@@ -56,7 +59,7 @@ def wanted(wardrobe):
                 row.append(cell)
         rows.append((report["name"], size[0], row))
     scale = wardrobe.export.scale
-    for it in wardrobe.report["pictures"]:
+    for it in wardrobe.report["pictures"] if pictures else []:
         if it["status"] == "ok" and it["same_as"] is None:
             still = read_still(wardrobe.export.path(it["file"]))
             small = Image.frombytes("L", still["size"], still["pixels"])
@@ -99,7 +102,7 @@ def gimp(file):
 
 
 def read(wardrobe):
-    doc = {"contact": read_still(wardrobe.file("contact"))}
+    doc = {kind: read_still(wardrobe.file(kind)) for kind in ("contact", "ripsheet")}
     with open(wardrobe.file("pal", ".gpl"), "rb") as file:
         doc["gpl"] = gimp(file)
     with open(wardrobe.file("pal", ".gpl"), encoding="utf-8") as file:
@@ -127,9 +130,9 @@ def adobe(data):
     return found
 
 
-def check_colours(tally, wardrobe, still, what):
+def check_colours(tally, wardrobe, still, what, usual):
     """The sheet stands on one colour. Shadows are that colour at half its brightness; no two colours are alike."""
-    background = SLATE if wardrobe.export.transparent else bytes.fromhex(wardrobe.export.background[1:])
+    background = usual if wardrobe.export.transparent else bytes.fromhex(wardrobe.export.background[1:])
     count = len(wardrobe.written)
     found = [still["palette"][3 * k : 3 * k + 3] for k in range(count)]
     tally.same((still["kind"], still["alpha"]), (("PNG", "P"), b""), f"{what}: kind, transparency")
@@ -141,17 +144,17 @@ def check_colours(tally, wardrobe, still, what):
         tally.fact(moved <= 7, f"{what}: colour {k} is {moved} beside {tuple(exact)}")
 
 
-def check_contact(tally, wardrobe, doc):
-    still, scale = doc["contact"], wardrobe.export.scale
-    what = f"{wardrobe.name} contact sheet"
+def check_sheet(tally, wardrobe, doc, kind):
+    still, scale = doc[kind], wardrobe.export.scale
+    what = f"{wardrobe.name} {kind} sheet"
     count = len(wardrobe.written)
-    check_colours(tally, wardrobe, still, what)
+    check_colours(tally, wardrobe, still, what, SLATE if kind == "contact" else GREEN)
     image = Image.frombytes("L", still["size"], still["pixels"])
     small = image.resize((image.width // scale, image.height // scale), Image.NEAREST)
     tally.same(small.resize(image.size, Image.NEAREST).tobytes() == still["pixels"], True, f"{what}: squares of one colour")
     # Letters have colours of their own.
     sheet = small.tobytes().translate(bytes(k if k < count else 0 for k in range(256)))
-    rows = wanted(wardrobe)
+    rows = wanted(wardrobe, kind == "contact")
     squares = [((SWATCH, SWATCH), bytes([k]) * SWATCH**2) for k in range(1, count)]
     pictures = {cell[0] for _, _, row in rows for cell in row if cell} | set(squares)
     places, rest = search(sheet, small.width, pictures)
@@ -193,8 +196,9 @@ def check_palettes(tally, wardrobe, doc):
 
 def judge(tally, wardrobe):
     doc = read(wardrobe)
-    tally.of("contact").file()
-    check_contact(tally, wardrobe, doc)
+    for kind in ("contact", "ripsheet"):
+        tally.of(kind).file()
+        check_sheet(tally, wardrobe, doc, kind)
     tally.of("pal").file(5)
     check_palettes(tally, wardrobe, doc)
 
@@ -202,49 +206,46 @@ def judge(tally, wardrobe):
 def breaks(wardrobe):
     doc = read(wardrobe)
 
-    def on(doc, change):
-        pixels = bytearray(doc["contact"]["pixels"])
-        change(pixels, doc["contact"]["size"][0])
-        doc["contact"]["pixels"] = bytes(pixels)
-
     def shown(pixels):
         return next(k for k in range(len(pixels) * 2 // 3, len(pixels)) if 1 < pixels[k] < len(wardrobe.written))
 
-    def pixel(doc):
-        def change(pixels, _):
-            pixels[shown(pixels)] ^= 1
+    def pixel(pixels, _):
+        pixels[shown(pixels)] ^= 1
 
-        on(doc, change)
+    def covered(pixels, _):
+        pixels[shown(pixels)] = len(wardrobe.written)
 
-    def covered(doc):
-        def change(pixels, _):
-            pixels[shown(pixels)] = len(wardrobe.written)
+    def overlap(pixels, width):
+        at = shown(pixels)
+        pixels[at - 3 : at - 3 + 40] = pixels[at - 3 + 6 * width : at + 37 + 6 * width]
 
-        on(doc, change)
+    def apart(pixels, width):
+        # What is on the right is one pixel further right.
+        for at in range(width // 3, len(pixels) - width, width):
+            end = at + width * 2 // 3
+            pixels[at:end] = b"\0" + pixels[at : end - 1]
 
-    def overlap(doc):
-        def change(pixels, width):
-            at = shown(pixels)
-            pixels[at - 3 : at - 3 + 40] = pixels[at - 3 + 6 * width : at + 37 + 6 * width]
+    def of_sheet(kind):
+        def check(tally, broken):
+            check_sheet(tally, wardrobe, broken, kind)
 
-        on(doc, change)
+        def on(change):
+            def changed(doc):
+                pixels = bytearray(doc[kind]["pixels"])
+                change(pixels, doc[kind]["size"][0])
+                doc[kind]["pixels"] = bytes(pixels)
 
-    def apart(doc):
-        def change(pixels, width):
-            # What is on the right is one pixel further right.
-            for at in range(width // 3, len(pixels) - width, width):
-                end = at + width * 2 // 3
-                pixels[at:end] = b"\0" + pixels[at : end - 1]
+            changed.__name__ = change.__name__
+            return changed
 
-        on(doc, change)
+        def ground(doc):
+            doc[kind]["palette"] = b"\0" + doc[kind]["palette"][1:]
 
-    for change in (pixel, covered, overlap, apart):
-        yield "contact", change, doc, lambda tally, broken: check_contact(tally, wardrobe, broken)
+        for change in (on(pixel), on(covered), on(overlap), on(apart), ground):
+            yield kind, change, doc, check
 
-    def ground(doc):
-        doc["contact"]["palette"] = b"\0" + doc["contact"]["palette"][1:]
-
-    yield "contact", ground, doc, lambda tally, broken: check_contact(tally, wardrobe, broken)
+    yield from of_sheet("contact")
+    yield from of_sheet("ripsheet")
 
     def gpl(doc):
         doc["gpl"] = (b"\1" + doc["gpl"][0][1:], "RGB")
