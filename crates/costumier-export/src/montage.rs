@@ -207,7 +207,8 @@ fn coloured(
     (width, height, pixels.map(rgba).collect())
 }
 
-/// Draws a montage. Each pixel of a figure becomes a square of `scale`.
+/// Draws a montage. Each pixel of a figure, and of a letter, becomes a square of `scale`; those of the title are twice
+/// as large.
 ///
 /// # Errors
 /// If the picture would be too large, or `scale` is not 1 to 8.
@@ -221,7 +222,7 @@ pub fn draw(title: &str, figures: &[Figure], scale: u32, behind: Behind) -> Resu
             it.name, it.width, it.height, LARGEST.0, LARGEST.1
         )));
     }
-    let cell = |figure: &Figure| (figure.width * scale).max(LABEL);
+    let cell = |figure: &Figure| (figure.width * scale).max(LABEL * scale);
     let mut rows: Vec<Vec<&Figure>> = Vec::new();
     let mut used = 0;
     for figure in figures {
@@ -237,9 +238,10 @@ pub fn draw(title: &str, figures: &[Figure], scale: u32, behind: Behind) -> Resu
     }
     let length = |row: &Vec<&Figure>| row.iter().map(|it| cell(it) + GAP).sum::<u32>().saturating_sub(GAP);
     let tallest = |row: &Vec<&Figure>| row.iter().map(|it| it.height * scale).max().unwrap_or(0);
-    let width = rows.iter().map(length).max().unwrap_or(0).max(2 * lettering::width(title)) + 2 * MARGIN;
-    let head = MARGIN + 2 * lettering::HEIGHT + GAP;
-    let lines = rows.iter().map(|row| u64::from(tallest(row) + LABELS + GAP)).sum::<u64>();
+    let width =
+        rows.iter().map(length).max().unwrap_or(0).max(2 * scale * lettering::width(title)) + 2 * MARGIN;
+    let head = MARGIN + 2 * scale * lettering::HEIGHT + GAP;
+    let lines = rows.iter().map(|row| u64::from(tallest(row) + LABELS * scale + GAP)).sum::<u64>();
     let height = u64::from(head + MARGIN - GAP.min(MARGIN)).saturating_add(lines);
     let height = match u32::try_from(height) {
         Ok(fits) if u64::from(width).saturating_mul(height) <= MOST => fits,
@@ -247,21 +249,22 @@ pub fn draw(title: &str, figures: &[Figure], scale: u32, behind: Behind) -> Resu
     };
     // Labels are drawn first, as numbers of colours; figures are drawn over them.
     let mut letters = vec![0_u8; width as usize * height as usize];
-    lettering::draw(&mut letters, width, (MARGIN, MARGIN), 2, 1, title);
+    lettering::draw(&mut letters, width, (MARGIN, MARGIN), 2 * scale, 1, title);
     let mut tops = Vec::new();
     let mut top = head;
     for row in &rows {
         let (mut left, feet) = (MARGIN, top + tallest(row));
         for figure in row {
             let room = cell(figure);
-            let name = shortened(&figure.name, room);
-            let note = shortened(&figure.note, room);
-            lettering::draw(&mut letters, width, (left, feet + 3), 1, 1, &name);
-            lettering::draw(&mut letters, width, (left, feet + 3 + lettering::HEIGHT + 2), 1, 2, &note);
+            let name = shortened(&figure.name, room / scale);
+            let note = shortened(&figure.note, room / scale);
+            let line = (lettering::HEIGHT + 2) * scale;
+            lettering::draw(&mut letters, width, (left, feet + 3), scale, 1, &name);
+            lettering::draw(&mut letters, width, (left, feet + 3 + line), scale, 2, &note);
             tops.push((*figure, left, feet - figure.height * scale));
             left += room + GAP;
         }
-        top = feet + LABELS + GAP;
+        top = feet + LABELS * scale + GAP;
     }
     let [bright, pale] = behind.inks();
     let across = width.max(1) as usize;
@@ -491,6 +494,15 @@ mod tests {
             assert_eq!(red, wanted as usize, "nobody is covered or cut");
             assert_eq!(montage.pixels.len(), montage.width as usize * montage.height as usize);
             assert!(montage.png().unwrap().starts_with(b"\x89PNG"));
+            // The title's first letter is a stem, of two pixels, enlarged.
+            let white = |row: &[[u8; 3]]| {
+                row.iter()
+                    .position(|it| *it != SLATE)
+                    .map(|at| row[at..].iter().take_while(|it| **it == ON_DARK[0]).count())
+            };
+            let rows = montage.pixels.chunks_exact(montage.width as usize);
+            let first = rows.filter_map(white).next().unwrap();
+            assert_eq!(first % (2 * scale as usize), 0, "letters are enlarged");
         }
         let montage = draw("", &[figure(1, 10, 10), figure(2, 10, 30)], 1, Behind::default()).unwrap();
         let rows_of = |left: usize| {

@@ -7,6 +7,8 @@
 //!
 //! Both are written here from these descriptions. A new pixel has the value of the old pixel or of a neighbour. What is
 //! outside of a picture is transparent, and no pixel outside of the rectangle around what is visible becomes visible.
+//! MMPX was compared with its authors' program (MIT, in a translation to C): every picture and frame of the sample,
+//! doubled with a transparent border, has the same pixels.
 
 use std::fmt;
 use std::str::FromStr;

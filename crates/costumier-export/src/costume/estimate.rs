@@ -10,6 +10,9 @@ use crate::options::Format;
 
 /// Bytes of a file besides its pixels, mostly the palette.
 const HEAD_BYTES: u64 = 180;
+/// Files of a palette, and their bytes besides what each file has.
+const PALETTE_FILES: u64 = 5;
+const PALETTE_BYTES: u64 = 4000;
 /// Bytes of a picture in the manifest and on the page.
 const PICTURE_LINES: u64 = 600;
 /// Bytes of an animation's frame in the manifest and on the page.
@@ -59,6 +62,8 @@ pub(crate) fn estimate(context: &Context, opened: &OpenCostume) -> (u64, u64) {
     let apart = each + movies + frames + wants(&[Format::Json, Format::Pal]);
     let together = (options.formats.len() as u64).saturating_sub(apart);
     add(together, together * packed.values().sum::<u64>());
+    let palettes = wants(&[Format::Pal]);
+    add(palettes * PALETTE_FILES, palettes * PALETTE_BYTES);
     let scale = u64::from(options.scale());
     (sum.0, sum.1.saturating_mul(scale))
 }
