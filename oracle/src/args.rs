@@ -14,6 +14,7 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     oracle [options] who         what scripts say of actors, against ScummVM's debugger and its pictures
     oracle [options] trace       what ScummVM executes, against what scripts say: the sample, games of random scripts
     oracle [options] trace-game DIR   the same of the game in a folder, which --engine plays
+    oracle [options] try         the games of `costumier try`, one for each kind of costume folder
     oracle [options] edit        edited games: a tenth of the scenes, then numbers that are left stale on purpose
     oracle --self-test           breaks rules on purpose and shows that each is noticed
 
@@ -48,6 +49,8 @@ pub(crate) enum Task {
     Who,
     /// What ScummVM executes, against what scripts say: the sample and random scripts, or a game in a folder.
     Trace(Option<PathBuf>),
+    /// The games of `costumier try`.
+    Try,
     /// Edited games.
     Edit,
     /// Broken rules.
@@ -116,6 +119,7 @@ impl Args {
                 "trace" => args.task = Task::Trace(None),
                 "trace-game" => args.task = Task::Trace(Some(value()?.into())),
                 "--games" => args.games = number(&word, &value()?)?,
+                "try" => args.task = Task::Try,
                 "edit" => args.task = Task::Edit,
                 "blocks" => args.task = Task::Blocks(value()?.into()),
                 _ => return Err(Failure::new(format!("what is {word:?}? --help tells what there is"))),

@@ -44,6 +44,7 @@ mod showing;
 mod stop;
 mod temp;
 mod trace;
+mod trial;
 mod who;
 mod wide;
 
@@ -88,6 +89,7 @@ fn work(args: &Args) -> Outcome<bool> {
         Task::Blocks(folder) => folder::run(&judge, args, folder),
         Task::Who => who::run(&judge, args),
         Task::Trace(folder) => trace::run(&judge, args, folder.as_deref()),
+        Task::Try => trial::run(&judge, args),
         Task::Edit => edit::run(&judge, args),
         Task::SelfTest => Ok(self_test::run(&judge, args)? & broken_dialects::run(&judge, args)?),
         Task::All => run::all(&judge, args),

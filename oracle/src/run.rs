@@ -11,7 +11,7 @@ use crate::judge::Judge;
 use crate::pack::{self, Pack, Plan};
 use crate::report::{self, Keeper};
 use crate::rng::Rng;
-use crate::{blocks, broken_dialects, cut, edit, self_test, who};
+use crate::{blocks, broken_dialects, cut, edit, self_test, trial, who};
 
 /// Of these, a tenth is shown in edited games.
 const EDITED: (usize, usize) = (600, 400);
@@ -69,6 +69,7 @@ pub(crate) fn all(judge: &Judge, args: &Args) -> Outcome<bool> {
     for others in [&engine::SCREENS[..], &engine::TOWNS] {
         equal &= random(judge, &Args { engines: others.to_vec(), ..args.clone() })?;
     }
+    equal &= trial::run(judge, args)?;
     equal &= broken(judge, args)?;
     equal &= edit::run(judge, args)?;
     Ok(who::run(judge, args)? && equal)
@@ -82,6 +83,7 @@ pub(crate) fn ci(judge: &Judge, args: &Args) -> Outcome<bool> {
     let (stills, frames) = (stills / 15, frames / 10);
     let others = engine::SCREENS.into_iter().chain(engine::TOWNS).collect();
     equal &= random(judge, &Args { engines: others, stills, frames, ..args.clone() })?;
+    equal &= trial::run(judge, args)?;
     equal &= broken(judge, args)?;
     // A small share of edited games. Humongous games from 7.1 on are put together in one way, and ScummVM hangs
     // on their stale numbers: one of them.

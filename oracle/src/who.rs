@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use costumier::cast::{Cast, Certainty};
 use costumier::{Dialect, Game, Limits, Role};
 use costumier_build::classic::NamedFile;
+use costumier_build::scummvm::KnownGame;
 
 use crate::args::Args;
 use crate::case::{Case, Kind};
@@ -145,8 +146,11 @@ pub(crate) fn game(dialect: &Dialect) -> Outcome<Game> {
 pub(crate) fn pack(engine: &dyn Engine) -> Outcome<Vec<NamedFile>> {
     let none = || Failure::new(format!("there is no sample game for {}", engine.name()));
     let edition = costumier_sample::edition_for(&engine.dialect()).ok_or_else(none)?;
-    let files = edition.for_scummvm().files.into_iter();
-    Ok(files.map(|(name, bytes)| (name, bytes.to_vec())).collect())
+    let dialect = &edition.dialect;
+    let unknown = || Failure::new(format!("ScummVM plays no games of {}", edition.name));
+    let known = KnownGame::of(dialect).ok_or_else(unknown)?;
+    let files = edition.files.iter().map(|(name, bytes)| (known.file_name(name, dialect), bytes.to_vec()));
+    Ok(files.chain(known.more_files(dialect)).collect())
 }
 
 /// Rows of the debugger's table: number, name, x, y, width, height, elevation, costume, box, moving, z-plane,

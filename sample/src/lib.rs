@@ -2,10 +2,6 @@
 //! folder for several kinds of games. The README describes the sources.
 #![forbid(unsafe_code)]
 
-mod scummvm;
-
-pub use scummvm::ScummVm;
-
 use costumier::{Dialect, Generation, MemoryFiles};
 
 /// A file: its name and its bytes.

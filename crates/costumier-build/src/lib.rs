@@ -19,6 +19,7 @@
 //! | [`game`] | games of v5 and later: one index, data files |
 //! | [`classic`] | games of v0 to v4: a file for each room, or for each disk |
 //! | [`d64`] | disk images for the C64 |
+//! | [`scummvm`] | names of files and configuration with which ScummVM starts a game |
 //! | [`example`] | a small game for examples and tests |
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
@@ -31,6 +32,7 @@ pub mod example;
 pub mod game;
 pub mod room;
 pub mod script;
+pub mod scummvm;
 
 pub use costumier_format::Refused;
 pub use costumier_format::model::{PictureSource, PixelSource};

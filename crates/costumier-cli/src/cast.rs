@@ -10,6 +10,7 @@ use costumier_export::json::{self, costume_cast, script_word};
 use crate::Outcome;
 use crate::args::CastArgs;
 use crate::games::{self, GameAnswer};
+use crate::ids::Ids;
 use crate::open::{self, OpenGame};
 use crate::table::{self, Align};
 use crate::text::count;
@@ -30,17 +31,17 @@ const SHOWN: usize = 3;
 pub(crate) fn run(mut args: CastArgs, out: &mut dyn Write) -> Result<Outcome> {
     let id = args.take_id();
     games::each(&args.common, open::open_plain, &[], out, |opened, _, out| {
-        one(opened, id, args.common.json, out).map(|shown| (Outcome::Done, shown))
+        one(opened, id.as_ref(), args.common.json, out).map(|shown| (Outcome::Done, shown))
     })
 }
 
 /// Answers for one game: the table of all costumes, or everything about the costume `id`.
-fn one(opened: &OpenGame, id: Option<u32>, as_json: bool, out: &mut dyn Write) -> Result<GameAnswer> {
+fn one(opened: &OpenGame, id: Option<&Ids>, as_json: bool, out: &mut dyn Write) -> Result<GameAnswer> {
     let scripts = opened.game.read_scripts();
     let cast = Cast::of(&scripts);
     let writer = CastWriter { opened, scripts: &scripts, cast: &cast };
     if let Some(id) = id {
-        opened.ids(&[crate::ids::Ids::One(id)])?;
+        let id = opened.one_id(id)?;
         let none = CostumeCast::default();
         let costume = cast.costumes.get(&id).unwrap_or(&none);
         if as_json {

@@ -24,8 +24,8 @@ pub(crate) fn run(args: &ReportArgs, out: &mut dyn Write) -> Result<Outcome> {
     info::print(&opened, out)?;
     writeln!(out)?;
     FullInfo::hashes(&opened)?.print_hashes(out)?;
-    let Some(id) = args.id else { return Ok(Outcome::Done) };
-    let found = opened.costume(id)?;
+    let Some(id) = &args.id else { return Ok(Outcome::Done) };
+    let found = opened.costume(opened.one_id(id)?)?;
     costume(&opened, &found, out)?;
     if let Some(chore) = &args.chore {
         let action = play::choose(Some(chore), args.facing, &opened.names(), &found)?;

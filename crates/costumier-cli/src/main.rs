@@ -38,6 +38,7 @@ mod report;
 mod safe_write;
 mod sample;
 mod script;
+mod scummvm;
 mod signals;
 mod suggestion;
 mod table;
@@ -134,6 +135,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Script(args) => script::run(&args, &mut out),
         Command::Unpack(args) => edit::unpack::run(&args, &reporter),
         Command::Pack(args) => edit::pack::run(&args, depth, &reporter, &mut out),
+        Command::Try(args) => edit::trial::run(&args, &reporter),
         Command::Put(args) => edit::put::run(&args, &reporter),
         Command::Patch(args) => edit::patch::run(&args, &reporter),
         Command::New(args) => edit::new::run(&args, &reporter),

@@ -167,10 +167,13 @@ pub(crate) fn run(
     let id = match ids {
         [id] => *id,
         _ => {
-            return Err(hinted(
-                anyhow!("{} is one file, and the call names {}", name(args), count(ids.len(), "costume")),
-                "name one costume: `costumier export GAME ID …`; `costumier list GAME` shows the ids",
-            ));
+            let error =
+                anyhow!("{} is one file, and the call names {}", name(args), count(ids.len(), "costume"));
+            let one = "name one costume: `costumier export GAME ID …`; `costumier list GAME` shows the ids";
+            let colours = "for the colours of the room, use `--as pal`, or an ending such as `.gpl`; for a costume in \
+                           them, name the costume";
+            let asks_room = args.room.is_some() && args.ids.is_empty();
+            return Err(hinted(error, if asks_room { colours } else { one }));
         }
     };
     narrow(args, opened, id, kind, &mut options)?;

@@ -368,6 +368,12 @@ impl OpenGame {
         Ok(known.into_iter().filter(is_meant).collect())
     }
 
+    /// Returns the id of the one costume that the call names. It has to be a used slot of the directory.
+    pub(crate) fn one_id(&self, id: &Ids) -> Result<u32> {
+        let ids = self.ids(std::slice::from_ref(id))?;
+        ids.first().copied().ok_or_else(|| anyhow!("the game has no such costume"))
+    }
+
     /// Returns the identity of the game: its name, key and fingerprint.
     pub(crate) fn identity(&self) -> Result<Identity> {
         Ok(Identity::of(&self.game, &*self.files).map_err(|error| self.explain(error))?)

@@ -1,15 +1,14 @@
 //! `sample`: writes the files of the bundled game, for other programs to open.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
+use costumier_edit::trial::KnownGame;
 use costumier_sample::{Edition, TITLE};
 
 use crate::Outcome;
 use crate::args::SampleArgs;
 use crate::report::Reporter;
 use crate::safe_write::Folder;
-
-/// The name of ScummVM's configuration file in the game's folder.
-const INI: &str = "scummvm.ini";
+use crate::scummvm::{self, INI};
 
 /// Writes the files of the sample game.
 pub(crate) fn run(args: &SampleArgs, reporter: &Reporter) -> Result<Outcome> {
@@ -17,10 +16,16 @@ pub(crate) fn run(args: &SampleArgs, reporter: &Reporter) -> Result<Outcome> {
         bail!("the sample game is not made for {}", args.generation)
     };
     let mut files: Vec<(String, Vec<u8>)> = if args.for_scummvm {
-        let made = edition.for_scummvm();
-        let ini = configuration(edition, made.game_id, args)?;
-        let files = made.files.into_iter().map(|(name, bytes)| (name, bytes.to_vec()));
-        files.chain([(INI.to_owned(), ini.into_bytes())]).collect()
+        let Some(known) = KnownGame::of(&edition.dialect) else {
+            bail!("ScummVM plays no games of {}", edition.name)
+        };
+        let ini = scummvm::configuration(&known, (&target(edition), TITLE), &args.folder)?;
+        let files = edition
+            .files
+            .iter()
+            .map(|(name, bytes)| (known.file_name(name, &edition.dialect), bytes.to_vec()));
+        let more = known.more_files(&edition.dialect);
+        files.chain(more).chain([(INI.to_owned(), ini.into_bytes())]).collect()
     } else {
         edition.files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec())).collect()
     };
@@ -35,8 +40,7 @@ pub(crate) fn run(args: &SampleArgs, reporter: &Reporter) -> Result<Outcome> {
     let others: Vec<String> = files.into_iter().map(|(name, _)| name).collect();
     reporter.say(format!("wrote {} and {last} into {}", others.join(", "), args.folder.display()));
     if args.for_scummvm {
-        let ini = args.folder.join(INI);
-        reporter.say(format!("scummvm -c {} {}", ini.display(), target(edition)));
+        reporter.say(scummvm::command(&args.folder, &target(edition)));
     }
     Ok(Outcome::Done)
 }
@@ -44,18 +48,4 @@ pub(crate) fn run(args: &SampleArgs, reporter: &Reporter) -> Result<Outcome> {
 /// Returns the name of the edition's section in ScummVM's configuration.
 fn target(edition: &Edition) -> String {
     format!("sample-{}", edition.name)
-}
-
-/// Returns the configuration that starts the edition from its folder.
-fn configuration(edition: &Edition, game_id: &str, args: &SampleArgs) -> Result<String> {
-    let path = std::path::absolute(&args.folder)
-        .with_context(|| format!("{} has no absolute path", args.folder.display()))?;
-    let Some(path) = path.to_str() else {
-        bail!("ScummVM needs a folder with a UTF-8 name, which {} does not have", args.folder.display())
-    };
-    let target = target(edition);
-    Ok(format!(
-        "[{target}]\ndescription={TITLE}\nengineid=scumm\ngameid={game_id}\npath={path}\noriginal_gui=false\n\
-         enable_enhancements=false\n"
-    ))
 }

@@ -11,6 +11,7 @@ pub mod pictures;
 pub mod preview;
 pub mod put;
 pub mod splice;
+pub mod trial;
 
 pub use put::{NewCostume, Plan, PutOptions};
 

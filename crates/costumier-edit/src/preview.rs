@@ -58,12 +58,12 @@ pub fn unknown_colours(packed: &Packed) -> Option<String> {
 
 /// Returns a colour that interpreters show. They skip colours whose parts are all 252 or more, and keep the previous
 /// one.
-fn seen(colour: [u8; 3]) -> [u8; 3] {
+pub(crate) fn seen(colour: [u8; 3]) -> [u8; 3] {
     if colour.iter().all(|part| *part > WHITE) { [WHITE; 3] } else { colour }
 }
 
 /// Returns the colours of a room in which the costume looks as its folder says.
-fn palette(costume: &Costume, packed: &Packed) -> Vec<[u8; 3]> {
+pub(crate) fn palette(costume: &Costume, packed: &Packed) -> Vec<[u8; 3]> {
     let mut palette: Vec<[u8; 3]> = (0..=u8::MAX).map(|index| [index.min(WHITE); 3]).collect();
     let shown = &packed.about.colours;
     let by_room = costume.as_akos().is_some_and(|akos| akos.header().codec.number() != 1);

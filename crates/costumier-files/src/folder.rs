@@ -30,6 +30,9 @@ pub const DEEP: usize = 3;
 /// number follows, such as `-2`.
 pub const KEPT: &str = ".before-costumier";
 
+/// The name of the list of calls that `costumier put --undo` can take back, next to these files.
+pub const UNDO: &str = "undo.before-costumier";
+
 /// The name of the file that `put --in-place` kept under this name.
 fn kept_of(name: &str) -> Option<&str> {
     let (file, number) = name.rsplit_once(KEPT)?;
@@ -86,7 +89,10 @@ impl Folder {
         // The files that `put --in-place` keeps are not a second game.
         let kept: Vec<String> = paths
             .keys()
-            .filter(|name| kept_of(name).is_some_and(|file| paths.contains_key(file)))
+            .filter(|name| {
+                let is_list = name.rsplit('/').next() == Some(UNDO);
+                is_list || kept_of(name).is_some_and(|file| paths.contains_key(file))
+            })
             .cloned()
             .collect();
         if depth > 1 {

@@ -5,7 +5,6 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::engine::Engine;
 use crate::failure::{Failure, Outcome};
 use crate::{stop, temp};
 
@@ -117,8 +116,7 @@ fn compile(folder: &Path, name: &str, text: &str) -> Outcome<PathBuf> {
 }
 
 /// ScummVM's configuration for one pack: no display, no sound, no improvements of its own.
-pub(super) fn configuration(engine: &dyn Engine, game: &Path) -> String {
-    let game_id = engine.game_id();
+pub(super) fn configuration((game_id, settings): (&str, &str), game: &Path) -> String {
     format!(
         "[scummvm]\n\
          gfx_mode=surfacesdl\n\
@@ -141,8 +139,7 @@ pub(super) fn configuration(engine: &dyn Engine, game: &Path) -> String {
          path={}\n\
          original_gui=false\n\
          enable_enhancements=false\n\
-         {}",
+         {settings}",
         game.display(),
-        engine.settings()
     )
 }

@@ -3,20 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use costumier::format::dialect::ChoreNumbers;
 use costumier::format::screen::high;
-use costumier::{Dialect, Direction, Facing, Generation, Role};
+use costumier::{Dialect, Direction, Generation, Role};
 use costumier_build::script::{self, ActorOp, Op, VAR_TIMER_NEXT};
 
-use super::{Report, cells};
-
-/// `animate` with this and a direction's number faces it at once (`docs/format/animation.md §6`); from v7 on,
-/// with this and an angle (`docs/format/akos.md §8.3`).
-const FACE: u16 = 248;
-const FACE_ANGLE: u16 = 3000;
-
-/// The class of actors that no z-plane hides, before v5.
-const NEVER_CLIP: u8 = 20;
+use super::Report;
 
 /// The facts about the game that scripts refer to.
 pub(super) struct ScriptContext<'a> {
@@ -52,7 +43,8 @@ pub(super) fn compile(
                 if let Op::LoadRoom(number) = op {
                     room = number;
                 }
-                for op in older(op, context, room) {
+                let top = |room: u8| context.tops.get(&room).copied().unwrap_or(0);
+                for op in script::in_generation(op, context.dialect, top, room) {
                     ops.push(op);
                     lines.push(number);
                 }
@@ -71,28 +63,6 @@ pub(super) fn compile(
     });
     let payload = report.accept(name, assembled);
     payload.filter(|_| report.problems.len() == before)
-}
-
-/// What older games have in place of an operation.
-fn older(op: Op, context: &ScriptContext<'_>, room: u8) -> Vec<Op> {
-    match cells::has(context.dialect) {
-        true => cells::operations(op, context, room),
-        false => before_v5(op, context.dialect),
-    }
-}
-
-/// Before v5 who is never hidden is in a class, and v3 has no sizes.
-fn before_v5(op: Op, dialect: &Dialect) -> Vec<Op> {
-    let Op::Actor(actor, mut settings) = op else { return vec![op] };
-    let old = dialect.generation() < Generation::V5;
-    let is_in_front = old && settings.contains(&ActorOp::NeverClip);
-    settings.retain(|it| match it {
-        ActorOp::NeverClip => !old,
-        ActorOp::Scale(..) => dialect.generation() > Generation::V3,
-        _ => true,
-    });
-    let class = is_in_front.then_some(Op::Class { actor, class: NEVER_CLIP });
-    std::iter::once(Op::Actor(actor, settings)).chain(class).collect()
 }
 
 /// The operation of a line, in the room that was entered last.
@@ -128,11 +98,7 @@ fn operation(
         ["face", actor, direction] => {
             let known = Direction::ALL.into_iter().find(|known| known.name() == *direction);
             let direction = known.ok_or_else(|| format!("{direction:?} is no facing"))?;
-            let number = match dialect.chores {
-                ChoreNumbers::Bytes | ChoreNumbers::BytesAndThousands => FACE + u16::from(direction.number()),
-                ChoreNumbers::Thousands => FACE_ANGLE + Facing::from(direction).angle(),
-            };
-            Op::Animate { actor: self::number(actor)?, number }
+            script::face(number(actor)?, direction.into(), dialect)
         }
         ["chore", actor, chore] => {
             let role = chore.parse::<Role>().ok().map(|role| dialect.roles.number(role));

@@ -5,7 +5,6 @@
 //! it.
 
 mod boot;
-mod cells;
 mod costume;
 mod game;
 mod picture;
@@ -16,6 +15,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use costumier::format::akos::Codec;
+use costumier::format::dialect::Anchor;
 use costumier::{Dialect, Problem, Refused, Severity};
 use costumier_build::akos::AkosForm;
 use costumier_build::classic::NamedFile;
@@ -152,7 +152,7 @@ fn compile_all(folder: &Path, edition: &Edition<'_>, report: &mut Report) -> Opt
     let context = boot::ScriptContext { dialect, rooms: &palettes, tops: &tops, costumes: &costumes };
     let boot = ScriptEntry { id: 1, file: "boot.script".to_owned(), room: boot_room };
     // Scripts of v2 have no arguments, and one has to be there: number 5 runs whenever a room is entered.
-    let is_old = cells::has(dialect);
+    let is_old = has_cells(dialect);
     if is_old {
         game.script(ON_ENTRY, boot_room, vec![0]);
     }
@@ -171,6 +171,11 @@ impl TwinEntry {
     fn is_in(&self, edition: &Edition<'_>) -> bool {
         edition.dialect.has_akos() && self.games.iter().any(|name| name == edition.name)
     }
+}
+
+/// Whether a kind of game counts places in cells: v1 and v2.
+fn has_cells(dialect: &Dialect) -> bool {
+    dialect.anchor != Anchor::Pixels
 }
 
 fn akos(design: &CostumeDesign, form: &AkosForm) -> Result<Vec<u8>, Refused> {

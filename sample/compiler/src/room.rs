@@ -8,7 +8,7 @@ use costumier_build::room::{MAX_PLANES, RoomSource};
 use serde::Deserialize;
 
 use super::picture::Sheet;
-use super::{Report, SourceFolder, cells};
+use super::{Report, SourceFolder, has_cells};
 
 /// Rows of the screen that v2 shows rooms in, and the last of them that a cell begins in.
 const ROWS_IN_V2: u16 = 128;
@@ -116,8 +116,8 @@ pub(super) fn compile(
         room.neighbours.push(neighbours);
     }
     fill_screen(&mut room, dialect);
-    let top = if cells::has(dialect) { source.top_in_v2 } else { 0 };
-    if cells::has(dialect) {
+    let top = if has_cells(dialect) { source.top_in_v2 } else { 0 };
+    if has_cells(dialect) {
         in_cells(&mut room, top);
     }
     Some((room, top))

@@ -8,6 +8,7 @@
 //! 32 KB, but its last operation cannot then jump to its first. [`Op::StartScript`] starts it again.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+mod older;
 mod oldest;
 mod register;
 mod stack;
@@ -18,6 +19,8 @@ use std::collections::BTreeMap;
 use costumier_format::dialect::Dialect;
 use costumier_format::{Problem, Refused, Severity};
 use costumier_scripts::script::{OperandValue, Profile, Writer};
+
+pub use older::{face, in_generation};
 
 /// The variable with the length of one loop of the interpreter, in jiffies (1/60 s).
 pub const VAR_TIMER_NEXT: u16 = 19;

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::GameArg;
-use super::values::{costume_id, generation, pair};
+use super::values::{generation, one_costume, pair};
 use crate::ids::Ids;
 use costumier::Facing;
 use costumier_export::ChoreFilter;
 
+/// The heading of options of `try` for the game.
+const STAGE: &str = "The game";
 /// The heading of options of `pack` for the preview.
 const PREVIEW: &str = "Preview";
 /// The headings of options of `import` for the costume, and for the drawing.
@@ -52,8 +54,9 @@ pub(crate) enum UnpackPictures {
 pub(crate) struct PackArgs {
     /// The costume folder
     pub(crate) folder: PathBuf,
-    /// The file to write the block into, without its header. With `--preview`: an animation such as walk.gif (gif,
-    /// apng, webp, png, aseprite), or a folder for a whole export, whose name ends in `/`
+    /// The file to write the block into, without its header. With `--preview`: a `.png` of the changed pictures, before
+    /// and after; an animation such as walk.gif (gif, apng, webp, aseprite); or a folder for a whole export, whose
+    /// name ends in `/`
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Show what changed and what it costs in bytes, and play an animation as the game would: the walk, or the one
@@ -67,6 +70,10 @@ pub(crate) struct PackArgs {
     /// With `--preview`: the direction to look: west, east, south, north or an angle in degrees
     #[arg(long, requires = "preview", help_heading = PREVIEW)]
     pub(crate) facing: Option<Facing>,
+    /// With `--preview`: the game that the costume is for. Says whether its index file would change, and which kind of
+    /// patch the change needs
+    #[arg(long = "in", value_name = "GAME", requires = "preview", help_heading = PREVIEW)]
+    pub(crate) game: Option<String>,
     /// Repeat whenever a file of the folder changes, until Ctrl-C
     #[arg(long)]
     pub(crate) watch: bool,
@@ -87,7 +94,7 @@ pub(crate) struct PutArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
     /// The costume folders. Each stores the id of its costume
-    #[arg(required = true, value_name = "FOLDER")]
+    #[arg(required_unless_present = "undo", value_name = "FOLDER")]
     pub(crate) folders: Vec<PathBuf>,
     /// Write a copy of the game into DIR. If the game is in a remaster's archive, the copy is an archive too (`-o
     /// NEW.pak` names it); if it is in any other archive or image, the copy is loose files
@@ -103,9 +110,16 @@ pub(crate) struct PutArgs {
     /// NAME.before-costumier
     #[arg(long, group = "where", help_heading = WHERE)]
     pub(crate) in_place: bool,
-    /// Use id N, not the one in the folder
-    #[arg(long, value_name = "N", value_parser = costume_id)]
-    pub(crate) id: Option<u32>,
+    /// Take the last `put --in-place` of this game back; again, the one before
+    #[arg(long, group = "where", conflicts_with = "folders", help_heading = WHERE)]
+    pub(crate) undo: bool,
+    /// Write a `scummvm.ini` that starts the copy, and loose files; the sample gets the file names that ScummVM looks
+    /// for. The last printed line is the command
+    #[arg(long, requires = "output", help_heading = WHERE)]
+    pub(crate) for_scummvm: bool,
+    /// Use id N, not the one in the folder; or the id of the costume with this name
+    #[arg(long, value_name = "N", value_parser = one_costume)]
+    pub(crate) id: Option<Ids>,
     /// The room that owns the costume, if its id is new
     #[arg(long, value_name = "N")]
     pub(crate) room: Option<u32>,
@@ -120,6 +134,40 @@ pub(crate) struct PutArgs {
     pub(crate) nearest: bool,
     /// Replace existing files; take folders of another game or edition
     #[arg(long, help_heading = WHERE)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TryArgs {
+    /// The costume folder
+    pub(crate) folder: PathBuf,
+    /// The game whose room is behind the actor: the costume gets its colours and its generation. Without it, a plain
+    /// stage in the colours of the folder
+    #[arg(long = "in", value_name = "GAME", help_heading = STAGE)]
+    pub(crate) game: Option<String>,
+    /// The room of that game [default: the costume's]
+    #[arg(long, value_name = "N", requires = "game", help_heading = STAGE)]
+    pub(crate) room: Option<u32>,
+    /// Show only these chores: init, walk, stand, talk-start, talk-stop, numbers, or names; separated by commas
+    #[arg(long = "chore", value_name = "CHORE", value_delimiter = ',', help_heading = STAGE)]
+    pub(crate) chores: Vec<ChoreFilter>,
+    /// Show only these directions: west, east, south, north or angles in degrees; separated by commas
+    #[arg(long = "facing", value_name = "FACING", value_delimiter = ',', help_heading = STAGE)]
+    pub(crate) facings: Vec<Facing>,
+    /// Start again whenever a file of the folder changes, until Ctrl-C
+    #[arg(long)]
+    pub(crate) watch: bool,
+    /// The program, or its folder [default: the first on the path, or in the usual places]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) scummvm: Option<PathBuf>,
+    /// Write the game and a `scummvm.ini` into DIR, and start nothing. The last printed line is the command
+    #[arg(long, short, value_name = "DIR", conflicts_with_all = ["watch", "scummvm"])]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace colours that the costume does not have by its nearest ones
+    #[arg(long)]
+    pub(crate) nearest: bool,
+    /// Replace the folder if it exists
+    #[arg(long, requires = "output")]
     pub(crate) force: bool,
 }
 

@@ -12,7 +12,7 @@ use super::{Cli, GAME, GENERAL};
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Look", &["info", "list", "cast", "play", "view"]),
     ("Take", &["export", "montage", "render", "extract"]),
-    ("Edit", &["new", "import", "unpack", "pack", "put", "patch"]),
+    ("Edit", &["new", "import", "unpack", "pack", "try", "put", "patch"]),
     ("Inspect", &["dump", "tree", "script", "find", "diff", "check", "report"]),
     ("Tools", &["sample", "completions", "man", "help"]),
 ];

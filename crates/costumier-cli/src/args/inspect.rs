@@ -7,7 +7,7 @@ use clap::builder::PossibleValuesParser;
 use costumier::Facing;
 use costumier_export::ChoreFilter;
 
-use super::values::costume_id;
+use super::values::one_costume;
 use super::{GameArg, GamesArgs};
 use crate::ids::Ids;
 
@@ -41,9 +41,9 @@ pub(crate) struct DumpArgs {
 pub(crate) struct ReportArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The costume's id, as `list` shows it
-    #[arg(value_parser = costume_id)]
-    pub(crate) id: Option<u32>,
+    /// The costume: its id, as `list` shows it, or its name
+    #[arg(value_parser = one_costume)]
+    pub(crate) id: Option<Ids>,
     /// The chore: init, walk, stand, talk-start, talk-stop, a number, or a name
     #[arg(long, requires = "id")]
     pub(crate) chore: Option<ChoreFilter>,

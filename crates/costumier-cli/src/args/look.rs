@@ -37,10 +37,13 @@ pub(crate) struct CastArgs {
 }
 
 impl CastArgs {
-    /// Removes the costume's id from the names and returns it: a number behind one game, unless a file has that name.
-    pub(crate) fn take_id(&mut self) -> Option<u32> {
+    /// Removes the costume from the names and returns it: an id or a name behind one game, unless it names a game too.
+    pub(crate) fn take_id(&mut self) -> Option<Ids> {
         let [_, last] = self.common.names.as_slice() else { return None };
-        let id = last.parse().ok().filter(|_| !std::path::Path::new(last).exists())?;
+        let is_game = std::path::Path::new(last).exists()
+            || last.contains(['/', '#'])
+            || crate::game_place::sample_words().contains(last);
+        let id = one_costume(last).ok().filter(|_| !is_game)?;
         self.common.names.pop();
         Some(id)
     }

@@ -145,7 +145,8 @@ pub(crate) enum Command {
     Import(ImportArgs),
     /// Write costumes as folders to edit: pictures and a text file
     ///
-    /// With one ID, DIR is the folder of that costume. With several or none (all), DIR gets a folder for each.
+    /// With one ID, DIR is the folder of that costume. With several or none (all), DIR gets a folder for each,
+    /// such as `003-sergeant-tick`.
     /// docs/costume-folder.md describes the files.
     #[command(after_help = example(&["unpack sample 1 -o odile", "unpack sample 1 -o odile --pictures aseprite"]))]
     Unpack(UnpackArgs),
@@ -155,6 +156,15 @@ pub(crate) enum Command {
         "pack odile -o odile.cost",
     ]))]
     Pack(PackArgs),
+    /// Try a costume in ScummVM: it stands, walks, talks and plays each chore
+    ///
+    /// The command makes a small game of the folder, with the name of each chore on the screen, and starts it in the
+    /// ScummVM that is installed. It never touches the settings and games of that ScummVM.
+    #[command(after_help = example(&[
+        "try odile                     on a plain stage",
+        "try odile --in game --watch   in its room, again whenever a file is saved",
+    ]))]
+    Try(TryArgs),
     /// Put edited folders into a copy of a game, the game itself, or a patch
     ///
     /// Give one of --output, --patch and --in-place.

@@ -12,7 +12,7 @@ use costumier_export::{
 };
 
 use super::GameArg;
-use super::values::{jiffies_per_tick, pair, picture_key};
+use super::values::{jiffies_per_tick, pair, picture_key, times};
 use crate::ids::Ids;
 
 /// The heading of options of `export` that say what is exported.
@@ -93,7 +93,7 @@ pub(crate) struct ExportArgs {
         long,
         value_name = "N",
         default_value_t = 1,
-        value_parser = value_parser!(u8).range(1..=8),
+        value_parser = times,
         help_heading = HOW
     )]
     pub(crate) scale_up: u8,
@@ -189,7 +189,7 @@ pub(crate) struct MontageArgs {
     #[arg(long)]
     pub(crate) background: Option<Behind>,
     /// Enlarge everything N times; pixels stay square
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = times)]
     pub(crate) scale_up: u8,
     /// Use the colours of room N, not those of the costumes' own rooms
     #[arg(long, value_name = "N")]

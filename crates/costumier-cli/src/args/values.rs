@@ -14,9 +14,17 @@ pub(super) fn jiffies_per_tick(text: &str) -> Result<u8, String> {
     }
 }
 
-/// Parses the id of a costume.
-pub(super) fn costume_id(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| "a costume id is a number; `costumier list GAME` shows them".into())
+/// Parses how often something is enlarged: 1 to 8.
+pub(super) fn times(text: &str) -> Result<u8, String> {
+    match text.parse::<u8>() {
+        Ok(times @ 1..=8) => Ok(times),
+        _ => {
+            let digits = text.trim_end_matches(['x', 'X', '×']);
+            let meant = digits.parse::<u8>().ok().filter(|times| *times != 0 && digits != text);
+            let meant = meant.map_or_else(String::new, |times| format!(": `--scale-up {times}`"));
+            Err(format!("use a number from 1 to 8{meant}"))
+        }
+    }
 }
 
 /// Parses one costume: its id or its name.
@@ -65,6 +73,15 @@ pub(super) fn pair<N: std::str::FromStr>(text: &str, of: &str) -> Result<(N, N),
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn how_often_something_is_enlarged_is_a_number() {
+        assert_eq!((times("1"), times("8")), (Ok(1), Ok(8)));
+        assert_eq!(times("4x").unwrap_err(), "use a number from 1 to 8: `--scale-up 4`");
+        for bad in ["0", "9", "x", "-1", "0x", "2.5"] {
+            assert_eq!(times(bad).unwrap_err(), "use a number from 1 to 8", "{bad}");
+        }
+    }
 
     #[test]
     fn tick_rates_become_the_nearest_jiffies() {

@@ -3,6 +3,7 @@
 //! **Note:** two blocks can have different bytes and be the same in everything that is drawn or played (padding, the
 //! order of pictures). Such changes are reported as `padding` or `order`, not as `changed`.
 
+mod before_after;
 mod pairing;
 mod pictures;
 mod side;
@@ -20,6 +21,7 @@ use crate::args::DiffArgs;
 use crate::safe_write::Folder;
 use crate::safe_write::Owner;
 use crate::text::{count, json};
+pub(crate) use before_after::BeforeAfter;
 use pairing::Pairs;
 use side::{CostumeShot, Side, short};
 

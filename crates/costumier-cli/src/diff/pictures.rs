@@ -24,17 +24,18 @@ pub(super) fn pixels(costume: &Costume, key: PictureKey) -> Option<Vec<u8>> {
 }
 
 /// A picture in colours.
-struct ColouredPicture {
-    width: usize,
-    height: usize,
+pub(super) struct ColouredPicture {
+    pub(super) width: usize,
+    pub(super) height: usize,
     /// Position of its upper left corner from the anchor.
     at: (i32, i32),
-    values: Vec<u8>,
-    palette: Vec<[u8; 3]>,
-    nothing: u8,
+    pub(super) values: Vec<u8>,
+    pub(super) palette: Vec<[u8; 3]>,
+    pub(super) nothing: u8,
 }
 
-fn shown(side: &Side, id: u32, key: PictureKey, shot: &PictureShot) -> Option<ColouredPicture> {
+/// Returns a picture of a side in its colours.
+pub(super) fn shown(side: &Side, id: u32, key: PictureKey, shot: &PictureShot) -> Option<ColouredPicture> {
     let at = (shot.place[2], shot.place[3]);
     match &side.source {
         Source::Game(opened) => {

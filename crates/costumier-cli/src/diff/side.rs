@@ -68,14 +68,18 @@ impl Side {
         if manifest.is_file() && manifest.extension().is_some_and(|it| it == "json") {
             return Self::of_export(&manifest);
         }
-        let opened = open::open(&GameArg::plain(name))?;
+        Ok(Self::of_game(open::open(&GameArg::plain(name))?))
+    }
+
+    /// Reads an open game.
+    pub(super) fn of_game(opened: OpenGame) -> Self {
         let names = opened.names();
         let slots: Vec<_> = opened.game.costume_slots().collect();
         let shots = parallel::map_all(&slots, |slot| {
             let name = names.costumes.get(&slot.id).and_then(|names| names.name.clone());
             (slot.id, CostumeShot { name, ..of_game(&opened, slot.id, slot.room) })
         });
-        Ok(Self { costumes: shots.into_iter().collect(), source: Source::Game(Box::new(opened)) })
+        Self { costumes: shots.into_iter().collect(), source: Source::Game(Box::new(opened)) }
     }
 
     fn of_export(manifest: &Path) -> Result<Self> {

@@ -10,6 +10,7 @@ use costumier_edit::put::PlannedFile;
 
 use super::archive::Archive;
 use super::put::write_planned;
+use super::undo::{self, Replaced};
 use crate::args::PutArgs;
 use crate::failure::hinted;
 use crate::open::OpenGame;
@@ -50,13 +51,16 @@ pub(super) fn in_place(
         }
     };
     // Everything that can fail comes first: new files and copies of the old ones. Then only names change.
+    let base = undo::folder_of(opened, archive.as_ref());
     let mut kept: Vec<String> = Vec::new();
+    let mut replaced: Vec<Replaced> = Vec::new();
     let mut ready: Vec<(NewFile, PathBuf)> = Vec::new();
     for (file, place) in changed {
         let failed = || format!("cannot write {}", place.display());
         let mut new = NewFile::beside(&place).with_context(failed)?;
         let source = opened.files().open(&file.name)?;
         write_planned(Some(file), &*source, &mut new).with_context(failed)?;
+        let hash = undo::hash_of(new.path()).unwrap_or_default();
         if has_other_names(&place) {
             let text = "has other names (links); under those the old file stays";
             reporter.say(format!("{} {text}", place.display()));
@@ -67,9 +71,17 @@ pub(super) fn in_place(
         let backup = next_backup_of(&place, old.path())?;
         old.finish_like(&backup, &place).with_context(failed)?;
         kept.push(format!("{} over {}", backup.display(), place.display()));
+        let [kept, name] = [&backup, &place].map(|path| undo::name_in(&base, path));
+        replaced.push(Replaced { hash, kept, name });
         ready.push((new, place));
     }
-    let undo = (!kept.is_empty()).then(|| format!("to undo this, copy {}", kept.join(", ")));
+    let undo = (!kept.is_empty()).then(|| {
+        let game = &args.game.name;
+        format!("to undo this, copy {}, or call `costumier put {game} --undo`", kept.join(", "))
+    });
+    if !replaced.is_empty() {
+        undo::note(&base, replaced)?;
+    }
     // An archive is one file, so its replacement is whole by itself.
     finish_all(opened.folder().unwrap_or(Path::new(".")), ready)?;
     Ok(undo)

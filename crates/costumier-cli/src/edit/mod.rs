@@ -1,5 +1,5 @@
-//! The commands that edit costumes: `unpack`, `pack`, `put`, `patch`, `new` and `import`, one file each. The crate
-//! `costumier_edit` does the work; these files read and write the disk.
+//! The commands that edit costumes: `unpack`, `pack`, `try`, `put`, `patch`, `new` and `import`, one file each. The
+//! crate `costumier_edit` does the work; these files read and write the disk.
 
 mod archive;
 pub(crate) mod disk;
@@ -11,6 +11,8 @@ mod own_mod;
 pub(crate) mod pack;
 pub(crate) mod patch;
 pub(crate) mod put;
+pub(crate) mod trial;
+mod undo;
 pub(crate) mod unpack;
 
 use std::path::Path;
@@ -91,6 +93,9 @@ fn tell_notes(notes: &[String], reporter: &Reporter) {
     }
 }
 
+/// The name of a mod in ScummVM's configuration.
+const TARGET: &str = "costumier-mod";
+
 /// Says that ScummVM does not recognise a game whose index file changed, and what to do. `folder` is where the game is,
 /// if that is known.
 pub(crate) fn unrecognised(opened: &OpenGame, folder: Option<&Path>) -> String {
@@ -101,7 +106,7 @@ pub(crate) fn unrecognised(opened: &OpenGame, folder: Option<&Path>) -> String {
     };
     format!(
         "the index file changed, and ScummVM recognises games by it: it will call this one unknown. Add it by \
-         hand and choose the edition that you own, or add this to scummvm.ini.{named}\n\n[costumier-mod]\n\
+         hand and choose the edition that you own, or add this to scummvm.ini.{named}\n\n[{TARGET}]\n\
          gameid={game}\nengineid=scumm\npath={path}\n"
     )
 }

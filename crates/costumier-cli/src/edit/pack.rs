@@ -5,12 +5,14 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use costumier::{Action, Facing, Role};
-use costumier_edit::folder::{ORIGINAL, PackOptions, Packed};
+use costumier_edit::folder::{self, ORIGINAL, PackOptions, Packed, TEXT, dialect_name};
+use costumier_edit::{NewCostume, Plan, PutOptions};
 use costumier_export::Names;
 
 use crate::Outcome;
-use crate::args::{Command, PackArgs};
+use crate::args::{Command, GameArg, PackArgs};
 use crate::chores;
+use crate::diff::BeforeAfter;
 use crate::failure::hinted;
 use crate::report::Reporter;
 use crate::safe_write::write_file;
@@ -45,8 +47,28 @@ fn once(
 ) -> Result<Outcome> {
     let options = PackOptions { nearest: args.nearest, dialect: args.generation, ..PackOptions::default() };
     let packed = super::pack_folder(&args.folder, &options)?;
+    let before = if args.preview { before(&packed, &args.folder)? } else { None };
     if args.preview {
         preview(&packed, &args.folder, out)?;
+        if let Some(words) = before.as_ref().and_then(BeforeAfter::words) {
+            reporter.say(words);
+        }
+        if let Some(cost) = cost(args, &packed)? {
+            reporter.say(cost);
+        }
+    }
+    if let (Some(place), Some(before)) = (args.output.as_deref().filter(|place| is_png(place)), &before) {
+        super::tell_notes(&packed.notes, reporter);
+        let Some(picture) = before.picture()? else {
+            bail!(
+                "no picture of {} looks different, so {} was not written",
+                args.folder.display(),
+                place.display()
+            )
+        };
+        write_file(place, &picture, force)?;
+        reporter.say(format!("wrote the changed pictures, before and after, into {}", place.display()));
+        return Ok(Outcome::Done);
     }
     let shown = args.output.as_deref().filter(|place| args.preview && is_shown(place));
     match &args.output {
@@ -64,6 +86,69 @@ fn once(
         return show(args, packed, (shown, force), (depth, reporter), out);
     }
     Ok(Outcome::Done)
+}
+
+/// Returns the costume before and after the edit; `None` if the folder has no block to compare with, or if the costume
+/// becomes another generation's.
+fn before(packed: &Packed, folder: &Path) -> Result<Option<BeforeAfter>> {
+    let Ok(original) = std::fs::read(folder.join(ORIGINAL)) else { return Ok(None) };
+    let text = std::fs::read_to_string(folder.join(TEXT)).unwrap_or_default();
+    if folder::origin(&text).1.is_some_and(|own| dialect_name(&own) != dialect_name(&packed.dialect)) {
+        return Ok(None);
+    }
+    let mut before = Packed { payload: original, notes: Vec::new(), ..packed.clone() };
+    let Ok(costume) = before.costume() else { return Ok(None) };
+    let about = &mut before.about;
+    if !about.room_colours.is_empty() {
+        // The folder's colours are those after the edit.
+        let colour = |entry: &u8| about.room_colours.get(usize::from(*entry)).copied().unwrap_or_default();
+        let by_room = costume.as_akos().is_some_and(|akos| akos.header().codec.number() != 1);
+        if !by_room {
+            about.colours = costume.palette().iter().map(colour).collect();
+        }
+        about.unknown.clear();
+    }
+    let (id, plain) = (packed.shown_id().into(), GameArg::plain(""));
+    let open = |packed| crate::open::open_packed(packed, &plain);
+    Ok(Some(BeforeAfter::new(open(before)?, open(Packed { notes: Vec::new(), ..packed.clone() })?, id)))
+}
+
+/// Says what the change costs: whether the index file of the game changes, and which kind of patch it needs. A new
+/// costume needs a game to tell.
+fn cost(args: &PackArgs, packed: &Packed) -> Result<Option<String>> {
+    let Some(game) = &args.game else {
+        let Ok(original) = std::fs::metadata(args.folder.join(ORIGINAL)) else { return Ok(None) };
+        let original = usize::try_from(original.len()).unwrap_or(0);
+        return Ok(Some(match packed.payload.len().checked_sub(original) {
+            None | Some(0) => {
+                "not larger than it was: `put` leaves the index file as it is, and a patch is a .bps"
+                    .to_owned()
+            }
+            Some(more) => format!(
+                "{} larger than it was: `--in GAME` says whether the index file changes",
+                crate::text::count(more, "byte")
+            ),
+        }));
+    };
+    let opened = crate::open::open(&GameArg::plain(game))?;
+    let Some(id) = packed.about.id else {
+        return Ok(Some("under a new id the index file changes, and a patch is a .zip".to_owned()));
+    };
+    let room = packed.about.room.filter(|_| opened.game.costume_ids().all(|known| known != id));
+    let new = [NewCostume { id, room, payload: packed.payload.clone() }];
+    let plan = Plan::new(&opened.game, opened.files(), &new, PutOptions::default())?;
+    let changed: Vec<&str> = plan.changed().map(|file| file.name.as_str()).collect();
+    let (change, kind) = if changed.len() > 1 { ("change", ".zip") } else { ("changes", ".bps") };
+    let index = if plan.changes_index() { "the index file too" } else { "the index file does not" };
+    Ok(Some(match changed.as_slice() {
+        [] => format!("{game} has this costume already"),
+        changed => format!("in {game}, {} {change}, {index}; a patch is a {kind}", changed.join(" and ")),
+    }))
+}
+
+/// Whether an output is one picture.
+fn is_png(place: &Path) -> bool {
+    place.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) && !is_folder(place)
 }
 
 /// Whether an output is shown, not packed: a picture by its name, or a folder.

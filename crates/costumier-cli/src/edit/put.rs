@@ -8,6 +8,7 @@ use costumier::cast::Cast;
 use costumier_edit::folder::{PackOptions, TEXT, dialect_name};
 use costumier_edit::patch::set;
 use costumier_edit::put::{Outcome as Put, Placed, PlannedFile};
+use costumier_edit::trial::KnownGame;
 use costumier_edit::{NewCostume, Plan, PutOptions};
 
 use super::archive::Archive;
@@ -20,15 +21,21 @@ use crate::args::PutArgs;
 use crate::argument_order::names_game;
 use crate::failure::hinted;
 use crate::game_place::home;
-use crate::open::{OpenGame, open};
+use crate::ids::Ids;
+use crate::open::{OpenGame, open, open_plain};
 use crate::report::Reporter;
 use crate::safe_write::{NewFolder, settle, write_file};
+use crate::scummvm::{self, INI};
 
 /// Packs the folders and puts them into the game.
 pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
-    let ended = settle(&home(&args.game.name), args.in_place)?;
+    let ended = settle(&home(&args.game.name), args.in_place || args.undo)?;
     if ended {
         reporter.say("an earlier `put --in-place` had been stopped here; it is finished now");
+    }
+    if args.undo {
+        super::undo::undo(&open_plain(&args.game)?, &args.game.name, args.force, reporter)?;
+        return Ok(Outcome::Done);
     }
     in_order(args)?;
     let opened = open(&args.game)?;
@@ -48,22 +55,25 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     let mut undo = None;
     // The new file or folder, in words.
     let wrote = match (&args.output, &args.patch, args.in_place) {
-        (Some(output), None, false) => match Archive::of(&opened, &args.game.name).filter(|_| !args.loose) {
-            Some(archive) => {
-                let planned = archive.plan(&opened, plan.changed())?;
-                let to = archive.copy(&opened, &planned, output, force)?;
-                archive.tell_beside(&to, reporter);
-                Some(format!("the archive {}", to.display()))
+        (Some(output), None, false) => {
+            match Archive::of(&opened, &args.game.name).filter(|_| !args.loose && !args.for_scummvm) {
+                Some(archive) => {
+                    let planned = archive.plan(&opened, plan.changed())?;
+                    let to = archive.copy(&opened, &planned, output, force)?;
+                    archive.tell_beside(&to, reporter);
+                    Some(format!("the archive {}", to.display()))
+                }
+                None => {
+                    let home = home(&args.game.name);
+                    let read: Vec<&Path> =
+                        std::iter::once(&home).chain(&args.folders).map(PathBuf::as_path).collect();
+                    let known = if args.for_scummvm { Some(known_game(&opened)?) } else { None };
+                    copy(&opened, &plan, known, (output, force), &read)?;
+                    super::archive::tell_loose(&opened, reporter);
+                    Some(format!("a copy of the game into {}", output.display()))
+                }
             }
-            None => {
-                let home = home(&args.game.name);
-                let read: Vec<&Path> =
-                    std::iter::once(&home).chain(&args.folders).map(PathBuf::as_path).collect();
-                copy(&opened, &plan, (output, force), &read)?;
-                super::archive::tell_loose(&opened, reporter);
-                Some(format!("a copy of the game into {}", output.display()))
-            }
-        },
+        }
         (None, Some(patch), false) => {
             write_patch(&opened, &plan, patch, force)?;
             (!changed.is_empty()).then(|| format!("the patch {}", patch.display()))
@@ -90,7 +100,10 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     }
     reporter.say(format!("changed: {}", changed.join(", ")));
     undo.iter().for_each(|undo| reporter.say(undo));
-    reporter.say(index_text(&opened, &plan, args));
+    match &args.output {
+        Some(output) if args.for_scummvm => reporter.say(scummvm::command(output, super::TARGET)),
+        _ => reporter.say(index_text(&opened, &plan, args)),
+    }
     Ok(Outcome::Done)
 }
 
@@ -198,7 +211,13 @@ fn require_known(
 /// Packs the folders for this game.
 fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Vec<PackedFolder>> {
     let folders = folders(args);
-    if args.id.is_some() && folders.len() != 1 {
+    // A new id is in no directory yet.
+    let asked = match &args.id {
+        None => None,
+        Some(Ids::One(id)) => Some(*id),
+        Some(name) => Some(opened.one_id(name)?),
+    };
+    if asked.is_some() && folders.len() != 1 {
         bail!("--id works with one folder, and the call names {}", folders.len());
     }
     let ours = opened.identity()?;
@@ -207,7 +226,7 @@ fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Ve
         let dialect = opened.game.dialect();
         let text = std::fs::read_to_string(folder.join(TEXT)).unwrap_or_default();
         let (stored, own) = costumier_edit::folder::origin(&text);
-        let id = args.id.or(stored.id);
+        let id = asked.or(stored.id);
         let options = PackOptions {
             nearest: args.nearest,
             dialect: Some(dialect),
@@ -223,7 +242,7 @@ fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Ve
             reporter.say(format!("{} is a costume of {own_name}, converted for {name}", folder.display()));
         }
         if let Some(theirs) = packed.about.game.as_ref().filter(|theirs| !ours.has_key(theirs) && !args.force)
-            && !own_mod::is_own_mod(opened, &args.game.name, folder, (theirs, args.id.or(packed.about.id)))
+            && !own_mod::is_own_mod(opened, &args.game.name, folder, (theirs, asked.or(packed.about.id)))
         {
             let error = anyhow!(
                 "{} comes from the game {theirs}, and this is {}: another game or another edition",
@@ -236,7 +255,7 @@ fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Ve
                  costume in this game, use `--force`",
             ));
         }
-        let Some(id) = args.id.or(packed.about.id) else {
+        let Some(id) = asked.or(packed.about.id) else {
             let error = anyhow!("{} stores no costume id", folder.display());
             return Err(hinted(
                 error,
@@ -263,17 +282,51 @@ fn room_colours(opened: &OpenGame, id: Option<u32>, room: Option<u32>) -> Vec<[u
     room.and_then(|room| game.room_palette(room).ok()).map(|palette| palette.to_vec()).unwrap_or_default()
 }
 
+/// Returns the game that ScummVM takes a copy for. Games of one's own have the names that ScummVM knows; the sample
+/// gets them.
+fn known_game(opened: &OpenGame) -> Result<KnownGame> {
+    let dialect = opened.game.dialect();
+    let known = KnownGame::of(&dialect).filter(|_| opened.is_bundled());
+    if let Some(known) = known.or_else(|| opened.scummvm_id().map(|id| KnownGame::named(id, &dialect))) {
+        return Ok(known);
+    }
+    let error = anyhow!("ScummVM's id of this game is not known, so no scummvm.ini can be written for it");
+    Err(hinted(
+        error,
+        "leave `--for-scummvm` out: if the index changes, the last lines are a section to complete",
+    ))
+}
+
 /// Writes a copy of the game: every file of its folder, with the changes. A game in an archive or an image becomes
-/// loose files.
-fn copy(opened: &OpenGame, plan: &Plan, (output, force): (&Path, bool), read: &[&Path]) -> Result<()> {
+/// loose files. For ScummVM, the copy has the files and the configuration that start it.
+fn copy(
+    opened: &OpenGame,
+    plan: &Plan,
+    known: Option<KnownGame>,
+    (output, force): (&Path, bool),
+    read: &[&Path],
+) -> Result<()> {
+    let dialect = opened.game.dialect();
     let into = NewFolder::begin(output, force, read)?;
     for (name, to) in super::members(opened) {
+        let to = match &known {
+            Some(known) if opened.is_bundled() => known.file_name(&to, &dialect),
+            _ => to,
+        };
         let place = into.path(&to)?;
         let source = opened.files().open(&name)?;
         let failed = || format!("cannot write {}", output.join(&to).display());
         let mut file = std::io::BufWriter::new(fs::File::create(&place).with_context(failed)?);
         let planned = plan.changed().find(|file| file.name == name);
         write_planned(planned, &*source, &mut file).with_context(failed)?;
+    }
+    if let Some(known) = known {
+        let more = if opened.is_bundled() { known.more_files(&dialect) } else { Vec::new() };
+        for (name, bytes) in more {
+            into.write(&name, &bytes)?;
+        }
+        let target = (super::TARGET, "A mod made with Costumier");
+        into.write(INI, scummvm::configuration(&known, target, output)?.as_bytes())?;
     }
     into.finish()
 }

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 use costumier_edit::folder;
+use costumier_export::paths;
 
 use crate::Outcome;
 use crate::args::UnpackArgs;
@@ -41,8 +42,11 @@ pub(crate) fn run(args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
                 continue;
             }
         };
+        // Of several, each has a folder: `003-sergeant-tick`.
+        let own = paths::named_costume(*id, about.name.as_deref().unwrap_or_default());
+        let own = own.trim_start_matches("costume-");
         for (name, bytes) in &files {
-            let name = if alone { name.clone() } else { format!("{id:03}/{name}") };
+            let name = if alone { name.clone() } else { format!("{own}/{name}") };
             into.write(&name, bytes)?;
         }
         progress.step();

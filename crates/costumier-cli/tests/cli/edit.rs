@@ -38,12 +38,22 @@ fn unpacked_packed_and_put_a_game_is_the_same() {
     let at = temp.path();
     ok(at, "sample game");
     ok(at, "unpack game -o all");
-    ok(at, "put game all/001 all/002 all/003 all/004 all/005 all/006 -o mod");
+    let names = [
+        "001-odile",
+        "002-balthasar",
+        "003-sergeant-tick",
+        "004-paper-dragon",
+        "005-jack-in-the-box",
+        "006-minuet",
+    ];
+    let all: Vec<String> = names.iter().map(|name| format!("all/{name}")).collect();
+    ok(at, &format!("put game {} -o mod", all.join(" ")));
     assert_eq!(files(&at.join("mod")), files(&at.join("game")));
-    let preview = ok(at, "pack all/004 --preview");
+    let preview = ok(at, "pack all/004-paper-dragon --preview");
     assert!(preview.stdout.contains("nothing changed"), "{}", preview.stdout);
-    ok(at, "pack all/004 -o dragon.cost");
-    assert_eq!(fs::read(at.join("dragon.cost")).unwrap(), fs::read(at.join("all/004/original.bin")).unwrap());
+    ok(at, "pack all/004-paper-dragon -o dragon.cost");
+    let original = fs::read(at.join("all/004-paper-dragon/original.bin")).unwrap();
+    assert_eq!(fs::read(at.join("dragon.cost")).unwrap(), original);
 }
 
 #[test]
@@ -71,7 +81,8 @@ fn an_edit_arrives_by_copy_by_patch_and_in_place() {
     ok(at, "put game minuet --in-place");
     let now = files(&at.join("game"));
     let names: Vec<&str> = now.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["sample.000", "sample.001", "sample.001.before-costumier"]);
+    let wanted = ["sample.000", "sample.001", "sample.001.before-costumier", "undo.before-costumier"];
+    assert_eq!(names, wanted);
     assert_eq!(now[1].1, files(&at.join("mod"))[1].1);
     assert_eq!(now[2].1, before[1].1);
     // The second time, the first backup stays: it is the game as it was.

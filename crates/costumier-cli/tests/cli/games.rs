@@ -172,6 +172,15 @@ fn help_and_wrong_calls_end_as_they_should() {
     run_in(&at, &["dump", "sample", "Odyle"]).fails(2, &["did you mean `Odile`?"]);
     run_in(&at, &["dump", "sample", "1-x"]).fails(2, &["1-x is no costume id"]);
     assert_eq!(run_in(&at, &["dump", "sample", "ODI"]).stdout, run_in(&at, &["dump", "sample", "1"]).stdout);
+    // Names are taken wherever ids are.
+    for (by_name, by_id) in [
+        (&["cast", "sample", "minuet"][..], &["cast", "sample", "6"][..]),
+        (&["report", "sample", "minuet"], &["report", "sample", "6"]),
+    ] {
+        let (named, numbered) = (run_in(&at, by_name), run_in(&at, by_id));
+        assert!(named.status == 0 && named.stdout == numbered.stdout, "{by_name:?}: {}", named.stderr);
+    }
+    run_in(&at, &["cast", "sample", "nobody"]).fails(2, &["no costume has the name \"nobody\""]);
     run_in(&at, &["dump", "sample", "i"]).fails(2, &["no costume has the name \"i\""]);
     let several = ["3 costumes have the name \"codec\": 7 \"Jack in the box in codec 5\"", "by its id"];
     run_in(&at, &["dump", "sample-v7", "codec"]).fails(2, &several);

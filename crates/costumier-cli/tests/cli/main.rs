@@ -35,6 +35,8 @@ mod support;
 mod terminal;
 mod towns;
 mod transcripts;
+mod trial;
+mod undo;
 mod view;
 #[cfg(unix)]
 mod watch;

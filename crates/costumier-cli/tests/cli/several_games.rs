@@ -254,7 +254,7 @@ fn costume_folders_in_a_folder() {
         2,
         &[
             "all is no costume folder, but holds 2 costume folders",
-            "hint: name one of them, such as all/001; `put` takes all of them",
+            "hint: name one of them, such as all/001-odile; `put` takes all of them",
         ],
     );
     run(&at, "put game all --id 4 -o more").fails(2, &["--id works with one folder, and the call names 2"]);

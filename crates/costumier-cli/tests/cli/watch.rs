@@ -175,3 +175,51 @@ fn scenes_are_rendered_again_when_they_or_the_game_change() {
     watching.until("watching");
     assert_eq!(watching.end(), Some(128 + 15));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_trial_starts_again() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let at = folder("watch-try");
+    assert_eq!(run_in(&at, &["new", "hero"]).status, 0);
+    let program = at.join("scummvm.sh");
+    fs::write(&program, "#!/bin/sh\necho $$ >> started\nexec sleep 600\n").unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let started = || -> Vec<String> {
+        let text = fs::read_to_string(at.join("started")).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
+    };
+    let is_running = |id: &str| Path::new("/proc").join(id).exists();
+    let mut watching = Watching::begin(&at, &["try", "hero", "--watch", "--scummvm", "./scummvm.sh"]);
+    watching.until("watching");
+    let wait = |count: usize| {
+        let begun = Instant::now();
+        while started().len() < count {
+            assert!(begun.elapsed() < MOST, "{:?}", started());
+            thread::sleep(Duration::from_millis(20));
+        }
+        begun.elapsed()
+    };
+    wait(1);
+    let toml = at.join("hero/costume.toml");
+    // A folder that cannot be packed leaves the game as it is.
+    let text = fs::read_to_string(&toml).unwrap();
+    fs::write(&toml, "[[[").unwrap();
+    watching.until("error: ");
+    watching.until("watching");
+    assert_eq!(started().len(), 1);
+    fs::write(&toml, text.replacen("at = [-", "at = [-1", 1)).unwrap();
+    let took = wait(2);
+    // A busy computer takes longer; it is 0.7 s on one that is not.
+    println!("started again after {took:?}");
+    watching.until("watching");
+    let all = started();
+    if Path::new("/proc").exists() {
+        assert!(!is_running(&all[0]) && is_running(&all[1]), "one at a time");
+    }
+    assert_eq!(watching.end(), Some(128 + 15));
+    if Path::new("/proc").exists() {
+        assert!(!is_running(&all[1]), "it ends with the command");
+    }
+}

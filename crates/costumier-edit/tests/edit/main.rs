@@ -23,3 +23,4 @@ mod reports;
 mod routes;
 mod second_map;
 mod support;
+mod trial;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// Height of a line of text in pixels, including the part below the base line.
-pub(crate) const HEIGHT: u32 = 9;
+pub const HEIGHT: u32 = 9;
 
 const ROWS: usize = 9;
 const SPACE: u32 = 3;
@@ -72,13 +72,14 @@ fn write(text: &str, mut dot: impl FnMut(u32, u32)) -> u32 {
 }
 
 /// Returns the width of a text in pixels.
-pub(crate) fn width(text: &str) -> u32 {
+#[must_use]
+pub fn width(text: &str) -> u32 {
     write(text, |_, _| ())
 }
 
 /// Draws a text with its upper left corner at `at`, each pixel as a square of `size`, onto rows of `row_width`
 /// pixels. Parts outside are left out.
-pub(crate) fn draw(pixels: &mut [u8], row_width: u32, at: (u32, u32), size: u32, ink: u8, text: &str) {
+pub fn draw(pixels: &mut [u8], row_width: u32, at: (u32, u32), size: u32, ink: u8, text: &str) {
     write(text, |x, y| {
         for (dx, dy) in (0..size).flat_map(|dy| (0..size).map(move |dx| (dx, dy))) {
             let (x, y) = (at.0 + x * size + dx, at.1 + y * size + dy);

@@ -14,7 +14,7 @@
 //! the costume's or replacing some that no picture uses, so the costume's indices do not change.
 
 mod contents;
-pub(crate) mod lettering;
+pub mod lettering;
 
 use crate::colour::{Rgb, WrittenPalette};
 use crate::image::{ImageError, Rect};

@@ -1,0 +1,163 @@
+//! `try`: a small game in which a costume's actor plays each chore, started in ScummVM.
+
+use std::path::Path;
+use std::process::Child;
+use std::thread::sleep;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use costumier::scene::{Scene, SceneRenderer};
+use costumier_edit::folder::{self, PackOptions, Packed, TEXT};
+use costumier_edit::preview;
+use costumier_edit::trial::{Trial, TrialStage};
+
+use crate::Outcome;
+use crate::args::{GameArg, TryArgs};
+use crate::failure::hinted;
+use crate::open::OpenGame;
+use crate::report::Reporter;
+use crate::safe_write::NewFolder;
+use crate::scummvm::{self, INI};
+use crate::signals;
+
+/// The name of the game in ScummVM's configuration.
+const TARGET: &str = "costumier-try";
+
+/// How often to look whether ScummVM has ended.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Makes the game and starts it, once or whenever the folder changes.
+pub(crate) fn run(args: &TryArgs, reporter: &Reporter) -> Result<Outcome> {
+    if let Some(output) = &args.output {
+        let trial = make(args, reporter)?;
+        let folder = NewFolder::begin(output, args.force, &[&args.folder])?;
+        for (name, bytes) in &trial.files {
+            folder.write(name, bytes)?;
+        }
+        folder.write(INI, configuration(&trial, output)?.as_bytes())?;
+        folder.finish()?;
+        reporter.say(format!("wrote a game of {} acts into {}", trial.scenes.len(), output.display()));
+        reporter.say(scummvm::command(output, TARGET));
+        return Ok(Outcome::Done);
+    }
+    let program = scummvm::find(args.scummvm.as_deref())?;
+    signals::listen()?;
+    if args.watch {
+        let mut running: Option<Running> = None;
+        return crate::watch::again(std::slice::from_ref(&args.folder), None, reporter, || {
+            // A folder that cannot be packed leaves the game as it is.
+            let trial = make(args, reporter)?;
+            // The old game ends before the new one begins.
+            drop(running.take());
+            running = Some(Running::start(&program, &trial)?);
+            reporter.say(format!("started {}", program.display()));
+            Ok(Outcome::Done)
+        });
+    }
+    Running::start(&program, &make(args, reporter)?)?.wait(&program)
+}
+
+/// ScummVM with a game in a folder of its own. Both are gone when the value is.
+struct Running {
+    child: Child,
+    /// Holds the game.
+    _folder: tempfile::TempDir,
+}
+
+impl Running {
+    fn start(program: &Path, trial: &Trial) -> Result<Self> {
+        let folder = tempfile::Builder::new().prefix("costumier-try-").tempdir();
+        let folder = folder.context("cannot make a folder for the game")?;
+        for (name, bytes) in &trial.files {
+            std::fs::write(folder.path().join(name), bytes).context("cannot write the game")?;
+        }
+        let ini = configuration(trial, folder.path())?;
+        std::fs::write(folder.path().join(INI), ini).context("cannot write the game")?;
+        let child = scummvm::start(program, folder.path(), TARGET)?;
+        Ok(Self { child, _folder: folder })
+    }
+
+    /// Waits until the player ends the game.
+    fn wait(mut self, program: &Path) -> Result<Outcome> {
+        loop {
+            if let Some(signal) = signals::stopped() {
+                return Ok(Outcome::Ended(signal));
+            }
+            match self.child.try_wait().context("waiting for ScummVM")? {
+                None => sleep(PAUSE),
+                Some(status) if status.success() => return Ok(Outcome::Done),
+                Some(status) => {
+                    let error = anyhow!("{} ended with {status}", program.display());
+                    return Err(hinted(error, "`try -o DIR` writes the game, and prints how to start it"));
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It is gone, or goes now.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn configuration(trial: &Trial, folder: &Path) -> Result<String> {
+    scummvm::configuration(&trial.known, (TARGET, "Costumier: try"), folder)
+}
+
+/// Packs the folder and makes the game.
+fn make(args: &TryArgs, reporter: &Reporter) -> Result<Trial> {
+    let text = std::fs::read_to_string(args.folder.join(TEXT)).unwrap_or_default();
+    let (about, _) = folder::origin(&text);
+    let mut options = PackOptions { nearest: args.nearest, ..PackOptions::default() };
+    let (packed, stage) = match &args.game {
+        None => {
+            let packed = super::pack_folder(&args.folder, &options)?;
+            preview::unknown_colours(&packed).iter().for_each(|note| reporter.warn(note));
+            let stage = TrialStage::plain(&packed)?;
+            (packed, stage)
+        }
+        Some(game) => {
+            let opened = crate::open::open(&GameArg::plain(game))?;
+            let room = room(args, &opened, about.id, about.room)?;
+            let palette = opened.game.room_palette(room).with_context(|| format!("room {room}"))?;
+            options.dialect = Some(opened.game.dialect());
+            options.room_colours = palette.to_vec();
+            let packed = super::pack_folder(&args.folder, &options)?;
+            (packed, TrialStage { palette: palette.to_vec(), picture: Some(picture(&opened, room)?) })
+        }
+    };
+    super::tell_notes(&packed.notes, reporter);
+    trial(args, &packed, &stage)
+}
+
+fn trial(args: &TryArgs, packed: &Packed, stage: &TrialStage) -> Result<Trial> {
+    let trial = Trial::new(packed, stage, |action, name| {
+        (args.chores.is_empty() || args.chores.iter().any(|chore| chore.admits(action, name)))
+            && (args.facings.is_empty() || args.facings.contains(&action.facing))
+    });
+    trial.with_context(|| format!("{} cannot be tried", args.folder.display()))
+}
+
+/// Returns the room of the game that is shown: the one in the call, that of the costume, or the first.
+fn room(args: &TryArgs, opened: &OpenGame, id: Option<u32>, stored: Option<u32>) -> Result<u32> {
+    let slots = || opened.game.costume_slots();
+    let own = || slots().find(|slot| Some(slot.id) == id).map(|slot| slot.room);
+    let known = stored.filter(|room| opened.game.room_palette(*room).is_ok());
+    let first = || slots().map(|slot| slot.room).next();
+    match args.room.or_else(own).or(known).or_else(first) {
+        Some(room) => Ok(room),
+        None => {
+            bail!("the game has no costumes, so it does not say which room to show; name it with `--room N`")
+        }
+    }
+}
+
+/// Returns the picture of a room: its width, and its colours row by row.
+fn picture(opened: &OpenGame, room: u32) -> Result<(usize, Vec<u8>)> {
+    let mut renderer = SceneRenderer::new(std::sync::Arc::clone(&opened.game));
+    let rendered = renderer.render(&Scene::new(room, Vec::new())).with_context(|| format!("room {room}"))?;
+    Ok((usize::try_from(rendered.width).unwrap_or(1), rendered.pixels.to_vec()))
+}

@@ -1,0 +1,100 @@
+//! `try`: a game to try a costume in, written, or started in a program that stands in for ScummVM. What ScummVM shows
+//! of such games is seen by `cargo oracle try`.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{Run, folder, run_in, tree};
+
+#[track_caller]
+fn ok(at: &Path, words: &str) -> Run {
+    let run = run_in(at, &words.split_whitespace().collect::<Vec<_>>());
+    assert_eq!(run.status, 0, "{words}\n{}", run.stderr);
+    run
+}
+
+#[track_caller]
+fn refused(at: &Path, words: &str, parts: &[&str]) {
+    let before = tree(at);
+    run_in(at, &words.split_whitespace().collect::<Vec<_>>()).fails(2, parts);
+    assert!(tree(at) == before, "{words} wrote something");
+}
+
+#[test]
+fn the_game_is_written_for_scummvm() {
+    let at = folder("try written");
+    ok(&at, "unpack sample 1 -o odile");
+    let told = ok(&at, "try odile -o game");
+    assert_eq!(told.stderr.lines().last(), Some("scummvm -c game/scummvm.ini costumier-try"));
+    let files = tree(&at.join("game"));
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    assert_eq!(names, ["monkey2.000", "monkey2.001", "scummvm.ini"]);
+    let ini = String::from_utf8(files["scummvm.ini"].clone()).unwrap();
+    let path = at.join("game").canonicalize().unwrap();
+    assert!(ini.contains("[costumier-try]\n") && ini.contains("gameid=monkey2\n"), "{ini}");
+    assert!(ini.contains(&format!("path={}\n", path.display())), "{ini}");
+    ok(&at, "check game");
+    let script = ok(&at, "script game 1").stdout;
+    for word in ["walkActorTo", "animateActor", "waitForActor"] {
+        assert!(script.contains(word), "{script}");
+    }
+    // The costume is costume 1 of the game, and the same.
+    ok(&at, "extract game 1 -o tried.cost");
+    ok(&at, "pack odile -o odile.cost");
+    assert_eq!(fs::read(at.join("tried.cost")).unwrap(), fs::read(at.join("odile.cost")).unwrap());
+    refused(&at, "try odile -o game", &["game exists", "--force"]);
+    ok(&at, "try odile -o game --force --chore curtsy --facing south");
+    refused(&at, "try odile -o other --chore cartwheel", &["odile cannot be tried", "no such animation"]);
+    refused(&at, "try nowhere -o other", &["cannot list nowhere"]);
+    refused(&at, "try odile --scummvm nowhere", &["there is no program nowhere"]);
+}
+
+#[test]
+fn a_room_of_a_game_is_behind_the_actor() {
+    let at = folder("try room");
+    ok(&at, "unpack sample 2 -o balthasar");
+    ok(&at, "try balthasar --in sample -o game");
+    ok(&at, "export game --room 1 -o tried.gpl");
+    ok(&at, "export sample --room 2 -o stage.gpl");
+    let colours = |name: &str| {
+        let text = fs::read_to_string(at.join(name)).unwrap();
+        text.lines()
+            .filter(|line| line.trim_start().starts_with(char::is_numeric))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let (tried, stage) = (colours("tried.gpl"), colours("stage.gpl"));
+    let same = tried.iter().zip(&stage).filter(|(one, other)| {
+        let rgb = |line: &str| line.split_whitespace().take(3).map(str::to_owned).collect::<Vec<_>>();
+        rgb(one) == rgb(other)
+    });
+    assert!(same.count() >= stage.len() - 4, "all but nearly white ones");
+    // A game of another generation makes the costume one of its own.
+    ok(&at, "try balthasar --in sample-v7 -o seven");
+    assert!(at.join("seven/dig.la0").is_file());
+    refused(&at, "try balthasar --in sample --room 77 -o no", &["room 77"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_is_started_and_ended() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let at = folder("try started");
+    ok(&at, "new hero");
+    let program = at.join("scummvm.sh");
+    let write = |text: &str| {
+        fs::write(&program, format!("#!/bin/sh\n{text}\n")).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    };
+    write("echo \"$@\" > called; cp \"$2\" copied.ini");
+    ok(&at, "try hero --scummvm ./scummvm.sh");
+    let called = fs::read_to_string(at.join("called")).unwrap();
+    let words: Vec<&str> = called.split_whitespace().collect();
+    assert!(matches!(words[..], ["-c", _, _, "costumier-try"]), "{called}");
+    assert!(!Path::new(words[1]).exists(), "the game goes with ScummVM");
+    assert!(fs::read_to_string(at.join("copied.ini")).unwrap().contains("engineid=scumm"));
+    write("exit 3");
+    run_in(&at, &["try", "hero", "--scummvm", "./scummvm.sh"]).fails(2, &["ended with", "3", "try -o DIR"]);
+}

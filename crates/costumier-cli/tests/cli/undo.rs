@@ -1,0 +1,133 @@
+//! `put --undo` takes calls of `put --in-place` back, `put --for-scummvm` writes what starts a copy, and
+//! `pack --preview` says what a change needs.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{Run, folder, run_in, tree};
+
+fn run(at: &Path, words: &str) -> Run {
+    run_in(at, &words.split_whitespace().collect::<Vec<_>>())
+}
+
+#[track_caller]
+fn ok(at: &Path, words: &str) -> Run {
+    let ran = run(at, words);
+    assert_eq!(ran.status, 0, "{words}\n{}", ran.stderr);
+    ran
+}
+
+/// Moves the first picture of a folder.
+fn edit(folder: &Path, x: i32) {
+    let place = folder.join("costume.toml");
+    let text = fs::read_to_string(&place).unwrap();
+    let at = text.find("\nat = [").unwrap();
+    let end = at + text[at..].find(',').unwrap();
+    fs::write(place, format!("{}\nat = [{x}{}", &text[..at], &text[end..])).unwrap();
+}
+
+#[test]
+fn each_call_is_taken_back_by_one_undo() {
+    let at = folder("undo");
+    ok(&at, "sample game");
+    let mut states = vec![tree(&at.join("game"))];
+    run(&at, "put game --undo").fails(2, &["no `put --in-place` of game can be undone"]);
+    ok(&at, "unpack game 1 -o odile");
+    for x in [-3, -4] {
+        edit(&at.join("odile"), x);
+        let told = ok(&at, "put game odile --in-place").stderr;
+        assert!(told.contains("costumier put game --undo"), "{told}");
+        states.push(tree(&at.join("game")));
+    }
+    // A new costume changes two files at once.
+    ok(&at, "new hero");
+    ok(&at, "put game hero --id 9 --room 1 --in-place");
+    assert_eq!(tree(&at.join("game")).keys().filter(|name| name.contains(".before-costumier")).count(), 5);
+    for (left, state) in states.iter().enumerate().rev() {
+        let told = ok(&at, "put game --undo").stderr;
+        assert!(told.contains("as before the last `put --in-place`"), "{told}");
+        let more = match left {
+            0 => None,
+            1 => Some("1 earlier call can"),
+            _ => Some("2 earlier calls can"),
+        };
+        assert_eq!(more, more.filter(|more| told.contains(*more)), "{told}");
+        assert!(tree(&at.join("game")) == *state, "{left}");
+    }
+    run(&at, "put game --undo").fails(2, &["can be undone"]);
+    // The folder knows its costume again.
+    ok(&at, "put game odile --in-place");
+    // What was changed since is not lost by mistake.
+    let data = at.join("game/sample.001");
+    let mut bytes = fs::read(&data).unwrap();
+    bytes.push(7);
+    fs::write(&data, &bytes).unwrap();
+    run(&at, "put game --undo").fails(2, &["sample.001 was changed since", "--force"]);
+    assert!(fs::read(&data).unwrap() == bytes);
+    ok(&at, "put game --undo --force");
+    assert!(tree(&at.join("game")) == states[0]);
+    for words in ["put game odile --undo", "put game --undo -o mod", "put game"] {
+        assert_eq!(run(&at, words).status, 2, "{words}");
+    }
+}
+
+#[test]
+fn a_copy_gets_what_scummvm_needs() {
+    let at = folder("put for scummvm");
+    ok(&at, "sample game");
+    ok(&at, "unpack game 1 -o odile");
+    edit(&at.join("odile"), -3);
+    let told = ok(&at, "put game odile -o play --for-scummvm").stderr;
+    assert_eq!(told.lines().last(), Some("scummvm -c play/scummvm.ini costumier-mod"));
+    let files = tree(&at.join("play"));
+    assert_eq!(files.keys().collect::<Vec<_>>(), ["monkey2.000", "monkey2.001", "scummvm.ini"]);
+    ok(&at, "put game odile -o mod");
+    assert!(files["monkey2.001"] == tree(&at.join("mod"))["sample.001"]);
+    // Again, into the same copy.
+    ok(&at, "put game odile -o play --for-scummvm");
+    ok(&at, "sample game-2 --generation v2");
+    ok(&at, "put game-2 odile -o play-2 --for-scummvm --force");
+    assert!(tree(&at.join("play-2")).contains_key("scummvm.ini"));
+    ok(&at, "sample game-3 --generation v3-ega");
+    ok(&at, "put game-3 odile -o play-3 --for-scummvm --force");
+    assert!(tree(&at.join("play-3")).contains_key("99.lfl"));
+    assert_eq!(run(&at, "put game odile --in-place --for-scummvm").status, 2);
+    // A costume that is replaced may be named.
+    let told = ok(&at, "put game odile --id minuet -o named --force").stderr;
+    assert!(told.contains("costume 6: "), "{told}");
+}
+
+#[test]
+fn a_preview_says_what_changed_and_which_patch_will_do() {
+    let at = folder("preview says");
+    ok(&at, "sample game");
+    ok(&at, "unpack game 6 -o minuet --pictures single");
+    let told = ok(&at, "pack minuet --preview").stderr;
+    assert!(told.contains("not larger than it was"), "{told}");
+    run(&at, "pack minuet --preview -o none.png").fails(2, &["no picture of minuet looks different"]);
+    edit(&at.join("minuet"), -20);
+    let told = ok(&at, "pack minuet --preview --in game -o changes.png").stderr;
+    assert!(told.contains("changed: 1 picture changed (0.0)"), "{told}");
+    assert!(
+        told.contains("in game, sample.001 changes, the index file does not; a patch is a .bps"),
+        "{told}"
+    );
+    assert!(fs::read(at.join("changes.png")).unwrap().starts_with(b"\x89PNG"));
+    run(&at, "pack minuet --preview -o changes.png").fails(2, &["changes.png exists"]);
+    // A costume that has grown does not fit into its place.
+    let text = fs::read_to_string(at.join("minuet/costume.toml")).unwrap();
+    let chore = "\n[[chore]]\nnumber = 50\nname = \"long\"\nsouth.body = { loop = [\"";
+    let picture = text.split("name = \"").nth(3).unwrap().split('"').next().unwrap();
+    let steps = vec![picture; 100].join("\", \"");
+    let limb =
+        text.split("[[limb]]").nth(1).unwrap().split("name = \"").nth(1).unwrap().split('"').next().unwrap();
+    let chore = chore.replace("body", limb);
+    fs::write(at.join("minuet/costume.toml"), format!("{text}{chore}{steps}\"] }}\n")).unwrap();
+    let told = ok(&at, "pack minuet --preview").stderr;
+    assert!(told.contains("larger than it was: `--in GAME` says"), "{told}");
+    let told = ok(&at, "pack minuet --preview --in game").stderr;
+    let put = ok(&at, "put game minuet -o mod").stderr;
+    let changes = put.contains("the index file changed");
+    assert_eq!(told.contains("the index file too"), changes, "{told}\n{put}");
+}

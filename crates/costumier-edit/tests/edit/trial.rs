@@ -1,0 +1,104 @@
+//! The small game in which a costume is tried: in every kind of costume folder, it opens, its acts show the actor as it
+//! is drawn by itself, and their names are on the screen.
+
+use std::sync::Arc;
+
+use costumier::scene::{Scene, SceneRenderer};
+use costumier::{Action, Dialect, Game, Generation, Limits, MemoryFiles, Role};
+use costumier_edit::folder::{self, About, DIALECTS, PackOptions, Packed};
+use costumier_edit::trial::{Trial, TrialStage};
+
+use crate::support::sample;
+
+/// Odile of the sample, as a costume of another kind.
+fn odile(dialect: Dialect) -> Packed {
+    let game = sample(Generation::V5);
+    let costume = game.costume(1).unwrap();
+    let about = About::of(&game, 1, 1, &costume);
+    let room_colours = about.room_colours.clone();
+    let options = PackOptions { dialect: Some(dialect), room_colours, ..PackOptions::default() };
+    folder::convert(&costume, &about, &options).unwrap()
+}
+
+fn trial(packed: &Packed) -> Trial {
+    Trial::new(packed, &TrialStage::plain(packed).unwrap(), |_, _| true).unwrap()
+}
+
+fn opened(trial: &Trial) -> Arc<Game> {
+    let files: MemoryFiles = trial.files.iter().cloned().collect();
+    let mut game = Game::open(&files, None, Limits::default()).unwrap();
+    game.assume(trial.dialect);
+    Arc::new(game)
+}
+
+fn pixels(renderer: &mut SceneRenderer, scene: &Scene) -> (Vec<u8>, Vec<u16>) {
+    let shown = renderer.render(scene).unwrap();
+    (shown.pixels.to_vec(), shown.high.map(<[u16]>::to_vec).unwrap_or_default())
+}
+
+#[test]
+fn every_kind_of_folder_can_be_tried() {
+    for (name, dialect) in DIALECTS {
+        let packed = odile(dialect);
+        let trial = trial(&packed);
+        let game = opened(&trial);
+        assert_eq!(game.generation(), dialect.generation(), "{name}");
+        let mut renderer = SceneRenderer::new(Arc::clone(&game));
+        let labels: Vec<&str> = trial.scenes.iter().map(|scene| scene.name.as_str()).collect();
+        assert_eq!(labels.first(), Some(&"init south"), "{name}");
+        assert!(labels.iter().any(|label| label.starts_with("talk start")), "{name}: {labels:?}");
+        let mut seen = Vec::new();
+        for scene in &trial.scenes {
+            let whole = pixels(&mut renderer, scene);
+            let without = |kept: usize| {
+                let mut scene = scene.clone();
+                scene.actors = scene.actors.get(kept).into_iter().cloned().collect();
+                scene
+            };
+            let empty = without(2);
+            let (label, actor) = (pixels(&mut renderer, &without(0)), pixels(&mut renderer, &without(1)));
+            let empty = pixels(&mut renderer, &empty);
+            assert_ne!(label, empty, "{name}: {} is not on the screen", scene.name);
+            assert_ne!(actor, empty, "{name}: nobody shows {}", scene.name);
+            assert_ne!(whole, label, "{name}: {}", scene.name);
+            // Two acts of different names differ by their labels at least.
+            assert!(!seen.contains(&label), "{name}: {} looks like another label", scene.name);
+            seen.push(label);
+        }
+    }
+}
+
+#[test]
+fn the_actor_looks_as_in_previews() {
+    let packed = odile(Dialect::V5);
+    let trial = trial(&packed);
+    let files: MemoryFiles = costumier_edit::preview::game(&packed).unwrap().into_iter().collect();
+    let alone = Arc::new(Game::open(&files, None, Limits::default()).unwrap());
+    let (mut here, mut there) = (SceneRenderer::new(opened(&trial)), SceneRenderer::new(alone));
+    for scene in &trial.scenes {
+        let mut actor = scene.actors[1].clone();
+        let both = [&mut here, &mut there].map(|renderer| {
+            actor.costume = renderer.game().costume_ids().next().unwrap();
+            let mut alone = Scene::new(None, vec![actor.clone()]);
+            alone.view = scene.view;
+            let shown = renderer.render(&alone).unwrap();
+            let colours = shown.pixels.iter().map(|pixel| shown.palette[usize::from(*pixel)]);
+            (shown.width, shown.pixels.to_vec(), colours.collect::<Vec<_>>())
+        });
+        assert!(both[0] == both[1], "{}", scene.name);
+    }
+}
+
+#[test]
+fn only_what_is_wanted_is_shown() {
+    let packed = odile(Dialect::V6);
+    let stage = TrialStage::plain(&packed).unwrap();
+    let walk = |action: &Action, _: Option<&str>| action.role == Some(Role::Walk);
+    assert!(Trial::new(&packed, &stage, walk).unwrap().scenes.is_empty(), "walking is no standing act");
+    let curtsy = |_: &Action, name: Option<&str>| name == Some("curtsy");
+    assert!(Trial::new(&packed, &stage, curtsy).is_err(), "conversions know no names");
+    let talk = |action: &Action, _: Option<&str>| action.role == Some(Role::TalkStart);
+    let trial = Trial::new(&packed, &stage, talk).unwrap();
+    assert!(trial.scenes.iter().all(|scene| scene.name.starts_with("talk start")));
+    assert_eq!(trial.scenes.len(), 4);
+}

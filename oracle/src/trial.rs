@@ -1,0 +1,146 @@
+//! The games of `costumier try`, one for each kind of costume folder: each is played in ScummVM, and the first moment
+//! of each act has to be on its screen, as Costumier draws it.
+//!
+//! Acts follow each other, and the name of each is on the screen, so a picture that is equal is of the right act.
+
+use std::sync::Arc;
+
+use costumier::format::dialect::Anchor;
+use costumier::scene::SceneRenderer;
+use costumier::{Dialect, Game, Interpreter, Limits, MemoryFiles};
+use costumier_edit::folder::{self, About, DIALECTS, PackOptions, Packed};
+use costumier_edit::trial::{Trial, TrialStage};
+
+use crate::args::Args;
+use crate::failure::{Failure, Outcome};
+use crate::interpreter;
+use crate::judge::Judge;
+use crate::judge::frames::Frame;
+
+/// The costume of the sample.
+const COSTUME: u32 = 1;
+
+/// Pictures that ScummVM may show for an act, and until the first.
+const PICTURES: (usize, usize) = (400, 2000);
+
+/// The display's row in which rooms of v1 and v2 begin.
+const TOP: usize = 16;
+
+/// What an act begins with: its name, pixels (two bytes each, if the screen has such) and their colours.
+struct Expected {
+    name: String,
+    size: (usize, usize),
+    pixels: Vec<u8>,
+    palette: Option<[[u8; 3]; 256]>,
+}
+
+/// Plays a game for each kind; whether all acts were seen. `--kind` chooses by name.
+pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
+    let mut equal = true;
+    for (name, dialect) in DIALECTS {
+        if !name.contains(&args.kind) {
+            continue;
+        }
+        let trial = made(dialect).map_err(|why| Failure::because(name, why))?;
+        match shown(judge, &trial) {
+            Ok(acts) => println!("try {name}: {acts} acts, all as drawn"),
+            Err(why) => {
+                println!("try {name}: {why}");
+                equal = false;
+            }
+        }
+    }
+    Ok(equal)
+}
+
+/// The game for a kind.
+fn made(dialect: Dialect) -> Outcome<Trial> {
+    let failed = |why| Failure::because("the game to try a costume", why);
+    let sample = Game::open(&costumier_sample::files(), None, Limits::default()).map_err(failed)?;
+    let costume = sample.costume(COSTUME).map_err(failed)?;
+    let about = About::of(&sample, COSTUME, 1, &costume);
+    let room_colours = about.room_colours.clone();
+    let options = PackOptions { dialect: Some(dialect), room_colours, ..PackOptions::default() };
+    let packed: Packed = folder::convert(&costume, &about, &options)
+        .map_err(|why| Failure::because("converting a costume of the sample", why))?;
+    let stage = TrialStage::plain(&packed).map_err(failed)?;
+    Trial::new(&packed, &stage, |_, _| true).map_err(failed)
+}
+
+/// What Costumier draws of each act.
+fn expected(trial: &Trial) -> Outcome<Vec<Expected>> {
+    let failed = |why| Failure::because("Costumier draws the game to try a costume", why);
+    let files: MemoryFiles = trial.files.iter().cloned().collect();
+    let mut game = Game::open(&files, None, Limits::default()).map_err(failed)?;
+    game.assume(trial.dialect.interpreted_by(interpreter::chosen()));
+    let mut renderer = SceneRenderer::new(Arc::new(game));
+    let one = |scene: &costumier::scene::Scene| {
+        let shown = renderer.render(scene).map_err(failed)?;
+        let side = |side: u32| usize::try_from(side).unwrap_or(0);
+        let (pixels, palette) = match shown.high {
+            Some(high) => (high.iter().flat_map(|pixel| pixel.to_ne_bytes()).collect(), None),
+            None => (shown.pixels.to_vec(), Some(*shown.palette)),
+        };
+        let size = (side(shown.width), side(shown.height));
+        Ok(Expected { name: scene.name.clone(), size, pixels, palette })
+    };
+    trial.scenes.iter().map(one).collect()
+}
+
+/// Plays a game until all its acts were seen, in order. Returns their number.
+fn shown(judge: &Judge, trial: &Trial) -> Outcome<usize> {
+    let expected = expected(trial)?;
+    let top = match trial.dialect.anchor {
+        Anchor::Pixels => 0,
+        // Newer ScummVM shows rooms of the C64 one row further down.
+        _ => {
+            TOP + usize::from(
+                trial.dialect == Dialect::V1_C64 && interpreter::chosen() == Interpreter::Current,
+            )
+        }
+    };
+    let mut run = judge.start_as((trial.known.game_id, trial.known.settings), &trial.files)?;
+    let (mut seen, mut pictures) = (0, 0);
+    let mut last = None;
+    while let Some(wanted) = expected.get(seen) {
+        let Some(frame) = run.next()? else {
+            return Err(Failure::new(format!("ScummVM ended before {:?}", wanted.name)));
+        };
+        pictures += 1;
+        if wanted.is_in(&frame, top) {
+            (seen, pictures) = (seen + 1, 0);
+        } else if pictures > PICTURES.0 + if seen == 0 { PICTURES.1 } else { 0 } {
+            let near = last.map_or_else(String::new, |frame: Frame| wanted.difference(&frame, top));
+            return Err(Failure::new(format!("{:?} was not seen after {seen} acts{near}", wanted.name)));
+        }
+        last = Some(frame);
+    }
+    Ok(seen)
+}
+
+impl Expected {
+    /// The pixels of a picture that show the room.
+    fn part<'a>(&self, frame: &'a Frame, top: usize) -> Option<&'a [u8]> {
+        let bytes = if frame.is_wide() { 2 } else { 1 };
+        let row = frame.width * bytes;
+        (frame.width == self.size.0).then(|| frame.pixels.get(top * row..(top + self.size.1) * row))?
+    }
+
+    /// Whether a picture shows it, in its colours.
+    fn is_in(&self, frame: &Frame, top: usize) -> bool {
+        let Some(pixels) = self.part(frame, top).filter(|pixels| *pixels == self.pixels) else {
+            return false;
+        };
+        let Some(palette) = self.palette.filter(|_| !frame.is_wide()) else { return frame.is_wide() };
+        pixels.iter().all(|pixel| palette[usize::from(*pixel)] == frame.colour(*pixel))
+    }
+
+    /// How a picture differs from it, in words.
+    fn difference(&self, frame: &Frame, top: usize) -> String {
+        let Some(pixels) = self.part(frame, top) else {
+            return format!("; the screen has {} × {} pixels", frame.width, frame.height);
+        };
+        let different = pixels.iter().zip(&self.pixels).filter(|(one, other)| one != other).count();
+        format!("; {different} of {} bytes differ in the last picture", self.pixels.len())
+    }
+}
