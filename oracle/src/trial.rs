@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use costumier::format::dialect::Anchor;
 use costumier::scene::SceneRenderer;
-use costumier::{Dialect, Game, Interpreter, Limits, MemoryFiles};
-use costumier_edit::folder::{self, About, DIALECTS, PackOptions, Packed};
+use costumier::{Costume, Dialect, Game, Interpreter, Limits, MemoryFiles};
+use costumier_edit::folder::{self, About, DIALECTS, PackOptions, Packed, PictureFiles};
+use costumier_edit::import::{self, Drawing, ImportOptions};
 use costumier_edit::trial::{Trial, TrialStage};
 
 use crate::args::Args;
@@ -37,11 +38,17 @@ struct Expected {
 /// Plays a game for each kind; whether all acts were seen. `--kind` chooses by name.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut equal = true;
-    for (name, dialect) in DIALECTS {
+    let unpacked = DIALECTS.map(|(name, dialect)| (name, dialect, converted as Make));
+    let imported = [("imported for v5", Dialect::V5), ("imported for v7", Dialect::V7)]
+        .map(|(name, dialect)| (name, dialect, imported as Make));
+    for (name, dialect, make) in unpacked.into_iter().chain(imported) {
         if !name.contains(&args.kind) {
             continue;
         }
-        let trial = made(dialect).map_err(|why| Failure::because(name, why))?;
+        let failed = |why| Failure::because("the game to try a costume", why);
+        let packed = make(dialect).map_err(|why| Failure::because(name, why))?;
+        let stage = TrialStage::plain(&packed).map_err(failed)?;
+        let trial = Trial::new(&packed, &stage, |_, _| true).map_err(failed)?;
         match shown(judge, &trial) {
             Ok(acts) => println!("try {name}: {acts} acts, all as drawn"),
             Err(why) => {
@@ -53,18 +60,42 @@ pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     Ok(equal)
 }
 
-/// The game for a kind.
-fn made(dialect: Dialect) -> Outcome<Trial> {
-    let failed = |why| Failure::because("the game to try a costume", why);
+/// What makes a costume for a kind of game.
+type Make = fn(Dialect) -> Outcome<Packed>;
+
+/// A costume of the sample, and what a folder stores about it.
+fn of_sample() -> Outcome<(Costume, About)> {
+    let failed = |why| Failure::because("a costume of the sample", why);
     let sample = Game::open(&costumier_sample::files(), None, Limits::default()).map_err(failed)?;
     let costume = sample.costume(COSTUME).map_err(failed)?;
     let about = About::of(&sample, COSTUME, 1, &costume);
+    Ok((costume, about))
+}
+
+/// The costume as one of another kind.
+fn converted(dialect: Dialect) -> Outcome<Packed> {
+    let (costume, about) = of_sample()?;
     let room_colours = about.room_colours.clone();
     let options = PackOptions { dialect: Some(dialect), room_colours, ..PackOptions::default() };
-    let packed: Packed = folder::convert(&costume, &about, &options)
-        .map_err(|why| Failure::because("converting a costume of the sample", why))?;
-    let stage = TrialStage::plain(&packed).map_err(failed)?;
-    Trial::new(&packed, &stage, |_, _| true).map_err(failed)
+    folder::convert(&costume, &about, &options)
+        .map_err(|why| Failure::because("converting a costume of the sample", why))
+}
+
+/// The costume as `import` makes it of its layers and tags.
+fn imported(dialect: Dialect) -> Outcome<Packed> {
+    let failed = |why| Failure::because("importing a costume of the sample", why);
+    let (costume, about) = of_sample()?;
+    let files = folder::unpack(&costume, &about, PictureFiles::Aseprite, &Limits::default())
+        .map_err(|why| Failure::because("unpacking a costume of the sample", why))?;
+    let sprite = files.get("costume.aseprite").map(Vec::as_slice).unwrap_or_default();
+    let drawing = Drawing::of_aseprite(sprite, None).map_err(failed)?;
+    let options = ImportOptions {
+        dialect: Some(dialect),
+        room_colours: about.room_colours,
+        ..ImportOptions::default()
+    };
+    let made = import::import(&drawing, &options).map_err(failed)?;
+    folder::pack(&made.files, &PackOptions::default()).map_err(failed)
 }
 
 /// What Costumier draws of each act.

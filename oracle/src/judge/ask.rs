@@ -47,15 +47,10 @@ impl Judge {
         let game = temp::make(folder.path().join("game"))?;
         temp::write_all(&game, files)?;
         let configuration = folder.path().join("scummvm.ini");
-<<<<<<< HEAD
-        temp::write(&configuration, program::configuration(engine, &game).as_bytes())?;
-=======
         temp::write(
             &configuration,
             program::configuration((engine.game_id(), engine.settings()), &game).as_bytes(),
         )?;
-        let asker = program::compile_asker(folder.path())?;
->>>>>>> d3766d74 (try shows a costume in ScummVM; put --undo and --for-scummvm; pack --preview says what changed; costumes are named wherever ids are)
         let mut child = Command::new(&self.program)
             .arg("-c")
             .arg(&configuration)
