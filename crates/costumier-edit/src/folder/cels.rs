@@ -166,8 +166,9 @@ impl<'a> PictureReader<'a> {
 
     /// Reports problems of whole files: sizes, colours, and painted pixels outside of pictures.
     pub(super) fn finish(&mut self, report: &mut Report) {
+        let wrong = self.tell_sizes(report);
         self.tell_colours(report);
-        self.tell_sheets(report);
+        self.tell_sheets(&wrong, report);
         for (file, open) in &self.sprites {
             let Some(open) = open else { continue };
             let layers: BTreeSet<usize> = open.read.iter().map(|(layer, _)| *layer).collect();

@@ -1,6 +1,6 @@
 //! Compares a packed COST block with the block before: which parts were written anew.
 
-use costumier::format::cost::{Cost, CostCommand};
+use costumier::format::cost::{Cost, CostCommand, CostSource, LimbSource};
 use costumier::{Costume, Dialect, Direction, PictureKey};
 
 use super::model::{Action, LimbCostume};
@@ -29,14 +29,39 @@ pub(super) fn changes(
             after: Some(wanted.palette.len()),
         });
     }
-    // Blocks of some tools have gaps, which disappear when the block is written anew.
-    let sum = |size: fn(&Change) -> Option<usize>| changes.iter().filter_map(size).sum::<usize>();
-    let (kept, told) = (payload.len() + sum(|it| it.before), cost.payload().len() + sum(|it| it.after));
-    if let Some(gone) = told.checked_sub(kept).filter(|gone| *gone > 0) {
-        let part = "headers, and unused bytes".to_owned();
-        changes.push(Change { part, before: Some(gone), after: None });
-    }
+    tables(cost, new, &mut changes);
+    add_rest(cost.payload().len(), payload.len(), &mut changes);
     changes
+}
+
+/// Adds the parts that all limbs and chores share, if their sizes differ.
+fn tables(cost: &Cost, new: Option<&Cost>, changes: &mut Vec<Change>) {
+    let sizes = |cost: &Cost| {
+        let source = CostSource::read(cost).ok()?;
+        let own = source.limbs.iter().map(|limb| match limb {
+            LimbSource::Table(entries) => 2 * entries.len(),
+            _ => 0,
+        });
+        Some([source.commands.len(), 2 * source.record_table.len(), own.sum()])
+    };
+    let Some((was, is)) = sizes(cost).zip(new.and_then(sizes)) else { return };
+    let parts = ["the steps of all limbs", "the table of chores", "the tables of pictures"];
+    for ((part, before), after) in parts.into_iter().zip(was).zip(is).filter(|((_, was), is)| was != is) {
+        changes.push(Change { part: part.to_owned(), before: Some(before), after: Some(after) });
+    }
+}
+
+/// Adds what the changes leave of the difference between the block's sizes, so that the list adds up. Parts share
+/// bytes, and blocks of some tools have gaps, which disappear when the block is written anew.
+pub(super) fn add_rest(was: usize, is: usize, changes: &mut Vec<Change>) {
+    let sum = |size: fn(&Change) -> Option<usize>| changes.iter().filter_map(size).sum::<usize>();
+    let (told, there) = (was + sum(|it| it.after), is + sum(|it| it.before));
+    let (gone, came) = (told.saturating_sub(there), there.saturating_sub(told));
+    if gone != came {
+        let size = |bytes: usize| Some(bytes).filter(|bytes| *bytes > 0);
+        let part = "headers, and bytes that are shared or unused".to_owned();
+        changes.push(Change { part, before: size(gone), after: size(came) });
+    }
 }
 
 fn content<'a>(costume: &'a LimbCostume, entry: &'a Entry) -> Content<'a> {

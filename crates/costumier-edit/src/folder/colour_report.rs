@@ -79,6 +79,8 @@ pub(super) struct ColourReport {
     recoloured: BTreeMap<(String, Rgb), (Sum, u8, Vec<u8>)>,
     gone: BTreeMap<String, (BTreeSet<u8>, BTreeSet<String>)>,
     partly: BTreeMap<String, Sum>,
+    /// Whether `rgb` is known to be as `unpack` wrote it.
+    pub(super) knows_rgb: bool,
 }
 
 /// Returns the group of a file: for files with one picture each, their folder.
@@ -114,6 +116,17 @@ impl ColourReport {
         }
     }
 
+    /// Drops what was found in a file.
+    pub(super) fn forget(&mut self, file: &str) {
+        let group = group(file);
+        self.refused.retain(|(other, _), _| *other != group);
+        self.nearest.retain(|(other, _), _| *other != group);
+        self.joined.retain(|(other, _), _| *other != group);
+        self.recoloured.retain(|(other, _), _| *other != group);
+        self.gone.retain(|other, _| *other != group);
+        self.partly.retain(|other, _| *other != group);
+    }
+
     /// Adds pixels that are partly transparent.
     pub(super) fn partly(&mut self, part: SourcePicture<'_>, pixels: usize, at: (usize, usize)) {
         self.partly.entry(group(part.file)).or_default().add(pixels, part, Some(at));
@@ -122,7 +135,8 @@ impl ColourReport {
     /// Moves everything into the report.
     pub(super) fn tell(&mut self, report: &mut Report) {
         let it = std::mem::take(self);
-        if it.refused.values().any(|(_, foreign)| foreign.kept.is_some()) {
+        self.knows_rgb = it.knows_rgb;
+        if !it.knows_rgb && it.refused.values().any(|(_, foreign)| foreign.kept.is_some()) {
             let kept: BTreeSet<u8> = it.refused.values().filter_map(|(_, foreign)| foreign.kept).collect();
             let list: Vec<String> = kept.iter().map(u8::to_string).collect();
             let plural = if kept.len() == 1 { "" } else { "s" };
@@ -137,6 +151,18 @@ impl ColourReport {
         for (file, (ten, rest)) in ranked(&it.refused) {
             for (sum, foreign) in ten {
                 let (index, near) = foreign.nearest;
+                if let Some(kept) = foreign.kept.filter(|_| it.knows_rgb) {
+                    let text = format!(
+                        "{} is no colour of this costume, and is where costume colour {kept} was: {}. The palette of \
+                         an image only describes colours: restore it, and change `palette` in {TEXT}. Or paint in \
+                         the costume's colours; `--nearest` takes {index}, {}",
+                        hex(foreign.colour),
+                        sum.text(),
+                        hex(near)
+                    );
+                    report.refuse(sum.path(&file), text);
+                    continue;
+                }
                 let text = format!(
                     "{} is no colour of this costume: {}. The nearest is {index}, {}; `--nearest` takes it",
                     hex(foreign.colour),

@@ -1,5 +1,7 @@
 //! Folders of COST costumes: unpacks a block, and packs the text and the pictures with the block before.
 
+use std::collections::BTreeSet;
+
 use costumier::format::cost::Cost;
 use costumier::{Costume, Dialect, Limits, PictureKey, Result};
 use costumier_build::costume::CostumeDesign;
@@ -7,7 +9,7 @@ use costumier_build::costume::CostumeDesign;
 use super::convert::{self, Converted, Target};
 use super::head::FolderHead;
 use super::model::{Limb, LimbCostume, Table};
-use super::picture::{EntryKind, Pixels};
+use super::picture::{EntryKind, Picture, Pixels};
 use super::picture_files::{Group, OwnPicture, PlayedCostume, write_pictures};
 use super::report::Report;
 use super::{About, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT, table_of, text};
@@ -118,6 +120,10 @@ pub(crate) fn pack(
 ) -> Option<Packed> {
     let dialect = options.dialect.unwrap_or(wanted.dialect);
     let before = before.filter(|_| wanted.dialect.shares_costumes_with(&dialect));
+    if before.is_some() {
+        let (colours, room) = ((&*about.colours, &about.unknown), &options.room_colours);
+        convert::tell_other_room((&wanted.palette, used(wanted)), colours, room, &dialect, report);
+    }
     let (payload, changes) = match before.and_then(|before| Some((before, before.costume.as_cost()?))) {
         Some((before, cost)) if *wanted == before.of_block => (cost.payload().to_vec(), Vec::new()),
         Some((before, cost)) => {
@@ -147,6 +153,19 @@ pub(crate) fn pack(
     let chores = chores.map(|chore| (chore.number, chore.name.clone())).collect();
     let packed = Packed { payload, dialect, about, changes, notes: Vec::new(), chores };
     report.problems.is_empty().then_some(packed)
+}
+
+/// Returns the costume colours that pictures have.
+fn used(costume: &LimbCostume) -> BTreeSet<u8> {
+    let entries = costume.limbs.iter().flat_map(|limb| match &limb.table {
+        Table::Own(entries) => entries.as_slice(),
+        Table::Null | Table::SameAs(_) => &[],
+    });
+    let rows = entries.filter_map(|entry| match &entry.picture {
+        EntryKind::Picture(Picture { pixels: Pixels::Rows(rows), .. }) => Some(rows),
+        _ => None,
+    });
+    rows.flatten().copied().filter(|value| *value != 0).collect()
 }
 
 /// Returns the folder as a design, for any generation.

@@ -12,6 +12,9 @@ use super::report::Report;
 /// Largest number of problems that get a line; each one reads the text up to that line.
 const MOST: usize = 1000;
 
+/// The text of a problem about a thing that the text has more than once. It gets the lines of all.
+pub(super) const TWICE: &str = "is described twice";
+
 /// Adds the line to each problem and note about `text`.
 pub(super) fn add(text: &str, report: &mut Report) {
     let about = |path: &str| path.strip_prefix(TEXT).is_some_and(|rest| rest.starts_with(": "));
@@ -20,15 +23,29 @@ pub(super) fn add(text: &str, report: &mut Report) {
     }
     // The parser's own error names its line already.
     let Ok(table) = DeTable::parse(text) else { return };
-    for path in
-        report.problems.iter_mut().chain(&mut report.notes).take(MOST).map(|problem| &mut problem.path)
-    {
+    let line = |at: usize| text.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count() + 1;
+    for problem in report.problems.iter_mut().chain(&mut report.notes).take(MOST) {
+        let path = &mut problem.path;
         let Some(rest) = path.strip_prefix(TEXT).and_then(|rest| rest.strip_prefix(": ")) else { continue };
+        if problem.text == TWICE {
+            let lines: Vec<String> = all(table.get_ref(), rest).map(|at| line(at).to_string()).collect();
+            problem.text = format!("{TWICE}: in lines {}; remove all but one", lines.join(" and "));
+        }
         if let Some(at) = place(table.get_ref(), rest) {
-            let line = text.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count() + 1;
-            *path = format!("{TEXT}: line {line}: {rest}");
+            *path = format!("{TEXT}: line {}: {rest}", line(at));
         }
     }
+}
+
+/// Returns the positions of all things in a list with the number of `path`, such as `chore 7 "walk"`.
+fn all(table: &DeTable<'_>, path: &str) -> impl Iterator<Item = usize> {
+    let mut words = path.split(' ');
+    let (list, number) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let list = match table.get(list).map(Spanned::get_ref) {
+        Some(DeValue::Array(list)) => list.iter().filter(|item| says(item, "number", number)).collect(),
+        _ => Vec::new(),
+    };
+    list.into_iter().map(|item| item.span().start).collect::<Vec<_>>().into_iter()
 }
 
 /// Returns the position of the innermost thing that `path` names and the text contains.

@@ -9,6 +9,7 @@ use costumier::{Dialect, Direction, PictureKey};
 
 use super::about::About;
 use super::head;
+use super::lines::TWICE;
 use super::model::{Action, Chore, Limb, LimbCostume, Record, Table};
 use super::pairing::number_before;
 use super::picture::{Entry, EntryKind, Picture, Pixels};
@@ -51,6 +52,8 @@ pub(super) fn parse(
     };
     let painted = (!about.colours.is_empty()).then(|| about.palette(source.colours, 0));
     let was = of_block.map_or(&source.palette, |of_block| &of_block.palette);
+    let edited = about.edited_rgb(of_block.map(|of_block| &*of_block.palette), &source.palette);
+    room_palette::tell_rgb(edited.as_deref().unwrap_or_default(), report);
     about.recolour(was, &source.palette, &dialect);
     let palette = painted.map(|palette| palette.recoloured(&about.colours));
     let before = |key: PictureKey| -> Option<Vec<u8>> {
@@ -59,7 +62,8 @@ pub(super) fn parse(
             Pixels::Packed(_) | Pixels::Borrowed(_) => None,
         }
     };
-    let pictures = PictureReader::new(files, options, &before, source.colours, palette);
+    let mut pictures = PictureReader::new(files, options, &before, source.colours, palette);
+    pictures.knows_rgb(edited.is_some_and(|edited| edited.is_empty()));
     let mut reader = Reader { pictures, report, dialect, of_block, unnameable: BTreeMap::new() };
     let costume = reader.costume(&source);
     Some((costume, about))
@@ -235,7 +239,7 @@ impl Reader<'_> {
             return None;
         }
         if source.chore.iter().filter(|other| other.number == chore.number).count() > 1 {
-            self.report.refuse(&path, "is described twice");
+            self.report.refuse(&path, TWICE);
         }
         let mut records = BTreeMap::new();
         for direction in Direction::ALL {
@@ -316,7 +320,7 @@ impl Reader<'_> {
                     Err(NoCommand::Unknown) => {
                         let names = table.iter().map(|entry| entry.name.as_str());
                         let text = format!(
-                            "{word:?} is no picture of this limb, and not @hide, @count, @sound, @stop or @start{}",
+                            "{word:?} is no picture of this limb, and not @hide, @count or a sound{}",
                             words::meant(word, names)
                         );
                         self.report.refuse(&path, text);

@@ -1,6 +1,6 @@
 //! Reads the pixels of pictures from the files of a folder, for all kinds of costume.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::PictureKey;
 
@@ -84,6 +84,11 @@ impl<'a> PictureReader<'a> {
         Self { files, options, before, colours, palette, read, rects, known, colour_report, sprites }
     }
 
+    /// Says whether `rgb` is known to be as `unpack` wrote it. Then a file that differs from it was changed.
+    pub(super) fn knows_rgb(&mut self, is_known: bool) {
+        self.colour_report.knows_rgb = is_known;
+    }
+
     /// Returns the size and the pixels of a picture, which was `was` in the block. `None` means that a problem was
     /// reported.
     pub(super) fn own(
@@ -111,7 +116,7 @@ impl<'a> PictureReader<'a> {
                 return None;
             }
         };
-        let found = self.file(file, report)?;
+        let found = self.file(file, path, report)?;
         let rect = rect.unwrap_or([0, 0, found.width, found.height]);
         self.rects.entry(file.to_owned()).or_default().push((rect, path.to_owned()));
         if let Some(was) = was {
@@ -125,14 +130,27 @@ impl<'a> PictureReader<'a> {
         Some(ReadPicture { size, rows, moved: (0, 0) })
     }
 
-    /// Reports problems of whole sheets: their sizes, and painted pixels outside of pictures.
-    pub(super) fn tell_sheets(&self, report: &mut Report) {
+    /// Reports sheets of a wrong size, and returns them. Other problems of their pixels follow from it.
+    pub(super) fn tell_sizes(&mut self, report: &mut Report) -> BTreeSet<String> {
+        let mut wrong = BTreeSet::new();
         for (file, rects) in &self.rects {
             let Some(Some(found)) = self.read.get(file) else { continue };
-            if sheet_size::tell(file, found, rects, report) {
-                continue;
+            let painted = recover::painted(found, self.palette.as_ref());
+            if sheet_size::tell((file, found), &painted, rects, report) {
+                self.colour_report.forget(file);
+                wrong.insert(file.clone());
             }
+        }
+        wrong
+    }
+
+    /// Reports problems of whole sheets: painted pixels outside of pictures or in two of them, and pictures that
+    /// are not in their rects.
+    pub(super) fn tell_sheets(&self, wrong: &BTreeSet<String>, report: &mut Report) {
+        for (file, rects) in self.rects.iter().filter(|(file, _)| !wrong.contains(*file)) {
+            let Some(Some(found)) = self.read.get(file) else { continue };
             let mut outside = recover::painted(found, self.palette.as_ref());
+            self.tell_overlap(file, (rects, &outside), found.width, report);
             for ([left, top, width, height], _) in rects {
                 for row in outside.chunks_mut(found.width.max(1)).skip(*top).take(*height) {
                     row.iter_mut().skip(*left).take(*width).for_each(|pixel| *pixel = false);
@@ -153,6 +171,33 @@ impl<'a> PictureReader<'a> {
                      costume.toml has {them}. Make a rect larger, or add a new picture there"
                 ),
             );
+        }
+    }
+
+    /// Reports pictures whose size changed and whose rects take painted pixels from others'.
+    fn tell_overlap(
+        &self,
+        file: &str,
+        (rects, painted): (&[sheet_size::Named], &[bool]),
+        width: usize,
+        report: &mut Report,
+    ) {
+        let resized = |[_, _, width, height]: &[usize; 4], key: &PictureKey| {
+            (self.before)(*key).is_some_and(|rows| width.checked_mul(*height) != Some(rows.len()))
+        };
+        let known = self.known.get(file).map(Vec::as_slice).unwrap_or_default();
+        for (rect, _) in known.iter().filter(|(rect, key)| resized(rect, key)) {
+            let Some((_, path)) = rects.iter().find(|(other, _)| other == rect) else { continue };
+            for (other, theirs) in rects.iter().filter(|(other, _)| other != rect) {
+                if let Some(pixels) = sheet_size::shared(rect, other, painted, width) {
+                    let text = format!(
+                        "its rect reaches into that of {}: {pixels} painted pixels are in both pictures. Paint the \
+                         larger picture in free space of the sheet",
+                        theirs.strip_prefix("costume.toml: ").unwrap_or(theirs)
+                    );
+                    report.note(path, &text);
+                }
+            }
         }
     }
 
@@ -226,11 +271,12 @@ impl<'a> PictureReader<'a> {
         }
     }
 
-    fn file(&mut self, name: &str, report: &mut Report) -> Option<DecodedImage> {
+    /// Reads a file once. `path` is the first picture that needs it.
+    fn file(&mut self, name: &str, path: &str, report: &mut Report) -> Option<DecodedImage> {
         if !self.read.contains_key(name) {
             let found = match self.files.get(name) {
                 None => {
-                    report.refuse(name, super::unused::MISSING);
+                    report.refuse(path, super::unused::missing(name));
                     None
                 }
                 Some(bytes) => png::read(bytes).map_err(|why| report.refuse(name, why)).ok(),

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use costumier::Dialect;
 
 use super::report::Report;
-use super::{About, Files};
+use super::{About, Files, TEXT};
 use crate::pictures::{Rgb, gpl};
 
 /// The name of the file with the 256 colours of the costume's room.
@@ -29,6 +29,20 @@ pub(super) fn write(about: &About, files: &mut Files) {
     }
 }
 
+/// Reports costume colours whose colour in `rgb` was changed: it has no effect.
+pub(super) fn tell_rgb(edited: &[usize], report: &mut Report) {
+    let list: Vec<String> = edited.iter().map(usize::to_string).collect();
+    let plural = if list.len() == 1 { "" } else { "s" };
+    if !list.is_empty() {
+        let text = format!(
+            "costume colour{plural} {} changed, which changes nothing in the game: `rgb` only says in which colours \
+             the pictures are painted. Change `palette`",
+            list.join(", ")
+        );
+        report.note(&format!("{TEXT}: rgb"), &text);
+    }
+}
+
 /// Reads the file. Returns no colours if the folder has none.
 pub(super) fn read(files: &Files, report: &mut Report) -> Vec<Rgb> {
     let Some(bytes) = files.get(ROOM) else { return Vec::new() };
@@ -39,6 +53,16 @@ pub(super) fn read(files: &Files, report: &mut Report) -> Vec<Rgb> {
 }
 
 impl About {
+    /// Returns the costume colours whose colour in `rgb` the room has neither for `palette` nor for `was`, the palette
+    /// of the block before. `None` if the room's colours are unknown.
+    pub(crate) fn edited_rgb(&self, was: Option<&[u8]>, palette: &[u8]) -> Option<Vec<usize>> {
+        let was = was.filter(|_| self.room_colours.len() == 256 && !self.colours.is_empty())?;
+        let differs = |rgb: &Rgb, number: &u8| self.room_colours.get(usize::from(*number)) != Some(rgb);
+        let all = self.colours.iter().zip(was).zip(palette).enumerate().skip(1);
+        let edited = all.filter(|(_, ((rgb, was), now))| differs(rgb, was) && differs(rgb, now));
+        Some(edited.map(|(k, _)| k).collect())
+    }
+
     /// Replaces the colours, which belong to the palette `was`, by those that `palette` has in the game. Without the
     /// room's colours, a costume colour whose number changed gets the colour of another one with this number. If there
     /// is none, its colour is `unknown`.

@@ -1,6 +1,8 @@
 //! Checks the size of a sheet against the rects that the text names on it: an art program may have saved it larger or
 //! smaller.
 
+use std::ops::Range;
+
 use super::report::Report;
 use crate::pictures::png::{DecodedImage, Pixels};
 
@@ -13,9 +15,14 @@ const TOLD: usize = 3;
 /// A part of a sheet that the text names, and the path of its picture.
 pub(super) type Named = ([usize; 4], String);
 
-/// Reports problems with the size of a sheet. Returns whether the sheet has a wrong size, so that other checks of it
-/// are useless.
-pub(super) fn tell(file: &str, found: &DecodedImage, rects: &[Named], report: &mut Report) -> bool {
+/// Reports problems with the size of a sheet; `painted` has its painted pixels. Returns whether the sheet has a wrong
+/// size, so that other checks of it are useless.
+pub(super) fn tell(
+    (file, found): (&str, &DecodedImage),
+    painted: &[bool],
+    rects: &[Named],
+    report: &mut Report,
+) -> bool {
     let far = |side: fn(&[usize; 4]) -> usize| rects.iter().map(|(rect, _)| side(rect)).max().unwrap_or(0);
     let right = far(|[left, _, width, _]| left.saturating_add(*width));
     let bottom = far(|[_, top, _, height]| top.saturating_add(*height));
@@ -52,7 +59,10 @@ pub(super) fn tell(file: &str, found: &DecodedImage, rects: &[Named], report: &m
         return true;
     }
     let Some(times) = times_of(needed, is) else { return false };
-    if is_enlarged(found, times) {
+    // A sheet that a program enlarged smoothly has new colours, and most of its pixels where no rect is.
+    let all = painted.iter().filter(|pixel| **pixel).count();
+    let near = painted.chunks(found.width.max(1)).take(bottom).flat_map(|row| row.iter().take(right));
+    if is_enlarged(found, times) || 2 * near.filter(|pixel| **pixel).count() < all {
         report
             .refuse(file, format!("{size}: it was saved {times} times larger. Save it at its original size"));
         return true;
@@ -99,6 +109,21 @@ pub(super) fn shift(painted: &[bool], width: usize, masks: &[([usize; 4], Vec<bo
     (moved * 2 > pictures.len() && moved > found((0, 0))).then_some(by)
 }
 
+/// Returns the number of painted pixels that two rects of a sheet share, if there are any. A picture inside another one
+/// is meant so.
+pub(super) fn shared(one: &[usize; 4], other: &[usize; 4], painted: &[bool], width: usize) -> Option<usize> {
+    let within = |[left, top, width, height]: [usize; 4]| {
+        (left..left.saturating_add(width), top..top.saturating_add(height))
+    };
+    let ((columns, rows), (their_columns, their_rows)) = (within(*one), within(*other));
+    let both = |a: &Range<usize>, b: &Range<usize>| a.start.max(b.start)..a.end.min(b.end);
+    let (x, y) = (both(&columns, &their_columns), both(&rows, &their_rows));
+    let is_inside = (&x, &y) == (&columns, &rows) || (&x, &y) == (&their_columns, &their_rows);
+    let pixels = painted.chunks(width.max(1)).take(y.end).skip(y.start).filter_map(|row| row.get(x.clone()));
+    let pixels = pixels.flatten().filter(|pixel| **pixel).count();
+    (!is_inside && pixels > 0).then_some(pixels)
+}
+
 /// Reports a sheet whose pictures are not in their rects.
 pub(super) fn refuse_shifted(
     file: &str,
@@ -107,13 +132,28 @@ pub(super) fn refuse_shifted(
     report: &mut Report,
 ) {
     let far = |side: fn(&[usize; 4]) -> usize| rects.iter().map(|(rect, _)| side(rect)).max().unwrap_or(0);
-    let text = format!(
-        "has {} × {} pixels, and its rects need {} × {}: its pictures are {right} columns to the right of their rects \
-         and {down} rows below them. Add space to a sheet only at its right and bottom",
-        found.width,
-        found.height,
+    let needed = (
         far(|[left, _, width, _]| left.saturating_add(*width)),
-        far(|[_, top, _, height]| top.saturating_add(*height))
+        far(|[_, top, _, height]| top.saturating_add(*height)),
+    );
+    let size = match (found.width, found.height) == needed {
+        true => String::new(),
+        false => format!(
+            "has {} × {} pixels, and its rects need {} × {}: ",
+            found.width, found.height, needed.0, needed.1
+        ),
+    };
+    let side = |by: i64, noun: &str, sides: [&str; 2]| {
+        let plural = if by.abs() == 1 { "" } else { "s" };
+        let side = if by > 0 { sides[1] } else { sides[0] };
+        (by != 0).then(|| format!("{} {noun}{plural} {side}", by.abs()))
+    };
+    let moved = [side(right, "column", ["left of", "right of"]), side(down, "row", ["above", "below"])];
+    let moved: Vec<String> = moved.into_iter().flatten().collect();
+    let text = format!(
+        "{size}its pictures are {} their rects. Move the drawing back; a sheet may get space only at its right and \
+         bottom",
+        moved.join(" and ")
     );
     report.refuse(file, text);
 }
@@ -140,13 +180,18 @@ fn has_squares<T: PartialEq>(pixels: &[T], width: usize, times: usize) -> bool {
 mod tests {
     use super::*;
 
+    fn pixels(width: usize, height: usize) -> impl Iterator<Item = (usize, usize)> {
+        (0..height).flat_map(move |y| (0..width).map(move |x| (x, y)))
+    }
+
+    /// Returns what is reported of a sheet; its pixels of the value 9 are painted.
     fn told(width: usize, height: usize, value: impl Fn(usize, usize) -> u8) -> String {
-        let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        let indices = pixels.map(|(x, y)| value(x, y)).collect();
+        let indices = pixels(width, height).map(|(x, y)| value(x, y)).collect();
         let found = DecodedImage { width, height, pixels: Pixels::Indexed { indices, palette: Vec::new() } };
         let mut report = Report::default();
         let rects = [[0, 0, 3, 2], [4, 1, 2, 3]].map(|rect| (rect, "picture".to_owned()));
-        tell("limb-0.png", &found, &rects, &mut report);
+        let painted: Vec<bool> = pixels(width, height).map(|(x, y)| value(x, y) == 9).collect();
+        tell(("limb-0.png", &found), &painted, &rects, &mut report);
         report.problems.iter().chain(&report.notes).map(|problem| problem.text.clone()).collect()
     }
 
@@ -164,6 +209,8 @@ mod tests {
             told(12, 8, |x, _| u8::from(x > 2)),
             "has 12 × 8 pixels, and its rects need 6 × 4: it may have been saved 2 times larger"
         );
+        let smooth = |x: usize, y: usize| if (x + y) % 2 == 0 { 9 } else { 0 };
+        assert!(told(12, 8, smooth).ends_with("it was saved 2 times larger. Save it at its original size"));
         let text = "has 3 × 2 pixels, and its rects need 6 × 4: it was saved 2 times smaller. Save it at its original \
              size";
         assert_eq!(told(3, 2, |_, _| 0), text);

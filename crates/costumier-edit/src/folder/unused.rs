@@ -16,8 +16,13 @@ const PICTURES: [&str; 3] = [".png", ".aseprite", ".ase"];
 /// Largest number of files named in a message.
 const TOLD: usize = 10;
 
-/// The text of a problem about a missing file.
+/// The text of a problem about a missing file, if the problem's path is the file.
 pub(super) const MISSING: &str = "is missing";
+
+/// Returns the text of a problem about a missing file, if the problem's path is the picture that needs it.
+pub(super) fn missing(file: &str) -> String {
+    format!("{file} {MISSING}")
+}
 
 /// Reports files that are not used. For a missing file, it suggests the unused file that it may be.
 pub(super) fn tell(files: &Files, text: &str, report: &mut Report) {
@@ -30,9 +35,12 @@ pub(super) fn tell(files: &Files, text: &str, report: &mut Report) {
     if unused.is_empty() {
         return;
     }
-    for problem in report.problems.iter_mut().filter(|problem| problem.text == MISSING) {
-        if let Some(name) = words::nearest(&problem.path, unused.iter().copied()) {
-            problem.text = format!("{MISSING}; perhaps it was renamed to {name}, which no picture names");
+    for problem in &mut report.problems {
+        let Some(before) = problem.text.strip_suffix(MISSING) else { continue };
+        let file = if before.is_empty() { &problem.path } else { before.trim_end() };
+        if let Some(name) = words::nearest(file, unused.iter().copied()) {
+            let text = format!("{}; perhaps it was renamed to {name}, which no picture names", problem.text);
+            problem.text = text;
         }
     }
     let list = unused.iter().take(TOLD).copied().collect::<Vec<_>>().join(", ");

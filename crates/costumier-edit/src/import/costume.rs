@@ -242,9 +242,11 @@ impl<'a> Maker<'a> {
             }
             return None;
         };
+        // A frame of a file keeps the file's name, so that people find it again.
+        let file = animation.frames.get(frame).and_then(|frame| frame.file.as_deref()).map(plain_name);
         let stem = format!("{}-{facing}", chore.replace(' ', "-"));
-        let name = (1..).map(|count| format!("{stem}-{count}"));
-        let name = name.take(PICTURES + 1).find(|name| entries.iter().all(|entry| entry.name != *name))?;
+        let name = file.into_iter().chain((1..).map(|count| format!("{stem}-{count}")));
+        let name = name.take(PICTURES + 2).find(|name| entries.iter().all(|entry| entry.name != *name))?;
         let colour = |pixel: &u16| match *pixel {
             NOTHING => 0,
             pixel => self.fitted.numbers.get(usize::from(pixel)).copied().unwrap_or(0),
@@ -279,6 +281,15 @@ impl<'a> Maker<'a> {
         }
         for role in [init, walk, stand] {
             self.fill_facings(role);
+        }
+        for (number, effect) in [
+            (walk, "the actor glides as it stands when it walks"),
+            (start, "the actor shows nothing else when it talks"),
+        ] {
+            if !self.chores.contains_key(&number) {
+                let name = chore_name(&self.dialect, number);
+                self.notes.push(format!("no animation is called {name}: {effect}"));
+            }
         }
         self.name_only_talking_limbs(stand, start, stop);
         // An actor appears without limbs, so nothing has to be switched off.
@@ -379,6 +390,11 @@ impl<'a> Maker<'a> {
             chores: chores.collect(),
         }
     }
+}
+
+/// Returns the name of a file with `-` for what names of pictures do not have.
+fn plain_name(file: &str) -> String {
+    file.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }).collect()
 }
 
 /// Returns an action that shows the first picture only.

@@ -48,6 +48,8 @@ pub(super) struct Animation {
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     pub(super) ticks: u32,
+    /// The name of its file without the ending, if it has a file of its own.
+    pub(super) file: Option<String>,
     /// What each layer shows.
     pub(super) cels: Vec<Option<Rc<Cel>>>,
 }

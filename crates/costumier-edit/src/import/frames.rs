@@ -85,15 +85,19 @@ impl Drawing {
         }
         Refused::unless_empty(problems)?;
         let side = |length: usize| i32::try_from(length).unwrap_or(i32::MAX);
-        let mut animations = Vec::new();
+        let (mut animations, mut notes) = (Vec::new(), Vec::new());
         for (group, cels) in read {
             let Ok(name) = tag_name::read(&group) else { continue };
-            let frames = cels.into_iter().map(|(_, _, cel)| {
+            if let Some(note) = gap(&group, &cels) {
+                notes.push(note);
+            }
+            let frames = cels.into_iter().map(|(_, file, cel)| {
                 let size = (cel.width, cel.height());
                 let middle = (side(size.0) / 2, lowest_rows.get(&size).copied().unwrap_or(0));
                 let feet = feet.unwrap_or(middle);
                 let cel = Cel { at: (feet.0.saturating_neg(), feet.1.saturating_neg()), ..cel };
-                Frame { ticks: ticks.max(1), cels: vec![Some(Rc::new(cel))] }
+                let file = file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned();
+                Frame { ticks: ticks.max(1), file: Some(file), cels: vec![Some(Rc::new(cel))] }
             });
             let frames: Vec<Frame> = frames.collect();
             let loops_to = (!name.once).then_some(0);
@@ -110,9 +114,15 @@ impl Drawing {
             animations,
             colours: paints.colours,
             has_palette: paints.is_palette,
-            notes: Vec::new(),
+            notes,
         })
     }
+}
+
+/// Returns a note if the numbers of an animation's frames, which are in order, leave one out.
+fn gap(group: &str, frames: &[NumberedCel<'_>]) -> Option<String> {
+    let (before, after) = frames.iter().zip(frames.iter().skip(1)).find(|(a, b)| b.0 > a.0 + 1)?;
+    Some(format!("{group} has no frame {}: {} follows {}", before.0 + 1, after.1, before.1))
 }
 
 /// Splits the name of a file into the name of the animation and the number of the frame.

@@ -68,7 +68,7 @@ impl Drawing {
                 };
                 let feet = feet.unwrap_or(middle);
                 let cel = Cel { at: (feet.0.saturating_neg(), feet.1.saturating_neg()), ..cel };
-                Frame { ticks: ticks.max(1), cels: vec![Some(Rc::new(cel))] }
+                Frame { ticks: ticks.max(1), file: None, cels: vec![Some(Rc::new(cel))] }
             });
             animations.push(Animation {
                 name: path,
@@ -84,12 +84,11 @@ impl Drawing {
     }
 }
 
-/// Reads a sheet. Returns its pixels, its cells row by row, the picture, and notes.
-fn open(
-    bytes: &[u8],
-    grid: Grid,
-    paints: &mut Paints,
-) -> Result<(Sheet, Vec<Vec<Cell>>, DecodedImage, Vec<String>), Refused> {
+/// A sheet's pixels, its cells row by row, the picture, and notes.
+type OpenSheet = (Sheet, Vec<Vec<Cell>>, DecodedImage, Vec<String>);
+
+/// Reads a sheet.
+fn open(bytes: &[u8], grid: Grid, paints: &mut Paints) -> Result<OpenSheet, Refused> {
     let wrong = |why: String| refused("sheet", why);
     let mut found = png::read(bytes).map_err(|error| wrong(error.to_string()))?;
     let notes = remove_background(&mut found).into_iter().collect();

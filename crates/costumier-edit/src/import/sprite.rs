@@ -123,6 +123,7 @@ impl Reader<'_> {
                 }
                 frames.push(Frame {
                     ticks: ((milliseconds + TICK / 2) / TICK).max(1),
+                    file: None,
                     cels: self.layers.clone().into_iter().map(|layer| self.cel(layer, *frame)).collect(),
                 });
             }

@@ -322,7 +322,11 @@ fn nine_files_are_a_character() {
     let drawing = Drawing::of_frames(&nine(), None, 2).unwrap();
     let made = import(&drawing, &ImportOptions::default()).unwrap();
     let text = String::from_utf8(made.files[TEXT].clone()).unwrap();
-    assert!(text.contains("west = \"east\"") && text.contains("name = \"walk-east-1\""), "{text}");
+    assert!(text.contains("west = \"east\""), "{text}");
+    // Pictures have the names of their files.
+    for name in ["walk-east-0", "walk-east-1", "walk-east-2"] {
+        assert!(text.contains(&format!("name = \"{name}\"")), "{name}\n{text}");
+    }
     let packed = pack(&made.files);
     let shown = Shown { costume: Arc::new(packed.costume().unwrap()), colours: packed.about.colours };
     let film = shown.film(2, Direction::East.into());
@@ -467,4 +471,53 @@ fn damaged_files_are_refused_or_read() {
         }
         let _ = Drawing::of_aseprite(&good[..at], None);
     }
+}
+
+/// Colours that fit no room yet become the nearest of the room that the costume goes into, and the report says so.
+#[test]
+fn drawings_without_a_room_get_the_colours_of_the_room_they_go_into() {
+    let game = Game::open(&costumier_sample::files(), None, Limits::default()).unwrap();
+    let room = game.costume_palette(6).unwrap();
+    for generation in ["v5", "v7"] {
+        let dialect = folder::dialect_of(generation).unwrap();
+        let options = ImportOptions { dialect: Some(dialect), ..ImportOptions::default() };
+        let made = import(&Drawing::of_frames(&nine(), None, 1).unwrap(), &options).unwrap();
+        let plain = pack(&made.files);
+        let into = PackOptions { room_colours: room.to_vec(), ..PackOptions::default() };
+        let packed = folder::pack(&made.files, &into).unwrap();
+        let far =
+            |a: &[u8; 3], b: &[u8; 3]| a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b))).sum::<u32>();
+        let costume = packed.costume().unwrap();
+        let used: Vec<usize> = (1..16).filter(|k| plain.about.colours[*k] != [0; 3]).collect();
+        assert!(!used.is_empty());
+        for k in used {
+            let shown = room[usize::from(costume.palette()[k])];
+            let before = room[usize::from(plain.costume().unwrap().palette()[k])];
+            let drawn = plain.about.colours[k];
+            assert!(
+                far(&shown, &drawn) <= far(&before, &drawn),
+                "{generation} {k}: {drawn:?} {shown:?} {before:?}"
+            );
+            assert_eq!(packed.about.colours[k], shown, "{generation} {k}");
+        }
+        assert!(packed.notes.iter().any(|note| note.contains("nearest of the room")), "{:?}", packed.notes);
+        assert_eq!(plain.notes, [""; 0]);
+    }
+}
+
+/// What is missing is reported: a frame in the middle, talking, walking.
+#[test]
+fn what_a_drawing_lacks_is_told() {
+    let mut files: Vec<(String, Vec<u8>)> =
+        nine().into_iter().filter(|(name, _)| name != "walk-east-1.png").collect();
+    let drawing = Drawing::of_frames(&files, None, 1).unwrap();
+    let notes = import(&drawing, &ImportOptions::default()).unwrap().notes;
+    let told = |notes: &[String], text: &str| notes.iter().any(|note| note.contains(text));
+    assert!(told(&notes, "walk-east has no frame 1: walk-east-2.png follows walk-east-0.png"), "{notes:?}");
+    files.truncate(1);
+    files[0].0 = "jump-east-0.png".into();
+    let drawing = Drawing::of_frames(&files, None, 1).unwrap();
+    let notes = import(&drawing, &ImportOptions::default()).unwrap().notes;
+    assert!(told(&notes, "no animation is called walk: the actor glides"), "{notes:?}");
+    assert!(told(&notes, "no animation is called talk start"), "{notes:?}");
 }

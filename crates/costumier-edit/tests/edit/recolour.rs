@@ -206,9 +206,9 @@ fn framed(files: &Files, (left, top): (usize, usize), (right, bottom): (usize, u
 fn a_sheet_with_space_above_its_pictures_is_refused() {
     let folder = unpacked(&game());
     for (corner, text) in [
-        ((0, 8), "its pictures are 0 columns to the right of their rects and 8 rows below them"),
-        ((3, 0), "its pictures are 3 columns to the right of their rects and 0 rows below them"),
-        ((2, 5), "its pictures are 2 columns to the right of their rects and 5 rows below them"),
+        ((0, 8), "its pictures are 8 rows below their rects"),
+        ((3, 0), "its pictures are 3 columns right of their rects"),
+        ((2, 5), "its pictures are 2 columns right of and 5 rows below their rects"),
     ] {
         let refused = folder::pack(&framed(&folder, corner, (0, 0)), &PackOptions::default()).unwrap_err();
         assert!(refused.to_string().contains(text), "{refused}");
@@ -229,4 +229,47 @@ fn a_number_that_is_too_large_is_told_with_the_range() {
         let refused = folder::pack(&edited(&folder, from, to), &PackOptions::default()).unwrap_err();
         assert!(refused.to_string().contains(&format!("expected a number from {range}")), "{refused}");
     }
+}
+
+/// `rgb` describes; an edit of it, or of a PNG's palette, is told once, where it was made.
+#[test]
+fn an_edit_without_effect_is_told_where_it_was_made() {
+    let game = game();
+    let (folder, room) = (unpacked(&game), game.costume_palette(1).unwrap());
+    let hex = |[r, g, b]: [u8; 3]| format!("#{r:02x}{g:02x}{b:02x}");
+    let costume = game.costume(1).unwrap();
+    let last = room[usize::from(costume.palette()[15])];
+    let packed = pack(&edited(&folder, &hex(last), "#00ff00"), false);
+    assert_eq!(packed.payload, folder[ORIGINAL]);
+    let notes = packed.notes.join("\n");
+    assert!(notes.contains("rgb: costume colour 15 changed, which changes nothing in the game"), "{notes}");
+    assert!(notes.starts_with("costume.toml: line "), "{notes}");
+    assert_eq!(pack(&red(&folder), false).notes, [""; 0]);
+    // The palette of a PNG.
+    let found = png::read(&folder[SHEET]).unwrap();
+    let Pixels::Indexed { indices, palette } = &found.pixels else { panic!("an indexed file") };
+    let mut shown: Vec<[u8; 3]> = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect();
+    shown[15] = [0, 255, 0];
+    let palette = ShownPalette { exact: shown.clone(), shown, transparent: 0, now: Vec::new() };
+    let mut files = folder.clone();
+    files.insert(SHEET.into(), png::write(found.width, found.height, indices, &palette).unwrap());
+    let refused = folder::pack(&files, &PackOptions::default()).unwrap_err();
+    assert_eq!(refused.problems.len(), 1, "{refused}");
+    let said = refused.to_string();
+    assert!(said.contains("is where costume colour 15 was") && !said.contains("rgb"), "{said}");
+}
+
+#[test]
+fn a_rect_that_takes_pixels_of_another_picture_is_told() {
+    let folder = unpacked(&game());
+    let text = String::from_utf8(folder[TEXT].clone()).unwrap();
+    let sheet: Vec<&str> = text.lines().filter(|line| line.starts_with("rect = [")).collect();
+    let numbers = |line: &str| -> Vec<usize> {
+        line.trim_matches(|c: char| !c.is_ascii_digit()).split(", ").map(|it| it.parse().unwrap()).collect()
+    };
+    let (first, second) = (numbers(sheet[0]), numbers(sheet[1]));
+    assert_eq!((first[1], first[0] + first[2] + 1), (second[1], second[0]), "neighbours");
+    let wide = format!("rect = [{}, {}, {}, {}]", first[0], first[1], first[2] + 6, first[3]);
+    let notes = pack(&edited(&folder, sheet[0], &wide), false).notes;
+    assert!(notes.iter().any(|note| note.contains("its rect reaches into that of limb 0")), "{notes:?}");
 }

@@ -231,7 +231,9 @@ fn pack_akos(
 ) -> Option<(Packed, AkosCostume)> {
     let (parse::Parsed { costume: mut wanted, mut about, program }, before) =
         read(files, head, dialect, options, report)?;
-    if dialect != head.dialect.unwrap_or(Dialect::V7) {
+    // A costume without a block before has no numbers to keep either.
+    let is_new = before.is_none() && dialect.high_colour.is_none();
+    if is_new || dialect != head.dialect.unwrap_or(Dialect::V7) {
         recolour::recolour(&mut wanted, &mut about, &options.room_colours, report);
     }
     let (payload, changes) = write(&wanted, before.as_ref(), report)?;

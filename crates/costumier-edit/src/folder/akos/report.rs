@@ -6,6 +6,7 @@ use costumier::format::akos::Akos;
 use costumier::{Costume, Dialect, Problem, Severity};
 
 use super::model::AkosCostume;
+use crate::folder::changes::add_rest;
 use crate::folder::pairing::{Named, pairs};
 use crate::folder::picture::{Content, Entry};
 use crate::folder::report::Report;
@@ -86,6 +87,7 @@ pub(super) fn changes(
             changes.push(Change { part, before, after: Some(payload.len()) });
         }
     }
+    add_rest(akos.payload().len(), payload.len(), &mut changes);
     changes
 }
 

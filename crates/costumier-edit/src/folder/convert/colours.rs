@@ -67,7 +67,8 @@ pub(super) fn convert(
 ) -> Option<Vec<Rgb>> {
     let (was, is) = (Kind::of(from), Kind::of(&target.dialect));
     let is_room = is == Kind::Room && was == Kind::Room;
-    if was == is && (!is_room || target.room_colours.is_empty() || shown.is_empty()) {
+    let is_known = !target.room_colours.is_empty() && shown.len() >= design.palette.len();
+    if was == is && !(is_room && is_known) {
         return Some(shown.to_vec());
     }
     let Some(looks) = looks(design, from, shown) else {
@@ -87,7 +88,12 @@ pub(super) fn convert(
         Kind::Pixels => change.pixels(design, target),
         Kind::Actor => change.actor(design, target),
     }
-    change.tell(&target.dialect, report);
+    let by = if is == Kind::Room && !target.room_colours.is_empty() {
+        "the room that the costume goes into".to_owned()
+    } else {
+        dialect_name(&target.dialect).to_owned()
+    };
+    change.tell(&format!("were replaced by the nearest of {by}"), report);
     let colours = match is {
         // The meaning of pixels in that generation, whatever costume draws them.
         Kind::Pixels | Kind::Actor => screen_looks(&target.dialect, &design.palette),
@@ -151,7 +157,13 @@ impl Change<'_> {
         let screen = Screen::Ega.colours();
         let room = if target.room_colours.is_empty() { &screen[..] } else { target.room_colours };
         let old = if was == Kind::Room { design.palette.clone() } else { Vec::new() };
-        let numbers = room_numbers(&old, self.looks, room, &target.dialect);
+        let mut numbers = room_numbers(&old, self.looks, room, &target.dialect);
+        // Colours that no pixel has keep their numbers.
+        for (value, (number, old)) in (0..=u8::MAX).zip(numbers.iter_mut().zip(&old)) {
+            if !self.used.contains(&value) {
+                *number = *old;
+            }
+        }
         let look = |number: &u8| room.get(usize::from(*number)).copied().unwrap_or_default();
         self.now = (0..=u8::MAX).zip(numbers.iter().map(look)).skip(1).collect();
         design.palette = numbers;
@@ -242,8 +254,8 @@ impl Change<'_> {
         repaint(design, &values);
     }
 
-    /// Reports which colours changed.
-    fn tell(&self, dialect: &Dialect, report: &mut Report) {
+    /// Reports which colours differ; `differ` says how.
+    fn tell(&self, differ: &str, report: &mut Report) {
         let others: Vec<String> = self
             .now
             .iter()
@@ -256,13 +268,32 @@ impl Change<'_> {
         let shown = others.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
         let more = if others.len() > SHOWN { ", …" } else { "" };
         if !others.is_empty() {
-            let (count, all, name) = (others.len(), self.used.len(), dialect_name(dialect));
-            report.note(
-                TEXT,
-                &format!("{count} of {all} colours were replaced by the nearest of {name}: {shown}{more}"),
-            );
+            let (count, all) = (others.len(), self.used.len());
+            report.note(TEXT, &format!("{count} of {all} colours {differ}: {shown}{more}"));
         }
     }
+}
+
+/// Reports the colours that a costume with its palette unchanged shows otherwise in the room that it goes into.
+/// `shown` is the colour of each costume colour now, except for those that are `unknown`.
+pub(in crate::folder) fn tell_other_room(
+    (palette, used): (&[u8], BTreeSet<u8>),
+    (shown, unknown): (&[Rgb], &BTreeSet<usize>),
+    room: &[Rgb],
+    dialect: &Dialect,
+    report: &mut Report,
+) {
+    if Kind::of(dialect) != Kind::Room || room.is_empty() || shown.len() < palette.len() {
+        return;
+    }
+    let looks = (0..=u8::MAX).zip(palette).filter(|(value, number)| {
+        let is_shadow = dialect.shadow_table && **number == SHADOW;
+        !is_shadow && !unknown.contains(&usize::from(*value))
+    });
+    let now =
+        looks.map(|(value, number)| (value, room.get(usize::from(*number)).copied().unwrap_or_default()));
+    let change = Change { looks: shown, used: &used, now: now.collect() };
+    change.tell("look different in the room that the costume goes into; change `palette`", report);
 }
 
 /// Returns the room colour of each of these colours: `old` if the room has the colour there or if it is a shadow,

@@ -15,7 +15,7 @@ mod cells;
 mod chores;
 mod colours;
 
-pub(super) use colours::room_numbers;
+pub(super) use colours::{room_numbers, tell_other_room};
 
 use std::collections::BTreeSet;
 
@@ -74,9 +74,6 @@ pub(super) fn convert(
     let to = if target.dialect.has_akos() { Dialect::V6 } else { target.dialect };
     design.dialect = to;
     let is_same = from.shares_costumes_with(&to);
-    if is_same && !target.dialect.has_akos() {
-        return Some(Converted { design, colours: shown.to_vec() });
-    }
     // Pixels of 16 bits have the costume's own colours, not the room's.
     let brings_colours = target.dialect.high_colour.is_some();
     let target = &Target { room_colours: if brings_colours { &[] } else { target.room_colours }, ..*target };

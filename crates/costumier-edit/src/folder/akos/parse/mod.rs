@@ -20,6 +20,7 @@ use super::{limbs_in_use, records_needed};
 use crate::folder::picture::Entry;
 use crate::folder::pixels::PictureReader;
 use crate::folder::report::Report;
+use crate::folder::room_palette;
 use crate::folder::{About, Files, TEXT, head, words};
 use crate::pictures::recover::Options;
 
@@ -43,7 +44,7 @@ pub(super) fn parse(
         game: source.game.clone(),
         name: source.name.clone(),
         colours: head::colours("rgb", &source.rgb, report),
-        room_colours: crate::folder::room_palette::read(files, report),
+        room_colours: room_palette::read(files, report),
         ..About::default()
     };
     if about.room_colours.is_empty() {
@@ -64,12 +65,16 @@ pub(super) fn parse(
     let colours = codec.colours(source.palette.len());
     let transparent = transparent(codec, &dialect, &source.palette);
     let mut palette = (!about.colours.is_empty()).then(|| about.palette(colours, transparent));
+    let mut edited = None;
     if codec == Codec::Rle {
         let was = of_block.map_or(&source.palette, |of_block| &of_block.palette);
+        edited = about.edited_rgb(of_block.map(|of_block| &*of_block.palette), &source.palette);
+        room_palette::tell_rgb(edited.as_deref().unwrap_or_default(), report);
         about.recolour(was, &source.palette, &dialect);
         palette = palette.map(|palette| palette.recoloured(&about.colours));
     }
-    let pictures = PictureReader::new(files, options, before, colours, palette);
+    let mut pictures = PictureReader::new(files, options, before, colours, palette);
+    pictures.knows_rgb(edited.is_some_and(|edited| edited.is_empty()));
     let mut reader = Reader { files, source: &source, dialect, options, about: &about, report };
     let pictures = reader.pictures(pictures, of_block);
     let program = reader.program(&pictures);
