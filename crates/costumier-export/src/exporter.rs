@@ -5,6 +5,7 @@ use std::sync::Arc;
 use costumier::Game;
 
 use crate::catalogue::{Catalogue, Entries};
+use crate::colour::Mapping;
 use crate::context::Context;
 use crate::costume;
 use crate::identity::Identity;
@@ -14,6 +15,9 @@ use crate::options::{ExportOptions, OptionsError};
 use crate::report::{CostumeReport, Manifest};
 use crate::scratch::Workspace;
 use crate::sink::{Output, Result};
+
+/// Number of colours of a room.
+const ROOM_COLOURS: usize = 256;
 
 /// Exports the costumes of a game. Threads share it.
 ///
@@ -89,6 +93,37 @@ impl Exporter {
     pub fn estimate(&self, id: u32) -> (u64, u64) {
         crate::open_costume::open(&self.context.game, id)
             .map_or((0, 0), |opened| costume::estimate(&self.context, &opened))
+    }
+
+    /// Checks that the palette in [`ExportOptions::recolour`] fits these costumes: it has the 256 colours of a room,
+    /// or those of a costume, and all of them have the same. Costumes that cannot be opened are left out.
+    ///
+    /// # Errors
+    /// [`OptionsError::PaletteSize`] and [`OptionsError::PaletteOfOne`].
+    pub fn check_palette(&self, ids: &[u32]) -> Result<(), OptionsError> {
+        let Some(given) = self.options().recolour.as_ref().map(Vec::len) else { return Ok(()) };
+        let mut first: Option<(u32, Vec<u8>)> = None;
+        for id in ids {
+            let Ok(opened) = crate::open_costume::open(&self.context.game, *id) else { continue };
+            let palette = costume::looks(&self.context, &opened);
+            let own = palette.colours.len();
+            if given != own && given != ROOM_COLOURS {
+                return Err(OptionsError::PaletteSize { given, id: *id, own });
+            }
+            // Where no palette names room colours, a pixel value means the same in all costumes.
+            if given != own || palette.mapping != Mapping::CostumePalette {
+                continue;
+            }
+            let numbers = palette.colours.iter().map(|colour| colour.room_colour).collect();
+            match &first {
+                Some((first, known)) if *known != numbers => {
+                    return Err(OptionsError::PaletteOfOne { given, first: *first, other: *id });
+                }
+                Some(_) => {}
+                None => first = Some((*id, numbers)),
+            }
+        }
+        Ok(())
     }
 
     /// Exports one costume. If it cannot be read, the report says why.

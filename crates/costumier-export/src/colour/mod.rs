@@ -290,8 +290,9 @@ fn shows(rooms: &[RoomPalette], name: PaletteName) -> bool {
 }
 
 impl Palette {
-    /// Returns the palette with other colours. As many as a room has replace room colours; fewer replace pixel values
-    /// in order, as palette files of an export list them. Colours beyond the given ones stay.
+    /// Returns the palette with other colours, and without the looks of other rooms, which it replaces. As many as a
+    /// room has replace room colours; fewer replace pixel values in order, as palette files of an export list them.
+    /// Colours beyond the given ones stay.
     #[must_use]
     pub(crate) fn recoloured(mut self, given: &[Rgb], background: Background) -> Self {
         let by_room = given.len() > self.colours.len();
@@ -306,6 +307,8 @@ impl Palette {
             colour.written = *written;
         }
         self.choice = Choice::Given;
+        self.other_looks = 0;
+        self.others.clear();
         self
     }
 

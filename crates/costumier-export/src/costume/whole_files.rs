@@ -1,6 +1,6 @@
 //! Writes files that show a whole costume: the contact sheet, sheets with their data, the layered file, palettes.
 
-use crate::colour::WrittenPalette;
+use crate::colour::{Palette, Rgb, WrittenPalette};
 use crate::contact::{self, Stored, Titles};
 use crate::costume::Job;
 use crate::film::{AnimationFrames, SharedCanvas};
@@ -14,13 +14,28 @@ use crate::sheet::data::SheetData;
 use crate::sheet::{self, Sheet, aseprite_json, godot, texturepacker_json};
 use crate::sink::Result;
 
-/// The background of sheets for sprite archives, if the call names no colour: one that costumes rarely have.
-const RIPSHEET: Background = Background::Colour([0x2a, 0x7f, 0x7f]);
+/// Backgrounds of sheets for sprite archives, if the call names no colour: the first that is no colour of the costume.
+const RIPSHEET: [Rgb; 5] =
+    [[0x2a, 0x7f, 0x7f], [0x4a, 0x5f, 0x9f], [0x5f, 0x7f, 0x2a], [0x7f, 0x2a, 0x7f], [0x9f, 0xa8, 0xb0]];
+
+/// Square of the distance in RGB from which two colours are told apart.
+const FAR: i32 = 60 * 60;
 
 /// The name of the sheet's picture.
 const SHEET: &str = "sheet.png";
 /// The name of Godot's resource for the sheet.
 const SPRITE_FRAMES: &str = "sprite-frames.tres";
+
+/// Returns a background that is far from all colours of a costume, or the farthest.
+fn far_from(palette: &Palette) -> Rgb {
+    let drawn = || palette.colours.iter().filter(|colour| colour.used).filter_map(|colour| colour.exact);
+    let distance = |one: Rgb, other: Rgb| -> i32 {
+        one.iter().zip(other).map(|(a, b)| (i32::from(*a) - i32::from(b)).pow(2)).sum()
+    };
+    let nearest = |background: Rgb| drawn().map(|colour| distance(background, colour)).min().unwrap_or(FAR);
+    let far = RIPSHEET.into_iter().find(|background| nearest(*background) >= FAR);
+    far.or_else(|| RIPSHEET.into_iter().max_by_key(|background| nearest(*background))).unwrap_or(RIPSHEET[0])
+}
 
 /// Writes the files of the chosen formats.
 pub(super) fn write(
@@ -38,7 +53,7 @@ pub(super) fn write(
     if job.wants(Format::Ripsheet) {
         let background = match job.options().background {
             colour @ Background::Colour(_) => colour,
-            _ => RIPSHEET,
+            _ => Background::Colour(far_from(job.origin)),
         };
         contact_sheet(job, encoder, shots, &[], (Format::Ripsheet, background), &mut files)?;
     }

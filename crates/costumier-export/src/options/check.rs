@@ -35,6 +35,31 @@ pub enum OptionsError {
     /// [`ExportOptions::room`] does not exist in the game.
     #[error("the game has no room {0}")]
     NoSuchRoom(u32),
+    /// [`ExportOptions::recolour`] has neither the number of colours of a costume nor that of a room.
+    #[error(
+        "the palette has {given} colours, and costume {id} has {own}: use {own} in its order, or the 256 of a room"
+    )]
+    PaletteSize {
+        /// The number of colours of the palette.
+        given: usize,
+        /// The id of the costume.
+        id: u32,
+        /// The number of colours of the costume.
+        own: usize,
+    },
+    /// [`ExportOptions::recolour`] has the colours of one costume, and these two have different ones.
+    #[error(
+        "the palette has {given} colours in the order of one costume, and costumes {first} and {other} have different \
+         ones: name one costume, or use the 256 colours of a room"
+    )]
+    PaletteOfOne {
+        /// The number of colours of the palette.
+        given: usize,
+        /// The id of one costume.
+        first: u32,
+        /// The id of another costume.
+        other: u32,
+    },
     /// [`Background::Room`] is set with formats that cannot show a room.
     #[error(
         "a room can be behind the animations of frames, gif, apng and webp, not in {}: there, a costume stands by \
