@@ -10,7 +10,7 @@ use costumier::game::{BoxScale, Game, Plane, ScaleSlot, WalkBox};
 use costumier::scene::{Scene, SceneRenderer, View};
 use costumier_format::ErrorKind;
 use costumier_format::Limits;
-use costumier_format::dialect::{Generation, Platform, V1Game};
+use costumier_format::dialect::{Generation, OldTables, Platform, V1Game};
 use costumier_format::screen::Screen;
 
 fn open(files: &[NamedFile]) -> costumier_format::Result<Game> {
