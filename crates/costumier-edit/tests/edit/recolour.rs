@@ -1,7 +1,7 @@
 //! A changed `palette`: previews, painted pixels and drafts have the colours of the game. And a sheet that a program
 //! saved with space above its pictures.
 
-use crate::support::edited;
+use crate::support::{edited, text};
 use costumier::{Game, Generation, Limits, MemoryFiles};
 use costumier_edit::draft::{Draft, Edit};
 use costumier_edit::folder::{self, About, Files, ORIGINAL, PackOptions, Packed, PictureFiles};
@@ -262,7 +262,7 @@ fn an_edit_without_effect_is_told_where_it_was_made() {
 #[test]
 fn a_rect_that_takes_pixels_of_another_picture_is_told() {
     let folder = unpacked(&game());
-    let text = String::from_utf8(folder[TEXT].clone()).unwrap();
+    let text = text(&folder);
     let sheet: Vec<&str> = text.lines().filter(|line| line.starts_with("rect = [")).collect();
     let numbers = |line: &str| -> Vec<usize> {
         line.trim_matches(|c: char| !c.is_ascii_digit()).split(", ").map(|it| it.parse().unwrap()).collect()
