@@ -46,7 +46,7 @@ const OPENING: [usize; 2] = [2, 12];
 /// The script that v1 and v2 run when a room is entered.
 const ON_ENTRY: u16 = 5;
 
-/// Objects of Zak McKracken, which its interpreter asks for by number.
+/// Objects of Zak `McKracken`, which its interpreter asks for by number.
 const OBJECTS: u16 = 775;
 
 /// The first of the rooms that hold costumes and scripts, if the places of resources have 16 bits.

@@ -111,6 +111,9 @@ impl List {
     }
 }
 
+/// A table with its place and its rows.
+type TableWithRows = (PlacedTable, Vec<Row>);
+
 /// What an index says, for [`IndexLayout::write`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
@@ -216,7 +219,7 @@ impl IndexLayout {
 
     /// Finds the tables of an index without blocks, one behind the other, with their rows. Returns the end of the
     /// last one too.
-    pub(crate) fn bare_tables(&self, data: Bytes<'_>) -> Result<(Vec<(PlacedTable, Vec<Row>)>, usize)> {
+    pub(crate) fn bare_tables(&self, data: Bytes<'_>) -> Result<(Vec<TableWithRows>, usize)> {
         let magic = data.u16(0, "magic")?;
         if let Some(known @ [wanted, _]) = self.magic
             && !known.contains(&magic)

@@ -45,7 +45,7 @@ fn contents(layout: &IndexLayout, count: u16, seed: u32) -> Contents {
                 match column.field {
                     TableField::Room => row.room = next() as u8,
                     TableField::Offset if column.width == 2 => {
-                        row.offset = if id % 3 == 0 { u32::MAX } else { next() % 0xFFFF };
+                        row.offset = if id.is_multiple_of(3) { u32::MAX } else { next() % 0xFFFF };
                     }
                     TableField::Offset => row.offset = next().wrapping_mul(257),
                     TableField::Size => row.size = next().wrapping_mul(513),
