@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use costumier_export::colour::{Palette, PaletteName};
+use costumier_export::colour::{Choice, Palette, PaletteName};
 
 use crate::open::OpenGame;
 
@@ -18,7 +18,7 @@ fn name(opened: &OpenGame, palette: &PaletteName) -> String {
 /// Returns the source of a costume's colours: `room 1 (dock), CLUT: the room that owns the costume`.
 pub(crate) fn source(opened: &OpenGame, palette: &Palette) -> String {
     let why = palette.choice.why();
-    match &palette.chosen {
+    match palette.chosen.as_ref().filter(|_| palette.choice != Choice::Given) {
         Some(chosen) => format!("{}: {why}", name(opened, chosen)),
         None => why.to_owned(),
     }
@@ -33,7 +33,8 @@ pub(crate) fn source_and_rival(opened: &OpenGame, palette: &Palette) -> String {
         _ => name(opened, it),
     };
     let why = palette.choice.why();
-    let chosen = palette.chosen.as_ref().map_or_else(|| why.to_owned(), |it| format!("{}, {why}", short(it)));
+    let room = palette.chosen.as_ref().filter(|_| palette.choice != Choice::Given);
+    let chosen = room.map_or_else(|| why.to_owned(), |it| format!("{}, {why}", short(it)));
     let Some((rival, it)) = palette.others.first().and_then(|rival| Some((rival, rival.palettes.first()?)))
     else {
         return chosen;

@@ -28,7 +28,6 @@ use crate::open::{self, OpenGame};
 use crate::parallel;
 use crate::previous_export::{self, PreviousExport};
 use crate::report::Reporter;
-use crate::safe_write::Owner;
 use crate::safe_write::{Folder, FolderOutput};
 use crate::signals;
 use crate::text::{count, size};
@@ -71,8 +70,9 @@ pub(crate) fn on(
     options.check().map_err(|why| {
         hinted(why.into(), "name other formats with `--as`, or use a colour such as `#204060`")
     })?;
-    let owner = Owner::from(&identity);
+    let owner = opened.owner(&identity);
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
+    require_palette(&exporter, &ids)?;
     require_animations(args, opened, &ids, &exporter)?;
     warn_of_stub(args, opened, &exporter, reporter);
     if let Some(look) = args.look {
@@ -186,8 +186,15 @@ fn require_room(args: &ExportArgs) -> Result<()> {
     }
 }
 
+/// Checks that the palette of `--palette` fits the costumes.
+pub(crate) fn require_palette(exporter: &Exporter, ids: &[u32]) -> Result<()> {
+    let hint = "`costumier export GAME ID -o colours.gpl` writes the colours of a costume, `costumier export GAME \
+                --room N -o colours.gpl` those of a room";
+    exporter.check_palette(ids).map_err(|why| hinted(why.into(), hint))
+}
+
 /// Reads the colours of a palette file.
-fn read_palette(place: &Path) -> Result<Vec<[u8; 3]>> {
+pub(crate) fn read_palette(place: &Path) -> Result<Vec<[u8; 3]>> {
     let bytes = crate::whole_file::read(place, PALETTE)?;
     pal::read(&bytes).map_err(|why| anyhow!("{} {why}", place.display()))
 }

@@ -35,6 +35,17 @@ impl std::error::Error for Failure {}
 #[error("no animation matches `--chore` and `--facing`; nothing was written")]
 pub(crate) struct NoAnimation;
 
+/// The error that a picture cannot hold an animation of several frames.
+#[derive(Debug, thiserror::Error)]
+#[error("{path} is the first of {frames} frames, and {name} is one picture")]
+pub(crate) struct ManyFrames {
+    /// The frame in an export.
+    pub(crate) path: String,
+    pub(crate) frames: usize,
+    /// The name of the output.
+    pub(crate) name: String,
+}
+
 /// The error that a signal ended the call.
 #[derive(Debug, thiserror::Error)]
 #[error("stopped; {left}")]

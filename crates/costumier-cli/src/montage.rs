@@ -11,6 +11,7 @@ use costumier_export::{ExportOptions, Exporter, Format, Workspace};
 
 use crate::Outcome;
 use crate::args::MontageArgs;
+use crate::export;
 use crate::failure::hinted;
 use crate::open;
 use crate::output_kind;
@@ -39,8 +40,10 @@ pub(crate) fn run(args: &MontageArgs, reporter: &Reporter, out: &mut dyn Write) 
     let title = opened.names().title.unwrap_or_else(|| {
         opened.game.title().map_or_else(|| identity.name.clone(), |title| title.name.to_owned())
     });
-    let options = ExportOptions { room: args.room, ..ExportOptions::default() };
+    let recolour = args.palette.as_deref().map(export::read_palette).transpose()?;
+    let options = ExportOptions { room: args.room, recolour, ..ExportOptions::default() };
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
+    export::require_palette(&exporter, &ids)?;
     let progress = reporter.progress(ids.len(), "costumes");
     let figures: Result<Vec<Option<Figure>>, Infallible> = parallel::map(
         &ids,

@@ -14,7 +14,7 @@ use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, 
 use crate::Outcome;
 use crate::args::ExportArgs;
 use crate::chores;
-use crate::failure::{NoAnimation, hinted};
+use crate::failure::{ManyFrames, NoAnimation, hinted};
 use crate::open::OpenGame;
 use crate::output_kind;
 use crate::report::Reporter;
@@ -178,6 +178,7 @@ pub(crate) fn run(
     };
     narrow(args, opened, id, kind, &mut options)?;
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
+    crate::export::require_palette(&exporter, ids)?;
     crate::export::warn_of_stub(args, opened, &exporter, reporter);
     let mut workspace = Workspace::new(exporter.options(), opened.game.limits());
     let mut output = MemoryOutput::default();
@@ -204,7 +205,7 @@ pub(crate) fn run(
     crate::export::tell_left_out(&report, reporter);
     if rest > 0 {
         return Err(hinted(
-            anyhow!("{path} is the first of {} frames, and {} is one picture", rest + 1, name(args)),
+            ManyFrames { path, frames: rest + 1, name: name(args) }.into(),
             "give the file the ending .gif, .apng or .webp; `--as sheet` makes one picture of all frames, \
              `--as frames -o FOLDER` a picture of each",
         ));

@@ -18,7 +18,7 @@ use crate::args::GameArg;
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::game_place::{GamePlace, games_in, holds_game, home, parts, place_of};
 use crate::ids::Ids;
-use crate::safe_write;
+use crate::safe_write::{self, Owner};
 
 /// Largest number of games named if none has the name in the call.
 const MOST_NAMED: usize = 8;
@@ -38,6 +38,8 @@ pub(crate) struct OpenGame {
     pub(crate) is_chosen: bool,
     /// The names of the costume and its chores, if the game is a costume folder.
     called: Vec<(u32, Option<u16>, String)>,
+    /// The costume of the costume folder that the game is, in words.
+    costume: Option<String>,
     /// What scripts say about costumes, if they were read.
     pub(crate) cast: Option<Cast>,
 }
@@ -153,9 +155,21 @@ fn open_place(place: GamePlace, arg: &GameArg) -> Result<OpenGame> {
             let beside = if wanted.is_none() { failed.collect() } else { Vec::new() };
             let folder = folder_of(&arg.name, &game);
             let is_sample = is_sample(&game, &*files);
+            let costume = packed.as_ref().and_then(costume_of);
             let called = packed.map(called).unwrap_or_default();
             let (game, is_chosen) = (Arc::new(game), wanted.is_some());
-            Ok(OpenGame { game, files, form, beside, folder, is_sample, is_chosen, called, cast: None })
+            Ok(OpenGame {
+                game,
+                files,
+                form,
+                beside,
+                folder,
+                is_sample,
+                is_chosen,
+                called,
+                costume,
+                cast: None,
+            })
         }
         Err(error) => {
             if let (ErrorKind::MissingFile(name), (place, Some(asked))) = (error.kind(), parts(&arg.name))
@@ -174,6 +188,16 @@ fn open_place(place: GamePlace, arg: &GameArg) -> Result<OpenGame> {
             })
         }
     }
+}
+
+/// Returns the words for the costume of a costume folder, which stay the same while the folder is edited. `None` for a
+/// block, which does not know where it comes from.
+fn costume_of(packed: &Packed) -> Option<String> {
+    let about = &packed.about;
+    let id = about.id.map(|id| format!("costume {id}"));
+    let game = about.game.as_ref().map(|game| format!("of {game}"));
+    let words: Vec<String> = [id, about.name.clone(), game].into_iter().flatten().collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// Returns the names of a costume folder's costume and of those of its chores that have one.
@@ -377,6 +401,11 @@ impl OpenGame {
     /// Returns the identity of the game: its name, key and fingerprint.
     pub(crate) fn identity(&self) -> Result<Identity> {
         Ok(Identity::of(&self.game, &*self.files).map_err(|error| self.explain(error))?)
+    }
+
+    /// Returns the owner of the files of an export. A costume folder stays the same owner when it is edited.
+    pub(crate) fn owner(&self, identity: &Identity) -> Owner {
+        self.costume.clone().map_or_else(|| Owner::from(identity), Owner::costume)
     }
 
     /// Checks that a room is in the game.

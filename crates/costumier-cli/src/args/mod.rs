@@ -44,7 +44,7 @@ use values::generation;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Print errors only: no progress, no summary
+    /// Print no progress and no summary: only errors, warnings, and what was asked for
     #[arg(long, short, global = true, help_heading = GENERAL)]
     pub(crate) quiet: bool,
     /// When to use colour: auto (on terminals), always or never; `NO_COLOR` in the environment turns auto off

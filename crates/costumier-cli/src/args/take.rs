@@ -84,8 +84,8 @@ pub(crate) struct ExportArgs {
     /// Use look N: colours and shadows that scripts give the costume. `dump --colours` lists them
     #[arg(long, value_name = "N", help_heading = HOW)]
     pub(crate) look: Option<usize>,
-    /// Recolour: use the colours of a palette file (.gpl, JASC .pal, .act, .ase, .png). 256 of them are a room's; fewer
-    /// are the costume's, in the order of `--as pal`
+    /// Recolour: use the colours of a palette file (.gpl, JASC .pal, .act, .ase, .png). 256 of them are a room's; as
+    /// many as the costume has are its own, in the order of `--as pal`
     #[arg(long, value_name = "FILE", help_heading = HOW)]
     pub(crate) palette: Option<PathBuf>,
     /// Enlarge everything N times; pixels stay square
@@ -194,6 +194,10 @@ pub(crate) struct MontageArgs {
     /// Use the colours of room N, not those of the costumes' own rooms
     #[arg(long, value_name = "N")]
     pub(crate) room: Option<u32>,
+    /// Recolour: use the 256 colours of a room from a palette file (.gpl, JASC .pal, .act, .ase, .png), or the colours
+    /// of one costume, in the order of `export --as pal`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) palette: Option<PathBuf>,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,

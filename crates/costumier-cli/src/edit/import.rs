@@ -44,10 +44,14 @@ pub(crate) fn run(args: &ImportArgs, reporter: &Reporter) -> Result<Outcome> {
     }
     made.notes.iter().for_each(|note| reporter.say(note));
     if args.game.is_none() && options.dialect.is_none_or(|dialect| !dialect.fixed_colours) {
-        reporter.warn("the colours fit no game's room yet; name it with `--in GAME --room N`");
+        reporter.warn(
+            "the colours are the drawing's, and fit no game's room yet: `put` takes the nearest of the room, and \
+             `--in GAME --room N` does it now",
+        );
     }
     reporter.say(format!(
-        "wrote a costume into {0}; `costumier play {0} 1` shows it, `costumier put GAME {0}` puts it into a game",
+        "wrote a costume into {0}; `costumier play {0} 1` shows it, `costumier put GAME {0} --id N` puts it \
+         into a game",
         args.output.display()
     ));
     Ok(Outcome::Done)

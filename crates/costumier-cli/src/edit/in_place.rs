@@ -50,6 +50,7 @@ pub(super) fn in_place(
             ));
         }
     };
+    changed.iter().try_for_each(|(_, place)| require_writable(place))?;
     // Everything that can fail comes first: new files and copies of the old ones. Then only names change.
     let base = undo::folder_of(opened, archive.as_ref());
     let mut kept: Vec<String> = Vec::new();
@@ -85,6 +86,16 @@ pub(super) fn in_place(
     // An archive is one file, so its replacement is whole by itself.
     finish_all(opened.folder().unwrap_or(Path::new(".")), ready)?;
     Ok(undo)
+}
+
+/// Checks that a file is not read-only. The system allows to replace such a file if its folder can be written, but the
+/// mark says that it is to stay.
+fn require_writable(place: &Path) -> Result<()> {
+    if fs::metadata(place).is_ok_and(|about| about.permissions().readonly()) {
+        let error = anyhow!("{} is read-only; nothing was changed", place.display());
+        return Err(hinted(error, "allow writing to the file, or write a copy of the game with `-o DIR`"));
+    }
+    Ok(())
 }
 
 /// Whether a file has other names, as far as the system says.

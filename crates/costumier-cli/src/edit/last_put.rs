@@ -1,7 +1,7 @@
 //! The note in a costume folder about its last `put`, by which `put` recognises its own work.
 //!
 //! ```text
-//! block 5311 9f2c…     the block in the game: its size and SHA-256
+//! block 5311 9f2c…     a block that it put into a game: its size and SHA-256, the latest last
 //! copy 77ab…           a copy of the game, or a patch: SHA-256 over the names and bytes of its files
 //! copy 0c3d…           the one before
 //! ```
@@ -21,8 +21,8 @@ use costumier::files::folder::Folder;
 /// The name of the file with the note.
 const LAST_PUT: &str = "last-put.txt";
 
-/// Largest number of copies that a note names.
-const MOST_COPIES: usize = 8;
+/// Largest number of blocks, and of copies, that a note names.
+const MOST_LINES: usize = 8;
 
 /// Largest number of files looked at in a copy.
 const MOST_FILES: usize = 10_000;
@@ -30,7 +30,7 @@ const MOST_FILES: usize = 10_000;
 /// The contents of a folder's note.
 #[derive(Debug, Default)]
 pub(super) struct LastPut {
-    block: Option<(usize, String)>,
+    blocks: Vec<(usize, String)>,
     /// What the last calls wrote, the latest last.
     copies: Vec<String>,
 }
@@ -42,7 +42,7 @@ impl LastPut {
         for line in fs::read_to_string(folder.join(LAST_PUT)).unwrap_or_default().lines() {
             match line.split(' ').collect::<Vec<_>>().as_slice() {
                 ["block", size, hash] => {
-                    last.block = size.parse().ok().map(|size| (size, (*hash).to_owned()));
+                    last.blocks.extend(size.parse().map(|size| (size, (*hash).to_owned())));
                 }
                 ["copy", hash] => last.copies.push((*hash).to_owned()),
                 _ => {}
@@ -56,10 +56,12 @@ impl LastPut {
         !self.copies.is_empty() && hash_of(place).is_some_and(|hash| self.copies.contains(&hash))
     }
 
-    /// Whether a block of a game is the one that the last `put` wrote, padding behind it included.
-    fn is_block(&self, there: &[u8]) -> bool {
-        let Some((size, hash)) = &self.block else { return false };
-        there.get(..*size).is_some_and(|block| hash::hex(block) == *hash)
+    /// Whether a block of a game is one that the last calls of `put` wrote, padding behind it included.
+    pub(super) fn is_block(&self, there: &[u8]) -> bool {
+        let is = |(size, hash): &(usize, String)| {
+            there.get(..*size).is_some_and(|block| hash::hex(block) == *hash)
+        };
+        self.blocks.iter().any(is)
     }
 }
 
@@ -68,20 +70,28 @@ impl LastPut {
 pub(super) struct Pending {
     file: NewFile,
     place: PathBuf,
-    block: String,
+    blocks: Vec<(usize, String)>,
     copies: Vec<String>,
 }
 
 impl Pending {
     /// Begins the note of a folder. If the folder is read-only there is none, and the next `put` asks again.
     pub(super) fn begin(folder: &Path, payload: &[u8], is_copied: bool) -> Option<Self> {
-        let mut copies = LastPut::read(folder).copies;
+        let LastPut { mut blocks, mut copies } = LastPut::read(folder);
         copies.extend(is_copied.then(|| "0".repeat(64)));
-        let block = format!("block {} {}", payload.len(), hash::hex(payload));
+        let block = (payload.len(), hash::hex(payload));
+        blocks.retain(|other| *other != block);
+        blocks.push(block);
+        keep_latest(&mut blocks);
         let place = folder.join(LAST_PUT);
-        let mut begun = Self { file: NewFile::beside(&place).ok()?, place, block, copies };
+        let mut begun = Self { file: NewFile::beside(&place).ok()?, place, blocks, copies };
         begun.write().ok()?;
         Some(begun)
+    }
+
+    /// Returns the costume folder of the note.
+    pub(super) fn folder(&self) -> Option<&Path> {
+        self.place.parent()
     }
 
     /// Gives the note its name; `copy` is what `put` wrote.
@@ -91,21 +101,26 @@ impl Pending {
             self.copies.retain(|other| *other != hash);
             self.copies.push(hash);
         }
-        let old = self.copies.len().saturating_sub(MOST_COPIES);
-        self.copies.drain(..old);
+        keep_latest(&mut self.copies);
         self.write()?;
         self.file.finish(&self.place)
     }
 
     fn write(&mut self) -> io::Result<()> {
+        let block: String = self.blocks.iter().map(|(size, hash)| format!("block {size} {hash}\n")).collect();
         let copy: String = self.copies.iter().map(|copy| format!("copy {copy}\n")).collect();
         self.file.clear()?;
-        write!(self.file, "{}\n{copy}", self.block)?;
+        write!(self.file, "{block}{copy}")?;
         self.file.flush()
     }
 }
 
-/// Whether the costume in a game is the one that a folder was unpacked from, or the one that the last `put` wrote.
+/// Drops all but the latest lines of a note.
+fn keep_latest<T>(lines: &mut Vec<T>) {
+    lines.drain(..lines.len().saturating_sub(MOST_LINES));
+}
+
+/// Whether the costume in a game is the one that a folder was unpacked from, or one that the last calls of `put` wrote.
 pub(super) fn is_known(folder: &Path, there: &[u8]) -> bool {
     let original = fs::read(folder.join(ORIGINAL)).ok();
     original.is_none_or(|original| original == there) || LastPut::read(folder).is_block(there)
@@ -154,7 +169,8 @@ mod tests {
         write(b"other", None);
         let last = LastPut::read(&folder);
         assert!(last.is_copy(&copy), "one put does not forget what another wrote");
-        assert!(last.is_block(b"other") && last.is_block(b"other\0\0") && !last.is_block(b"block"));
+        assert!(last.is_block(b"other") && last.is_block(b"other\0\0") && last.is_block(b"block"));
+        assert!(!last.is_block(b"another"));
         fs::write(at.path().join("patch.bps"), "patch").unwrap();
         write(b"other", Some(&at.path().join("patch.bps")));
         let last = LastPut::read(&folder);

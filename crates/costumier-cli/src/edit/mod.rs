@@ -96,16 +96,18 @@ fn tell_notes(notes: &[String], reporter: &Reporter) {
 /// The name of a mod in ScummVM's configuration.
 const TARGET: &str = "costumier-mod";
 
-/// Says that ScummVM does not recognise a game whose index file changed, and what to do. `folder` is where the game is,
-/// if that is known.
-pub(crate) fn unrecognised(opened: &OpenGame, folder: Option<&Path>) -> String {
-    let path = folder.map_or_else(|| "PATH OF THE GAME".into(), |folder| folder.display().to_string());
+/// Says that ScummVM does not recognise a game whose index file changed `when`, and what to do. `folder` is where the
+/// game is, if that is known.
+pub(crate) fn unrecognised(when: &str, opened: &OpenGame, folder: Option<&Path>) -> String {
+    // Players paste the section into a file of another folder.
+    let whole = |folder: &Path| std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let path = folder.map_or_else(|| "PATH OF THE GAME".into(), |folder| whole(folder).display().to_string());
     let (game, named) = match opened.scummvm_id() {
         Some(game) => (game, ""),
         None => ("GAME ID", " GAME ID stands for ScummVM's id of the game, such as monkey2."),
     };
     format!(
-        "the index file changed, and ScummVM recognises games by it: it will call this one unknown. Add it by \
+        "{when}, and ScummVM recognises games by it: it will call this one unknown. Add it by \
          hand and choose the edition that you own, or add this to scummvm.ini.{named}\n\n[{TARGET}]\n\
          gameid={game}\nengineid=scumm\npath={path}\n"
     )

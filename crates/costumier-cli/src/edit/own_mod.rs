@@ -1,8 +1,8 @@
 //! Recognises a game that earlier calls of `put` made from the game of a costume folder. Its index changed, so its
 //! fingerprint differs.
 //!
-//! Two things show it: the costume is still, byte for byte, what the folder was unpacked from; or the original index
-//! is kept next to the game, where `put --in-place` puts it.
+//! Three things show it: the costume is still, byte for byte, what the folder was unpacked from; it is what an earlier
+//! `put` of this folder wrote; or the original index is kept next to the game, where `put --in-place` puts it.
 
 use std::path::{Path, PathBuf};
 
@@ -14,6 +14,7 @@ use costumier_export::Identity;
 
 use super::archive::Archive;
 use super::in_place::backup_of;
+use super::last_put::LastPut;
 use crate::args::GameArg;
 use crate::open::{OpenGame, open_plain};
 use costumier::files::folder::Folder;
@@ -26,29 +27,34 @@ pub(super) fn is_own_mod(
     folder: &Path,
     (key, id): (&str, Option<u32>),
 ) -> bool {
-    is_as_unpacked(opened, folder, id) || was(opened, game, key)
+    is_own_costume(opened, folder, id) || was(opened, game, |before| before.has_key(key))
 }
 
-/// Whether the game's costume is the one that the folder was unpacked from.
-fn is_as_unpacked(opened: &OpenGame, folder: &Path, id: Option<u32>) -> bool {
-    let original = std::fs::read(folder.join(ORIGINAL)).ok();
-    let there = id.and_then(|id| opened.game.costume_bytes(id).ok());
-    original.zip(there).is_some_and(|(original, there)| original == there.payload)
+/// Whether the index differs from the one that the game had before its first `put --in-place`.
+pub(super) fn has_other_index(opened: &OpenGame, game: &str) -> bool {
+    opened.identity().is_ok_and(|now| was(opened, game, |before| before.fingerprint != now.fingerprint))
 }
 
-/// Whether the game had this key before its first `put --in-place`.
-fn was(opened: &OpenGame, game: &str, key: &str) -> bool {
+/// Whether the game's costume is the one that the folder was unpacked from, or one that it was put as.
+fn is_own_costume(opened: &OpenGame, folder: &Path, id: Option<u32>) -> bool {
+    let Some(there) = id.and_then(|id| opened.game.costume_bytes(id).ok()) else { return false };
+    std::fs::read(folder.join(ORIGINAL)).is_ok_and(|original| original == there.payload)
+        || LastPut::read(folder).is_block(&there.payload)
+}
+
+/// Whether the game that was there before the first `put --in-place` is of this kind.
+fn was(opened: &OpenGame, game: &str, is: impl FnOnce(&Identity) -> bool) -> bool {
     if let Some(archive) = Archive::of(opened, game) {
         let before = GameArg::plain(&backup_of(&archive.place).to_string_lossy());
         let identity = open_plain(&before).and_then(|before| before.identity());
-        return identity.is_ok_and(|identity| identity.has_key(key));
+        return identity.is_ok_and(|identity| is(&identity));
     }
     let index = opened.game.data().files().next();
     let Some((folder, index)) = opened.folder().zip(index) else { return false };
     let place = backup_of(&folder.join(&index.name));
     let xor = index.found.map_or(Key::PLAIN, |(_, key)| key);
     plain(&place, xor, opened.game.limits().index_bytes)
-        .is_some_and(|bytes| Identity::new(&index.name, &bytes).has_key(key))
+        .is_some_and(|bytes| is(&Identity::new(&index.name, &bytes)))
 }
 
 /// Reads a file and decrypts it.

@@ -13,7 +13,7 @@ use crate::Outcome;
 use crate::args::{Command, GameArg, PackArgs};
 use crate::chores;
 use crate::diff::BeforeAfter;
-use crate::failure::hinted;
+use crate::failure::{Hinted, ManyFrames, hinted};
 use crate::report::Reporter;
 use crate::safe_write::write_file;
 use crate::terminal::blocks::Depth;
@@ -197,7 +197,15 @@ fn show(
         }
         Command::Export(call) => {
             let opened = crate::open::open_packed(packed, &call.game)?;
-            crate::export::on(&opened, &call, reporter, out)
+            crate::export::on(&opened, &call, reporter, out).map_err(|error| {
+                match error.downcast_ref::<Hinted>().is_some_and(Hinted::is::<ManyFrames>) {
+                    true => hinted(
+                        anyhow!("{error}"),
+                        "name a .gif, .apng or .webp file, or a folder: `-o FOLDER/`",
+                    ),
+                    false => error,
+                }
+            })
         }
         _ => Ok(Outcome::Done),
     }
@@ -246,13 +254,20 @@ fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
 /// Prints what changed and what it costs in bytes.
 fn preview(packed: &Packed, folder: &Path, out: &mut impl Write) -> Result<()> {
     let name = packed.about.name.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
+    let original = std::fs::read(folder.join(ORIGINAL)).ok();
+    let now = packed.payload.len();
+    let bytes = match original.as_ref().map(Vec::len).filter(|was| *was != now && !packed.changes.is_empty())
+    {
+        Some(was) => format!("{was} ▸ {now} bytes"),
+        None => format!("{now} bytes"),
+    };
     match packed.about.id {
-        Some(id) => writeln!(out, "costume {id}{name}: {} bytes", packed.payload.len())?,
-        None => writeln!(out, "new costume{name}: {} bytes", packed.payload.len())?,
+        Some(id) => writeln!(out, "costume {id}{name}: {bytes}")?,
+        None => writeln!(out, "new costume{name}: {bytes}")?,
     }
     if packed.changes.is_empty() {
         // A conversion to another generation keeps no part of the original block, so there is nothing to list.
-        match std::fs::read(folder.join(ORIGINAL)).ok() {
+        match original {
             None => {
                 writeln!(out, "all of it is new: {} holds no {ORIGINAL} to compare with", folder.display())?;
             }

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
         let index = opened.game.data().files().next().map(|file| file.name);
         if index.is_some_and(|index| made.contains_key(&index)) {
             let folder = game_home(&args.output.to_string_lossy());
-            reporter.say(super::unrecognised(&opened, Some(&folder)));
+            reporter.say(super::unrecognised("the index file changed", &opened, Some(&folder)));
         }
     };
     let names: Vec<&str> = made.keys().map(String::as_str).collect();

@@ -52,6 +52,11 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     let changed: Vec<String> = plan.changed().map(|file| file.name.clone()).collect();
     let begin = |it: &PackedFolder| Pending::begin(&it.folder, &it.costume.payload, written.is_some());
     let pending: Vec<Pending> = wanted.iter().filter_map(begin).collect();
+    let unnoted: Vec<&Path> = wanted
+        .iter()
+        .map(|it| it.folder.as_path())
+        .filter(|folder| pending.iter().all(|pending| pending.folder() != Some(folder)))
+        .collect();
     let mut undo = None;
     // The new file or folder, in words.
     let wrote = match (&args.output, &args.patch, args.in_place) {
@@ -85,8 +90,15 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
         _ => bail!("choose where to write: `-o DIR` for a copy of the game, `--patch FILE`, or `--in-place`"),
     };
     // The work is done. If writing the note fails, only the next call asks again.
+    // A file that was not written is somebody else's.
+    let written = written.filter(|_| wrote.is_some());
     pending.into_iter().for_each(|pending| drop(pending.finish(written)));
     wanted.iter().for_each(|wanted| super::tell_notes(&wanted.notes, reporter));
+    for folder in unnoted {
+        let folder = folder.display();
+        reporter
+            .warn(format!("cannot write into {folder}, so the next `put` does not know what this one wrote"));
+    }
     plan.costumes.iter().for_each(|placed| reporter.say(placed_text(placed)));
     if let Some(text) = unshown_text(&opened, &plan) {
         reporter.say(text);
@@ -100,9 +112,10 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     }
     reporter.say(format!("changed: {}", changed.join(", ")));
     undo.iter().for_each(|undo| reporter.say(undo));
+    let is_mod = wanted.iter().any(|it| it.is_of_mod) || own_mod::has_other_index(&opened, &args.game.name);
     match &args.output {
         Some(output) if args.for_scummvm => reporter.say(scummvm::command(output, super::TARGET)),
-        _ => reporter.say(index_text(&opened, &plan, args)),
+        _ => reporter.say(index_text(&opened, &plan, args, is_mod)),
     }
     Ok(Outcome::Done)
 }
@@ -176,6 +189,8 @@ struct PackedFolder {
     costume: NewCostume,
     /// Whether the costume keeps the id in its folder.
     is_own: bool,
+    /// Whether the game is a mod of the one that the folder comes from, with another index.
+    is_of_mod: bool,
     notes: Vec<String>,
 }
 
@@ -241,9 +256,11 @@ fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Ve
         {
             reporter.say(format!("{} is a costume of {own_name}, converted for {name}", folder.display()));
         }
-        if let Some(theirs) = packed.about.game.as_ref().filter(|theirs| !ours.has_key(theirs) && !args.force)
-            && !own_mod::is_own_mod(opened, &args.game.name, folder, (theirs, asked.or(packed.about.id)))
-        {
+        let other = packed.about.game.as_ref().filter(|theirs| !ours.has_key(theirs));
+        let is_of_mod = other.is_some_and(|theirs| {
+            own_mod::is_own_mod(opened, &args.game.name, folder, (theirs, asked.or(packed.about.id)))
+        });
+        if let Some(theirs) = other.filter(|_| !is_of_mod && !args.force) {
             let error = anyhow!(
                 "{} comes from the game {theirs}, and this is {}: another game or another edition",
                 folder.display(),
@@ -268,6 +285,7 @@ fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Ve
             folder: folder.clone(),
             costume: NewCostume { id, room, payload: packed.payload },
             is_own: packed.about.id == Some(id),
+            is_of_mod,
             notes: packed.notes,
         });
     }
@@ -401,13 +419,17 @@ fn placed_text(placed: &Placed) -> String {
     }
 }
 
-/// Says whether ScummVM still recognises the game, and what to do if not.
-fn index_text(opened: &OpenGame, plan: &Plan, args: &PutArgs) -> String {
-    if !plan.changes_index() {
-        return "the index file did not change: ScummVM still recognises the game".into();
-    }
+/// Says whether ScummVM still recognises the game, and what to do if not. `is_mod`: an earlier call changed the index.
+fn index_text(opened: &OpenGame, plan: &Plan, args: &PutArgs, is_mod: bool) -> String {
+    let when = match (plan.changes_index(), is_mod) {
+        (true, _) => "the index file changed",
+        (false, true) => "an earlier `put` changed the index file",
+        (false, false) => {
+            return "the index file did not change: ScummVM recognises the game as before".into();
+        }
+    };
     // A game written as an archive is in the archive's folder.
     let output = args.output.as_ref().map(|output| output.to_string_lossy().into_owned());
     let place = output.or_else(|| args.in_place.then(|| args.game.name.clone()));
-    super::unrecognised(opened, place.as_deref().map(home).as_deref())
+    super::unrecognised(when, opened, place.as_deref().map(home).as_deref())
 }

@@ -83,25 +83,35 @@ fn may_replace(place: &Path, force: bool, read: &[&Path]) -> Result<()> {
     if place.symlink_metadata().is_err() || is_empty(place) {
         return Ok(());
     }
-    if !force {
-        let error = anyhow!("{} exists", place.display());
-        let what = if place.join(TEXT).is_file() { " and may have been edited" } else { "" };
-        return Err(hinted(
-            error,
-            format!("it holds files{what}; choose another folder, or replace it with `--force`"),
-        ));
-    }
-    let Ok(whole) = place.canonicalize() else { return Ok(()) };
+    let whole = match place.canonicalize() {
+        Ok(whole) => whole,
+        Err(_) if force => return Ok(()),
+        Err(_) => PathBuf::new(),
+    };
     let here = [Path::new(".")];
     let lost =
         read.iter().chain(&here).find(|dear| dear.canonicalize().is_ok_and(|dear| dear.starts_with(&whole)));
-    let Some(lost) = lost else { return Ok(()) };
+    let Some(lost) = lost.filter(|_| !whole.as_os_str().is_empty()) else {
+        return if force { Ok(()) } else { Err(exists(place)) };
+    };
     let what = match *lost == here[0] {
         true => "it is the working directory, or above it".to_owned(),
         false => format!("the call reads {} from it", lost.display()),
     };
-    let error = anyhow!("{} was not replaced: {what}; `--force` makes no difference", place.display());
+    let forced = if force { "; `--force` makes no difference" } else { "" };
+    let error = anyhow!("{} was not replaced: {what}{forced}", place.display());
     Err(hinted(error, "choose another folder; to change a game in its own folder, use `put --in-place`"))
+}
+
+/// Returns the error that a folder exists.
+fn exists(place: &Path) -> anyhow::Error {
+    let (what, verb) = match (place.is_dir(), place.join(TEXT).is_file()) {
+        (false, _) => ("it is a file", "choose a folder"),
+        (true, false) => ("it holds files", "choose another folder"),
+        (true, true) => ("it holds files and may have been edited", "choose another folder"),
+    };
+    let error = anyhow!("{} exists", place.display());
+    hinted(error, format!("{what}; {verb}, or replace it with `--force`"))
 }
 
 fn is_empty(place: &Path) -> bool {

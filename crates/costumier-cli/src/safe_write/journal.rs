@@ -26,6 +26,9 @@ use crate::failure::hinted;
 /// The name of the file.
 pub(super) const JOURNAL: &str = ".costumier-written";
 
+/// What costume folders have for a fingerprint.
+const COSTUME: &str = "costume folder";
+
 /// The owner of a folder's files: what they were made from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Owner {
@@ -40,11 +43,17 @@ impl Owner {
         Self { game: "a comparison".into(), fingerprint: String::new() }
     }
 
+    /// Returns the owner of exports of a costume folder, by its costume in words.
+    pub(crate) fn costume(costume: String) -> Self {
+        Self { game: costume, fingerprint: COSTUME.into() }
+    }
+
     /// Says in words what a folder of this owner holds.
     fn content(&self) -> String {
-        match self.fingerprint.is_empty() {
-            true => format!("the pictures of {}", self.game),
-            false => format!("an export of another game, {:?}", self.game),
+        match &*self.fingerprint {
+            "" => format!("the pictures of {}", self.game),
+            COSTUME => format!("an export of another costume folder, {:?}", self.game),
+            _ => format!("an export of another game, {:?}", self.game),
         }
     }
 }

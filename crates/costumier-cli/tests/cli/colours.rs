@@ -248,3 +248,64 @@ fn a_recoloured_folder_shows_the_colours_of_the_game() {
     let told = run("pack odile --preview -o folder.apng --force").stderr;
     assert_eq!(told.matches("are unknown, and shown grey").count(), 1, "{told}");
 }
+
+/// A palette of a costume is its own; one with too few or too many colours, or for several costumes, would shift or mix
+/// colours without a word.
+#[test]
+fn a_palette_has_to_fit_the_costume() {
+    let at = folder("given palette");
+    let run = |words: &str| run_in(&at, &words.split(' ').collect::<Vec<_>>());
+    assert_eq!(run("export sample 1 -o odile.gpl").status, 0);
+    let given = run("export sample 1 -o out --as ripsheet --palette odile.gpl");
+    assert_eq!(given.status, 0, "{}", given.stderr);
+    assert!(given.stderr.contains("colours: the palette that was given\n"), "{}", given.stderr);
+    let text = fs::read_to_string(at.join("odile.gpl")).unwrap();
+    let first = text.lines().position(|line| line.ends_with("nothing")).unwrap();
+    let short: Vec<&str> =
+        text.lines().enumerate().filter(|(at, _)| *at != first).map(|(_, line)| line).collect();
+    fs::write(at.join("short.gpl"), short.join("\n")).unwrap();
+    for words in
+        ["export sample 1 -o no", "export sample 1 -o no.png --as ripsheet", "montage sample 1 -o no.png"]
+    {
+        let refused = run(&format!("{words} --palette short.gpl"));
+        refused.fails(2, &["the palette has 15 colours, and costume 1 has 16", "-o colours.gpl"]);
+    }
+    run("export sample 1-2 -o no --palette odile.gpl").fails(2, &["16 colours, and costume 2 has 32"]);
+    run("export sample 1,6 -o no --palette odile.gpl").fails(2, &["costumes 1 and 6 have different ones"]);
+    assert!(!at.join("no").exists() && !at.join("no.png").exists());
+    // A room's colours fit all.
+    assert_eq!(run("export sample --room 2 -o stage.gpl").status, 0);
+    let all = run("export sample -o all --as ripsheet --palette stage.gpl");
+    assert!(all.status == 0 && !all.stderr.contains("another look"), "{}", all.stderr);
+    let montage = run("montage sample -o cast.png --palette stage.gpl");
+    assert_eq!(montage.status, 0, "{}", montage.stderr);
+    assert_eq!(run("montage sample -o room.png --room 2").status, 0);
+    assert!(fs::read(at.join("cast.png")).unwrap() == fs::read(at.join("room.png")).unwrap());
+}
+
+/// Sheets for archives have a background in which the costume is seen.
+#[test]
+fn the_background_of_a_ripsheet_is_far_from_the_costume_s_colours() {
+    let at = folder("ripsheet background");
+    for id in ["1", "2", "6"] {
+        let name = format!("{id}.png");
+        assert_eq!(run_in(&at, &["export", "sample", id, "-o", &name, "--as", "ripsheet"]).status, 0);
+        let file = std::io::BufReader::new(fs::File::open(at.join(&name)).unwrap());
+        let mut decoder = png::Decoder::new(file);
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let samples = reader.next_frame(&mut pixels).unwrap().color_type.samples();
+        let background = [pixels[0], pixels[1], pixels[2]];
+        assert!(samples >= 3);
+        let colours = run_in(&at, &["dump", "sample", id, "--colours"]).stdout;
+        let colours = colours.lines().filter_map(|line| line.split_whitespace().nth(2)?.strip_prefix('#'));
+        let mut count = 0;
+        for colour in colours.map(|hex| u32::from_str_radix(hex, 16).unwrap().to_be_bytes()) {
+            let far: i32 = (0..3).map(|n| (i32::from(colour[n + 1]) - i32::from(background[n])).pow(2)).sum();
+            assert!(far >= 60 * 60, "{id}: {colour:x?} on {background:x?}");
+            count += 1;
+        }
+        assert!(count > 10, "{id}");
+    }
+}

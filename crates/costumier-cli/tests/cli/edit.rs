@@ -258,7 +258,8 @@ fn a_folder_is_played_and_exported() {
     assert_eq!(animations("walks").len(), 1, "{:?}", animations("walks"));
     assert!(ok(at, "list odile").stdout.contains("Odile"));
     // In a test, the output is no terminal: it is not played.
-    assert_eq!(ok(at, "pack odile --preview").stdout.lines().count(), 3);
+    let preview = ok(at, "pack odile --preview").stdout;
+    assert_eq!(preview.lines().count(), 4, "size, chore, west like it, steps: {preview}");
     let plays = |name: &str| ok(at, &format!("play {name} 1 --chore init --facing east")).stdout;
     assert_eq!(plays("odile"), plays("game"));
     let none = run(at, "pack odile --preview --chore 77 -o none.gif");

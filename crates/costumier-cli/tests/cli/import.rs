@@ -65,7 +65,8 @@ fn frames_sheets_and_sprites_are_imported_for_a_game() {
     }
     ok(&at, "export sample 6 -o minuet.aseprite");
     let run = ok(&at, "import minuet.aseprite -o minuet --pictures aseprite");
-    assert!(run.stderr.contains("the colours fit no game's room yet"), "{}", run.stderr);
+    assert!(run.stderr.contains("fit no game's room yet: `put` takes the nearest"), "{}", run.stderr);
+    assert!(run.stderr.contains("`costumier put GAME minuet --id N` puts it"), "{}", run.stderr);
     ok(&at, "export minuet -o minuet.gif --chore walk --facing east");
 
     refused(&at, "import drawn -o hero", &["hero exists", "--force"]);

@@ -197,6 +197,13 @@ fn a_patch_between_two_copies_asks_for_no_force() {
         edit(&at.join("odile"), x);
         ok(at, &format!("put game odile {call}"));
     }
+    // A file that no call wrote is not replaced, also if a call named it and had nothing to write.
+    ok(at, "unpack game 6 -o minuet");
+    fs::write(at.join("mine.bps"), "mine").unwrap();
+    let nothing = ok(at, "put game minuet --patch mine.bps").stderr;
+    assert!(nothing.contains("no patch was written"), "{nothing}");
+    edit(&at.join("minuet"), -3);
+    run(at, "put game minuet --patch mine.bps").fails(2, &["mine.bps exists", "--force"]);
     // What changed since is not replaced.
     fs::write(at.join("mod/notes"), "mine").unwrap();
     run(at, "put game odile -o mod").fails(2, &["mod exists"]);
@@ -212,7 +219,12 @@ fn a_patched_index_is_told_where_the_game_is() {
     let own = ok(at, "put game odile --id 9 --room 1 --patch odile.zip").stderr;
     assert!(own.contains("gameid=GAME ID\n") && own.contains("GAME ID stands for"), "{own}");
     let told = ok(at, "patch apply game odile.zip -o patched").stderr;
-    assert!(told.contains("it will call this one unknown") && told.contains("path=patched\n"), "{told}");
+    // A section for a file elsewhere has the whole path.
+    let is_path = |told: &str, name: &str| {
+        let line = told.lines().find_map(|line| line.strip_prefix("path=")).unwrap_or_default();
+        Path::new(line).is_absolute() && line.ends_with(name)
+    };
+    assert!(told.contains("it will call this one unknown") && is_path(&told, "patched"), "{told}");
     let page = std::io::Cursor::new(fs::read(at.join("odile.zip")).unwrap());
     let mut page = zip::ZipArchive::new(page).unwrap();
     let text = std::io::read_to_string(page.by_name("README.txt").unwrap()).unwrap();
@@ -221,10 +233,120 @@ fn a_patched_index_is_told_where_the_game_is() {
         "{text}"
     );
     let there = ok(at, "put game odile --id 9 --room 1 --in-place").stderr;
-    assert!(there.contains("path=game\n"), "{there}");
+    assert!(is_path(&there, "game"), "{there}");
     fs::remove_file(at.join("patched/sample.000")).unwrap();
     fs::rename(at.join("patched/sample.001"), at.join("patched/other.001")).unwrap();
     fs::copy(at.join("game/sample.000"), at.join("patched/other.000")).unwrap();
     let missing = run(at, "patch apply patched odile.zip -o twice");
     missing.fails(2, &["sample.00", "is missing", "hint: this may be another edition of the game"]);
+}
+
+/// Adds a picture to a folder of the sample's first costume, so that its block grows.
+fn enlarge(folder: &Path, name: &str) {
+    let place = folder.join("costume.toml");
+    let text = fs::read_to_string(&place).unwrap();
+    let before = "[[limb.picture]]\nname = \"walk-east-3\"";
+    let new =
+        format!("[[limb.picture]]\nname = \"{name}\"\nsheet = \"limb-0.png\"\nrect = [0, 1, 9, 7]\n{before}");
+    assert!(text.contains(before), "{text}");
+    fs::write(&place, text.replacen(before, &new, 1)).unwrap();
+}
+
+/// A game that an earlier call made is known by what this folder put into it, and its index is not called unchanged.
+#[test]
+fn a_mod_of_its_own_takes_its_costumes() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 1 -o odile");
+    ok(at, "unpack game 6 -o minuet");
+    enlarge(&at.join("odile"), "wink");
+    assert!(ok(at, "put game odile -o mod").stderr.contains("the index file changed"));
+    let again = ok(at, "put mod odile --in-place").stderr;
+    assert!(again.contains("the game has it already"), "{again}");
+    edit(&at.join("odile"), -3);
+    ok(at, "put mod odile --in-place");
+    // The block of the last call but one is known, too.
+    ok(at, "put game odile -o other");
+    edit(&at.join("odile"), -4);
+    ok(at, "put game odile -o other");
+    edit(&at.join("odile"), -5);
+    ok(at, "put mod odile --in-place");
+    edit(&at.join("minuet"), -3);
+    for words in ["put mod minuet -o mod2", "put mod minuet --in-place"] {
+        let told = ok(at, words).stderr;
+        assert!(!told.contains("index file did not change"), "{words}\n{told}");
+        assert!(told.contains("an earlier `put` changed the index file"), "{words}\n{told}");
+    }
+    let told = ok(at, "put game minuet -o plain").stderr;
+    assert!(told.contains("the index file did not change: ScummVM recognises the game as before"), "{told}");
+    // Somebody else's edit of the game is still refused.
+    ok(at, "unpack game 1 -o strange");
+    edit(&at.join("strange"), -7);
+    run(at, "put mod strange --in-place").fails(2, &["comes from the game", "--force"]);
+}
+
+#[test]
+fn a_preview_adds_up() {
+    for game in ["sample", "sample-v7"] {
+        let temp = tempfile::tempdir().unwrap();
+        let at = temp.path();
+        ok(at, &format!("unpack {game} 1 -o odile"));
+        let place = at.join("odile/costume.toml");
+        let text = fs::read_to_string(&place).unwrap();
+        // A chore with more steps: the steps grow, and no picture.
+        let steps = "loop = [\"walk-east-1\"";
+        assert!(text.contains(steps), "{text}");
+        let more = format!("{steps}, \"walk-east-1 x9\", \"walk-east-2 x3\"");
+        fs::write(&place, text.replacen(steps, &more, 1)).unwrap();
+        let shown = ok(at, "pack odile --preview").stdout;
+        let sizes = |line: &str| -> (i64, i64) {
+            let (before, after) = line.rsplit_once(" ▸ ").unwrap();
+            let before = before.rsplit(' ').next().unwrap();
+            let after = after.split_whitespace().next().unwrap();
+            (before.parse().unwrap_or(0), after.parse().unwrap_or(0))
+        };
+        let mut lines = shown.lines();
+        let (was, is) = sizes(lines.next().unwrap());
+        let grown: i64 = lines.map(sizes).map(|(before, after)| after - before).sum();
+        assert!(is > was && grown == is - was, "{game}: {grown}\n{shown}");
+    }
+}
+
+/// A folder of drafts is written again after each edit of the costume.
+#[test]
+fn drafts_are_replaced_after_an_edit() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "unpack sample 1 -o odile");
+    ok(at, "unpack sample 6 -o minuet");
+    ok(at, "export odile -o drafts --as gif --chore walk");
+    enlarge(&at.join("odile"), "wink");
+    ok(at, "export odile -o drafts --as gif --chore walk");
+    ok(at, "pack odile --preview --chore stand --facing south -o drafts/");
+    run(at, "export minuet -o drafts").fails(2, &["holds an export of another costume folder", "Odile"]);
+    // A picture of one frame holds no animation; sheets belong to `export`.
+    let still = run(at, "pack odile --preview --chore walk --facing south -o walk.png");
+    still.fails(2, &["is one picture", "name a .gif, .apng or .webp file"]);
+    assert!(!still.stderr.contains("--as"), "{}", still.stderr);
+}
+
+#[test]
+fn what_is_read_and_what_is_read_only_stays() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 1 -o odile");
+    edit(&at.join("odile"), -3);
+    let before = tree(&at.join("game"));
+    run(at, "put game odile -o game").fails(2, &["the call reads game from it", "use `put --in-place`"]);
+    run(at, "put game odile -o game/sample.001").fails(2, &["it is a file; choose a folder"]);
+    let data = at.join("game/sample.001");
+    let mut rights = fs::metadata(&data).unwrap().permissions();
+    rights.set_readonly(true);
+    fs::set_permissions(&data, rights).unwrap();
+    run(at, "put game odile --in-place")
+        .fails(2, &["sample.001 is read-only; nothing was changed", "`-o DIR`"]);
+    assert_eq!(tree(&at.join("game")), before);
+    ok(at, "put game odile -o mod");
 }

@@ -294,8 +294,11 @@ fn one_s_own_mod_is_no_other_game() {
         edit("minuet", from, to);
         ok(&at, "put game.pak minuet --in-place");
     }
+    // The costume in the game is one that this folder was put as.
+    ok(&at, "put mod2 odile -o mod3");
     // Where nothing shows it, the way is named.
-    let told = run(&at, "put mod2 odile -o mod3");
+    fs::remove_file(at.join("odile/last-put.txt")).unwrap();
+    let told = run(&at, "put mod2 odile -o mod4");
     told.fails(
         2,
         &[
