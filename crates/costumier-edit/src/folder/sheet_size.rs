@@ -209,7 +209,7 @@ mod tests {
             told(12, 8, |x, _| u8::from(x > 2)),
             "has 12 × 8 pixels, and its rects need 6 × 4: it may have been saved 2 times larger"
         );
-        let smooth = |x: usize, y: usize| if (x + y) % 2 == 0 { 9 } else { 0 };
+        let smooth = |x: usize, y: usize| if (x + y).is_multiple_of(2) { 9 } else { 0 };
         assert!(told(12, 8, smooth).ends_with("it was saved 2 times larger. Save it at its original size"));
         let text = "has 3 × 2 pixels, and its rects need 6 × 4: it was saved 2 times smaller. Save it at its original \
              size";
