@@ -326,7 +326,7 @@ fn drafts_are_replaced_after_an_edit() {
     ok(at, "pack odile --preview --chore stand --facing south -o drafts/");
     run(at, "export minuet -o drafts").fails(2, &["holds an export of another costume folder", "Odile"]);
     // A picture of one frame holds no animation; sheets belong to `export`.
-    let still = run(at, "pack odile --preview --chore walk --facing south -o walk.png");
+    let still = run(at, "pack odile --preview --chore walk --facing south -o walk.bmp");
     still.fails(2, &["is one picture", "name a .gif, .apng or .webp file"]);
     assert!(!still.stderr.contains("--as"), "{}", still.stderr);
 }
