@@ -115,44 +115,51 @@ struct Canvas {
     pixels: Vec<u8>,
 }
 
-/// Draws rows of pictures, and how many are left out.
+/// Height in pixels at which pairs continue in another column.
+const TALL: usize = 800;
+
+/// Draws pairs of pictures in columns, and how many are left out.
 fn draw(rows: &[Row], more: usize) -> Option<Canvas> {
-    let size = |side: usize, of: fn(&ColouredPicture) -> usize| {
-        let column = rows.iter().filter_map(|row| row.get(side)?.as_ref());
-        column.map(|(_, picture)| of(picture)).max().unwrap_or(0)
-    };
     let heads = ["before", "after"];
-    let letters = usize::try_from(LETTERS * lettering::HEIGHT).ok()?;
-    let columns = [0, 1].map(|side| {
-        let text = heads.get(side).map_or(0, |text| lettering::width(text) * LETTERS);
-        (size(side, |it| it.width) * SCALE).max(usize::try_from(text).unwrap_or(0))
-    });
-    let line = letters + GAP;
-    let tall = |row: &Row| row.iter().flatten().map(|(_, it)| it.height * SCALE).max().unwrap_or(0);
-    let height = rows.iter().map(|row| tall(row) + line + GAP).sum::<usize>()
-        + line
-        + GAP
-        + if more > 0 { line } else { 0 };
-    let width = columns.iter().sum::<usize>() + 3 * GAP;
+    let sides = heads.map(|head| usize::try_from(lettering::width(head) * LETTERS).unwrap_or(0));
+    let widest = |side: usize| {
+        let column = rows.iter().filter_map(|row| row.get(side)?.as_ref());
+        column.map(|(_, picture)| picture.width * SCALE).max().unwrap_or(0)
+    };
+    let [first, second] = [sides[0].max(widest(0)), sides[1].max(widest(1))];
+    let line = usize::try_from(LETTERS * lettering::HEIGHT).ok()? + GAP;
+    let tall =
+        |row: &Row| row.iter().flatten().map(|(_, it)| it.height * SCALE).max().unwrap_or(0) + line + GAP;
+    // The upper left corner of each pair.
+    let across = first + second + 4 * GAP;
+    let mut places = Vec::with_capacity(rows.len());
+    let (mut x, mut y, mut bottom) = (GAP, line + GAP, 0);
+    for row in rows {
+        if y > line + GAP && y + tall(row) > TALL {
+            (x, y) = (x + across, line + GAP);
+        }
+        places.push((x, y));
+        y += tall(row);
+        bottom = bottom.max(y);
+    }
+    let (width, height) = (x + across - GAP, bottom + if more > 0 { line } else { 0 });
     if width.checked_mul(height)? > MOST_PIXELS {
         return None;
     }
     let mut canvas = Canvas { width, height, pixels: GROUND.repeat(width * height) };
-    let left = [GAP, 2 * GAP + columns[0]];
-    for (text, x) in heads.into_iter().zip(left) {
-        canvas.write(text, (x, GAP));
+    for left in (GAP..=x).step_by(across) {
+        canvas.write(heads[0], (left, GAP));
+        canvas.write(heads[1], (left + first + GAP, GAP));
     }
-    let mut y = line + GAP;
-    for row in rows {
-        for (picture, x) in row.iter().zip(left) {
+    for (row, (left, top)) in rows.iter().zip(places) {
+        for (picture, x) in row.iter().zip([left, left + first + GAP]) {
             let Some((key, picture)) = picture else { continue };
-            canvas.write(&format!("{}.{}", key.limb, key.index), (x, y));
-            canvas.paint(picture, (x, y + line));
+            canvas.write(&format!("{}.{}", key.limb, key.index), (x, top));
+            canvas.paint(picture, (x, top + line));
         }
-        y += tall(row) + line + GAP;
     }
     if more > 0 {
-        canvas.write(&format!("and {more} more"), (GAP, y));
+        canvas.write(&format!("and {more} more"), (GAP, bottom));
     }
     Some(canvas)
 }

@@ -1,7 +1,7 @@
 //! The room of a trial: where the actor stands and walks, in which colours.
 
 use costumier::Dialect;
-use costumier::format::dialect::Anchor;
+use costumier::format::dialect::{Anchor, ColourRule, V1Game};
 use costumier::game::{BoxScale, WalkBox};
 use costumier_build::room::RoomSource;
 
@@ -9,8 +9,9 @@ use crate::folder::Packed;
 use crate::pictures::Rgb;
 use crate::preview;
 
-/// Rows of rooms in v1 and v2.
+/// Rows of rooms in v1 and v2; the first edition of Maniac Mansion has more.
 const ROWS_OF_CELLS: u16 = 128;
+const ROWS_OF_MANIAC: u16 = 136;
 
 /// The colours of the wall and the floor, of a label and of the box behind it; the nearest of the room are used.
 const WALL: Rgb = [56, 60, 80];
@@ -64,7 +65,11 @@ impl Ground {
         let in_cells = dialect.anchor != Anchor::Pixels;
         let (width, height) = dialect.screen_size();
         let width = u16::try_from(width).unwrap_or(u16::MAX);
-        let height = if in_cells { ROWS_OF_CELLS } else { u16::try_from(height).unwrap_or(u16::MAX) };
+        let height = match dialect.colours {
+            ColourRule::Actor { game: V1Game::Maniac, .. } => ROWS_OF_MANIAC,
+            _ if in_cells => ROWS_OF_CELLS,
+            _ => u16::try_from(height).unwrap_or(u16::MAX),
+        };
         let palette = if dialect.fixed_colours {
             dialect.made_for.colours().to_vec()
         } else {
