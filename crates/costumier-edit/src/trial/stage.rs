@@ -28,7 +28,7 @@ const OF_MACHINE: u8 = 16;
 /// What is behind the actor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrialStage {
-    /// The room's colours.
+    /// The room's 256 colours, by room colour.
     pub palette: Vec<Rgb>,
     /// The room's picture, if it has one: its width, and its colours row by row.
     pub picture: Option<(usize, Vec<u8>)>,
