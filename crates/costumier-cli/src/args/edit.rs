@@ -101,7 +101,7 @@ pub(crate) struct PutArgs {
     #[arg(long, short, value_name = "DIR", group = "where", help_heading = WHERE)]
     pub(crate) output: Option<PathBuf>,
     /// Write loose files, even if the game is in a remaster's archive
-    #[arg(long, requires = "output", help_heading = WHERE)]
+    #[arg(long, requires = "output", conflicts_with_all = ["patch", "in_place", "undo"], help_heading = WHERE)]
     pub(crate) loose: bool,
     /// Write a patch for people who own the game: `.bps`, or `.zip` if several files change
     #[arg(long, value_name = "FILE", group = "where", help_heading = WHERE)]
@@ -115,7 +115,7 @@ pub(crate) struct PutArgs {
     pub(crate) undo: bool,
     /// Write a `scummvm.ini` that starts the copy, and loose files; the sample gets the file names that ScummVM looks
     /// for. The last printed line is the command
-    #[arg(long, requires = "output", help_heading = WHERE)]
+    #[arg(long, requires = "output", conflicts_with_all = ["patch", "in_place", "undo"], help_heading = WHERE)]
     pub(crate) for_scummvm: bool,
     /// Use id N, not the one in the folder; or the id of the costume with this name
     #[arg(long, value_name = "N", value_parser = one_costume)]

@@ -163,6 +163,9 @@ fn is_folder(place: &Path) -> bool {
     place.is_dir() || place.to_string_lossy().ends_with('/')
 }
 
+/// What to do about a file that cannot hold an animation.
+const ANIMATIONS: &str = "name a .gif, .apng or .webp file, or a folder: `-o FOLDER/`";
+
 /// Plays the packed costume in the terminal, or exports it, as a game with that costume alone.
 fn show(
     args: &PackArgs,
@@ -177,6 +180,9 @@ fn show(
     let mut words = vec!["costumier".to_owned()];
     match place {
         None => words.extend(["play".to_owned(), folder, id]),
+        Some(place) if place.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("bmp")) => {
+            return Err(hinted(anyhow!("{} is one picture", place.display()), ANIMATIONS));
+        }
         Some(place) => {
             let place = place.to_string_lossy().into_owned();
             words.extend(["export".to_owned(), folder, id, "-o".to_owned(), place]);
@@ -199,10 +205,7 @@ fn show(
             let opened = crate::open::open_packed(packed, &call.game)?;
             crate::export::on(&opened, &call, reporter, out).map_err(|error| {
                 match error.downcast_ref::<Hinted>().is_some_and(Hinted::is::<ManyFrames>) {
-                    true => hinted(
-                        anyhow!("{error}"),
-                        "name a .gif, .apng or .webp file, or a folder: `-o FOLDER/`",
-                    ),
+                    true => hinted(anyhow!("{error}"), ANIMATIONS),
                     false => error,
                 }
             })

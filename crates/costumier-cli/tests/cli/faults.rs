@@ -124,7 +124,9 @@ fn stopped_in_the_middle_of_a_write_nothing_is_half_written() {
         for made in ["mod", "all", "patched"] {
             let _ = fs::remove_dir_all(at.join(made));
         }
-        for made in ["minuet.bps", "minuet.cost", "game/sample.001.before-costumier"] {
+        for made in
+            ["minuet.bps", "minuet.cost", "game/sample.001.before-costumier", "game/undo.before-costumier"]
+        {
             let _ = fs::remove_file(at.join(made));
         }
         for name in ["game/sample.001", "minuet/last-put.txt"] {

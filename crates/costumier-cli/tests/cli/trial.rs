@@ -36,7 +36,7 @@ fn the_game_is_written_for_scummvm() {
     assert!(ini.contains(&format!("path={}\n", path.display())), "{ini}");
     ok(&at, "check game");
     let script = ok(&at, "script game 1").stdout;
-    for word in ["walkActorTo", "animateActor", "waitForActor"] {
+    for word in ["walkActorTo", "animateActor", "wait(actor"] {
         assert!(script.contains(word), "{script}");
     }
     // The costume is costume 1 of the game, and the same.
