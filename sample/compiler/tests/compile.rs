@@ -117,10 +117,7 @@ fn every_problem_of_every_file_is_named() {
                 "{costume}: line 16: chore 1 \"init\" / west: repeats \"up\", which this chore does not \
                  describe"
             ),
-            format!(
-                "{loop_path}: \"lonely\" is no picture of this limb, and not @hide, @count, @sound, @stop or \
-                 @start"
-            ),
+            format!("{loop_path}: \"lonely\" is no picture of this limb, and not @hide, @count or a sound"),
             format!(
                 "{costume}: line 20: chore 1 \"init\" / north / limb \"dot\": \"on\" is no action; use off, \
                  stop, start, or a list of steps"
