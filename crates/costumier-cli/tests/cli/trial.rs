@@ -46,7 +46,7 @@ fn the_game_is_written_for_scummvm() {
     let tried = fs::read(at.join("tried.cost")).unwrap();
     assert_eq!(tried[8..], fs::read(at.join("odile.cost")).unwrap());
     refused(&at, "try odile -o game", &["game exists", "--force"]);
-    ok(&at, "try odile -o game --force --chore curtsy --facing south");
+    ok(&at, "try odile -o game --force --chore 7 --facing south");
     refused(&at, "try odile -o other --chore cartwheel", &["odile cannot be tried", "no such animation"]);
     refused(&at, "try nowhere -o other", &["cannot list nowhere"]);
     refused(&at, "try odile --scummvm nowhere", &["there is no program nowhere"]);
