@@ -36,7 +36,8 @@ pub(crate) fn run(args: &TryArgs, reporter: &Reporter) -> Result<Outcome> {
         }
         folder.write(INI, configuration(&trial, output)?.as_bytes())?;
         folder.finish()?;
-        reporter.say(format!("wrote a game of {} acts into {}", trial.scenes.len(), output.display()));
+        let acts = crate::text::count(trial.scenes.len(), "act");
+        reporter.say(format!("wrote a game of {acts} into {}", output.display()));
         reporter.say(scummvm::command(output, TARGET));
         return Ok(Outcome::Done);
     }
