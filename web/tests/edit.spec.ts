@@ -388,20 +388,20 @@ test("time: a command is held, moved, taken out, shows another picture; a new ch
   const before = await row();
   const at = await page.evaluate(() => (globalThis as any).costumier.playback.tick);
   await press("Longer");
-  expect(await row()).toEqual([...before.slice(0, at + 1), ...before.slice(at)]);
+  await expect.poll(row).toEqual([...before.slice(0, at + 1), ...before.slice(at)]);
   await press("Delete");
-  expect(await row()).toEqual(before);
+  await expect.poll(row).toEqual(before);
   await press("Later");
   const swapped = [...before];
   [swapped[at], swapped[at + 1]] = [before[at + 1]!, before[at]!];
-  expect(await row()).toEqual(swapped);
+  await expect.poll(row).toEqual(swapped);
   await press("Earlier");
-  expect(await row()).toEqual(before);
+  await expect.poll(row).toEqual(before);
   const count = await changes(page);
   await page.locator(".edit-tray button").nth(1).click();
   await expect.poll(() => changes(page)).toBe(count + 1);
   await settled(page);
-  expect((await row())[at]).toBe(1);
+  await expect.poll(async () => (await row())[at]).toBe(1);
   const { folder, same } = await patched(page, sampleGame("sample"));
   expect(same).toBe(true);
   await sameAsRendered(page, folder, "another picture");
@@ -416,7 +416,7 @@ test("time: a command is held, moved, taken out, shows another picture; a new ch
     await page.keyboard.press("Control+z");
     await settled(page);
   }
-  expect(await row()).toEqual(before);
+  await expect.poll(row).toEqual(before);
 });
 
 test("what cannot be packed is said, kept, and not undone by itself", async ({ page }) => {
