@@ -412,7 +412,8 @@ test("a byte is lit on the stage: the pixels of its run, and no others", async (
     // Another byte is lit from the beginning.
     const was = stage.lit;
     await bytes.show(store.chosen.costume, chosen!.from);
-    for (let i = 0; i < 100 && (stage.lit === was || !stage.lit.length); i++) await new Promise(done => setTimeout(done, 30));
+    for (let i = 0; i < 100 && (stage.lit === was || !stage.lit.length); i++)
+      await new Promise(done => setTimeout(done, 30));
     const got = stage.lit.map((one: number[]) => one.join());
     store.set({ playing: true });
     await new Promise(done => setTimeout(done, 100));
