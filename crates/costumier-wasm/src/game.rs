@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use costumier::screen::Screen;
-use costumier::{Dialect, Limits, Platform};
+use costumier::{Limits, Platform};
 use costumier_export::json::{GameInfo, info};
 #[cfg(feature = "whole")]
 use costumier_export::view::Viewer;
@@ -35,8 +35,9 @@ pub(crate) struct Options {
     scripts: Option<bool>,
     names: Option<GivenNames>,
     /// The dialect of a game that was made here; its files do not always tell it.
+    #[cfg(feature = "edit")]
     #[serde(skip)]
-    pub(crate) dialect: Option<Dialect>,
+    pub(crate) dialect: Option<costumier::Dialect>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -154,6 +155,7 @@ impl Game {
         let source = OpenedFrom { files: Arc::clone(&files), index: index.clone(), options: options.clone() };
         let which = options.which.clone().or(index);
         let mut game = costumier::Game::open(&*files, which.as_deref(), Limits::default())?;
+        #[cfg(feature = "edit")]
         if let Some(dialect) = options.dialect {
             game.assume(dialect);
         }

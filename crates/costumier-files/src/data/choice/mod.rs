@@ -254,7 +254,8 @@ fn called(files: &dyn Files, games: Vec<ListedGame>, wanted: &str) -> Result<Det
     };
     match meant.len() {
         0 => {
-            let known = |(name, _): &(String, Error)| name.to_lowercase().contains(&wanted.to_lowercase());
+            let part = wanted.to_ascii_lowercase();
+            let known = |(name, _): &(String, Error)| name.to_ascii_lowercase().contains(&part);
             if let Some((_, error)) = files.unopened().into_iter().find(known) {
                 return Err(error);
             }
