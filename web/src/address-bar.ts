@@ -74,7 +74,7 @@ export class AddressBar {
   write(): void {
     if (this.writing) clearTimeout(this.writing);
     this.writing = null;
-    // While nobody has touched the tools, the address stays the page's own.
+    // The address stays the page's own until a tool is used.
     if (this.store.state.phase !== "ready" || this.isHeld() || !this.store.state.tools) return;
     const hash = this.hash(this.carried);
     if (hash === this.last) return;

@@ -20,6 +20,7 @@ use std::path::Path;
 use anyhow::Result;
 use costumier::Refused;
 use costumier_edit::folder::{self, About, PackOptions, Packed, PictureFiles};
+use costumier_export::Names;
 
 use crate::args::UnpackPictures;
 use crate::failure::hinted;
@@ -42,6 +43,15 @@ fn picture_files(kind: UnpackPictures) -> PictureFiles {
         UnpackPictures::Single => PictureFiles::Single,
         UnpackPictures::Aseprite => PictureFiles::Aseprite,
     }
+}
+
+/// Returns the folder's names of chores, as those of costume 1.
+fn chore_names(packed: &Packed) -> Names {
+    let mut names = Names::default();
+    for (chore, name) in &packed.chores {
+        names.insert(1, Some(*chore), name);
+    }
+    names
 }
 
 /// Packs a costume folder on the disk.

@@ -7,7 +7,6 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use costumier::{Action, Facing, Role};
 use costumier_edit::folder::{self, ORIGINAL, PackOptions, Packed, TEXT, dialect_name};
 use costumier_edit::{NewCostume, Plan, PutOptions};
-use costumier_export::Names;
 
 use crate::Outcome;
 use crate::args::{Command, GameArg, PackArgs};
@@ -217,10 +216,7 @@ fn show(
 /// Returns the chore and facing that the call names; by default the walk, or the first animation.
 fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
     let actions = packed.costume()?.actions();
-    let mut names = Names::default();
-    for (chore, name) in &packed.chores {
-        names.insert(1, Some(*chore), name);
-    }
+    let names = super::chore_names(packed);
     let by_chore = |action: &&Action| match &args.chore {
         Some(chore) => chore.admits(action, names.chore(1, action.chore)),
         None => action.role == Some(Role::Walk),

@@ -6,6 +6,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use costumier::Action;
 use costumier::scene::{Scene, SceneRenderer};
 use costumier_edit::folder::{self, PackOptions, Packed, TEXT};
 use costumier_edit::preview;
@@ -13,6 +14,7 @@ use costumier_edit::trial::{Trial, TrialStage};
 
 use crate::Outcome;
 use crate::args::{GameArg, TryArgs};
+use crate::chores;
 use crate::failure::hinted;
 use crate::open::OpenGame;
 use crate::report::Reporter;
@@ -135,11 +137,18 @@ fn make(args: &TryArgs, reporter: &Reporter) -> Result<Trial> {
 }
 
 fn trial(args: &TryArgs, packed: &Packed, stage: &TrialStage) -> Result<Trial> {
-    let trial = Trial::new(packed, stage, |action, name| {
+    let folder = args.folder.display();
+    let wanted = |action: &Action, name: Option<&str>| {
         (args.chores.is_empty() || args.chores.iter().any(|chore| chore.admits(action, name)))
             && (args.facings.is_empty() || args.facings.contains(&action.facing))
-    });
-    trial.with_context(|| format!("{} cannot be tried", args.folder.display()))
+    };
+    let (names, actions) = (super::chore_names(packed), packed.costume()?.actions());
+    if !actions.is_empty() && !actions.iter().any(|action| wanted(action, names.chore(1, action.chore))) {
+        let error = anyhow!("{folder} has no such animation");
+        let offer = chores::offer(&names, actions.iter().map(|action| (1, *action)));
+        return Err(hinted(error, format!("it has {}", offer.unwrap_or_default())));
+    }
+    Trial::new(packed, stage, wanted).with_context(|| format!("{folder} cannot be tried"))
 }
 
 /// Returns the room of the game that is shown: the one in the call, that of the costume, or the first.

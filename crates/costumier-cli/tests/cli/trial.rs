@@ -1,5 +1,5 @@
-//! `try`: a game to try a costume in, written, or started in a program that stands in for ScummVM. What ScummVM shows
-//! of such games is seen by `cargo oracle try`.
+//! `try`: writes a game to try a costume in, or starts it in a program that stands in for ScummVM. `cargo oracle try`
+//! compares what ScummVM shows of such games.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::fs;
@@ -47,7 +47,11 @@ fn the_game_is_written_for_scummvm() {
     assert_eq!(tried[8..], fs::read(at.join("odile.cost")).unwrap());
     refused(&at, "try odile -o game", &["game exists", "--force"]);
     ok(&at, "try odile -o game --force --chore 7 --facing south");
-    refused(&at, "try odile -o other --chore cartwheel", &["odile cannot be tried", "no such animation"]);
+    refused(
+        &at,
+        "try odile -o other --chore cartwheel",
+        &["odile has no such animation", "it has init, walk, stand"],
+    );
     refused(&at, "try nowhere -o other", &["cannot list nowhere"]);
     refused(&at, "try odile --scummvm nowhere", &["there is no program nowhere"]);
 }

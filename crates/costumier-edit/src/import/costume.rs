@@ -283,8 +283,8 @@ impl<'a> Maker<'a> {
             self.fill_facings(role);
         }
         for (number, effect) in [
-            (walk, "the actor glides as it stands when it walks"),
-            (start, "the actor shows nothing else when it talks"),
+            (walk, "the actor glides in its standing picture when it walks"),
+            (start, "the actor looks the same when it talks"),
         ] {
             if !self.chores.contains_key(&number) {
                 let name = chore_name(&self.dialect, number);

@@ -59,7 +59,7 @@ fn every_kind_of_folder_can_be_tried() {
             let (label, actor) = (pixels(&mut renderer, &without(0)), pixels(&mut renderer, &without(1)));
             let empty = pixels(&mut renderer, &empty);
             assert_ne!(label, empty, "{name}: {} is not on the screen", scene.name);
-            assert_ne!(actor, empty, "{name}: nobody shows {}", scene.name);
+            assert_ne!(actor, empty, "{name}: no actor shows in {}", scene.name);
             assert_ne!(whole, label, "{name}: {}", scene.name);
             // Two acts of different names differ by their labels at least.
             assert!(!seen.contains(&label), "{name}: {} looks like another label", scene.name);

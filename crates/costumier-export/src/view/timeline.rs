@@ -83,10 +83,10 @@ pub fn timeline(scene: &mut LiveScene, actor: usize) -> Option<Timeline> {
     };
     for tick in 0..ticks {
         for state in limbs(scene.actor(actor)?) {
-            let number = found.limbs.iter().position(|row| row.limb == state.limb).unwrap_or_else(|| {
-                found.limbs.push(TimelineLimb { limb: state.limb, spans: Vec::new() });
-                found.limbs.len() - 1
-            });
+            let number = found.limbs.partition_point(|row| row.limb < state.limb);
+            if found.limbs.get(number).is_none_or(|row| row.limb != state.limb) {
+                found.limbs.insert(number, TimelineLimb { limb: state.limb, spans: Vec::new() });
+            }
             let spans = &mut found.limbs[number].spans;
             let same = |span: &&mut Span| {
                 span.to == tick
@@ -111,6 +111,5 @@ pub fn timeline(scene: &mut LiveScene, actor: usize) -> Option<Timeline> {
             }
         });
     }
-    found.limbs.sort_unstable_by_key(|row| row.limb);
     Some(found)
 }

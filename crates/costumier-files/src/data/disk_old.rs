@@ -35,7 +35,7 @@ impl GameData {
     /// Opens the disks of v4.
     pub(super) fn open_lec_disks(&mut self, files: &dyn Files) -> Result<()> {
         kinds::old()?;
-        let numbers: BTreeSet<u8> = self.index.disks.iter().copied().filter(|disk| *disk != 0).collect();
+        let numbers = self.index.disk_numbers();
         for number in numbers {
             let wanted = self.beside_index(&format!("disk{number:02}.lec"));
             let names = files.names();

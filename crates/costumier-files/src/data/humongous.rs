@@ -16,8 +16,6 @@
 //! has the name of a known game.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use std::collections::BTreeSet;
-
 use super::blocks::header_at;
 use super::disk::Disk;
 use super::{GameData, RawBlock, names};
@@ -89,7 +87,7 @@ impl GameData {
     /// Opens the disks that the index places rooms on. Their files have a number or, in later games, a letter.
     pub(super) fn open_humongous_disks(&mut self, files: &dyn Files) -> Result<()> {
         kinds::late()?;
-        let numbers: BTreeSet<u8> = self.index.disks.iter().copied().filter(|disk| *disk != 0).collect();
+        let numbers = self.index.disk_numbers();
         let names = files.names();
         for number in numbers {
             let wanted = self.names_of_disk(number);

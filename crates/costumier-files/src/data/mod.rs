@@ -24,7 +24,7 @@ mod pc_engine;
 pub mod titles;
 mod towns;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use blocks::BlockTree;
@@ -155,9 +155,10 @@ impl GameData {
 
     /// Every room that the index names or places, by number.
     pub fn rooms(&self) -> impl Iterator<Item = RoomEntry> {
-        let placed = self.index.disks.iter().zip(0_u32..).filter(|(disk, _)| **disk != 0).map(|(_, id)| id);
-        let ids: BTreeSet<u32> = placed.chain(self.index.room_names.keys().copied()).collect();
-        ids.into_iter().map(|id| {
+        let named = self.index.room_names.last_key_value().map_or(0, |(id, _)| id.saturating_add(1));
+        let placed = u32::try_from(self.index.disks.len()).unwrap_or(u32::MAX);
+        let known = |id: &u32| self.disk_of(*id) != 0 || self.index.room_names.contains_key(id);
+        (0..named.max(placed)).filter(known).map(|id| {
             let disk = self.disk_of(id);
             let found = self.disks.get(&disk).and_then(|disk| disk.as_ref().ok());
             RoomEntry {

@@ -1,7 +1,7 @@
 //! Opening a game: recognising it, its index, its disks, and problems of the game as a whole.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{Disk, GameData, Index, choice, cipher, disk_old, names};
 use crate::Limits;
@@ -57,7 +57,7 @@ impl GameData {
     }
 
     fn open_disks(&mut self, files: &dyn Files) -> Result<()> {
-        let numbers: BTreeSet<u8> = self.index.disks.iter().copied().filter(|disk| *disk != 0).collect();
+        let numbers = self.index.disk_numbers();
         let names = files.names();
         for number in numbers {
             let names_of_disk = names::names_of_disk(&self.detected.index, number);

@@ -67,15 +67,18 @@ impl IndexLayout {
         self.maxima.map(|form| numbers(form, Rows(rooms))).unwrap_or_default()
     }
 
-    /// Which number of `MAXS` repeats the number of rows of a table.
-    pub(crate) fn maximum_of(&self, list: List) -> Option<usize> {
-        self.numbers().iter().position(|number| *number == Rows(list))
+    /// The table whose number of rows each number of `MAXS` repeats; `None` for the other numbers.
+    pub(crate) fn counted_lists(&self) -> impl Iterator<Item = Option<List>> {
+        self.numbers().into_iter().map(|number| match number {
+            Rows(list) => Some(list),
+            Value(_) => None,
+        })
     }
 
     /// Position in the payload of `MAXS`, and form, of the number that repeats the number of rows of a table.
     #[must_use]
     pub fn maximum_at(&self, list: List) -> Option<(u64, NumberFormat)> {
-        let (form, number) = (self.maxima?, self.maximum_of(list)?);
+        let (form, number) = (self.maxima?, self.counted_lists().position(|counted| counted == Some(list))?);
         let at = form.text().saturating_add(form.width().saturating_mul(number));
         Some((at as u64, NumberFormat::of_width(form.width())?))
     }

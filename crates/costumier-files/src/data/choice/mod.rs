@@ -104,9 +104,12 @@ pub fn games(files: &dyn Files, limits: &Limits) -> Vec<ListedGame> {
     games
 }
 
+/// What names are sorted by: depth, rank of the language, name.
+type Order = (usize, u8, String);
+
 fn sorted(files: &dyn Files) -> Vec<String> {
     let mut names = files.names();
-    names.sort_by_cached_key(|name| (name.matches('/').count(), name.clone()));
+    names.sort_by_cached_key(|name| -> Order { (name.matches('/').count(), 0, name.clone()) });
     names
 }
 
@@ -135,7 +138,7 @@ fn listed(
 }
 
 fn sort(games: &mut [ListedGame]) {
-    games.sort_by_cached_key(|game| {
+    games.sort_by_cached_key(|game| -> Order {
         let home = home(&game.index);
         (parts(home), language_rank(&game.index), game.index.clone())
     });

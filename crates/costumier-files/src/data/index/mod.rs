@@ -117,6 +117,11 @@ pub struct Index {
 }
 
 impl Index {
+    /// The numbers of the disks that rooms are on, upwards.
+    pub(super) fn disk_numbers(&self) -> Vec<u8> {
+        (1..=u8::MAX).filter(|number| self.disks.contains(number)).collect()
+    }
+
     /// The slots of one kind, by id.
     #[must_use]
     pub fn slots(&self, kind: Kind) -> &[Slot] {
@@ -311,19 +316,19 @@ impl Index {
 
     /// Reports directories whose lengths differ from `MAXS`, by which an interpreter allocates memory.
     fn compare_with_maxima(&mut self, layout: &IndexLayout) {
-        let mut lengths = vec![(List::Rooms, self.disks.len()), (List::RoomBlocks, self.room_blocks.len())];
-        lengths.extend(Kind::ALL.map(|kind| (List::Of(kind), self.slots(kind).len())));
-        let mut wrong: Vec<(usize, Problem)> = Vec::new();
-        for (list, count) in lengths {
-            let (Some(table), Some(field)) = (layout.table(list), layout.maximum_of(list)) else { continue };
-            let Some(stated) = self.maxima.get(field).filter(|stated| **stated as usize != count) else {
-                continue;
+        for (list, stated) in layout.counted_lists().zip(&self.maxima) {
+            let Some(list) = list else { continue };
+            let count = match list {
+                List::Rooms => self.disks.len(),
+                List::RoomBlocks => self.room_blocks.len(),
+                List::Of(kind) => self.slots(kind).len(),
+                _ => continue,
             };
-            let text = format!("it has {count} slots, MAXS says {stated}");
-            wrong.push((field, Problem::new(Severity::Note, table.name, None, text)));
+            if let Some(table) = layout.table(list).filter(|_| *stated as usize != count) {
+                let text = format!("it has {count} slots, MAXS says {stated}");
+                self.problems.push(Problem::new(Severity::Note, table.name, None, text));
+            }
         }
-        wrong.sort_by_key(|(field, _)| *field);
-        self.problems.extend(wrong.into_iter().map(|(_, problem)| problem));
     }
 }
 
