@@ -5,47 +5,13 @@ import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { drop, opened, run, sampleGame, TOP, visit } from "./common";
 import { dice, edit, made, patched, sameAsRendered, settled, spot, stroke } from "./edit-common";
+import { place, randomEdits } from "./edit-random";
 
 /** How many edits are made in each kind of game; the full check makes 504 in all (`EDITS=63`). */
 const EDITS = Number(process.env["EDITS"] ?? 6);
 
-const TOOLS = ["pencil", "eraser", "line", "rectangle", "ellipse", "bucket", "replace"] as const;
-
-/** A pixel of the room near what is on the stage; one that no tool lies over. */
-async function place(page: Page, roll: (most: number) => number): Promise<[number, number]> {
-  const areas = await page.evaluate(() =>
-    (globalThis as any).costumier.playback.frame.placed.map((one: any) => one.area),
-  );
-  for (;;) {
-    const [left, top, width, height] = areas[roll(areas.length)];
-    const at: [number, number] = [left - 3 + roll(width + 6), top - 3 + roll(height + 6)];
-    const place = await spot(page, ...at);
-    const isFree = ([x, y]: [number, number]) => document.elementFromPoint(x, y)?.matches(".pane canvas") ?? false;
-    if (await page.evaluate(isFree, place)) return at;
-  }
-}
-
 const changes = (page: Page): Promise<number> =>
   page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count);
-
-/** The picture of a limb at a pixel: which one, and the colours that it may have there. */
-function under(page: Page, [x, y]: [number, number]) {
-  return page.evaluate(
-    async ([x, y]) => {
-      const edit = await (globalThis as any).costumier.edit;
-      const sheet = edit.brush.target([x, y]);
-      return (
-        sheet && {
-          key: sheet.key,
-          limb: sheet.limb,
-          kind: sheet.picture.kind,
-          colour: sheet.seen([x, y])?.colour ?? null,
-        }
-      );
-    },
-    [x, y] as const,
-  );
-}
 
 for (const [which, words] of [
   ["sample", /v5/],
@@ -68,91 +34,7 @@ for (const [which, words] of [
       await drop(page, [game]);
       await opened(page, words);
     }
-    const ids: number[] = await page.evaluate(() =>
-      (globalThis as any).costumier.store.state.game.costumes.map((one: any) => one.id),
-    );
-    const roll = dice([...which].reduce((sum, one) => sum * 31 + one.charCodeAt(0), 17));
-    const done = new Map<string, number>();
-    let mirrored = 0;
-    let scaled = 0;
-    for (let number = 0; number < EDITS; number++) {
-      if (number % 3 === 0) {
-        await page.evaluate(id => (globalThis as any).costumier.choose(id), ids[roll(Math.min(3, ids.length))]!);
-        await page.waitForFunction(() => {
-          const { store } = (globalThis as any).costumier;
-          return store.state.costume?.id === store.chosen.costume;
-        });
-      }
-      if (!number) await edit(page);
-      const actions = await page.evaluate(() =>
-        (globalThis as any).costumier.store.state.costume.actions.filter(
-          (one: any) => !/talk|init/.test(one.role ?? ""),
-        ),
-      );
-      const action = actions[roll(actions.length)];
-      const scale = roll(2) ? 255 : 90 + roll(160);
-      await page.evaluate(
-        ({ action, scale, tick }) => {
-          const app = (globalThis as any).costumier;
-          app.store.set({ playing: false });
-          app.store.actor({ chore: action.role ?? action.chore, facing: action.facing, scale });
-          app.playback.seek(tick);
-        },
-        { action, scale, tick: roll(9) },
-      );
-      await settled(page);
-      const tool = TOOLS[roll(TOOLS.length)]!;
-      const colours: number = await page.evaluate(
-        async () => (await (globalThis as any).costumier.edit).draft.drafted.head.colours,
-      );
-      const [colour, size] = [roll(Math.min(colours, 32)), 1 + roll(3)];
-      await page.evaluate(
-        async ({ tool, colour, size }) => {
-          const edit = await (globalThis as any).costumier.edit;
-          edit.choose(tool);
-          edit.size = size;
-          edit.palette.choose(colour, false);
-        },
-        { tool, colour, size },
-      );
-      if (!(await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed.length))) continue;
-      const [from, to] = [await place(page, roll), await place(page, roll)];
-      const before = await under(page, from);
-      const clear: number = await page.evaluate(async () => (await (globalThis as any).costumier.edit).clear);
-      await stroke(page, [from, to]);
-      const name = `${which}, edit ${number}: ${tool} with ${colour}, ${action.name} ${action.facing}, scale ${scale}, at ${from}`;
-      const after = await under(page, from);
-      const words = await page.locator(".notice").allTextContents();
-      expect(
-        words.filter(one => !/are here/.test(one)),
-        name,
-      ).toEqual([]);
-      if (before && ["pencil", "line", "rectangle", "eraser"].includes(tool)) {
-        // The pixel that the pointer was on has the colour. Where it is cleared, another limb may come out.
-        const wanted = tool === "eraser" ? clear : colour;
-        const there = await page.evaluate(
-          async ({ from, key, limb }) => {
-            const edit = await (globalThis as any).costumier.edit;
-            const sheet = edit.brush.sheets().find((one: any) => one.limb === limb && one.key.index === key.index);
-            return sheet?.seen(from)?.colour ?? null;
-          },
-          { from, key: before.key, limb: before.limb },
-        );
-        expect(there, name).toBe(wanted);
-        if (wanted !== clear) expect(after?.colour, name).toBe(wanted);
-      }
-      const { folder, same } = await patched(page, game);
-      expect(same, `${name}: the patch is the command line's`).toBe(true);
-      await sameAsRendered(page, folder, name);
-      done.set(tool, (done.get(tool) ?? 0) + 1);
-      mirrored += action.mirrored ? 1 : 0;
-      scaled += scale === 255 ? 0 : 1;
-    }
-    const all = [...done].map(([tool, count]) => `${tool} ${count}`).join(", ");
-    console.log(
-      `${which}: ${all}; ${mirrored} mirrored, ${scaled} scaled; every patch the command line's, every stage as rendered`,
-    );
-    expect([...done.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThan(EDITS / 2);
+    await randomEdits(page, which, game, EDITS, () => edit(page));
   });
 
 test("undo leads back to the game, redo to the same block; files are the command line's", async ({ page }) => {
