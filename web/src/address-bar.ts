@@ -50,7 +50,8 @@ export class AddressBar {
   }
 
   private async contents(): Promise<{ carried: string; words: string }> {
-    const { game, patched } = { game: this.store.state.game, patched: this.store.state.game?.patched };
+    const { game, sample } = this.store.state;
+    const patched = game?.patched;
     const edited = this.edited();
     if (!edited.length && this.carried)
       return {
@@ -63,7 +64,11 @@ export class AddressBar {
       if (carried) return { carried, words: "It holds the costume itself." };
       return { carried: "", words: "The costume is too large for a link: send its folder, too." };
     }
-    if (!game || !edited.length) return { carried: "", words: "It holds no part of the game." };
+    if (!game || !edited.length)
+      return {
+        carried: "",
+        words: `Your friend ${sample ? "sees this scene of the sample game" : "needs the same game"}.`,
+      };
     const patch = patched ? null : await this.client.ask("out", { ids: edited, form: "patch" });
     const carried = patch && encoded("patch", patch.bytes);
     if (carried) return { carried, words: "It holds your changes, and no part of the game." };

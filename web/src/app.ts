@@ -7,7 +7,7 @@ import { fit } from "./link";
 import { h } from "./dom";
 import { allKeys, EDIT_KEYS } from "./bindings";
 import { Resources } from "./resources";
-import { whyNotOpened, whyNotPatched } from "./files/contents";
+import { whyNotCarried, whyNotOpened, whyNotPatched } from "./files/contents";
 import { fromDrop, fromInput, TooMany, type Taken } from "./files/take-in";
 import { Saver } from "./files/saver";
 import { listenForDrops } from "./files/drops";
@@ -22,6 +22,7 @@ import { Colours } from "./panels/colours";
 import { aboutDialog, introduction } from "./panels/about";
 import { help } from "./panels/help";
 import { Notices, type Action } from "./panels/notices";
+import { savingNote } from "./panels/saving";
 import { shareBar } from "./panels/share";
 import { modeSwitch } from "./panels/mode";
 import { Stage } from "./panels/stage";
@@ -110,6 +111,7 @@ export class App {
       this.top.tabs(),
       this.notices.element,
       this.notices.status,
+      savingNote(saver),
       sheet.element,
       about.element,
       listenForDrops(data => {
@@ -150,7 +152,7 @@ export class App {
     if (isShow && !isEmbedded) this.raise();
     const source = this.served ?? inline(location.hash) ?? sample();
     const carries = source.sample && !link.game ? inlinePatch(location.hash) : null;
-    await this.open(carries ? patched(source, carries.patch(), carries.carried) : source, link);
+    await this.open(carries ? patched(source, carries) : source, link);
     if (!isShow && !isEmbedded && remembered("met") === null && !this.served)
       this.notices.tell(
         "See how Monkey Island's characters are made.",
@@ -160,7 +162,7 @@ export class App {
       );
     const wanted = link.game;
     const have = this.store.state.game?.info.key;
-    if (wanted && have && wanted !== have && !this.served) this.another(link);
+    if (wanted && have && wanted !== have && !this.served && !source.carried) this.another(link);
   }
 
   // The stage alone. The tools come when the pointer goes where they are, when they get the focus, when an actor is
@@ -229,6 +231,7 @@ export class App {
     };
     this.store.set({ phase: "loading", trouble: null, opening: from.name, progress: "" });
     this.notices.say(`Opening ${from.name} …`);
+    this.notices.clear("alert");
     try {
       const given = await from.given();
       if (turn !== this.opening) return;
@@ -243,7 +246,7 @@ export class App {
             : null;
       // A link with a patch is for the game that it names.
       const carries = follows?.game && !game.patched ? inlinePatch(`#${follows.hash}`) : null;
-      if (carries) return void (await this.open(patched(from, carries.patch(), carries.carried), follows, which));
+      if (carries) return void (await this.open(patched(from, carries), follows, which));
       this.waiting = null;
       const { patched: changed } = game;
       const first = game.costumes.find(one => changed?.includes(one.id)) ?? game.costumes[0];
@@ -308,6 +311,7 @@ export class App {
     turn: number,
   ): Promise<void> {
     this.notices.say("");
+    if (from.carried && trouble.kind !== "page") return this.withoutCarried(from, link, trouble);
     if (!before.game && from.sample) return this.store.set({ phase: "failed", trouble });
     const files = await from.given().then(
       given => given.files,
@@ -316,7 +320,9 @@ export class App {
     const games = (trouble.games ?? []).slice(0, 6);
     const actions: Action[] = games.length
       ? games.map(name => [name, () => void this.open(from, link, name)])
-      : [["Try again", this.retry]];
+      : ["page", "source"].includes(trouble.kind)
+        ? [["Try again", this.retry]]
+        : [["Choose another file …", () => this.top.showMenu()]];
     const words = from.patch ? whyNotPatched(from.patch, trouble) : await whyNotOpened(from.name, files, trouble);
     // Where nothing was open, the sample is: opening it clears what was said before.
     if (!before.game || !this.reopen) await this.open(sample());
@@ -330,9 +336,16 @@ export class App {
     }
   }
 
+  // What a link carries cannot be read: the game is shown without it.
+  private async withoutCarried(from: Source, link: Link | null, trouble: Trouble): Promise<void> {
+    const { unpatched } = from;
+    await this.open(unpatched ?? sample(), unpatched && link ? { ...link, hash: "" } : null);
+    this.notices.show(whyNotCarried(trouble, unpatched ? "changes" : "costume"), trouble);
+  }
+
   private async patch(patch: FileRef): Promise<void> {
     const { from, which } = this.reopen!;
-    await this.open(patched(from, patch), null, which);
+    await this.open(patched(from, { name: patch.name, read: () => patch }), null, which);
   }
 
   private takeIn(take: () => Promise<Taken | null>): void {

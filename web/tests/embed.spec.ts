@@ -63,7 +63,7 @@ test("a costume folder in the address is opened, kept while one looks around, an
   await drop(page, [folder]);
   await opened(page, /embedded-6|Minuet/);
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.locator(".share .said")).toHaveText("The link is copied. It holds the costume itself.");
+  await expect(page.locator(".saving [role=status]")).toHaveText("Link copied. It holds the costume itself.");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/#costume=[\w-]{1000,}&/);
   const before = await costumier(page, app => app.store.state.costume.name);
@@ -84,7 +84,9 @@ test("a game's link holds no part of it", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await visit(page);
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.locator(".share .said")).toHaveText("The link is copied. It holds no part of the game.");
+  await expect(page.locator(".saving [role=status]")).toHaveText(
+    "Link copied. Your friend sees this scene of the sample game.",
+  );
   expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain("costume=");
 });
 
@@ -93,7 +95,7 @@ test("an address that carries something else says so, and the sample is shown", 
     await page.goto("about:blank");
     await page.goto(`./#costume=${text}`);
     await ready(page);
-    await expect(page.locator(".notices")).toContainText("The costume in this link");
+    await expect(page.locator(".notices")).toContainText("the costume in it could not be read");
     expect(await costumier(page, app => app.store.state.sample)).toBe(true);
   }
 });

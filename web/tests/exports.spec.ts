@@ -72,7 +72,7 @@ test("what could not be made is said: no room behind pixels of 16 bits", async (
   const coming = page.waitForEvent("download");
   await page.locator(".formats").getByRole("button", { name: /^GIF/ }).click();
   await coming;
-  await expect(page.locator(".take [role=status]")).toContainText(/Not all could be made: costume 1: .*16 bits/);
+  await expect(page.locator(".saving [role=status]")).toContainText(/Not all could be made: costume 1: .*16 bits/);
 });
 
 test("the whole wardrobe as a zip", async ({ page }) => {
@@ -202,7 +202,7 @@ for (const [name, hash] of FILMS) {
     const found = await compared(page, made.bytes, "image/gif", 1);
     expect(found.wrong, JSON.stringify(found)).toBe(0);
     expect(found.ticks).toBeGreaterThan(2);
-    await expect(page.locator(".take [role=status]")).toContainText(made.name);
+    await expect(page.locator(".saving [role=status]")).toContainText(made.name);
   });
 }
 
@@ -251,7 +251,7 @@ test("while files are made the stage goes on; it says how far it is, and stops w
   await page.locator(".take select").nth(1).selectOption("8");
   await page.evaluate(() => {
     const said: string[] = ((globalThis as any).said = []);
-    const status = document.querySelector(".take [role=status]")!;
+    const status = document.querySelector(".saving [role=status]")!;
     new MutationObserver(() => said.push(status.textContent!)).observe(status, { childList: true, subtree: true });
   });
   const scene = () => page.evaluate(() => (globalThis as any).costumier.playback.frame.tick as number);
@@ -267,9 +267,9 @@ test("while files are made the stage goes on; it says how far it is, and stops w
     .locator(".formats")
     .getByRole("button", { name: /^Sheet/ })
     .click();
-  await page.locator(".take").getByRole("button", { name: "Stop" }).click();
-  await expect(page.locator(".take [role=status]")).toContainText("stopped: nothing is saved");
-  await expect(page.locator(".take .running")).toBeHidden();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.locator(".saving [role=status]")).toContainText("stopped: nothing is saved");
+  await expect(page.locator(".saving progress")).toBeHidden();
   const then = await scene();
   await expect.poll(scene).toBeGreaterThan(then + 4);
   expect(downloads).toBe(0);

@@ -173,6 +173,16 @@ test("Copy link of an edited game carries the changes: they open on the same gam
   // The address goes on carrying it.
   await other.waitForTimeout(900);
   expect(await other.evaluate(() => location.hash)).toContain("patch=");
+  // Cut short, as chat programs do: the game is shown without the changes.
+  const start = link.indexOf("#patch=") + 7;
+  for (const length of [1, 4, 40, link.indexOf("&", start) - start - 3]) {
+    await other.goto("about:blank");
+    await other.goto(link.slice(0, start + length));
+    await ready(other);
+    const said = "This link is not complete: the changes in it could not be read.";
+    await expect(other.getByRole("alert")).toContainText(said);
+    expect(await other.evaluate(() => (globalThis as any).costumier.store.state.sample)).toBe(true);
+  }
   await other.close();
 });
 

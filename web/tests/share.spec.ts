@@ -21,7 +21,15 @@ test("Copy link: another page shows the same picture", async ({ page, context })
   await visit(page, SCENE);
   await page.waitForFunction(() => (globalThis as any).costumier.playback.frame?.tick === 2);
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.locator(".share .said")).toContainText("The link is copied");
+  const saying = page.locator(".saving");
+  await expect(saying).toContainText("Link copied. Your friend sees this scene of the sample game.");
+  // It takes no clicks but its own, and goes by itself.
+  const under = await saying.evaluate(one => {
+    const { left, top, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(left + 4, top + height / 2));
+  });
+  expect(under).toBe(false);
+  await expect(saying).toBeHidden({ timeout: 12_000 });
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain("tick=2");
   const picture = () => (globalThis as any).costumier.stage.picture().toDataURL();
@@ -138,7 +146,7 @@ test("500 costumes are exported while the stage keeps its frames; Stop ends it",
   await page.waitForTimeout(2000);
   await page.locator(".take select").first().selectOption("all");
   await page.locator(".formats").getByRole("button", { name: /^GIF/ }).click();
-  await expect(page.locator(".take [role=status]")).toContainText(/ of 500 costumes/, { timeout: 30_000 });
+  await expect(page.locator(".saving [role=status]")).toContainText(/ of 500 costumes/, { timeout: 30_000 });
   const times = await page.evaluate(async () => {
     const { playback } = (globalThis as any).costumier;
     playback.times.length = 0;
@@ -148,8 +156,8 @@ test("500 costumes are exported while the stage keeps its frames; Stop ends it",
   const median = times[Math.floor(times.length / 2)]!;
   console.log(`while 500 costumes are exported: ${(1000 / median).toFixed(1)} frames a second on the median`);
   expect(1000 / median).toBeGreaterThan(50);
-  await page.locator(".share").getByRole("button", { name: "Stop" }).click();
-  await expect(page.locator(".share .said")).toContainText("was stopped: nothing is saved");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.locator(".saving [role=status]")).toContainText("was stopped: nothing is saved");
 });
 
 test("the room's palette can be chosen, where a room has several", async ({ page }) => {

@@ -116,20 +116,34 @@ test("notices lie above: the page keeps its places, whatever is said", async ({ 
 
 // What people drop that is no game, and what they are told.
 for (const [name, bytes, words] of [
-  ["cat.png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a], "cat.png is a picture, not a game."],
+  [
+    "cat.png",
+    [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a],
+    "cat.png is a picture, not a game. Open the folder or the zip of a game.",
+  ],
+  [
+    "empty.zip",
+    [0x50, 0x4b, 5, 6, ...Array.from({ length: 18 }, () => 0)],
+    "empty.zip is empty: there are no files in it.",
+  ],
   ["letter.txt", [...Buffer.from("Dear diary,\nno game today.")], "letter.txt is a text, not a game."],
   ["song.mp3", [0x49, 0x44, 0x33, 3, 0, 0, 0, 0], "song.mp3 is music, not a game."],
   ["setup.exe", [0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0], "setup.exe is a program, not a game."],
 ] as const) {
   test(`words of people: ${words}`, async ({ page }) => {
     const path = join(OUT, name);
-    writeFileSync(path, Uint8Array.from([...bytes, ...Array.from({ length: 200 }, () => 32)]));
+    const rest = name === "empty.zip" ? 0 : 200;
+    writeFileSync(path, Uint8Array.from([...bytes, ...Array.from({ length: rest }, () => 32)]));
     await visit(page, "actor=1~walk~east");
     await drop(page, [path]);
     const notice = page.getByRole("alert");
     await expect(notice).toContainText(words);
     await expect(notice.locator(".details")).toBeHidden();
-    await expect(notice.getByRole("button", { name: "Try again" })).toBeVisible();
     await opened(page, /the sample game/);
+    // Another one takes the place of what was said.
+    await drop(page, [path]);
+    await expect(notice).toHaveCount(1);
+    await notice.getByRole("button", { name: "Choose another file …" }).click();
+    await expect(page.locator("#open-menu")).toBeVisible();
   });
 }

@@ -79,7 +79,7 @@ test("choosing a costume that cannot be read clears stage, chores and timeline, 
   });
   expect(opaque).toBe(false);
   await page.locator(".formats").getByRole("button", { name: /^GIF/ }).click();
-  await expect(page.locator(".take [role=status]")).toContainText("nothing to save");
+  await expect(page.locator(".saving [role=status]")).toContainText("nothing to save");
   // And a good one is whole again.
   await page.locator(`#costume-${good}`).click();
   await expect(page.locator(".nothing")).toBeHidden();

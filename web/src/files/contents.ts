@@ -43,19 +43,43 @@ async function noGame(name: string, files: readonly FileRef[]): Promise<string> 
     .catch(() => new ArrayBuffer(0));
   const kind = kindOf(new Uint8Array(bytes));
   return kind
-    ? `${name} is ${kind}${kind.endsWith(",") ? "" : ","} not a game.`
+    ? `${name} is ${kind}${kind.endsWith(",") ? "" : ","} not a game. Open the folder or the zip of a game.`
     : `${name} is not a game that this page knows.`;
 }
 
+// Whether a file is empty, or a zip without files; `null` where it is neither.
+async function emptiness(files: readonly FileRef[]): Promise<string | null> {
+  const [only, ...more] = files;
+  if (!only || more.length || !("blob" in only)) return null;
+  const begins = await only.blob
+    .slice(0, 4)
+    .text()
+    .catch(() => "?");
+  // A zip without files is its end alone.
+  return !begins || begins === "PK\x05\x06" ? `${only.name} is empty: there are no files in it.` : null;
+}
+
+/** A sentence on why what a link carries cannot be shown. */
+export function whyNotCarried({ kind }: Trouble, what: "changes" | "costume"): string {
+  if (isMisfit(kind))
+    return "The changes in this link are for another edition of the game. Here is the game without them.";
+  const here = what === "costume" ? "the sample game" : "the game without them";
+  return `This link is not complete: the ${what} in it could not be read. Ask for it again, or ask for a file. Here is ${here}.`;
+}
+
+const isMisfit = (kind: string) => kind === "cannot-write" || kind === "missing-file";
+
 /** A sentence on why a patch cannot be applied. */
 export function whyNotPatched(name: string, { kind }: Trouble): string {
-  return kind === "cannot-write" || kind === "missing-file"
+  return isMisfit(kind)
     ? `${name} does not fit this game: it is for another edition, or the game has it already.`
     : `${name} is damaged, or no patch.`;
 }
 
 /** A sentence on why something cannot be opened. */
 export async function whyNotOpened(name: string, files: readonly FileRef[], trouble: Trouble): Promise<string> {
+  const empty = await emptiness(files);
+  if (empty) return empty;
   switch (trouble.kind) {
     case "not-a-game":
       return noGame(name, files);

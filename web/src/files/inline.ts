@@ -2,6 +2,7 @@
  * What an address carries itself, in base64url: `#costume=`, a small costume folder as a zip, so that own art is shared
  * without a server; `#patch=`, a small patch for the game of the link, which holds nothing of the game.
  */
+import { Failure } from "../worker/client";
 import type { FileRef } from "../worker/protocol";
 import type { Source } from "./given";
 
@@ -20,14 +21,20 @@ export function inline(hash: string): Source | null {
 }
 
 /** The patch that an address carries. */
-export function inlinePatch(hash: string): { patch: () => FileRef; carried: string } | null {
+export function inlinePatch(hash: string): { name: string; read: () => FileRef; carried: string } | null {
   const text = textOf(hash, "patch");
-  return text ? { patch: () => ({ name: "link.bps", bytes: decoded(text) }), carried: `patch=${text}` } : null;
+  const name = "link.bps";
+  return text ? { name, read: () => ({ name, bytes: decoded(text) }), carried: `patch=${text}` } : null;
 }
 
 function decoded(text: string): Uint8Array<ArrayBuffer> {
-  if (text.length > MOST_CHARACTERS) throw new Error("this link is too long to carry a costume");
-  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), one => one.charCodeAt(0));
+  const broken = (text: string) => new Failure({ kind: "link", text });
+  if (text.length > MOST_CHARACTERS) throw broken("The link is longer than any that this page makes.");
+  try {
+    return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), one => one.charCodeAt(0));
+  } catch {
+    throw broken(`The link carries ${text.length} characters, which is no whole number of bytes.`);
+  }
 }
 
 /** The same the other way; `null` for what is too large for an address. */

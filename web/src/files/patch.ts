@@ -22,11 +22,14 @@ export async function patchIn(files: readonly FileRef[]): Promise<FileRef | null
 }
 
 /** A game with a patch instead of the one that it may have. The sample's files then need the module that edits. */
-export function patched({ unpatched, patch: _, ...other }: Source, patch: FileRef, carried?: string): Source {
+export function patched(
+  { unpatched, patch: _, ...other }: Source,
+  { name, read, carried }: { name: string; read: () => FileRef; carried?: string },
+): Source {
   const from = unpatched ?? other;
   const given = async () => {
     const { light: _, ...all } = await from.given();
-    return { ...all, patch };
+    return { ...all, patch: read() };
   };
-  return { ...from, patch: patch.name, unpatched: from, ...(carried ? { carried } : {}), given };
+  return { ...from, patch: name, unpatched: from, ...(carried ? { carried } : {}), given };
 }

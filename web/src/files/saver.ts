@@ -18,7 +18,11 @@ export interface Made {
 }
 
 export const sizeInWords = ({ length }: Uint8Array): string =>
-  length < 10_000 ? `${length} bytes` : `${Math.round(length / 1000)} kB`;
+  length < 10_000
+    ? `${length} bytes`
+    : length < 1_000_000
+      ? `${Math.round(length / 1000)} kB`
+      : `${(length / 1_000_000).toFixed(1)} MB`;
 
 /** How far a file is, and what came of the last one. */
 export interface SaverState {
@@ -26,10 +30,12 @@ export interface SaverState {
   done: number | null;
   total: number | null;
   words: string;
+  /** Whether the words stay until they are closed. */
+  stays: boolean;
 }
 
 export class Saver {
-  state: SaverState = { running: false, done: null, total: null, words: "" };
+  state: SaverState = { running: false, done: null, total: null, words: "", stays: false };
   private worker: Client | null = null;
   private readonly listeners: ((state: SaverState) => void)[] = [];
 
@@ -49,8 +55,8 @@ export class Saver {
     for (const act of this.listeners) act(this.state);
   }
 
-  say(words: string): void {
-    this.set({ words });
+  say(words: string, stays = false): void {
+    this.set({ words, stays });
   }
 
   /** Stops what is being made. Nothing of it is saved. */
@@ -62,7 +68,7 @@ export class Saver {
   /** Makes a file in a worker of its own, and saves it. */
   async run(label: string, make: (worker: Client) => Promise<Made>): Promise<void> {
     if (this.state.running) return;
-    this.set({ running: true, done: null, total: null, words: `Making ${label} …` });
+    this.set({ running: true, done: null, total: null, words: `Making ${label} …`, stays: false });
     try {
       const worker = await this.client.aside(
         said => this.progress(label, said),
@@ -70,10 +76,10 @@ export class Saver {
       );
       const { name, bytes, words } = await make(worker);
       save(name, bytes);
-      this.say(`${name}: ${words}`);
+      this.say(`Saved: ${name}, ${words}`);
     } catch (why) {
       if (why instanceof Overtaken) this.say(`${label} was stopped: nothing is saved.`);
-      else this.say(`${label} could not be made: ${why instanceof Error ? why.message : why}`);
+      else this.say(`${label} could not be made: ${why instanceof Error ? why.message : why}`, true);
     } finally {
       this.stop();
       this.set({ running: false });

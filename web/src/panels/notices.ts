@@ -33,8 +33,9 @@ export class Notices {
     text(this.status, words);
   }
 
-  clear(): void {
-    this.element.replaceChildren();
+  /** Takes away all notices, or those of a role. */
+  clear(role?: "alert" | "status"): void {
+    for (const one of [...this.element.children]) if (!role || one.getAttribute("role") === role) one.remove();
   }
 
   private add(

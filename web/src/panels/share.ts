@@ -1,6 +1,6 @@
 /** Next to the stage: a link to what is seen, and files of it. */
 import type { Format } from "costumier";
-import { attr, h, text } from "../dom";
+import { h } from "../dom";
 import { animationName } from "../files/names";
 import type { Saver } from "../files/saver";
 import type { Store } from "../state";
@@ -14,10 +14,6 @@ export function shareBar(
   zoom: () => number,
   address: () => Promise<{ link: string; words: string }>,
 ): HTMLElement {
-  const said = h("span", { class: "quiet said", role: "status" });
-  const meter = h("progress", { "aria-label": "Saving" });
-  const stop = h("button", { type: "button", onclick: () => saver.stop() }, "Stop");
-  const running = h("span", { class: "running", hidden: true }, meter, stop);
   // Each pixel of the game as large as it is seen.
   const scale = () => Math.max(1, Math.min(8, Math.round(zoom())));
   const button = (words: string, title: string, act: () => void) =>
@@ -26,9 +22,9 @@ export function shareBar(
     const { link, words } = await address();
     try {
       await navigator.clipboard.writeText(link);
-      saver.say(`The link is copied. ${words}`);
+      saver.say(`Link copied. ${words}`);
     } catch {
-      saver.say(`The browser does not let this page copy. The link: ${link}`);
+      saver.say(`The browser does not let this page copy. The link: ${link}`, true);
     }
   };
   const sheet = () => {
@@ -48,13 +44,6 @@ export function shareBar(
   };
   const film = (format: "gif" | "webm", label: string) => () =>
     void saver.run(label, worker => saver.film(worker, format, scale()));
-  saver.listen(state => {
-    running.hidden = !state.running;
-    if (state.total === null) meter.removeAttribute("value");
-    else [meter.max, meter.value] = [state.total, state.done ?? 0];
-    text(said, state.words);
-    attr(said, "title", state.words || null);
-  });
   return h(
     "div",
     { class: "share", role: "group", "aria-label": "Share what the stage shows" },
@@ -63,7 +52,5 @@ export function shareBar(
     button("Save PNG", "The picture that you see now", () => void saver.still(scale())),
     button("Save WebM", "All actors as you see them, as a video", film("webm", "the video")),
     button("Save sheet", "All pictures of this movement in one file, with JSON for game engines", sheet),
-    running,
-    said,
   );
 }

@@ -31,11 +31,7 @@ type Extent = "shown" | "chore" | "costume" | "all";
 
 export class Take {
   readonly panel: Panel;
-  private readonly said = h("p", { class: "quiet", role: "status" });
   private readonly lacks = h("p", { class: "quiet lacks" });
-  private readonly meter = h("progress", { "aria-label": "Export" });
-  private readonly stop = h("button", { type: "button", onclick: () => this.saver.stop() }, "Stop");
-  private readonly running = h("div", { class: "running", hidden: true }, this.meter, this.stop);
   private readonly scale = h(
     "select",
     {},
@@ -97,19 +93,11 @@ export class Take {
           ),
         ),
       ),
-      this.running,
-      this.said,
     );
     store.watch(
       s => [s.actors, s.selected, s.muted, s.solo, s.background, s.costume],
       () => this.tell(),
     );
-    saver.listen(state => {
-      this.running.hidden = !state.running;
-      if (state.total === null) this.meter.removeAttribute("value");
-      else [this.meter.max, this.meter.value] = [state.total, state.done ?? 0];
-      text(this.said, state.words);
-    });
   }
 
   private get extent(): Extent {
