@@ -380,6 +380,7 @@ export class App {
   choose(id: number): void {
     const actor = this.store.chosen;
     if (!actor || actor.costume === id) return;
+    const { mode, still } = this.store.state;
     this.address.push();
     this.playback.scene = 0;
     this.store.actor({
@@ -394,7 +395,7 @@ export class App {
       talking: false,
       flip: false,
     });
-    this.store.set({ solo: null, muted: [], byte: null, playing: !this.store.state.still });
+    this.store.set({ solo: null, muted: [], byte: null, ...(mode === "edit" ? {} : { playing: !still }) });
   }
 
   // ---------------------------------------------------------------------------------------- address

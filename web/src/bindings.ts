@@ -24,6 +24,7 @@ export const EDIT_KEYS: Key[] = [
   [["Shift"], "Line from the last point"],
   [["Ctrl+Z", "Ctrl+Y"], "Undo, redo"],
   [["Shift+H", "Shift+V"], "Flip"],
+  [["Alt+N"], "New drawing"],
 ].map(([keys, does]) => ({ group: "Edit", keys: keys as string[], does: does as string, act: nothing }));
 
 export function allKeys(app: App): Key[] {

@@ -124,7 +124,7 @@ test("a colour for looking is the actor's; kept, it is the costume's", async ({ 
   await page.locator(".swatches .swatch").nth(10).click();
   await page.locator(".room-colours button").nth(45).click();
   expect(await page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count)).toBe(0);
-  await page.getByRole("button", { name: "Keep in the costume" }).click();
+  await page.getByRole("button", { name: "Keep 1 colour" }).click();
   await settled(page);
   const { palette, actor } = await page.evaluate(async () => {
     const app = (globalThis as any).costumier;

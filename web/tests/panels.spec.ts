@@ -194,7 +194,7 @@ test("colours: a swatch takes another room colour, and gives it back", async ({ 
   await used.click();
   await page.getByRole("button", { name: /^Room colour 15,/ }).click();
   await expect.poll(sum).not.toBe(before);
-  await page.getByRole("button", { name: "As it was" }).click();
+  await page.getByRole("button", { name: /^Reset colour/ }).click();
   await expect.poll(sum).toBe(before);
 });
 
@@ -301,7 +301,7 @@ test("16 bits a pixel: looks, swatches and the chain of a pixel", async ({ page 
     [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16)),
   );
   expect(shows).toBe(true);
-  await page.getByRole("button", { name: "As it was" }).click();
+  await page.getByRole("button", { name: /^Reset colour/ }).click();
   await expect.poll(picture).toBe(before);
 });
 

@@ -26,7 +26,12 @@ export function editKeys(edit: Edit): void {
     "keydown",
     event => {
       if (!edit.isOn || event.defaultPrevented || isTyping(event.target)) return;
-      if (document.querySelector("dialog[open]") || event.altKey) return;
+      if (document.querySelector("dialog[open]")) return;
+      if (event.altKey) {
+        if (event.code !== "KeyN" || event.ctrlKey || !edit.timing.isOn) return;
+        event.preventDefault();
+        return void edit.timing.newDrawing();
+      }
       const upper = event.key.length === 1 ? event.key.toUpperCase() : event.key;
       const name = event.shiftKey && /^[A-Z]$/.test(upper) ? `Shift+${upper}` : upper;
       const isCommand = event.ctrlKey || event.metaKey;

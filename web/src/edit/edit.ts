@@ -9,6 +9,7 @@ import { Disk } from "./disk";
 import { Draft, troubleOf } from "./draft";
 import { editKeys } from "./edit-keys";
 import { Facts } from "./facts";
+import { Keep } from "./keep";
 import { BottomLine } from "./line";
 import { InAnotherTab, OpenDrafts } from "./open-drafts";
 import { copyHere, saveAs } from "./out";
@@ -40,6 +41,8 @@ export class Edit implements Studio {
   readonly facts: Facts;
   readonly drafts: OpenDrafts;
   readonly disk: Disk;
+  readonly timing: Timing;
+  readonly keep: Keep;
   private game: unknown;
   private opening = 0;
   private wasFit = false;
@@ -93,8 +96,8 @@ export class Edit implements Studio {
       this.brush.shown();
       if (store.state.mode === "edit") this.tell();
     });
-    new Timing(this);
-    app.colours.onkeep = (entry, colour) => void this.recolour(entry, colour);
+    this.timing = new Timing(this);
+    this.keep = new Keep(this);
     editKeys(this);
   }
 
@@ -188,6 +191,8 @@ export class Edit implements Studio {
       await this.facts.colour();
       this.app.playback.want();
       this.base = draft.drafted.version;
+      // What the panels know of the costume is the game's until now.
+      if (draft.count) store.set({ edited: store.state.edited + 1 });
       await this.facts.chores();
       this.facts.later();
       this.tell();
@@ -276,18 +281,6 @@ export class Edit implements Studio {
     return true;
   }
 
-  // A colour that the actor had for looking becomes the costume's.
-  private async recolour(entry: number, colour: number): Promise<void> {
-    const { store } = this.app;
-    const colours = [...(this.draft?.drafted.head.palette ?? [])];
-    if (entry >= colours.length) return this.say("The costume's palette does not have this colour.");
-    colours[entry] = colour;
-    if (!(await this.make(`Colour ${entry}`, [{ draft: { palette: { colours } } }]))) return;
-    const { [entry]: _, ...others } = store.chosen?.palette ?? {};
-    store.actor({ palette: others });
-    this.say(`Colour ${entry} of the costume is room colour ${colour} now.`);
-  }
-
   async undo(): Promise<void> {
     const words = this.draft?.canUndo;
     if (!this.draft || !words) return;
@@ -350,7 +343,14 @@ export class Edit implements Studio {
   }
 
   private readonly pointer = {
-    down: (event: PointerEvent, at: [number, number]) => this.placing.down(event, at) || this.brush.down(event, at),
+    down: (event: PointerEvent, at: [number, number]) => {
+      const { compare } = this.app.store.state;
+      if (compare === "before" && this.tool !== "hand") {
+        this.say("You see the costume before your edits. Choose After to paint.");
+        return true;
+      }
+      return this.placing.down(event, at) || this.brush.down(event, at);
+    },
     move: (event: PointerEvent, place: (event: PointerEvent) => [number, number]) => {
       if (this.placing.move(place(event))) return;
       this.brush.move(event, place);

@@ -84,7 +84,7 @@ export class Facts {
     const meant = refusal && this.meant(refusal.text);
     if (meant) acts.push(["Show it", () => this.point(meant)]);
     if (refusal && draft.canUndo) acts.push([`Undo ${draft.canUndo}`, () => void edit.undo()]);
-    edit.line.tell(draft, this.fit, this.word, acts, edit.disk.words(draft));
+    edit.line.tell(draft, this.fit, this.word, acts, [edit.keep?.words ?? "", edit.disk.words(draft)]);
     this.picture();
   }
 
@@ -124,7 +124,7 @@ export class Facts {
       list: chores.map(one => `${one.name}: ${one.facings.map(facing).join(", ")}`),
       canCopy: isCost && chores.length > 0,
       why: isCost
-        ? "Makes a copy of the picture for this chore and facing"
+        ? "Makes one copy of the picture for all boxes of this chore and facing. New drawing, under Time, makes one for a single box"
         : "AKOS costumes show pictures by programs: change those in a costume folder",
     });
   }

@@ -28,7 +28,7 @@ export class BottomLine {
     fit: Fit | null,
     word: string,
     acts: readonly (readonly [string, () => void])[],
-    folder = "",
+    also: readonly string[] = [],
   ): void {
     if (!draft) {
       text(this.place, "");
@@ -48,7 +48,7 @@ export class BottomLine {
     );
     const { block, refusal } = drafted;
     const parts: string[] = word ? [word] : [];
-    if (folder) parts.push(folder);
+    parts.push(...also.filter(Boolean));
     if (place === "tab" && why) parts.push(why);
     if (refusal) parts.push(`Cannot be packed: ${refusal.text}`);
     if (block) {

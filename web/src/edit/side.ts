@@ -60,7 +60,7 @@ export class Side {
       "aria-label": "Limb to paint on",
       onchange: () => acts.limb(this.limb.value === "" ? null : Number(this.limb.value)),
     });
-    this.copy = button("Change here only", "Makes a copy of the picture for this chore and facing", () =>
+    this.copy = button("Change here only", "Makes one copy of the picture for all boxes of this chore and facing", () =>
       acts.copyHere(),
     );
     this.dim = button("Dim the others", "All limbs are faint but the one that a stroke would go to", () => acts.dim());
@@ -143,6 +143,9 @@ export class Side {
       ),
       bring,
     );
+    // What opens below the panel's edge is scrolled into view.
+    for (const one of [this.shared, files, more])
+      one.addEventListener("toggle", () => one.open && one.scrollIntoView({ block: "nearest" }));
     this.element = h(
       "div",
       { class: "edit-side", role: "group", "aria-label": "Editing" },

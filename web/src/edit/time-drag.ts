@@ -34,6 +34,7 @@ export class TimeDrag {
     track.focus({ preventScroll: true });
     store.set({ playing: false });
     playback.seekPlace(tick);
+    timing.edit.chooseLimb(limb);
     const mark = h("i", { class: near ? "stretch" : "drop", hidden: true, "aria-hidden": "true" });
     track.append(mark);
     const place = (from: number, to: number) => {

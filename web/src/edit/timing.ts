@@ -4,6 +4,7 @@
  */
 import { attr, h } from "../dom";
 import type { DraftDirection, DraftRecord, Timeline } from "costumier";
+import { added } from "./chores";
 import type { Edit } from "./edit";
 import { Facings } from "./facings";
 import { TimeDrag } from "./time-drag";
@@ -50,6 +51,7 @@ export class Timing {
         () => void this.change("Once, loop", at => void (at.once = !at.once)),
       ),
       this.tray.element,
+      button("New drawing", "Copies this picture for this box only (Alt+N)", () => void this.newDrawing()),
       button("New chore", "Copies this facing of the chore as a chore of its own", () => void this.newChore()),
       facings.element,
     );
@@ -182,6 +184,33 @@ export class Timing {
   /** Shows another picture in the box under the playhead. */
   show(picture: number): void {
     void this.change("Another picture", at => void (at.commands[at.index] = picture));
+  }
+
+  /** Gives the box under the playhead a copy of its picture. */
+  async newDrawing(): Promise<void> {
+    const { edit, limb } = this;
+    const { draft, app } = edit;
+    const at = await this.at(limb, this.spanAt(limb, app.playback.tick));
+    if (!draft || typeof at === "string") return edit.say(String(at));
+    const command = at.commands[at.index]!;
+    const picture = { limb: at.limb, index: command & 0x7f };
+    const { head } = draft.drafted;
+    const [owner, of] = head.limbs.find(one => one.limb === at.limb)?.pictures[picture.index]?.owner ?? [];
+    if (owner === undefined || of === undefined) return edit.say("This box shows no picture.");
+    const rows = await app.client.ask("rowsOf", { id: draft.id, key: { limb: owner, index: of } });
+    const copy = added(head, picture, rows);
+    if (typeof copy === "string") return edit.say(copy);
+    at.commands[at.index] = (command & 0x80) | copy.index;
+    const { chore, direction, record, commands, once } = at;
+    const limbs = { ...record.limbs, [at.limb]: { play: { commands, once } } };
+    const edits = [copy.edit, { record: { chore, direction, record: { limbs } } }];
+    const done = await edit.make(
+      "New drawing",
+      edits.map(draft => ({ draft })),
+    );
+    if (!done) return;
+    edit.chooseLimb(at.limb);
+    edit.say(`Picture ${copy.index} is a copy of picture ${picture.index}, for this box only.`);
   }
 
   private step(by: 1 | -1): void {

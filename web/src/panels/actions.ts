@@ -115,7 +115,9 @@ export class Actions {
     this.playback.scene = 0;
     this.store.actor({ chore, facing });
     this.playback.restart();
-    if (!this.store.state.still) this.store.set({ playing: true });
+    const { still, mode } = this.store.state;
+    // Where one edits, time that waits goes on waiting.
+    if (!still && mode !== "edit") this.store.set({ playing: true });
   }
 
   next(by: 1 | -1): void {

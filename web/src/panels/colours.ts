@@ -20,15 +20,13 @@ export class Colours {
   readonly panel: Panel;
   /** Told when somebody wants to see the bytes of a run. */
   onbytes: (costume: number, byte: number) => void = () => {};
-  /** Keeps a colour that was set for the actor as the costume's own, where one edits. */
-  onkeep: ((entry: number, roomColour: number) => void) | null = null;
   private colours: (CostumeColours & { looks: readonly ScriptLook[] }) | null = null;
   private palette: Uint8Array | null = null;
   private entry: number | null = null;
   private readonly swatches = h("div", { class: "swatches", role: "group", "aria-label": "The costume's colours" });
   private readonly chain = h("ol", { class: "chain" });
   private readonly why = h("p", { class: "quiet" });
-  private readonly change = h("div", { class: "override" });
+  readonly change = h("div", { class: "override" });
   private readonly picks = h("div", { class: "picks" });
   private readonly looks = h("div", { class: "picks" });
   private wanted = "";
@@ -61,7 +59,7 @@ export class Colours {
       () => void this.fetch(),
     );
     store.watch(
-      s => [s.actors, s.selected, s.mode],
+      s => [s.actors, s.selected],
       () => this.show(),
     );
     this.pixel(null, false);
@@ -312,18 +310,7 @@ export class Colours {
       ),
       grid,
       over[entry] !== undefined &&
-        h("button", { type: "button", class: "plain", onclick: () => this.give(without) }, "As it was"),
-      over[entry] !== undefined && this.onkeep && this.store.state.mode === "edit" && !this.deep
-        ? h(
-            "button",
-            {
-              type: "button",
-              title: "Now only this actor has the colour, for looking. An edit gives it to the costume.",
-              onclick: () => this.onkeep?.(entry, over[entry]!),
-            },
-            "Keep in the costume",
-          )
-        : null,
+        h("button", { type: "button", class: "plain", onclick: () => this.give(without) }, `Reset colour ${entry}`),
     );
   }
 

@@ -1,0 +1,130 @@
+/** What the page says and offers while one edits: where an edit goes, what it is for, and why nothing happens. */
+import { expect, test, type Page } from "@playwright/test";
+import { ready, visit } from "./common";
+import { edit, settled, stroke } from "./edit-common";
+
+const changes = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count);
+
+async function begin(page: Page, address: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await visit(page, address);
+  await edit(page);
+}
+
+const limb = (page: Page, limb: number) =>
+  page.evaluate(async limb => (await (globalThis as any).costumier.edit).chooseLimb(limb), limb);
+
+test("a new chore is among the actions after the page was closed", async ({ page }) => {
+  await begin(page, "actor=1~walk~east&tick=2&zoom=4");
+  await page.locator(".edit-time").getByRole("button", { name: "New chore" }).click();
+  await settled(page);
+  const chore = page.locator('.chore[data-chore="8"]');
+  await expect(chore).toBeVisible();
+  await page.evaluate(() => (globalThis as any).costumier.store.actor({ chore: "walk" }));
+  await settled(page);
+  await page.reload();
+  await ready(page);
+  await expect(chore).toHaveCount(0);
+  await edit(page);
+  await expect(chore).toBeVisible();
+});
+
+test("colours for looking are counted, and all of them are kept at once", async ({ page }) => {
+  await begin(page, "actor=1~walk~east&tick=0&zoom=4");
+  for (const [entry, colour] of [
+    [9, 44],
+    [10, 45],
+    [11, 46],
+  ] as const) {
+    await page.locator(".swatches .swatch").nth(entry).click();
+    await page.locator(".room-colours button").nth(colour).click();
+  }
+  await expect(page.locator(".edit-line")).toContainText("3 colours are for looking only and are not saved");
+  expect(await changes(page)).toBe(0);
+  const keep = page.getByRole("button", { name: "Keep 3 colours" });
+  const grid = page.locator(".room-colours");
+  expect((await keep.boundingBox())!.y).toBeLessThan((await grid.boundingBox())!.y);
+  await keep.click();
+  await settled(page);
+  const { palette, actor } = await page.evaluate(async () => {
+    const app = (globalThis as any).costumier;
+    return { palette: (await app.edit).draft.drafted.head.palette, actor: app.store.chosen.palette };
+  });
+  expect([palette.slice(9, 12), actor]).toEqual([[44, 45, 46], {}]);
+  expect(await changes(page)).toBe(1);
+  await expect(page.locator(".edit-line")).not.toContainText("for looking");
+  await expect(keep).toHaveCount(0);
+  await page.locator(".room-colours button").nth(50).click();
+  await page.getByRole("button", { name: "Reset colour 11" }).click();
+  await expect(page.locator(".edit-line")).not.toContainText("for looking");
+});
+
+test("a stroke on the stage before the edits says what to do", async ({ page }) => {
+  await begin(page, "actor=1~walk~east&tick=0&zoom=4");
+  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+  await stroke(page, [[left + 3, top + 3]]);
+  expect(await changes(page)).toBe(1);
+  await page.evaluate(() => (globalThis as any).costumier.store.set({ compare: "before" }));
+  await page.waitForTimeout(300);
+  const box = (await page.locator(".pane canvas").boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page.locator(".edit-line")).toContainText(
+    "You see the costume before your edits. Choose After to paint.",
+  );
+  expect(await changes(page)).toBe(1);
+});
+
+test("time that waits goes on waiting when another chore or costume is chosen", async ({ page }) => {
+  await begin(page, "actor=1~walk~east&tick=2&zoom=4");
+  const playing = () => page.evaluate(() => (globalThis as any).costumier.store.state.playing);
+  await page.evaluate(() => (globalThis as any).costumier.store.set({ playing: false }));
+  await page.locator(".chore", { hasText: "stand" }).click();
+  await settled(page);
+  expect(await playing()).toBe(false);
+  await page.locator(".edit-time").getByRole("button", { name: "New chore" }).click();
+  await settled(page);
+  expect(await playing()).toBe(false);
+  await page.evaluate(() => (globalThis as any).costumier.choose(2));
+  await settled(page);
+  expect(await playing()).toBe(false);
+});
+
+test("a new drawing is for one box; its limb is chosen by a click on the box", async ({ page }) => {
+  await begin(page, "actor=1~walk~east&tick=2&zoom=4");
+  const row = () =>
+    page.evaluate(() => {
+      const { spans } = (globalThis as any).costumier.playback.clip.limbs.find((one: any) => one.limb === 1);
+      return spans.map((one: any) => [one.from, one.to, one.pictures[0]?.index ?? null]) as number[][];
+    });
+  const track = page.locator('.row[data-limb="1"] .track');
+  const wide = (await track.boundingBox())!.width;
+  const ticks: number = await page.evaluate(() => (globalThis as any).costumier.playback.clip.ticks);
+  await track.click({ position: { x: (1.5 * wide) / ticks, y: 8 } });
+  await expect(page.getByLabel("Limb to paint on")).toHaveValue("1");
+  const before = await row();
+  await page.keyboard.press("Alt+n");
+  await expect(page.locator(".edit-line")).toContainText("for this box only");
+  await settled(page);
+  expect(await changes(page)).toBe(1);
+  const after = await row();
+  const at = before.findIndex(([from, to]) => 1 >= from! && 1 < to!);
+  const count: number = await page.evaluate(
+    async () =>
+      (await (globalThis as any).costumier.edit).draft.drafted.head.limbs.find((one: any) => one.limb === 1).pictures
+        .length,
+  );
+  expect(after.map(one => one[2])).toEqual(before.map((one, i) => (i === at ? count - 1 : one[2])));
+});
+
+test("what opens in the panel is scrolled into view", async ({ page }) => {
+  await begin(page, "actor=1~walk~east&tick=0&zoom=4");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await limb(page, 0);
+  for (const name of ["More …", "Save as …"]) {
+    await page.locator(".edit-side summary", { hasText: name }).click();
+    const last = page.locator(".edit-side details[open]", { hasText: name }).locator("button").last();
+    await expect(last).toBeInViewport({ ratio: 0.9 });
+    await page.locator(".edit-side summary", { hasText: name }).click();
+  }
+});
