@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use costumier::cast::{Cast, Certainty, CostumeCast, Evidence, Fact};
 use costumier::scripts::ReadScripts;
+use costumier_export::Names;
 use costumier_export::json::{self, costume_cast, script_word};
 
 use crate::Outcome;
@@ -39,19 +40,20 @@ pub(crate) fn run(mut args: CastArgs, out: &mut dyn Write) -> Result<Outcome> {
 fn one(opened: &OpenGame, id: Option<&Ids>, as_json: bool, out: &mut dyn Write) -> Result<GameAnswer> {
     let scripts = opened.game.read_scripts();
     let cast = Cast::of(&scripts);
-    let writer = CastWriter { opened, scripts: &scripts, cast: &cast };
+    let names = opened.names_by(Some(&cast));
+    let writer = CastWriter { opened, scripts: &scripts, cast: &cast, names: &names };
     if let Some(id) = id {
         let id = opened.one_id(id)?;
         let none = CostumeCast::default();
         let costume = cast.costumes.get(&id).unwrap_or(&none);
         if as_json {
-            return games::document(&costume_cast(&scripts, id, costume));
+            return games::document(&costume_cast(&scripts, id, costume, &names));
         }
         writer.costume(out, id, costume)?;
         return Ok(GameAnswer::Printed);
     }
     if as_json {
-        return games::document(&json::cast(&scripts, &cast));
+        return games::document(&json::cast(&scripts, &cast, &names));
     }
     writer.table(out)?;
     Ok(GameAnswer::Printed)
@@ -61,6 +63,7 @@ struct CastWriter<'a> {
     opened: &'a OpenGame,
     scripts: &'a ReadScripts,
     cast: &'a Cast,
+    names: &'a Names,
 }
 
 impl CastWriter<'_> {
@@ -75,9 +78,9 @@ impl CastWriter<'_> {
                 vec![
                     slot.id.to_string(),
                     costume.name().map_or_else(String::new, |fact| marked(&fact.value, fact.certainty)),
-                    several(&costume.actors),
-                    several(&costume.rooms),
-                    several(&costume.chores.values().cloned().collect::<Vec<_>>()),
+                    several(&costume.actors, |actor| actor.to_string()),
+                    several(&costume.rooms, |room| room.to_string()),
+                    several(costume.chores.values(), |chore| self.chore_text(slot.id, chore)),
                     match costume.looks.len() {
                         0 => String::new(),
                         looks => looks.to_string(),
@@ -122,7 +125,7 @@ impl CastWriter<'_> {
             }
         }
         for fact in costume.chores.values() {
-            self.fact(out, &format!("plays chore {}", fact.value), fact)?;
+            self.fact(out, &format!("plays chore {}", self.chore_text(id, fact.value)), fact)?;
         }
         for (number, fact) in (1..).zip(&costume.looks) {
             let changes: Vec<String> =
@@ -155,6 +158,12 @@ impl CastWriter<'_> {
         Ok(())
     }
 
+    /// Formats a chore for people: `7 (curtsy)`.
+    fn chore_text(&self, id: u32, chore: i32) -> String {
+        let name = u16::try_from(chore).ok().and_then(|number| self.names.chore(id, number));
+        name.map_or_else(|| chore.to_string(), |name| format!("{chore} ({name})"))
+    }
+
     fn place(&self, evidence: &Evidence) -> String {
         let script = self.scripts.list.get(evidence.script).map_or_else(String::new, script_word);
         let when = evidence.when.map(|(variable, value)| format!(" when {variable} is {value}"));
@@ -169,12 +178,11 @@ fn marked(text: &str, certainty: Certainty) -> String {
     }
 }
 
-/// Joins numbers for a cell, at most six.
-fn several(facts: &[Fact<i32>]) -> String {
-    let mut texts: Vec<String> =
-        facts.iter().take(6).map(|fact| marked(&fact.value.to_string(), fact.certainty)).collect();
-    if facts.len() > 6 {
-        texts.push("…".into());
-    }
+/// Joins facts for a cell, at most six.
+fn several<'a>(facts: impl IntoIterator<Item = &'a Fact<i32>>, text: impl Fn(i32) -> String) -> String {
+    let mut facts = facts.into_iter();
+    let shown = facts.by_ref().take(6).map(|fact| marked(&text(fact.value), fact.certainty));
+    let mut texts: Vec<String> = shown.collect();
+    texts.extend(facts.next().map(|_| "…".into()));
     texts.join(" ")
 }

@@ -24,9 +24,6 @@ use crate::text::json;
 /// error is printed and the next costume follows.
 pub(crate) fn run(args: &DumpArgs, reporter: &Reporter, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
-    if let Some(room) = args.room {
-        opened.require_room(room)?;
-    }
     let wanted = opened.ids(&args.ids)?;
     if let ([id], true) = (wanted.as_slice(), ids::is_single(&args.ids)) {
         let found = opened.costume(*id)?;
@@ -71,7 +68,8 @@ fn palette(args: &DumpArgs, opened: &OpenGame, found: &OpenedCostume) -> Result<
     {
         costume = costume.in_look(&found.costume, look);
     }
-    let palette = colour::resolve(&costume, args.room, &rooms, Background::Transparent);
+    let palette =
+        colour::resolve(&costume, opened.room(args.room.as_ref())?, &rooms, Background::Transparent);
     let facts = opened.cast.as_ref().and_then(|cast| cast.costumes.get(&found.id));
     let looks = facts.iter().flat_map(|facts| &facts.looks).map(|look| LookRow {
         certainty: look.certainty.name(),

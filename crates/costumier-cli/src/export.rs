@@ -46,9 +46,7 @@ pub(crate) fn on(
     out: &mut dyn Write,
 ) -> Result<Outcome> {
     let ids = opened.ids(&args.ids).map_err(|error| argument_order::in_order(error, &args.game.name))?;
-    if let Some(room) = args.room {
-        opened.require_room(room)?;
-    }
+    let room = opened.room(args.room.as_ref())?;
     if opened.game.fixed_pattern().is_some_and(|pattern| !pattern.is_square()) {
         bail!(
             "this screen shows seven lines for four rows of this game, and what is exported lies on no \
@@ -56,6 +54,7 @@ pub(crate) fn on(
         );
     }
     let mut options = options(args, opened.game.dots());
+    options.room = room;
     options.recolour = args.palette.as_deref().map(read_palette).transpose()?;
     options.shape = opened.game.screen().filter(|it| it.is_unusual()).map(Screen::dot_shape);
     if let Some(look) = args.look {
@@ -74,7 +73,7 @@ pub(crate) fn on(
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
     require_palette(&exporter, &ids)?;
     require_animations(args, opened, &ids, &exporter)?;
-    warn_of_stub(args, opened, &exporter, reporter);
+    warn_of_stub(opened, &exporter, reporter);
     if let Some(look) = args.look {
         let without = ids.len().saturating_sub(exporter.options().looks.len());
         if without > 0 {
@@ -162,8 +161,8 @@ fn has(costumes: usize) -> String {
 }
 
 /// Warns if the room that the call names can give no colours.
-pub(crate) fn warn_of_stub(args: &ExportArgs, opened: &OpenGame, exporter: &Exporter, reporter: &Reporter) {
-    if let Some(room) = args.room.filter(|room| !exporter.shows(*room)) {
+pub(crate) fn warn_of_stub(opened: &OpenGame, exporter: &Exporter, reporter: &Reporter) {
+    if let Some(room) = exporter.options().room.filter(|room| !exporter.shows(*room)) {
         reporter.warn(format!(
             "room {} has no colours to show: it only holds resources, or all its colours are the same",
             opened.room_text(room)
@@ -282,7 +281,7 @@ fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
         jiffies_per_tick: args.jiffies,
         facings: (!args.facing.is_empty()).then(|| args.facing.clone()),
         chores: (!args.chore.is_empty()).then(|| args.chore.clone()),
-        room: args.room,
+        room: defaults.room,
         recolour: None,
         background: args.background.unwrap_or(defaults.background),
         // Contact sheets show no room.

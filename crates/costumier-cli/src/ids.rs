@@ -3,13 +3,11 @@
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use costumier::cast::Cast;
-use costumier_export::same_name;
 
-use crate::failure::hinted;
+use crate::named;
 use crate::open::OpenGame;
-use crate::text::count;
 
 /// One part of a list of costumes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,15 +64,8 @@ impl FromStr for Ids {
     }
 }
 
-/// Smallest number of letters that count as a part of a costume's name.
-const LEAST_PART: usize = 3;
-
-/// Largest number of costumes with similar names that a message names.
-const MOST_NAMED: usize = 8;
-
 impl OpenGame {
-    /// Returns the costume with this name, or with a part of its name, as `find --name` does. A name that matches
-    /// exactly comes first.
+    /// Returns the costume with this name, or with a part of its name, as `find --name` does.
     ///
     /// # Errors
     /// If no costume or several have such a name.
@@ -87,48 +78,9 @@ impl OpenGame {
         let likely = cast.into_iter().flat_map(|cast| &cast.costumes);
         let likely = likely.flat_map(|(id, it)| it.names.iter().map(|fact| (*id, fact.value.as_str())));
         let there: BTreeSet<u32> = self.game.costume_ids().collect();
-        let all: BTreeSet<(u32, &str)> = certain.chain(likely).filter(|(id, _)| there.contains(id)).collect();
-        let of = |is_meant: &dyn Fn(&str) -> bool| -> Vec<(u32, &str)> {
-            let mut found: Vec<_> = all.iter().copied().filter(|(_, name)| is_meant(name)).collect();
-            found.dedup_by_key(|(id, _)| *id);
-            found
-        };
-        let lower = wanted.to_lowercase();
-        let mut found = of(&|name| same_name(name, wanted));
-        // One or two letters are more likely a typing error than a part of a name.
-        if found.is_empty() && lower.chars().count() >= LEAST_PART {
-            found = of(&|name| name.to_lowercase().contains(&lower));
-        }
-        let list = |them: &[(u32, &str)]| {
-            let named = them.iter().take(MOST_NAMED).map(|(id, name)| format!("{id} {name:?}"));
-            let more = if them.len() > MOST_NAMED { ", …" } else { "" };
-            format!("{}{more}", named.collect::<Vec<_>>().join(", "))
-        };
-        match &found[..] {
-            [(id, _)] => Ok(*id),
-            [] => {
-                let near = crate::suggestion::best(wanted, all.iter().map(|(_, name)| *name));
-                let hint = match (near, all.is_empty()) {
-                    (Some(name), _) => format!("did you mean `{name}`?"),
-                    (None, true) => {
-                        "the game's scripts name no costume; `costumier list GAME` shows the ids".into()
-                    }
-                    (None, false) => {
-                        let all: Vec<(u32, &str)> = all.into_iter().collect();
-                        format!("the names are {}; `costumier list GAME` shows all ids", list(&all))
-                    }
-                };
-                Err(hinted(anyhow!("no costume has the name {wanted:?}"), hint))
-            }
-            several => {
-                let error = anyhow!(
-                    "{} have the name {wanted:?}: {}",
-                    count(several.len(), "costume"),
-                    list(several)
-                );
-                Err(hinted(error, "name one by its id"))
-            }
-        }
+        let all = certain.chain(likely).filter(|(id, _)| there.contains(id)).collect();
+        let silent = "the game's scripts name no costume; `costumier list GAME` shows the ids";
+        named::find("costume", wanted, &all, [silent, "`costumier list GAME` shows all ids"])
     }
 }
 

@@ -32,10 +32,8 @@ const COLUMNS: [(&str, Align); 9] = [
 /// Prints the tables of games.
 pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<Outcome> {
     games::each(&args.common, open::open, &[], out, |opened, _, out| {
-        if let Some(room) = args.room {
-            opened.require_room(room)?;
-        }
-        let wanted = |slot: &CostumeSlot| args.room.is_none_or(|room| room == slot.room);
+        let room = opened.room(args.room.as_ref())?;
+        let wanted = |slot: &CostumeSlot| room.is_none_or(|room| room == slot.room);
         let slots: Vec<CostumeSlot> = opened.game.costume_slots().filter(wanted).collect();
         let names = opened.names();
         let rows: Vec<Row> = parallel::map_all(&slots, |slot| {

@@ -27,9 +27,7 @@ const MOST_NAMED: usize = 12;
 pub(crate) fn run(args: &MontageArgs, reporter: &Reporter, out: &mut dyn Write) -> Result<Outcome> {
     let opened = open::open(&args.game)?;
     let ids = opened.ids(&args.ids)?;
-    if let Some(room) = args.room {
-        opened.require_room(room)?;
-    }
+    let room = opened.room(args.room.as_ref())?;
     let to_stdout = args.output == Path::new("-");
     let format = match to_stdout {
         true => Format::Png,
@@ -41,7 +39,7 @@ pub(crate) fn run(args: &MontageArgs, reporter: &Reporter, out: &mut dyn Write) 
         opened.game.title().map_or_else(|| identity.name.clone(), |title| title.name.to_owned())
     });
     let recolour = args.palette.as_deref().map(export::read_palette).transpose()?;
-    let options = ExportOptions { room: args.room, recolour, ..ExportOptions::default() };
+    let options = ExportOptions { room, recolour, ..ExportOptions::default() };
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
     export::require_palette(&exporter, &ids)?;
     let progress = reporter.progress(ids.len(), "costumes");

@@ -161,7 +161,7 @@ pub(crate) fn run(
     reporter: &Reporter,
     out: &mut dyn Write,
 ) -> Result<Outcome> {
-    if let (Kind::Palette(file), Some(room), []) = (kind, args.room, args.ids.as_slice()) {
+    if let (Kind::Palette(file), Some(room), []) = (kind, options.room, args.ids.as_slice()) {
         return room_palette(args, opened, (room, file), reporter);
     }
     let id = match ids {
@@ -179,7 +179,7 @@ pub(crate) fn run(
     narrow(args, opened, id, kind, &mut options)?;
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
     crate::export::require_palette(&exporter, ids)?;
-    crate::export::warn_of_stub(args, opened, &exporter, reporter);
+    crate::export::warn_of_stub(opened, &exporter, reporter);
     let mut workspace = Workspace::new(exporter.options(), opened.game.limits());
     let mut output = MemoryOutput::default();
     let report = exporter.costume(id, &mut workspace, &mut output)?;

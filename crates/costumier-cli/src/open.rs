@@ -408,14 +408,6 @@ impl OpenGame {
         self.costume.clone().map_or_else(|| Owner::from(identity), Owner::costume)
     }
 
-    /// Checks that a room is in the game.
-    pub(crate) fn require_room(&self, room: u32) -> Result<()> {
-        if self.game.rooms().any(|entry| entry.id == room) {
-            return Ok(());
-        }
-        Err(self.explain(Error::new(ErrorKind::NoSuchRoom { room }, "")).into())
-    }
-
     /// Formats a room for people: `3 (dock)`.
     pub(crate) fn room_text(&self, room: u32) -> String {
         match self.game.room_name(room) {

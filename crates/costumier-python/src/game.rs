@@ -133,7 +133,7 @@ impl Game {
     fn cast(&self, py: Python<'_>) -> Result<String> {
         py.detach(|| {
             let scripts = self.open.game.read_scripts();
-            text(&json::cast(&scripts, &Cast::of(&scripts)))
+            text(&json::cast(&scripts, &Cast::of(&scripts), &self.open.names))
         })
     }
 

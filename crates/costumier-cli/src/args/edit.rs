@@ -7,6 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::GameArg;
 use super::values::{generation, one_costume, pair};
 use crate::ids::Ids;
+use crate::rooms::Room;
 use costumier::Facing;
 use costumier_export::ChoreFilter;
 
@@ -121,8 +122,8 @@ pub(crate) struct PutArgs {
     #[arg(long, value_name = "N", value_parser = one_costume)]
     pub(crate) id: Option<Ids>,
     /// The room that owns the costume, if its id is new
-    #[arg(long, value_name = "N")]
-    pub(crate) room: Option<u32>,
+    #[arg(long, value_name = "ROOM")]
+    pub(crate) room: Option<Room>,
     /// Change all ids of the same block, not only this one
     #[arg(long)]
     pub(crate) all_ids: bool,
@@ -146,8 +147,8 @@ pub(crate) struct TryArgs {
     #[arg(long = "in", value_name = "GAME", help_heading = STAGE)]
     pub(crate) game: Option<String>,
     /// The room of that game [default: the costume's]
-    #[arg(long, value_name = "N", requires = "game", help_heading = STAGE)]
-    pub(crate) room: Option<u32>,
+    #[arg(long, value_name = "ROOM", requires = "game", help_heading = STAGE)]
+    pub(crate) room: Option<Room>,
     /// Show only these chores: init, walk, stand, talk-start, talk-stop, numbers, or names; separated by commas
     #[arg(long = "chore", value_name = "CHORE", value_delimiter = ',', help_heading = STAGE)]
     pub(crate) chores: Vec<ChoreFilter>,
@@ -226,8 +227,8 @@ pub(crate) struct ImportArgs {
     #[arg(long = "in", value_name = "GAME", help_heading = FOR)]
     pub(crate) game: Option<String>,
     /// The room whose colours the costume gets, the nearest ones [default: the room of the game's first costume]
-    #[arg(long, value_name = "N", requires = "game", help_heading = FOR)]
-    pub(crate) room: Option<u32>,
+    #[arg(long, value_name = "ROOM", requires = "game", help_heading = FOR)]
+    pub(crate) room: Option<Room>,
     /// The generation of the costume [default: that of the game, or v5]
     #[arg(long = "as", value_name = "GENERATION", value_parser = generation, help_heading = FOR)]
     pub(crate) generation: Option<costumier::Dialect>,

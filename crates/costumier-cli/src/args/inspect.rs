@@ -10,6 +10,7 @@ use costumier_export::ChoreFilter;
 use super::values::one_costume;
 use super::{GameArg, GamesArgs};
 use crate::ids::Ids;
+use crate::rooms::Room;
 
 #[derive(Debug, Args)]
 pub(crate) struct DumpArgs {
@@ -29,9 +30,9 @@ pub(crate) struct DumpArgs {
     /// every run of pixels
     #[arg(long, conflicts_with = "colours")]
     pub(crate) bytes: bool,
-    /// With `--colours`: in room N, not in the costume's own room
-    #[arg(long, value_name = "N", requires = "colours")]
-    pub(crate) room: Option<u32>,
+    /// With `--colours`: in this room, not in the costume's own room
+    #[arg(long, value_name = "ROOM", requires = "colours")]
+    pub(crate) room: Option<Room>,
     /// With `--colours`: in look N of those that scripts give the costume
     #[arg(long, value_name = "N", requires = "colours")]
     pub(crate) look: Option<usize>,
@@ -119,9 +120,9 @@ pub(crate) struct FindArgs {
     /// That scripts put on actor N
     #[arg(long, value_name = "N", help_heading = BY_SCRIPT)]
     pub(crate) actor: Option<i32>,
-    /// That scripts show in room N
-    #[arg(long, value_name = "N", help_heading = BY_SCRIPT)]
-    pub(crate) in_room: Option<u32>,
+    /// That scripts show in this room
+    #[arg(long, value_name = "ROOM", help_heading = BY_SCRIPT)]
+    pub(crate) in_room: Option<Room>,
     /// Like the one in this PNG file: the same, mirrored, in other colours, or containing it
     #[arg(long, value_name = "PNG", conflicts_with = "same_as", help_heading = BY_PICTURE)]
     pub(crate) like: Option<PathBuf>,

@@ -10,6 +10,7 @@ use costumier_export::ChoreFilter;
 use super::values::{jiffies_per_tick, one_costume};
 use super::{GameArg, GamesArgs};
 use crate::ids::Ids;
+use crate::rooms::Room;
 
 #[derive(Debug, Args)]
 pub(crate) struct InfoArgs {
@@ -25,8 +26,8 @@ pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) common: GamesArgs,
     /// Only costumes of this room
-    #[arg(long, value_name = "N")]
-    pub(crate) room: Option<u32>,
+    #[arg(long, value_name = "ROOM")]
+    pub(crate) room: Option<Room>,
 }
 
 #[derive(Debug, Args)]
@@ -83,9 +84,9 @@ pub(crate) struct PlayArgs {
         help_heading = HOW
     )]
     pub(crate) jiffies: u8,
-    /// Use the colours and the picture of room N, not those of the costume's own room
-    #[arg(long, value_name = "N", help_heading = HOW)]
-    pub(crate) room: Option<u32>,
+    /// Use the colours and the picture of this room, not those of the costume's own room
+    #[arg(long, value_name = "ROOM", help_heading = HOW)]
+    pub(crate) room: Option<Room>,
     /// Use look N: colours and shadows that scripts give the costume. `dump --colours` lists them
     #[arg(long, value_name = "N", help_heading = HOW)]
     pub(crate) look: Option<usize>,

@@ -72,6 +72,8 @@ pub(crate) enum Command {
     #[command(after_help = example(&["info ~/games/monkey2", "info ~/games        a row for each game there"]))]
     Info(InfoArgs),
     /// List a game's costumes, one row each
+    ///
+    /// `pictures` counts those of all limbs, as `dump` lists them. `export` writes equal pictures once.
     #[command(after_help = example(&["list sample", "list sample --room 1 --json"]))]
     List(ListArgs),
     /// Show who wears which costume, as the game's scripts say it
@@ -193,7 +195,8 @@ pub(crate) enum Command {
     Find(FindArgs),
     /// Compare the costumes of two games
     ///
-    /// The games can be editions, languages, or a mod and its original; also two exports.
+    /// The games can be editions, languages, or a mod and its original; also two exports. A picture is named by its
+    /// limb and its index there, as in `dump`: 1.0 is picture 0 of limb 1.
     ///
     /// Exit status: 0 the same; 1 something differs; 2 a game cannot be used.
     #[command(after_help = example(&["diff game modded", "diff game modded -o differences"]))]

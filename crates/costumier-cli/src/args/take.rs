@@ -14,6 +14,7 @@ use costumier_export::{
 use super::GameArg;
 use super::values::{jiffies_per_tick, pair, picture_key, times};
 use crate::ids::Ids;
+use crate::rooms::Room;
 
 /// The heading of options of `export` that say what is exported.
 const WHAT: &str = "What to export";
@@ -78,9 +79,9 @@ pub(crate) struct ExportArgs {
     /// Write into a folder that holds other files or another game's export, and replace files that were changed
     #[arg(long, help_heading = WHERE)]
     pub(crate) force: bool,
-    /// Use the colours of room N, not those of the costume's own room
-    #[arg(long, value_name = "N", help_heading = HOW)]
-    pub(crate) room: Option<u32>,
+    /// Use the colours of this room, not those of the costume's own room
+    #[arg(long, value_name = "ROOM", help_heading = HOW)]
+    pub(crate) room: Option<Room>,
     /// Use look N: colours and shadows that scripts give the costume. `dump --colours` lists them
     #[arg(long, value_name = "N", help_heading = HOW)]
     pub(crate) look: Option<usize>,
@@ -191,9 +192,9 @@ pub(crate) struct MontageArgs {
     /// Enlarge everything N times; pixels stay square
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = times)]
     pub(crate) scale_up: u8,
-    /// Use the colours of room N, not those of the costumes' own rooms
-    #[arg(long, value_name = "N")]
-    pub(crate) room: Option<u32>,
+    /// Use the colours of this room, not those of the costumes' own rooms
+    #[arg(long, value_name = "ROOM")]
+    pub(crate) room: Option<Room>,
     /// Recolour: use the 256 colours of a room from a palette file (.gpl, JASC .pal, .act, .ase, .png), or the colours
     /// of one costume, in the order of `export --as pal`
     #[arg(long, value_name = "FILE")]

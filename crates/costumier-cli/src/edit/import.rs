@@ -71,7 +71,7 @@ fn options(args: &ImportArgs) -> Result<ImportOptions> {
     let opened = crate::open::open(&GameArg::plain(game))?;
     let dialect = opened.game.dialect();
     let first = || opened.game.costume_slots().map(|slot| slot.room).next();
-    let Some(room) = args.room.or_else(first) else {
+    let Some(room) = opened.room(args.room.as_ref())?.or_else(first) else {
         let error = anyhow!("{game} has no costumes, so it does not say which room's colours to take");
         return Err(hinted(error, "name the room with `--room N`"));
     };

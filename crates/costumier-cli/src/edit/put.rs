@@ -235,6 +235,7 @@ fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Ve
     if asked.is_some() && folders.len() != 1 {
         bail!("--id works with one folder, and the call names {}", folders.len());
     }
+    let asked_room = opened.room(args.room.as_ref())?;
     let ours = opened.identity()?;
     let mut costumes = Vec::new();
     for folder in &folders {
@@ -245,7 +246,7 @@ fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Ve
         let options = PackOptions {
             nearest: args.nearest,
             dialect: Some(dialect),
-            room_colours: room_colours(opened, id, args.room.or(stored.room)),
+            room_colours: room_colours(opened, id, asked_room.or(stored.room)),
             ..PackOptions::default()
         };
         let packed = super::pack_folder(folder, &options)?;
@@ -280,7 +281,7 @@ fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Ve
             ));
         };
         let known = opened.game.costume_ids().any(|known| known == id);
-        let room = args.room.or(packed.about.room).filter(|_| !known || args.room.is_some());
+        let room = asked_room.or(packed.about.room).filter(|_| !known || asked_room.is_some());
         costumes.push(PackedFolder {
             folder: folder.clone(),
             costume: NewCostume { id, room, payload: packed.payload },

@@ -157,7 +157,7 @@ fn room(args: &TryArgs, opened: &OpenGame, id: Option<u32>, stored: Option<u32>)
     let own = || slots().find(|slot| Some(slot.id) == id).map(|slot| slot.room);
     let known = stored.filter(|room| opened.game.room_palette(*room).is_ok());
     let first = || slots().map(|slot| slot.room).next();
-    match args.room.or_else(own).or(known).or_else(first) {
+    match opened.room(args.room.as_ref())?.or_else(own).or(known).or_else(first) {
         Some(room) => Ok(room),
         None => {
             bail!("the game has no costumes, so it does not say which room to show; name it with `--room N`")

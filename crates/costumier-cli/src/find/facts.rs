@@ -106,6 +106,11 @@ fn sounds(sound: i32, costume: &Costume, cast: Option<&CostumeCast>) -> Option<S
 /// Returns the costumes of a game for which all conditions hold.
 pub(super) fn costumes(args: &FindArgs, game: &str, opened: &OpenGame, unread: &Unread) -> Result<Vec<Hit>> {
     let uses = args.uses.as_deref().map(Uses::read).transpose()?;
+    let room = match opened.room(args.in_room.as_ref()) {
+        // Other games may have the room.
+        Err(_) if args.common.names.len() > 1 => return Ok(Vec::new()),
+        room => room?,
+    };
     let names = opened.names();
     let slots: Vec<CostumeSlot> = opened.game.costume_slots().collect();
     let hits = parallel::map_all(&slots, |slot| {
@@ -119,7 +124,7 @@ pub(super) fn costumes(args: &FindArgs, game: &str, opened: &OpenGame, unread: &
             why: String::new(),
         };
         let cast = opened.cast.as_ref().and_then(|cast| cast.costumes.get(&slot.id));
-        let mut why = by_scripts(args, &hit, cast)?;
+        let mut why = by_scripts(args, room, &hit, cast)?;
         if let Some((more, picture)) =
             by_itself(args, uses.as_ref(), (opened, *slot), cast, |id| unread.add(id))?
         {
@@ -133,7 +138,12 @@ pub(super) fn costumes(args: &FindArgs, game: &str, opened: &OpenGame, unread: &
 }
 
 /// Returns why the facts from scripts fit, or `None` if one does not.
-fn by_scripts(args: &FindArgs, hit: &Hit, cast: Option<&CostumeCast>) -> Option<Vec<String>> {
+fn by_scripts(
+    args: &FindArgs,
+    room: Option<u32>,
+    hit: &Hit,
+    cast: Option<&CostumeCast>,
+) -> Option<Vec<String>> {
     let mut why = Vec::new();
     if let Some(wanted) = &args.by_name {
         let wanted = wanted.to_lowercase();
@@ -145,7 +155,7 @@ fn by_scripts(args: &FindArgs, hit: &Hit, cast: Option<&CostumeCast>) -> Option<
         let fact = cast?.actors.iter().find(|fact| fact.value == actor)?;
         why.push(format!("worn by actor {actor} ({})", fact.certainty.name()));
     }
-    if let Some(room) = args.in_room {
+    if let Some(room) = room {
         let fact = cast?.rooms.iter().find(|fact| u32::try_from(fact.value) == Ok(room))?;
         why.push(format!("in room {room} ({})", fact.certainty.name()));
     }

@@ -151,7 +151,7 @@ fn stage(
     action: &Action,
     called: (String, BTreeMap<u16, String>),
 ) -> Result<Playback> {
-    let number = args.room.unwrap_or_else(|| coloured_by(opened, found));
+    let number = opened.room(args.room.as_ref())?.unwrap_or_else(|| coloured_by(opened, found));
     let room = opened.game.room(number).map_err(|error| opened.explain(error))?;
     let palette = room.palettes.first().with_context(|| format!("room {number} has no palette"));
     let rgb = palette.map_err(|error| hinted(error, "use another room's colours with `--room N`"))?.clone();

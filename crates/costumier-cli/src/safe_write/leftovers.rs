@@ -43,7 +43,7 @@ fn held(folder: &Path, ending: &str) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     named.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     loop {
-        let file = named.tempfile_in(folder)?;
+        let file = named.tempfile_in(folder).map_err(|error| unwritable(folder, error.kind()))?;
         // On a system without locks, nothing is taken for a leftover either.
         let _ = file.as_file().lock();
         // Another call may have removed it as a leftover before it was locked.
@@ -51,6 +51,18 @@ fn held(folder: &Path, ending: &str) -> io::Result<NamedTempFile> {
             return Ok(file);
         }
     }
+}
+
+/// Returns the error that a folder takes no new file. It does not name the temporary file, which means nothing to
+/// people.
+fn unwritable(folder: &Path, kind: io::ErrorKind) -> io::Error {
+    let advice = match kind {
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            "; choose another folder, or allow writing into this one"
+        }
+        _ => "",
+    };
+    io::Error::new(kind, format!("the folder {} takes no new files: {kind}{advice}", folder.display()))
 }
 
 /// A folder that is being made. Dropping it removes the folder if it has not got its name.
@@ -162,6 +174,18 @@ fn name_of(bytes: Vec<u8>) -> Option<OsString> {
 mod tests {
     use super::super::several::LIST;
     use super::*;
+
+    #[test]
+    fn a_folder_that_takes_no_files_is_named_and_the_temporary_file_is_not() {
+        let at = tempfile::tempdir().unwrap();
+        let error = part(&at.path().join("missing")).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        assert!(!error.to_string().contains(PART), "{error}");
+        let denied = unwritable(Path::new("disc"), io::ErrorKind::PermissionDenied).to_string();
+        assert!(
+            denied.starts_with("the folder disc takes no new files") && denied.contains("choose another")
+        );
+    }
 
     fn names(folder: &Path) -> Vec<String> {
         let mut names: Vec<String> = fs::read_dir(folder)

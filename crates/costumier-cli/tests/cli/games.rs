@@ -180,10 +180,29 @@ fn help_and_wrong_calls_end_as_they_should() {
         let (named, numbered) = (run_in(&at, by_name), run_in(&at, by_id));
         assert!(named.status == 0 && named.stdout == numbered.stdout, "{by_name:?}: {}", named.stderr);
     }
+    let cast = run_in(&at, &["cast", "sample", "Odile"]).stdout;
+    assert!(cast.contains("\n  plays chore 7 (curtsy) (certain: script 1 byte"), "{cast}");
     run_in(&at, &["cast", "sample", "nobody"]).fails(2, &["no costume has the name \"nobody\""]);
     run_in(&at, &["dump", "sample", "i"]).fails(2, &["no costume has the name \"i\""]);
     let several = ["3 costumes have the name \"codec\": 7 \"Jack in the box in codec 5\"", "by its id"];
     run_in(&at, &["dump", "sample-v7", "codec"]).fails(2, &several);
+    for (by_name, by_number) in [
+        (&["list", "sample", "--room", "STAGE"][..], "2"),
+        (&["list", "sample", "--room", "war"], "1"),
+        (&["dump", "sample", "6", "--colours", "--room", "stage"], "2"),
+        (&["find", "sample", "--in-room", "stage"], "2"),
+    ] {
+        let (named, by_number) =
+            (run_in(&at, by_name), [&by_name[..by_name.len() - 1], &[by_number]].concat());
+        let numbered = run_in(&at, &by_number);
+        assert!(named.status == 0 && named.stdout == numbered.stdout, "{by_name:?}: {}", named.stderr);
+    }
+    assert!(run_in(&at, &["find", "sample", "sample-v2", "--in-room", "stage"]).stdout.contains("costume 4"));
+    let nearest = ["no room has the name \"stgae\"", "did you mean `stage`?"];
+    run_in(&at, &["find", "sample", "--in-room", "stgae"]).fails(2, &nearest);
+    run_in(&at, &["list", "sample", "--room", "99"]).fails(2, &["there is no room 99"]);
+    let unnamed = ["no room has the name \"stage\"", "the game's index names no room; use its number"];
+    run_in(&at, &["list", "sample-v2", "--room", "stage"]).fails(2, &unnamed);
     for args in [
         &[][..],
         &["lisst", "sample"],

@@ -2,6 +2,7 @@
 
 use costumier::Dialect;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::about::{About, DIALECTS, dialect_of};
 use super::report::Report;
@@ -62,7 +63,7 @@ pub fn origin(text: &str) -> (About, Option<Dialect>) {
 }
 
 /// Returns the text of an error of the TOML reader, with ranges of numbers instead of Rust's types.
-pub(crate) fn text_of(error: &toml::de::Error) -> String {
+fn text_of(error: &toml::de::Error) -> String {
     let text = error.to_string();
     let ranges = [
         ("expected u8", "expected a number from 0 to 255"),
@@ -73,6 +74,42 @@ pub(crate) fn text_of(error: &toml::de::Error) -> String {
     ];
     let range = ranges.iter().find(|(kind, _)| text.trim_end().ends_with(kind));
     range.map_or_else(|| text.trim_end().to_owned(), |(kind, range)| text.trim_end().replace(kind, range))
+}
+
+/// Largest number of slips that are told at once.
+const MOST_SLIPS: usize = 20;
+
+/// Reads a whole text. If it has slips, each is a problem: after one, its line is left out and the rest is read again.
+pub(crate) fn parse<T: DeserializeOwned>(text: &str, report: &mut Report) -> Option<T> {
+    let mut left = text.to_owned();
+    for told in 0..MOST_SLIPS {
+        let error = match toml::from_str(&left) {
+            Ok(value) => return (told == 0).then_some(value),
+            Err(error) => error,
+        };
+        // A table without the line that was left out may miss a key. Then the whole table is left out.
+        let follows = told > 0 && error.message().starts_with("missing field");
+        if !follows {
+            report.refuse(TEXT, text_of(&error));
+        }
+        let rest =
+            error.span().and_then(|span| without(&left, span.start, follows)).filter(|rest| *rest != left);
+        match rest.filter(|rest| toml::from_str::<toml::Table>(rest).is_ok()) {
+            Some(rest) => left = rest,
+            None => break,
+        }
+    }
+    None
+}
+
+/// Returns a text without the line at a byte, or without all lines from there to the next table. Later lines keep
+/// their numbers.
+fn without(text: &str, at: usize, table: bool) -> Option<String> {
+    let start = text.get(..at)?.rfind('\n').map_or(0, |before| before + 1);
+    let rest = text.get(start..)?;
+    let end = if table { rest.find("\n[") } else { rest.find('\n') };
+    let (gone, kept) = rest.split_at(end.unwrap_or(rest.len()));
+    Some([text.get(..start)?, &"\n".repeat(gone.matches('\n').count()), kept].concat())
 }
 
 /// Reads the beginning of a folder's text.
@@ -148,4 +185,31 @@ pub(crate) fn colours(key: &str, texts: &[String], report: &mut Report) -> Vec<R
         colours.push([r, g, b]);
     }
     colours
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::folder::source::CostumeFile;
+
+    #[test]
+    fn all_slips_of_a_text_are_told_at_once_each_with_its_line() {
+        let text = "format = 1\nkind = \"cost\"\nid = \"six\"\ncolors = 16\ncolours = 16\npalette = [0]\n\n\
+                    [[limb]]\nnumber = 0\nname = 7\n\n[[limb]]\nnumber = 1\nname = \"hat\"\nnul = true\n";
+        let mut report = Report::default();
+        assert!(parse::<CostumeFile>(text, &mut report).is_none());
+        let told: Vec<&str> = report.problems.iter().map(|problem| problem.text.as_str()).collect();
+        for (line, what) in [(3, "a number from 0"), (4, "`colors`"), (10, "a string"), (15, "`nul`")] {
+            let line = format!("line {line}, ");
+            assert!(
+                told.iter().any(|text| text.contains(&line) && text.contains(what)),
+                "{line}{what}: {told:#?}"
+            );
+        }
+        assert_eq!(told.len(), 4, "{told:#?}");
+        // A text that is no TOML has one.
+        let mut report = Report::default();
+        assert!(parse::<CostumeFile>("format = 1\npalette = [0,\nid 7\n", &mut report).is_none());
+        assert_eq!(report.problems.len(), 1);
+    }
 }

@@ -38,8 +38,7 @@ pub(super) fn parse(
     of_block: Option<&LimbCostume>,
     report: &mut Report,
 ) -> Option<(LimbCostume, About)> {
-    let source: CostumeFile =
-        toml::from_str(text).map_err(|error| report.refuse(TEXT, head::text_of(&error))).ok()?;
+    let source: CostumeFile = head::parse(text, report)?;
     let dialect = head::dialect(source.generation.as_deref(), Dialect::V5, report);
     let mut about = About {
         id: source.id,

@@ -4,7 +4,7 @@
 //! (<https://bottosson.github.io/posts/oklab/>). Roots are found by Newton's method, so that every machine chooses the
 //! same colours.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::Refused;
 
@@ -302,18 +302,31 @@ pub fn swatches(changes: &[ColourChange]) -> Result<Vec<u8>, String> {
     png::write(width, height, &pixels, &palette).map_err(|error| error.to_string())
 }
 
-/// Says in one line which colours changed.
+/// Says in one line which colours changed, and which became one.
 pub(super) fn told(changes: &[ColourChange]) -> Option<String> {
     const SHOWN: usize = 6;
-    let changed: Vec<&ColourChange> = changes.iter().filter(|it| it.drawn != it.shown).collect();
-    let first = changed.iter().take(SHOWN).map(|it| format!("{} ▸ {}", hex(it.drawn), hex(it.shown)));
+    let changed = changes.iter().filter(|it| it.drawn != it.shown).count();
+    let mut became: BTreeMap<Rgb, BTreeSet<Rgb>> = BTreeMap::new();
+    for change in changes {
+        became.entry(change.shown).or_default().insert(change.drawn);
+    }
+    let (kept, drawn) = (became.len(), became.values().map(BTreeSet::len).sum::<usize>());
+    let mut became: Vec<(Rgb, BTreeSet<Rgb>)> = became.into_iter().collect();
+    became.retain(|(shown, drawn)| drawn.iter().any(|drawn| drawn != shown));
+    // Those that cannot be told apart any more come first.
+    became.sort_by_key(|(_, drawn)| std::cmp::Reverse(drawn.len()));
+    let first = became.iter().take(SHOWN).map(|(shown, drawn)| {
+        let drawn: Vec<String> = drawn.iter().map(|drawn| hex(*drawn)).collect();
+        format!("{} ▸ {}", drawn.join(" + "), hex(*shown))
+    });
     let first = first.collect::<Vec<_>>().join(", ");
-    let more = match changed.len().checked_sub(SHOWN) {
-        Some(more @ 1..) => format!(" and {more} more"),
+    let merged = if kept < drawn { format!(", and {drawn} became {kept}") } else { String::new() };
+    let more = match became.len().checked_sub(SHOWN) {
+        Some(more @ 1..) => format!(" and {more} more; `--swatches FILE` shows all"),
         _ => String::new(),
     };
     let all = changes.len();
-    (!changed.is_empty()).then(|| format!("{} of {all} colours were replaced: {first}{more}", changed.len()))
+    (changed > 0).then(|| format!("{changed} of {all} colours were replaced{merged}: {first}{more}"))
 }
 
 #[cfg(test)]
@@ -331,6 +344,33 @@ mod tests {
         assert!(near([0, 255, 0], [0.866, -0.234, 0.179]));
         assert!(near([0, 0, 255], [0.452, -0.032, -0.312]));
         assert!(near([0, 0, 0], [0.0; 3]));
+    }
+
+    #[test]
+    fn colours_that_become_one_are_told_first() {
+        let change = |drawn: u8, shown: u8| ColourChange { drawn: [drawn; 3], shown: [shown; 3], pixels: 1 };
+        let two = [change(1, 2), change(7, 8), change(9, 8), change(8, 8)];
+        let said = "3 of 4 colours were replaced, and 4 became 2: #070707 + #080808 + #090909 ▸ #080808, \
+                    #010101 ▸ #020202";
+        assert_eq!(told(&two).as_deref(), Some(said));
+        assert_eq!(told(&[change(1, 2)]).as_deref(), Some("1 of 1 colours were replaced: #010101 ▸ #020202"));
+        assert_eq!(told(&[change(1, 1), change(2, 2)]), None);
+    }
+
+    #[test]
+    fn each_colour_becomes_the_nearest_that_is_kept() {
+        let colours: Vec<Rgb> = (0..60u8).map(|n| [37, 91, 151].map(|step| n.wrapping_mul(step))).collect();
+        let nearest = Nearest::of(&colours, false);
+        let colour = |at: usize| lab(colours[at]);
+        let counts: Vec<usize> = (1..=60).collect();
+        let mut chosen: Vec<(usize, usize)> = (0..60).map(|at| (at, at)).collect();
+        reduce(&mut chosen, &counts, &nearest, colour, 6);
+        let kept: BTreeSet<usize> = chosen.iter().map(|(_, choice)| *choice).collect();
+        assert_eq!(kept.len(), 6);
+        for (at, choice) in chosen {
+            let distance = |other: usize| nearest.distance(colour(at), other);
+            assert!(kept.iter().all(|other| distance(choice) <= distance(*other)), "{at}");
+        }
     }
 
     #[test]

@@ -4,6 +4,8 @@ use costumier::cast::{Cast, CostumeCast, Evidence, Fact};
 use costumier::scripts::{GameScript, Owner, ReadScripts};
 use serde_json::{Map, Value, json};
 
+use crate::Names;
+
 /// Returns the word for a script in a call of the command line: `12`, `3/local-200`, `object-7`.
 #[must_use]
 pub fn script_word(script: &GameScript) -> String {
@@ -14,11 +16,11 @@ pub fn script_word(script: &GameScript) -> String {
     }
 }
 
-/// Returns what scripts say about all costumes. `cast` was made of these scripts.
+/// Returns what scripts say about all costumes. `cast` was made of these scripts. `names` has names of chores.
 #[must_use]
-pub fn cast(scripts: &ReadScripts, cast: &Cast) -> Value {
+pub fn cast(scripts: &ReadScripts, cast: &Cast, names: &Names) -> Value {
     let costumes: Vec<Value> =
-        cast.costumes.iter().map(|(id, costume)| costume_cast(scripts, *id, costume)).collect();
+        cast.costumes.iter().map(|(id, costume)| costume_cast(scripts, *id, costume, names)).collect();
     let unknown: Vec<Value> = cast
         .unknown
         .iter()
@@ -35,7 +37,7 @@ pub fn cast(scripts: &ReadScripts, cast: &Cast) -> Value {
 
 /// Returns what scripts say about one costume.
 #[must_use]
-pub fn costume_cast(scripts: &ReadScripts, id: u32, costume: &CostumeCast) -> Value {
+pub fn costume_cast(scripts: &ReadScripts, id: u32, costume: &CostumeCast, names: &Names) -> Value {
     let looks: Vec<Value> = costume
         .looks
         .iter()
@@ -65,7 +67,20 @@ pub fn costume_cast(scripts: &ReadScripts, id: u32, costume: &CostumeCast) -> Va
             room
         })
         .collect();
-    let chores: Vec<Fact<i32>> = costume.chores.values().cloned().collect();
+    let chores: Vec<Value> = costume
+        .chores
+        .values()
+        .map(|fact| {
+            let mut chore = fact_of(scripts, json!(fact.value), fact);
+            let number = u16::try_from(fact.value).ok();
+            if let (Some(name), Value::Object(fields)) =
+                (number.and_then(|it| names.chore(id, it)), &mut chore)
+            {
+                fields.insert("name".into(), json!(name));
+            }
+            chore
+        })
+        .collect();
     json!({
         "id": id,
         "name": costume.name().map(|fact| &fact.value),
@@ -73,7 +88,7 @@ pub fn costume_cast(scripts: &ReadScripts, id: u32, costume: &CostumeCast) -> Va
         "actors": facts_of(scripts, &costume.actors),
         "rooms": rooms,
         "roles": roles,
-        "chores": facts_of(scripts, &chores),
+        "chores": chores,
         "looks": looks,
         "settings": settings,
         "speaks": costume.speaks,

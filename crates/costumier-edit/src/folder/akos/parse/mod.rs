@@ -35,8 +35,7 @@ pub(super) fn parse(
     of_block: Option<&AkosCostume>,
     report: &mut Report,
 ) -> Option<Parsed> {
-    let source: AkosFile =
-        toml::from_str(text).map_err(|error| report.refuse(TEXT, head::text_of(&error))).ok()?;
+    let source: AkosFile = head::parse(text, report)?;
     head::dialect(source.generation.as_deref(), dialect, report);
     let mut about = About {
         id: source.id,

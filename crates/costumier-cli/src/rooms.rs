@@ -1,0 +1,55 @@
+//! The room that a call names: `3` or `dock`.
+
+use std::str::FromStr;
+
+use anyhow::Result;
+use costumier::{Error, ErrorKind};
+
+use crate::named;
+use crate::open::OpenGame;
+
+/// A room in a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Room {
+    /// The room with this number.
+    Number(u32),
+    /// The room with this name in the index, or with a part of it.
+    Called(String),
+}
+
+impl FromStr for Room {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.trim().parse() {
+            Ok(number) => Ok(Self::Number(number)),
+            Err(_) if text.contains(char::is_alphabetic) => Ok(Self::Called(text.to_owned())),
+            Err(_) => Err("use a number or a name; `costumier info GAME` lists the rooms".into()),
+        }
+    }
+}
+
+impl OpenGame {
+    /// Returns the number of the room that the call names, if it names one.
+    ///
+    /// # Errors
+    /// If the game has no such room, or several of that name.
+    pub(crate) fn room(&self, wanted: Option<&Room>) -> Result<Option<u32>> {
+        let rooms: Vec<_> = self.game.rooms().collect();
+        match wanted {
+            None => Ok(None),
+            Some(Room::Number(number)) if rooms.iter().any(|entry| entry.id == *number) => Ok(Some(*number)),
+            Some(Room::Number(room)) => {
+                Err(self.explain(Error::new(ErrorKind::NoSuchRoom { room: *room }, "")).into())
+            }
+            Some(Room::Called(name)) => {
+                let all = rooms.iter().filter_map(|entry| Some((entry.id, entry.name.as_deref()?))).collect();
+                let hints = [
+                    "the game's index names no room; use its number",
+                    "`costumier info GAME` lists all rooms",
+                ];
+                named::find("room", name, &all, hints).map(Some)
+            }
+        }
+    }
+}
