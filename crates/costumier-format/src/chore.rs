@@ -49,7 +49,7 @@ impl FromStr for Role {
         let name = text.to_ascii_lowercase().replace(['-', '_'], " ");
         let name = if name == "talk" { Self::TalkStart.name() } else { &name };
         let found = Self::ALL.into_iter().find(|role| role.name() == name);
-        found.ok_or_else(|| UnknownName::new(text, "role", "init, walk, stand, talk start or talk stop"))
+        found.ok_or_else(|| UnknownName::new(text, "role", "init, walk, stand, talk-start or talk-stop"))
     }
 }
 

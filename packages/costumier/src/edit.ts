@@ -15,6 +15,7 @@
  * ```
  */
 import { Draft, put, type PutCostume, type PutForm } from "./draft.js";
+import { listed } from "./files.js";
 import { Game } from "./game.js";
 import { glue, type EditGlue, type RawEditGame } from "./glue-edit.js";
 import { Core, Costumier, compile, initialise, type WasmSource } from "./instance.js";
@@ -50,7 +51,7 @@ export class Editor extends Costumier {
    * needs its generation (`v5`): without it, an error of the kind `generation` names those that have such blocks.
    */
   openCostume(files: readonly GameFile[], generation?: string): Draft {
-    return new Draft(this.#core, this.#core.call(() => this.#glue.Draft.read([...files], generation)));
+    return new Draft(this.#core, this.#core.call(() => this.#glue.Draft.read(listed("openCostume", files), generation)));
   }
 
   /**

@@ -4,11 +4,21 @@ import type { GameFile } from "./types.js";
 
 /** Files that are in memory. */
 export function fromBytes(files: Iterable<readonly [name: string, bytes: Uint8Array]>): GameFile[] {
-  return Array.from(files, ([name, bytes]) => ({
-    name,
-    size: bytes.byteLength,
-    read: (at, length) => bytes.subarray(at, at + length),
-  }));
+  return Array.from(files, (pair) => {
+    if (!Array.isArray(pair) || typeof pair[0] !== "string")
+      throw CostumierError.usage('fromBytes takes pairs of a name and bytes: fromBytes([["game.zip", new Uint8Array(…)]])');
+    const [name, bytes] = pair as [string, Uint8Array];
+    if (!(bytes instanceof Uint8Array))
+      throw CostumierError.usage(`${name}: bytes must be a Uint8Array; for an ArrayBuffer: new Uint8Array(buffer)`);
+    return { name, size: bytes.byteLength, read: (at, length) => bytes.subarray(at, at + length) };
+  });
+}
+
+/** Returns files as a list, or throws an error of kind `usage` if they are none. @internal */
+export function listed(call: string, files: readonly GameFile[]): GameFile[] {
+  const all = Array.isArray(files) ? [...(files as GameFile[])] : [null];
+  if (all.every((it) => typeof it?.name === "string" && typeof it.read === "function")) return all as GameFile[];
+  throw CostumierError.usage(`${call} takes files: fromFolder(…), fromFile(…), fromFiles(…) or fromBytes(…)`);
 }
 
 /**

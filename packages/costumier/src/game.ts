@@ -1,5 +1,6 @@
 /** An open game. */
 import { Costume } from "./costume.js";
+import { CostumierError } from "./errors.js";
 import { ExportJob } from "./exports.js";
 import { film } from "./film.js";
 import type { RawGame } from "./glue.js";
@@ -126,6 +127,12 @@ export class Game {
 
   /** The same one costume at a time, for progress and to be able to stop; ends as files or as a zip. */
   exportJob(ids: readonly number[] | null, options: ExportOptions = {}): ExportJob {
+    if (ids !== null && !Array.isArray(ids)) throw CostumierError.usage("export wants a list of ids: [1]");
+    if (ids?.length === 0) throw CostumierError.usage("export wants ids, or `null` for all costumes");
+    for (const name of ["formats", "chore", "facing", "picture"] as const) {
+      const one = options[name];
+      if (one !== undefined && !Array.isArray(one)) throw CostumierError.usage(`\`${name}\` is a list: [${JSON.stringify(one)}]`);
+    }
     const asked = ids === null ? undefined : Float64Array.from(ids, (id) => whole("costume", id));
     return new ExportJob(this.#core, this.#game.call((raw) => raw.job(asked, JSON.stringify(options))));
   }

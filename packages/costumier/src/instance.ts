@@ -1,5 +1,6 @@
 /** An instance of the WebAssembly, and what every call on it goes through. */
 import { CostumierError } from "./errors.js";
+import { listed } from "./files.js";
 import { Game } from "./game.js";
 import type { Glue } from "./glue.js";
 import type { Failure, FoundGame, GameFile, GameOptions } from "./types.js";
@@ -29,13 +30,19 @@ export async function compile(wasm: BufferSource | WebAssembly.Module | Response
   try {
     if (wasm instanceof WebAssembly.Module) return wasm;
     if (ArrayBuffer.isView(wasm) || wasm instanceof ArrayBuffer) return await WebAssembly.compile(wasm);
-    if (!("arrayBuffer" in wasm)) throw new TypeError("give it bytes, a WebAssembly.Module or a Response");
+    if (typeof wasm?.arrayBuffer !== "function")
+      throw CostumierError.usage(
+        "init wants the WebAssembly: `init(fetch(wasm))` in a page, `init(await readFile(wasm))` in Node",
+      );
     if (!wasm.ok) throw new TypeError(`the server says ${wasm.status} ${wasm.statusText}`.trim());
-    if (wasm.headers.get("content-type")?.split(";")[0]?.trim() === "application/wasm")
+    const type = wasm.headers.get("content-type")?.split(";")[0]?.trim();
+    if (type === "text/html") throw new TypeError("this is a web page, not WebAssembly: is the address right?");
+    if (type === "application/wasm")
       return await WebAssembly.compileStreaming(wasm);
     return await WebAssembly.compile(await wasm.arrayBuffer());
   } catch (thrown) {
-    throw CostumierError.usage(`the WebAssembly cannot be had: ${words(thrown)}`);
+    if (thrown instanceof CostumierError) throw thrown;
+    throw CostumierError.usage(`the WebAssembly cannot be loaded: ${words(thrown)}`);
   }
 }
 
@@ -128,12 +135,12 @@ export class Costumier {
 
   /** The games among these files, also inside archives and images; those that cannot be opened say why. */
   games(files: readonly GameFile[]): FoundGame[] {
-    return this.#core.json(() => this.#core.glue.find_games([...files]));
+    return this.#core.json(() => this.#core.glue.find_games(listed("games", files)));
   }
 
   /** Opens the game among these files; of several, `options.which` says which (else `several-games` names them). */
   openGame(files: readonly GameFile[], options: GameOptions = {}): Game {
-    return Game.open(this.#core, [...files], options);
+    return Game.open(this.#core, listed("openGame", files), options);
   }
 
   /** Stops the instance as a mistake would: for the tests of whoever has to start a fresh one. */

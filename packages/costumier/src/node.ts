@@ -2,6 +2,7 @@
 /** Files of a folder, for Node: `import { fromFolder } from "costumier/node"`. */
 import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { CostumierError } from "./errors.js";
 import type { GameFile } from "./types.js";
 
 /** How deep folders are looked into: as deep as stores and CDs put games. */
@@ -54,12 +55,18 @@ export function fromFolder(folder: string): GameFile[] & Disposable {
     for (const entry of entries)
       if (entry.isDirectory() && depth < DEEP) look(join(path, entry.name), `${prefix}${entry.name}/`, depth + 1);
   };
+  const about = statSync(folder, { throwIfNoEntry: false });
+  if (about === undefined) throw CostumierError.usage(`there is no folder ${folder}`);
+  if (!about.isDirectory()) throw CostumierError.usage(`${folder} is a file: use fromFile`);
   look(folder, "", 0);
   return disposable(files);
 }
 
 /** One file: an archive, an image. */
 export function fromFile(path: string): GameFile[] & Disposable {
+  const about = statSync(path, { throwIfNoEntry: false });
+  if (about === undefined) throw CostumierError.usage(`there is no file ${path}`);
+  if (about.isDirectory()) throw CostumierError.usage(`${path} is a folder: use fromFolder`);
   return disposable([new DiskFile(basename(path), path)]);
 }
 

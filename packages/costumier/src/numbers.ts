@@ -1,5 +1,6 @@
 /** Numbers on their way into the instance, where a fraction would be cut off and a negative one become a large one. */
 import { CostumierError } from "./errors.js";
+import type { Chore } from "./types.js";
 
 /** Most ticks that one call plays. */
 export const MOST_TICKS = 100_000;
@@ -18,6 +19,13 @@ export function whole(name: string, value: number, most = U32, least = 0): numbe
 /** Returns a pixel of a room as it is, or throws as {@link whole} does. */
 export function coordinate(name: string, value: number): number {
   return whole(name, value, 0x7fff_ffff, -0x8000_0000);
+}
+
+/** Returns a chore as it is, or throws an error of kind `usage` if it is neither a number nor a role. */
+export function checkedChore(it: Chore): Chore {
+  if (typeof it === "number") return whole("chore", it, U16);
+  if ( /^(init|walk|stand|talk([-_ ](start|stop))?)$/i.test(it)) return it;
+  throw CostumierError.usage(`"${String(it)}" is no chore: use init, walk, stand, talk-start, talk-stop or a number`);
 }
 
 /** As {@link whole}, for a number that may be left out. */

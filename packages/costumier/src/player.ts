@@ -11,7 +11,7 @@
  * |---|---|
  * | `src` | the address of a zip: a costume folder, or a game |
  * | `costume` | the id, or a part of the name, of a costume of the game; the first one without it |
- * | `chore` | `stand`, `walk`, `talk start`, `talk stop`, `init`, or a number; `walk` without it |
+ * | `chore` | `stand`, `walk`, `talk-start`, `talk-stop`, `init`, or a number; `walk` without it |
  * | `facing` | `north`, `east`, `south`, `west`, or an angle; `south` without it |
  * | `room` | shows the costume in its room, or in the room of this number |
  * | `zoom` | screen pixels for each pixel, 1 to 16; 2 without it |

@@ -1,12 +1,16 @@
 /** Scenes that go on, and their actors. */
+import { CostumierError } from "./errors.js";
 import type { RawScene } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import { MOST_TICKS, U16, coordinate, whole } from "./numbers.js";
+import { MOST_TICKS, U16, checkedChore, coordinate, whole } from "./numbers.js";
 import type {
   ActorSettings, ActorSpec, ActorState, Chore, Facing, Frame, IndexedFrame, Movie, MovieOptions, Peek, Pixel, PixelChain,
   PictureSpread, PlacedPicture, SceneSpec, Step, TickEvent, Timeline,
 } from "./types.js";
+
+/** The formats of a movie. */
+const FORMATS: readonly MovieOptions["format"][] = ["gif", "webp", "apng", "frames"];
 
 /** A scene that goes on: actors in a room, or on nothing. */
 export class Scene {
@@ -22,6 +26,8 @@ export class Scene {
   /** @internal */
   constructor(core: Core, make: (spec: string) => RawScene, spec: SceneSpec) {
     this.#core = core;
+    if (typeof spec !== "object" || spec === null)
+      throw CostumierError.usage("scene wants a description: scene({ actors: [{ costume: 1 }] })");
     this.#scene = new Handle(core, "scene", make(JSON.stringify(spec)));
     this.#spec = structuredClone(spec);
     this.#actors = (spec.actors ?? []).map((_, index) => new Actor(this, index));
@@ -209,7 +215,8 @@ export class Scene {
    * otherwise it is the scene's view. Throws for more than 256 colours, which these formats do not hold.
    */
   movie(options: MovieOptions): Movie {
-    const { format, lead = 0, scale_up = 1, ticks_per_second = 10, longest_loop = 600 } = options;
+    const { format, lead = 0, scale_up = 1, ticks_per_second = 10, longest_loop = 600 } = options ?? {};
+    if (!FORMATS.includes(format)) throw CostumierError.usage(`movie wants a format: ${FORMATS.join(", ")}`);
     return this.call((raw) => {
       const made = raw.movie(lead, format, scale_up, ticks_per_second, longest_loop);
       const movie = { bytes: made.bytes(), is_cut: made.is_cut };
@@ -272,8 +279,11 @@ export class Actor {
 
   /** Starts afresh: what a game starts when the actor appears, then this chore; marks tick 0. */
   perform(chore: Chore, facing: Facing): void {
+    // What is wrong must not leave an actor that has turned.
+    const step = { perform: checkedChore(chore) };
+    if (facing === undefined) throw CostumierError.usage('perform wants a facing: perform("walk", "east")');
     this.do({ face: facing });
-    this.do({ perform: chore });
+    this.do(step);
     this.#scene.mark();
   }
 

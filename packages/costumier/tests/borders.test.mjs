@@ -5,8 +5,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
-import { fromBytes, fromFiles } from "costumier";
-import { fromFolder } from "costumier/node";
+import { fromBytes, fromFiles, init } from "costumier";
+import { fromFile, fromFolder } from "costumier/node";
 import { glue } from "../dist/glue.js";
 import { folder, fresh, open, sample, wasm } from "./common.mjs";
 
@@ -55,6 +55,45 @@ test("a frame says who is not seen and who stands in no walk box", () => {
     assert.deepEqual(frame.unseen, [{ actor: 0, outside: false }, { actor: 1, outside: true }]);
     assert.deepEqual(frame.unboxed, [1]);
   }
+});
+
+test("a chore or facing that does not exist leaves the actor as it is", () => {
+  const scene = game.scene({ actors: [{ costume: 1, facing: "south", steps: [{ perform: "stand" }] }] });
+  const [actor] = scene.actors;
+  const before = actor.state();
+  usage(() => actor.perform("wlak", "east"), /^"wlak" is no chore: use init, walk, stand, talk-start, talk-stop or a number/);
+  usage(() => actor.perform(70_000, "east"), /from 0 to 65535/);
+  usage(() => actor.perform("walk"), /^perform wants a facing/);
+  usage(() => actor.perform("walk", "eats"), /^"eats" is no facing/);
+  assert.deepEqual(actor.state(), before);
+  for (const name of ["talk-start", "talk start", "Talk"]) actor.perform(name, "east");
+  assert.equal(actor.state().role, "talk-start");
+});
+
+test("arguments of another kind are refused in words, and the instance lives", () => {
+  const bytes = new Uint8Array(3);
+  for (const wrong of [[bytes], bytes, [[bytes, "a"]]]) usage(() => fromBytes(wrong), /^fromBytes takes pairs of a name and bytes: fromBytes\(/);
+  usage(() => fromBytes([["g.zip", bytes.buffer]]), /^g\.zip: bytes must be a Uint8Array; for an ArrayBuffer: /);
+  for (const wrong of ["game", bytes, undefined, [bytes], [{ name: 1, size: 3, read: () => bytes }]])
+    usage(() => instance.openGame(wrong), /^openGame takes files: fromFolder/);
+  usage(() => game.scene(), /^scene wants a description/);
+  const scene = game.scene({ actors: [{ costume: 1 }] });
+  for (const wrong of [{}, undefined, { format: "png" }]) usage(() => scene.movie(wrong), /^movie wants a format: gif, webp, apng, frames$/);
+  usage(() => game.export(1), /^export wants a list of ids: \[1\]/);
+  usage(() => game.export([]), /^export wants ids/);
+  usage(() => game.export([1], { chore: "walk" }), /^`chore` is a list: \["walk"\]/);
+  usage(() => fromFolder(join(folder, "nothere")), /^there is no folder .*nothere/);
+  usage(() => fromFile(join(folder, "nothere")), /^there is no file .*nothere/);
+  usage(() => fromFile(folder), /is a folder: use fromFolder$/);
+  usage(() => fromFolder(fileURLToPath(import.meta.url)), /is a file: use fromFile$/);
+  assert.equal(instance.dead, null);
+  assert.ok(scene.render());
+});
+
+test("what init is given in place of the WebAssembly is told", async () => {
+  const page = new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
+  for (const [given, says] of [[undefined, /^init wants the WebAssembly: `init\(fetch/], ["a.wasm", /^init wants/], [page, /this is a web page/]])
+    await assert.rejects(init(given), (error) => error.kind === "usage" && says.test(error.text), String(says));
 });
 
 test("files that cannot be read say what to do", () => {

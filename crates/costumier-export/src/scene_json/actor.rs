@@ -100,7 +100,7 @@ impl JsonChore {
             let chores = names.costumes.get(&costume).into_iter().flat_map(|it| it.chores.values());
             let own = chores.filter(|name| name.parse::<Role>().is_err());
             let known: String = own.map(|name| format!(", {name}")).collect();
-            format!("{name:?} is no chore: use init, walk, stand, talk start, talk stop{known} or a number")
+            format!("{name:?} is no chore: use init, walk, stand, talk-start, talk-stop{known} or a number")
         })
     }
 }
