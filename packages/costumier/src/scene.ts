@@ -216,7 +216,7 @@ export class Scene {
    */
   movie(options: MovieOptions): Movie {
     const { format, lead = 0, scale_up = 1, ticks_per_second = 10, longest_loop = 600 } = options ?? {};
-    if (!FORMATS.includes(format)) throw CostumierError.usage(`movie wants a format: ${FORMATS.join(", ")}`);
+    if (!FORMATS.includes(format)) throw CostumierError.usage(`movie wants a format, not ${format}: ${FORMATS.join(", ")}`);
     return this.call((raw) => {
       const made = raw.movie(lead, format, scale_up, ticks_per_second, longest_loop);
       const movie = { bytes: made.bytes(), is_cut: made.is_cut };

@@ -78,7 +78,7 @@ test("arguments of another kind are refused in words, and the instance lives", (
     usage(() => instance.openGame(wrong), /^openGame takes files: fromFolder/);
   usage(() => game.scene(), /^scene wants a description/);
   const scene = game.scene({ actors: [{ costume: 1 }] });
-  for (const wrong of [{}, undefined, { format: "png" }]) usage(() => scene.movie(wrong), /^movie wants a format: gif, webp, apng, frames$/);
+  for (const wrong of [{}, undefined, { format: "png" }]) usage(() => scene.movie(wrong), /^movie wants a format, not (undefined|png): gif, webp, apng, frames$/);
   usage(() => game.export(1), /^export wants a list of ids: \[1\]/);
   usage(() => game.export([]), /^export wants ids/);
   usage(() => game.export([1], { chore: "walk" }), /^`chore` is a list: \["walk"\]/);

@@ -27,6 +27,6 @@ test("a film is a file of its format, and other colours make another one", () =>
 
 test("what is no film is refused in words", () => {
   const scene = game.scene(spec({}));
-  assert.throws(() => scene.movie({ format: "aseprite" }), /cannot hold one animation/);
+  assert.throws(() => scene.movie({ format: "aseprite" }), /not aseprite: gif, webp, apng, frames/);
   assert.throws(() => scene.movie({ format: "mp4" }), /mp4/);
 });
