@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::cast::{Cast, Certainty, Evidence, Fact};
+use costumier::cast::{Cast, Evidence, Fact, Start};
 
 use super::values::{Kind, ObservedFact};
 
@@ -11,7 +11,7 @@ const MOST_EVIDENCE: usize = 64;
 
 /// A fact about a costume.
 #[derive(Debug)]
-struct Statement {
+struct Statement<'a> {
     kind: Kind,
     costume: i32,
     actor: Option<i32>,
@@ -19,14 +19,15 @@ struct Statement {
     values: BTreeSet<i32>,
     /// Whether it has as many places as `cast` keeps, so that others may be missing.
     is_full: bool,
-    /// Whether it is certain because of its only place.
-    is_certain: bool,
+    /// Its places, with the starts of their scripts for which it is certain.
+    evidence: &'a [Evidence],
 }
 
 /// The facts that `cast` states, by place.
-#[derive(Debug, Default)]
-pub(super) struct CastStatements {
-    words: Vec<Statement>,
+#[derive(Debug)]
+pub(super) struct CastStatements<'a> {
+    cast: &'a Cast,
+    words: Vec<Statement<'a>>,
     /// For each place, the statements that it is evidence for.
     places: BTreeMap<(usize, u32), Vec<usize>>,
     /// For each place, the reasons why a value could not be followed.
@@ -42,7 +43,7 @@ pub(super) enum Verdict<'a> {
     Full,
     /// The place is evidence for other costumes of the actor, which other scripts may have taken off since.
     Likely,
-    /// The same, and the statement is certain.
+    /// The same, and the statement is certain for this start of the script.
     Certain,
     /// The place is evidence for other values.
     Other,
@@ -63,9 +64,9 @@ impl Fault {
     pub(super) const ALL: [Self; 3] = [Self::LeftOut, Self::OtherValue, Self::OtherActor];
 }
 
-impl CastStatements {
-    pub(super) fn of(cast: &Cast) -> Self {
-        let mut said = Self::default();
+impl<'a> CastStatements<'a> {
+    pub(super) fn of(cast: &'a Cast) -> Self {
+        let mut said = Self { cast, words: Vec::new(), places: BTreeMap::new(), unknown: BTreeMap::new() };
         for (id, costume) in &cast.costumes {
             let id = i32::try_from(*id).unwrap_or_default();
             for fact in &costume.actors {
@@ -90,26 +91,25 @@ impl CastStatements {
 
     fn take<T>(
         &mut self,
-        fact: &Fact<T>,
+        fact: &'a Fact<T>,
         (kind, costume): (Kind, i32),
         actor: Option<i32>,
         values: BTreeSet<i32>,
     ) {
         let is_full = fact.evidence.len() >= MOST_EVIDENCE;
-        let is_certain = fact.certainty == Certainty::Certain && fact.evidence.len() == 1;
         for Evidence { script, at, .. } in &fact.evidence {
             self.places.entry((*script, *at)).or_default().push(self.words.len());
         }
-        self.words.push(Statement { kind, costume, actor, values, is_full, is_certain });
+        self.words.push(Statement { kind, costume, actor, values, is_full, evidence: &fact.evidence });
     }
 
     /// Compares an observed fact with the statements, which have the fault if one is given.
     pub(super) fn at(&self, fact: &ObservedFact, fault: Option<Fault>) -> Verdict<'_> {
         let fits = |word: &&Statement| word.kind == fact.kind && word.fits(fact, fault);
         let here = || self.places.get(&fact.place).into_iter().flatten().map(|word| &self.words[*word]);
-        let dressed = ObservedFact { worn: None, ..*fact };
+        let dressed = ObservedFact { worn: None, ..fact.clone() };
         let is_of_other = |word: &&Statement| word.kind == fact.kind && word.fits(&dressed, fault);
-        let of_others = || here().filter(is_of_other).map(|word| word.is_certain);
+        let of_others = || here().filter(is_of_other).map(|word| self.is_certain(word, fact));
         let begins = match fact.kind {
             Kind::Costume => "worn",
             Kind::Room => "put into rooms",
@@ -130,9 +130,27 @@ impl CastStatements {
             Verdict::Nothing
         }
     }
+
+    /// Whether the statement is certain at this place for every start of the script that can be the observed one.
+    fn is_certain(&self, word: &Statement<'_>, fact: &ObservedFact) -> bool {
+        let starts = self.cast.starts[fact.place.0].iter().enumerate();
+        let mut starts = starts.filter(|(_, start)| can_be(start, fact.start.as_deref())).peekable();
+        let here = word.evidence.iter().find(|it| (it.script, it.at) == fact.place);
+        starts.peek().is_some() && starts.all(|(index, _)| here.is_some_and(|it| it.certain.contains(index)))
+    }
 }
 
-impl Statement {
+/// Whether this can be the start that was observed.
+fn can_be(start: &Start, observed: Option<&[Option<i32>]>) -> bool {
+    let (Some(start), Some(observed)) = (start, observed) else { return true };
+    start.len() == observed.len()
+        && start
+            .iter()
+            .zip(observed)
+            .all(|(values, seen)| values.is_empty() || seen.is_none_or(|seen| values.contains(&seen)))
+}
+
+impl Statement<'_> {
     /// Whether it holds for what a deed is known to have been done with.
     fn fits(&self, fact: &ObservedFact, fault: Option<Fault>) -> bool {
         let other = |if_fault| i32::from(fault == Some(if_fault));
@@ -165,30 +183,70 @@ mod tests {
     fn a_place_is_evidence_for_what_was_given_there_alone() {
         let list = vec![ScriptBytes::new(Owner::Global(1), 1, CODE.to_vec())];
         let scripts = ReadScripts::new(Profile::V5, GameScripts { list, problems: Vec::new() });
-        let said = CastStatements::of(&Cast::of(&scripts));
-        let fact = |at, kind, actor, value, worn| ObservedFact { place: (0, at), kind, actor, value, worn };
+        let cast = Cast::of(&scripts);
+        let said = CastStatements::of(&cast);
+        let fact = |at, kind, actor, value, worn| ObservedFact {
+            place: (0, at),
+            kind,
+            actor,
+            value,
+            worn,
+            start: None,
+        };
         let dressed = fact(0, Kind::Costume, Some(3), Some(5), None);
         let played = fact(5, Kind::Chore, Some(3), Some(4), Some(5));
         let put = fact(8, Kind::Room, Some(3), Some(7), Some(5));
-        for right in [dressed, played, put] {
-            assert_eq!(said.at(&right, None), Verdict::Evidence, "{right:?}");
-            let unknown = ObservedFact { actor: None, value: None, worn: None, ..right };
+        for right in [&dressed, &played, &put] {
+            assert_eq!(said.at(right, None), Verdict::Evidence, "{right:?}");
+            let unknown = ObservedFact { actor: None, value: None, worn: None, ..right.clone() };
             assert_eq!(said.at(&unknown, None), Verdict::Evidence, "{right:?}");
-            assert_eq!(said.at(&ObservedFact { value: Some(6), ..right }, None), Verdict::Other, "{right:?}");
             assert_eq!(
-                said.at(&ObservedFact { place: (0, 11), ..right }, None),
+                said.at(&ObservedFact { value: Some(6), ..right.clone() }, None),
+                Verdict::Other,
+                "{right:?}"
+            );
+            assert_eq!(
+                said.at(&ObservedFact { place: (0, 11), ..right.clone() }, None),
                 Verdict::Nothing,
                 "{right:?}"
             );
             for fault in Fault::ALL {
-                let answer = said.at(&right, Some(fault));
+                let answer = said.at(right, Some(fault));
                 assert!(
                     matches!(answer, Verdict::Other | Verdict::Certain),
                     "{right:?}, {fault:?}: {answer:?}"
                 );
             }
         }
-        assert_eq!(said.at(&ObservedFact { actor: Some(4), ..dressed }, None), Verdict::Other);
-        assert_eq!(said.at(&ObservedFact { worn: Some(9), ..played }, None), Verdict::Certain);
+        assert_eq!(said.at(&ObservedFact { actor: Some(4), ..dressed.clone() }, None), Verdict::Other);
+        assert_eq!(said.at(&ObservedFact { worn: Some(9), ..played.clone() }, None), Verdict::Certain);
+    }
+
+    /// startScript 2 [3, 5] and [4, 6]. There: actorOps 3 costume 5; breakHere; actorOps local0 costume local1;
+    /// animateActor 3, 4. A third script dresses actor 3 otherwise.
+    #[test]
+    fn a_certain_statement_holds_for_its_start_alone() {
+        let codes: [&[u8]; 3] = [
+            &[10, 2, 1, 3, 0, 1, 5, 0, 0xFF, 10, 2, 1, 4, 0, 1, 6, 0, 0xFF, 0xA0],
+            &[0x13, 3, 1, 5, 0xFF, 0x80, 0x93, 0, 0x40, 0x81, 1, 0x40, 0xFF, 0x11, 3, 4, 0xA0],
+            &[0x13, 3, 1, 6, 0xFF, 0xA0],
+        ];
+        let numbered = (1..).zip(codes);
+        let list = numbered.map(|(number, code)| ScriptBytes::new(Owner::Global(number), 1, code.to_vec()));
+        let scripts =
+            ReadScripts::new(Profile::V5, GameScripts { list: list.collect(), problems: Vec::new() });
+        let cast = Cast::of(&scripts);
+        let said = CastStatements::of(&cast);
+        let played = |start: Option<[i32; 2]>| ObservedFact {
+            place: (1, 13),
+            kind: Kind::Chore,
+            actor: Some(3),
+            value: Some(4),
+            worn: Some(9),
+            start: start.map(|start| start.map(Some).to_vec()),
+        };
+        assert_eq!(said.at(&played(Some([3, 5])), None), Verdict::Certain);
+        assert_eq!(said.at(&played(Some([4, 6])), None), Verdict::Likely);
+        assert_eq!(said.at(&played(None), None), Verdict::Likely);
     }
 }

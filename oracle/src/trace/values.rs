@@ -33,7 +33,7 @@ impl Kind {
 }
 
 /// What an instruction did when it was executed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ObservedFact {
     /// Script and byte.
     pub(super) place: (usize, u32),
@@ -43,6 +43,8 @@ pub(super) struct ObservedFact {
     pub(super) value: Option<i32>,
     /// The costume that the actor wore before; `None` if it is unknown, or there was none.
     pub(super) worn: Option<i32>,
+    /// The arguments of the script, those that are known; `None` if its start is not in the trace.
+    pub(super) start: Option<Vec<Option<i32>>>,
 }
 
 /// Returns the facts that a trace shows, each once.
@@ -72,6 +74,8 @@ struct State {
     globals: BTreeMap<u32, i32>,
     /// Local variables of scripts, by the number that they run under.
     locals: BTreeMap<u32, BTreeMap<u32, i32>>,
+    /// The arguments of scripts, by the number that they run under.
+    starts: BTreeMap<u32, Vec<Option<i32>>>,
     /// The number of the script that runs.
     running: u32,
     /// Arguments of scripts that are about to begin.
@@ -87,6 +91,7 @@ impl State {
             profile,
             globals: BTreeMap::new(),
             locals: BTreeMap::new(),
+            starts: BTreeMap::new(),
             running: 0,
             begins: BTreeMap::new(),
             current: None,
@@ -115,9 +120,13 @@ impl State {
             return;
         }
         // At a jump back to its first instruction, or if its start was not in the trace, nothing is known.
-        let arguments = self.begins.remove(&number).unwrap_or_default().into_iter();
-        let known = (0..).zip(arguments).filter_map(|(local, value)| Some((local, value?)));
+        let start = self.begins.remove(&number);
+        let known = (0..).zip(start.iter().flatten()).filter_map(|(local, value)| Some((local, (*value)?)));
         self.locals.insert(number, known.collect());
+        match start {
+            Some(start) => _ = self.starts.insert(number, start),
+            None => _ = self.starts.remove(&number),
+        }
     }
 
     fn value(&self, operand: Operand) -> Option<i32> {
@@ -155,7 +164,8 @@ impl State {
         let given = self.given(script, index);
         let fact = |kind, actor: Option<i32>, value| {
             let worn = actor.and_then(|actor| self.worn.get(&actor)).copied().filter(|costume| *costume != 0);
-            Some(ObservedFact { place: (0, 0), kind, actor, value, worn })
+            let start = self.starts.get(&self.running).cloned();
+            Some(ObservedFact { place: (0, 0), kind, actor, value, worn, start })
         };
         match it.name {
             "actorOps" if has_stack => match it.operands.first()? {

@@ -10,22 +10,20 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::event::{Event, EventKind};
 use super::gather::{FoundEvent, Gathered, gather};
+use super::merge::{add, play};
 use super::rooms::RoomNumbers;
 use super::value::{Value, VariableKey};
-use super::{Cast, Certainty, CostumeCast, Evidence, Fact, ScriptLook, chores};
+use super::{Cast, Certainty, CostumeCast, Evidence, ScriptLook, ScriptStarts, chores};
 use crate::Role;
 use crate::owned::{Owner, ReadScripts};
 use crate::script::{ActorDoes, Profile, Variable, name_in};
-
-/// Largest number of places that are kept per fact.
-const MOST_EVIDENCE: usize = 64;
 
 /// Largest number of costumes of one actor for which a setting of the actor is likely, if the script itself gives
 /// the actor none. With more costumes, the setting is counted as unknown.
 const FEW: usize = 4;
 
 pub(super) fn cast(scripts: &ReadScripts) -> Cast {
-    let Gathered { told, egos, rooms, tangled } = gather(scripts);
+    let Gathered { told, egos, rooms, tangled, starts } = gather(scripts);
     let mut builder = Builder {
         scripts,
         rooms,
@@ -35,6 +33,7 @@ pub(super) fn cast(scripts: &ReadScripts) -> Cast {
             egos,
             unknown: BTreeMap::new(),
             tangled,
+            starts,
         },
         by_script: BTreeMap::new(),
         by_actor: BTreeMap::new(),
@@ -95,7 +94,7 @@ impl Builder<'_> {
         let when = it.event.guard.map(|((space, number), value): (VariableKey, i32)| {
             (Variable { space, number, plus: None }, value)
         });
-        Evidence { script: it.script, at: it.event.at, when }
+        Evidence { script: it.script, at: it.event.at, when, certain: it.start() }
     }
 
     /// Returns the costumes that an event is about, and how sure that is.
@@ -219,6 +218,7 @@ impl Builder<'_> {
     }
 
     fn unknown(&mut self, reason: &str, evidence: Evidence) {
+        let evidence = Evidence { certain: ScriptStarts::default(), ..evidence };
         match self.cast.unknown.get_mut(reason) {
             Some(list) => list.push(evidence),
             None => {
@@ -374,12 +374,6 @@ impl CostumeCast {
     }
 }
 
-fn play(costume: &mut CostumeCast, chore: i32, certainty: Certainty, evidence: Evidence) {
-    let fact = costume.chores.entry(chore).or_insert(Fact { value: chore, certainty, evidence: Vec::new() });
-    fact.certainty = fact.certainty.max(certainty);
-    keep(&mut fact.evidence, evidence);
-}
-
 /// Whether the room operand means that the actor stays in its room (from v6 on).
 fn keeps_room(profile: Profile, number: i32) -> bool {
     profile.has_stack() && matches!(number, 0xFF | 0x7FFF_FFFF)
@@ -387,21 +381,4 @@ fn keeps_room(profile: Profile, number: i32) -> bool {
 
 fn likely_unless(one: bool, certainty: Certainty) -> Certainty {
     if one { certainty } else { Certainty::Likely }
-}
-
-fn add<T: PartialEq>(list: &mut Vec<Fact<T>>, value: T, certainty: Certainty, evidence: Evidence) {
-    match list.iter_mut().find(|fact| fact.value == value) {
-        Some(fact) => {
-            fact.certainty = fact.certainty.max(certainty);
-            keep(&mut fact.evidence, evidence);
-        }
-        None => list.push(Fact { value, certainty, evidence: vec![evidence] }),
-    }
-}
-
-fn keep(list: &mut Vec<Evidence>, evidence: Evidence) {
-    let same = |known: &Evidence| (known.script, known.at) == (evidence.script, evidence.at);
-    if list.len() < MOST_EVIDENCE && !list.iter().any(same) {
-        list.push(evidence);
-    }
 }

@@ -11,10 +11,12 @@ use super::event::{Event, EventKind};
 use super::rooms::RoomNumbers;
 use super::value::Value;
 use super::walk::{Walk, writes_elsewhere};
+use super::{ScriptStarts, Start};
 use crate::owned::{GameScript, Owner, ReadScripts};
 use crate::script::{Meaning, Operand, Plus, Space};
 
 /// Largest number of sets of arguments that one script is read with; further sets count as unknown.
+/// [`ScriptStarts`] has bits for them and for the unknown one.
 const MOST_CONTEXTS: usize = 12;
 
 /// Largest number of arguments that are followed.
@@ -32,6 +34,13 @@ pub(super) struct FoundEvent {
     pub(super) event: Event,
 }
 
+impl FoundEvent {
+    /// Returns the start of the script that the event was found with.
+    pub(super) fn start(&self) -> ScriptStarts {
+        ScriptStarts(1_u16.checked_shl(self.context).unwrap_or(0))
+    }
+}
+
 /// The results of the walk over a game.
 pub(super) struct Gathered {
     pub(super) told: Vec<FoundEvent>,
@@ -41,10 +50,9 @@ pub(super) struct Gathered {
     pub(super) rooms: RoomNumbers,
     /// Scripts that were too tangled to be followed to the end, by index.
     pub(super) tangled: Vec<usize>,
+    /// The sets of arguments that each script was read with.
+    pub(super) starts: Vec<Vec<Start>>,
 }
-
-/// Arguments, as a key: `None` for one that is not known.
-type Context = Option<Vec<Option<Vec<i32>>>>;
 
 pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
     let (constants, egos) = constants(scripts);
@@ -84,10 +92,10 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
     }
     let mut told = Vec::new();
     let mut tangled: BTreeSet<usize> = tangled_first;
-    let mut contexts: Vec<Vec<Context>> = vec![Vec::new(); scripts.list.len()];
+    let mut contexts: Vec<Vec<Start>> = vec![Vec::new(); scripts.list.len()];
     let mut waiting: VecDeque<(usize, u32)> = VecDeque::new();
     // First the scripts for which no start is found; then, one by one, those that only start each other.
-    let begin = |index: usize, contexts: &mut Vec<Vec<Context>>, waiting: &mut VecDeque<_>| {
+    let begin = |index: usize, contexts: &mut Vec<Vec<Start>>, waiting: &mut VecDeque<_>| {
         if let Some(known) = contexts.get_mut(index).filter(|known| known.is_empty()) {
             known.push(None);
             waiting.push_back((index, 0));
@@ -102,10 +110,10 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
             let arguments = contexts.get(index).and_then(|all| all.get(context as usize)).cloned().flatten();
             let arguments: Option<Vec<Value>> = arguments.map(|list| {
                 list.into_iter()
-                    .map(|value| match value.as_deref() {
-                        Some([one]) => Value::Is(*one),
-                        Some(several) => Value::OneOf(several.into()),
-                        None => Value::Unknown,
+                    .map(|values| match values.as_slice() {
+                        [] => Value::Unknown,
+                        [one] => Value::Is(*one),
+                        several => Value::OneOf(several.into()),
                     })
                     .collect()
             });
@@ -138,11 +146,9 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
                 let EventKind::Start(number, arguments) = &it.event.kind else { continue };
                 for target in targets(&it.event, number, room) {
                     let Some(known) = contexts.get_mut(target) else { continue };
-                    let context: Context = if known.len() < MOST_CONTEXTS {
-                        Some(arguments.iter().take(MOST_ARGUMENTS).map(as_key).collect())
-                    } else {
-                        None
-                    };
+                    let numbers = |value: &Value| value.numbers().to_vec();
+                    let context = (known.len() < MOST_CONTEXTS)
+                        .then(|| arguments.iter().take(MOST_ARGUMENTS).map(numbers).collect());
                     if !known.contains(&context) {
                         known.push(context);
                         waiting
@@ -153,11 +159,7 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
         }
         begin(next, &mut contexts, &mut waiting);
     }
-    Gathered { told, egos, rooms: room_numbers, tangled: tangled.into_iter().collect() }
-}
-
-fn as_key(value: &Value) -> Option<Vec<i32>> {
-    Some(value.numbers().to_vec()).filter(|numbers| !numbers.is_empty())
+    Gathered { told, egos, rooms: room_numbers, tangled: tangled.into_iter().collect(), starts: contexts }
 }
 
 /// Returns the room of a script that belongs to a room.

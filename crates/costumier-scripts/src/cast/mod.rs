@@ -14,6 +14,7 @@ mod chores;
 mod event;
 mod facts;
 mod gather;
+mod merge;
 mod rooms;
 mod state;
 mod value;
@@ -56,6 +57,24 @@ pub struct Evidence {
     /// The variable that was tested on the way to the instruction, and the value that it was equal to; `None`
     /// without a test.
     pub when: Option<(Variable, i32)>,
+    /// The starts of the script for which the place makes the fact certain; none if it is only likely.
+    pub certain: ScriptStarts,
+}
+
+/// The arguments of one start of a script: the values that each argument can have, none if they cannot be followed.
+/// `None` stands for a start that is not known.
+pub type Start = Option<Vec<Vec<i32>>>;
+
+/// Some of the starts of one script, as indices in its list in [`Cast::starts`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ScriptStarts(u16);
+
+impl ScriptStarts {
+    /// Whether the start with this index is one of them.
+    #[must_use]
+    pub fn contains(self, index: usize) -> bool {
+        u32::try_from(index).is_ok_and(|index| self.0.checked_shr(index).unwrap_or(0) & 1 == 1)
+    }
 }
 
 /// A fact from scripts, with its evidence.
@@ -138,6 +157,8 @@ pub struct Cast {
     pub unknown: BTreeMap<String, Vec<Evidence>>,
     /// Scripts that are too tangled to be followed to the end, by index.
     pub tangled: Vec<usize>,
+    /// The starts of each script that were told apart, by index of the script.
+    pub starts: Vec<Vec<Start>>,
 }
 
 impl Cast {
@@ -163,6 +184,16 @@ impl Cast {
         };
         let all = self.costumes.iter().map(|(id, costume)| (*id, changed(costume)));
         all.filter(|(_, roles)| *roles != defaults).collect()
+    }
+
+    /// Returns the starts for which a place makes its fact certain, if these are some of the script's starts and not
+    /// all.
+    #[must_use]
+    pub fn certain_starts(&self, evidence: &Evidence) -> Vec<&Start> {
+        let all = self.starts.get(evidence.script).map_or(&[][..], Vec::as_slice);
+        let certain = all.iter().enumerate().filter(|(index, _)| evidence.certain.contains(*index));
+        let certain: Vec<&Start> = certain.map(|(_, start)| start).collect();
+        if certain.len() < all.len() { certain } else { Vec::new() }
     }
 
     /// Reads the facts from the scripts of a game.

@@ -102,3 +102,22 @@ fn after_a_wait_settings_may_be_for_another_actor() {
         assert_eq!((actor.value, actor.certainty), (3, certainty));
     }
 }
+
+/// Script 1 starts script 2 with [3, 5] and with [4, 6]. There: actor 3 costume 5, breakHere, actor (local 0) costume
+/// (local 1), actor 3 plays chore 4. Script 3 gives actor 3 another costume.
+#[test]
+fn evidence_names_the_starts_for_which_it_is_certain() {
+    let starts = "0A 02 01 03 00 01 05 00 FF 0A 02 01 04 00 01 06 00 FF A0";
+    let play = "13 03 01 05 FF 80 93 00 40 81 01 40 FF 11 03 04 A0";
+    let cast = of(Profile::V5, &[starts, play, "13 03 01 06 FF A0"]);
+    let chore = &cast.costumes[&5].chores[&4];
+    assert_eq!((chore.certainty, chore.evidence.len()), (Certainty::Certain, 1));
+    assert_eq!(cast.certain_starts(&chore.evidence[0]), [&Some(vec![vec![3], vec![5]])]);
+    // Certain for both; likely for both.
+    let dressed = &cast.costumes[&5].actors[0].evidence[0];
+    assert!(dressed.certain.contains(0) && dressed.certain.contains(1) && !dressed.certain.contains(2));
+    let likely = of(Profile::V5, &[starts, &play.replace("81 01 40", "81 02 40"), "13 03 01 06 FF A0"]);
+    let likely = likely.costumes[&5].chores[&4].evidence[0];
+    assert!(!likely.certain.contains(0) && !likely.certain.contains(1));
+    assert!(cast.certain_starts(dressed).is_empty() && cast.certain_starts(&likely).is_empty());
+}
