@@ -128,7 +128,7 @@ const player = (page: Page) =>
 test("docs/embedding.md: plain HTML", async ({ page }) => {
   const { zip } = folderOf("1");
   await serve(page, example("html"), name =>
-    name === "hero.zip" ? zip : join(TOP, "packages", name.replace("node_modules/", "")),
+    name === "hero.zip" ? zip : join(TOP, "packages", name.replace("costumier/", "costumier/dist/")),
   );
   await player(page);
   await page.getByRole("button", { name: "Stop" }).click();

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /** The command of the package, for Node: `npx costumier list GAME`. The WebAssembly does what the other command does. */
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { CostumierError, init, type Chore, type Costumier, type ExportOptions, type Facing, type Game } from "./index.js";
 import { fromFile, fromFolder } from "./node.js";
@@ -17,8 +18,11 @@ Usage: costumier COMMAND GAME [OPTIONS]
   dump GAME ID             a costume's structure
   export GAME [ID…] -o DIR pictures, animations and contact sheets; all costumes if there is no ID
   view GAME                the game in the browser, until Ctrl-C
+  sample FOLDER            writes the sample game into a folder
 
-GAME is the folder of a game's files, or an archive, a zip, a CD or floppy image.
+An ID is a costume's number, or a part of its name.
+
+GAME is the folder of a game's files, an archive, a zip, a CD or floppy image, or the word \`sample\`: the sample game.
 
   --json                   info, list, dump: print JSON
   --which NAME             the game, if GAME holds several
@@ -37,34 +41,42 @@ The command of the same name that is written in Rust does more: it edits, compar
 /** A call that cannot be carried out, in words. */
 class Usage extends Error {}
 
+const OPTIONS = {
+  json: { type: "boolean" },
+  which: { type: "string" },
+  output: { type: "string", short: "o" },
+  as: { type: "string", multiple: true },
+  chore: { type: "string", multiple: true },
+  facing: { type: "string", multiple: true },
+  "scale-up": { type: "string" },
+  force: { type: "boolean" },
+  port: { type: "string" },
+  "no-open": { type: "boolean" },
+  version: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const COMMANDS = ["info", "list", "dump", "export", "view", "sample"];
+
+/** The folder of the sample game, which is packed with the viewer's page. */
+const SAMPLE = new URL("page/sample/", import.meta.url);
+
 const { values, positionals } = read();
 
 function read() {
   try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        json: { type: "boolean" },
-        which: { type: "string" },
-        output: { type: "string", short: "o" },
-        as: { type: "string", multiple: true },
-        chore: { type: "string", multiple: true },
-        facing: { type: "string", multiple: true },
-        "scale-up": { type: "string" },
-        force: { type: "boolean" },
-        port: { type: "string" },
-        "no-open": { type: "boolean" },
-        version: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
+    return parseArgs({ allowPositionals: true, options: OPTIONS });
   } catch (thrown) {
-    return fail(thrown instanceof Error ? thrown.message : String(thrown));
+    const text = thrown instanceof Error ? thrown.message : String(thrown);
+    const unknown = /^Unknown option '--([^']+)'/.exec(text)?.[1];
+    if (unknown === undefined) return fail(text.split(". ", 1)[0]!);
+    const near = Object.keys(OPTIONS).find((it) => it.startsWith(unknown.slice(0, 3)));
+    return fail(`unknown option --${unknown}${near === undefined ? "" : `; did you mean --${near}?`}`);
   }
 }
 
-function fail(text: string, hint = "`costumier --help` lists the commands"): never {
-  process.stderr.write(`error: ${text}\nhint: ${hint}\n`);
+function fail(text: string): never {
+  process.stderr.write(`error: ${text}\n`);
   process.exit(2);
 }
 
@@ -77,7 +89,34 @@ function number(name: string, text: string): number {
 /** Numbers stay numbers; words are names. */
 const numberOrWord = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
 
+/** The ids of costumes that a word means: a number, a name, or a part of one. */
+function idsOf(game: Game, word: string): number[] {
+  if (/^\d+$/.test(word)) return [Number(word)];
+  const [wanted, all] = [word.toLowerCase(), game.costumes()];
+  const named = (is: (name: string) => boolean): number[] =>
+    all.filter(({ name }) => name !== null && is(name.toLowerCase())).map(({ id }) => id);
+  const exact = named((name) => name === wanted);
+  const found = exact.length > 0 ? exact : named((name) => name.includes(wanted));
+  if (found.length === 0) throw new Usage(`there is no costume ${word}; \`costumier list\` lists them`);
+  return found;
+}
+
+/** Writes the sample game into a folder. */
+function sample(folder: string): void {
+  if (existsSync(folder) && !values.force) throw new Usage(`${folder} is there already; --force writes into it`);
+  const names = sampleFiles();
+  mkdirSync(folder, { recursive: true });
+  for (const { name } of names) copyFileSync(new URL(name, SAMPLE), resolve(folder, name));
+  process.stderr.write(`wrote ${names.length} files into ${folder}\n`);
+}
+
+function sampleFiles(): GameFile[] {
+  if (!existsSync(SAMPLE)) throw new Usage("this package was packed without the sample game: `cargo xtask web` builds it");
+  return fromFolder(fileURLToPath(SAMPLE)).filter(({ name }) => !name.endsWith(".json"));
+}
+
 function filesOf(path: string): GameFile[] {
+  if (path === "sample" && !existsSync(path)) return sampleFiles();
   const about = statSync(path, { throwIfNoEntry: false });
   if (about === undefined) throw new Usage(`there is no file or folder ${path}`);
   return about.isDirectory() ? fromFolder(path) : fromFile(path);
@@ -119,6 +158,8 @@ function list(rows: readonly CostumeRow[]): string {
 function exported(game: Game, ids: readonly number[] | null): void {
   const output = values.output;
   if (output === undefined) throw new Usage("export wants a folder: -o DIR");
+  if (/\.(gif|apng|webp|png|bmp|aseprite|zip)$/i.test(output))
+    throw new Usage("-o is a folder here; for one GIF use -o DIR --as gif --chore walk --facing east");
   const formats = values.as?.flatMap((it) => it.split(",")) as Format[] | undefined;
   const options: ExportOptions = {
     ...(formats && { formats }),
@@ -138,6 +179,19 @@ function exported(game: Game, ids: readonly number[] | null): void {
   process.stderr.write(`wrote ${files.length} files into ${output}\n`);
 }
 
+/** Opens the game, or the one of several that `--which` names. */
+function opened(costumier: Costumier, files: readonly GameFile[]): Game {
+  const { which } = values;
+  if (which === undefined) return costumier.openGame(files);
+  try {
+    return costumier.openGame(files, { which });
+  } catch (thrown) {
+    const found = costumier.games(files).map(({ index }) => index);
+    if (!(thrown instanceof CostumierError) || thrown.kind !== "missing-file" || found.includes(which)) throw thrown;
+    throw new Usage(`no game here is called ${which}; there is ${found.join(", ")}`);
+  }
+}
+
 async function start(): Promise<Costumier> {
   return init(readFileSync(new URL("costumier_bg.wasm", import.meta.url)));
 }
@@ -153,14 +207,18 @@ async function run(): Promise<number> {
     (values.help ? process.stdout : process.stderr).write(HELP);
     return values.help ? 0 : 2;
   }
-  if (!["info", "list", "dump", "export", "view"].includes(command)) throw new Usage(`there is no command ${command}`);
-  if (path === undefined) throw new Usage(`${command} wants a game`);
+  if (!COMMANDS.includes(command)) throw new Usage(`there is no command ${command}; \`costumier --help\` lists the commands`);
+  if (path === undefined) throw new Usage(`${command} wants a ${command === "sample" ? "folder" : "game"}`);
+  if (command === "sample") {
+    sample(path);
+    return 0;
+  }
   const files = filesOf(path);
-  const game = (await start()).openGame(files, values.which === undefined ? {} : { which: values.which });
+  const game = opened(await start(), files);
   const print = (data: unknown, text: () => string): void => {
     process.stdout.write(values.json ? `${JSON.stringify(data, null, 2)}\n` : text());
   };
-  const numbers = ids.map((id) => number("ID", id));
+  const numbers = ids.flatMap((word) => idsOf(game, word));
   switch (command) {
     case "info":
       print(game.info(), () => info(game));

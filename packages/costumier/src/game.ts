@@ -119,7 +119,10 @@ export class Game {
   export(ids: readonly number[] | null, options: ExportOptions = {}): ExportedFile[] {
     const job = this.exportJob(ids, options);
     try {
-      return job.files();
+      const files = job.files();
+      if ((options.chore ?? options.facing) !== undefined && !hasAnimations(files))
+        throw CostumierError.usage("no animation matches `chore` and `facing`");
+      return files;
     } finally {
       job.free();
     }
@@ -160,6 +163,14 @@ export class Game {
   [Symbol.dispose](): void {
     this.free();
   }
+}
+
+/** Whether an export has an animation, by its manifest. */
+function hasAnimations(files: readonly ExportedFile[]): boolean {
+  const manifest = files.find(({ path }) => path === "manifest.json");
+  if (manifest === undefined) return true;
+  const { costumes } = JSON.parse(new TextDecoder().decode(manifest.bytes)) as { costumes: { animations: unknown[] }[] };
+  return costumes.some(({ animations }) => animations.length > 0);
 }
 
 /** A picture behind its width and height. */

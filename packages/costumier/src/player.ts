@@ -3,7 +3,7 @@
  * A costume that plays in a page: the element `<costumier-player>`.
  *
  * ```html
- * <script type="module" src="node_modules/costumier/dist/player.js"></script>
+ * <script type="module" src="costumier/player.js"></script>
  * <costumier-player src="hero.zip" chore="walk" facing="east" zoom="3"></costumier-player>
  * ```
  *
@@ -18,15 +18,15 @@
  * | `speed` | ticks a second, 1 to 60; 10 without it |
  * | `paused` | does not play by itself |
  *
- * Events: `ready` (`detail.costumes`), `tick` (`detail.tick`), `error` (`detail.error`). Parts for CSS: `picture`,
- * `message`. It fetches `src` and its own WebAssembly, and nothing else.
+ * Each attribute is a property too. Events: `ready` (`detail.costumes`), `tick` (`detail.tick`, `detail.events`), `error`
+ * (`detail.error`). Parts for CSS: `picture`, `message`. It fetches `src` and its own WebAssembly, and nothing else.
  */
 import { CostumierError } from "./errors.js";
 import { fromBytes } from "./files.js";
 import type { Game } from "./game.js";
 import { init } from "./index.js";
 import type { Scene } from "./scene.js";
-import type { Chore, CostumeEntry, Facing, GameFile, Rectangle } from "./types.js";
+import type { Chore, CostumeEntry, Facing, GameFile, Rectangle, TickEvent } from "./types.js";
 
 /** The attributes, and whether a change of one opens the file again. */
 const ATTRIBUTES = ["src", "costume", "chore", "facing", "room", "zoom", "speed", "paused"] as const;
@@ -55,9 +55,43 @@ let editor: ReturnType<typeof import("./edit.js").initEdit> | undefined;
 /** The element's class in a page; a class without anything where there are no elements, so that servers can import it. */
 const Element = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
+/** The events of the element. */
+export interface PlayerEventMap {
+  /** The game is open, and the first picture is drawn. */
+  ready: CustomEvent<{ readonly costumes: readonly CostumeEntry[] }>;
+  tick: CustomEvent<{ readonly tick: number; readonly events: readonly TickEvent[] }>;
+  error: CustomEvent<{ readonly error: CostumierError }>;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "costumier-player": CostumierPlayer;
+  }
+}
+
+/** `<costumier-player>`. */
+export interface CostumierPlayer {
+  addEventListener<K extends keyof PlayerEventMap>(
+    type: K, listener: (this: CostumierPlayer, event: PlayerEventMap[K]) => unknown, options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<K extends keyof HTMLElementEventMap>(
+    type: K, listener: (this: HTMLElement, event: HTMLElementEventMap[K]) => unknown, options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+}
+
 /** `<costumier-player>`. */
 export class CostumierPlayer extends Element {
   static readonly observedAttributes = ATTRIBUTES;
+
+  declare src: string | null;
+  declare costume: string | number | null;
+  declare chore: Chore | null;
+  declare facing: Facing | null;
+  declare room: string | number | boolean | null;
+  declare zoom: string | number | null;
+  declare speed: string | number | null;
+  declare paused: boolean;
 
   readonly #canvas: HTMLCanvasElement;
   readonly #message: HTMLElement;
@@ -105,7 +139,7 @@ export class CostumierPlayer extends Element {
 
   /** Files to show instead of `src`: bytes of a zip, or files of a game or a costume folder. */
   set files(files: Uint8Array | readonly GameFile[] | null) {
-    this.#files = files instanceof Uint8Array ? fromBytes([["given.zip", files]]) : files;
+    this.#files = files instanceof Uint8Array ? fromBytes([["files", files]]) : files;
     if (this.#isPlaced) void this.#open();
   }
 
@@ -117,10 +151,6 @@ export class CostumierPlayer extends Element {
   /** The scene that is shown; `null` before `ready`. */
   get scene(): Scene | null {
     return this.#scene;
-  }
-
-  get paused(): boolean {
-    return this.hasAttribute("paused");
   }
 
   /** Ticks since the chore began. */
@@ -149,7 +179,7 @@ export class CostumierPlayer extends Element {
   async #open(): Promise<void> {
     const asked = ++this.#asked;
     const src = this.getAttribute("src");
-    if (this.#files === null && src === null) return;
+    if (this.#files === null && src === null) return this.#say("give `src` or `files`");
     this.#say("Loading…");
     try {
       const files = this.#files ?? (await fetched(src!, this.ownerDocument.baseURI));
@@ -280,6 +310,20 @@ function chore(word: string): Chore {
 function angle(word: string): Facing {
   return (/^\d+$/.test(word) ? Number(word) : word) as Facing;
 }
+
+// Each attribute is a property: `player.facing = "north"`.
+for (const name of ATTRIBUTES)
+  Object.defineProperty(CostumierPlayer.prototype, name, {
+    configurable: true,
+    enumerable: true,
+    get(this: CostumierPlayer) {
+      return name === "paused" ? this.hasAttribute(name) : this.getAttribute(name);
+    },
+    set(this: CostumierPlayer, value: unknown) {
+      if (value === null || value === undefined || value === false) this.removeAttribute(name);
+      else this.setAttribute(name, value === true ? "" : String(value));
+    },
+  });
 
 if (globalThis.customElements !== undefined && customElements.get("costumier-player") === undefined)
   customElements.define("costumier-player", CostumierPlayer);

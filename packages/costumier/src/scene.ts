@@ -195,8 +195,9 @@ export class Scene {
    */
   toFile(name = "scene"): string {
     const now = this.#marked + this.now;
-    const actors = (this.#spec.actors ?? []).map((actor, index) => {
-      const steps: Step[] = [...(actor.steps ?? [])];
+    const actors = (this.#spec.actors ?? []).map(({ chores = [], ticks, ...actor }, index) => {
+      const steps: Step[] = [...(actor.steps ?? []), ...chores.map((chore) => ({ chore }))];
+      if (ticks !== undefined) steps.push({ ticks });
       let at = 0;
       for (const it of this.#done.filter((it) => it.actor === index && it.at <= now)) {
         if (it.at > at) steps.push({ ticks: it.at - at });

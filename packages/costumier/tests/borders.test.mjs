@@ -110,11 +110,16 @@ test("types: an empty project, strict, with every library checked", () => {
     import { fromBytes, init, type Cell, type Pixel } from ${from("index.js")};
     import { initLight } from ${from("light.js")};
     import { fromFolder } from ${from("node.js")};
+    import ${from("player.js")};
+    const player = document.createElement("costumier-player");
+    player.facing = "north";
+    player.addEventListener("tick", ({ detail }) => console.log(detail.tick, detail.events.length));
+    player.addEventListener("click", ({ clientX }) => console.log(clientX));
     using game = (await init(new Uint8Array())).openGame(fromBytes([]));
     const cell: Cell = [1, 2];
     // @ts-expect-error: a cell is no pixel.
     const pixel: Pixel = cell;
-    const scene = game.scene({ actors: [{ costume: 1, position: [160, 120] }, { costume: 1, cell }] });
+    const scene = game.scene({ actors: [{ costume: 1, position: [160, 120] }, { costume: 1, cell, chores: ["init", "stand"], ticks: 3 }] });
     scene.actors[0]!.set({ position: game.room(1).place });
     console.log(pixel, initLight, fromFolder, scene.render().unseen);
   `);

@@ -43,6 +43,7 @@ test("README: the example for Node draws an actor", () => {
 // What each example of the guide has to show, by its heading.
 const shows = {
   "List the costumes of a game": ({ said }) => assert.equal(said, blocks(guide, "text")[0].code),
+  "Open a game from memory": ({ said }) => assert.match(said, /\n6 costumes\n$/),
   "Draw an actor": ({ said }) => assert.equal(said.match(/^\d{3} x \d{3}, \d{6} bytes$/gm).length, 4),
   "Write an animation": ({ at }) => assert.equal(readFileSync(join(at, "walk.gif")).subarray(0, 6).toString(), "GIF89a"),
   "Export costumes": ({ said }) => assert.match(said, /costume-001\/.*\.png \d+\n[^]*costume-006\/.*\.json \d+\n/),

@@ -35,7 +35,7 @@ export interface ExportOptions {
 
 /** A file that an export made. */
 export interface ExportedFile {
-  /** Its path in the export: `costumes/0001/walk-east.gif`. */
+  /** Its path in the export: `costume-001/walk-east.gif`. */
   readonly path: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }

@@ -102,6 +102,10 @@ export interface PaletteSlot {
 export interface ActorSpec extends ActorSettings {
   readonly costume: number;
   readonly steps?: readonly Step[];
+  /** In place of `steps`: chores that are started, in this order. */
+  readonly chores?: readonly Chore[];
+  /** With `chores`: how many ticks are played then. */
+  readonly ticks?: number;
 }
 
 /** Something that an actor does. */
@@ -231,7 +235,7 @@ export interface TimelineLimb {
 /** How a scene is filmed. */
 export interface MovieOptions {
   readonly format: "gif" | "webp" | "apng" | "frames";
-  /** The actor whose loop decides how long the film is, if all actors together repeat too late. */
+  /** The number of the actor, from 0, whose loop decides how long the film is, if all actors together repeat too late. */
   readonly lead?: number;
   /** 1 … 8. */
   readonly scale_up?: number;

@@ -1,0 +1,47 @@
+// The package's command: its files, and what it says of calls that cannot be carried out.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { test } from "node:test";
+import { folder, sample } from "./common.mjs";
+
+const file = (path) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url));
+const run = (...words) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file("command.js"), ...words.map(String)], { encoding: "utf8" });
+  return { status, stdout, stderr };
+};
+const game = sample("v5");
+const out = (name) => join(folder, `command-${name}`);
+
+test("costumes go by their numbers and by parts of their names", () => {
+  assert.equal(run("export", game, "odil", "-o", out("a"), "--as", "gif", "--chore", "walk", "--facing", "east").status, 0);
+  assert.ok(existsSync(join(out("a"), "costume-001", "walk-east.gif")));
+  assert.equal(JSON.parse(run("dump", game, "Odile", "--json").stdout).id, 1);
+});
+
+test("what cannot be carried out says what to do", () => {
+  for (const [words, says] of [
+    [["export", game, 1, "-o", out("walk.gif")], /^error: -o is a folder here; for one GIF use -o DIR --as gif/],
+    [["export", game, 1, "-o", out("b"), "--chore", 99], /^error: no animation matches/],
+    [["export", game, 1, "-o", out("b"), "--facing", "northeast"], /^error: no animation matches/],
+    [["export", game, "nobody", "-o", out("b")], /^error: there is no costume nobody; `costumier list` lists them/],
+    [["list", game, "--which", "monkey"], /^error: no game here is called monkey; there is sample\.000/i],
+    [["list", game, "--chor", "x"], /^error: unknown option --chor; did you mean --chore\?\n$/],
+    [["lst", game], /^error: there is no command lst; `costumier --help` lists the commands\n$/],
+    [["list"], /^error: list wants a game\n$/],
+  ]) {
+    const { status, stderr } = run(...words);
+    assert.notEqual(status, 0, words.join(" "));
+    assert.match(stderr, says);
+  }
+  for (const name of ["walk.gif", "b"]) assert.ok(!existsSync(out(name)), `${name} was written`);
+});
+
+const isPacked = existsSync(file("page/sample"));
+test("sample: the same game as the command in Rust writes", { skip: !isPacked && "the package has no page" }, () => {
+  assert.equal(run("sample", out("c")).status, 0);
+  for (const name of ["sample.000", "sample.001"]) assert.ok(readFileSync(join(out("c"), name)).equals(readFileSync(join(game, name))));
+  assert.equal(run("list", "sample").stdout, run("list", game).stdout);
+});
