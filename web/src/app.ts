@@ -49,6 +49,7 @@ export class App {
   readonly bytes: Bytes;
   readonly colours: Colours;
   readonly top: Top;
+  readonly saver: Saver;
   readonly notices = new Notices();
   /** Whether `costumier view` serves this page. */
   readonly served = served();
@@ -75,10 +76,12 @@ export class App {
     this.actions = new Actions(store, this.playback);
     const colours = (this.colours = new Colours(store, client));
     this.bytes = new Bytes(store, client, this.playback);
-    const saver = new Saver(store, client, this.playback, () => this.stage.picture());
-    const take = new Take(store, saver);
+    const saver = (this.saver = new Saver(store, client, this.playback, () => this.stage.picture()));
+    // Each pixel of the game as large as it is seen.
     const zoom = () => this.stage.zoom / Math.max(1, Math.round(devicePixelRatio));
-    this.stage.share(shareBar(store, saver, zoom, () => this.address.link()));
+    const scale = () => Math.max(1, Math.min(8, Math.round(zoom())));
+    const take = new Take(store, saver, scale);
+    this.stage.share(shareBar(store, saver, scale, () => this.address.link()));
     this.stage.panel.tools.prepend(modeSwitch(store));
     store.watch(
       s => [s.mode],
@@ -155,7 +158,7 @@ export class App {
     await this.open(carries ? patched(source, carries) : source, link);
     if (!isShow && !isEmbedded && remembered("met") === null && !this.served)
       this.notices.tell(
-        "See how Monkey Island's characters are made.",
+        "Somebody sent you this scene. Costumier shows how characters of old adventure games are made.",
         [["What is this?", () => this.top.onabout()]],
         null,
         () => remember("met", "yes"),

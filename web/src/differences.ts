@@ -7,15 +7,15 @@ export function differences(state: State): string[] {
   if (!actor) return [];
   const said: [boolean, string][] = [
     [Object.keys({ ...actor.palette, ...actor.pixels }).length > 0, "changed colours"],
-    [actor.shadow !== 0, "the shadow of the look"],
-    [state.solo !== null || state.muted.length > 0, "hidden limbs left out"],
+    [actor.shadow !== 0, "the shadow"],
+    [state.solo !== null || state.muted.length > 0, "hidden limbs"],
     [actor.scale !== 255, "the size"],
     [actor.flip, "mirroring"],
     [actor.talking, "talking"],
     [Object.values(actor.vars).some(value => value !== 0), "variables"],
     [actor.conditions.length > 0, "conditions"],
     [state.actors.length > 1, "other actors"],
-    [state.background === "room", "the room as it is seen"],
+    [state.background === "room", "the room"],
   ];
   return said.filter(([differs]) => differs).map(([, words]) => words);
 }

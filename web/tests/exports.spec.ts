@@ -98,7 +98,7 @@ test("the whole wardrobe as a zip", async ({ page }) => {
 });
 
 test("the stage as PNG is its picture", async ({ page }) => {
-  await visit(page, "actor=1~stand~south&tick=0");
+  await visit(page, "actor=1~stand~south&tick=0&zoom=3");
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: /as the stage is now/ }).click();
   const file = join(OUT, "still.png");
@@ -110,7 +110,25 @@ test("the stage as PNG is its picture", async ({ page }) => {
     (globalThis as any).costumier.playback.frame.width,
     (globalThis as any).costumier.playback.frame.height,
   ]);
-  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
+  // As large as it is seen.
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width! * 3, height! * 3]);
+  await expect(page.locator(".saving")).toContainText("-tick-0-3x.png");
+  await expect(page.locator(".saving")).toContainText("background: transparent");
+  // With a plain colour behind the figure, it is saved.
+  await page.getByLabel("Behind the figure").selectOption("flat");
+  const [plain] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: /as the stage is now/ }).click(),
+  ]);
+  const base64 = readFileSync((await plain.path())!).toString("base64");
+  const found = await page.evaluate(async base64 => {
+    const data = Uint8Array.from(atob(base64), one => one.charCodeAt(0));
+    const pen = new OffscreenCanvas(1, 1).getContext("2d")!;
+    pen.drawImage(await createImageBitmap(new Blob([data], { type: "image/png" })), 0, 0);
+    const [r, g, b, a] = pen.getImageData(0, 0, 1, 1).data;
+    return [`rgb(${r}, ${g}, ${b})`, a, getComputedStyle(document.querySelector(".pane")!).backgroundColor];
+  }, base64);
+  expect(found.slice(0, 2)).toEqual([found[2], 255]);
 });
 
 /** Presses a format's button, and gives the name and the bytes of what is saved. */
@@ -197,6 +215,7 @@ for (const [name, hash] of FILMS) {
   test(`a film is what the stage shows: ${name}`, async ({ page }) => {
     await visit(page, hash);
     await page.waitForTimeout(400);
+    await page.locator(".take select").nth(1).selectOption("1");
     const made = await saved(page, /^GIF/);
     expect(made.name).toMatch(/^the-costume-department-odile-(walk-east|stand-south)\.gif$/);
     const found = await compared(page, made.bytes, "image/gif", 1);
@@ -214,13 +233,13 @@ test("films in the other formats, larger: WebP and APNG show the same; frames co
     [/^APNG/, "apng", "image/png"],
   ] as const) {
     const made = await saved(page, button);
-    expect(made.name).toBe(`the-costume-department-odile-walk-east.${ending}`);
+    expect(made.name).toBe(`the-costume-department-odile-walk-east-2x.${ending}`);
     const found = await compared(page, made.bytes, type, 2);
     expect(found.wrong, `${ending} ${JSON.stringify(found)}`).toBe(0);
     expect(found.pictures).toBeGreaterThan(2);
   }
   const frames = await saved(page, /^PNG frames/);
-  expect(frames.name).toBe("the-costume-department-odile-walk-east-frames.zip");
+  expect(frames.name).toBe("the-costume-department-odile-walk-east-2x-frames.zip");
   expect(frames.bytes.subarray(0, 2).toString()).toBe("PK");
 });
 
@@ -231,10 +250,12 @@ test("files of what is stored say what of the stage they do not hold", async ({ 
   await page.getByLabel("Mirrored").check();
   await page.evaluate(() => (globalThis as any).costumier.time.mute(1));
   await expect(lacks).toContainText(
-    "The others hold the costume as the game stores it, without: hidden limbs left out, mirroring.",
+    "The other files hold the costume as it is stored. They do not follow what you set here: hidden limbs, mirroring.",
   );
   await page.locator(".take select").first().selectOption("chore");
-  await expect(lacks).toHaveText(/^These files hold the costume as the game stores it, without:/);
+  await expect(lacks).toHaveText(
+    /^These files hold the costume as it is stored. They do not follow what you set here:/,
+  );
   const made = await saved(page, /^GIF/);
   expect(made.name).toBe("the-costume-department-odile-walk-east.gif");
   const theirs = join(mkdtempSync(join(OUT, "export-")), "cli");
@@ -275,5 +296,5 @@ test("while files are made the stage goes on; it says how far it is, and stops w
   expect(downloads).toBe(0);
   // And the next one is made.
   await page.locator(".take select").first().selectOption("costume");
-  expect((await saved(page, /^Contact/)).name).toBe("the-costume-department-odile-contact.png");
+  expect((await saved(page, /^Contact/)).name).toBe("the-costume-department-odile-8x-contact.png");
 });

@@ -33,7 +33,7 @@ test("the stage of the sample, with three actors that move", async ({ page }) =>
 test("one sentence, which games, Open, About; once closed, it does not come again", async ({ page }) => {
   await visit(page, "", true);
   const intro = page.getByRole("region", { name: "What this page is" });
-  await expect(intro).toContainText("See how Monkey Island's characters are made.");
+  await expect(intro).toContainText("How the characters of old adventure games are put together.");
   await expect(intro).toContainText("Day of the Tentacle");
   // Source and download, once their address is known; none that is made up.
   const addresses = await intro.getByRole("link").evaluateAll(links => links.map(one => one.getAttribute("href")));
@@ -63,6 +63,16 @@ const CALLS: [name: string, act: (page: Page) => Promise<unknown>][] = [
         const [left, top] = stage.to(x + w / 2, y + h / 2);
         return [box.left + left / devicePixelRatio, box.top + top / devicePixelRatio] as const;
       });
+      await page.mouse.move(...at);
+      await expect(page.locator(".facts")).toHaveText("Paper dragon");
+      await expect(page.locator(".pane canvas")).toHaveCSS("cursor", "pointer");
+      const [x, y] = await page.evaluate(() => {
+        const { left, top } = document.querySelector(".pane canvas")!.getBoundingClientRect();
+        return [left + 12, top + 12] as const;
+      });
+      await page.mouse.click(x!, y!);
+      await expect(page.locator(".facts")).toHaveText("Click a figure");
+      expect(await tools(page)).toBe("away");
       await page.mouse.click(...at);
       await expect.poll(() => costumier(page, app => app.store.state.selected)).toBe(1);
     },
@@ -103,7 +113,7 @@ for (const [name, act] of CALLS) {
 test("a first visit by a link shows what was sent, and says in one line what this is", async ({ page }) => {
   await visit(page, "actor=4~walk~west", true);
   expect(await tools(page)).toBe("in");
-  await expect(page.locator(".notice")).toContainText("See how Monkey Island's characters are made.");
+  await expect(page.locator(".notice")).toContainText("Somebody sent you this scene.");
   await page.locator(".notice").getByRole("button", { name: "Close" }).click();
   await page.reload();
   await ready(page);

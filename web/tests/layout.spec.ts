@@ -83,6 +83,88 @@ for (const [name, width, height, touch] of SIZES) {
   });
 }
 
+test.describe("a window of 683 × 384", () => {
+  test.use({ viewport: { width: 683, height: 384 } });
+
+  test("the first page ends with its words; what is not seen takes no room", async ({ page }) => {
+    await visit(page, "", true);
+    const [height, end] = await page.evaluate(() => [
+      document.documentElement.scrollHeight,
+      document.querySelector(".intro")!.getBoundingClientRect().bottom,
+    ]);
+    expect(height).toBeLessThan(end! + 100);
+  });
+
+  for (const tab of ["actions", "time", "colours", "take", "stage", "bytes"])
+    test(`${tab}: nothing is cut, and the panel of the tab is seen`, async ({ page }) => {
+      await visit(page, `actor=3~walk~east&tick=2&panel=actions`);
+      const names = {
+        actions: "Actions",
+        time: "Time",
+        colours: "Colours",
+        take: "Save",
+        stage: "View",
+        bytes: "Bytes",
+      };
+      await page
+        .locator(".tabs")
+        .getByRole("button", { name: names[tab as keyof typeof names] })
+        .click();
+      await page.waitForTimeout(500);
+      expect(await faults(page, 0)).toEqual([]);
+      await expect(page.locator(tab === "stage" ? ".bar button >> nth=0" : `#${tab} > header`)).toBeInViewport();
+      const beyond = await page.evaluate(() =>
+        [...document.querySelectorAll(".panel button, .panel select")]
+          .filter(one => one.checkVisibility() && !one.closest(".scroll, .virtual"))
+          .filter(one => one.getBoundingClientRect().right > innerWidth)
+          .map(one => one.textContent),
+      );
+      expect(beyond).toEqual([]);
+      await expect(page.getByRole("button", { name: "Keys" })).toBeVisible();
+    });
+
+  test("Edit: tools and colours stand next to the figure, all of which is seen", async ({ page }) => {
+    await visit(page, "actor=1~walk~east&tick=2");
+    await page.locator(".tabs").getByRole("button", { name: "Edit" }).click();
+    await expect(page.locator(".edit-palette .swatch").nth(2)).toBeInViewport();
+    const [pane, ...bars] = await Promise.all(
+      [".pane", ".edit-tools", ".edit-palette", ".edit-side"].map(
+        async one => (await page.locator(one).boundingBox())!,
+      ),
+    );
+    for (const bar of bars) expect(bar!.x).toBeGreaterThanOrEqual(pane!.x + pane!.width);
+  });
+
+  test("a message stands within the window, above the tabs", async ({ page }) => {
+    await visit(page, "actor=1~walk~east&tick=2&panel=take");
+    await page.evaluate(() => (globalThis as any).costumier.saver.say(`Saved: ${"a-long-name-".repeat(12)}.gif`));
+    const [note, tabs] = await Promise.all(
+      [".saving", ".tabs"].map(async one => (await page.locator(one).boundingBox())!),
+    );
+    expect(note!.x).toBeGreaterThanOrEqual(0);
+    expect(note!.x + note!.width).toBeLessThanOrEqual(683);
+    expect(note!.y + note!.height).toBeLessThanOrEqual(tabs!.y);
+  });
+});
+
+test("Edit in a wide window: the figure fits between tools and colours", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await visit(page, "actor=4~walk~east&tick=0");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(page.locator(".edit-palette .swatch").first()).toBeVisible();
+  await page.waitForTimeout(500);
+  const [left, right] = await page.evaluate(() => {
+    const { stage, playback } = (globalThis as any).costumier;
+    const box = stage.canvas.getBoundingClientRect();
+    const areas = playback.frame.placed.map((one: any) => one.area);
+    const at = (x: number) => box.left + stage.to(x, 0)[0] / devicePixelRatio;
+    return [at(Math.min(...areas.map((a: any) => a[0]))), at(Math.max(...areas.map((a: any) => a[0] + a[2])))];
+  });
+  const tools = (await page.locator(".edit-tools").boundingBox())!;
+  expect(left).toBeGreaterThanOrEqual(tools.x + tools.width);
+  expect(right).toBeLessThanOrEqual((await page.locator(".edit-palette").boundingBox())!.x);
+});
+
 test("on a phone the colours are on the first screen", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await visit(page, "actor=2~walk~east&tick=2&panel=colours");
@@ -182,7 +264,7 @@ test("figures of the wardrobe are in one scale: who is taller is seen", async ({
       const film = await client.ask("film", { id: Number(cell.id.slice(8)), moving: false });
       // A cell says so where its figure is halved.
       const half = cell.querySelector<HTMLElement>(".half")!;
-      const part = half.hidden ? 1 : Number(half.textContent!.split(":")[1]);
+      const part = half.hidden ? 1 : { "half size": 2, "quarter size": 4 }[half.textContent!]!;
       out[cell.querySelector(".name")!.textContent!] = [
         rows(data, canvas.width, canvas.height) * part,
         rows(film.frames[0].data, film.width, film.height),

@@ -94,7 +94,7 @@ test("by keyboard: the wardrobe's list, play, step, chore, facing, zoom", async 
   await expect(page.getByLabel("Zoom", { exact: true })).toHaveText("3×");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toBeVisible();
-  await page.getByLabel(/Letter keys act/).uncheck();
+  await page.getByLabel("Use letter keys as shortcuts").uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("4");
   await expect(page.getByLabel("Zoom", { exact: true })).toHaveText("3×");
@@ -331,7 +331,7 @@ test("the room: the actor is put where it can be seen, scales and is dragged", a
 
 test("several actors, each with its own costume; one is removed again", async ({ page }) => {
   await visit(page);
-  await page.getByRole("button", { name: "+ actor" }).click();
+  await page.getByRole("button", { name: "+ add a figure" }).click();
   await page
     .locator(".cell")
     .and(page.getByRole("option", { name: /Balthasar/ }))
@@ -346,7 +346,7 @@ test("several actors, each with its own costume; one is removed again", async ({
       ),
     )
     .toBe(2);
-  await page.getByRole("button", { name: "− remove" }).click();
+  await page.getByRole("button", { name: /^remove / }).click();
   await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.store.state.actors.length)).toBe(1);
 });
 

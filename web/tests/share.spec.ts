@@ -51,17 +51,26 @@ test("Save GIF, PNG, WebM and sheet: named after game, costume and chore, as lar
   const name = "the-costume-department-balthasar-walk-east";
   const view = await page.evaluate(() => (globalThis as any).costumier.playback.frame);
   const png = await saved(page, "Save PNG");
-  expect(png.name).toBe(`${name}-tick-2.png`);
+  expect(png.name).toBe(`${name}-tick-2-2x.png`);
   const bytes = readFileSync(png.path);
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([view.width * 2, view.height * 2]);
-  const gif = await saved(page, "Save GIF");
-  expect(gif.name).toBe(`${name}.gif`);
+  await page.getByRole("button", { name: "Save GIF" }).click();
+  const gif = await saved(page, "The whole stage");
+  expect(gif.name).toBe(`${name}-2x.gif`);
+  await expect(page.locator(".saving")).toContainText(
+    `Saved: ${name}-2x.gif, ${view.width * 2} × ${view.height * 2} pixels`,
+  );
+  // One figure without the room is smaller.
+  await page.getByRole("button", { name: "Save GIF" }).click();
+  const alone = readFileSync((await saved(page, "Balthasar alone")).path);
+  expect(alone.readUInt16LE(6)).toBeLessThan(view.width);
   const head = readFileSync(gif.path);
   expect([head.readUInt16LE(6), head.readUInt16LE(8)]).toEqual([view.width * 2, view.height * 2]);
   const sheet = await saved(page, "Save sheet");
   expect(sheet.name).toBe(`${name}-sheet.zip`);
   const video = await saved(page, "Save WebM");
-  expect(video.name).toBe(`${name}.webm`);
+  expect(video.name).toBe(`${name}-2x.webm`);
+  await expect(page.locator(".saving")).toContainText(/ seconds, [\d.]+ (kB|MB)/);
   // The browser plays it: its size, its length, and a picture in the middle that is the stage's at that tick. This page
   // plays no videos (its policy forbids them), so an empty one does.
   const [scale, tick] = [2, 5];

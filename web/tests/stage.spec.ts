@@ -223,7 +223,7 @@ for (const which of ["sample-v2", "sample-v3-ega", "sample-v8"]) {
     await page.mouse.up();
     await expect.poll(async () => Math.abs(stands.feet[0] - 40 - (await figure())!.feet[0])).toBeLessThanOrEqual(8);
     // Another actor stands beside it, not eight times as far away.
-    await page.getByRole("button", { name: "+ actor" }).click();
+    await page.getByRole("button", { name: "+ add a figure" }).click();
     await expect
       .poll(() => page.evaluate(() => (globalThis as any).costumier.playback.frame?.feet.length ?? 0))
       .toBe(2);

@@ -43,8 +43,12 @@ export class Edit implements Studio {
   readonly disk: Disk;
   readonly timing: Timing;
   readonly keep: Keep;
+  private readonly left = h("div", { class: "edit-left" });
+  private readonly right = h("div", { class: "edit-right" });
   private game: unknown;
   private opening = 0;
+  /** Whether the pause was told since the mode was entered. */
+  private wasOpen = false;
   private wasFit = false;
 
   constructor(readonly app: App) {
@@ -79,11 +83,10 @@ export class Edit implements Studio {
       ...(Disk.isPossible ? { folder: () => this.draft && void this.disk.choose(this.draft) } : {}),
       discard: () => this.discard(),
     });
-    stage.pane.append(
-      h("div", { class: "edit-left" }, this.toolbox.element),
-      h("div", { class: "edit-right" }, this.palette.element, this.side.element),
-      this.line.element,
-    );
+    stage.pane.after(this.left, this.right);
+    stage.pane.append(this.line.element);
+    this.left.append(this.toolbox.element);
+    this.right.append(this.palette.element, this.side.element);
     store.watch(
       s => [s.mode, s.phase, s.game, s.actors[s.selected]?.costume, s.costume],
       () => this.changed(),
@@ -138,16 +141,22 @@ export class Edit implements Studio {
 
   private wasOn = false;
 
-  // The view stays where it is while one paints, whatever grows.
+  // The figure fits between tools and colours; then the view stays where it is while one paints, whatever grows.
   private enter(): void {
     const { store, stage } = this.app;
     this.wasFit = store.state.zoom === "fit" && store.state.look === null;
+    this.wasOpen = false;
+    store.set({ playing: false, solo: null });
+    const [pane, left, right] = [stage.pane, this.left, this.right].map(one => one.getBoundingClientRect());
+    const lies = left!.top < pane!.bottom && left!.left < pane!.right;
+    if (this.wasFit && lies) stage.cover(left!.right - pane!.left, pane!.right - right!.left);
     const zoom = Math.max(1, Math.round(stage.zoom / Math.max(1, Math.round(devicePixelRatio))));
-    store.set({ zoom, look: [...stage.look] as [number, number], solo: null });
+    store.set({ zoom, look: [...stage.look] as [number, number] });
   }
 
   private leave(): void {
     this.brush.forget();
+    this.app.stage.cover(0, 0);
     if (this.wasFit) this.app.store.set({ zoom: "fit", look: null });
   }
 
@@ -167,7 +176,7 @@ export class Edit implements Studio {
     this.draft = null;
     this.region.drop();
     this.brush.forget();
-    this.line.tell(null, null, "Opening …", []);
+    this.line.tell(null, "Opening …", []);
     const kind = costume && whyNotEdited(costume.kind, store.state.game!.info.generation);
     if (kind) return this.refuse(kind, "kind");
     try {
@@ -188,6 +197,9 @@ export class Edit implements Studio {
         });
       this.side.hasGame(draft.drafted.isOfGame);
       this.side.limbs(this.facts.limbs(), this.limb);
+      const { tick, clip } = this.app.playback;
+      if (!this.wasOpen) this.say(`Paused: you paint the picture of tick ${tick} of ${clip?.ticks ?? 1}.`);
+      this.wasOpen = true;
       await this.facts.colour();
       this.app.playback.want();
       this.base = draft.drafted.version;
@@ -213,7 +225,7 @@ export class Edit implements Studio {
   }
 
   private refuse(words: string, kind: string, actions: readonly (readonly [string, () => void])[] = []): void {
-    this.line.tell(null, null, words, []);
+    this.line.tell(null, words, []);
     this.app.notices.show("This costume cannot be edited.", { kind, text: words }, actions);
     if (!actions.length) this.app.store.set({ mode: "look" });
   }
@@ -349,7 +361,7 @@ export class Edit implements Studio {
         this.say("You see the costume before your edits. Choose After to paint.");
         return true;
       }
-      return this.placing.down(event, at) || this.brush.down(event, at);
+      return this.isOfAnother(at) || this.placing.down(event, at) || this.brush.down(event, at);
     },
     move: (event: PointerEvent, place: (event: PointerEvent) => [number, number]) => {
       if (this.placing.move(place(event))) return;
@@ -364,6 +376,18 @@ export class Edit implements Studio {
     },
     leave: () => (this.brush.hover = null),
   };
+
+  // Another actor than the one that is painted on: said, and nothing is painted.
+  private isOfAnother(at: [number, number]): boolean {
+    const { store, stage } = this.app;
+    const { actors, selected } = store.state;
+    const hit = stage.pointing.hits(at);
+    const other = hit[0] !== undefined && !hit.includes(selected) ? actors[hit[0]] : undefined;
+    if (!other || this.tool === "hand") return false;
+    const name = (costume: number) => this.drafts.nameOf(costume);
+    this.say(`You paint ${name(actors[selected]!.costume)}. Choose ${name(other.costume)} first.`);
+    return true;
+  }
 
   private draw(easel: Parameters<Brush["draw"]>[0]): void {
     if (this.dims) this.brush.drawLimb(easel);

@@ -2,11 +2,9 @@
 import type { Facing, PictureKey } from "costumier";
 import { inWords, type ShownIn } from "./chores";
 import type { Edit } from "./edit";
-import type { Fit } from "./line";
 
 export class Facts {
   private shown: ReadonlyMap<string, readonly ShownIn[]> = new Map();
-  private fit: Fit | null = null;
   private fitting: ReturnType<typeof setTimeout> | null = null;
   /** What was said last, for some seconds. */
   private word = "";
@@ -54,7 +52,6 @@ export class Facts {
   /** Whether ScummVM knows the game takes a whole patch to say: it is asked when one has paused. */
   later(): void {
     if (this.fitting) clearTimeout(this.fitting);
-    this.fit = null;
     this.fitting = setTimeout(() => void this.fits(), 500);
   }
 
@@ -63,8 +60,8 @@ export class Facts {
     if (draft) app.wardrobe.renew(draft.id);
     app.time.renew();
     if (!draft?.count || !draft.drafted.isOfGame || draft.drafted.refusal) return;
-    this.fit = await app.client.ask("fits", { ids: [draft.id] }).catch(() => null);
-    this.tell();
+    const fit = await app.client.ask("fits", { ids: [draft.id] }).catch(() => null);
+    this.edit.side.byHand.hidden = fit?.known !== false;
   }
 
   shownIn(key: PictureKey): readonly ShownIn[] {
@@ -84,7 +81,7 @@ export class Facts {
     const meant = refusal && this.meant(refusal.text);
     if (meant) acts.push(["Show it", () => this.point(meant)]);
     if (refusal && draft.canUndo) acts.push([`Undo ${draft.canUndo}`, () => void edit.undo()]);
-    edit.line.tell(draft, this.fit, this.word, acts, [edit.keep?.words ?? "", edit.disk.words(draft)]);
+    edit.line.tell(draft, this.word, acts, [edit.keep?.words ?? "", edit.disk.words(draft)]);
     this.picture();
   }
 

@@ -1,10 +1,6 @@
-/** The bottom line: where the work is, what it costs in bytes, whether ScummVM knows the game, what the packer says. */
+/** The bottom line: where the work is, and what the packer says. */
 import { attr, h, put, text } from "../dom";
 import type { Draft } from "./draft";
-
-export interface Fit {
-  known: boolean;
-}
 
 const PLACES = {
   nothing: "Nothing changed yet",
@@ -25,7 +21,6 @@ export class BottomLine {
   /** `acts`: buttons, such as the ones that a refusal has. */
   tell(
     draft: Draft | null,
-    fit: Fit | null,
     word: string,
     acts: readonly (readonly [string, () => void])[],
     also: readonly string[] = [],
@@ -37,27 +32,22 @@ export class BottomLine {
       return;
     }
     const { place, why, drafted } = draft;
+    const { block, refusal } = drafted;
+    const more = block ? block.bytes - block.before : 0;
     text(this.place, PLACES[place]);
     attr(this.place, "data-place", place);
     attr(
       this.place,
       "title",
       place === "saved"
-        ? "In this browser's database, on this computer. Save a patch or a folder to keep it elsewhere."
+        ? `In this browser's database, on this computer: ${more < 0 ? "−" : "+"}${Math.abs(more)} bytes. Save a patch or a folder to keep it elsewhere.`
         : why || null,
     );
-    const { block, refusal } = drafted;
     const parts: string[] = word ? [word] : [];
     parts.push(...also.filter(Boolean));
     if (place === "tab" && why) parts.push(why);
     if (refusal) parts.push(`Cannot be packed: ${refusal.text}`);
-    if (block) {
-      const more = block.bytes - block.before;
-      if (draft.count) parts.push(`${more < 0 ? "−" : "+"}${Math.abs(more)} byte${Math.abs(more) === 1 ? "" : "s"}`);
-      if (draft.count && fit)
-        parts.push(fit.known ? "ScummVM still knows the game" : "ScummVM will not know the game by itself");
-      parts.push(...block.notes);
-    }
+    if (block) parts.push(...block.notes);
     if (draft.isOnOther) parts.push("made on another version of this costume than the game has");
     const words = parts.join(" · ");
     text(this.facts, words);

@@ -41,6 +41,8 @@ export class Side {
   private readonly copy: HTMLButtonElement;
   private readonly dim: HTMLButtonElement;
   private readonly game: HTMLElement[];
+  /** Said where ScummVM does not know the changed game. */
+  readonly byHand = h("p", { class: "quiet", hidden: true }, "Changed games must be added to ScummVM by hand.");
   readonly element: HTMLElement;
   readonly history: HTMLElement;
 
@@ -117,6 +119,7 @@ export class Side {
         "div",
         { class: "edit-forms" },
         ...this.game,
+        this.byHand,
         form("folder", "Costume folder", "Pictures and text, as `costumier unpack` writes them, as a zip"),
         form("aseprite", ".aseprite", "One file with layers and frames"),
         form("png", "Before and after, PNG", "The stage before and after, as a PNG"),

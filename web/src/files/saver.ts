@@ -4,7 +4,7 @@
  */
 import type { ExportOptions, Format } from "costumier";
 import type { Playback } from "../playback";
-import type { Store } from "../state";
+import type { State, Store } from "../state";
 import { Overtaken, type Client } from "../worker/client";
 import type { Exported, MovieAsked, Progress } from "../worker/protocol";
 import { animationName, fileName } from "./names";
@@ -92,14 +92,14 @@ export class Saver {
   }
 
   /** What the stage shows, until the actors repeat together, as an animated file. */
-  async film(worker: Client, format: MovieAsked["format"] | "webm", scale: number): Promise<Made> {
+  async film(worker: Client, format: MovieAsked["format"] | "webm", scale: number, alone = false): Promise<Made> {
     const state = this.store.state;
     const said = { ...this.playback.said(state), onion: 0 };
-    const name = fileName(state, animationName(state));
+    if (alone) Object.assign(said, { actors: [said.actors[state.selected]], selected: 0, background: false });
+    const name = fileName(state, animationName(state)) + times(scale);
     if (format === "webm") {
-      const colour = getComputedStyle(document.documentElement).getPropertyValue("--film").trim();
-      const { bytes } = await worker.ask("webm", { said, scale, colour });
-      return { name: `${name}.webm`, bytes, words: `${sizeInWords(bytes)}.` };
+      const { bytes, seconds } = await worker.ask("webm", { said, scale, colour: plain(state) });
+      return { name: `${name}.webm`, bytes, words: `${seconds} seconds, ${sizeInWords(bytes)}.` };
     }
     const made = await worker.ask("movie", { said, format, scale });
     const cut = made.cut ? " The actors repeat at different times: one of them jumps where the film begins anew." : "";
@@ -107,7 +107,7 @@ export class Saver {
     return {
       name: name + ending,
       bytes: made.bytes,
-      words: `as the stage shows it, ${sizeInWords(made.bytes)}.${cut}`,
+      words: `${sizeOf(made.bytes, format)}${sizeInWords(made.bytes)}${said.background ? "" : ", background: transparent"}.${cut}`,
     };
   }
 
@@ -117,7 +117,7 @@ export class Saver {
     asked: { ids: number[] | null; formats: Format[]; options: ExportOptions; name: string; kind: string },
   ): Promise<Made> {
     const { ids, formats, options, kind } = asked;
-    const name = fileName(this.store.state, asked.name);
+    const name = fileName(this.store.state, asked.name) + times(options.scale_up ?? 1);
     const zip = ids === null || formats.length > 1 || formats[0] === "frames" || formats[0] === "png";
     const { screen } = this.store.state;
     const all = { ...options, formats };
@@ -143,14 +143,34 @@ export class Saver {
     const pen = canvas.getContext("2d")!;
     pen.imageSmoothingEnabled = false;
     pen.drawImage(from, 0, 0, canvas.width, canvas.height);
+    const { state } = this.store;
+    const isPlain = state.background === "flat";
+    if (isPlain) {
+      pen.globalCompositeOperation = "destination-over";
+      pen.fillStyle = plain(state);
+      pen.fillRect(0, 0, canvas.width, canvas.height);
+    }
     const blob = await new Promise<Blob | null>(done => canvas.toBlob(done, "image/png"));
     if (!blob) return this.say("The browser could not write the picture.");
-    const { state } = this.store;
-    const name = `${fileName(state, animationName(state))}-tick-${this.playback.tick}.png`;
+    const name = `${fileName(state, animationName(state))}-tick-${this.playback.tick}${times(scale)}.png`;
     save(name, new Uint8Array(await blob.arrayBuffer()));
-    this.say(`${name}: ${canvas.width} × ${canvas.height} pixels.`);
+    const clear = isPlain || state.background === "room" ? "" : ", background: transparent";
+    this.say(`Saved: ${name}, ${canvas.width} × ${canvas.height} pixels${clear}.`);
   }
 }
+
+// The colour behind what has no room: the stage's, or a dark one for films where it has checks.
+const plain = ({ background }: State) =>
+  background === "flat" ? getComputedStyle(document.querySelector(".pane")!).backgroundColor : "#2d2534";
+
+// The part of a file's name that says how large a pixel of the game is.
+const times = (scale: number) => (scale === 1 ? "" : `-${scale}x`);
+
+// How large a GIF is, by its head.
+const sizeOf = (bytes: Uint8Array<ArrayBuffer>, format: string) => {
+  const head = new DataView(bytes.buffer, bytes.byteOffset);
+  return format === "gif" ? `${head.getUint16(6, true)} × ${head.getUint16(8, true)} pixels, ` : "";
+};
 
 function oddInWords({ odd }: Exported): string {
   if (!odd) return "";

@@ -23,7 +23,7 @@ export function introduction(
     h(
       "p",
       { class: "sentence" },
-      "See how Monkey Island's characters are made. Open your own copy of a game, or click one of these three.",
+      "How the characters of old adventure games are put together. Click the singer, the dragon or the cat above and see. Or open a game that you own, such as Monkey Island.",
     ),
     h(
       "p",
@@ -63,7 +63,7 @@ export function aboutDialog(): { element: HTMLDialogElement; open: () => void } 
     h(
       "p",
       {},
-      "Your files stay on your computer: there is no server that they could be sent to. Without a network the page works too, once it was here.",
+      "Your files stay on your computer: there is no server that they could be sent to. After the first visit the page also works offline.",
     ),
     h(
       "p",

@@ -51,7 +51,7 @@ export class Actions {
     private readonly playback: Playback,
   ) {
     const about = [
-      "A chore is one action: the game's scripts say its number. Walk, stand and talk are roles that the game uses by itself. The rose turns the actor; greyed-out directions have no pictures. ",
+      "A chore is one action: the game's scripts say its number. Walk, stand and talk are roles that the game uses by itself. The arrows turn the figure; dashed ones have no pictures, dim ones repeat those of another direction. ",
       ...documentation("docs/viewer.md#actions", "More about actions"),
     ];
     this.panel = panel(
@@ -127,6 +127,21 @@ export class Actions {
     if (one) this.perform(one.role ?? one.chore);
   }
 
+  // For each facing of a chore, an earlier one that shows the same pictures.
+  private repeats(chore: Chore): Map<string, string> {
+    const { costume } = this.store.state;
+    const first = new Map<string, string>();
+    const repeats = new Map<string, string>();
+    for (const one of costume?.actions ?? []) {
+      if (one.chore !== chore && one.role !== chore) continue;
+      const record = costume!.records.find(it => it.chore === one.chore && it.facing === one.facing);
+      const shows = JSON.stringify([one.chore, one.mirrored, record?.limbs]);
+      if (record && first.has(shows)) repeats.set(one.facing, first.get(shows)!);
+      else first.set(shows, one.facing);
+    }
+    return repeats;
+  }
+
   face(facing: Facing): void {
     const actor = this.store.chosen;
     if (actor && this.facings(actor.chore).has(String(facing))) this.store.actor({ facing });
@@ -159,7 +174,6 @@ export class Actions {
             onclick: () => this.perform(action.role ?? action.chore),
           },
           h("span", {}, action.name === "init" ? "begin" : action.name.replace("-", " ")),
-          h("small", {}, action.role || !/^chore/.test(action.name) ? `${action.chore}` : ""),
         ),
       ),
     );
@@ -186,7 +200,6 @@ export class Actions {
             class: "way",
             "data-facing": facing,
             "aria-label": `Face ${facing}`,
-            title: String(facing),
             onclick: () => this.face(facing),
           },
           icon(ARROW),
@@ -204,6 +217,7 @@ export class Actions {
     const actor = this.store.chosen;
     if (!actor) return;
     const can = this.facings(actor.chore);
+    const repeats = this.repeats(actor.chore);
     for (const [i, button] of [...this.chores.querySelectorAll<HTMLButtonElement>(".chore")].entries()) {
       attr(button, "aria-pressed", String(this.is(this.list()[i]!)));
     }
@@ -211,6 +225,9 @@ export class Actions {
       const facing = button.dataset["facing"]!;
       attr(button, "aria-pressed", String(facing === String(actor.facing)));
       attr(button, "aria-disabled", can.has(facing) ? null : "true");
+      const other = repeats.get(facing);
+      button.classList.toggle("repeats", other !== undefined);
+      attr(button, "title", other ? `${facing}: same pictures as ${other}` : facing);
     }
     for (const update of this.updates) update();
   }
@@ -301,7 +318,7 @@ export class Actions {
       box.checked = scale === "box";
       range.disabled = scale === "box";
       if (scale !== "box") range.value = String(scale);
-      put(said, scale === "box" ? "by place" : String(scale));
+      put(said, scale === "box" ? "" : `${Math.round((scale / 255) * 100)} %`);
     });
     return h(
       "div",
@@ -310,7 +327,12 @@ export class Actions {
       range,
       said,
       room &&
-        h("label", { class: "check", title: "As large as the walk box under its feet says" }, box, "as the room says"),
+        h(
+          "label",
+          { class: "check", title: "As large as the walk box under its feet says" },
+          box,
+          "smaller when farther away",
+        ),
     );
   }
 
@@ -318,12 +340,12 @@ export class Actions {
     const select = h(
       "select",
       { onchange: () => this.store.actor({ zplane: select.value === "box" ? "box" : Number(select.value) }) },
-      h("option", { value: "box" }, "as the room says"),
+      h("option", { value: "box" }, "as in the game"),
       h("option", { value: "0" }, "nothing"),
       ...Array.from({ length: planes }, (_, i) => h("option", { value: String(i + 1) }, `z-plane ${i + 1}`)),
     );
     this.updates.push(() => (select.value = String(this.store.chosen?.zplane ?? 0)));
-    return h("label", { class: "field" }, h("span", { class: "title" }, "Hidden by"), select);
+    return h("label", { class: "field" }, h("span", { class: "title" }, "Goes behind"), select);
   }
 
   private numbers(title: string, variables: readonly number[]): HTMLElement {
@@ -399,15 +421,27 @@ export class Actions {
         {
           type: "button",
           class: "plain",
-          title: "Another actor in the same costume; then pick another in the wardrobe",
           onclick: () => this.add(),
         },
-        "+ actor",
+        "+ add a figure",
       ),
       state.actors.length > 1 &&
-        h("button", { type: "button", class: "plain", onclick: () => this.drop() }, "− remove"),
+        h(
+          "button",
+          { type: "button", class: "plain", onclick: () => this.drop() },
+          `remove ${name(state.actors[state.selected]!.costume)}`,
+        ),
+      h(
+        "span",
+        { class: "quiet", role: "status" },
+        this.added === state.actors.length && "Now pick a costume in the wardrobe.",
+      ),
     );
+    this.added = 0;
   }
+
+  /** How many actors there are after one was added, until that is said. */
+  private added = 0;
 
   private add(): void {
     const { actors } = this.store.state;
@@ -422,7 +456,15 @@ export class Actions {
       scale: actor.scale,
       zplane: actor.zplane,
     };
-    this.store.set({ actors: [...actors, made], selected: actors.length, solo: null, muted: [] });
+    this.added = actors.length + 1;
+    this.store.set({
+      actors: [...actors, made],
+      selected: actors.length,
+      solo: null,
+      muted: [],
+      zoom: "fit",
+      look: null,
+    });
   }
 
   private drop(): void {

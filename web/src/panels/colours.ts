@@ -157,7 +157,8 @@ export class Colours {
       ]);
       if (this.wanted !== key) return;
       [this.colours, this.palette] = [colours, palette];
-      text(this.why, [colours.why, colours.mapping_about].map(sentence).join(" "));
+      text(this.why, colours.choice === "asked" ? "Colours of the room you chose." : sentence(colours.why));
+      attr(this.why, "title", sentence(colours.mapping_about));
     } catch (why) {
       [this.colours, this.palette] = [null, null];
       text(this.why, `The colours cannot be read: ${why instanceof Error ? why.message : why}`);
@@ -201,7 +202,7 @@ export class Colours {
     );
     const found = looks.findIndex(same);
     pick.value = plain ? "0" : found >= 0 ? String(found + 1) : "own";
-    put(this.looks, h("label", { class: "field" }, h("span", { class: "title" }, "Look, as scripts say it"), pick));
+    put(this.looks, h("label", { class: "field" }, h("span", { class: "title" }, "Recoloured by the game"), pick));
   }
 
   private get deep(): boolean {

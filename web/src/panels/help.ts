@@ -42,7 +42,7 @@ export function help(keys: Key[], store: Store): { element: HTMLDialogElement; o
       h("h2", { id: "help-title" }, "Keys"),
       h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, "Close"),
     ),
-    h("label", { class: "check" }, letters, "Letter keys act (switch off if they get in the way of your tools)"),
+    h("label", { class: "check" }, letters, "Use letter keys as shortcuts"),
     h("div", { class: "help-groups" }, ...rows),
     h(
       "p",

@@ -122,6 +122,18 @@ export function drawOutlines(easel: Easel): void {
   }
 }
 
+/** A frame around an actor. */
+export function drawAround({ pen, frame, zoom, to }: Easel, actor: number): void {
+  const areas = frame.placed.filter(one => one.actor === actor).map(one => one.area);
+  const [left, top] = to(Math.min(...areas.map(one => one[0])), Math.min(...areas.map(one => one[1])));
+  const [right, bottom] = to(
+    Math.max(...areas.map(one => one[0] + one[2])),
+    Math.max(...areas.map(one => one[1] + one[3])),
+  );
+  if (areas.length)
+    box(pen, [left - zoom, top - zoom], [right - left + 2 * zoom, bottom - top + 2 * zoom], "#000", "#fff");
+}
+
 export function drawFeet(easel: Easel): void {
   const { pen, frame, state, zoom } = easel;
   const arm = 6 * devicePixelRatio;

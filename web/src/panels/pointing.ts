@@ -3,6 +3,7 @@
  * dragged. Boxes of pictures decide what is under a finger; the library decides where a pixel comes from.
  */
 import { text } from "../dom";
+import { isEmbedded } from "../embed";
 import type { Store } from "../state";
 import type { Client } from "../worker/client";
 import { roomPixel } from "../worker/protocol";
@@ -75,12 +76,33 @@ export class Pointing {
     if (!this.fingers.size) this.pinch = null;
   }
 
-  private hit([x, y]: readonly [number, number]): number | null {
-    for (const one of [...(this.stage.frame?.placed ?? [])].reverse()) {
-      const [left, top, width, height] = one.area;
-      if (x >= left && x < left + width && y >= top && y < top + height) return one.actor;
-    }
-    return null;
+  /** The actors of whom a picture lies at a pixel, the last drawn first. */
+  hits([x, y]: readonly [number, number]): number[] {
+    const placed = [...(this.stage.frame?.placed ?? [])].reverse();
+    const isAt = ([left, top, width, height]: readonly number[]) =>
+      x >= left! && x < left! + width! && y >= top! && y < top! + height!;
+    return placed.filter(one => isAt(one.area)).map(one => one.actor);
+  }
+
+  private hit(at: readonly [number, number]): number | null {
+    return this.hits(at)[0] ?? null;
+  }
+
+  /** The actor that a click would choose, before the tools are there. */
+  get offered(): number | null {
+    const isOffering = !this.store.state.tools && !this.brush && !isEmbedded;
+    return isOffering && this.pointer ? this.hit(this.pointer) : null;
+  }
+
+  private missed = false;
+
+  private offer(): void {
+    const { offered } = this;
+    const { actors, game } = this.store.state;
+    const costume = offered === null ? null : actors[offered]?.costume;
+    this.stage.canvas.style.cursor = offered === null ? "" : "pointer";
+    const name = game?.costumes.find(one => one.id === costume)?.name;
+    text(this.stage.facts, name ?? (this.missed ? "Click a figure" : ""));
   }
 
   private listen(): void {
@@ -126,6 +148,10 @@ export class Pointing {
       if (!drag || drag.moved || this.brush) return;
       if (this.store.state.tools) this.pin(this.place(event));
       const { selected, tools } = this.store.state;
+      if (drag.actor === null && !tools) {
+        this.missed = true;
+        this.ask();
+      }
       if (drag.actor !== null && (drag.actor !== selected || !tools))
         this.store.set({
           tools: true,
@@ -209,6 +235,8 @@ export class Pointing {
 
   /** Asks where the pixel that is looked at comes from: one question at a time, the latest counts. */
   ask(): void {
+    if (!this.store.state.tools && !isEmbedded) return this.offer();
+    this.stage.canvas.style.cursor = "";
     this.askAgain = true;
     if (this.asking) return;
     this.asking = true;

@@ -1,6 +1,6 @@
 /** Next to the stage: a link to what is seen, and files of it. */
 import type { Format } from "costumier";
-import { h } from "../dom";
+import { h, put } from "../dom";
 import { animationName } from "../files/names";
 import type { Saver } from "../files/saver";
 import type { Store } from "../state";
@@ -11,11 +11,9 @@ const SHEET: Format[] = ["sheet", "aseprite-json", "texturepacker-json"];
 export function shareBar(
   store: Store,
   saver: Saver,
-  zoom: () => number,
+  scale: () => number,
   address: () => Promise<{ link: string; words: string }>,
 ): HTMLElement {
-  // Each pixel of the game as large as it is seen.
-  const scale = () => Math.max(1, Math.min(8, Math.round(zoom())));
   const button = (words: string, title: string, act: () => void) =>
     h("button", { type: "button", title, onclick: act }, words);
   const copy = async () => {
@@ -42,15 +40,34 @@ export function shareBar(
       }),
     );
   };
-  const film = (format: "gif" | "webm", label: string) => () =>
-    void saver.run(label, worker => saver.film(worker, format, scale()));
-  return h(
+  const film = (format: "gif" | "webm", label: string, alone = false) =>
+    void saver.run(label, worker => saver.film(worker, format, scale(), alone));
+  // Which part of a full stage: asked below the button.
+  const choice = h("div", { class: "choice", hidden: true });
+  const gif = () => {
+    const { actors, background, costume } = store.state;
+    if (!choice.hidden || (actors.length < 2 && background !== "room")) {
+      if (choice.hidden) film("gif", "the GIF");
+      return void (choice.hidden = true);
+    }
+    const one = (words: string, alone: boolean) =>
+      h("button", { type: "button", onclick: () => ((choice.hidden = true), film("gif", "the GIF", alone)) }, words);
+    put(choice, one(`${costume?.name ?? "This figure"} alone`, true), one("The whole stage", false));
+    choice.hidden = false;
+    choice.querySelector("button")!.focus();
+  };
+  const away = (event: Event) => !bar.contains(event.target as Node) && (choice.hidden = true);
+  addEventListener("pointerdown", away);
+  choice.addEventListener("keydown", event => event.key === "Escape" && (choice.hidden = true));
+  const bar = h(
     "div",
     { class: "share", role: "group", "aria-label": "Share what the stage shows" },
     button("Copy link", "A link to what the stage shows now", () => void copy()),
-    button("Save GIF", "All actors as you see them, until they repeat", film("gif", "the GIF")),
+    button("Save GIF", "As you see it, until it repeats", gif),
+    choice,
     button("Save PNG", "The picture that you see now", () => void saver.still(scale())),
-    button("Save WebM", "All actors as you see them, as a video", film("webm", "the video")),
+    button("Save WebM", "All actors as you see them, as a video", () => film("webm", "the video")),
     button("Save sheet", "All pictures of this movement in one file, with JSON for game engines", sheet),
   );
+  return bar;
 }

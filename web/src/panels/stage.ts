@@ -9,7 +9,17 @@ import type { Playback } from "../playback";
 import type { State, Store } from "../state";
 import type { Client } from "../worker/client";
 import type { Shown } from "../worker/protocol";
-import { drawFeet, drawLit, drawOnion, drawOutlines, drawPixel, drawPlanes, lay, type Easel } from "./overlays";
+import {
+  drawAround,
+  drawFeet,
+  drawLit,
+  drawOnion,
+  drawOutlines,
+  drawPixel,
+  drawPlanes,
+  lay,
+  type Easel,
+} from "./overlays";
 import { MOST_ZOOM } from "../address";
 import { panel, type Panel } from "./panel";
 import { Pointing } from "./pointing";
@@ -52,11 +62,15 @@ export class Stage {
   private fit = 1;
   /** The pane, in device pixels. */
   private room: [number, number] = [0, 0];
+  /** What lies over the stage at its left and its right, in device pixels. */
+  private covered: [left: number, right: number] = [0, 0];
   /** The canvas, in device pixels. */
   size: [number, number] = [0, 0];
   frame: Shown | null = null;
   /** The frame that `held` is the picture of. */
   private drawn: Shown | null = null;
+  /** Whether the page has shown a picture. */
+  private hasDrawn = false;
   readonly pointing: Pointing;
   /** Draws over all else, where the stage is a canvas. */
   over: ((easel: Easel) => void) | null = null;
@@ -136,14 +150,18 @@ export class Stage {
   private fitting(): number {
     const { costume, background, scenery } = this.store.state;
     const dpr = Math.max(1, Math.round(devicePixelRatio));
-    const [w, hgt] = [this.size[0] * (this.isSplit ? 0.5 : 1), this.size[1]];
+    const [w, hgt] = [this.isSplit ? this.size[0] / 2 : this.size[0] - this.covered[0] - this.covered[1], this.size[1]];
     if (background === "room" && scenery) {
       // A little may be cut off at the sides, above and below: larger is better, and the view follows the actor.
       const fits = Math.min(w / Math.min(scenery.width, 400), (hgt * 1.3) / scenery.height);
       return Math.max(1, Math.floor(fits + 0.35));
     }
     const [left, top, width, height] = this.bounds(costume?.bounds ?? [-20, -60, 40, 60]);
-    const wide = 2 * Math.max(-left, left + width);
+    // Several figures stand around the first.
+    const { look, actors } = this.store.state;
+    const [first] = actors;
+    const places = look || !first ? [0] : actors.map(one => one.x - first.x);
+    const wide = 2 * Math.max(-left - Math.min(...places), left + width + Math.max(...places));
     return Math.max(
       1,
       Math.min(
@@ -218,7 +236,16 @@ export class Stage {
   private get anchor(): [number, number] {
     const [w, hgt] = this.size;
     const middle = this.isSplit ? Math.round(w * 0.75) : w / 2;
-    return this.store.state.background === "room" ? [middle, hgt / 2] : [middle, hgt * 0.86];
+    if (this.store.state.background === "room") return [middle, hgt / 2];
+    const [left, right] = this.isSplit ? [0, 0] : this.covered;
+    return [middle + Math.round((left - right) / 2), hgt * 0.86];
+  }
+
+  /** Fits the figure between what lies over the stage at its left and its right, in pixels of the page. */
+  cover(left: number, right: number): void {
+    this.covered = [Math.round(left * devicePixelRatio), Math.round(right * devicePixelRatio)];
+    this.fit = this.fitting();
+    this.frameView();
   }
 
   /** The room pixel in the middle. */
@@ -315,6 +342,10 @@ export class Stage {
     }
     this.reframed = false;
     this.drawn = this.frame;
+    if (!this.hasDrawn) {
+      this.hasDrawn = true;
+      this.faced(this.store.state);
+    }
     this.held.width = this.frame.width;
     this.held.height = this.frame.height;
     this.held.getContext("2d")!.putImageData(new ImageData(this.frame.data, this.frame.width, this.frame.height), 0, 0);
@@ -326,8 +357,10 @@ export class Stage {
   private faced(state: State): void {
     const { phase, unreadable, trouble, actors, selected, opening, progress } = state;
     const button = (words: string, act: () => void) => h("button", { type: "button", onclick: act }, words);
-    this.face.hidden = phase === "ready" && !unreadable;
-    attr(this.face, "data-phase", phase);
+    const isComing = phase === "ready" && !this.hasDrawn && actors.length > 0 && !unreadable;
+    this.face.hidden = phase === "ready" && !unreadable && !isComing;
+    attr(this.face, "data-phase", isComing ? "loading" : phase);
+    if (isComing) return;
     if (phase === "loading")
       return put(this.face, h("b", {}, `Opening ${opening} …`), h("span", {}, progress || "A moment, please."));
     if (phase === "failed") {
@@ -386,6 +419,7 @@ export class Stage {
     if (state.onion) drawOnion(easel);
     if (state.planes && state.background === "room") drawPlanes(easel, this.planes);
     if (state.outlines) drawOutlines(easel);
+    if (this.pointing.offered !== null) drawAround(easel, this.pointing.offered);
     if (state.feet && state.tools) drawFeet(easel);
     drawLit(easel, this.lit);
     if (this.over) return this.over(easel);

@@ -35,6 +35,7 @@ export class Take {
   private readonly scale = h(
     "select",
     {},
+    h("option", { value: "stage" }, "as on the stage"),
     ...[1, 2, 3, 4, 6, 8].map(one => h("option", { value: String(one) }, `${one}×`)),
   );
   private readonly what = h(
@@ -56,11 +57,11 @@ export class Take {
   constructor(
     private readonly store: Store,
     private readonly saver: Saver,
+    /** How large a pixel of the game is on the stage. */
+    private readonly onStage: () => number,
   ) {
     const about = [
-      "Files for other programs, written by your browser. A film of the stage holds what you see: colours, size, hidden limbs, all actors; not what lies over them, as outlines and onion skin. Files of what is stored are the same, byte for byte, as those of the command ",
-      h("code", {}, "costumier export"),
-      ". ",
+      "Files for other programs, written by your browser. A film of the stage holds what you see: colours, size, hidden limbs, all actors. Outlines and onion skin are left out. ",
       ...documentation("docs/viewer.md#share-take-away", "More about files"),
     ];
     const field = (words: string, select: HTMLSelectElement) =>
@@ -79,7 +80,7 @@ export class Take {
           {
             type: "button",
             title: "What the stage shows, without what lies over it",
-            onclick: () => void saver.still(1),
+            onclick: () => void saver.still(this.size(true)),
           },
           h("b", {}, "PNG"),
           h("small", {}, "as the stage is now"),
@@ -100,6 +101,12 @@ export class Take {
     );
   }
 
+  // What is stored has no size on the stage.
+  private size(isShown: boolean): number {
+    if (this.scale.value !== "stage") return Number(this.scale.value);
+    return isShown ? this.onStage() : 1;
+  }
+
   private get extent(): Extent {
     return this.what.value as Extent;
   }
@@ -108,11 +115,11 @@ export class Take {
   private tell(): void {
     this.backdrop.hidden = this.extent === "shown";
     const lost = differences(this.store.state);
-    const stored = `the costume as the game stores it, without: ${lost.join(", ")}.`;
-    const words =
+    const files =
       this.extent === "shown"
-        ? `GIF, WebP, APNG and PNG frames hold what the stage shows. The others hold ${stored}`
-        : `These files hold ${stored}`;
+        ? "PNG, GIF, WebP, APNG and PNG frames hold what the stage shows. The other files"
+        : "These files";
+    const words = `${files} hold the costume as it is stored. They do not follow what you set here: ${lost.join(", ")}.`;
     text(this.lacks, lost.length ? words : "");
   }
 
@@ -121,9 +128,9 @@ export class Take {
     if (!state.game) return;
     if (!state.costume && this.extent !== "all")
       return this.saver.say("This costume cannot be read, so there is nothing to save.");
-    const scale = Number(this.scale.value);
     const film = formats.length === 1 && FILMS.has(formats[0]!) && this.extent === "shown";
     const seen = film && (differences(state).length || state.screen);
+    const scale = this.size(film);
     void this.saver.run(label, worker =>
       seen
         ? this.saver.film(worker, formats[0] as MovieAsked["format"], scale)

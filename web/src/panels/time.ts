@@ -42,6 +42,7 @@ export class Time {
     "aria-label": "Tick",
     oninput: () => this.scrub(),
   });
+  private readonly limbs = h("span", { class: "count limb-count" });
   private readonly rows = h("div", { class: "rows" });
   private readonly head = h("div", { class: "playhead", "aria-hidden": "true" });
   private readonly now = h("output", { class: "tick", "aria-label": "Tick" });
@@ -74,14 +75,14 @@ export class Time {
     private readonly playback: Playback,
   ) {
     const about = [
-      "A tick is one turn of the game: it draws, then each limb goes one command further. Every limb has a row; a box is a command it stands at, mostly “show this picture”. S shows one limb alone, M hides it; it plays on. ",
+      "A tick is one turn of the game: it draws, then each limb goes one command further. Every limb has a row; a box is a command it stands at, mostly “show this picture”. “Only” shows one limb alone, “hide” hides it; it plays on. ",
       ...documentation("docs/viewer.md#time", "More about time"),
     ];
     this.panel = panel(
       "time",
       "Time",
       about,
-      h("div", { class: "ruler" }, this.range, this.marks),
+      h("div", { class: "ruler" }, this.limbs, this.range, this.marks),
       h("div", { class: "tracks" }, this.rows, this.head),
       this.said,
     );
@@ -221,6 +222,7 @@ export class Time {
     put(this.rows);
     put(this.marks);
     text(this.now, "");
+    text(this.limbs, "");
     text(this.said, "");
   }
 
@@ -281,8 +283,8 @@ export class Time {
           h(
             "span",
             { class: "only" },
-            this.button("S", `Show limb ${row.limb} alone`, "solo", () => this.solo(row.limb)),
-            this.button("M", `Hide limb ${row.limb}`, "mute", () => this.mute(row.limb)),
+            this.button("only", `Show limb ${row.limb} alone`, "solo", () => this.solo(row.limb)),
+            this.button("hide", `Hide limb ${row.limb}`, "mute", () => this.mute(row.limb)),
           ),
           track,
           command,
@@ -307,6 +309,7 @@ export class Time {
         return mark;
       }),
     );
+    text(this.limbs, `Limbs: ${clip.limbs.length}`);
     this.pressed();
     this.number();
     void this.illustrate(clip);

@@ -47,7 +47,7 @@ export class Top {
       h(
         "p",
         {},
-        "Nothing is uploaded: files are read on this computer, as far as they are looked at. If your browser asks whether to “upload” files, it only means that this page may read them.",
+        "Nothing is uploaded: your files are only read here, in your browser. If it asks whether to “upload” files, it only means that this page may read them.",
       ),
       h("button", { type: "button", onclick: () => folder.click() }, h("b", {}, "A game's folder …")),
       h("button", { type: "button", onclick: () => files.click() }, h("b", {}, "Files, a zip or a disk image …")),
@@ -170,6 +170,7 @@ export class Top {
             type: "button",
             onclick: () => {
               this.store.set({ tab, ...(tab === "bytes" ? { bytesOpen: true } : {}) });
+              document.querySelector(tab === "stage" ? ".bar" : `#${tab}`)?.scrollIntoView({ block: "start" });
             },
           },
           words,

@@ -184,10 +184,10 @@ export class Wardrobe {
         ]),
       this.rows.length > 1 &&
         select("State", "status", [
-          ["", "All states"],
-          ["ok", "Nothing odd"],
-          ["odd", "Odd"],
-          ["broken", "Broken or unreadable"],
+          ["", "All"],
+          ["ok", "Fine"],
+          ["odd", "Unusual"],
+          ["broken", "Broken"],
         ]),
     );
     this.scroll.scrollTop = 0;
@@ -482,7 +482,7 @@ export class Wardrobe {
       cell.shown = shown;
       const halved = drawFrame(cell.canvas, film, frame, scale);
       cell.half.hidden = !halved;
-      text(cell.half, halved ? `1 : ${2 ** halved}` : "");
+      text(cell.half, halved ? (["half", "quarter"][halved - 1] ?? "smaller") + " size" : "");
       cell.element.dataset["drawn"] = `${game.info.key} ${row.id}`;
     }
   }

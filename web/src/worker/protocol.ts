@@ -306,7 +306,10 @@ export interface Ops {
   folder: { asked: { id: number }; answer: Uint8Array<ArrayBuffer> | null };
   memory: { asked: Record<string, never>; answer: { bytes: number } };
   /** The same as a WebM video, on a plain colour where there is no room. */
-  webm: { asked: { said: StageSaid; scale: number; colour: string }; answer: { bytes: Uint8Array<ArrayBuffer> } };
+  webm: {
+    asked: { said: StageSaid; scale: number; colour: string };
+    answer: { bytes: Uint8Array<ArrayBuffer>; seconds: number };
+  };
   /** For tests: what a mistake of the program would do. */
   fail: { asked: Record<string, never>; answer: null };
 }

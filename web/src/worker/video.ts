@@ -15,7 +15,7 @@ export async function video(
   scale: number,
   colour: string,
   progress: Tell,
-): Promise<{ bytes: Uint8Array<ArrayBuffer> }> {
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; seconds: number }> {
   const clips = staged.at(said, Infinity).map(one => one.timeline());
   const perSecond = staged.game.game.info().ticks_per_second;
   const start = Math.max(...clips.map(one => one.loops_to ?? 0));
@@ -23,6 +23,7 @@ export async function video(
   const together = rings.reduce(multiple, 1);
   const ring = together <= LONGEST ? together : rings[said.selected]!;
   const count = ring * Math.max(1, Math.ceil((3 * perSecond) / ring));
+  const seconds = Math.ceil(count / perSecond);
   const scene = staged.scene!;
   const view = said.background ? said.view : around(ring, tick => areas(staged, said, start + tick));
   scene.set({ ...staged.spec(said), view });
@@ -45,9 +46,9 @@ export async function video(
       const [x, y] = [(frame.x - view[0]) * scale, (frame.y - view[1]) * scale];
       pen.drawImage(cell, x, y, frame.width * part, frame.height * part);
     },
-    done => progress(`picture ${done} of ${count}`, done, count),
+    done => progress(`second ${Math.ceil(done / perSecond)} of ${seconds}`, done, count),
   );
-  return { bytes };
+  return { bytes, seconds };
 }
 
 function areas(staged: Staged, said: StageSaid, tick: number): Rectangle[] {
