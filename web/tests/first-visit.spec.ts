@@ -56,6 +56,9 @@ const CALLS: [name: string, act: (page: Page) => Promise<unknown>][] = [
   [
     "an actor is chosen",
     async page => {
+      // What walks is elsewhere a moment later.
+      await page.evaluate(() => (globalThis as any).costumier.store.set({ playing: false }));
+      await page.waitForTimeout(300);
       const at = await page.evaluate(() => {
         const { playback, stage } = (globalThis as any).costumier;
         const [x, y, w, h] = playback.frame.placed.find((one: any) => one.actor === 1).area;

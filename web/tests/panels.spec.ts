@@ -332,12 +332,13 @@ test("the room: the actor is put where it can be seen, scales and is dragged", a
 test("several actors, each with its own costume; one is removed again", async ({ page }) => {
   await visit(page);
   await page.getByRole("button", { name: "+ add a figure" }).click();
+  await expect(page.locator(".people")).toContainText("Now pick a costume in the wardrobe.");
   await page
     .locator(".cell")
     .and(page.getByRole("option", { name: /Balthasar/ }))
     .click();
   await expect(
-    page.getByRole("group", { name: "Actors on the stage" }).getByRole("button", { name: "Balthasar" }),
+    page.getByRole("group", { name: "Actors on the stage" }).getByRole("button", { name: "Balthasar", exact: true }),
   ).toHaveAttribute("aria-pressed", "true");
   await expect
     .poll(() =>

@@ -1,13 +1,14 @@
 /**
  * Actions: what the actor does. Chores by name and role, the rose to turn it, talking, size, what hides it; for
- * AKOS costumes the variables and conditions that their programs ask for; and who else is on the stage.
+ * AKOS costumes the variables and conditions that their programs ask for; and the actors on the stage.
  */
 import type { ActionRow, Chore, Facing } from "costumier";
 import { attr, h, icon, put } from "../dom";
 import { documentation } from "../links";
 import type { Playback } from "../playback";
-import { actorOf, type State, type Store } from "../state";
+import type { State, Store } from "../state";
 import { panel, type Panel } from "./panel";
+import { People } from "./people";
 
 const ROSE: (Facing | null)[] = [
   "northwest",
@@ -41,7 +42,6 @@ const ROLES: Record<string, string> = {
 
 export class Actions {
   readonly panel: Panel;
-  private readonly people = h("div", { class: "people", role: "group", "aria-label": "Actors on the stage" });
   private readonly chores = h("div", { class: "chores", role: "group", "aria-label": "Chores" });
   private readonly rose = h("div", { class: "rose", role: "group", "aria-label": "Facing" });
   private readonly more = h("div", { class: "more" });
@@ -58,13 +58,9 @@ export class Actions {
       "actions",
       "Actions",
       about,
-      this.people,
+      new People(store).element,
       h("div", { class: "doing" }, this.chores, this.rose),
       this.more,
-    );
-    store.watch(
-      s => [s.actors.map(one => one.costume).join(), s.selected, s.game],
-      s => this.cast(s),
     );
     store.watch(
       s => [s.costume, s.unreadable],
@@ -396,85 +392,5 @@ export class Actions {
         return h("label", { class: "check" }, box, String(i + 1));
       }),
     );
-  }
-
-  // ------------------------------------------------------------------------------------- who is there
-
-  private cast(state: State): void {
-    const name = (id: number) => state.game?.costumes.find(one => one.id === id)?.name ?? `Costume ${id}`;
-    put(
-      this.people,
-      ...state.actors.map((actor, i) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "person",
-            "aria-pressed": String(i === state.selected),
-            onclick: () => this.store.set({ selected: i, solo: null, muted: [] }),
-          },
-          name(actor.costume),
-        ),
-      ),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "plain",
-          onclick: () => this.add(),
-        },
-        "+ add a figure",
-      ),
-      state.actors.length > 1 &&
-        h(
-          "button",
-          { type: "button", class: "plain", onclick: () => this.drop() },
-          `remove ${name(state.actors[state.selected]!.costume)}`,
-        ),
-      h(
-        "span",
-        { class: "quiet", role: "status" },
-        this.added === state.actors.length && "Now pick a costume in the wardrobe.",
-      ),
-    );
-    this.added = 0;
-  }
-
-  /** How many actors there are after one was added, until that is said. */
-  private added = 0;
-
-  private add(): void {
-    const { actors } = this.store.state;
-    const actor = this.store.chosen;
-    if (!actor || actors.length >= 16) return;
-    const wide = Math.max(24, this.store.state.costume?.bounds[2] ?? 32);
-    const side = actors.length % 2 ? 1 : -1;
-    const made = {
-      ...actorOf(actor.costume, actor.x + side * wide * Math.ceil(actors.length / 2), actor.y),
-      facing: actor.facing,
-      chore: actor.chore,
-      scale: actor.scale,
-      zplane: actor.zplane,
-    };
-    this.added = actors.length + 1;
-    this.store.set({
-      actors: [...actors, made],
-      selected: actors.length,
-      solo: null,
-      muted: [],
-      zoom: "fit",
-      look: null,
-    });
-  }
-
-  private drop(): void {
-    const { actors, selected } = this.store.state;
-    if (actors.length < 2) return;
-    this.store.set({
-      actors: actors.filter((_, i) => i !== selected),
-      selected: Math.max(0, selected - 1),
-      solo: null,
-      muted: [],
-    });
   }
 }

@@ -283,7 +283,7 @@ export class Time {
           h(
             "span",
             { class: "only" },
-            this.button("only", `Show limb ${row.limb} alone`, "solo", () => this.solo(row.limb)),
+            this.button("only", `Show only limb ${row.limb}`, "solo", () => this.solo(row.limb)),
             this.button("hide", `Hide limb ${row.limb}`, "mute", () => this.mute(row.limb)),
           ),
           track,
