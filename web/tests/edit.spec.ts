@@ -38,6 +38,7 @@ for (const [which, words] of [
   });
 
 test("undo leads back to the game, redo to the same block; files are the command line's", async ({ page }) => {
+  test.setTimeout(90_000);
   await visit(page, "actor=1~walk~east&tick=0&zoom=4");
   await edit(page);
   const block = () =>
