@@ -3,14 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::io::Write;
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use costumier::screen::Screen;
 use costumier_export::catalogue::Entries;
 use costumier_export::colour::Choice;
-use costumier_export::formats::pal;
 use costumier_export::json::Status;
 use costumier_export::report::CostumeReport;
 use costumier_export::{
@@ -27,6 +25,7 @@ use crate::one_file;
 use crate::open::{self, OpenGame};
 use crate::parallel;
 use crate::previous_export::{self, PreviousExport};
+use crate::recolour;
 use crate::report::Reporter;
 use crate::safe_write::{Folder, FolderOutput};
 use crate::signals;
@@ -55,7 +54,7 @@ pub(crate) fn on(
     }
     let mut options = options(args, opened.game.dots());
     options.room = room;
-    options.recolour = args.palette.as_deref().map(read_palette).transpose()?;
+    options.recolour = args.palette.as_deref().map(recolour::read).transpose()?;
     options.shape = opened.game.screen().filter(|it| it.is_unusual()).map(Screen::dot_shape);
     if let Some(look) = args.look {
         options.looks = opened.looks(look, &ids)?;
@@ -71,7 +70,7 @@ pub(crate) fn on(
     })?;
     let owner = opened.owner(&identity);
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
-    require_palette(&exporter, &ids)?;
+    recolour::check(&exporter, opened, &ids, reporter)?;
     require_animations(args, opened, &ids, &exporter)?;
     warn_of_stub(opened, &exporter, reporter);
     if let Some(look) = args.look {
@@ -110,7 +109,7 @@ pub(crate) fn on(
         || Workspace::new(exporter.options(), opened.game.limits()).helped_by(&idle),
         |workspace, (number, id)| {
             let report = exporter.costume(*id, workspace, &mut FolderOutput(&folder))?;
-            let (told, entries) = (CostumeSummary::of(opened, &report), Entries::of(&report));
+            let (told, entries) = (CostumeSummary::of(args, opened, &report), Entries::of(&report));
             let mut catalogue = catalogue.lock().unwrap_or_else(PoisonError::into_inner);
             catalogue.add(*number, entries, &mut FolderOutput(&folder))?;
             progress.step();
@@ -127,7 +126,7 @@ pub(crate) fn on(
     let told = told.with_context(in_folder)?;
     let outcome = tell_failures(&told, reporter);
     told.iter().for_each(|told| told.left_out.iter().for_each(|text| reporter.warn(text)));
-    let fine = told.iter().filter(|told| told.status != Status::Failed).count();
+    let fine = told.iter().filter(|told| told.status != Status::Failed && !told.is_absent).count();
     let damaged: BTreeSet<u32> =
         told.iter().filter(|told| told.status >= Status::Broken).map(|told| told.id).collect();
     // The old manifest is still there, so that an interrupted call leaves no file without a manifest.
@@ -148,6 +147,7 @@ pub(crate) fn on(
         count(ids.len(), "costume"),
         args.output.display()
     ));
+    told.iter().for_each(|told| told.unmatched.iter().for_each(|text| reporter.say(text)));
     if let Some(text) = colours(&told) {
         reporter.say(text);
     }
@@ -184,22 +184,6 @@ fn require_room(args: &ExportArgs) -> Result<()> {
         _ => Ok(()),
     }
 }
-
-/// Checks that the palette of `--palette` fits the costumes.
-pub(crate) fn require_palette(exporter: &Exporter, ids: &[u32]) -> Result<()> {
-    let hint = "`costumier export GAME ID -o colours.gpl` writes the colours of a costume, `costumier export GAME \
-                --room N -o colours.gpl` those of a room";
-    exporter.check_palette(ids).map_err(|why| hinted(why.into(), hint))
-}
-
-/// Reads the colours of a palette file.
-pub(crate) fn read_palette(place: &Path) -> Result<Vec<[u8; 3]>> {
-    let bytes = crate::whole_file::read(place, PALETTE)?;
-    pal::read(&bytes).map_err(|why| anyhow!("{} {why}", place.display()))
-}
-
-/// The largest palette file that is read, in bytes.
-const PALETTE: u64 = 16 << 20;
 
 /// Announces the size of the export if it is very large.
 fn foretell(ids: &[u32], exporter: &Exporter, jobs: Option<u16>, reporter: &Reporter) {
@@ -312,13 +296,17 @@ struct CostumeSummary {
     hint: Option<&'static str>,
     /// What a limit kept from being written, in words.
     left_out: Option<String>,
+    /// Says that no animation is one that the call wants.
+    unmatched: Option<String>,
+    /// Whether nothing was written of it for this reason.
+    is_absent: bool,
     /// The source of its colours with the likeliest other look, if it has colours.
     colours: Option<(Choice, String)>,
     other_looks: usize,
 }
 
 impl CostumeSummary {
-    fn of(opened: &OpenGame, report: &CostumeReport) -> Self {
+    fn of(args: &ExportArgs, opened: &OpenGame, report: &CostumeReport) -> Self {
         let broken =
             || report.problems.iter().filter(|problem| problem.severity == costumier::Severity::Broken);
         let fault = match (&report.error, broken().next()) {
@@ -333,7 +321,13 @@ impl CostumeSummary {
             (None, None) => None,
         };
         let palette = report.palette.as_ref();
+        let is_chosen = !args.chore.is_empty() || !args.facing.is_empty();
+        let is_unmatched = is_chosen && report.error.is_none() && report.animations.is_empty();
+        let name = report.name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
         Self {
+            unmatched: is_unmatched
+                .then(|| format!("costume {}{name} has no animation that matches", report.id)),
+            is_absent: is_unmatched && report.file_count() == 0,
             id: report.id,
             status: report.status,
             fault,

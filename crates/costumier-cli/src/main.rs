@@ -34,6 +34,7 @@ mod output_kind;
 mod parallel;
 mod play;
 mod previous_export;
+mod recolour;
 mod render;
 mod report;
 mod rooms;

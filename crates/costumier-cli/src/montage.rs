@@ -11,11 +11,11 @@ use costumier_export::{ExportOptions, Exporter, Format, Workspace};
 
 use crate::Outcome;
 use crate::args::MontageArgs;
-use crate::export;
 use crate::failure::hinted;
 use crate::open;
 use crate::output_kind;
 use crate::parallel;
+use crate::recolour;
 use crate::report::Reporter;
 use crate::safe_write::Folder;
 use crate::text::{count, size};
@@ -38,10 +38,10 @@ pub(crate) fn run(args: &MontageArgs, reporter: &Reporter, out: &mut dyn Write) 
     let title = opened.names().title.unwrap_or_else(|| {
         opened.game.title().map_or_else(|| identity.name.clone(), |title| title.name.to_owned())
     });
-    let recolour = args.palette.as_deref().map(export::read_palette).transpose()?;
+    let recolour = args.palette.as_deref().map(recolour::read).transpose()?;
     let options = ExportOptions { room, recolour, ..ExportOptions::default() };
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
-    export::require_palette(&exporter, &ids)?;
+    recolour::check(&exporter, &opened, &ids, reporter)?;
     let progress = reporter.progress(ids.len(), "costumes");
     let figures: Result<Vec<Option<Figure>>, Infallible> = parallel::map(
         &ids,

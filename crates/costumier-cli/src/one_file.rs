@@ -178,7 +178,7 @@ pub(crate) fn run(
     };
     narrow(args, opened, id, kind, &mut options)?;
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
-    crate::export::require_palette(&exporter, ids)?;
+    crate::recolour::check(&exporter, opened, ids, reporter)?;
     crate::export::warn_of_stub(opened, &exporter, reporter);
     let mut workspace = Workspace::new(exporter.options(), opened.game.limits());
     let mut output = MemoryOutput::default();

@@ -63,9 +63,18 @@ pub(crate) fn configuration(
     Ok(format!("{}\n{GENERAL}", known.section(target, description, path)))
 }
 
-/// Returns the command that starts a game by the configuration in its folder, in words.
+/// Returns the command that starts a game by the configuration in its folder. It names ScummVM's folder if that is not
+/// on the path.
 pub(crate) fn command(folder: &Path, target: &str) -> String {
-    format!("scummvm -c {} {target}", folder.join(INI).display())
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = find(None).ok();
+    let is_on_path = |found: &PathBuf| std::env::split_paths(&path).any(|it| Some(&*it) == found.parent());
+    let program = match found.filter(|found| !is_on_path(found)) {
+        Some(found) if found.to_string_lossy().contains(' ') => format!("\"{}\"", found.display()),
+        Some(found) => found.display().to_string(),
+        None => "scummvm".to_owned(),
+    };
+    format!("{program} -c {} {target}", folder.join(INI).display())
 }
 
 /// Starts a game by the configuration in its folder. ScummVM writes there, and not into its user's folders.

@@ -125,7 +125,7 @@ fn sixteen(dialect: Dialect, stem: &str) -> Result<NamedFiles, Box<dyn Error>> {
 
 fn room(dialect: &Dialect) -> RoomSource {
     let mut room = RoomSource::new(320, 144);
-    // Neighbouring colours look alike: the exporter has to tell twins apart.
+    // Neighbouring entries have the same colour.
     room.palette = (0..=255u8).map(|i| [i / 2 * 2, 255 - i / 4 * 4, 40]).collect();
     room.background = vec![2; 320 * 144];
     if dialect.files == FileLayout::Disks {

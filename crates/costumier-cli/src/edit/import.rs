@@ -8,6 +8,7 @@ use costumier::Refused;
 use costumier_edit::folder::About;
 use costumier_edit::import::{self, Drawing, Grid, ImportOptions};
 
+use super::last_put;
 use crate::Outcome;
 use crate::args::{GameArg, ImportArgs};
 use crate::failure::hinted;
@@ -38,19 +39,21 @@ pub(crate) fn run(args: &ImportArgs, reporter: &Reporter) -> Result<Outcome> {
     for (name, bytes) in &made.files {
         into.write(name, bytes)?;
     }
+    last_put::keep(&args.output, &into)?;
     into.finish()?;
     if let Some((place, bytes)) = swatches {
         write_file(place, &bytes, args.force)?;
     }
     made.notes.iter().for_each(|note| reporter.say(note));
+    made.warnings.iter().for_each(|warning| reporter.warn(warning));
     if args.game.is_none() && options.dialect.is_none_or(|dialect| !dialect.fixed_colours) {
-        reporter.warn(
-            "the colours are the drawing's, and fit no game's room yet: `put` takes the nearest of the room, and \
-             `--in GAME --room N` does it now",
+        reporter.say(
+            "the colours are as drawn: `put` replaces each by the nearest of the room; add `--in GAME --room N` to \
+             see that now",
         );
     }
     reporter.say(format!(
-        "wrote a costume into {0}; `costumier play {0} 1` shows it, `costumier put GAME {0} --id N` puts it \
+        "wrote a costume into {0}; `costumier try {0}` shows it in ScummVM, `costumier put GAME {0} --id N` puts it \
          into a game",
         args.output.display()
     ));

@@ -15,7 +15,7 @@ use costumier::Files as _;
 use costumier_edit::folder::ORIGINAL;
 
 use crate::hash;
-use crate::safe_write::NewFile;
+use crate::safe_write::{NewFile, NewFolder};
 use costumier::files::folder::Folder;
 
 /// The name of the file with the note.
@@ -112,6 +112,14 @@ impl Pending {
         self.file.clear()?;
         write!(self.file, "{block}{copy}")?;
         self.file.flush()
+    }
+}
+
+/// Keeps the note of a folder that is about to be replaced, so that `put` goes on recognising its own work.
+pub(super) fn keep(place: &Path, new: &NewFolder) -> anyhow::Result<()> {
+    match fs::read(place.join(LAST_PUT)) {
+        Ok(note) => new.write(LAST_PUT, &note),
+        Err(_) => Ok(()),
     }
 }
 

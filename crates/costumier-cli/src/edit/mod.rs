@@ -75,6 +75,12 @@ pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> 
             "the game comes first, then the folder; `costumier unpack` makes costume folders",
         ));
     }
+    let is_drawing = |name: &String| name.to_ascii_lowercase().ends_with(".png");
+    if !files.contains_key(folder::TEXT) && files.keys().any(is_drawing) {
+        let error = anyhow::anyhow!("{} is no costume folder: it has no {}", path.display(), folder::TEXT);
+        let hint = format!("`costumier import {} -o hero` makes one of drawings", path.display());
+        return Err(hinted(error, hint));
+    }
     folder::pack(&files, options).map_err(|refused| refusal(path, "packed", &refused))
 }
 
@@ -85,10 +91,19 @@ const SHOWN: usize = 10;
 fn refusal(path: &Path, done: &str, refused: &Refused) -> anyhow::Error {
     let count = crate::text::count(refused.problems.len(), "problem");
     let mut text = format!("{} cannot be {done}, {count}:", path.display());
-    for problem in refused.problems.iter().take(SHOWN) {
-        text.extend(["\n  ", &problem.path, ": ", &problem.text]);
+    // Problems of several files with the same text are told once.
+    let mut groups: Vec<(&costumier::Problem, usize)> = Vec::new();
+    for problem in &refused.problems {
+        match groups.iter_mut().find(|(first, _)| done == "imported" && first.text == problem.text) {
+            Some((_, count)) => *count += 1,
+            None => groups.push((problem, 1)),
+        }
     }
-    match refused.problems.len().checked_sub(SHOWN) {
+    for (problem, count) in groups.iter().take(SHOWN) {
+        let others = if *count > 1 { format!(" (and {} more)", count - 1) } else { String::new() };
+        text.extend(["\n  ", &problem.path, &others, ": ", &problem.text]);
+    }
+    match groups.len().checked_sub(SHOWN) {
         None | Some(0) => {}
         Some(more) => text.push_str(&format!("\n  and {more} more")),
     }

@@ -57,7 +57,14 @@ pub(crate) fn run(args: &TryArgs, reporter: &Reporter) -> Result<Outcome> {
             Ok(Outcome::Done)
         });
     }
-    Running::start(&program, &make(args, reporter)?)?.wait(&program)
+    let trial = make(args, reporter)?;
+    let running = Running::start(&program, &trial)?;
+    let acts = crate::text::count(trial.scenes.len(), "act");
+    reporter.say(format!(
+        "ScummVM plays {acts} of {}, over and over; close its window to go on",
+        args.folder.display()
+    ));
+    running.wait(&program)
 }
 
 /// ScummVM with a game in a folder of its own. Both are gone when the value is.

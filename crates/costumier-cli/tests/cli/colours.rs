@@ -277,10 +277,26 @@ fn a_palette_has_to_fit_the_costume() {
     assert_eq!(run("export sample --room 2 -o stage.gpl").status, 0);
     let all = run("export sample -o all --as ripsheet --palette stage.gpl");
     assert!(all.status == 0 && !all.stderr.contains("another look"), "{}", all.stderr);
+    let rooms = "warning: one palette for the costumes of 2 rooms: 1, 3, 5 and 6 belong to room 1 (wardrobe); \
+                 their colours differ, so export the costumes of each room with a palette of that room\n";
+    assert!(all.stderr.contains(rooms), "{}", all.stderr);
     let montage = run("montage sample -o cast.png --palette stage.gpl");
-    assert_eq!(montage.status, 0, "{}", montage.stderr);
+    assert!(montage.status == 0 && montage.stderr.contains(rooms), "{}", montage.stderr);
+    let one = run("export sample 2,4 -o two --as ripsheet --palette stage.gpl");
+    assert!(one.status == 0 && !one.stderr.contains("warning"), "{}", one.stderr);
     assert_eq!(run("montage sample -o room.png --room 2").status, 0);
     assert!(fs::read(at.join("cast.png")).unwrap() == fs::read(at.join("room.png")).unwrap());
+}
+
+/// Costumes without the animation that was asked for are told, and not counted.
+#[test]
+fn costumes_without_the_animation_are_named() {
+    let at = folder("without animation");
+    let run = run_in(&at, &["export", "sample", "-o", "out", "--as", "ripsheet,gif", "--chore", "walk"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(run.stderr.contains(" of 5 of 6 costumes into out\n"), "{}", run.stderr);
+    let told = "costume 5 (Jack in the box) has no animation that matches\n";
+    assert!(run.stderr.contains(told), "{}", run.stderr);
 }
 
 /// Sheets for archives have a background in which the costume is seen.

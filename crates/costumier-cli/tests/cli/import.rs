@@ -58,6 +58,9 @@ fn frames_sheets_and_sprites_are_imported_for_a_game() {
     ok(&at, "sample game");
     ok(&at, "put game hero --id 2 -o mod");
     ok(&at, "check mod");
+    // Imported again, the folder still knows the copy that `put` wrote.
+    ok(&at, "import drawn -o hero --in sample --room 2 --force");
+    ok(&at, "put game hero --id 2 -o mod");
     // Other generations, also those whose limbs run programs.
     for generation in ["v7", "v2", "v1-maniac", "he60"] {
         ok(&at, &format!("import drawn -o {generation} --as {generation}"));
@@ -65,7 +68,7 @@ fn frames_sheets_and_sprites_are_imported_for_a_game() {
     }
     ok(&at, "export sample 6 -o minuet.aseprite");
     let run = ok(&at, "import minuet.aseprite -o minuet --pictures aseprite");
-    assert!(run.stderr.contains("fit no game's room yet: `put` takes the nearest"), "{}", run.stderr);
+    assert!(run.stderr.contains("`put` replaces each by the nearest of the room"), "{}", run.stderr);
     assert!(run.stderr.contains("`costumier put GAME minuet --id N` puts it"), "{}", run.stderr);
     ok(&at, "export minuet -o minuet.gif --chore walk --facing east");
 

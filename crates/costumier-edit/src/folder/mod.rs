@@ -13,7 +13,7 @@ pub(crate) mod akos;
 mod cels;
 mod changes;
 mod colour_report;
-mod convert;
+pub(crate) mod convert;
 pub(crate) mod cost;
 pub(crate) mod describe;
 mod design;
@@ -37,7 +37,7 @@ mod short;
 mod source;
 mod text;
 mod unused;
-mod words;
+pub(crate) mod words;
 
 use std::collections::BTreeMap;
 

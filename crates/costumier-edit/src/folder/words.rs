@@ -108,7 +108,7 @@ pub(super) fn meant<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Str
 }
 
 /// Returns the name most similar to a word, if one is similar enough.
-pub(super) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let scored = names.map(|name| (strsim::normalized_damerau_levenshtein(word, name), name));
     let alike = scored.filter(|(score, _)| *score >= ALIKE);
     alike.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1))).map(|(_, name)| name)

@@ -11,6 +11,7 @@ use super::tag_name::ChoreWord;
 use crate::folder::describe::chore_name;
 use crate::folder::model::{Action, Chore, Limb, LimbCostume, Record, Table};
 use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
+use crate::folder::words;
 
 /// Number of limbs of a costume.
 const LIMBS: usize = 16;
@@ -31,12 +32,15 @@ const ORDER: [Direction; 4] = [Direction::East, Direction::South, Direction::Nor
 /// What the limbs do in each direction.
 type Records = BTreeMap<u8, BTreeMap<u8, Action>>;
 
-/// Makes the costume. Returns it with notes for people.
+/// What is told about a costume that was made: notes, and what is likely a mistake.
+pub(super) type Told = (Vec<String>, Vec<String>);
+
+/// Makes the costume. Returns it with what is told to people.
 pub(super) fn make(
     drawing: &Drawing,
     fitted: &Fitted,
     dialect: Dialect,
-) -> Result<(LimbCostume, Vec<String>), Refused> {
+) -> Result<(LimbCostume, Told), Refused> {
     let mut maker = Maker::new(drawing, fitted, dialect);
     for animation in &drawing.animations {
         maker.animation(animation);
@@ -48,7 +52,8 @@ pub(super) fn make(
     maker.complete();
     let mut notes: Vec<String> = colours::told(&fitted.changes).into_iter().collect();
     notes.append(&mut maker.notes);
-    Ok((maker.finish(), notes))
+    let warnings = std::mem::take(&mut maker.warnings);
+    Ok((maker.finish(), (notes, warnings)))
 }
 
 struct Maker<'a> {
@@ -65,6 +70,7 @@ struct Maker<'a> {
     named: BTreeMap<String, u16>,
     problems: Vec<Problem>,
     notes: Vec<String>,
+    warnings: Vec<String>,
 }
 
 impl<'a> Maker<'a> {
@@ -80,6 +86,7 @@ impl<'a> Maker<'a> {
             named: BTreeMap::new(),
             problems: Vec::new(),
             notes: Vec::new(),
+            warnings: Vec::new(),
         };
         maker.number_limbs();
         maker.number_chores();
@@ -120,7 +127,8 @@ impl<'a> Maker<'a> {
     fn number_chores(&mut self) {
         let roles = Role::ALL.map(|role| self.dialect.roles.chore(role));
         let mut taken: BTreeSet<u16> = roles.into();
-        let words = || self.drawing.animations.iter().map(|it| &it.chore);
+        let drawing = self.drawing;
+        let words = || drawing.animations.iter().map(|it| &it.chore);
         taken.extend(words().filter_map(|word| match word {
             ChoreWord::Number(number, _) => Some(*number),
             _ => None,
@@ -137,25 +145,41 @@ impl<'a> Maker<'a> {
             };
             taken.insert(number);
             self.named.insert(name.clone(), number);
-            self.notes.push(format!("\"{name}\" is chore {number}"));
+            match usual_word(name) {
+                Some(usual) => self.warnings.push(format!(
+                    "no usual chore is called \"{name}\", so it became chore {number}; did you mean \"{usual}\"?"
+                )),
+                None => self.notes.push(format!("\"{name}\" is chore {number}")),
+            }
         }
     }
 
-    fn animation(&mut self, animation: &Animation) {
-        let (number, name) = match &animation.chore {
+    /// Returns the number and the name of a chore.
+    fn numbered(&self, chore: &ChoreWord) -> Option<(u16, String)> {
+        Some(match chore {
             ChoreWord::Role(role) => (self.dialect.roles.chore(*role), role.name().to_owned()),
             ChoreWord::Number(number, name) if name.is_empty() => {
                 (*number, chore_name(&self.dialect, *number))
             }
             ChoreWord::Number(number, name) => (*number, name.clone()),
-            ChoreWord::Named(name) => match self.named.get(name) {
-                Some(number) => (*number, name.clone()),
-                None => return,
-            },
+            ChoreWord::Named(name) => (*self.named.get(name)?, name.clone()),
+        })
+    }
+
+    fn animation(&mut self, animation: &Animation) {
+        let Some((number, name)) = self.numbered(&animation.chore) else { return };
+        // An animation without a facing is for those that have none of their own.
+        let has_own = |facing: &Direction| {
+            let mut others = self.drawing.animations.iter().filter(|it| it.facing == Some(*facing));
+            others.any(|it| self.numbered(&it.chore).is_some_and(|(other, _)| other == number))
         };
-        let facings = animation
-            .facing
-            .map_or_else(|| vec![Direction::East, Direction::South, Direction::North], |it| vec![it]);
+        let facings = animation.facing.map_or_else(
+            || {
+                let all = [Direction::East, Direction::South, Direction::North];
+                all.into_iter().filter(|facing| !has_own(facing)).collect()
+            },
+            |it| vec![it],
+        );
         for facing in facings {
             let record = self.record(animation, &name, facing);
             let (_, records) = self.chores.entry(number).or_insert_with(|| (name.clone(), Records::new()));
@@ -279,9 +303,11 @@ impl<'a> Maker<'a> {
             });
             self.chores.insert(missing, (name, records.collect()));
         }
-        for role in [init, walk, stand] {
-            self.fill_facings(role);
+        let walks = self.chores.get(&walk).map(|(_, records)| records.clone()).unwrap_or_default();
+        for role in [init, stand] {
+            self.fill_facings(role, &walks);
         }
+        self.fill_facings(walk, &Records::new());
         for (number, effect) in [
             (walk, "the actor glides in its standing picture when it walks"),
             (start, "the actor looks the same when it talks"),
@@ -298,20 +324,41 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Gives facings without an animation that of another facing. West is East mirrored.
-    fn fill_facings(&mut self, chore: u16) {
+    /// Gives facings without an animation the first picture of `walks` in this facing, or else the animation of another
+    /// facing. West is East mirrored.
+    fn fill_facings(&mut self, chore: u16, walks: &Records) {
         let Some((name, records)) = self.chores.get_mut(&chore) else { return };
         let from = ORDER.into_iter().find(|facing| records.contains_key(&facing.number()));
         let Some((from, limbs)) = from.and_then(|from| Some((from, records.get(&from.number())?.clone())))
         else {
             return;
         };
-        let mut filled = Vec::new();
+        let (mut filled, mut walking) = (Vec::new(), Vec::new());
+        let west = records.get(&Direction::West.number()).cloned();
         for facing in [Direction::East, Direction::South, Direction::North] {
+            // The record of West shows East mirrored.
+            let is_east = facing == Direction::East;
+            let walk = walks.get(&facing.number());
+            let walk = walk.or_else(|| walks.get(&Direction::West.number()).filter(|_| is_east));
             records.entry(facing.number()).or_insert_with(|| {
-                filled.push(facing.name());
-                limbs.clone()
+                match (west.as_ref().filter(|_| is_east), walk) {
+                    (Some(west), _) => west.clone(),
+                    (None, Some(walk)) => {
+                        walking.push(facing.name());
+                        walk.iter().map(|(limb, action)| (*limb, first_of(action.clone()))).collect()
+                    }
+                    (None, None) => {
+                        filled.push(facing.name());
+                        limbs.clone()
+                    }
+                }
             });
+        }
+        if !walking.is_empty() {
+            self.notes.push(format!(
+                "{name} has no animation facing {}; it shows the first picture of walk there",
+                walking.join(" and ")
+            ));
         }
         if !filled.is_empty() {
             self.notes.push(format!(
@@ -390,6 +437,13 @@ impl<'a> Maker<'a> {
             chores: chores.collect(),
         }
     }
+}
+
+/// Returns the usual chore that a name may mean: one of its words, or one that it nearly is.
+fn usual_word(name: &str) -> Option<&'static str> {
+    const USUAL: [&str; 5] = ["walk", "stand", "talk", "idle", "init"];
+    let is_word = |usual: &&str| name.split(' ').any(|word| word == *usual);
+    USUAL.into_iter().find(is_word).or_else(|| words::nearest(name, USUAL.into_iter()))
 }
 
 /// Returns the name of a file with `-` for what names of pictures do not have.

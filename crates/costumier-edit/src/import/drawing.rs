@@ -8,6 +8,7 @@ use costumier::Direction;
 use super::tag_name::ChoreWord;
 use crate::pictures::Rgb;
 use crate::pictures::png::{DecodedImage, Pixels};
+use crate::pictures::recover::partly_there;
 
 /// The largest number of colours that a drawing may have before they are reduced.
 const MOST_COLOURS: usize = 0xFFFF;
@@ -29,6 +30,8 @@ pub struct Drawing {
     /// Whether pixels are entries of one palette, whose order counts. Entry 0 is transparent.
     pub(super) has_palette: bool,
     pub(super) notes: Vec<String>,
+    /// What is likely a mistake.
+    pub(super) warnings: Vec<String>,
 }
 
 /// An animation: a chore in one or several facings.
@@ -108,6 +111,8 @@ pub(super) struct Paints {
     numbers: BTreeMap<Rgb, u16>,
     /// The palette whose order is kept, if there is one.
     pub(super) is_palette: bool,
+    /// The number of pixels that are partly transparent, and where the first one is.
+    partly: Option<(usize, String)>,
 }
 
 impl Paints {
@@ -118,14 +123,17 @@ impl Paints {
             return Self::default();
         }
         let colours = palette.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect();
-        Self { colours, numbers: BTreeMap::new(), is_palette: true }
+        Self { colours, is_palette: true, ..Self::default() }
     }
 
-    /// Returns the pixels of a picture as numbers of colours.
+    /// Returns the pixels of a picture as numbers of colours. `place` names the picture.
     ///
     /// # Errors
     /// If the drawing has too many colours.
-    pub(super) fn pixels(&mut self, found: &DecodedImage) -> Result<Vec<u16>, String> {
+    pub(super) fn pixels(&mut self, found: &DecodedImage, place: &str) -> Result<Vec<u16>, String> {
+        if let Some((count, (x, y))) = partly_there(found) {
+            self.partly.get_or_insert_with(|| (0, format!("{x},{y} of {place}"))).0 += count;
+        }
         match &found.pixels {
             Pixels::Indexed { indices, palette } => {
                 let numbers: Result<Vec<u16>, String> = palette
@@ -147,6 +155,16 @@ impl Paints {
             }
             Pixels::Colours(colours) => colours.iter().map(|colour| self.number(*colour)).collect(),
         }
+    }
+
+    /// Returns a warning if pixels are partly transparent, which costumes cannot be.
+    pub(super) fn warning(&self) -> Option<String> {
+        let (count, first) = self.partly.as_ref()?;
+        let pixels = if *count == 1 { "1 pixel is".to_owned() } else { format!("{count} pixels are") };
+        Some(format!(
+            "{pixels} partly transparent: from half on they became opaque, the others were left out; the first is at \
+             {first}"
+        ))
     }
 
     fn number(&mut self, colour: [u8; 4]) -> Result<u16, String> {
@@ -174,9 +192,16 @@ pub(super) fn lowest(cel: &Cel) -> Option<i32> {
     i32::try_from(row).ok()
 }
 
+/// Returns a warning if the feet are outside of a canvas.
+pub(super) fn feet_outside((x, y): (i32, i32), (width, height): (usize, usize)) -> Option<String> {
+    let is_inside = |at: i32, length: usize| usize::try_from(at).is_ok_and(|at| at < length);
+    (!is_inside(x, width) || !is_inside(y, height))
+        .then(|| format!("the feet at {x},{y} are outside of the pictures of {width} × {height}"))
+}
+
 /// Moves cels of a canvas of this width so that they count from the feet; by default the lowest visible row, in the
-/// middle of the canvas.
-pub(super) fn stand_on(animations: &mut [Animation], feet: Option<(i32, i32)>, width: usize) {
+/// middle of the canvas. Returns the feet.
+pub(super) fn stand_on(animations: &mut [Animation], feet: Option<(i32, i32)>, width: usize) -> (i32, i32) {
     let cels = || animations.iter().flat_map(|it| &it.frames).flat_map(|it| it.cels.iter().flatten());
     let feet = feet.unwrap_or_else(|| {
         let row = cels().filter_map(|cel| Some(cel.at.1.saturating_add(lowest(cel)?))).max();
@@ -193,6 +218,7 @@ pub(super) fn stand_on(animations: &mut [Animation], feet: Option<(i32, i32)>, w
         let place = Rc::clone(place);
         *cel = place;
     }
+    feet
 }
 
 /// Whether a colour is seen: at least half opaque, and not the magenta that stands for nothing.

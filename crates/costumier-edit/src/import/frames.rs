@@ -1,12 +1,13 @@
 //! Single pictures as drawings: `walk-east-0.png`, `walk-east-1.png` and so on, each a frame of one layer.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use costumier::{Problem, Refused, Severity};
 
-use super::drawing::{Animation, Cel, Drawing, Frame, Paints, lowest};
-use super::tag_name;
+use super::drawing::{Animation, Cel, Drawing, Frame, Paints, feet_outside, lowest};
+use super::sheet::remove_backgrounds;
+use super::tag_name::{self, ChoreWord};
 use crate::pictures::png::{self, DecodedImage, Pixels};
 
 /// The name of the only layer.
@@ -38,8 +39,14 @@ impl Drawing {
         // The frames of each animation: the file's number, its name, and its pixels.
         let mut groups: BTreeMap<String, Vec<(u64, &str, DecodedImage)>> = BTreeMap::new();
         let mut pixels = 0usize;
+        let (mut notes, mut warnings) = (Vec::new(), Vec::new());
+        let prefix = prefix(files.iter().take(FRAMES).map(|(name, _)| name.as_str()));
+        if let Some(prefix) = &prefix {
+            notes.push(format!("all names begin with \"{prefix}\", which was left out"));
+        }
         for (name, bytes) in files.iter().take(FRAMES) {
             let (group, number) = numbered(name);
+            let group = prefix.as_ref().and_then(|prefix| without(&group, prefix)).unwrap_or(group);
             if let Err(why) = tag_name::read(&group) {
                 refuse(name, why.text().replace("`walk east`", "`walk-east-0.png`"));
                 continue;
@@ -62,15 +69,19 @@ impl Drawing {
         if files.is_empty() {
             refuse("files", "there are no PNG files; name them like `walk-east-0.png`".to_owned());
         }
-        let founds = || groups.values().flatten().map(|(_, _, found)| found);
-        let mut paints = one_palette(founds()).map_or_else(Paints::default, |it| Paints::of_palette(&it, 0));
+        let palette = one_palette(groups.values().flatten().map(|(_, _, found)| found));
+        if palette.is_none() {
+            let founds = groups.values_mut().flatten().map(|(_, _, found)| found);
+            notes.extend(remove_backgrounds(founds));
+        }
+        let mut paints = palette.map_or_else(Paints::default, |it| Paints::of_palette(&it, 0));
         // Pictures of one size are drawn on one canvas.
         let mut lowest_rows: BTreeMap<(usize, usize), i32> = BTreeMap::new();
         let mut read: Vec<(String, Vec<NumberedCel<'_>>)> = Vec::new();
         for (group, frames) in &groups {
             let mut cels = Vec::new();
             for (number, name, found) in frames {
-                match paints.pixels(found) {
+                match paints.pixels(found, name) {
                     Ok(pixels) => {
                         let cel = Cel { at: (0, 0), width: found.width, pixels };
                         let row = lowest_rows.entry((found.width, found.height)).or_insert(i32::MIN);
@@ -85,7 +96,14 @@ impl Drawing {
         }
         Refused::unless_empty(problems)?;
         let side = |length: usize| i32::try_from(length).unwrap_or(i32::MAX);
-        let (mut animations, mut notes) = (Vec::new(), Vec::new());
+        warnings.extend(paints.warning());
+        match feet {
+            Some(feet) => {
+                warnings.extend(lowest_rows.keys().find_map(|size| feet_outside(feet, *size)));
+            }
+            None => notes.extend(feet_of(&lowest_rows)),
+        }
+        let mut animations = Vec::new();
         for (group, cels) in read {
             let Ok(name) = tag_name::read(&group) else { continue };
             if let Some(note) = gap(&group, &cels) {
@@ -115,8 +133,42 @@ impl Drawing {
             colours: paints.colours,
             has_palette: paints.is_palette,
             notes,
+            warnings,
         })
     }
+}
+
+/// Says where the feet are in pictures of each size, given the lowest visible row of each.
+fn feet_of(lowest_rows: &BTreeMap<(usize, usize), i32>) -> Option<String> {
+    let ((width, height), row) = lowest_rows.iter().next()?;
+    let place = format!("feet: {},{row}, the middle of the lowest visible row", width / 2);
+    Some(match lowest_rows.len() {
+        1 => place,
+        sizes => {
+            format!("{place} of pictures of {width} × {height}; there are {sizes} sizes, each with its own")
+        }
+    })
+}
+
+/// Returns the first word of all names if it only says whose pictures they are: without it, some names are those of
+/// usual chores, and all can be read.
+fn prefix<'a>(files: impl Iterator<Item = &'a str>) -> Option<String> {
+    let groups: BTreeSet<String> = files.map(|file| numbered(file).0).collect();
+    let first = groups.first()?;
+    let word = first.split(['-', '_', ' ', '.']).next().filter(|word| word.len() < first.len())?;
+    let is_role = |chore: &ChoreWord| matches!(chore, ChoreWord::Role(_));
+    let read = |name: &String| tag_name::read(name).ok().map(|name| name.chore);
+    if groups.iter().any(|group| read(group).is_some_and(|chore| is_role(&chore))) {
+        return None;
+    }
+    let rest: Option<Vec<ChoreWord>> =
+        groups.iter().map(|group| without(group, word).and_then(|rest| read(&rest))).collect();
+    rest?.iter().any(is_role).then(|| word.to_owned())
+}
+
+/// Returns a name without the word that it begins with.
+fn without(group: &str, word: &str) -> Option<String> {
+    group.strip_prefix(word)?.strip_prefix(['-', '_', ' ', '.']).map(str::to_owned)
 }
 
 /// Returns a note if the numbers of an animation's frames, which are in order, leave one out.
@@ -128,6 +180,14 @@ fn gap(group: &str, frames: &[NumberedCel<'_>]) -> Option<String> {
 /// Splits the name of a file into the name of the animation and the number of the frame.
 fn numbered(file: &str) -> (String, u64) {
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    // Copies are numbered in brackets: `walk east (2)`.
+    let bracketed = stem.strip_suffix(')').and_then(|stem| {
+        let (before, number) = stem.rsplit_once('(')?;
+        Some((before, number.parse().ok()?))
+    });
+    if let Some((before, number)) = bracketed {
+        return (before.trim_end_matches(['-', '_', ' ', '.']).to_owned(), number);
+    }
     let plain = stem.trim_end_matches(|c: char| c.is_ascii_digit());
     let number = stem.get(plain.len()..).and_then(|digits| digits.parse().ok()).unwrap_or(0);
     // `chore-8` is a chore, not a frame.
@@ -162,6 +222,7 @@ mod tests {
             ("idle_r.png", "idle_r", 0),
             ("walk east 3.PNG", "walk east", 3),
             ("walk_right002.png", "walk_right", 2),
+            ("walk east (12).png", "walk east", 12),
         ] {
             assert_eq!(numbered(file), (group.to_owned(), number), "{file}");
         }

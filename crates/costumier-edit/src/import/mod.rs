@@ -24,6 +24,7 @@ pub use drawing::Drawing;
 pub use sheet::Grid;
 pub(crate) use sheet::sheet_cells;
 
+use crate::folder::convert::SHADOW;
 use crate::folder::{self, About, Files, PackOptions, PictureFiles};
 use crate::pictures::Rgb;
 
@@ -52,6 +53,8 @@ pub struct Imported {
     pub files: Files,
     /// What was assumed or left out, for people.
     pub notes: Vec<String>,
+    /// What is likely a mistake, for people.
+    pub warnings: Vec<String>,
     /// What became of each colour of the drawing.
     pub colours: Vec<ColourChange>,
 }
@@ -65,11 +68,12 @@ pub fn import(drawing: &Drawing, options: &ImportOptions) -> Result<Imported, Re
     // Colours of a fixed screen are chosen by the conversion.
     let is_room = !options.room_colours.is_empty() && !dialect.fixed_colours;
     let room = if is_room { options.room_colours.as_slice() } else { &[] };
-    let fitted = colours::fit(drawing, room, options.colours)?;
+    let shadow = dialect.shadow_table.then_some(SHADOW);
+    let fitted = colours::fit(drawing, (room, shadow), options.colours)?;
     // Limbs and pictures keep their names in generations that need no conversion.
     let is_plain = !dialect.has_akos() && !dialect.fixed_colours && dialect.cost.palette == Palette::Full;
     let own = if is_plain { dialect } else { Dialect::V5 };
-    let (wanted, mut notes) = costume::make(drawing, &fitted, own)?;
+    let (wanted, (mut notes, warnings)) = costume::make(drawing, &fitted, own)?;
     let about = About { id: None, colours: fitted.shown.clone(), ..options.about.clone() };
     let packing = PackOptions {
         dialect: Some(dialect),
@@ -80,5 +84,6 @@ pub fn import(drawing: &Drawing, options: &ImportOptions) -> Result<Imported, Re
     let (files, told) = folder::write_new(&wanted, about, &packing, options.pictures)?;
     notes.splice(0..0, drawing.notes.iter().cloned());
     notes.extend(told);
-    Ok(Imported { files, notes, colours: fitted.changes })
+    let warnings = drawing.warnings.iter().cloned().chain(warnings).collect();
+    Ok(Imported { files, notes, warnings, colours: fitted.changes })
 }

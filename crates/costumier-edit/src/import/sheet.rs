@@ -6,11 +6,12 @@ use std::rc::Rc;
 
 use costumier::{Problem, Refused, Severity};
 
-use super::drawing::{Animation, Cel, Drawing, Frame, NOTHING, Paints, lowest};
+use super::drawing::{Animation, Cel, Drawing, Frame, NOTHING, Paints, feet_outside, is_visible, lowest};
 use super::frames::LAYER;
 use super::tag_name;
 use crate::folder::refused;
 use crate::pictures::png::{self, DecodedImage, Pixels};
+use crate::pictures::recover::hex;
 
 /// How a sheet is cut into cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,12 +45,31 @@ impl Drawing {
     ) -> Result<Self, Refused> {
         let wrong = |why: String| refused("sheet", why);
         let mut paints = Paints::default();
-        let (sheet, cells, _, notes) = open(bytes, grid, &mut paints)?;
-        let names = names(rows, cells.len()).map_err(wrong)?;
+        let (sheet, cells, _, mut notes) = open(bytes, grid, &mut paints)?;
+        let names = names(rows, cells.len(), grid).map_err(wrong)?;
+        let mut warnings: Vec<String> = paints.warning().into_iter().collect();
+        if rows.is_empty() {
+            let taken =
+                names.iter().zip(1..).map(|(name, number)| format!("row {number} was taken for {name}"));
+            let taken = taken.collect::<Vec<_>>().join(", ");
+            warnings.push(format!("there is no --rows: {taken}; name the rows with --rows if this is wrong"));
+        }
+        if let Grid::Cells(width, height) = grid {
+            warnings.extend(sheet.cut_through((width, height)));
+        }
         let mut problems = Vec::new();
         let side = |length: usize| i32::try_from(length).unwrap_or(i32::MAX);
         // In a grid all cells stand on one line; between gaps each row has its own.
         let ground = cells.iter().flatten().filter_map(|cell| lowest(&sheet.cut(cell))).max().unwrap_or(0);
+        match (feet, grid) {
+            (Some(feet), Grid::Cells(width, height)) => warnings.extend(feet_outside(feet, (width, height))),
+            (None, Grid::Cells(width, _)) => notes.push(format!(
+                "feet: {},{ground} of each cell, the middle of the lowest visible row",
+                side(width) / 2
+            )),
+            (None, Grid::Gaps) => notes.push("feet: the middle of each cell's lowest row".to_owned()),
+            (Some(_), Grid::Gaps) => {}
+        }
         let mut animations = Vec::new();
         for (number, (row, name)) in cells.iter().zip(&names).enumerate() {
             let path = format!("row {} (\"{name}\")", number + 1);
@@ -80,7 +100,7 @@ impl Drawing {
         }
         Refused::unless_empty(problems)?;
         let layers = vec![LAYER.to_owned()];
-        Ok(Self { layers, animations, colours: paints.colours, has_palette: false, notes })
+        Ok(Self { layers, animations, colours: paints.colours, has_palette: false, notes, warnings })
     }
 }
 
@@ -92,7 +112,7 @@ fn open(bytes: &[u8], grid: Grid, paints: &mut Paints) -> Result<OpenSheet, Refu
     let wrong = |why: String| refused("sheet", why);
     let mut found = png::read(bytes).map_err(|error| wrong(error.to_string()))?;
     let notes = remove_background(&mut found).into_iter().collect();
-    let pixels = paints.pixels(&found).map_err(wrong)?;
+    let pixels = paints.pixels(&found, "the sheet").map_err(wrong)?;
     let sheet = Sheet { width: found.width, height: found.height, pixels };
     let cells = match grid {
         Grid::Cells(width, height) => sheet.grid((width, height)).map_err(wrong)?,
@@ -162,6 +182,22 @@ impl Sheet {
         Ok((0..rows).map(row).filter(|cells| !cells.is_empty()).collect())
     }
 
+    /// Returns a warning if visible pixels touch across the lines of a grid.
+    fn cut_through(&self, (width, height): (usize, usize)) -> Option<String> {
+        let is_visible = |x: usize, y: usize| self.row(y).get(x).is_some_and(|pixel| *pixel != NOTHING);
+        let column = (1..self.width.checked_div(width)?)
+            .map(|number| number * width)
+            .find(|x| (0..self.height).any(|y| is_visible(x - 1, y) && is_visible(*x, y)));
+        let row = (1..self.height.checked_div(height)?)
+            .map(|number| number * height)
+            .find(|y| (0..self.width).any(|x| is_visible(x, y - 1) && is_visible(x, *y)));
+        let places = column.map(|x| format!("x = {x}")).into_iter().chain(row.map(|y| format!("y = {y}")));
+        let places = places.collect::<Vec<_>>().join(" and ");
+        (!places.is_empty()).then(|| {
+            format!("the grid of {width} × {height} cuts through drawings at {places}; is --grid right?")
+        })
+    }
+
     /// Cuts the sheet where whole rows, and in each row whole columns, are transparent.
     fn gaps(&self) -> Vec<Vec<Cell>> {
         let bands = runs(self.height, |y| self.row(y).iter().any(|pixel| *pixel != NOTHING));
@@ -187,31 +223,68 @@ fn runs(end: usize, has: impl Fn(usize) -> bool) -> Vec<Range<usize>> {
     runs
 }
 
-/// Makes the colour of the upper left pixel transparent, if nothing in a picture is. Says so.
-fn remove_background(found: &mut DecodedImage) -> Option<String> {
-    let colours: Vec<[u8; 4]> = match &found.pixels {
+/// Returns the colours of a picture's pixels.
+fn colours(found: &DecodedImage) -> Vec<[u8; 4]> {
+    match &found.pixels {
         Pixels::Colours(colours) => colours.clone(),
         Pixels::Indexed { indices, palette } => {
             let colour = |index: &u8| palette.get(usize::from(*index)).copied().unwrap_or([0, 0, 0, 255]);
             indices.iter().map(colour).collect()
         }
-    };
-    let hidden = |colour: &[u8; 4]| !super::drawing::is_visible(*colour);
-    if colours.iter().any(hidden) {
+    }
+}
+
+/// Makes a colour transparent.
+fn clear(found: &mut DecodedImage, background: [u8; 4]) {
+    let [r, g, b, _] = background;
+    let clear = |colour: [u8; 4]| if colour == background { [r, g, b, 0] } else { colour };
+    found.pixels = Pixels::Colours(colours(found).into_iter().map(clear).collect());
+}
+
+/// Makes the colour of the upper left pixel transparent, if nothing in a sheet is. Says so.
+fn remove_background(found: &mut DecodedImage) -> Option<String> {
+    let colours = colours(found);
+    if !colours.iter().all(|colour| is_visible(*colour)) {
         return None;
     }
     let background = *colours.first()?;
+    clear(found, background);
     let [r, g, b, _] = background;
-    let clear = |colour: [u8; 4]| if colour == background { [r, g, b, 0] } else { colour };
-    found.pixels = Pixels::Colours(colours.into_iter().map(clear).collect());
-    let colour = crate::pictures::recover::hex([r, g, b]);
     Some(format!(
-        "nothing in the sheet is transparent; {colour}, its upper left pixel, was taken for the background"
+        "nothing in the sheet is transparent; {}, its upper left pixel, was taken for the background",
+        hex([r, g, b])
+    ))
+}
+
+/// Makes the colour of the corners transparent, if nothing in any picture is and all have the same corners. Says so.
+pub(super) fn remove_backgrounds<'a>(founds: impl Iterator<Item = &'a mut DecodedImage>) -> Option<String> {
+    let mut background = None;
+    let mut whole = Vec::new();
+    for found in founds {
+        let (colours, width) = (colours(found), found.width);
+        let last = colours.len().checked_sub(1)?;
+        for corner in [0, width.checked_sub(1)?, last.checked_sub(width - 1)?, last] {
+            let corner = *colours.get(corner)?;
+            if *background.get_or_insert(corner) != corner {
+                return None;
+            }
+        }
+        if !colours.iter().all(|colour| is_visible(*colour)) {
+            return None;
+        }
+        whole.push(found);
+    }
+    let background = background?;
+    whole.into_iter().for_each(|found| clear(found, background));
+    let [r, g, b, _] = background;
+    Some(format!(
+        "nothing in the pictures is transparent; {}, the colour of their corners, was taken for the background",
+        hex([r, g, b])
     ))
 }
 
 /// Returns the name of each row.
-fn names(given: &[String], rows: usize) -> Result<Vec<String>, String> {
+fn names(given: &[String], rows: usize, grid: Grid) -> Result<Vec<String>, String> {
     if given.len() == rows && rows > 0 {
         return Ok(given.to_vec());
     }
@@ -223,12 +296,20 @@ fn names(given: &[String], rows: usize) -> Result<Vec<String>, String> {
     if given.is_empty() && !usual.is_empty() {
         return Ok(usual.iter().map(|name| (*name).to_owned()).collect());
     }
+    let plural = |count: usize, thing: &str| format!("{count} {thing}{}", if count == 1 { "" } else { "s" });
+    let found = match grid {
+        Grid::Cells(..) => format!("has {} of pictures", plural(rows, "row")),
+        Grid::Gaps => format!(
+            "has {} of pictures where transparent gaps cut it (if that is wrong, give the cell's size: `--grid \
+             24x40`)",
+            plural(rows, "row")
+        ),
+    };
     Err(match (given.len(), rows) {
         (_, 0) => "shows nothing".to_owned(),
         (0, _) => format!(
-            "has {rows} rows of pictures, and nothing says what they show; name them from above, as in `--rows \
-             \"walk east,walk south\"`"
+            "{found}, and nothing says what they show; name them from above, as in `--rows \"walk east,walk south\"`"
         ),
-        (given, _) => format!("has {rows} rows of pictures, and --rows has {given} names; give each row one"),
+        (given, _) => format!("{found}, and --rows has {}; give each row one", plural(given, "name")),
     })
 }

@@ -1,12 +1,12 @@
 //! `.aseprite` files as drawings: tags are chores and facings, layers are limbs, durations are ticks, and the pivot of
 //! the slice `feet` is where the actor stands.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use costumier::{Problem, Refused, Role, Severity};
 
-use super::drawing::{Animation, Cel, Drawing, Frame, Paints, stand_on};
+use super::drawing::{Animation, Cel, Drawing, Frame, NOTHING, Paints, feet_outside, stand_on};
 use super::tag_name::{self, ChoreWord, TagName};
 use crate::folder::refused;
 use crate::pictures::aseprite::{ReadTag, Sprite};
@@ -19,6 +19,9 @@ const FRAMES: usize = 16_384;
 
 /// Largest number of rounds of a tag that are looked at; a limb has at most 128 steps.
 const ROUNDS: usize = 129;
+
+/// Number of changed durations that a note shows one by one.
+const DURATIONS: usize = 4;
 
 /// The tag of pictures that no animation shows, as `unpack` writes it.
 const NOT_SHOWN: &str = "not shown";
@@ -33,28 +36,41 @@ impl Drawing {
         let sprite = Sprite::read(bytes).map_err(|why| refused("file", why))?;
         let mut reader = Reader {
             paints: match sprite.palette() {
-                [] => Paints::default(),
-                palette => Paints::of_palette(palette, sprite.transparent()),
+                palette @ [_, ..] if sprite.is_indexed() => Paints::of_palette(palette, sprite.transparent()),
+                _ => Paints::default(),
             },
             sprite: &sprite,
             layers: Vec::new(),
             cels: BTreeMap::new(),
             problems: Vec::new(),
             notes: Vec::new(),
+            warnings: Vec::new(),
         };
         reader.layers();
         let mut animations = reader.animations();
         let pivots = sprite.pivots();
         let pivot = pivots.iter().find(|(name, _)| name == "feet").or_else(|| pivots.first());
+        let given = feet.is_some();
         let feet = feet.or(pivot.map(|(_, at)| *at));
+        let (width, height) = (usize::from(sprite.size().0), usize::from(sprite.size().1));
+        let source = match (given, pivot) {
+            (true, _) => "as given".to_owned(),
+            (false, Some((name, _))) => format!("the pivot of slice \"{name}\""),
+            (false, None) => "the middle of the lowest visible row".to_owned(),
+        };
+        reader.full_layers((width, height));
+        reader.warnings.extend(reader.paints.warning());
         Refused::unless_empty(reader.problems)?;
-        stand_on(&mut animations, feet, usize::from(sprite.size().0));
+        let feet = stand_on(&mut animations, feet, width);
+        reader.notes.push(format!("feet: {},{}, {source}", feet.0, feet.1));
+        reader.warnings.extend(feet_outside(feet, (width, height)));
         Ok(Self {
             layers: reader.layers.iter().map(|layer| sprite.name_of(*layer).to_owned()).collect(),
             animations,
             colours: reader.paints.colours,
             has_palette: reader.paints.is_palette,
             notes: reader.notes,
+            warnings: reader.warnings,
         })
     }
 }
@@ -68,6 +84,7 @@ struct Reader<'a> {
     cels: BTreeMap<(usize, usize), Option<Rc<Cel>>>,
     problems: Vec<Problem>,
     notes: Vec<String>,
+    warnings: Vec<String>,
 }
 
 impl Reader<'_> {
@@ -84,6 +101,8 @@ impl Reader<'_> {
             let name = self.sprite.name_of(layer).to_owned();
             if self.sprite.is_hidden(layer) {
                 self.notes.push(format!("layer \"{name}\" is hidden, and was left out"));
+            } else if self.sprite.is_reference(layer) {
+                self.notes.push(format!("layer \"{name}\" is a reference layer, and was left out"));
             } else if let Err(why) = self.sprite.layer_named(&name) {
                 self.refuse("layers", why);
             } else {
@@ -92,11 +111,46 @@ impl Reader<'_> {
         }
     }
 
+    /// Warns of layers that cover the whole canvas, as backgrounds do.
+    fn full_layers(&mut self, (width, height): (usize, usize)) {
+        let is_full = |cel: &Cel| {
+            cel.at == (0, 0) && (cel.width, cel.height()) == (width, height) && !cel.pixels.contains(&NOTHING)
+        };
+        let full = |layer: &&usize| {
+            let cels = self.cels.range((**layer, 0)..=(**layer, usize::MAX));
+            cels.filter_map(|(_, cel)| cel.as_ref()).any(|cel| is_full(cel))
+        };
+        if self.layers.len() < 2 {
+            return;
+        }
+        for layer in self.layers.iter().filter(full) {
+            let name = self.sprite.name_of(*layer);
+            self.warnings.push(format!(
+                "layer \"{name}\" fills the whole canvas and is a limb now; hide it if it is only a background"
+            ));
+        }
+    }
+
+    /// Notes the frames that no tag shows.
+    fn untagged(&mut self, tags: &[ReadTag]) {
+        let is_shown = |frame: &usize| tags.iter().any(|tag| (tag.from..=tag.to).contains(frame));
+        let left: Vec<usize> = (0..self.sprite.frames()).filter(|frame| !is_shown(frame)).collect();
+        if let Some(first) = left.first() {
+            let text = match left.len() {
+                1 => format!("frame {} has no tag, and was left out", first + 1),
+                count => {
+                    format!("{count} frames have no tag, and were left out; the first is frame {}", first + 1)
+                }
+            };
+            self.warnings.push(text);
+        }
+    }
+
     fn animations(&mut self) -> Vec<Animation> {
         let tags = self.named_tags();
         let mut animations: Vec<Animation> = Vec::new();
         let mut ends: Vec<(usize, usize)> = Vec::new();
-        let (mut count, mut uneven) = (0usize, BTreeSet::new());
+        let (mut count, mut uneven) = (0usize, BTreeMap::new());
         for (tag, name) in &tags {
             // The loop of an animation that begins with other frames.
             if name.is_loop
@@ -118,11 +172,12 @@ impl Reader<'_> {
             }
             for frame in std::iter::repeat_n(&order, rounds).flatten() {
                 let milliseconds = u32::from(self.sprite.duration(*frame));
-                if !milliseconds.is_multiple_of(TICK) {
-                    uneven.insert(*frame);
+                let ticks = ((milliseconds + TICK / 2) / TICK).max(1);
+                if milliseconds != ticks * TICK {
+                    uneven.insert(*frame, (milliseconds, ticks * TICK));
                 }
                 frames.push(Frame {
-                    ticks: ((milliseconds + TICK / 2) / TICK).max(1),
+                    ticks,
                     file: None,
                     cels: self.layers.clone().into_iter().map(|layer| self.cel(layer, *frame)).collect(),
                 });
@@ -136,12 +191,19 @@ impl Reader<'_> {
                 loops_to: (tag.repeat == 0 && !name.once).then_some(0),
             });
         }
-        if let Some(first) = uneven.first() {
-            let (count, first) = (uneven.len(), first + 1);
-            let text = format!(
-                "{count} frames were rounded to whole ticks of {TICK} ms; the first is frame {first}"
-            );
-            self.notes.push(text);
+        if !uneven.is_empty() {
+            let changed = uneven.iter().take(DURATIONS);
+            let changed = changed.map(|(frame, (was, is))| format!("frame {} {was} ▸ {is} ms", frame + 1));
+            let more = if uneven.len() > DURATIONS { ", …" } else { "" };
+            let frames = if uneven.len() == 1 {
+                "1 frame has another duration"
+            } else {
+                "frames have other durations"
+            };
+            let count = if uneven.len() == 1 { String::new() } else { format!("{} ", uneven.len()) };
+            let changed = changed.collect::<Vec<_>>().join(", ");
+            self.notes
+                .push(format!("{count}{frames} now: {changed}{more}; a costume has steps of {TICK} ms"));
         }
         animations
     }
@@ -157,6 +219,9 @@ impl Reader<'_> {
         if tags.is_empty() {
             let text = "has no tags, so nothing says which frames walk; tag them like `walk east`";
             self.refuse("file", text);
+        }
+        if !tags.is_empty() {
+            self.untagged(tags);
         }
         let mut named = Vec::new();
         for tag in tags.iter().filter(|tag| tag.name != NOT_SHOWN) {
@@ -176,7 +241,8 @@ impl Reader<'_> {
         }
         let read = self.sprite.cel(layer, frame).and_then(|cel| {
             let Some(cel) = cel else { return Ok(None) };
-            let pixels = self.paints.pixels(&cel.found)?;
+            let place = || format!("layer \"{}\", frame {}", self.sprite.name_of(layer), frame + 1);
+            let pixels = self.paints.pixels(&cel.found, &place())?;
             Ok(Some(Rc::new(Cel { at: cel.at, width: cel.found.width, pixels })))
         });
         let cel = read.unwrap_or_else(|why| {

@@ -85,13 +85,17 @@ pub(super) fn read(name: &str) -> Result<TagName, BadName> {
     // The facing is the last word, or a whole word before a name: `chore 08 west curtsy`.
     let last = words.len().saturating_sub(1);
     let place = words.iter().rposition(|word| whole_facing(word).is_some());
-    let place =
-        place.filter(|at| *at > 0).or_else(|| words.last().and_then(|word| facing(word)).map(|_| last));
+    let place = place
+        .filter(|at| *at > 0)
+        .or_else(|| words.last().and_then(|word| facing(word)).map(|_| last))
+        .or(place);
     let facing = place.and_then(|at| words.get(at)).and_then(|word| facing(word));
     let (before, after) = match place {
         Some(at) => (words.get(..at).unwrap_or_default(), words.get(at + 1..).unwrap_or_default()),
         None => (words.as_slice(), [].as_slice()),
     };
+    // The facing may also come first: `east_walk`.
+    let (before, after) = if before.is_empty() { (after, [].as_slice()) } else { (before, after) };
     let chore = match before {
         [] => return Err(BadName::NoChore),
         ["chore", number, rest @ ..] if number.bytes().all(|digit| digit.is_ascii_digit()) => {
@@ -185,6 +189,8 @@ mod tests {
             ("pick up east", Ok(named(ChoreWord::Named("pick up".into()), Some(East)))),
             ("pick up", Ok(named(ChoreWord::Named("pick".into()), Some(North)))),
             ("wave_d", Ok(named(ChoreWord::Named("wave".into()), Some(South)))),
+            ("east_walk", role(Role::Walk, East)),
+            ("left talk", role(Role::TalkStart, West)),
             ("blink", Err(BadName::NoFacing)),
             ("walk_ur", Err(BadName::Diagonal)),
             ("walk northeast", Err(BadName::Diagonal)),

@@ -16,9 +16,11 @@
 //! A colour that no costume colour matches is an error, which names the colour and the nearest costume colour.
 //! [`Options::nearest`] accepts the nearest one, never the transparent one.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use super::Rgb;
+use super::oklab::Choices;
 use super::palette::ShownPalette;
 use super::png::{DecodedImage, Pixels};
 
@@ -169,6 +171,8 @@ struct Matcher<'a> {
     exact: BTreeMap<Rgb, Vec<u8>>,
     /// Costume colours by the colour that they have in the game now.
     now: BTreeMap<Rgb, Vec<u8>>,
+    /// Costume colours as they were written and as they are now, once a nearest one is needed.
+    choices: OnceCell<Choices>,
 }
 
 impl<'a> Matcher<'a> {
@@ -187,7 +191,7 @@ impl<'a> Matcher<'a> {
         add(&mut exact, &palette.exact);
         exact.retain(|_, indices| !indices.is_empty());
         let shown = (0..=u8::MAX).zip(&palette.shown).map(|(index, colour)| (*colour, index)).collect();
-        Self { palette, shown, exact, now }
+        Self { palette, shown, exact, now, choices: OnceCell::new() }
     }
 
     /// Returns the costume colours that have a colour in the game now, if a pixel that had the costume colour `own` is
@@ -198,15 +202,12 @@ impl<'a> Matcher<'a> {
     }
 
     fn nearest(&self, colour: Rgb) -> (u8, Rgb) {
-        let distance = |other: &Rgb| -> u32 {
-            colour.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
-        };
-        let written = (0..=u8::MAX).zip(&self.palette.shown);
-        let drawn = written
-            .chain((0..=u8::MAX).zip(&self.palette.now))
-            .filter(|(index, _)| *index != self.palette.transparent);
-        let best = drawn.min_by_key(|(_, other)| distance(other));
-        best.map_or((self.palette.transparent, [0; 3]), |(index, other)| (index, *other))
+        let choices = self.choices.get_or_init(|| {
+            let written = (0..=u8::MAX).zip(self.palette.shown.iter().copied());
+            let all = written.chain((0..=u8::MAX).zip(self.palette.now.iter().copied()));
+            Choices::new(all.filter(|(index, _)| *index != self.palette.transparent))
+        });
+        choices.nearest(colour).unwrap_or((self.palette.transparent, [0; 3]))
     }
 }
 

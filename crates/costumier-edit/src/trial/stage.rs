@@ -7,6 +7,7 @@ use costumier_build::room::RoomSource;
 
 use crate::folder::Packed;
 use crate::pictures::Rgb;
+use crate::pictures::oklab::Choices;
 use crate::preview;
 
 /// Rows of rooms in v1 and v2; the first edition of Maniac Mansion has more.
@@ -82,11 +83,9 @@ impl Ground {
                 && (numbers..=u8::MAX.saturating_sub(numbers)).contains(&entry)
                 && entry >= machine
         };
-        let nearest = |wanted: Rgb| {
-            let all = (0..=u8::MAX).zip(&palette).filter(|(entry, _)| usable(*entry));
-            let found = all.min_by_key(|(_, colour)| distance(**colour, wanted));
-            found.map_or((0, [0; 3]), |(entry, colour)| (entry, *colour))
-        };
+        let choices =
+            Choices::new((0..=u8::MAX).zip(palette.iter().copied()).filter(|(entry, _)| usable(*entry)));
+        let nearest = |wanted: Rgb| choices.nearest(wanted).unwrap_or_default();
         let [x, y] = [width / 2, height / 4 * 3].map(|place| i16::try_from(place / 8 * 8).unwrap_or(0));
         let floor = height / 2;
         let mut room = RoomSource::new(width, height);
@@ -153,9 +152,4 @@ impl Ground {
         ];
         steps.into_iter().map(move |(dx, dy)| (x.saturating_add(dx), y.saturating_add(dy)))
     }
-}
-
-/// How different two colours are.
-fn distance(one: Rgb, other: Rgb) -> u32 {
-    one.iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
 }

@@ -452,6 +452,26 @@ fn what_cannot_be_imported_says_what_to_do() {
     let drawing = Drawing::of_frames(&[("stand-east.png".into(), bytes)], None, 1).unwrap();
     let made = import(&drawing, &ImportOptions { colours: Some(32), ..ImportOptions::default() }).unwrap();
     assert_eq!(pack(&made.files).costume().unwrap().palette().len(), 32);
+    let swatches = png::read(&costumier_edit::import::swatches(&made.colours).unwrap()).unwrap();
+    assert_eq!((made.colours.len(), swatches.width), (300, 8 * 52 + 2));
+
+    // Comparing all colours of a painting with each other would take hours.
+    let many: Vec<[u8; 4]> =
+        (0..12_000u32).map(|n| [(n % 113) as u8 * 2, (n / 113) as u8 * 2, (n % 7) as u8, 255]).collect();
+    let mut bytes = Vec::new();
+    let mut encoder = ::png::Encoder::new(&mut bytes, 120, 100);
+    encoder.set_color(::png::ColorType::Rgba);
+    encoder.write_header().unwrap().write_image_data(many.as_flattened()).unwrap();
+    let drawing = Drawing::of_frames(&[("stand-east.png".into(), bytes)], None, 1).unwrap();
+    let made = import(&drawing, &ImportOptions { colours: Some(32), ..ImportOptions::default() }).unwrap();
+    let shown: std::collections::BTreeSet<[u8; 3]> = made.colours.iter().map(|it| it.shown).collect();
+    assert_eq!((made.colours.len(), shown.len()), (12_000, 31));
+    // Each colour became one that is near.
+    let far = |it: &costumier_edit::import::ColourChange| {
+        it.drawn.iter().zip(it.shown).map(|(a, b)| u32::from(a.abs_diff(b))).sum::<u32>()
+    };
+    assert!(made.colours.iter().map(far).sum::<u32>() / 12_000 < 48);
+    assert!(costumier_edit::import::swatches(&made.colours).is_ok());
 
     let name = refusal(Drawing::of_frames(&[("hero.png".into(), picture(4, 4, |_, _| 1))], None, 1));
     assert!(name.contains("hero.png: names no facing"), "{name}");
@@ -490,6 +510,13 @@ fn drawings_without_a_room_get_the_colours_of_the_room_they_go_into() {
         let costume = packed.costume().unwrap();
         let used: Vec<usize> = (1..16).filter(|k| plain.about.colours[*k] != [0; 3]).collect();
         assert!(!used.is_empty());
+        // `import` for the room chooses the same ones as `put` into it.
+        let options = ImportOptions { room_colours: room.to_vec(), ..options };
+        let direct = import(&Drawing::of_frames(&nine(), None, 1).unwrap(), &options).unwrap();
+        for change in &direct.colours {
+            let k = plain.about.colours.iter().position(|it| *it == change.drawn).unwrap();
+            assert_eq!(packed.about.colours[k], change.shown, "{generation} {k}");
+        }
         for k in used {
             let shown = room[usize::from(costume.palette()[k])];
             let before = room[usize::from(plain.costume().unwrap().palette()[k])];

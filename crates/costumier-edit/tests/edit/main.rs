@@ -17,6 +17,7 @@ mod conversion;
 mod draft;
 mod folder;
 mod import;
+mod import_told;
 mod put;
 mod recolour;
 mod reports;

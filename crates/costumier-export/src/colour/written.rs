@@ -1,12 +1,8 @@
 //! The palette that is written into files.
 //!
-//! **Twins.** Costume palettes often give two entries the same colour, and editors that find indices by colour would
-//! join them. So the second entry is moved to the nearest free colour; the manifest stores the exact one.
-//!
-//! One entry is transparent, or has the background colour of the options: entry 0 in most costumes. Shadows are half
-//! black; on a background colour, they are that colour at half its brightness.
-
-use std::collections::BTreeSet;
+//! Colours are exact, and several entries may have the same one. One entry is transparent, or has the background colour
+//! of the options: entry 0 in most costumes. Shadows are half black; on a background colour, they are that colour at
+//! half its brightness.
 
 use costumier::format::screen::{Pattern, Patterned, RowLine};
 
@@ -18,7 +14,7 @@ use crate::scaler::{Pixels, Scaler};
 /// The colours of a palette by index, with their opacity.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WrittenPalette {
-    /// The colour of each index; no two are equal.
+    /// The colour of each index. No other entry has the transparent one's colour.
     pub colours: Vec<Rgb>,
     /// The opacity of the first indices, 0 … 255; the others are opaque.
     pub alpha: Vec<u8>,
@@ -60,7 +56,14 @@ impl WrittenPalette {
         }
         let opaque_from = alpha.iter().rposition(|alpha| *alpha != 255).map_or(0, |last| last + 1);
         alpha.truncate(opaque_from);
-        Self { colours: distinct(colours, nothing, background), alpha, nothing, ..Self::default() }
+        let hole = match background {
+            Background::Colour(rgb) => rgb,
+            Background::Transparent | Background::Room => stand_in(&colours, usize::from(nothing)),
+        };
+        if let Some(entry) = colours.get_mut(usize::from(nothing)) {
+            *entry = hole;
+        }
+        Self { colours, alpha, nothing, ..Self::default() }
     }
 
     /// Returns the palette for pictures shown in a screen's pattern (`docs/format/unjudged.md §2`,
@@ -163,58 +166,11 @@ impl WrittenPalette {
     }
 }
 
-/// Makes all entries distinct: the first of equal colours stays, the others are moved to the nearest free one. The
-/// entry of `nothing` becomes the background.
-fn distinct(mut written: Vec<Rgb>, nothing: u8, background: Background) -> Vec<Rgb> {
-    let nothing = usize::from(nothing);
-    let others = (0..written.len()).filter(|k| *k != nothing);
-    // The transparent entry comes last if its colour is only a stand-in, and first if it is visible.
-    let order: Vec<usize> = match (background, written.get_mut(nothing)) {
-        (_, None) => others.collect(),
-        (Background::Colour(rgb), Some(entry)) => {
-            *entry = rgb;
-            [nothing].into_iter().chain(others).collect()
-        }
-        (Background::Transparent | Background::Room, Some(entry)) => {
-            *entry = TRANSPARENT;
-            others.chain([nothing]).collect()
-        }
-    };
-    let mut taken: BTreeSet<Rgb> = BTreeSet::new();
-    let twins: Vec<usize> = order.into_iter().filter(|&k| !taken.insert(written[k])).collect();
-    if twins.is_empty() {
-        return written;
-    }
-    let steps = steps();
-    for k in twins {
-        written[k] = nearest_free(written[k], &steps, &taken);
-        taken.insert(written[k]);
-    }
-    written
-}
-
-/// Largest distance that a colour is moved, in each channel.
-const REACH: i16 = 7;
-
-/// Returns the steps by which a colour can be moved, the smallest first. Blue counts least and green most, as for the
-/// eye.
-fn steps() -> Vec<[i16; 3]> {
-    let reach = || -REACH..=REACH;
-    let mut steps: Vec<[i16; 3]> =
-        reach().flat_map(|r| reach().flat_map(move |g| reach().map(move |b| [r, g, b]))).collect();
-    let length = |[r, g, b]: &[i16; 3]| 3 * r * r + 6 * g * g + b * b;
-    // The sort is stable, so equal steps stay in this order.
-    steps.sort_by_key(length);
-    steps
-}
-
-/// Returns the free colour nearest to `rgb`.
-fn nearest_free(rgb: Rgb, steps: &[[i16; 3]], taken: &BTreeSet<Rgb>) -> Rgb {
-    let moved = |channel: u8, by: i16| u8::try_from(i16::from(channel) + by).ok();
-    let moved = steps.iter().filter_map(|[r, g, b]| {
-        Some([moved(rgb[0], *r)?, moved(rgb[1], *g)?, moved(rgb[2], *b)?]).filter(|rgb| !taken.contains(rgb))
-    });
-    moved.into_iter().next().unwrap_or(rgb)
+/// Returns a colour for the transparent entry that no other entry has: magenta, or the next free one.
+fn stand_in(colours: &[Rgb], nothing: usize) -> Rgb {
+    let is_taken = |rgb: &Rgb| colours.iter().enumerate().any(|(k, other)| k != nothing && other == rgb);
+    let near = (0..=u8::MAX).map(|green| [255, green, 255]);
+    near.into_iter().find(|rgb| !is_taken(rgb)).unwrap_or(TRANSPARENT)
 }
 
 #[cfg(test)]
@@ -277,37 +233,15 @@ mod tests {
     }
 
     #[test]
-    fn twins_are_told_apart_by_next_to_nothing() {
-        let exact = [[0; 3], [0; 3], [40, 50, 60], [0; 3], [0, 0, 1], [40, 50, 60]];
-        let written = distinct(exact.to_vec(), 0, Background::Transparent);
-        assert_eq!(written[0], TRANSPARENT);
-        assert_eq!(written[1..3], exact[1..3], "the first of a kind keeps its colour");
-        assert_eq!(written[4], exact[4], "and is not taken away by a twin of another");
-        for (k, (a, b)) in written.iter().zip(exact).enumerate().skip(1) {
-            let distance: u32 = a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b))).sum();
-            assert!(distance <= 2, "{k}: {a:?} {b:?}");
-            assert_eq!(written.iter().filter(|c| *c == a).count(), 1, "{k}");
-        }
-    }
-
-    #[test]
-    fn a_palette_of_one_colour_only_still_has_256_different_ones() {
-        for background in [Background::Transparent, Background::Colour([0; 3]), Background::Colour([255; 3])]
-        {
-            for rgb in [[0; 3], [255; 3], [255, 0, 255]] {
-                let mut written = distinct(vec![rgb; 256], 255, background);
-                written.sort_unstable();
-                written.dedup();
-                assert_eq!(written.len(), 256);
-            }
-        }
-    }
-
-    #[test]
-    fn a_background_colour_is_exact() {
-        let written = distinct(vec![[1; 3], [9; 3], [5; 3]], 0, Background::Colour([9; 3]));
-        assert_eq!(written[0], [9; 3]);
-        assert_ne!(written[1], [9; 3]);
-        assert_eq!(written[2], [5; 3]);
+    fn all_colours_are_exact_and_the_transparent_one_is_like_no_other() {
+        let exact = [[9; 3], [0; 3], TRANSPARENT, [0; 3], [0, 0, 1], TRANSPARENT];
+        let it = WrittenPalette::new(&exact, &[], 0, Background::Transparent);
+        assert_eq!(it.colours[1..], exact[1..]);
+        assert_eq!(it.colours[0], [255, 1, 255]);
+        let all: Vec<Rgb> = (0..=u8::MAX).map(|green| [255, green, 255]).collect();
+        let it = WrittenPalette::new(&all, &[], 255, Background::Room);
+        assert_eq!((&it.colours[..255], it.colours[255]), (&all[..255], [255; 3]));
+        let it = WrittenPalette::new(&[[1; 3], [9; 3], [5; 3]], &[], 0, Background::Colour([9; 3]));
+        assert_eq!(it.colours, [[9; 3], [9; 3], [5; 3]]);
     }
 }

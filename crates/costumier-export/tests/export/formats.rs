@@ -310,3 +310,68 @@ fn godot_s_resource_names_every_animation_with_its_timing() {
         assert_eq!(text.matches("\"speed\": 10.0").count(), text.matches("\"loop\": ").count());
     }
 }
+
+/// The colours that a file stores as a table. `None` if it has none.
+fn table(name: &str, bytes: &[u8]) -> Option<Vec<[u8; 3]>> {
+    let triples = |bytes: &[u8]| bytes.as_chunks::<3>().0.to_vec();
+    match name.rsplit('.').next()? {
+        "png" | "apng" => {
+            let at = bytes.windows(4).position(|part| part == b"PLTE")?;
+            let length = u32::from_be_bytes(bytes[at - 4..at].try_into().unwrap()) as usize;
+            Some(triples(&bytes[at + 4..at + 4 + length]))
+        }
+        "gif" => {
+            assert!(bytes[10] & 0x80 != 0, "{name}: one table for all frames");
+            Some(triples(&bytes[13..13 + (3 << (1 + (bytes[10] & 7)))]))
+        }
+        "bmp" => {
+            let count = u32::from_le_bytes(bytes[46..50].try_into().unwrap()) as usize;
+            let entries = bytes[54..54 + 4 * count].as_chunks::<4>().0;
+            Some(entries.iter().map(|[b, g, r, _]| [*r, *g, *b]).collect())
+        }
+        "aseprite" => {
+            let read = asefile::AsepriteFile::read(bytes).unwrap();
+            let colour = |index| read.palette().unwrap().color(index).unwrap();
+            let colours = (0..read.palette().unwrap().num_colors()).map(colour);
+            Some(colours.map(|it| [it.red(), it.green(), it.blue()]).collect())
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn every_format_has_exactly_the_given_colours() {
+    // Every fourth room colour looks alike.
+    let given: Vec<[u8; 3]> = (0..=255u8).map(|k| [250 - k % 4, 246, k % 4 * 9]).collect();
+    let formats = Format::ALL.into();
+    let (manifest, output) =
+        export(ExportOptions { formats, recolour: Some(given.clone()), ..ExportOptions::default() });
+    let mut seen = std::collections::BTreeMap::new();
+    for costume in &manifest.costumes {
+        let colours = &costume.palette.as_ref().unwrap().colours;
+        let folder = format!("costume-{:03}/", costume.id);
+        for (path, bytes) in output.files.iter().filter(|(path, _)| path.starts_with(&folder)) {
+            let kind = path.rsplit(['/', '.']).next().unwrap().to_owned();
+            if let Some(table) = table(path, bytes) {
+                let entries = colours.iter().zip(&table).enumerate().skip(1);
+                for (k, (colour, found)) in entries.filter(|(_, (colour, _))| !colour.shadow) {
+                    let exact = given[usize::from(colour.room_colour)];
+                    assert_eq!((colour.exact, colour.written), (Some(exact), exact), "{path}: {k}");
+                    assert_eq!(*found, exact, "{path}: colour {k}");
+                }
+            } else if kind == "webp" {
+                let mut decoder = image_webp::WebPDecoder::new(Cursor::new(bytes)).unwrap();
+                let mut pixels = vec![0; decoder.output_buffer_size().unwrap()];
+                decoder.read_frame(&mut pixels).unwrap();
+                for [r, g, b, _] in pixels.as_chunks().0.iter().filter(|pixel| pixel[3] == 255) {
+                    assert!(given.contains(&[*r, *g, *b]), "{path}: {:?}", [r, g, b]);
+                }
+            } else {
+                continue;
+            }
+            *seen.entry(kind).or_insert(0) += 1;
+        }
+    }
+    let kinds: Vec<&str> = seen.keys().map(String::as_str).collect();
+    assert_eq!(kinds, ["apng", "aseprite", "bmp", "gif", "png", "webp"]);
+}

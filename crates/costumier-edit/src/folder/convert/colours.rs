@@ -20,10 +20,11 @@ use super::Target;
 use crate::folder::report::Report;
 use crate::folder::{TEXT, dialect_name};
 use crate::pictures::Rgb;
+use crate::pictures::oklab::Choices;
 use crate::pictures::recover::hex;
 
 /// The room colour that is a shadow if there is a shadow table.
-const SHADOW: u8 = 13;
+pub(crate) const SHADOW: u8 = 13;
 
 /// Number of changes that a note shows one by one.
 const SHOWN: usize = 8;
@@ -300,12 +301,13 @@ pub(in crate::folder) fn tell_other_room(
 /// otherwise the nearest.
 pub(in crate::folder) fn room_numbers(old: &[u8], looks: &[Rgb], room: &[Rgb], dialect: &Dialect) -> Vec<u8> {
     let is_shadow = |number: u8| dialect.shadow_table && number == SHADOW;
+    let choices = Choices::new((0..=u8::MAX).zip(room.iter().copied()).filter(|(it, _)| !is_shadow(*it)));
     let number = |(value, look): (usize, &Rgb)| {
         let own = old.get(value).copied();
         let stays = |own: &u8| value == 0 || room.get(usize::from(*own)) == Some(look) || is_shadow(*own);
         own.filter(stays).unwrap_or_else(|| match value {
             0 => 0,
-            _ => nearest(*look, (0..=u8::MAX).zip(room.iter().copied()).filter(|(it, _)| !is_shadow(*it))),
+            _ => choices.nearest(*look).map_or(0, |(number, _)| number),
         })
     };
     looks.iter().enumerate().map(number).collect()
@@ -325,25 +327,15 @@ fn repaint(design: &mut CostumeDesign, values: &[u8; 256]) {
     }
 }
 
-/// Returns the index of the nearest colour of a room; of equal ones, the first.
-fn nearest(look: Rgb, among: impl IntoIterator<Item = (u8, Rgb)>) -> u8 {
-    nearest_by(look, among, 5)
-}
-
-/// Returns the index of the nearest of a screen's few colours. Greys would be nearest to most colours, so the hue
-/// counts more than the saturation.
+/// Returns the index of the nearest of a screen's few colours. Greys would be nearest to most colours, so the
+/// difference from grey counts 9/5: hue more than saturation.
 fn nearest_of_few(look: Rgb, among: impl IntoIterator<Item = (u8, Rgb)>) -> u8 {
-    nearest_by(look, among, 9)
-}
-
-/// Returns the index of the nearest colour, counting `fifths` of the colour's own difference from grey.
-fn nearest_by(look: Rgb, among: impl IntoIterator<Item = (u8, Rgb)>, fifths: i32) -> u8 {
     let [light, red, blue] = parts(look);
     let difference = |colour: Rgb| {
         let [other_light, other_red, other_blue] = parts(colour);
         2 * (light - other_light).pow(2)
-            + (red * fifths / 5 - other_red).pow(2)
-            + (blue * fifths / 5 - other_blue).pow(2)
+            + (red * 9 / 5 - other_red).pow(2)
+            + (blue * 9 / 5 - other_blue).pow(2)
     };
     let best = among.into_iter().min_by_key(|(_, colour)| (*colour != look, difference(*colour)));
     best.map_or(0, |(number, _)| number)

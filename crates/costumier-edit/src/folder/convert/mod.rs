@@ -15,6 +15,7 @@ mod cells;
 mod chores;
 mod colours;
 
+pub(crate) use colours::SHADOW;
 pub(super) use colours::{room_numbers, tell_other_room};
 
 use std::collections::BTreeSet;

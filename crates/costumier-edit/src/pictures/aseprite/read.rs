@@ -170,8 +170,8 @@ impl<'a> Sprite<'a> {
         if self.layers.len() >= LAYERS {
             return None;
         }
-        let (hidden, background) = (flags & 1 == 0, flags & 8 != 0);
-        self.layers.push(Layer { name, hidden, background, odd, is_group, level });
+        let (hidden, background, reference) = (flags & 1 == 0, flags & 8 != 0, flags & 64 != 0);
+        self.layers.push(Layer { name, hidden, background, reference, odd, is_group, level });
         Some(())
     }
 

@@ -108,6 +108,7 @@ pub(super) struct Layer {
     pub(super) name: String,
     pub(super) hidden: bool,
     pub(super) background: bool,
+    pub(super) reference: bool,
     /// Why its pixels differ from what the program shows.
     pub(super) odd: Option<Arc<str>>,
     pub(super) is_group: bool,
@@ -166,6 +167,12 @@ impl Sprite<'_> {
     #[must_use]
     pub fn palette(&self) -> &[[u8; 4]] {
         &self.palette
+    }
+
+    /// Whether pixels are entries of the palette.
+    #[must_use]
+    pub fn is_indexed(&self) -> bool {
+        self.depth == Depth::Indexed
     }
 
     /// Returns the numbers of all layers that are not groups.
@@ -230,6 +237,12 @@ impl Sprite<'_> {
     #[must_use]
     pub fn is_hidden(&self, layer: usize) -> bool {
         self.layers.get(layer).is_some_and(|layer| layer.hidden)
+    }
+
+    /// Whether a layer holds a picture that somebody draws from, not a part of the drawing.
+    #[must_use]
+    pub fn is_reference(&self, layer: usize) -> bool {
+        self.layers.get(layer).is_some_and(|layer| layer.reference)
     }
 
     /// Returns the frames in which a layer has cels of its own, not only links to others.
