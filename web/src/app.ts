@@ -212,10 +212,15 @@ export class App {
   private async offerEdits(key: string): Promise<void> {
     if (!(remembered("drafts") ?? "").split(" ").includes(key)) return;
     const { heads } = await import("./edit/log");
-    const count = (await heads(key).catch(() => [])).filter(one => one.applied).length;
-    if (!count || this.store.state.game?.info.key !== key) return;
-    this.notices.tell(`Resume ${count} changed costume${count === 1 ? "" : "s"}?`, [
-      ["Resume", () => void this.editing().then(edit => edit.resume())],
+    const [first, ...more] = (await heads(key).catch(() => [])).filter(one => one.applied);
+    if (!first || this.store.state.game?.info.key !== key) return;
+    const name = first.name ?? `costume ${first.id}`;
+    const which = more.length
+      ? `${name} and ${more.length} more costume${more.length === 1 ? "" : "s"}`
+      : `${name} (${first.applied} change${first.applied === 1 ? "" : "s"})`;
+    this.notices.tell(`Your edits of ${which} are kept here.`, [
+      ["Go on editing", () => void this.editing().then(edit => edit.resume())],
+      ["Later", () => {}],
     ]);
   }
 

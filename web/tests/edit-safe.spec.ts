@@ -85,8 +85,8 @@ test("a page that is killed at any moment loses nothing that was kept", async ({
     await page.close();
   }
   const page = await open(context, told);
-  await expect(page.locator(".notice")).toContainText("Resume 1 changed costume?");
-  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.locator(".notice")).toContainText(/Your edits of Odile \(\d+ changes\) are kept here/);
+  await page.getByRole("button", { name: "Go on editing" }).click();
   await settled(page);
   const count: number = await page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count);
   expect(count).toBeGreaterThanOrEqual(told.kept);

@@ -65,9 +65,15 @@ test("a stroke on the stage before the edits says what to do", async ({ page }) 
   const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
   await stroke(page, [[left + 3, top + 3]]);
   expect(await changes(page)).toBe(1);
+  await expect(page.locator(".edit-picture")).toContainText(/Picture \d+ \(.*\) .*; 1 has been changed\./);
   await page.evaluate(() => (globalThis as any).costumier.store.set({ compare: "before" }));
   await page.waitForTimeout(300);
   const box = (await page.locator(".pane canvas").boundingBox())!;
+  const zoom = () => page.evaluate(() => (globalThis as any).costumier.store.state.zoom);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.mouse.wheel(0, -100);
+  await expect.poll(zoom).toBe(5);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await expect(page.locator(".edit-line")).toContainText(
     "You see the costume before your edits. Choose After to paint.",
@@ -127,4 +133,41 @@ test("what opens in the panel is scrolled into view", async ({ page }) => {
     await expect(first).toBeInViewport({ ratio: 0.9 });
     await page.locator(".edit-side summary", { hasText: name }).click();
   }
+});
+
+test("a file that cannot be brought in is told by its name and what to do", async ({ page }) => {
+  await begin(page, "actor=1~walk~east&tick=0&zoom=4");
+  const deep = Buffer.alloc(40);
+  deep.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  deep[24] = 16;
+  for (const [name, bytes, words] of [
+    ["hat.png", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]), "hat.png is a JPEG. Save it as PNG or .aseprite."],
+    ["deep.png", deep, "deep.png has 16 bits per channel. Save it with 8."],
+    ["hat.aseprite", Buffer.from("no sprite"), "hat.aseprite is not an Aseprite file."],
+    ["text.png", Buffer.from("no picture"), "text.png is not a PNG file."],
+  ] as const) {
+    await page.getByLabel("File to bring in").setInputFiles({ name, mimeType: "image/png", buffer: bytes });
+    await expect(page.locator(".notice", { hasText: words })).toBeVisible();
+  }
+  expect(await changes(page)).toBe(0);
+});
+
+test("the strip of pictures has numbers, turns with the wheel, and goes to the picture that is shown", async ({
+  page,
+}) => {
+  await begin(page, "actor=1~walk~east&tick=2&zoom=4");
+  await limb(page, 0);
+  const strip = page.locator(".edit-tray");
+  await expect(strip.locator("button small").nth(3)).toHaveText("3");
+  const last = strip.locator("button").last();
+  expect(await strip.evaluate(one => one.scrollWidth > one.clientWidth)).toBe(true);
+  await strip.hover();
+  await page.mouse.wheel(0, 5000);
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  await page.mouse.wheel(0, -5000);
+  await expect(last).not.toBeInViewport();
+  await page.locator(".edit-time").getByRole("button", { name: "New drawing" }).click();
+  await settled(page);
+  await expect(last).toHaveAttribute("aria-pressed", "true");
+  await expect(last).toBeInViewport({ ratio: 0.9 });
 });

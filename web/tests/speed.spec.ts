@@ -201,7 +201,7 @@ test("what a first visit loads before the sample is seen, compressed", async ({ 
       gzip,
     ),
   ).toBeLessThan(73);
-  expect(weigh(texts.filter(edits), gzip)).toBeLessThan(37);
+  expect(weigh(texts.filter(edits), gzip)).toBeLessThan(39);
   expect(first.some(name => name.includes("costumier_light_bg"))).toBe(true);
   // The goal. The light module reads games of v5 and v6 alone, so that no other kind of game adds to this.
   expect(small).toBeLessThan(300);

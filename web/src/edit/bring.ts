@@ -5,6 +5,8 @@
  */
 import type { BringOptions, Brought, PictureKey } from "costumier";
 import { h, put, text } from "../dom";
+import { whyNotArt } from "./art";
+import { pictureName } from "./chores";
 import { troubleOf } from "./draft";
 import type { Edit } from "./edit";
 import { whyNot } from "./brush";
@@ -21,6 +23,9 @@ const MOST = 24;
 const MOST_PICTURES = 60;
 
 const isArt = ({ name, type }: File) => type === "image/png" || /\.(png|ase|aseprite)$/i.test(name);
+
+// Reasons come as a list.
+const reason = (text: string) => text.replace(/^cannot be written, \d+ problems?:\s*/, "");
 
 /** What a file is brought in as. */
 type As = "picture" | "limb" | "named";
@@ -51,6 +56,8 @@ export class Bring {
     if (!sheet) return this.edit.say("No picture is shown at this tick.");
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
+      const wrong = whyNotArt(file.name, bytes);
+      if (wrong) return this.edit.app.notices.tell(wrong);
       const question = new Question(this.edit, this.dialog, file.name, bytes, sheet.key, sheet.limb);
       const read = await question.read();
       const why = whyNot(sheet.picture);
@@ -60,7 +67,8 @@ export class Bring {
       if (fits && !read.foreign.length) question.take();
       else question.show();
     } catch (why) {
-      this.edit.app.notices.show("This file cannot be read.", troubleOf(why));
+      const trouble = troubleOf(why);
+      this.edit.app.notices.show(`${file.name} cannot be read: ${reason(trouble.text)}`, trouble);
     }
   }
 }
@@ -77,6 +85,9 @@ class Question {
   private readonly title = h("h2", { id: "bring-title" });
   private readonly body = h("div", { class: "bring-body" });
   private turn = 0;
+  /** Whether pixels with colours of their own are framed. */
+  private frames = false;
+  private readonly pictures = h("div", { class: "bring-pictures" });
 
   constructor(
     private readonly edit: Edit,
@@ -115,8 +126,7 @@ class Question {
       await this.read();
     } catch (why) {
       this.found = null;
-      // Reasons come as a list.
-      this.trouble = troubleOf(why).text.replace(/^cannot be written, \d+ problems?:\s*/, "");
+      this.trouble = reason(troubleOf(why).text);
     }
     this.fill();
   }
@@ -201,7 +211,7 @@ class Question {
       { class: "bring-as" },
       h("legend", {}, `${this.name} becomes`),
       this.found?.named ? choice("named", "the pictures that it names") : "",
-      choice("picture", `this picture: limb ${this.key.limb} · ${name ?? this.key.index}`),
+      choice("picture", `this picture: limb ${this.key.limb} · ${pictureName(this.key.index, name)}`),
       choice("limb", "the pictures of ", limbs),
       cells,
     );
@@ -228,20 +238,34 @@ class Question {
         : `Bring in ${this.name}`,
     );
     const words = pictures.length === 1 ? "One picture." : `${pictures.length || "No"} pictures that differ.`;
-    const pictureOf = pictures.slice(0, MOST_PICTURES).map(one => this.picture(one));
     const rows = foreign.slice(0, MOST).map((one, number) => this.colour(hex(one.colour), one.pixels, number));
     const more = foreign.length - rows.length;
+    this.redraw();
     put(
       this.body,
       h("p", {}, words, ...notes.map(one => ` ${one}.`)),
-      h("div", { class: "bring-pictures" }, ...pictureOf),
-      count > 0 &&
-        h("p", {}, "They are framed. Each colour becomes the nearest costume colour, unless you pick another one."),
+      this.pictures,
+      count > 0 && this.framing(),
+      count > 0 && h("p", {}, "Each of these colours becomes the nearest costume colour, unless you pick another one."),
       h("ul", { class: "bring-list" }, ...rows),
       more > 0 && h("p", { class: "quiet" }, `And ${more} more colours, which become the nearest ones.`),
     );
   }
 
+  private redraw(): void {
+    put(this.pictures, ...this.found!.pictures.slice(0, MOST_PICTURES).map(one => this.picture(one)));
+  }
+
+  private framing(): HTMLElement {
+    const box = h("input", { type: "checkbox", checked: this.frames });
+    box.addEventListener("change", () => {
+      this.frames = box.checked;
+      this.redraw();
+    });
+    return h("label", { class: "check" }, box, "Frame the pixels that change");
+  }
+
+  // As it will be in the costume.
   private picture({ key, width, height, rows, foreign }: Brought["pictures"][number]): HTMLElement {
     const many = this.found!.pictures.length > 1;
     const zoom = Math.max(1, Math.min(many ? 3 : 8, Math.floor((many ? 96 : 280) / Math.max(width, height))));
@@ -249,17 +273,17 @@ class Question {
       width: width * zoom,
       height: height * zoom,
       role: "img",
-      "aria-label": `Limb ${key.limb}, picture ${key.index}. Pixels that are no costume colour are marked`,
+      "aria-label": `Limb ${key.limb}, picture ${key.index}, as it will be`,
     });
     const pen = canvas.getContext("2d")!;
     for (const [i, value] of rows.entries()) {
       const [x, y] = [(i % width) * zoom, Math.floor(i / width) * zoom];
-      const strange = foreign[i] ? this.found!.foreign[foreign[i]! - 1] : undefined;
-      const rgb = strange ? hex(strange.colour) : this.edit.rgb(value);
-      if (rgb === null) continue;
-      pen.fillStyle = rgb;
-      pen.fillRect(x, y, zoom, zoom);
-      if (!strange) continue;
+      const rgb = this.edit.rgb(foreign[i] ? this.to[foreign[i]! - 1]! : value);
+      if (rgb !== null) {
+        pen.fillStyle = rgb;
+        pen.fillRect(x, y, zoom, zoom);
+      }
+      if (!foreign[i] || !this.frames) continue;
       pen.strokeStyle = "#ff2d78";
       pen.strokeRect(x + 0.5, y + 0.5, Math.max(1, zoom - 1), Math.max(1, zoom - 1));
     }
@@ -279,6 +303,7 @@ class Question {
         onchange: () => {
           this.to[number] = Number(select.value);
           show();
+          this.redraw();
         },
       },
       ...Array.from({ length: edit.draft!.drafted.head.colours }, (_, colour) =>

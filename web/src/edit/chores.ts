@@ -10,6 +10,12 @@ export interface ShownIn {
 /** Commands below this show the picture of their number. */
 const FIRST_SPECIAL = 0x71;
 
+/** `Picture 7 (init south 1)`. */
+export function pictureName(index: number, name: string | undefined): string {
+  const isPlain = !name || name === `picture-${index}`;
+  return `Picture ${index}${isPlain ? "" : ` (${name.replaceAll("-", " ")})`}`;
+}
+
 /** `shown by 6 chores`. */
 export function inWords(chores: readonly ShownIn[]): string {
   if (!chores.length) return "shown by no chore";

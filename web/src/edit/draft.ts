@@ -19,6 +19,7 @@ export class Draft {
   private headSaved = true;
   /** Who wrote the head that is in the database. */
   private writer: string | null = null;
+  private counted: { version: number; names: ReadonlySet<string> } | null = null;
   private saving: Promise<void> | null = null;
   private queue: Promise<unknown> = Promise.resolve();
   drafted!: Drafted;
@@ -83,6 +84,21 @@ export class Draft {
 
   get canRedo(): string | null {
     return this.applied < this.total ? this.changes[this.applied]!.words : null;
+  }
+
+  /** How many pictures of a limb the changes have changed or added. */
+  changedIn(limb: number): number {
+    const { version } = this.drafted;
+    if (this.counted?.version !== version) {
+      const names = new Set<string>();
+      for (const { edits } of this.changes.slice(0, this.applied))
+        for (const edit of edits) {
+          const key = "paint" in edit ? edit.paint.key : "picture" in edit.draft ? edit.draft.picture.key : null;
+          if (key) names.add(`${key.limb}.${key.index}`);
+        }
+      this.counted = { version, names };
+    }
+    return [...this.counted.names].filter(one => one.startsWith(`${limb}.`)).length;
   }
 
   get count(): number {

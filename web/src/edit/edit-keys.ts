@@ -52,6 +52,12 @@ function canvasKey(edit: Edit, event: KeyboardEvent): (() => void) | undefined {
   const { stage } = edit.app;
   if (event.target !== stage.canvas && event.target !== document.body) return undefined;
   const by = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const)[event.key];
+  const { floating } = edit;
+  if (floating.isSet) {
+    if (by) return () => floating.nudge(by);
+    if (event.key === "Enter") return () => void floating.commit();
+    if (["Escape", "Delete", "Backspace"].includes(event.key)) return () => floating.drop();
+  }
   if (by && edit.tool === "move") return () => edit.region.nudge(by);
   if ((event.key === "Delete" || event.key === "Backspace") && edit.region.isSet) return () => edit.region.remove();
   if (event.key === "Escape" && edit.region.isSet) return () => edit.region.drop();

@@ -8,6 +8,8 @@ import { Brush, type Studio } from "./brush";
 import { Disk } from "./disk";
 import { Draft, troubleOf } from "./draft";
 import { editKeys } from "./edit-keys";
+import { Floating } from "./floating";
+import { FullSize } from "./full-size";
 import { Facts } from "./facts";
 import { Keep } from "./keep";
 import { BottomLine } from "./line";
@@ -16,6 +18,7 @@ import { copyHere, saveAs } from "./out";
 import { Palette } from "./palette";
 import { Placing } from "./placing";
 import { Region } from "./region";
+import { pointerOf } from "./pointer";
 import type { Sheet } from "./sheet";
 import { Side } from "./side";
 import { Timing } from "./timing";
@@ -43,12 +46,15 @@ export class Edit implements Studio {
   readonly disk: Disk;
   readonly timing: Timing;
   readonly keep: Keep;
+  readonly floating = new Floating(this);
+  readonly fullSize = new FullSize(this);
   private readonly left = h("div", { class: "edit-left" });
   private readonly right = h("div", { class: "edit-right" });
   private game: unknown;
   private opening = 0;
   /** Whether the pause was told since the mode was entered. */
   private wasOpen = false;
+  private pointer: ReturnType<typeof pointerOf> | null = null;
   private wasFit = false;
 
   constructor(readonly app: App) {
@@ -96,6 +102,7 @@ export class Edit implements Studio {
       () => void this.facts.colour(),
     );
     playback.listen(() => {
+      if (this.isOn && !this.stays && playback.frame) this.stay();
       this.brush.shown();
       if (store.state.mode === "edit") this.tell();
     });
@@ -127,7 +134,7 @@ export class Edit implements Studio {
     const { mode, game, phase } = store.state;
     if (game !== this.game) this.closeAll(game);
     const on = mode === "edit" && phase === "ready";
-    stage.pointing.brush = on ? this.pointer : null;
+    stage.pointing.brush = on ? (this.pointer ??= pointerOf(this)) : null;
     stage.over = on ? easel => this.draw(easel) : null;
     stage.isFaint = on && this.dims;
     attr(document.documentElement, "data-mode", mode);
@@ -143,10 +150,21 @@ export class Edit implements Studio {
 
   // The figure fits between tools and colours; then the view stays where it is while one paints, whatever grows.
   private enter(): void {
-    const { store, stage } = this.app;
+    const { store } = this.app;
     this.wasFit = store.state.zoom === "fit" && store.state.look === null;
     this.wasOpen = false;
     store.set({ playing: false, solo: null });
+    const isOther = this.fullSize.show();
+    if (isOther) store.set({ zoom: "fit", look: null });
+    else this.stay();
+    this.stays = !isOther;
+  }
+
+  private stays = true;
+
+  private stay(): void {
+    const { store, stage } = this.app;
+    this.stays = true;
     const [pane, left, right] = [stage.pane, this.left, this.right].map(one => one.getBoundingClientRect());
     const lies = left!.top < pane!.bottom && left!.left < pane!.right;
     if (this.wasFit && lies) stage.cover(left!.right - pane!.left, pane!.right - right!.left);
@@ -155,6 +173,8 @@ export class Edit implements Studio {
   }
 
   private leave(): void {
+    void this.floating.commit();
+    this.fullSize.leave();
     this.brush.forget();
     this.app.stage.cover(0, 0);
     if (this.wasFit) this.app.store.set({ zoom: "fit", look: null });
@@ -173,6 +193,7 @@ export class Edit implements Studio {
     const turn = ++this.opening;
     const { store, notices } = this.app;
     const { costume } = store.state;
+    this.floating.drop();
     this.draft = null;
     this.region.drop();
     this.brush.forget();
@@ -280,6 +301,7 @@ export class Edit implements Studio {
 
   /** Makes a change that is more than pixels. */
   async make(words: string, edits: Parameters<Draft["make"]>[1]): Promise<boolean> {
+    if (this.floating.isSet) await this.floating.commit();
     if (!this.draft) return false;
     this.base = Infinity;
     try {
@@ -294,6 +316,7 @@ export class Edit implements Studio {
   }
 
   async undo(): Promise<void> {
+    if (this.floating.isSet) return this.floating.drop();
     const words = this.draft?.canUndo;
     if (!this.draft || !words) return;
     this.base = Infinity;
@@ -354,31 +377,8 @@ export class Edit implements Studio {
     this.region.moved(...args);
   }
 
-  private readonly pointer = {
-    down: (event: PointerEvent, at: [number, number]) => {
-      const { compare } = this.app.store.state;
-      if (compare === "before" && this.tool !== "hand") {
-        this.say("You see the costume before your edits. Choose After to paint.");
-        return true;
-      }
-      return this.isOfAnother(at) || this.placing.down(event, at) || this.brush.down(event, at);
-    },
-    move: (event: PointerEvent, place: (event: PointerEvent) => [number, number]) => {
-      if (this.placing.move(place(event))) return;
-      this.brush.move(event, place);
-      this.placing.hover(place(event));
-      if (!event.buttons) this.tell();
-    },
-    up: () => this.placing.up() || this.brush.up(),
-    cancel: () => {
-      this.placing.cancel();
-      this.brush.cancel();
-    },
-    leave: () => (this.brush.hover = null),
-  };
-
   // Another actor than the one that is painted on: said, and nothing is painted.
-  private isOfAnother(at: [number, number]): boolean {
+  isOfAnother(at: [number, number]): boolean {
     const { store, stage } = this.app;
     const { actors, selected } = store.state;
     const hit = stage.pointing.hits(at);
@@ -394,6 +394,7 @@ export class Edit implements Studio {
     this.brush.draw(easel);
     this.region.draw(easel);
     this.placing.draw(easel);
+    this.floating.draw(easel);
   }
 
   /** Whether all limbs but the one that is painted on are faint. */
@@ -406,6 +407,7 @@ export class Edit implements Studio {
   }
 
   choose(tool: Tool): void {
+    if (tool !== "move" && tool !== "hand") void this.floating.commit();
     this.tool = tool;
     this.toolbox.show(tool);
     this.app.stage.draw();

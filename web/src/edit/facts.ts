@@ -1,6 +1,6 @@
 /** What is said of the costume and the picture that is painted on. */
 import type { Facing, PictureKey } from "costumier";
-import { inWords, type ShownIn } from "./chores";
+import { inWords, pictureName, type ShownIn } from "./chores";
 import type { Edit } from "./edit";
 
 export class Facts {
@@ -75,13 +75,13 @@ export class Facts {
     side.steps(draft.canUndo, draft.canRedo);
     side.size(edit.size);
     const { refusal } = draft.drafted;
-    const acts: (readonly [string, () => void])[] = [];
+    const acts: (readonly [string, () => void])[] = [...edit.fullSize.acts];
     if (draft.place === "tab") acts.push(["Try again", () => void draft.save()]);
     if (draft.place === "elsewhere") acts.push(["Keep mine", () => void draft.takeOver()]);
     const meant = refusal && this.meant(refusal.text);
     if (meant) acts.push(["Show it", () => this.point(meant)]);
     if (refusal && draft.canUndo) acts.push([`Undo ${draft.canUndo}`, () => void edit.undo()]);
-    edit.line.tell(draft, this.word, acts, [edit.keep?.words ?? "", edit.disk.words(draft)]);
+    edit.line.tell(draft, this.word, acts, [edit.fullSize.words, edit.keep?.words ?? "", edit.disk.words(draft)]);
     this.picture();
   }
 
@@ -111,12 +111,16 @@ export class Facts {
     if (!draft || !sheet) return side.told("", null);
     const { width, height } = sheet.picture;
     const { limb, index } = sheet.key;
-    const name = draft.drafted.head.limbs.find(one => one.limb === limb)?.pictures[index]?.name;
+    const pictures = draft.drafted.head.limbs.find(one => one.limb === limb)?.pictures ?? [];
     const chores = this.shownIn(sheet.key);
     const isCost = app.store.state.costume?.kind === "cost";
     const mirrored = new Set(app.store.state.costume?.actions.filter(one => one.mirrored).map(one => one.facing));
     const facing = (one: string) => (mirrored.has(one) ? `${one} (mirrored)` : one);
-    side.told(`Limb ${sheet.limb} · ${name ?? `picture ${index}`} · ${width}×${height}`, {
+    const name = pictureName(index, pictures[index]?.name);
+    const changed = draft.changedIn(limb);
+    const have = `Limb ${limb} has ${pictures.length} picture${pictures.length === 1 ? "" : "s"}`;
+    const told = `${have}; ${changed || "none"} ${changed < 2 ? "has" : "have"} been changed.`;
+    side.told(`Limb ${sheet.limb} · ${name} · ${width}×${height}. ${told}`, {
       words: inWords(chores),
       list: chores.map(one => `${one.name}: ${one.facings.map(facing).join(", ")}`),
       canCopy: isCost && chores.length > 0,

@@ -31,7 +31,13 @@ export class Placing {
   constructor(private readonly edit: Edit) {}
 
   private get isOn(): boolean {
-    return this.edit.isOn && this.edit.tool === "move" && this.edit.draft !== null && !this.edit.region.isSet;
+    return (
+      this.edit.isOn &&
+      this.edit.tool === "move" &&
+      this.edit.draft !== null &&
+      !this.edit.region.isSet &&
+      !this.edit.floating.isSet
+    );
   }
 
   private get feet(): Pixel | null {

@@ -1,26 +1,15 @@
 /** What is selected, and what moves: a part of a picture, or all of it. */
 import type { Edit } from "./edit";
 import type { Easel as Pen } from "../panels/overlays";
-import {
-  between,
-  clear,
-  cut,
-  drawPart,
-  movePart,
-  paste,
-  turnPart,
-  whole,
-  type Clip,
-  type Part,
-  type Turn,
-} from "./selection";
+import { between, clear, cut, drawPart, movePart, turnPart, whole, type Clip, type Part, type Turn } from "./selection";
 import { Sheet } from "./sheet";
 import type { Pixel } from "./shapes";
 import { whyNot } from "./brush";
 
 export class Region {
   private part: { key: string; part: Part } | null = null;
-  private clip: Clip | null = null;
+  /** What was copied, and where it was, counted from the feet. */
+  private clip: { clip: Clip; at: Pixel } | null = null;
   private moving: { sheet: Sheet; by: Pixel } | null = null;
 
   constructor(private readonly edit: Edit) {}
@@ -83,24 +72,44 @@ export class Region {
   copy(): void {
     const found = this.target();
     if (!found) return;
-    this.clip = cut(found.sheet, found.part);
-    this.edit.say(`${this.clip.width}×${this.clip.height} pixels copied`);
+    const { sheet, part } = found;
+    const clip = cut(sheet, part);
+    const [left, top] = this.origin(sheet);
+    this.clip = { clip, at: [left + part.left, top + part.top] };
+    this.edit.say(`${clip.width}×${clip.height} pixels copied`);
   }
 
-  /** Pastes what was copied here; `false` where nothing was. */
+  // Where the upper left pixel of a picture lies, counted from the feet in columns and rows of the picture.
+  private origin(sheet: Sheet): Pixel {
+    const { stage, store } = this.edit.app;
+    const feet = stage.frame?.feet[store.state.selected] ?? [0, 0];
+    const { columns, rows } = sheet.picture;
+    const [dx, dy] = this.steps(sheet, [(columns[1] ?? 0) - feet[0]!, (rows[1] ?? 0) - feet[1]!]);
+    return [dx - (columns[0] ?? 0), dy - (rows[0] ?? 0)];
+  }
+
+  /** Pastes what was copied at the place where it was; `false` where nothing was. */
   paste(): boolean {
     if (!this.clip) return false;
     const sheet = this.edit.sheet();
     if (!sheet) return true;
-    const place = (this.edit.brush.hover && sheet.places(this.edit.brush.hover)[0]) ?? [0, 0];
-    const work = new Sheet(sheet.picture, sheet.clear);
-    paste(work, this.clip, this.part ? [this.part.part.left, this.part.part.top] : place);
-    this.make("Paste", work.painted());
+    const why = whyNot(sheet.picture);
+    if (why) {
+      this.edit.say(why);
+      return true;
+    }
+    const { clip, at } = this.clip;
+    const [left, top] = this.origin(sheet);
+    this.drop();
+    void this.edit.floating.commit().then(() => {
+      this.edit.choose("move");
+      this.edit.floating.begin(sheet, clip, [at[0] - left, at[1] - top]);
+    });
     return true;
   }
 
   // By how many columns and rows of the picture a way on the stage goes.
-  private steps(sheet: Sheet, by: Pixel): Pixel {
+  steps(sheet: Sheet, by: Pixel): Pixel {
     const { columns, rows } = sheet.picture;
     const step = (pairs: Int32Array, way: number): number => {
       if (!way || pairs.length < 4) return way;

@@ -21,18 +21,16 @@ export interface Clip {
 
 export const whole = ({ width, height }: Canvassed): Part => ({ left: 0, top: 0, right: width, bottom: height });
 
-/** The part between two pixels of the stage, inside the picture; `null` if it is empty. */
+/** The part between two pixels of the stage, which may leave the picture. */
 export function between(sheet: Sheet, from: Pixel, to: Pixel): Part | null {
   const [one, other] = [sheet.places(from)[0], sheet.places(to)[0]];
   if (!one || !other) return null;
-  const { width, height } = sheet.picture;
-  const part = {
-    left: Math.max(0, Math.min(one[0], other[0])),
-    top: Math.max(0, Math.min(one[1], other[1])),
-    right: Math.min(width, Math.max(one[0], other[0]) + 1),
-    bottom: Math.min(height, Math.max(one[1], other[1]) + 1),
+  return {
+    left: Math.min(one[0], other[0]),
+    top: Math.min(one[1], other[1]),
+    right: Math.max(one[0], other[0]) + 1,
+    bottom: Math.max(one[1], other[1]) + 1,
   };
-  return part.left < part.right && part.top < part.bottom ? part : null;
 }
 
 /** The pixels of a part. */

@@ -1,6 +1,7 @@
 /** The pictures of a limb as a strip: a click shows one in the box under the playhead, a drag puts it into a row. */
 import type { DraftPicture, Image, Timeline } from "costumier";
 import { attr, h, put } from "../dom";
+import { pictureName } from "./chores";
 import { dropAt } from "./time-drag";
 import type { Timing } from "./timing";
 
@@ -11,7 +12,20 @@ export class Tray {
   readonly element = h("span", { class: "edit-tray", role: "group", "aria-label": "Pictures of the limb" });
   private told = "";
 
-  constructor(private readonly timing: Timing) {}
+  private shown: number | undefined;
+
+  constructor(private readonly timing: Timing) {
+    // A wheel turns up and down; the strip goes left and right.
+    this.element.addEventListener(
+      "wheel",
+      event => {
+        if (event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+        event.preventDefault();
+        this.element.scrollLeft += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 40);
+      },
+      { passive: false },
+    );
+  }
 
   tell(limb: number | null, span: Timeline["limbs"][number]["spans"][number] | null): void {
     const { draft } = this.timing.edit;
@@ -26,13 +40,25 @@ export class Tray {
     const now = span?.pictures[0]?.index;
     for (const [index, button] of [...this.element.children].entries())
       attr(button, "aria-pressed", String(index === now));
+    if (now === this.shown) return;
+    this.shown = now;
+    this.scroll();
+  }
+
+  // The strip alone scrolls, not the page around it.
+  private scroll(): void {
+    const button = this.shown === undefined ? null : (this.element.children[this.shown] as HTMLElement | undefined);
+    if (!button) return;
+    const [strip, box] = [this.element.getBoundingClientRect(), button.getBoundingClientRect()];
+    if (box.left < strip.left) this.element.scrollLeft -= strip.left - box.left;
+    else if (box.right > strip.right) this.element.scrollLeft += box.right - strip.right;
   }
 
   private button(limb: number, index: number, { name }: DraftPicture): HTMLElement {
     return h("button", {
       type: "button",
-      "aria-label": `Show ${name}`,
-      title: `${name}. Click: this command shows it. Drag it into a row: a new command`,
+      "aria-label": `Show ${pictureName(index, name)}`,
+      title: `${pictureName(index, name)}. Click: this command shows it. Drag it into a row: a new command`,
       onclick: () => this.timing.show(index),
       onpointerdown: (event: Event) => this.drag(event as PointerEvent, limb, index),
     });
@@ -73,8 +99,9 @@ export class Tray {
     if (key !== this.told || !images) return;
     for (const [index, image] of images.entries()) {
       const button = this.element.children[index];
-      if (button) put(button, image?.width && image.height ? drawn(image) : h("span", {}, "–"));
+      if (button) put(button, image?.width && image.height ? drawn(image) : h("span", {}, "–"), h("small", {}, index));
     }
+    this.scroll();
   }
 }
 

@@ -169,7 +169,7 @@ export class Actions {
               : `Chore ${action.chore}`,
             onclick: () => this.perform(action.role ?? action.chore),
           },
-          h("span", {}, action.name === "init" ? "begin" : action.name.replace("-", " ")),
+          h("span", {}, action.name === "init" ? "begin (init)" : action.name.replace("-", " ")),
         ),
       ),
     );

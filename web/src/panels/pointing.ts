@@ -173,7 +173,8 @@ export class Pointing {
     canvas.addEventListener(
       "wheel",
       event => {
-        if (!event.ctrlKey && document.activeElement !== canvas) return;
+        const isCanvas = document.activeElement === canvas || this.store.state.mode === "edit";
+        if (!event.ctrlKey && !isCanvas) return;
         event.preventDefault();
         // A notch of a wheel is a step; a touchpad sends many small movements for one.
         this.wheel += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 40);

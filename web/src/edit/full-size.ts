@@ -1,0 +1,52 @@
+/**
+ * The size at which one edits. A room may show an actor smaller, which hides rows and columns of its pictures: editing
+ * begins at full size, without the room, and the room comes back with *Look*.
+ */
+import type { Edit } from "./edit";
+import type { State } from "../state";
+
+export class FullSize {
+  private before: Pick<State, "background" | "actors"> | null = null;
+
+  constructor(private readonly edit: Edit) {}
+
+  private get isScaled(): boolean {
+    const { store } = this.edit.app;
+    return (store.chosen?.scale ?? 255) !== 255;
+  }
+
+  /** What the bottom line says where the actor is drawn smaller. */
+  get words(): string {
+    return this.isScaled ? "Drawn smaller here: some rows and columns are hidden" : "";
+  }
+
+  get acts(): readonly (readonly [string, () => void])[] {
+    return this.isScaled ? [["Show full size", () => void this.show()]] : [];
+  }
+
+  /** Shows the actor at full size; `false` where it is already. */
+  show(): boolean {
+    const { store } = this.edit.app;
+    const { background, actors, selected } = store.state;
+    if (!this.isScaled) return false;
+    this.before ??= { background, actors };
+    store.set({
+      background: "checks",
+      actors: actors.map((one, i) => (i === selected ? { ...one, scale: 255 } : one)),
+    });
+    return true;
+  }
+
+  /** Puts the actors back as the room had them. */
+  leave(): void {
+    const { store } = this.edit.app;
+    const { before } = this;
+    this.before = null;
+    if (!before || store.state.background !== "checks") return;
+    const actors = store.state.actors.map((one, i) => {
+      const was = before.actors[i];
+      return was ? { ...one, x: was.x, y: was.y, scale: was.scale, zplane: was.zplane } : one;
+    });
+    store.set({ background: before.background, actors });
+  }
+}
