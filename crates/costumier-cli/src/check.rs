@@ -72,12 +72,14 @@ impl InterpreterReport {
         if rules.is_empty() {
             return Ok(());
         }
-        writeln!(out, "\ninterpreter: {name}; docs/interpreters.md has these rules by number")?;
-        for (known, by) in [("seen", "seen"), ("read", "by its source")] {
+        writeln!(out, "\ninterpreter: {name}; docs/interpreters.md describes each rule")?;
+        for (known, by) in [("seen", "show these differently"), ("read", "differ in these, by their source")]
+        {
             let rules = rules.iter().filter(|rule| rule.known == known);
-            let rules: Vec<String> = rules.map(|rule| format!("{} {}", rule.number, rule.about)).collect();
+            let rules: Vec<String> =
+                rules.map(|rule| format!("{} (rule {})", rule.about, rule.number)).collect();
             if !rules.is_empty() {
-                writeln!(out, "  ScummVM 2.7 and 2026.1 differ ({by}): {}", rules.join("; "))?;
+                writeln!(out, "  ScummVM 2.7 and 2026.1 {by}: {}", rules.join("; "))?;
             }
         }
         Ok(())
@@ -339,7 +341,7 @@ fn print(report: &Report, opened: &OpenGame, quiet: bool, out: &mut dyn Write) -
     )?;
     writeln!(
         out,
-        "\nfor {} these rules rest on reading or on ScummVM alone; a copy of such a game can confirm them:",
+        "\nnot compared with an original interpreter of {}, only with ScummVM or with descriptions:",
         report.generation
     )?;
     report.unverified.iter().try_for_each(|text| writeln!(out, "  {text}"))?;

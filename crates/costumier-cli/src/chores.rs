@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use costumier::{Action, Facing};
 use costumier_export::{ChoreFilter, Names};
 
+use crate::failure::{NoAnimation, hinted};
 use crate::suggestion;
 
 /// Largest number of chores named in a message.
@@ -12,14 +13,17 @@ const MOST_NAMED: usize = 12;
 
 /// Returns the words for a chore in a call: its role, or its name and number.
 pub(crate) fn label(names: &Names, id: u32, action: &Action) -> String {
-    let plain = action.chore_name();
+    let plain = action.chore_name().replace(' ', "-");
     match names.chore(id, action.chore) {
+        Some(name) if action.role.is_none() => format!("{name} ({})", action.chore),
         Some(name) if !name.eq_ignore_ascii_case(&plain) => format!("{name} ({plain})"),
+        _ if action.role.is_none() => action.chore.to_string(),
         _ => plain,
     }
 }
 
-/// Lists the chores of these animations, each once, by number. `None` if there are none.
+/// Lists the chores of these animations as calls take them, each once, by number: `its chores: init, walk, curtsy (7)`.
+/// `None` if there are none.
 pub(crate) fn offer(names: &Names, actions: impl IntoIterator<Item = (u32, Action)>) -> Option<String> {
     let mut known = BTreeMap::new();
     for (id, action) in actions {
@@ -27,7 +31,54 @@ pub(crate) fn offer(names: &Names, actions: impl IntoIterator<Item = (u32, Actio
     }
     let more = if known.len() > MOST_NAMED { ", …" } else { "" };
     let list: Vec<String> = known.into_values().take(MOST_NAMED).collect();
-    (!list.is_empty()).then(|| format!("{}{more}", list.join(", ")))
+    (!list.is_empty()).then(|| format!("its chores: {}{more}", list.join(", ")))
+}
+
+/// Returns the words for a chore of a call: ``chore `walking` ``.
+pub(crate) fn called(filter: &ChoreFilter) -> String {
+    match filter {
+        ChoreFilter::Number(number) => format!("chore {number}"),
+        ChoreFilter::Role(role) => format!("chore `{}`", role.name().replace(' ', "-")),
+        ChoreFilter::Named(name) => format!("chore `{name}`"),
+    }
+}
+
+/// Returns the error that no animation of these costumes matches the call, with what there is.
+pub(crate) fn no_animation(
+    (chores, facings): (&[ChoreFilter], &[Facing]),
+    names: &Names,
+    actions: Vec<(u32, Action)>,
+) -> anyhow::Error {
+    let ids: BTreeSet<u32> = actions.iter().map(|(id, _)| *id).collect();
+    let whose = match (ids.first(), ids.len()) {
+        (Some(id), 1) => format!("costume {id} has"),
+        _ => "no costume has".to_owned(),
+    };
+    let article = if ids.len() == 1 { "no" } else { "a" };
+    let is_named = |(id, action): &&(u32, Action)| {
+        let called = names.chore(*id, action.chore);
+        chores.is_empty() || chores.iter().any(|chore| chore.admits(action, called))
+    };
+    let there: Vec<Facing> = actions.iter().filter(is_named).map(|(_, action)| action.facing).collect();
+    let named: Vec<String> = chores.iter().map(called).collect();
+    let named = named.join(" or ");
+    let facing: Vec<&str> = facings.iter().map(|facing| facing.name()).collect();
+    let facing = facing.join(" or ");
+    let text = match (chores.is_empty(), there.is_empty()) {
+        _ if actions.is_empty() => "there are no animations".to_owned(),
+        (_, true) => format!("{whose} {article} {named}"),
+        (true, false) => {
+            format!("{whose} {}animation facing {facing}", if ids.len() == 1 { "no " } else { "an " })
+        }
+        (false, false) => format!("{whose} {article} {named} facing {facing}"),
+    };
+    let near = nearest(names, chores, &actions);
+    let hint = match offer(names, actions) {
+        None => return NoAnimation { text }.into(),
+        Some(_) if !there.is_empty() => other_facings(facings, there),
+        Some(offer) => format!("{near}{offer}"),
+    };
+    hinted(NoAnimation { text }.into(), hint)
 }
 
 /// Returns `did you mean …? ` if a name in the call is similar to that of one of these chores, otherwise an empty
@@ -77,7 +128,7 @@ mod tests {
         names.insert(3, Some(7), "Curtsies");
         names.insert(3, Some(2), "Walk");
         let all = [action(9, None), action(2, Some(Role::Walk)), action(7, None), action(7, None)];
-        assert_eq!(offer(&names, all).unwrap(), "walk, Curtsies (chore 7), chore 9");
+        assert_eq!(offer(&names, all).unwrap(), "its chores: walk, Curtsies (7), 9");
         assert_eq!(offer(&names, []), None);
         let wanted = ["curtsy", "wlak"].map(|text| text.parse().unwrap());
         let all = [action(2, Some(Role::Walk)), action(7, None)];

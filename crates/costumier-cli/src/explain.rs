@@ -24,8 +24,8 @@ pub(crate) fn source(opened: &OpenGame, palette: &Palette) -> String {
     }
 }
 
-/// Returns the source of a costume's colours in a sentence, and how to take the likeliest other colours:
-/// ``room 1 (dock), the room that owns the costume; `--room 2` takes those of room 2 (bar): 3 colours differ``.
+/// Returns the source of a costume's colours, and in a second line how to take the likeliest other colours:
+/// ``in room 2 (bar), 3 of its 15 colours are different; `--room 2` exports those``.
 pub(crate) fn source_and_rival(opened: &OpenGame, palette: &Palette) -> String {
     // A room's first palette needs no name.
     let short = |it: &PaletteName| match it.palette {
@@ -41,10 +41,15 @@ pub(crate) fn source_and_rival(opened: &OpenGame, palette: &Palette) -> String {
     };
     let more = match palette.other_looks {
         1 => String::new(),
-        n => format!(", and {} more looks", n - 1),
+        n => format!("; in other rooms it has still others ({})", n - 1),
     };
-    let differ = crate::text::count(rival.differing, "colour");
-    format!("{chosen}; `--room {}` takes those of {}: {differ} differ{more}", it.room, short(it))
+    let used = palette.colours.iter().filter(|colour| colour.used).count();
+    let (n, room) = (rival.differing, it.room);
+    let are = if n == 1 { "is" } else { "are" };
+    format!(
+        "{chosen}\nin {}, {n} of its {used} colours {are} different; `--room {room}` exports those{more}",
+        short(it)
+    )
 }
 
 /// Prints the colours that scripts give a costume's actors, and the rooms where scripts put them.
@@ -99,7 +104,7 @@ pub(crate) fn colours(out: &mut dyn Write, opened: &OpenGame, id: u32, palette: 
     let used = palette.colours.iter().filter(|colour| colour.used).count();
     for (i, look) in palette.others.iter().enumerate() {
         if i == 0 {
-            writeln!(out, "\nother looks, the likeliest first")?;
+            writeln!(out, "\nin other rooms, the likeliest first")?;
         }
         let names: Vec<String> = look.palettes.iter().map(|it| name(opened, it)).collect();
         writeln!(out, "  {} of {used} colours differ: {}", look.differing, names.join("; "))?;

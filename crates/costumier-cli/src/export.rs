@@ -12,7 +12,8 @@ use costumier_export::colour::Choice;
 use costumier_export::json::Status;
 use costumier_export::report::CostumeReport;
 use costumier_export::{
-    Background, Effort, ExportError, ExportOptions, Exporter, Format, Framing, IdleCores, Only, Workspace,
+    Background, Effort, ExportError, ExportOptions, Exporter, Format, Framing, IdleCores, Only, OptionsError,
+    Workspace,
 };
 
 use crate::Outcome;
@@ -20,7 +21,7 @@ use crate::args::ExportArgs;
 use crate::argument_order;
 use crate::chores;
 use crate::explain;
-use crate::failure::{NoAnimation, Stopped, hinted};
+use crate::failure::{Stopped, hinted};
 use crate::one_file;
 use crate::open::{self, OpenGame};
 use crate::parallel;
@@ -65,9 +66,7 @@ pub(crate) fn on(
     if let Some(kind) = one_file::Kind::of(args)? {
         return one_file::run(args, opened, &ids, (identity, options, kind), reporter, out);
     }
-    options.check().map_err(|why| {
-        hinted(why.into(), "name other formats with `--as`, or use a colour such as `#204060`")
-    })?;
+    check(&options)?;
     let owner = opened.owner(&identity);
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
     recolour::check(&exporter, opened, &ids, reporter)?;
@@ -76,7 +75,7 @@ pub(crate) fn on(
     if let Some(look) = args.look {
         let without = ids.len().saturating_sub(exporter.options().looks.len());
         if without > 0 {
-            reporter.say(format!("{} no look {look}: shown as usual", has(without)));
+            reporter.say(format!("{} no look {look}: exported in the usual colours", has(without)));
         }
     }
     foretell(&ids, &exporter, args.jobs, reporter);
@@ -170,6 +169,26 @@ pub(crate) fn warn_of_stub(opened: &OpenGame, exporter: &Exporter, reporter: &Re
     }
 }
 
+/// Checks the options, and names those of the command line in errors.
+///
+/// # Errors
+/// The first wrong option.
+pub(crate) fn check(options: &ExportOptions) -> Result<()> {
+    let Err(why) = options.check() else { return Ok(()) };
+    Err(match why {
+        OptionsError::Scaler(scaler, times, factors) => {
+            anyhow!("`--scaler {scaler}` needs a `--scale-up` of {factors}; the call has {times}")
+        }
+        OptionsError::RoomBehind(formats) => {
+            let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
+            let text = "it works with frames, gif, apng and webp";
+            let error = anyhow!("`--background room` does not work with {}; {text}", names.join(", "));
+            hinted(error, "name other formats with `--as`, or use a colour such as `#204060`")
+        }
+        other => other.into(),
+    })
+}
+
 /// Checks that options for a position in a room come with `--background room`.
 fn require_room(args: &ExportArgs) -> Result<()> {
     let given = [
@@ -220,20 +239,7 @@ fn require_animations(args: &ExportArgs, opened: &OpenGame, ids: &[u32], exporte
             actions.push((id, action));
         }
     }
-    let any_facing = ExportOptions { facings: None, ..options.clone() };
-    let in_other_facings: Vec<_> = actions
-        .iter()
-        .filter(|(id, action)| any_facing.admits(action, names.chore(*id, action.chore)))
-        .map(|(_, action)| action.facing)
-        .collect();
-    let whose = if ids.len() == 1 { "it has" } else { "there are" };
-    let near = chores::nearest(&names, &args.chore, &actions);
-    let hint = match chores::offer(&names, actions) {
-        None => "the costumes have no animations".to_owned(),
-        Some(_) if !in_other_facings.is_empty() => chores::other_facings(&args.facing, in_other_facings),
-        Some(offer) => format!("{near}{whose} {offer}; `costumier dump` shows them by facing"),
-    };
-    Err(hinted(NoAnimation.into(), hint))
+    Err(chores::no_animation((args.chore.as_slice(), args.facing.as_slice()), &names, actions))
 }
 
 fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
@@ -375,13 +381,22 @@ fn colours(told: &[CostumeSummary]) -> Option<String> {
     for (choice, _) in told.iter().filter_map(|told| told.colours.as_ref()) {
         *counts.entry(*choice).or_default() += 1;
     }
-    let parts: Vec<String> = counts.iter().map(|(choice, n)| format!("{n} by {}", choice.why())).collect();
+    let text = match counts.iter().collect::<Vec<_>>()[..] {
+        [] => return None,
+        [(Choice::OwningRoom, _)] => "each costume in those of the room that owns it".to_owned(),
+        ref several => {
+            let parts: Vec<String> = several.iter().map(|(it, n)| format!("{n} by {}", it.why())).collect();
+            parts.join(", ")
+        }
+    };
     let others = told.iter().filter(|told| told.other_looks > 0).count();
     let others = match others {
         0 => String::new(),
-        n => {
-            format!("; other rooms would give {n} of them another look (manifest.json, `dump ID --colours`)")
-        }
+        n => format!(
+            "\n{n} of {} {} different colours in another room; `costumier dump GAME ID --colours` shows them",
+            count(told.len(), "costume"),
+            if n == 1 { "has" } else { "have" }
+        ),
     };
-    (!parts.is_empty()).then(|| format!("colours: {}{others}", parts.join(", ")))
+    Some(format!("colours: {text}{others}"))
 }

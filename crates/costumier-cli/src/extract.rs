@@ -27,11 +27,10 @@ pub(crate) fn run(args: &ExtractArgs, reporter: &Reporter, out: &mut dyn Write) 
             out.write_all(&block)?;
             return Ok(Outcome::Done);
         }
-        if output_kind::format_of(output).is_some() {
-            let error = anyhow!("`extract` writes blocks, and {} is the name of a picture", output.display());
-            return Err(hinted(error, "`costumier export` writes pictures; for a block, use another ending"));
-        }
-        output_kind::require_written(output)?;
+        output_kind::require_block(
+            output,
+            "`costumier export` writes pictures; for a block, use another ending",
+        )?;
         let (folder, name) = Folder::of_file(output, args.force)?;
         folder.write(&name, &block)?;
         reporter.say(format!("wrote {}, {}", output.display(), size(block.len() as u64)));

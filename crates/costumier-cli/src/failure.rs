@@ -32,15 +32,17 @@ impl std::error::Error for Failure {}
 
 /// The error that no animation matches the call, so that nothing was written.
 #[derive(Debug, thiserror::Error)]
-#[error("no animation matches `--chore` and `--facing`; nothing was written")]
-pub(crate) struct NoAnimation;
+#[error("{text}; nothing was written")]
+pub(crate) struct NoAnimation {
+    pub(crate) text: String,
+}
 
 /// The error that a picture cannot hold an animation of several frames.
 #[derive(Debug, thiserror::Error)]
-#[error("{path} is the first of {frames} frames, and {name} is one picture")]
+#[error("{animation} has {frames} frames, and {name} is one picture")]
 pub(crate) struct ManyFrames {
-    /// The frame in an export.
-    pub(crate) path: String,
+    /// The name of the animation.
+    pub(crate) animation: String,
     pub(crate) frames: usize,
     /// The name of the output.
     pub(crate) name: String,

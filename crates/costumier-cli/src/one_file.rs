@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Error, Result, anyhow};
-use costumier::{Action, Costume, Facing};
+use costumier::Action;
 use costumier_export::formats::pal;
 use costumier_export::report::CostumeReport;
 use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, Only, Workspace, paths};
@@ -14,7 +14,7 @@ use costumier_export::{ExportOptions, Exporter, Format, Identity, MemoryOutput, 
 use crate::Outcome;
 use crate::args::ExportArgs;
 use crate::chores;
-use crate::failure::{ManyFrames, NoAnimation, hinted};
+use crate::failure::{ManyFrames, hinted};
 use crate::open::OpenGame;
 use crate::output_kind;
 use crate::report::Reporter;
@@ -127,10 +127,21 @@ impl Kind {
             (Self::Still(Format::Png), Some(Format::Frames)) => Ok(Some(by_name)),
             (it, Some(format)) if Self::of_format(format) == Some(it) => Ok(Some(it)),
             (_, Some(format)) if Self::of_format(format).is_none() => Err(several_files(format)),
-            (_, Some(format)) => Err(hinted(
-                anyhow!("{} does not have the ending of {format}", args.output.display()),
-                "leave `--as` out: the ending decides the format",
-            )),
+            (_, Some(format)) => {
+                let ending = match format {
+                    Format::Gif | Format::Webp | Format::Bmp | Format::Aseprite | Format::Apng => {
+                        format.name()
+                    }
+                    _ => "png",
+                };
+                let output = args.output.display();
+                let error = anyhow!("`--as {format}` writes a .{ending}, and {output} is not one");
+                let hint = format!(
+                    "`-o {} --as {format}`, or leave `--as` out: the ending decides the format",
+                    args.output.with_extension(ending).display()
+                );
+                Err(hinted(error, hint))
+            }
         }
     }
 
@@ -177,6 +188,7 @@ pub(crate) fn run(
         }
     };
     narrow(args, opened, id, kind, &mut options)?;
+    crate::export::check(&options)?;
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
     crate::recolour::check(&exporter, opened, ids, reporter)?;
     crate::export::warn_of_stub(opened, &exporter, reporter);
@@ -205,7 +217,7 @@ pub(crate) fn run(
     crate::export::tell_left_out(&report, reporter);
     if rest > 0 {
         return Err(hinted(
-            ManyFrames { path, frames: rest + 1, name: name(args) }.into(),
+            ManyFrames { animation: parent(&path).to_owned(), frames: rest + 1, name: name(args) }.into(),
             "give the file the ending .gif, .apng or .webp; `--as sheet` makes one picture of all frames, \
              `--as frames -o FOLDER` a picture of each",
         ));
@@ -220,13 +232,44 @@ pub(crate) fn run(
     let place = cells.is_some().then(|| args.output.with_extension("json"));
     let beside = place.as_deref().map(|place| Folder::of_file(place, args.force)).transpose()?;
     folder.write(&file, &bytes)?;
-    if let (Some((folder, name)), Some(cells)) = (beside, cells) {
+    let output = args.output.display();
+    if let (Some((folder, name)), Some(cells), Some(place)) = (beside, cells, place) {
         folder.write(&name, &cells.json)?;
-        writeln!(out, "{}", cells.text)?;
+        reporter.say(format!("wrote {output} and {}: {}", place.display(), cells.text));
+        return Ok(Outcome::Done);
     }
-    let what = path.rsplit_once('.').map_or(&*path, |(what, _)| what);
-    reporter.say(format!("wrote {}, {}: {what}", args.output.display(), size(bytes.len() as u64)));
+    let what = contents(kind, &report, &path);
+    reporter.say(format!("wrote {output}, {}: {what}", size(bytes.len() as u64)));
+    tell_shortened(&report, reporter);
     Ok(Outcome::Done)
+}
+
+/// Returns what the file holds: `Minuet (costume 6), walk-east`.
+fn contents(kind: Kind, report: &CostumeReport, path: &str) -> String {
+    let id = format!("costume {}", report.id);
+    let who = report.name.as_ref().map_or_else(|| id.clone(), |name| format!("{name} ({id})"));
+    if matches!(kind, Kind::Costume(_)) && !report.animations.is_empty() {
+        let frames: usize = report.animations.iter().map(|it| it.frames.len()).sum();
+        let animations = count(report.animations.len(), "animation");
+        return format!("{who}, {animations}, {}", count(frames, "frame"));
+    }
+    let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+    let what = if path.contains("/frame-") { parent(path) } else { stem.rsplit('/').next().unwrap_or(stem) };
+    format!("{who}, {what}")
+}
+
+/// Returns the name of the folder that a file is in.
+fn parent(path: &str) -> &str {
+    path.rsplit('/').nth(1).unwrap_or(path)
+}
+
+/// Says that animations were cut to the longest loop.
+pub(crate) fn tell_shortened(report: &CostumeReport, reporter: &Reporter) {
+    let cut = report.animations.iter().filter(|animation| animation.shortened).count();
+    if cut > 0 {
+        let animations = count(cut, "animation");
+        reporter.say(format!("{animations} of costume {} cut to `--longest-loop`", report.id));
+    }
 }
 
 /// The places of the frames of a sheet: the file next to it, and the line about it.
@@ -246,10 +289,17 @@ impl Cells {
             sides.iter().map(ToString::to_string).collect::<Vec<_>>()
         };
         let cell = match pair("cell").as_slice() {
-            [] => "packed frames".to_owned(),
-            sides => format!("cells of {}", sides.join(" × ")),
+            [] => "cells of their own sizes".to_owned(),
+            sides => format!("cells of {} pixels", sides.join(" × ")),
         };
-        let text = format!("{cell}, gap {}, pivot {}", data["gap"], pair("pivot").join(","));
+        let frames = data["frames"].as_array().map_or(0, Vec::len);
+        let apart = data["gap"].as_u64().map_or(0, |gap| usize::try_from(gap).unwrap_or(0));
+        let text = format!(
+            "{} in {cell}, {} apart, pivot {}",
+            count(frames, "frame"),
+            count(apart, "pixel"),
+            pair("pivot").join(",")
+        );
         let mut json = serde_json::to_vec(&data)?;
         json.push(b'\n');
         Ok(Self { json, text })
@@ -327,6 +377,10 @@ fn narrow(
             let names = keys.map(|key| format!("{}.{}", key.limb, key.index)).collect();
             require_one(args, "picture", names, "choose one with `--picture LIMB.INDEX`")
         }
+        Kind::Movie(format) if !args.picture.is_empty() => Err(hinted(
+            anyhow!("`--picture` chooses a picture, and a .{format} holds an animation"),
+            "`-o FILE.png` or `-o FILE.bmp` holds a picture",
+        )),
         Kind::Movie(_) | Kind::Still(_) => {
             options.formats = [if let Kind::Movie(format) = kind { format } else { Format::Frames }].into();
             options.only = Only::Animations;
@@ -335,34 +389,22 @@ fn narrow(
             let actions = costume.actions().into_iter().filter(|it| options.admits(it, called(it)));
             let names: Vec<String> = actions.map(|action| paths::action(&action, called(&action))).collect();
             if names.is_empty() {
-                return Err(no_animation(args, opened, id, &costume));
+                let all = costume.actions().into_iter().map(|action| (id, action)).collect();
+                return Err(chores::no_animation(
+                    (args.chore.as_slice(), args.facing.as_slice()),
+                    &opened.names(),
+                    all,
+                ));
             }
             require_one(
                 args,
                 "animation",
                 names,
-                "choose one with `--chore` and `--facing`, as in `--chore walk --facing east`",
+                "choose one with `--chore` and `--facing`, as in `--chore walk --facing east`; a folder (`-o FOLDER`) \
+                 takes all of them",
             )
         }
     }
-}
-
-/// Returns the error that no animation matches, with the animations that exist.
-fn no_animation(args: &ExportArgs, opened: &OpenGame, id: u32, costume: &Costume) -> Error {
-    let (names, actions) = (opened.names(), costume.actions());
-    let by_chore = |action: &&Action| {
-        let called = names.chore(id, action.chore);
-        args.chore.is_empty() || args.chore.iter().any(|chore| chore.admits(action, called))
-    };
-    let facings: Vec<Facing> = actions.iter().filter(by_chore).map(|action| action.facing).collect();
-    let all: Vec<_> = actions.iter().map(|action| (id, *action)).collect();
-    let near = chores::nearest(&names, &args.chore, &all);
-    let hint = match chores::offer(&names, all) {
-        None => "the costume has no animations".to_owned(),
-        Some(_) if !facings.is_empty() => chores::other_facings(&args.facing, facings),
-        Some(offer) => format!("{near}it has {offer}; `costumier dump` shows them by facing"),
-    };
-    hinted(NoAnimation.into(), hint)
 }
 
 fn require_one(args: &ExportArgs, noun: &str, names: Vec<String>, hint: &str) -> Result<()> {

@@ -9,7 +9,7 @@ use costumier::cast::{Cast, ScriptLook};
 use costumier::container::FileSet;
 use costumier::files::{Decrypted, Key};
 use costumier::screen::Screen;
-use costumier::{Costume, Error, ErrorKind, Files, Game, Interpreter, Limits, Role};
+use costumier::{Costume, Error, ErrorKind, Fault, Files, Game, Interpreter, Limits, Role};
 use costumier_edit::folder::Packed;
 use costumier_export::{ChoreFilter, Identity, Names};
 use serde::Serialize;
@@ -243,6 +243,9 @@ fn is_sample(game: &Game, files: &dyn Files) -> bool {
     })
 }
 
+/// Where the looks of a costume are listed.
+const LISTS: &str = "`costumier dump GAME ID --colours` lists the looks that scripts give a costume";
+
 /// Names of index files, and ScummVM's ids of these games.
 const SCUMMVM: [(&str, &str); 9] = [
     ("monkey", "monkey"),
@@ -255,6 +258,15 @@ const SCUMMVM: [(&str, &str); 9] = [
     ("dig", "dig"),
     ("comi", "comi"),
 ];
+
+/// Returns the ids of a game's costumes in words, from the first to the last.
+fn ids_in_words(number: usize, first: u32, last: u32) -> String {
+    match usize::try_from(last - first) {
+        Ok(0) => format!("only costume {first}"),
+        Ok(between) if between + 1 == number => format!("costumes {first} to {last}"),
+        _ => format!("{number} costumes with ids from {first} to {last}"),
+    }
+}
 
 impl OpenGame {
     /// Whether it is the bundled game, in any place.
@@ -327,13 +339,16 @@ impl OpenGame {
         };
         let looks: BTreeMap<u32, ScriptLook> = ids.iter().filter_map(found).collect();
         if looks.is_empty() {
-            let whose = match ids {
-                [id] => format!("costume {id} has"),
-                _ => "no costume has".to_owned(),
+            let known = |id: &u32| Some(self.cast.as_ref()?.costumes.get(id)?.looks.len());
+            let (text, hint) = match ids {
+                [id] if known(id).unwrap_or(0) == 0 => (
+                    format!("costume {id} has no looks: scripts change none of its colours"),
+                    "`--room N` takes another room's colours",
+                ),
+                [id] => (format!("costume {id} has no look {number}"), LISTS),
+                _ => (format!("no costume has a look {number}"), LISTS),
             };
-            let hint = "`costumier dump GAME ID --colours` lists the looks that scripts give a costume";
-            let none = if ids.len() == 1 { "no look" } else { "a look" };
-            return Err(hinted(anyhow!("{whose} {none} {number}"), hint));
+            return Err(hinted(anyhow!(text), hint));
         }
         Ok(looks)
     }
@@ -385,7 +400,16 @@ impl OpenGame {
             if !known.iter().any(|id| wanted.holds(*id))
                 && let Err(error) = self.game.costume_bytes(must_be)
             {
-                return Err(self.explain(error).into());
+                return Err(match (known.first(), known.last()) {
+                    (Some(first), Some(last)) if error.fault() == Fault::Caller && must_be != 0 => {
+                        let error = anyhow!(
+                            "there is no costume {must_be}; the game has {}",
+                            ids_in_words(known.len(), *first, *last)
+                        );
+                        hinted(error, "`costumier list GAME` shows the ids")
+                    }
+                    _ => self.explain(error).into(),
+                });
             }
         }
         let is_meant = |id: &u32| ids.is_empty() || ids.iter().any(|wanted| wanted.holds(*id));

@@ -74,6 +74,37 @@ pub(crate) fn require_folder(path: &Path) -> Result<()> {
     Err(hinted(error, "leave the ending out, or add a `/` at the end"))
 }
 
+/// Checks that the name of a copy of a game is not that of a patch or of another file.
+///
+/// # Errors
+/// If it is.
+pub(crate) fn require_game_folder(path: &Path) -> Result<()> {
+    let is_patch = matches!(&*ending(path), "zip" | "bps") && !is_folder(path);
+    if !is_patch && !path.is_file() {
+        return require_folder(path);
+    }
+    let what = if path.is_file() { "is a file" } else { "is the name of a patch" };
+    let error = anyhow!("{} {what}, and `-o` writes a folder", path.display());
+    let hint = match is_patch {
+        true => format!("for a patch use `put --patch {}`", path.display()),
+        false => "choose another name for the folder".to_owned(),
+    };
+    Err(hinted(error, hint))
+}
+
+/// Checks that the name of a file for a costume's block does not end like another kind of file.
+///
+/// # Errors
+/// If it does, with this hint for pictures.
+pub(crate) fn require_block(path: &Path, pictures: &str) -> Result<()> {
+    if format_of(path).is_some() {
+        let error =
+            anyhow!("{} is the name of a picture, and the call writes a costume block", path.display());
+        return Err(hinted(error, pictures));
+    }
+    require_written(path)
+}
+
 fn ending(path: &Path) -> String {
     path.extension().and_then(|it| it.to_str()).unwrap_or_default().to_ascii_lowercase()
 }
@@ -94,6 +125,11 @@ mod tests {
             );
         }
         assert!(require_folder(Path::new("a.gif")).is_err() && require_folder(Path::new("a.gif/")).is_ok());
+        for (name, is_fine) in
+            [("mod", true), ("mod.zip/", true), ("mod.zip", false), ("m.bps", false), ("m.png", false)]
+        {
+            assert_eq!(require_game_folder(Path::new(name)).is_ok(), is_fine, "{name}");
+        }
         let stills = [Format::Png, Format::Gif];
         assert_eq!(require_format(Path::new("m.PNG"), &stills).ok(), Some(Format::Png));
         for bad in ["m", "m.bmp", "m.jpg"] {

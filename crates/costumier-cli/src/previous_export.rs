@@ -60,15 +60,18 @@ pub(crate) fn costume_of(name: &str) -> Option<u32> {
     rest.get(..digits)?.parse().ok()
 }
 
-/// Counts files by costume, in words: `30 of costume 1, 2 of costume 6`.
+/// Counts files by costume, in words: `30 files of costume 1, 2 files of costume 6`.
 pub(crate) fn by_costume<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
     for id in names.into_iter().filter_map(costume_of) {
         *counts.entry(id).or_default() += 1;
     }
     let more = counts.len().saturating_sub(NAMED);
-    let named: Vec<String> =
-        counts.iter().take(NAMED).map(|(id, files)| format!("{files} of costume {id}")).collect();
+    let named: Vec<String> = counts
+        .iter()
+        .take(NAMED)
+        .map(|(id, files)| format!("{} of costume {id}", count(*files, "file")))
+        .collect();
     let more =
         if more > 0 { format!(" and those of {}", count(more, "more costume")) } else { String::new() };
     format!("{}{more}", named.join(", "))
@@ -119,7 +122,7 @@ pub(crate) fn tell(
     let is_listed = |name: &&String| costume_of(name).is_some_and(|id| staying.contains(&id));
     let (listed, unlisted): (Vec<&String>, Vec<&String>) = others.iter().partition(|name| is_listed(name));
     if !listed.is_empty() {
-        reporter.say(format!("the earlier export's other costumes stay: {}", by_costume(&listed)));
+        reporter.say(format!("kept of the earlier export: {}", by_costume(&listed)));
     }
     if !unlisted.is_empty() {
         reporter.warn(format!(
@@ -136,10 +139,8 @@ pub(crate) fn tell(
         ));
     }
     if !unwritten.removed.is_empty() {
-        reporter.say(format!(
-            "removed {} of the earlier export that this one does not write: {}",
-            count(unwritten.removed.len(), "file"),
-            by_costume(&unwritten.removed.iter().collect::<Vec<_>>())
-        ));
+        let all: Vec<&String> = unwritten.removed.iter().collect();
+        let first = all.first().and_then(|name| name.rsplit('/').next()).unwrap_or_default();
+        reporter.say(format!("deleted of the earlier export: {}, such as {first}", by_costume(&all)));
     }
 }

@@ -348,7 +348,7 @@ impl fmt::Display for ErrorKind {
             Self::MissingFile(name) => write!(f, "file {name} is missing"),
             Self::CostumeZero => f.write_str("id 0 means \"no costume\""),
             Self::CostumeOutOfRange { count } => {
-                write!(f, "no such id, the directory has {count} slots")
+                write!(f, "there is no such id, the largest is {}", count.saturating_sub(1))
             }
             Self::CostumeUnused => f.write_str("the directory slot is unused"),
             Self::RoomMissing { room } => write!(f, "its room {room} is not in the data file's room table"),

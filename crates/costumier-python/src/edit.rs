@@ -6,7 +6,7 @@ use std::sync::Arc;
 use costumier::MemoryFiles;
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles, dialect_of};
 use costumier_edit::patch::set;
-use costumier_edit::put::container;
+use costumier_edit::put::{container, index};
 use costumier_edit::{NewCostume, Plan, PutOptions, preview};
 use costumier_export::{Names, OpenCostume};
 use pyo3::prelude::*;
@@ -187,5 +187,8 @@ impl Put {
 
 /// Applies a patch to a game. Returns the files that change, by name.
 pub(crate) fn apply(open: &OpenGame, patch: &[u8]) -> Result<BTreeMap<String, Vec<u8>>> {
-    Ok(set::apply(patch, &*open.files, &container(&open.game), MOST_BYTES)?)
+    let places = (&*index(&open.game), &*container(&open.game));
+    let changed = set::apply(patch, &open.files, places, MOST_BYTES)?.changed;
+    let bytes = |name: String| changed.file(&name).map(|file| (name.clone(), file.bytes().to_vec()));
+    Ok(changed.names().into_iter().filter_map(bytes).collect())
 }

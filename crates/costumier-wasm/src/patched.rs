@@ -1,9 +1,7 @@
 //! Patched games for JavaScript: the files of a game with a patch's changes laid over them.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use costumier::{Files, Source};
 use costumier_edit::patch::set;
 use costumier_edit::put;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -14,33 +12,14 @@ use crate::game::Game;
 /// The largest file that a patch may produce, in bytes.
 const MOST: u64 = 1 << 29;
 
-/// Files, some of which are others now.
-struct PatchedFiles {
-    before: Arc<dyn Files>,
-    changed: BTreeMap<String, Arc<[u8]>>,
-}
-
-impl Files for PatchedFiles {
-    fn names(&self) -> Vec<String> {
-        self.before.names()
-    }
-
-    fn open(&self, name: &str) -> costumier::Result<Box<dyn Source>> {
-        match self.changed.get(name) {
-            Some(bytes) => Ok(Box::new(Arc::clone(bytes))),
-            None => self.before.open(name),
-        }
-    }
-}
-
 #[wasm_bindgen]
 impl Game {
     /// Returns the game with a patch: a BPS file, or a zip of several. This game stays as it is.
     pub fn patched(&self, patch: &[u8]) -> Result<Game> {
-        let before = Arc::clone(&self.open.source.files);
-        let made = set::apply(patch, &*before, &put::container(&self.open.game), MOST)?;
-        let changed = made.into_iter().map(|(name, bytes)| (name, Arc::from(bytes))).collect();
-        self.of_files(Arc::new(PatchedFiles { before, changed }), None)
+        let before = &self.open.source.files;
+        let index = put::index(&self.open.game);
+        let patched = set::apply(patch, before, (&index, &put::container(&self.open.game)), MOST)?;
+        self.of_files(Arc::new(patched), None)
     }
 
     /// Returns the same game on another screen, as its files are.

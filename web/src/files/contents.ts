@@ -72,7 +72,7 @@ const isMisfit = (kind: string) => kind === "cannot-write" || kind === "missing-
 /** A sentence on why a patch cannot be applied. */
 export function whyNotPatched(name: string, { kind }: Trouble): string {
   return isMisfit(kind)
-    ? `${name} does not fit this game: it is for another edition, or the game has it already.`
+    ? `${name} does not fit this game: it is for another edition, the game has it already, or it is one of several in a zip.`
     : `${name} is damaged, or no patch.`;
 }
 

@@ -64,8 +64,8 @@ pub(crate) struct PackArgs {
     /// that --chore and --facing name
     #[arg(long, help_heading = PREVIEW)]
     pub(crate) preview: bool,
-    /// With `--preview`: the chore to play: init, walk, stand, talk-start, talk-stop, a number, or a name that the
-    /// page shows
+    /// With `--preview`: the chore to play: init, walk, stand, talk-start, talk-stop, a number, or a
+    /// chore's name in costume.toml
     #[arg(long, requires = "preview", help_heading = PREVIEW)]
     pub(crate) chore: Option<ChoreFilter>,
     /// With `--preview`: the direction to look: west, east, south, north or an angle in degrees
@@ -111,23 +111,23 @@ pub(crate) struct PutArgs {
     /// NAME.before-costumier
     #[arg(long, group = "where", help_heading = WHERE)]
     pub(crate) in_place: bool,
-    /// Take the last `put --in-place` of this game back; again, the one before
+    /// Undo the last `put --in-place`. Each further `--undo` undoes the call before that
     #[arg(long, group = "where", conflicts_with = "folders", help_heading = WHERE)]
     pub(crate) undo: bool,
     /// Write a `scummvm.ini` that starts the copy, and loose files; the sample gets the file names that ScummVM looks
     /// for. The last printed line is the command
     #[arg(long, requires = "output", conflicts_with_all = ["patch", "in_place", "undo"], help_heading = WHERE)]
     pub(crate) for_scummvm: bool,
-    /// Use id N, not the one in the folder; or the id of the costume with this name
-    #[arg(long, value_name = "N", value_parser = one_costume)]
+    /// Replace this costume of the game, instead of the id in the folder
+    #[arg(long, value_name = "ID|NAME", value_parser = one_costume)]
     pub(crate) id: Option<Ids>,
     /// The room that owns the costume, if its id is new
     #[arg(long, value_name = "ROOM")]
     pub(crate) room: Option<Room>,
-    /// Change all ids of the same block, not only this one
+    /// If several ids share this costume's block, change it for all of them
     #[arg(long)]
     pub(crate) all_ids: bool,
-    /// Do not fill smaller blocks up to their old size, even if the index file would stay as it is
+    /// Let a smaller costume shrink its block [default: fill it up, so that the index file stays unchanged]
     #[arg(long)]
     pub(crate) no_filling: bool,
     /// Replace colours that the costume does not have by its nearest ones

@@ -108,7 +108,7 @@ pub(crate) struct FindArgs {
     /// With a picture of this size in pixels, such as 24x48
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size, help_heading = BY_COSTUME)]
     pub(crate) size: Option<(u16, u16)>,
-    /// With this chore: init, walk, stand, talk-start, talk-stop, a number, or a name that the page shows
+    /// With this chore: init, walk, stand, talk-start, talk-stop, a number, or a name
     #[arg(long, value_name = "CHORE", help_heading = BY_COSTUME)]
     pub(crate) chore: Option<ChoreFilter>,
     /// Whose limbs use this command: a code such as C021 (AKOS), or count, sound, hide, stop, start

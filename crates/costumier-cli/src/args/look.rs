@@ -62,7 +62,7 @@ pub(crate) struct PlayArgs {
     /// The costume: its id, as `list` shows it, or its name
     #[arg(value_parser = one_costume)]
     pub(crate) id: Ids,
-    /// The chore to play: init, walk, stand, talk-start, talk-stop, a number, or a name that the page shows [default:
+    /// The chore to play: init, walk, stand, talk-start, talk-stop, a number, or a name, such as curtsy [default:
     /// walk if it exists]
     #[arg(long, help_heading = WHAT)]
     pub(crate) chore: Option<ChoreFilter>,

@@ -107,10 +107,10 @@ pub(crate) enum Command {
     View(ViewArgs),
     /// Write pictures, animations, contact sheets and a page of them
     ///
-    /// Exporting again into the same folder replaces the earlier export of that game. Files that only the earlier
-    /// export wrote are deleted and named; files that have been changed since, and other files, stay. An export
-    /// that would replace a changed file stops, unless --force. If a costume cannot be read whole any more,
-    /// its earlier files stay.
+    /// Exporting a costume again into the same folder replaces its files. Files of this costume that the new export
+    /// does not write are deleted and counted. Other costumes in the folder stay. An export that would replace a file
+    /// that has been changed since stops, unless --force. If a costume cannot be read whole any more, its earlier
+    /// files stay.
     ///
     /// `--chore` and `--facing` limit the animations; all pictures are written.
     #[command(after_help = example(&[
@@ -131,7 +131,7 @@ pub(crate) enum Command {
     /// Write a costume's block, decrypted, as the game holds it
     #[command(after_help = example(&["extract sample 1 -o odile.cost"]))]
     Extract(ExtractArgs),
-    /// Write a small costume folder to begin with
+    /// Write a template: a small costume folder
     #[command(after_help = example(&["new hero", "new hero --minimal", "new hero --as v7"]))]
     New(NewArgs),
     /// Make a costume folder of drawings: PNG files, a sheet, or an .aseprite file
@@ -187,7 +187,7 @@ pub(crate) enum Command {
     /// (`3/205`, or `205` if only one room has it), `3/entry`, `3/exit`, or the verbs of an object (`object-311`).
     #[command(after_help = example(&["script sample", "script sample 1"]))]
     Script(ScriptArgs),
-    /// Find costumes by facts, and pictures that two games share
+    /// Find costumes by name, size, chore or picture, also in several games
     ///
     /// One line per hit. The exit status is 1 if there is none, or if a costume or one of several games cannot be
     /// searched (each is named).
@@ -201,7 +201,7 @@ pub(crate) enum Command {
     /// Exit status: 0 the same; 1 something differs; 2 a game cannot be used.
     #[command(after_help = example(&["diff game modded", "diff game modded -o differences"]))]
     Diff(DiffArgs),
-    /// Write what an issue about a wrong picture needs: versions, sizes and hashes, and no art
+    /// Write the details for a bug report about a wrong picture; it contains no art of the game
     ///
     /// The text names the program, the game and its files; with ID the costume and its pictures; with `--chore` the
     /// frames of that animation. It has no pixel, no palette and no script of the game.
@@ -253,9 +253,9 @@ impl Command {
 /// What the files of a game do not say about it.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct GameFacts {
-    /// The screen to show the game on, if it was made for it: ega, cga, cga-composite, cga-bw, hercules,
-    /// hercules-amber, amiga, amiga-monkey, c64 or nes. Some screens show patterns of dots, at twice the size; ega
-    /// does so for games of 256 colours up to v6
+    /// Show the game as on this screen. Only screens that the game supports are allowed: ega, cga, cga-composite,
+    /// cga-bw, hercules, hercules-amber, amiga, amiga-monkey, c64 or nes. Some screens mix colours from dots; their
+    /// pictures are twice as large. ega does this for games of 256 colours, up to v6
     #[arg(long, value_name = "SCREEN", help_heading = GAME)]
     pub(crate) screen: Option<Screen>,
     /// The machine the edition is for: amiga (v4, v5), fm-towns (v3, v5), pc-engine, c64, nes, or pc for all others

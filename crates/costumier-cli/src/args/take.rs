@@ -45,13 +45,14 @@ pub(crate) struct ExportArgs {
     )]
     pub(crate) formats: Vec<Format>,
     /// Only animations of these chores, separated by commas: init, walk, stand, talk-start (or talk), talk-stop,
-    /// numbers, or names that the page shows
+    /// numbers, or names, such as curtsy (the index.html of an export shows them)
     #[arg(long, value_name = "CHORES", value_delimiter = ',', help_heading = WHAT)]
     pub(crate) chore: Vec<ChoreFilter>,
     /// Only animations in these facings, separated by commas: west, east, south, north
     #[arg(long, value_name = "FACINGS", value_delimiter = ',', help_heading = WHAT)]
     pub(crate) facing: Vec<Facing>,
-    /// Only these pictures, separated by commas, and no animations. L.I is limb and index, as the page shows them
+    /// Only these pictures, separated by commas, and no animations. L.I is limb and index, as the index.html
+    /// of an export shows them
     #[arg(
         long,
         value_name = "L.I",
@@ -69,8 +70,9 @@ pub(crate) struct ExportArgs {
     pub(crate) only_pictures: bool,
     /// The folder to write into, made if it does not exist. Or a file, such as walk.gif (gif, apng, webp, png, bmp,
     /// aseprite), or `-` for that file on stdout. A file holds one animation, picture or sheet: choose it with
-    /// --chore and --facing, or with --picture. A palette file (gpl, pal, act; with `--as pal` also ase, png) holds
-    /// the colours of one costume, or with --room and no ID those of the room
+    /// --chore and --facing, or with --picture. A palette file holds the colours of one
+    /// costume; with `--room N` and no ID, those of room N. Its endings: gpl, pal, act; with `--as pal` also ase and
+    /// png
     #[arg(long, short, value_name = "PATH", help_heading = WHERE)]
     pub(crate) output: PathBuf,
     /// Add names to the folders of costumes, as in `costume-007-guybrush`
@@ -119,7 +121,8 @@ pub(crate) struct ExportArgs {
     /// With `--as ripsheet`: the credit line [default: Ripped with Costumier]
     #[arg(long, value_name = "TEXT", help_heading = HOW)]
     pub(crate) credit: Option<String>,
-    /// Ticks a second, rounded to a whole number of jiffies (1/60 s) per tick. The game's scripts decide; 10 is usual
+    /// Ticks a second. A tick is a whole number of 1/60 s, so 10 means 6/60 s, and 11 is rounded. The game's scripts
+    /// decide; 10 is usual
     #[arg(
         long = "tick-rate",
         value_name = "N",
@@ -136,9 +139,9 @@ pub(crate) struct ExportArgs {
         help_heading = HOW
     )]
     pub(crate) longest_loop: u32,
-    /// What to show where the costume is transparent: `transparent`, a colour such as #204060, or `room`: the room
-    /// whose colours it has, behind animations as frames, gif, apng and webp [default: transparent; slate grey
-    /// on contact sheets]
+    /// What to show where the costume is transparent: `transparent`, a colour such as #204060, or `room`: the
+    /// costume's room, or that of `--room`; only for frames, gif, apng and webp [default: transparent; slate grey on
+    /// contact sheets]
     #[arg(long, help_heading = BEHIND)]
     pub(crate) background: Option<Background>,
     /// With `--background room`: the actor's position in the room [default: the middle of the largest walk box]

@@ -57,7 +57,10 @@ impl Archive {
         let name = self.place.file_name().unwrap_or_default();
         let to = match ending(output) == ending(&self.place) && !output.is_dir() {
             true => output.to_owned(),
-            false => output.join(name),
+            false => {
+                crate::output_kind::require_game_folder(output)?;
+                output.join(name)
+            }
         };
         let parent = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         std::fs::create_dir_all(parent)

@@ -112,8 +112,10 @@ fn refusal(path: &Path, done: &str, refused: &Refused) -> anyhow::Error {
 
 /// Prints the notes of packing as warnings.
 fn tell_notes(notes: &[String], reporter: &Reporter) {
-    notes.iter().take(SHOWN).for_each(|note| reporter.warn(note));
-    if let Some(more) = notes.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+    // A line that counts one warning takes the place of that warning.
+    let shown = if notes.len() == SHOWN + 1 { notes.len() } else { SHOWN };
+    notes.iter().take(shown).for_each(|note| reporter.warn(note));
+    if let Some(more) = notes.len().checked_sub(shown).filter(|more| *more > 0) {
         reporter.warn(format!("{more} more warnings about this folder"));
     }
 }
@@ -129,12 +131,11 @@ pub(crate) fn unrecognised(when: &str, opened: &OpenGame, folder: Option<&Path>)
     let path = folder.map_or_else(|| "PATH OF THE GAME".into(), |folder| whole(folder).display().to_string());
     let (game, named) = match opened.scummvm_id() {
         Some(game) => (game, ""),
-        None => ("GAME ID", " GAME ID stands for ScummVM's id of the game, such as monkey2."),
+        None => ("GAME ID", " (GAME ID stands for ScummVM's id of the game, such as monkey2)"),
     };
     format!(
-        "{when}, and ScummVM recognises games by it: it will call this one unknown. Add it by \
-         hand and choose the edition that you own, or add this to scummvm.ini.{named}\n\n[{TARGET}]\n\
-         gameid={game}\nengineid=scumm\npath={path}\n"
+        "{when}, so ScummVM will not recognise this game. Add the game by hand in ScummVM and choose your edition, \
+         or add these lines to scummvm.ini:{named}\n\n[{TARGET}]\ngameid={game}\nengineid=scumm\npath={path}\n"
     )
 }
 

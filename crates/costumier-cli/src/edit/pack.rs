@@ -13,6 +13,7 @@ use crate::args::{Command, GameArg, PackArgs};
 use crate::chores;
 use crate::diff::BeforeAfter;
 use crate::failure::{Hinted, ManyFrames, hinted};
+use crate::output_kind;
 use crate::report::Reporter;
 use crate::safe_write::write_file;
 use crate::terminal::blocks::Depth;
@@ -44,6 +45,9 @@ fn once(
     (depth, reporter): (Option<Depth>, &Reporter),
     out: &mut impl Write,
 ) -> Result<Outcome> {
+    if let Some(place) = args.output.as_deref().filter(|_| !args.preview) {
+        output_kind::require_block(place, "for pictures add `--preview`; for a block, use another ending")?;
+    }
     let options = PackOptions { nearest: args.nearest, dialect: args.generation, ..PackOptions::default() };
     let packed = super::pack_folder(&args.folder, &options)?;
     let before = if args.preview { before(&packed, &args.folder)? } else { None };
@@ -120,28 +124,41 @@ fn cost(args: &PackArgs, packed: &Packed) -> Result<Option<String>> {
         let original = usize::try_from(original.len()).unwrap_or(0);
         return Ok(Some(match packed.payload.len().checked_sub(original) {
             None | Some(0) => {
-                "not larger than it was: `put` leaves the index file as it is, and a patch is a .bps"
+                "the costume did not grow, so the index file stays unchanged; name the patch `*.bps`"
                     .to_owned()
             }
             Some(more) => format!(
-                "{} larger than it was: `--in GAME` says whether the index file changes",
+                "the costume grew by {}; `--in GAME` says whether the index file changes",
                 crate::text::count(more, "byte")
             ),
         }));
     };
     let opened = crate::open::open(&GameArg::plain(game))?;
     let Some(id) = packed.about.id else {
-        return Ok(Some("under a new id the index file changes, and a patch is a .zip".to_owned()));
+        return Ok(Some(
+            "the costume gets a new id, so the index file changes; name the patch `*.zip`".to_owned(),
+        ));
     };
     let room = packed.about.room.filter(|_| opened.game.costume_ids().all(|known| known != id));
     let new = [NewCostume { id, room, payload: packed.payload.clone() }];
     let plan = Plan::new(&opened.game, opened.files(), &new, PutOptions::default())?;
     let changed: Vec<&str> = plan.changed().map(|file| file.name.as_str()).collect();
-    let (change, kind) = if changed.len() > 1 { ("change", ".zip") } else { ("changes", ".bps") };
-    let index = if plan.changes_index() { "the index file too" } else { "the index file does not" };
-    Ok(Some(match changed.as_slice() {
-        [] => format!("{game} has this costume already"),
-        changed => format!("in {game}, {} {change}, {index}; a patch is a {kind}", changed.join(" and ")),
+    let index = costumier_edit::put::index(&opened.game);
+    let named: Vec<String> = changed
+        .iter()
+        .map(|name| if *name == index { format!("{name} (the index)") } else { (*name).to_owned() })
+        .collect();
+    let files = crate::text::count(named.len(), "file");
+    let (ending, same) = match plan.changes_index() {
+        true => (if named.len() > 1 { "zip" } else { "bps" }, ""),
+        false => ("bps", "; the index file stays unchanged"),
+    };
+    Ok(Some(match named.as_slice() {
+        [] => format!("the game `{game}` has this costume already"),
+        named => format!(
+            "in the game `{game}`, {files} would change: {}{same}; name the patch `*.{ending}`",
+            named.join(" and ")
+        ),
     }))
 }
 
@@ -232,7 +249,7 @@ fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
     let (error, hint) = match (&args.chore, &args.facing) {
         (Some(chore), _) if named.is_empty() => {
             let offer = chores::offer(&names, actions.iter().map(|action| (1, *action)));
-            (anyhow!("the costume has no {chore}"), offer.map(|offer| format!("it has {offer}")))
+            (anyhow!("the costume has no {}", chores::called(chore)), offer)
         }
         (_, Some(facing)) => {
             let there = if args.chore.is_some() { named } else { actions.iter().collect() };

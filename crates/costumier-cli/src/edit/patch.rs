@@ -1,7 +1,7 @@
 //! `patch apply`: applies BPS patches, for people without another program for them.
 
 use anyhow::{Context, Result, anyhow};
-use costumier::ErrorKind;
+use costumier::Files as _;
 use costumier::files::Key;
 use costumier_edit::patch::set;
 use costumier_edit::put::PlannedFile;
@@ -27,28 +27,24 @@ pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
     let patch =
         std::fs::read(&args.patch).with_context(|| format!("cannot read {}", args.patch.display()))?;
     // Everything is made in memory before anything is written.
-    let made = set::apply(&patch, opened.files(), &super::container(&opened), MOST).map_err(|error| {
-        let is_missing = matches!(error.kind(), ErrorKind::MissingFile(_));
-        let text = format!("{} does not fit {}", args.patch.display(), args.game.name);
-        let error = anyhow::Error::from(error).context(text);
-        if !is_missing {
-            return error;
-        }
-        hinted(error, "this may be another edition of the game; a patch needs the one that it was made for")
-    })?;
+    let index = costumier_edit::put::index(&opened.game);
+    let places = (&*index, &*super::container(&opened));
+    let patched = set::apply(&patch, &opened.shared_files(), places, MOST)
+        .with_context(|| format!("{} does not fit {}", args.patch.display(), args.game.name))?;
+    let made = &patched.changed;
     let tell_index = || {
-        let index = opened.game.data().files().next().map(|file| file.name);
-        if index.is_some_and(|index| made.contains_key(&index)) {
+        if made.file(&index).is_some() {
             let folder = game_home(&args.output.to_string_lossy());
             reporter.say(super::unrecognised("the index file changed", &opened, Some(&folder)));
         }
     };
-    let names: Vec<&str> = made.keys().map(String::as_str).collect();
+    let names = made.names();
     if let Some(archive) = Archive::of(&opened, &args.game.name).filter(|_| !args.loose) {
         let mut changed = Vec::new();
-        for (name, bytes) in &made {
+        for name in &names {
             let len = opened.files().open(name)?.len();
-            let splices = Splices::new(vec![Splice { removed: 0..len, bytes: bytes.clone() }])?;
+            let bytes = made.file(name).map(|file| file.bytes().to_vec()).unwrap_or_default();
+            let splices = Splices::new(vec![Splice { removed: 0..len, bytes }])?;
             changed.push(PlannedFile { name: name.clone(), key: Key::PLAIN, len, splices });
         }
         let planned = archive.plan(&opened, &changed)?;
@@ -65,14 +61,11 @@ pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
             "name the folder or archive with that file; if it holds several games, add `#NAME`",
         ));
     }
+    crate::output_kind::require_game_folder(&args.output)?;
     let home = game_home(&args.game.name);
     let into = NewFolder::begin(&args.output, args.force, &[&home, &args.patch])?;
     for (name, to) in members {
-        if let Some(bytes) = made.get(&name) {
-            into.write(&to, bytes)?;
-            continue;
-        }
-        let source = opened.files().open(&name)?;
+        let source = patched.open(&name)?;
         let mut bytes = vec![0; usize::try_from(source.len())?];
         source.read_at(0, &mut bytes)?;
         into.write(&to, &bytes)?;

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     }
     in_order(args)?;
     let opened = open(&args.game)?;
-    let wanted = costumes(&opened, args, reporter)?;
+    let wanted = costumes(&opened, args)?;
     require_known(&opened, args, &wanted, reporter)?;
     let costumes: Vec<NewCostume> = wanted.iter().map(|wanted| wanted.costume.clone()).collect();
     // Files that an earlier call wrote and that are unchanged may be replaced.
@@ -69,6 +69,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
                     Some(format!("the archive {}", to.display()))
                 }
                 None => {
+                    crate::output_kind::require_game_folder(output)?;
                     let home = home(&args.game.name);
                     let read: Vec<&Path> =
                         std::iter::once(&home).chain(&args.folders).map(PathBuf::as_path).collect();
@@ -99,6 +100,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
         reporter
             .warn(format!("cannot write into {folder}, so the next `put` does not know what this one wrote"));
     }
+    wanted.iter().filter_map(|wanted| wanted.converted.as_ref()).for_each(|text| reporter.say(text));
     plan.costumes.iter().for_each(|placed| reporter.say(placed_text(placed)));
     if let Some(text) = unshown_text(&opened, &plan) {
         reporter.say(text);
@@ -191,6 +193,8 @@ struct PackedFolder {
     is_own: bool,
     /// Whether the game is a mod of the one that the folder comes from, with another index.
     is_of_mod: bool,
+    /// Says that the costume became one of another generation.
+    converted: Option<String>,
     notes: Vec<String>,
 }
 
@@ -224,7 +228,7 @@ fn require_known(
 }
 
 /// Packs the folders for this game.
-fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Vec<PackedFolder>> {
+fn costumes(opened: &OpenGame, args: &PutArgs) -> Result<Vec<PackedFolder>> {
     let folders = folders(args);
     // A new id is in no directory yet.
     let asked = match &args.id {
@@ -250,12 +254,13 @@ fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Ve
             ..PackOptions::default()
         };
         let packed = super::pack_folder(folder, &options)?;
+        let mut converted = None;
         let names = own.map(|own| (own, [dialect_name(&own), dialect_name(&dialect)]));
         if let Some((own, [own_name, name])) = names
             && own_name != name
             && (dialect.has_akos() || !own.shares_costumes_with(&dialect))
         {
-            reporter.say(format!("{} is a costume of {own_name}, converted for {name}", folder.display()));
+            converted = Some(format!("converted {} from {own_name} to {name}", folder.display()));
         }
         let other = packed.about.game.as_ref().filter(|theirs| !ours.has_key(theirs));
         let is_of_mod = other.is_some_and(|theirs| {
@@ -287,6 +292,7 @@ fn costumes(opened: &OpenGame, args: &PutArgs, reporter: &Reporter) -> Result<Ve
             costume: NewCostume { id, room, payload: packed.payload },
             is_own: packed.about.id == Some(id),
             is_of_mod,
+            converted,
             notes: packed.notes,
         });
     }

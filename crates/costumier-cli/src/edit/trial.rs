@@ -38,8 +38,8 @@ pub(crate) fn run(args: &TryArgs, reporter: &Reporter) -> Result<Outcome> {
         }
         folder.write(INI, configuration(&trial, output)?.as_bytes())?;
         folder.finish()?;
-        let acts = crate::text::count(trial.scenes.len(), "act");
-        reporter.say(format!("wrote a game of {acts} into {}", output.display()));
+        let shown = crate::text::count(trial.scenes.len(), "animation");
+        reporter.say(format!("wrote a game into {}; it shows {shown}", output.display()));
         reporter.say(scummvm::command(output, TARGET));
         return Ok(Outcome::Done);
     }
@@ -153,7 +153,7 @@ fn trial(args: &TryArgs, packed: &Packed, stage: &TrialStage) -> Result<Trial> {
     if !actions.is_empty() && !actions.iter().any(|action| wanted(action, names.chore(1, action.chore))) {
         let error = anyhow!("{folder} has no such animation");
         let offer = chores::offer(&names, actions.iter().map(|action| (1, *action)));
-        return Err(hinted(error, format!("it has {}", offer.unwrap_or_default())));
+        return Err(hinted(error, offer.unwrap_or_default()));
     }
     Trial::new(packed, stage, wanted).with_context(|| format!("{folder} cannot be tried"))
 }

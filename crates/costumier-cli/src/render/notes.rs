@@ -93,8 +93,7 @@ impl Notes {
         if let Some((id, known)) = lacking
             && let Some(offer) = chores::offer(names, known.actions.iter().map(|action| (id, *action)))
         {
-            reporter
-                .hint(format!("costume {id} has {offer}; `costumier dump GAME {id}` shows them by facing"));
+            reporter.hint(format!("costume {id}, {offer}; `costumier dump GAME {id}` shows them by facing"));
         }
     }
 

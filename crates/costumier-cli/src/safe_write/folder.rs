@@ -83,6 +83,10 @@ fn may_replace(place: &Path, force: bool, read: &[&Path]) -> Result<()> {
     if place.symlink_metadata().is_err() || is_empty(place) {
         return Ok(());
     }
+    if place.is_file() {
+        let error = anyhow!("{} is a file, and the call writes a folder", place.display());
+        return Err(hinted(error, "choose another name for the folder"));
+    }
     let whole = match place.canonicalize() {
         Ok(whole) => whole,
         Err(_) if force => return Ok(()),
@@ -94,9 +98,12 @@ fn may_replace(place: &Path, force: bool, read: &[&Path]) -> Result<()> {
     let Some(lost) = lost.filter(|_| !whole.as_os_str().is_empty()) else {
         return if force { Ok(()) } else { Err(exists(place)) };
     };
-    let what = match *lost == here[0] {
-        true => "it is the working directory, or above it".to_owned(),
-        false => format!("the call reads {} from it", lost.display()),
+    let lost_place = lost.canonicalize().unwrap_or_default();
+    let what = match (*lost == here[0], lost_place == whole) {
+        (true, true) => "it is the working directory".to_owned(),
+        (true, false) => "the working directory is in it".to_owned(),
+        (false, true) => "the call reads it".to_owned(),
+        (false, false) => format!("the call reads {} in it", lost.display()),
     };
     let forced = if force { "; `--force` makes no difference" } else { "" };
     let error = anyhow!("{} was not replaced: {what}{forced}", place.display());
@@ -105,13 +112,9 @@ fn may_replace(place: &Path, force: bool, read: &[&Path]) -> Result<()> {
 
 /// Returns the error that a folder exists.
 fn exists(place: &Path) -> anyhow::Error {
-    let (what, verb) = match (place.is_dir(), place.join(TEXT).is_file()) {
-        (false, _) => ("it is a file", "choose a folder"),
-        (true, false) => ("it holds files", "choose another folder"),
-        (true, true) => ("it holds files and may have been edited", "choose another folder"),
-    };
+    let edited = if place.join(TEXT).is_file() { " and may have been edited" } else { "" };
     let error = anyhow!("{} exists", place.display());
-    hinted(error, format!("{what}; {verb}, or replace it with `--force`"))
+    hinted(error, format!("it holds files{edited}; choose another folder, or replace it with `--force`"))
 }
 
 fn is_empty(place: &Path) -> bool {

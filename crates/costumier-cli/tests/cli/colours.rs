@@ -14,8 +14,8 @@ use crate::support::{costume, folder, run_in, store};
 fn an_export_says_whose_colours_it_took_and_who_comes_next() {
     let at = folder("whose");
     let one = run_in(&at, &["export", "sample", "6", "--as", "json", "-o", "one"]);
-    let expected = "colours: room 1 (wardrobe), the room that owns the costume; `--room 2` takes those of room 2 \
-        (stage): 12 colours differ";
+    let expected = "colours: room 1 (wardrobe), the room that owns the costume\nin room 2 (stage), 12 of its 12 \
+        colours are different; `--room 2` exports those";
     assert!(one.status == 0 && one.stderr.contains(expected), "{}", one.stderr);
     let asked = run_in(&at, &["export", "sample", "6", "--as", "json", "--room", "2", "-o", "asked"]);
     assert!(
@@ -25,7 +25,9 @@ fn an_export_says_whose_colours_it_took_and_who_comes_next() {
     );
     let all = run_in(&at, &["export", "sample", "--as", "json", "-o", "all"]);
     assert!(
-        all.stderr.contains("colours: 6 by the room that owns the costume; other rooms"),
+        all.stderr.contains(
+            "colours: each costume in those of the room that owns it\n6 of 6 costumes have different colours"
+        ),
         "{}",
         all.stderr
     );
@@ -80,7 +82,7 @@ fn rooms_that_can_show_nothing_are_no_looks_and_asking_for_one_warns() {
         let said = export("game 8", room, output);
         assert!(said.contains(&format!("warning: room {room} (other) has no colours to show")), "{said}");
     }
-    assert!(!export("game 8", "1", "one").contains("another look"));
+    assert!(!export("game 8", "1", "one").contains("another room"));
     for output in ["shown", "shown.gif"] {
         assert!(!export("game 320", "2", output).contains("warning"));
     }
@@ -276,7 +278,7 @@ fn a_palette_has_to_fit_the_costume() {
     // A room's colours fit all.
     assert_eq!(run("export sample --room 2 -o stage.gpl").status, 0);
     let all = run("export sample -o all --as ripsheet --palette stage.gpl");
-    assert!(all.status == 0 && !all.stderr.contains("another look"), "{}", all.stderr);
+    assert!(all.status == 0 && !all.stderr.contains("another room"), "{}", all.stderr);
     let rooms = "warning: one palette for the costumes of 2 rooms: 1, 3, 5 and 6 belong to room 1 (wardrobe); \
                  their colours differ, so export the costumes of each room with a palette of that room\n";
     assert!(all.stderr.contains(rooms), "{}", all.stderr);

@@ -74,7 +74,11 @@ fn an_edit_arrives_by_copy_by_patch_and_in_place() {
     assert_eq!(files(&at.join("patched")), files(&at.join("mod")));
     let again = run(at, "patch apply mod minuet.bps -o twice");
     assert_eq!(again.status, 2);
-    assert!(again.stderr.contains("patched already"), "{}", again.stderr);
+    assert!(
+        again.stderr.contains("does not fit mod: the game already has this patch (sample.001)"),
+        "{}",
+        again.stderr
+    );
     assert!(!at.join("twice").exists());
 
     assert_eq!(files(&at.join("game")), before, "so far the game was only read");
@@ -113,7 +117,65 @@ fn a_new_costume_changes_the_index_and_this_is_said() {
     ok(at, "patch apply game hero.zip -o patched");
     assert_eq!(files(&at.join("patched")), files(&at.join("mod")));
     let twice = run(at, "patch apply mod hero.zip -o twice");
-    assert!(twice.status == 2 && twice.stderr.contains("patched already"), "{}", twice.stderr);
+    assert!(
+        twice.status == 2
+            && twice.stderr.contains("the game already has this patch (sample.000, sample.001)"),
+        "{}",
+        twice.stderr
+    );
+}
+
+/// One of several patches would leave a game whose index belongs to other data.
+#[test]
+fn one_patch_of_several_is_refused_by_itself() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 1 -o odile");
+    let text = fs::read_to_string(at.join("odile/costume.toml")).unwrap();
+    let steps = vec!["\"@hide\""; 100].join(", ");
+    let chore = format!("\n[[chore]]\nnumber = 50\nname = \"long\"\nsouth.limb-0 = {{ loop = [{steps}] }}\n");
+    fs::write(at.join("odile/costume.toml"), text + &chore).unwrap();
+    ok(at, "put game odile --patch odile.zip");
+    ok(at, "patch apply game odile.zip -o patched");
+    let mut zip = zip::ZipArchive::new(fs::File::open(at.join("odile.zip")).unwrap()).unwrap();
+    for name in ["sample.000.bps", "sample.001.bps"] {
+        std::io::copy(&mut zip.by_name(name).unwrap(), &mut fs::File::create(at.join(name)).unwrap())
+            .unwrap();
+        let half = run(at, &format!("patch apply game {name} -o half"));
+        assert_eq!(half.status, 2, "{}", half.stderr);
+        let wanted = "cannot be read. It is one of several patches: apply the .zip that holds them all";
+        assert!(half.stderr.contains("after the patch of sample.00"), "{}", half.stderr);
+        assert!(half.stderr.contains(wanted) && !at.join("half").exists(), "{}", half.stderr);
+    }
+}
+
+/// What a call wrote as a patch is no folder for a copy, and the names of pictures are none for blocks.
+#[test]
+fn a_name_says_what_is_written() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 1 -o odile");
+    edit(&at.join("odile"), "at = [", "move = [3, 4]\nat = [");
+    ok(at, "put game odile --patch odile.zip");
+    let patch = fs::read(at.join("odile.zip")).unwrap();
+    for call in
+        ["put game odile -o odile.zip", "put game odile -o odile.zip --force", "put game odile -o new.zip"]
+    {
+        let told = run(at, call);
+        assert_eq!(told.status, 2, "{call}: {}", told.stderr);
+        assert!(
+            told.stderr.contains("and `-o` writes a folder\nhint: for a patch use `put --patch "),
+            "{}",
+            told.stderr
+        );
+    }
+    assert_eq!(fs::read(at.join("odile.zip")).unwrap(), patch);
+    let block = run(at, "pack odile -o hat.png");
+    assert!(block.status == 2 && block.stderr.contains("for pictures add `--preview`"), "{}", block.stderr);
+    assert!(!at.join("hat.png").exists() && !at.join("new.zip").exists());
+    ok(at, "pack odile --preview -o hat.png");
 }
 
 #[test]
@@ -263,7 +325,7 @@ fn a_folder_is_played_and_exported() {
     let plays = |name: &str| ok(at, &format!("play {name} 1 --chore init --facing east")).stdout;
     assert_eq!(plays("odile"), plays("game"));
     let none = run(at, "pack odile --preview --chore 77 -o none.gif");
-    none.fails(2, &["the costume has no chore 77", "hint: it has init, walk, stand"]);
+    none.fails(2, &["the costume has no chore 77", "hint: its chores: init, walk, stand"]);
 }
 
 /// A game in an archive is read where it lies, and comes out as loose files.

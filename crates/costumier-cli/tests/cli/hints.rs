@@ -142,7 +142,7 @@ fn chores_go_by_their_names() {
     assert!(at.join("all/costume-006/stand-east-sit.gif").is_file());
     let curtsy = run_in(&at, &["export", "sample", "2", "-o", "two", "--only-animations", "--chore", "7"]);
     assert_eq!(curtsy.status, 0, "{}", curtsy.stderr);
-    let offered = ["hint: it has init, walk, sit (stand), talk start, talk stop"];
+    let offered = ["hint: its chores: init, walk, sit (stand), talk-start, talk-stop"];
     run_in(&at, &["play", "sample", "6", "--chore", "dance"]).fails(2, &offered);
     run_in(&at, &["export", "sample", "6", "-o", "none", "--chore", "dance"]).fails(1, &offered);
     fs::write(

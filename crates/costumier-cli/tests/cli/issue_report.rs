@@ -55,7 +55,7 @@ fn a_report_says_what_a_costume_has() {
     let report = run(&["report", "sample", "6", "--chore", "999"]);
     assert_eq!(report.status, 2);
     assert!(
-        report.stderr.contains("costume 6 has no chore 999") && report.stderr.contains("it has"),
+        report.stderr.contains("costume 6 has no chore 999") && report.stderr.contains("its chores: "),
         "{}",
         report.stderr
     );

@@ -177,17 +177,18 @@ fn what_goes_of_an_earlier_export_is_said() {
     };
     assert_eq!(run_in(&at, &["sample", "game"]).status, 0);
     let first = export("game", &["1", "6"]);
-    assert!(first.status == 0 && !first.stderr.contains("removed"), "{}", first.stderr);
+    assert!(first.status == 0 && !first.stderr.contains("deleted"), "{}", first.stderr);
     let narrow = export("game", &["6"]);
-    assert!(narrow.status == 0 && !narrow.stderr.contains("removed"), "{}", narrow.stderr);
+    assert!(narrow.status == 0 && !narrow.stderr.contains("deleted"), "{}", narrow.stderr);
     let facing = export("game", &["6", "--facing", "west"]);
     assert!(
-        facing.stderr.contains("\nremoved ") && facing.stderr.contains(" of costume 6\n"),
+        facing.stderr.contains("\ndeleted of the earlier export: ")
+            && facing.stderr.contains(" of costume 6, such as "),
         "{}",
         facing.stderr
     );
     assert!(!facing.stderr.contains("warning"), "{}", facing.stderr);
-    assert!(!export("game", &["6", "--facing", "west"]).stderr.contains("removed"));
+    assert!(!export("game", &["6", "--facing", "west"]).stderr.contains("deleted"));
 
     // A copy of the game in which a costume is damaged.
     assert_eq!(export("game", &["1", "6"]).status, 0);

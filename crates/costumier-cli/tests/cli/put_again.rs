@@ -217,28 +217,28 @@ fn a_patched_index_is_told_where_the_game_is() {
     ok(at, "sample game");
     ok(at, "unpack game 1 -o odile");
     let own = ok(at, "put game odile --id 9 --room 1 --patch odile.zip").stderr;
-    assert!(own.contains("gameid=GAME ID\n") && own.contains("GAME ID stands for"), "{own}");
+    assert!(own.contains("gameid=GAME ID\n") && own.contains("(GAME ID stands for"), "{own}");
     let told = ok(at, "patch apply game odile.zip -o patched").stderr;
     // A section for a file elsewhere has the whole path.
     let is_path = |told: &str, name: &str| {
         let line = told.lines().find_map(|line| line.strip_prefix("path=")).unwrap_or_default();
         Path::new(line).is_absolute() && line.ends_with(name)
     };
-    assert!(told.contains("it will call this one unknown") && is_path(&told, "patched"), "{told}");
+    assert!(told.contains("so ScummVM will not recognise this game") && is_path(&told, "patched"), "{told}");
     let page = std::io::Cursor::new(fs::read(at.join("odile.zip")).unwrap());
     let mut page = zip::ZipArchive::new(page).unwrap();
     let text = std::io::read_to_string(page.by_name("README.txt").unwrap()).unwrap();
-    assert!(
-        text.contains("ScummVM recognises games by their index file, which this patch changes."),
-        "{text}"
-    );
+    assert!(text.contains("so ScummVM will not recognise the patched game."), "{text}");
     let there = ok(at, "put game odile --id 9 --room 1 --in-place").stderr;
     assert!(is_path(&there, "game"), "{there}");
     fs::remove_file(at.join("patched/sample.000")).unwrap();
     fs::rename(at.join("patched/sample.001"), at.join("patched/other.001")).unwrap();
     fs::copy(at.join("game/sample.000"), at.join("patched/other.000")).unwrap();
     let missing = run(at, "patch apply patched odile.zip -o twice");
-    missing.fails(2, &["sample.00", "is missing", "hint: this may be another edition of the game"]);
+    missing.fails(
+        2,
+        &["odile.zip does not fit patched: the patch is for a game with the file sample.00", "no such file"],
+    );
 }
 
 /// Adds a picture to a folder of the sample's first costume, so that its block grows.
@@ -339,8 +339,10 @@ fn what_is_read_and_what_is_read_only_stays() {
     ok(at, "unpack game 1 -o odile");
     edit(&at.join("odile"), -3);
     let before = tree(&at.join("game"));
-    run(at, "put game odile -o game").fails(2, &["the call reads game from it", "use `put --in-place`"]);
-    run(at, "put game odile -o game/sample.001").fails(2, &["it is a file; choose a folder"]);
+    run(at, "put game odile -o game")
+        .fails(2, &["game was not replaced: the call reads it", "use `put --in-place`"]);
+    run(at, "put game odile -o game/sample.001")
+        .fails(2, &["sample.001 is a file, and `-o` writes a folder"]);
     let data = at.join("game/sample.001");
     let mut rights = fs::metadata(&data).unwrap().permissions();
     rights.set_readonly(true);

@@ -78,7 +78,7 @@ fn everything_on_a_shelf_has_a_row() {
         ("cut.zip", "its end is missing"),
         ("flipped.zip/sample.000", "failed: "),
         ("deep/tentacle.cle", "failed: deep/tentacle.cle: "),
-        ("nothing.zip", "its end is missing"),
+        ("nothing.zip", "an empty file that is called an archive"),
         ("nothing.7z", "an empty file that is called an archive"),
         ("page.zip", "called an archive, and is none"),
         ("monkey2.rar", "is a RAR archive, Monkey Island 2 by its name: unpack it"),
@@ -345,10 +345,9 @@ fn paint_that_no_picture_has_is_told() {
     }
     save(&colours);
     let told = ok(&at, "pack minuet -o a --force").stderr;
-    let said =
-        format!("warning: limb-0.png: 3 painted pixels lie outside of all pictures, the first at 5,{height}");
+    let said = format!("warning: limb-0.png: 3 painted pixels are in no picture, the first at 5,{height}");
     assert!(told.contains(&said), "{said}\n{told}");
-    assert!(ok(&at, "put game minuet -o mod").stderr.contains("3 painted pixels lie outside"));
+    assert!(ok(&at, "put game minuet -o mod").stderr.contains("3 painted pixels are in no picture"));
 
     // A pixel that is half there, and one in a colour that nobody has: where they are on the sheet.
     let text = fs::read_to_string(at.join("minuet/costume.toml")).unwrap();
@@ -361,13 +360,21 @@ fn paint_that_no_picture_has_is_told() {
     colours[y * width + x] = [r, g, b, 128];
     save(&colours);
     let told = ok(&at, "pack minuet -o a --force").stderr;
-    assert!(
-        told.contains(&format!("partly transparent: 1 pixel, the first at {x},{y} of limb-0.png")),
-        "{told}"
-    );
+    assert!(told.contains(&format!("limb-0.png: partly transparent: 1 pixel of picture ")), "{told}");
     colours[y * width + x] = [1, 254, 3, 255];
     save(&colours);
     let told = run(&at, "pack minuet -o a --force");
-    let said = format!("#01fe03 is no colour of this costume: 1 pixel, the first at {x},{y} of limb-0.png");
-    told.fails(2, &[&said, "/ picture \""]);
+    let said = format!(", the first at {x},{y}. The nearest is ");
+    told.fails(2, &["limb-0.png: #01fe03 is not in this costume: 1 pixel of picture \"", &said]);
+    // A soft brush makes many colours. One line names the file and the most frequent of them.
+    for (shade, column) in (10..20).zip(x..) {
+        colours[y * width + column] = [shade, 254, 3, 255];
+    }
+    save(&colours);
+    let told = run(&at, "pack minuet -o a --force");
+    told.fails(
+        2,
+        &["limb-0.png: 10 colours are not in this costume (10 pixels). Most frequent: #", "for all"],
+    );
+    assert_eq!(told.stderr.matches("limb-0.png").count(), 1, "{}", told.stderr);
 }

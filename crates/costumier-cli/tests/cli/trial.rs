@@ -50,7 +50,7 @@ fn the_game_is_written_for_scummvm() {
     refused(
         &at,
         "try odile -o other --chore cartwheel",
-        &["odile has no such animation", "it has init, walk, stand"],
+        &["odile has no such animation", "its chores: init, walk, stand"],
     );
     refused(&at, "try nowhere -o other", &["cannot list nowhere"]);
     refused(&at, "try odile --scummvm nowhere", &["there is no program nowhere"]);

@@ -104,13 +104,16 @@ fn a_preview_says_what_changed_and_which_patch_will_do() {
     ok(&at, "sample game");
     ok(&at, "unpack game 6 -o minuet --pictures single");
     let told = ok(&at, "pack minuet --preview").stderr;
-    assert!(told.contains("not larger than it was"), "{told}");
+    assert!(told.contains("the costume did not grow, so the index file stays unchanged"), "{told}");
     run(&at, "pack minuet --preview -o none.png").fails(2, &["no picture of minuet looks different"]);
     edit(&at.join("minuet"), -20);
     let told = ok(&at, "pack minuet --preview --in game -o changes.png").stderr;
     assert!(told.contains("changed: 1 picture changed (0.0)"), "{told}");
     assert!(
-        told.contains("in game, sample.001 changes, the index file does not; a patch is a .bps"),
+        told.contains(
+            "in the game `game`, 1 file would change: sample.001; the index file stays unchanged; name \
+             the patch `*.bps`"
+        ),
         "{told}"
     );
     assert!(fs::read(at.join("changes.png")).unwrap().starts_with(b"\x89PNG"));
@@ -125,9 +128,9 @@ fn a_preview_says_what_changed_and_which_patch_will_do() {
     let chore = chore.replace("body", limb);
     fs::write(at.join("minuet/costume.toml"), format!("{text}{chore}{steps}\"] }}\n")).unwrap();
     let told = ok(&at, "pack minuet --preview").stderr;
-    assert!(told.contains("larger than it was: `--in GAME` says"), "{told}");
+    assert!(told.contains("the costume grew by "), "{told}");
     let told = ok(&at, "pack minuet --preview --in game").stderr;
     let put = ok(&at, "put game minuet -o mod").stderr;
     let changes = put.contains("the index file changed");
-    assert_eq!(told.contains("the index file too"), changes, "{told}\n{put}");
+    assert_eq!(told.contains("(the index)"), changes, "{told}\n{put}");
 }

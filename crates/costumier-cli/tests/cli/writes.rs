@@ -181,10 +181,8 @@ fn a_chore_that_nobody_has_is_said() {
     let at = folder("chore77");
     let export =
         |chore| run_in(&at, &["export", "sample", "6", "-o", "out", "--as", "png", "--chore", chore]);
-    export("77").fails(
-        1,
-        &["no animation matches", "nothing was written", "hint: it has init, walk", "`costumier dump"],
-    );
+    export("77")
+        .fails(1, &["costume 6 has no chore 77; nothing was written", "hint: its chores: init, walk"]);
     assert!(!at.join("out").exists(), "no page and no manifest of nothing");
     let fine = export("77,walk");
     assert!(fine.status == 0 && !fine.stderr.contains("warning"), "{}", fine.stderr);

@@ -1,8 +1,8 @@
-//! Problems and notes about the colours of pictures, grouped by colour and file.
+//! Problems and notes about the colours of pictures, grouped by colour and file. Of more than three colours of a file,
+//! only the most frequent one is named.
 //!
 //! ```text
-//! limb-0.png: #12283a is no colour of this costume: 8000 pixels of 44 pictures, the first at 3,5.
-//! The nearest is 13 …
+//! limb-0.png: #12283a is not in this costume: 8000 pixels of 44 pictures, the first at 3,5. The nearest is 13 …
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,9 +11,6 @@ use super::TEXT;
 use super::report::Report;
 use crate::pictures::Rgb;
 use crate::pictures::recover::{Foreign, Note, hex};
-
-/// Number of colours of a file that are reported one by one; the others are counted.
-const TOLD: usize = 9;
 
 /// Pixels of one kind, and where they were found.
 #[derive(Clone, Debug, Default)]
@@ -44,21 +41,24 @@ impl Sum {
         self.first.get_or_insert_with(|| (part.path.to_owned(), part.file.to_owned(), at));
     }
 
-    /// Returns what the message is about: the picture, or the file if there are several pictures.
-    fn path(&self, file: &str) -> String {
+    /// Returns the file that the message is about, or the folder of several.
+    fn path(&self, group: &str) -> String {
         let first = self.first.as_ref().filter(|_| self.pictures == 1);
-        first.map_or_else(|| file.to_owned(), |(path, ..)| path.clone())
+        first.map_or_else(|| group.to_owned(), |(_, file, _)| file.clone())
     }
 
-    /// Formats the pixels: `8000 pixels of 44 pictures, the first at 3,5`. Adds the file if the path is another.
+    /// Formats the pixels: `8000 pixels of 44 pictures, the first at 3,5`. Adds the file if the message is about a
+    /// folder.
     fn text(&self) -> String {
         let mut text = counted((self.pixels, "pixel"));
-        if self.pictures > 1 {
-            text.extend([" of ", &counted((self.pictures, "picture"))]);
+        let name = self.first.as_ref().and_then(|(path, ..)| path.rsplit_once("picture "));
+        match name.filter(|_| self.pictures == 1) {
+            Some((_, name)) => text.extend([" of picture ", name]),
+            None => text.extend([" of ", &counted((self.pictures, "picture"))]),
         }
         if let Some((_, file, Some((x, y)))) = &self.first {
             text.push_str(&format!(", the first at {x},{y}"));
-            if self.pictures == 1 || group(file) != *file {
+            if self.pictures > 1 && group(file) != *file {
                 text.extend([" of ", file]);
             }
         }
@@ -148,47 +148,50 @@ impl ColourReport {
             );
             report.refuse_first(format!("{TEXT}: rgb"), text);
         }
-        for (file, (ten, rest)) in ranked(&it.refused) {
-            for (sum, foreign) in ten {
-                let (index, near) = foreign.nearest;
-                if let Some(kept) = foreign.kept.filter(|_| it.knows_rgb) {
-                    let text = format!(
-                        "{} is no colour of this costume, and is where costume colour {kept} was: {}. The palette of \
-                         an image only describes colours: restore it, and change `palette` in {TEXT}. Or paint in \
-                         the costume's colours; `--nearest` takes {index}, {}",
-                        hex(foreign.colour),
-                        sum.text(),
-                        hex(near)
-                    );
-                    report.refuse(sum.path(&file), text);
-                    continue;
-                }
+        for (file, colours) in by_file(&it.refused) {
+            let is_kept = |foreign: &Foreign| it.knows_rgb && foreign.kept.is_some();
+            let (kept, foreign): (Vec<_>, Vec<_>) = colours.into_iter().partition(|(_, it)| is_kept(it));
+            refuse_kept(&kept, &file, report);
+            if let [(sum, most), _, _, _, ..] = foreign.as_slice() {
                 let text = format!(
-                    "{} is no colour of this costume: {}. The nearest is {index}, {}; `--nearest` takes it",
+                    "{} colours are not in this costume ({}). Most frequent: {}, {}; nearest {} ({}). `--nearest` \
+                     takes the nearest for all",
+                    foreign.len(),
+                    pixels_of(&foreign),
+                    hex(most.colour),
+                    sum.text(),
+                    most.nearest.0,
+                    hex(most.nearest.1)
+                );
+                report.refuse(file, text);
+                continue;
+            }
+            for (sum, foreign) in foreign {
+                let (index, near) = foreign.nearest;
+                let text = format!(
+                    "{} is not in this costume: {}. The nearest is {index}, {}; `--nearest` takes it",
                     hex(foreign.colour),
                     sum.text(),
                     hex(near)
                 );
                 report.refuse(sum.path(&file), text);
             }
-            if let Some((colours, pixels)) = rest {
-                let text = format!("{colours} more colours are no colours of this costume ({pixels} pixels)");
-                report.refuse(file, text);
-            }
         }
-        for (file, (ten, rest)) in ranked(&it.nearest) {
-            for (sum, foreign) in ten {
+        for (file, colours) in by_file(&it.nearest) {
+            let became = |(sum, foreign): &(Sum, Foreign)| {
                 let (index, near) = foreign.nearest;
-                let text =
-                    format!("{} became colour {index}, {}: {}", hex(foreign.colour), hex(near), sum.text());
-                report.note(&sum.path(&file), &text);
-            }
-            if let Some((colours, pixels)) = rest {
-                report.note(
-                    &file,
-                    &format!("{colours} more colours became their nearest ones ({pixels} pixels)"),
+                format!("{} became colour {index}, {}: {}", hex(foreign.colour), hex(near), sum.text())
+            };
+            if let [most, _, _, _, ..] = colours.as_slice() {
+                let (number, pixels) = (colours.len(), pixels_of(&colours));
+                let text = format!(
+                    "{number} colours became the nearest ones of the costume ({pixels}). Most frequent: {}",
+                    became(most)
                 );
+                report.note(&file, &text);
+                continue;
             }
+            colours.iter().for_each(|colour| report.note(&colour.0.path(&file), &became(colour)));
         }
         for ((file, colour), (sum, candidates)) in &it.joined {
             let list: Vec<String> = candidates.iter().map(u8::to_string).collect();
@@ -239,20 +242,49 @@ fn add(to: &mut BTreeMap<(String, Rgb), (Sum, Foreign)>, part: SourcePicture<'_>
     entry.1.kept = entry.1.kept.filter(|value| foreign.kept == Some(*value));
 }
 
-/// The colours of a file with the most pixels, and the number of the other colours and of their pixels.
-type Ranked = (Vec<(Sum, Foreign)>, Option<(usize, usize)>);
-
-fn ranked(all: &BTreeMap<(String, Rgb), (Sum, Foreign)>) -> BTreeMap<String, Ranked> {
-    let mut by_file: BTreeMap<String, Vec<(Sum, Foreign)>> = BTreeMap::new();
-    for ((file, _), entry) in all {
-        by_file.entry(file.clone()).or_default().push(entry.clone());
+/// Refuses colours at pixel values that showed costume colours before.
+fn refuse_kept(kept: &[(Sum, Foreign)], file: &str, report: &mut Report) {
+    const ADVICE: &str = "The palette of an image only describes colours: restore it, and change `palette` in \
+                          costume.toml. Or paint in the costume's colours";
+    if let [(_, most), _, _, _, ..] = kept {
+        let mut numbers: Vec<u8> = kept.iter().filter_map(|(_, foreign)| foreign.kept).collect();
+        numbers.sort_unstable();
+        let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
+        let text = format!(
+            "the costume colours {} have other colours in this image ({}), such as {} at {}. {ADVICE}; `--nearest` \
+             takes the nearest for all",
+            numbers.join(", "),
+            pixels_of(kept),
+            hex(most.colour),
+            most.kept.unwrap_or_default()
+        );
+        report.refuse(file, text);
+        return;
     }
-    let rank = |mut list: Vec<(Sum, Foreign)>| {
-        list.sort_by_key(|(sum, _)| std::cmp::Reverse(sum.pixels));
-        let rest = list.split_off(TOLD.min(list.len()));
-        let pixels = rest.iter().map(|(sum, _)| sum.pixels).sum();
-        let more = (!rest.is_empty()).then_some((rest.len(), pixels));
-        (list, more)
-    };
-    by_file.into_iter().map(|(file, list)| (file, rank(list))).collect()
+    for (sum, foreign) in kept {
+        let (index, near) = foreign.nearest;
+        let text = format!(
+            "{} is not in this costume, and is where costume colour {} was: {}. {ADVICE}; `--nearest` takes \
+             {index}, {}",
+            hex(foreign.colour),
+            foreign.kept.unwrap_or_default(),
+            sum.text(),
+            hex(near)
+        );
+        report.refuse(sum.path(file), text);
+    }
+}
+
+fn pixels_of(colours: &[(Sum, Foreign)]) -> String {
+    counted((colours.iter().map(|(sum, _)| sum.pixels).sum(), "pixel"))
+}
+
+/// Returns the colours of each file, the most frequent ones first.
+fn by_file(all: &BTreeMap<(String, Rgb), (Sum, Foreign)>) -> BTreeMap<String, Vec<(Sum, Foreign)>> {
+    let mut files: BTreeMap<String, Vec<(Sum, Foreign)>> = BTreeMap::new();
+    for ((file, _), entry) in all {
+        files.entry(file.clone()).or_default().push(entry.clone());
+    }
+    files.values_mut().for_each(|list| list.sort_by_key(|(sum, _)| std::cmp::Reverse(sum.pixels)));
+    files
 }

@@ -163,12 +163,13 @@ impl<'a> PictureReader<'a> {
             let Some(first) = outside.iter().position(|pixel| *pixel) else { continue };
             let pixels = outside.iter().filter(|pixel| **pixel).count();
             let (x, y) = (first % found.width.max(1), first / found.width.max(1));
-            let (lie, them) = if pixels == 1 { (" lies", "it") } else { ("s lie", "them") };
+            let (are, they, them) =
+                if pixels == 1 { (" is", "it is", "it") } else { ("s are", "they are", "them") };
             report.note(
                 file,
                 &format!(
-                    "{pixels} painted pixel{lie} outside of all pictures, the first at {x},{y}: no rect of \
-                     costume.toml has {them}. Make a rect larger, or add a new picture there"
+                    "{pixels} painted pixel{are} in no picture, the first at {x},{y}. If {they} left from a picture \
+                     that you moved, erase {them}. Otherwise include {them} in a `rect`"
                 ),
             );
         }

@@ -6,10 +6,10 @@
 //! The index and the data file change together, and a game with only one of them patched is broken. So all files are
 //! checked first, and nothing is returned unless all fit.
 
-use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _, Write as _};
+use std::sync::Arc;
 
-use costumier::{Error, ErrorKind, Files, Result, Source};
+use costumier::{Error, ErrorKind, Files, Game, Limits, MemoryFiles, Result, Source};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use zip::write::SimpleFileOptions;
@@ -118,11 +118,10 @@ fn known(file: &PlannedFile, source: &dyn Source, crc: u32) -> Result<FileChecks
 
 fn readme(manifest: &Manifest, changes_index: bool) -> String {
     let mut text = format!(
-        "A patch for the game {}.\r\n\r\nIt holds nothing of the game: you need your own copy. Each file \
-         below is patched with the .bps file \
-         beside it; all of them, or the game is broken.\r\n\r\n    costumier patch apply GAME THIS.zip -o \
-         NEW\r\n\r\ndoes it. So do \
-         Flips, MultiPatch and RomPatcher.js, one file at a time.\r\n\r\n",
+        "A patch for the game {}. It holds nothing of the game: you need your own copy.\r\n\r\nTo apply it, \
+         run:\r\n\r\n    costumier patch apply GAME THIS.zip -o NEW\r\n\r\nWith Flips, MultiPatch or \
+         RomPatcher.js, patch each file below with the .bps file of the same name. Patch all of them: the game does \
+         not work with only some.\r\n\r\n",
         manifest.game
     );
     for file in &manifest.files {
@@ -133,55 +132,120 @@ fn readme(manifest: &Manifest, changes_index: bool) -> String {
     }
     if changes_index {
         text.push_str(
-            "\r\nScummVM recognises games by their index file, which this patch changes. It will call the patched \
-             game unknown: add it by hand and choose the edition that you own.\r\n",
+            "\r\nThe patch changes the index file, so ScummVM will not recognise the patched game. Add the game by \
+             hand in ScummVM and choose your edition.\r\n",
         );
     }
     text
 }
 
-/// Applies a zip of patches, or a single BPS patch, to the files of a game. Returns the files that changed, by name.
-/// `container` is as for [`write()`].
+/// Applies a zip of patches, or a single BPS patch, to the files of a game. Returns the files with these changes.
+/// `index` is the game's index among the files. `container` is as for [`write()`].
 ///
 /// # Errors
-/// [`ErrorKind::CannotWrite`] if a file is of another edition or patched already, with its name;
-/// [`ErrorKind::BadValue`] for a damaged patch; [`ErrorKind::MissingFile`]; [`ErrorKind::Limit`] if a result would
-/// have more than `most` bytes.
+/// [`ErrorKind::CannotWrite`] if a file is missing, of another edition or patched already, and if the patch damages the
+/// game, since it is only one of several; [`ErrorKind::BadValue`] for a damaged patch; [`ErrorKind::Limit`] if a
+/// result would have more than `most` bytes.
 pub fn apply(
     patch: &[u8],
-    files: &dyn Files,
-    container: &str,
+    files: &Arc<dyn Files>,
+    (index, container): (&str, &str),
     most: u64,
-) -> Result<BTreeMap<String, Vec<u8>>> {
+) -> Result<PatchedFiles> {
     let patches = if patch.starts_with(b"PK") {
         unzip(patch, container)?
     } else {
-        vec![single(patch, files, container)?]
+        vec![single(patch, &**files, container)?]
     };
     // All files are checked before any patch is applied.
-    let mut wrong = Vec::new();
+    let (mut done, mut wrong) = (Vec::new(), Vec::new());
     let mut sources = Vec::new();
     for (name, patch) in &patches {
         let source = files.open(name).map_err(|_| {
-            Error::new(ErrorKind::MissingFile(name.clone()), "file of the game that the patch is for")
+            refused(format!("the patch is for a game with the file {name}; this game has no such file"))
         })?;
         let facts = bps::facts(patch).map_err(|error| error.in_file(name.as_str()))?;
         match facts.compare(&*source)? {
             Match::Source => {}
-            Match::Target => wrong.push(format!("{name} is patched already")),
+            Match::Target => done.push(name.as_str()),
             Match::Other => wrong.push(other_edition(name, &facts, source.len())),
         }
         sources.push(source);
     }
-    if !wrong.is_empty() {
-        return Err(Error::new(ErrorKind::CannotWrite(wrong.join("; ")), "patch"));
+    if !done.is_empty() {
+        let all =
+            if done.len() == patches.len() { "already has this patch" } else { "has a part of this patch" };
+        wrong.insert(0, format!("the game {all} ({})", done.join(", ")));
     }
-    let mut made = BTreeMap::new();
+    if !wrong.is_empty() {
+        return Err(refused(wrong.join("; ")));
+    }
+    let mut changed = MemoryFiles::new();
     for ((name, patch), source) in patches.iter().zip(&sources) {
         let bytes = bps::apply(patch, &**source, most).map_err(|error| error.in_file(name.as_str()))?;
-        made.insert(name.clone(), bytes);
+        changed.insert(name.as_str(), bytes);
     }
-    Ok(made)
+    let patched = PatchedFiles { before: Arc::clone(files), changed };
+    require_whole(&patched, index)?;
+    Ok(patched)
+}
+
+/// The files of a game with the changes of a patch.
+#[derive(Clone)]
+#[expect(missing_debug_implementations, reason = "files are read, not printed")]
+pub struct PatchedFiles {
+    before: Arc<dyn Files>,
+    /// The files that the patch changes, as they are now.
+    pub changed: MemoryFiles,
+}
+
+impl Files for PatchedFiles {
+    fn names(&self) -> Vec<String> {
+        self.before.names()
+    }
+
+    fn open(&self, name: &str) -> Result<Box<dyn Source>> {
+        match self.changed.file(name) {
+            Some(file) => Ok(Box::new(file.clone())),
+            None => self.before.open(name),
+        }
+    }
+}
+
+/// Checks that the patch leaves every costume and every script readable.
+///
+/// # Errors
+/// If it does not: an index then belongs to another data file.
+fn require_whole(patched: &PatchedFiles, index: &str) -> Result<()> {
+    let open = |files: &dyn Files| Game::open(files, Some(index), Limits::default());
+    let Ok(before) = open(&*patched.before) else { return Ok(()) };
+    let lost = match open(patched) {
+        Err(_) => "the game cannot be opened".to_owned(),
+        Ok(after) => {
+            let slots = before.costume_slots().filter(|slot| before.costume(slot.id).is_ok());
+            let lost: Vec<String> =
+                slots.filter(|it| after.costume(it.id).is_err()).map(|it| it.id.to_string()).collect();
+            let scripts =
+                |game: &Game| game.scripts().list.into_iter().map(|it| it.owner).collect::<Vec<_>>();
+            let there = scripts(&after);
+            match lost.split_last() {
+                Some((one, [])) => format!("costume {one} cannot be read"),
+                Some((last, others)) => format!("costumes {} and {last} cannot be read", others.join(", ")),
+                None if scripts(&before).iter().any(|owner| !there.contains(owner)) => {
+                    "scripts cannot be read".to_owned()
+                }
+                None => return Ok(()),
+            }
+        }
+    };
+    let names = patched.changed.names().join(", ");
+    Err(refused(format!(
+        "after the patch of {names}, {lost}. It is one of several patches: apply the .zip that holds them all"
+    )))
+}
+
+fn refused(why: String) -> Error {
+    Error::new(ErrorKind::CannotWrite(why), "")
 }
 
 fn other_edition(name: &str, facts: &Facts, len: u64) -> String {
@@ -194,23 +258,23 @@ fn other_edition(name: &str, facts: &Facts, len: u64) -> String {
 /// Returns the file of the container that a single patch is for.
 fn single(patch: &[u8], files: &dyn Files, container: &str) -> Result<(String, Vec<u8>)> {
     let facts = bps::facts(patch)?;
-    let mut nearest = None;
+    let mut done = None;
     for name in files.names().into_iter().filter(|name| name.starts_with(container)) {
         let source = files.open(&name)?;
         let same_size = source.len() == facts.source_len || source.len() == facts.target_len;
         match if same_size { facts.compare(&*source)? } else { Match::Other } {
             Match::Source => return Ok((name, patch.to_vec())),
-            Match::Target => nearest = Some(format!("{name} is patched already")),
+            Match::Target => done = Some(name),
             Match::Other => {}
         }
     }
-    let why = nearest.unwrap_or_else(|| {
-        format!(
+    // Further on, a file with the patch is refused together with the others.
+    done.map(|name| (name, patch.to_vec())).ok_or_else(|| {
+        refused(format!(
             "the patch is for another edition or another game: no file here has {} bytes and the CRC-32 {:08x}",
             facts.source_len, facts.source_crc
-        )
-    });
-    Err(Error::new(ErrorKind::CannotWrite(why), "patch"))
+        ))
+    })
 }
 
 fn unzip(bytes: &[u8], container: &str) -> Result<Vec<(String, Vec<u8>)>> {

@@ -19,7 +19,7 @@ mod written;
 use costumier::files::Key;
 use costumier::{Error, ErrorKind, Files, Game, Result};
 
-pub use written::{PutFormat, container};
+pub use written::{PutFormat, container, index};
 
 use crate::map::GameMap;
 use crate::splice::{Segment, Splices};

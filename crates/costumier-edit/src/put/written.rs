@@ -35,8 +35,13 @@ impl FromStr for PutFormat {
 /// behind it.
 #[must_use]
 pub fn container(game: &Game) -> String {
-    let index = game.data().files().next().map(|file| file.name).unwrap_or_default();
-    index.rsplit_once('/').map(|(before, _)| format!("{before}/")).unwrap_or_default()
+    index(game).rsplit_once('/').map(|(before, _)| format!("{before}/")).unwrap_or_default()
+}
+
+/// Returns the name of a game's index file, empty for a game without one.
+#[must_use]
+pub fn index(game: &Game) -> String {
+    game.data().files().next().map(|file| file.name).unwrap_or_default()
 }
 
 impl Plan {

@@ -173,7 +173,10 @@ impl Catalogue {
         let _ = append(&mut json, 1, &self.sum);
         json.extend(b"\n}\n");
         put(output, MANIFEST, &json)?;
-        put(output, PAGE, page::tail(&self.sum).as_bytes())?;
+        let formats = &self.context.options.formats;
+        let written = |it: &&Format| formats.contains(it) || self.kept_formats.contains(it);
+        let has_pictures = [Format::Png, Format::Bmp].iter().any(|it| written(&it));
+        put(output, PAGE, page::tail(&self.sum, has_pictures).as_bytes())?;
         for path in [PAGE, MANIFEST] {
             output.seal(path).map_err(|source| ExportError { path: path.to_owned(), source })?;
         }

@@ -15,7 +15,7 @@ pub enum OptionsError {
     #[error("`scale_up` is {0}: use 1 to 8")]
     ScaleUp(u8),
     /// [`ExportOptions::scaler`] does not enlarge by [`ExportOptions::scale_up`].
-    #[error("{0} cannot enlarge {1} times: use a `scale_up` of {2}")]
+    #[error("the scaler {0} needs a `scale_up` of {2}, not {1}")]
     Scaler(Scaler, u8, String),
     /// [`ExportOptions::scaler`] is set, and pictures are not only pixels of costumes.
     #[error("{0} enlarges the pixels of costumes, not rooms or the dots of a screen")]
@@ -62,8 +62,7 @@ pub enum OptionsError {
     },
     /// [`Background::Room`] is set with formats that cannot show a room.
     #[error(
-        "a room can be behind the animations of frames, gif, apng and webp, not in {}: there, a costume stands by \
-         itself",
+        "a room can be behind frames, gif, apng and webp, but not behind {}",
         names(.0)
     )]
     RoomBehind(BTreeSet<Format>),
@@ -71,7 +70,11 @@ pub enum OptionsError {
 
 /// Lists the factors of a scaler.
 fn factors(scaler: Scaler) -> String {
-    scaler.factors().iter().map(u32::to_string).collect::<Vec<_>>().join(" or ")
+    let all: Vec<String> = scaler.factors().iter().map(u32::to_string).collect();
+    match all.as_slice() {
+        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => all.concat(),
+    }
 }
 
 /// Joins the names of formats.
@@ -147,7 +150,7 @@ mod tests {
         let flat = ExportOptions { shape: Some((5, 0)), ..usual.clone() };
         assert_eq!(refused(flat), OptionsError::Shape(5, 0));
         let thrice = ExportOptions { scale_up: 3, scaler: Scaler::Mmpx, ..usual.clone() };
-        assert_eq!(refused(thrice).to_string(), "mmpx cannot enlarge 3 times: use a `scale_up` of 2 or 4");
+        assert_eq!(refused(thrice).to_string(), "the scaler mmpx needs a `scale_up` of 2 or 4, not 3");
         let room = Background::Room;
         let formats = [Format::Gif].into();
         let room =
@@ -167,6 +170,6 @@ mod tests {
         };
         assert_eq!(options(&[Format::Png, Format::Gif, Format::Contact]).check(), Ok(()));
         let why = options(&[Format::Webp, Format::Sheet, Format::Aseprite]).check().unwrap_err();
-        assert!(why.to_string().contains("not in sheet, aseprite:"), "{why}");
+        assert!(why.to_string().contains("not behind sheet, aseprite"), "{why}");
     }
 }

@@ -149,14 +149,18 @@ fn moving(files: &[FileReport]) -> Option<&FileReport> {
 }
 
 fn details(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result {
+    // An export of animations alone lists the pictures without files.
+    let pictures = match costume.pictures.iter().any(|it| it.file.is_some()) {
+        false => String::new(),
+        true => {
+            let different = costume.pictures.iter().filter(|it| it.same_as.is_none()).count();
+            format!(", {}", picture_count(costume.pictures.len(), different))
+        }
+    };
     writeln!(
         out,
-        "<details><summary>{}, {}<span class=\"visually-hidden\"> of {}</span></summary>\n<div class=\"inside\">",
+        "<details><summary>{}{pictures}<span class=\"visually-hidden\"> of {}</span></summary>\n<div class=\"inside\">",
         count(costume.animations.len(), "animation"),
-        picture_count(
-            costume.pictures.len(),
-            costume.pictures.iter().filter(|it| it.same_as.is_none()).count()
-        ),
         Text(name)
     )?;
     if !costume.files.is_empty() {

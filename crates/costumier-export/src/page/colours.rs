@@ -2,7 +2,6 @@
 
 use std::fmt::{self, Write as _};
 
-use super::count;
 use crate::colour::{Look, Palette};
 use crate::report::CostumeReport;
 
@@ -37,14 +36,11 @@ pub(super) fn write(out: &mut String, costume: &CostumeReport) -> fmt::Result {
 /// The costume in the colours of other rooms: the script makes a row of the looks, and paints each picture by its
 /// colours.
 fn other_looks(out: &mut String, costume: &CostumeReport, palette: &Palette) -> fmt::Result {
-    let more = match palette.other_looks - palette.others.len() {
-        0 => String::new(),
-        n => format!(", {n} more in the game"),
-    };
+    let (number, more) = (palette.others.len(), palette.other_looks - palette.others.len());
+    let more = if more > 0 { format!(", {more} more in the game") } else { String::new() };
     write!(
         out,
-        "<details><summary>In other rooms: {}{more}</summary>\n<ul class=\"row looks\"",
-        count(palette.others.len(), "other look")
+        "<details><summary>Colours in other rooms ({number}{more})</summary>\n<ul class=\"row looks\""
     )?;
     if let Some(it) = &costume.portrait {
         write!(out, " data-width=\"{}\" data-height=\"{}\" data-runs=\"{}\"", it.width, it.height, it.runs)?;
@@ -54,9 +50,10 @@ fn other_looks(out: &mut String, costume: &CostumeReport, palette: &Palette) -> 
 
 /// Whose colours, how far they differ, and the colours by pixel value.
 pub(super) fn looks(palette: Option<&Palette>) -> Vec<(String, String, &[Option<String>])> {
+    let used = palette.map_or(0, |it| it.colours.iter().filter(|colour| colour.used).count());
     let others = palette.into_iter().flat_map(|it| &it.others);
     others
-        .map(|it| (look_title(it), format!("{} differ", count(it.differing, "colour")), &*it.colours))
+        .map(|it| (look_title(it), format!("{} of {used} colours differ", it.differing), &*it.colours))
         .collect()
 }
 

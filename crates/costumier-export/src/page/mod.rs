@@ -35,10 +35,10 @@ pub(crate) fn head(head: &ManifestHead, name: &str) -> String {
 
 /// Returns the end of the page, behind the costumes.
 #[must_use]
-pub(crate) fn tail(sum: &Summary) -> String {
+pub(crate) fn tail(sum: &Summary, has_pictures: bool) -> String {
     let mut out = String::new();
     // Writing to a string does not fail.
-    let _ = write_tail(&mut out, sum);
+    let _ = write_tail(&mut out, sum, has_pictures);
     out
 }
 
@@ -65,13 +65,10 @@ fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
-/// Formats the number of pictures, and how many of them equal others: most costumes store some twice.
+/// Formats the number of pictures: `66 pictures (61 different)`. Most costumes store some twice.
 fn picture_count(all: usize, different: usize) -> String {
-    match all - different {
-        0 => count(all, "picture"),
-        1 => format!("{}, 1 of them the same as another", count(all, "picture")),
-        n => format!("{}, {n} of them the same as others", count(all, "picture")),
-    }
+    let same = if all == different { String::new() } else { format!(" ({different} different)") };
+    format!("{}{same}", count(all, "picture"))
 }
 
 fn write_head(out: &mut String, title: &str, guess: Option<&str>) -> fmt::Result {
@@ -96,14 +93,17 @@ fn write_head(out: &mut String, title: &str, guess: Option<&str>) -> fmt::Result
     writeln!(out, "<main id=\"costumes\">")
 }
 
-fn write_tail(out: &mut String, sum: &Summary) -> fmt::Result {
+fn write_tail(out: &mut String, sum: &Summary, has_pictures: bool) -> fmt::Result {
+    // An export of animations alone counts the pictures without files.
+    let pictures =
+        if has_pictures { picture_count(sum.pictures, sum.different_pictures) } else { String::new() };
+    let comma = if has_pictures { ", " } else { "" };
     write!(
         out,
         "</main>\n<p class=\"none\" hidden>No costume matches. Try an id, a name or a \
-         room.</p>\n<footer>\n<p>{}, {}, {}",
+         room.</p>\n<footer>\n<p>{}, {}{comma}{pictures}",
         count(sum.costumes, "costume"),
         count(sum.animations, "animation"),
-        picture_count(sum.pictures, sum.different_pictures),
     )?;
     if sum.failed > 0 {
         write!(out, ", {} not readable", sum.failed)?;
@@ -189,7 +189,8 @@ mod tests {
     fn names_and_messages_are_text_and_never_markup() {
         let costume = failed("\"><img onerror='x'>");
         let sum = Summary::of(&costume);
-        let page = head(&titled("</title><script>alert(1)</script>"), "game") + &card(&costume) + &tail(&sum);
+        let page =
+            head(&titled("</title><script>alert(1)</script>"), "game") + &card(&costume) + &tail(&sum, true);
         assert_eq!(page.matches("<script>").count(), 1);
         assert!(!page.contains("<img") && !page.contains("<attic>"));
         assert!(page.contains("it&#39;s &quot;broken&quot; &amp; &lt;gone&gt;"));

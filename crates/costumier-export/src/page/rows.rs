@@ -67,11 +67,13 @@ fn chore<'a>(facings: &'a [AnimationReport], at: &str) -> Option<Chore<'a>> {
         let inside = |path: &'a str| path.strip_prefix(at).unwrap_or(path);
         let end = match it.loops_to {
             _ if it.frames.len() < 2 => "",
+            Some(_) if it.shortened => "loop, shortened",
             Some(_) => "loop",
             None => "once",
         };
         let still = it.frames.first().and_then(|frame| frame.file.as_deref()).map(inside);
-        let files = it.files.iter().map(|file| (file.format, inside(&file.path))).collect();
+        let files = it.files.iter().map(|file| (file.format, inside(&file.path)));
+        let files = files.chain(still.map(|still| ("frames", still))).collect();
         Clip(it.facing, it.frames.len(), end, it.canvas[0], still, files)
     });
     Some(Chore(first.chore, &first.title, clips.collect()))

@@ -139,7 +139,7 @@ function dress(list) {
   const name = list.closest("article").querySelector("h2").textContent;
   const shadows = new Set([...list.closest(".inside").querySelectorAll("[data-shadow]")].map(it => it.dataset.value));
   const own = document.createElement("li");
-  own.innerHTML = "<figure><figcaption>Chosen look</figcaption></figure>";
+  own.innerHTML = "<figure><figcaption>As exported</figcaption></figure>";
   list.prepend(own);
   for (const item of list.children) {
     const swatches = (item === own ? list.closest(".inside") : item).querySelector(".swatches");

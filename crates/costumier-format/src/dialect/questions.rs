@@ -107,8 +107,7 @@ impl Dialect {
             // Pictures of these generations are never scaled.
             Generation::V0 | Generation::V1 | Generation::V2 | Generation::V3 => &[TICKS, WINDOWS],
             Generation::V4 | Generation::V5 | Generation::V6 => &[
-                "scaling: the table and which of two columns is seen follow ScummVM; the original programs were \
-                 not compared",
+                "scaling: the scale table, and which columns are left out when an actor is small",
                 "stage edges: pictures that reach over them follow ScummVM; the original programs may differ",
                 TICKS,
                 WINDOWS,
