@@ -16,7 +16,7 @@ pub(crate) fn label(names: &Names, id: u32, action: &Action) -> String {
     let plain = action.chore_name().replace(' ', "-");
     match names.chore(id, action.chore) {
         Some(name) if action.role.is_none() => format!("{name} ({})", action.chore),
-        Some(name) if !name.eq_ignore_ascii_case(&plain) => format!("{name} ({plain})"),
+        Some(name) if !name.replace(' ', "-").eq_ignore_ascii_case(&plain) => format!("{name} ({plain})"),
         _ if action.role.is_none() => action.chore.to_string(),
         _ => plain,
     }

@@ -292,7 +292,8 @@ impl Cells {
             [] => "cells of their own sizes".to_owned(),
             sides => format!("cells of {} pixels", sides.join(" × ")),
         };
-        let frames = data["frames"].as_array().map_or(0, Vec::len);
+        let animations = data["animations"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let frames = animations.iter().map(|it| it["frames"].as_array().map_or(0, Vec::len)).sum();
         let apart = data["gap"].as_u64().map_or(0, |gap| usize::try_from(gap).unwrap_or(0));
         let text = format!(
             "{} in {cell}, {} apart, pivot {}",

@@ -14,7 +14,7 @@ use crate::support::{costume, folder, run_in, store};
 fn an_export_says_whose_colours_it_took_and_who_comes_next() {
     let at = folder("whose");
     let one = run_in(&at, &["export", "sample", "6", "--as", "json", "-o", "one"]);
-    let expected = "colours: room 1 (wardrobe), the room that owns the costume\nin room 2 (stage), 12 of its 12 \
+    let expected = "colours: room 1 (wardrobe), the room that owns the costume\nin room 2 (stage), 12 of its 15 \
         colours are different; `--room 2` exports those";
     assert!(one.status == 0 && one.stderr.contains(expected), "{}", one.stderr);
     let asked = run_in(&at, &["export", "sample", "6", "--as", "json", "--room", "2", "-o", "asked"]);
@@ -204,7 +204,8 @@ fn a_room_cannot_be_behind_a_sheet() {
             ],
         )
     };
-    export("gif,sheet,aseprite").fails(2, &["a room can be behind", "not in sheet, aseprite", "hint: "]);
+    export("gif,sheet,aseprite")
+        .fails(2, &["`--background room` does not work with sheet, aseprite", "hint: "]);
     assert!(!at.join("out").exists());
     let fine = export("gif");
     assert_eq!(fine.status, 0, "{}", fine.stderr);

@@ -39,7 +39,7 @@ fn an_error_shows_the_bytes_around_its_place() {
 fn ids_that_are_not_there_make_the_call_useless() {
     let at = folder("ids");
     store(&damaged(), &at, "tiny");
-    for (id, why) in [("0", "no costume"), ("4", "the directory slot is unused"), ("99", "6 slots")] {
+    for (id, why) in [("0", "no costume"), ("4", "there is no costume 4"), ("99", "ids from 1 to 5")] {
         run_in(&at, &["dump", ".", id]).fails(2, &[why, &format!("costume {id}"), "hint: `costumier list"]);
         run_in(&at, &["export", ".", "1", id, "-o", "out"]).fails(2, &[why]);
         assert!(!at.join("out").exists(), "nothing is written where the call is wrong");

@@ -170,7 +170,7 @@ fn scenes_that_show_nothing_say_so() {
             "scene idle: costume 6 shows nothing: no chore is started",
             "(and in 1 more)",
             "scene away: costume 1 shows nothing: it stands outside the picture; `position` is the room pixel",
-            "hint: costume 6 has init, walk",
+            "hint: costume 6, its chores: init, walk",
         ],
     );
 }

@@ -110,7 +110,7 @@ fn a_file_that_somebody_has_changed_is_neither_replaced_nor_removed_unasked() {
     }
     // With `--force`, files that are exported again are replaced; the others stay.
     let forced = export(&["1", "2", "--as", "gif", "--force"]);
-    forced.fails(0, &["stay because they have been changed since: 1 of costume 1, 1 of costume 2"]);
+    forced.fails(0, &["stay because they have been changed since: 1 file of costume 1, 1 file of costume 2"]);
     for (name, is_mine) in mine.into_iter().zip([true, true, false]) {
         let text = fs::read(at.join("ed").join(name)).unwrap();
         assert_eq!(text.starts_with(b"mine"), is_mine, "{name}");

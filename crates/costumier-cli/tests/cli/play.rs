@@ -42,7 +42,7 @@ fn what_the_costume_cannot_do_is_said() {
     store(&crate::support::damaged(), &at, "tiny");
     run_in(&at, &["play", ".", "1", "--chore", "9"])
         .fails(2, &["no chore 9", "hint: its chores: init, walk, stand; `costumier dump"]);
-    run_in(&at, &["play", ".", "1", "--chore", "talk-start"]).fails(2, &["no talk start\nhint: "]);
+    run_in(&at, &["play", ".", "1", "--chore", "talk-start"]).fails(2, &["no chore `talk-start`\nhint: "]);
     run_in(&at, &["play", ".", "2"]).fails(1, &["costume 2"]);
     run_in(&at, &["play", ".", "1", "--room", "9"]).fails(2, &["no room 9"]);
     run_in(&at, &["play", ".", "1", "--background", "room"]).fails(2, &["room 1"]);

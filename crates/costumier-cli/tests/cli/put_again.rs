@@ -121,7 +121,7 @@ fn chores_are_called_as_the_folder_calls_them() {
     ok(at, "pack odile --preview --chore curtsy -o curtsy.gif");
     ok(at, "export odile 1 --chore curtsy -o all");
     let unknown = run(at, "pack odile --preview --chore cartwheel -o no.gif");
-    unknown.fails(2, &["the costume has no \"cartwheel\"", "walk", "curtsy"]);
+    unknown.fails(2, &["the costume has no chore `cartwheel`", "walk", "curtsy"]);
 }
 
 #[test]
