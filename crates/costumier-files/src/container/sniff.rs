@@ -48,6 +48,8 @@ pub(super) fn sniff(name: &str, head: &[u8], source: &Shared) -> FileKind {
         _ if lpak::is_one(head) => FileKind::Lpak,
         _ if lfg::is_part(head) => FileKind::Lfg,
         [b'P', b'K', 3, 4, ..] => FileKind::Zip,
+        // An empty file named `*.zip`.
+        [] if len == 0 && ends(&[".zip"]) => FileKind::Zip,
         [b'#', b'!', ..] | [b'M', b'Z', ..] if ends_as_zip(&**source) => FileKind::Zip,
         _ if tar::is_one(head) => FileKind::Tar,
         _ if is_gzip(head) => FileKind::Gzip,
