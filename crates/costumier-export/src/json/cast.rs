@@ -4,7 +4,7 @@ use costumier::cast::{Cast, CostumeCast, Evidence, Fact};
 use costumier::scripts::{GameScript, Owner, ReadScripts};
 use serde_json::{Map, Value, json};
 
-use crate::Names;
+use crate::names::Names;
 
 /// Returns the word for a script in a call of the command line: `12`, `3/local-200`, `object-7`.
 #[must_use]
