@@ -30,7 +30,9 @@ export async function settled(page: Page): Promise<void> {
     const { draft } = edit ?? {};
     const easel = app.playback.frame?.easel;
     const isIdle = !app.playback.asking && !app.playback.wanted && app.playback.settled;
+    // While a change is being made, no frame is new enough.
     return (
+      Number.isFinite(edit?.base) &&
       draft?.id === app.store.chosen.costume &&
       easel?.costume === draft.id &&
       easel.version >= draft.drafted.version &&

@@ -47,7 +47,9 @@ async function begin(page: Page, hash = "actor=1~walk~east&tick=2&zoom=4"): Prom
 }
 
 const undo = async (page: Page) => {
+  const before = await changes(page);
   await page.keyboard.press("Control+z");
+  await expect.poll(() => changes(page)).toBe(before - 1);
   await settled(page);
 };
 
@@ -105,8 +107,11 @@ test("a picture of the strip is shown by a click, and dragged into the row as a 
   await strip.nth(other).click();
   await expect.poll(() => changes(page)).toBe(1);
   await settled(page);
-  expect((await row(page))[2]).toBe(other);
+  await expect.poll(async () => (await row(page))[2]).toBe(other);
   await undo(page);
+  // The strip is made anew, and turns to the picture that is shown.
+  await expect(strip.nth(other).locator("canvas")).toBeVisible();
+  await strip.nth(other).hover();
   const box = (await strip.nth(other).boundingBox())!;
   await dragged(page, [box.x + box.width / 2, box.y + box.height / 2], await tickAt(page, 1.2));
   expect(await row(page)).toEqual([before[0], other, ...before.slice(1)]);
