@@ -25,12 +25,14 @@ export async function drop(page: Page, paths: string[]): Promise<void> {
   await cdp.detach();
 }
 
+/** Waits until a game is open, and its chosen costume read and shown. */
 export const ready = (page: Page) =>
-  page.waitForFunction(
-    () =>
-      (globalThis as any).costumier?.store.state.phase === "ready" &&
-      (globalThis as any).costumier.playback.firstAt !== null,
-  );
+  page.waitForFunction(() => {
+    const { store, playback } = (globalThis as any).costumier ?? {};
+    if (store?.state.phase !== "ready" || playback.firstAt === null) return false;
+    const { costume, unreadable } = store.state;
+    return unreadable || costume?.id === store.chosen?.costume;
+  });
 
 /**
  * Opens the page, with what stands behind `#` (nothing: as somebody who types the address); anything that is logged as an

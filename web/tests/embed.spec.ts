@@ -131,7 +131,7 @@ test("docs/embedding.md: plain HTML", async ({ page }) => {
     name === "hero.zip" ? zip : join(TOP, "packages", name.replace("costumier/", "costumier/dist/")),
   );
   await player(page);
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
   const tick = () => page.locator("costumier-player").evaluate((it: any) => it.tick);
   const stopped = await tick();
   await page.waitForTimeout(400);

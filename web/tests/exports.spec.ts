@@ -288,7 +288,7 @@ test("while files are made the stage goes on; it says how far it is, and stops w
     .locator(".formats")
     .getByRole("button", { name: /^Sheet/ })
     .click();
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(page.locator(".saving [role=status]")).toContainText("stopped: nothing is saved");
   await expect(page.locator(".saving progress")).toBeHidden();
   const then = await scene();

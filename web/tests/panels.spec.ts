@@ -120,9 +120,15 @@ test("time: a row for each limb, scrubbing, solo and mute change the picture and
         .reduce((sum, one) => sum + (one ? 1 : 0), 0),
     );
   const whole = await drawn();
-  await rows.first().getByRole("button", { name: /alone/ }).click();
+  await rows
+    .first()
+    .getByRole("button", { name: /^Show only limb/ })
+    .click();
   await expect.poll(drawn).toBeLessThan(whole);
-  await rows.first().getByRole("button", { name: /alone/ }).click();
+  await rows
+    .first()
+    .getByRole("button", { name: /^Show only limb/ })
+    .click();
   await expect.poll(drawn).toBe(whole);
   // Whichever limb is seen, hiding it changes something.
   await page.evaluate(() =>
@@ -275,7 +281,7 @@ test("16 bits a pixel: looks, swatches and the chain of a pixel", async ({ page 
   await settled(page, picture);
   const before = await picture();
   // A look gives pixels.
-  const look = page.getByLabel("Look, as scripts say it");
+  const look = page.getByLabel("Recoloured by the game");
   await expect(look.locator("option")).toHaveText(["the costume's own", "1: 2 colours changed"]);
   await look.selectOption("1");
   await expect.poll(picture).not.toBe(before);
@@ -459,7 +465,7 @@ test("objects of the room can be left out, and the address says so", async ({ pa
 test("looks that scripts give: the actor takes their colours, and the address says so", async ({ page }) => {
   await visit(page, "actor=2~stand~south&tick=0");
   const picture = () => page.evaluate(() => [...(globalThis as any).costumier.playback.frame.data].join());
-  const look = page.getByLabel("Look, as scripts say it");
+  const look = page.getByLabel("Recoloured by the game");
   await expect(look.locator("option")).toHaveText(["the costume's own", "1: 7 colours changed"]);
   // Only now the whole module is there, and the stage as large as it stays.
   await settled(page, picture);

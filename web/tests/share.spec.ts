@@ -165,7 +165,7 @@ test("500 costumes are exported while the stage keeps its frames; Stop ends it",
   const median = times[Math.floor(times.length / 2)]!;
   console.log(`while 500 costumes are exported: ${(1000 / median).toFixed(1)} frames a second on the median`);
   expect(1000 / median).toBeGreaterThan(50);
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(page.locator(".saving [role=status]")).toContainText("was stopped: nothing is saved");
 });
 
