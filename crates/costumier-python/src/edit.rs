@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use costumier::MemoryFiles;
+use costumier::{Files as _, MemoryFiles};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles, dialect_of};
 use costumier_edit::patch::set;
 use costumier_edit::put::{container, index};
