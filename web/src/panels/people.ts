@@ -1,4 +1,5 @@
 /** The actors on the stage: one is chosen, more are added, one is removed. */
+import { MOST_ACTORS } from "../address";
 import { h, put } from "../dom";
 import { actorOf, type State, type Store } from "../state";
 
@@ -52,13 +53,13 @@ export class People {
     this.added = 0;
   }
 
-  /** How many actors there are after one was added, until that is said. */
+  /** The number of actors right after one was added; 0 at any other time. */
   private added = 0;
 
   private add(): void {
     const { actors } = this.store.state;
     const actor = this.store.chosen;
-    if (!actor || actors.length >= 16) return;
+    if (!actor || actors.length >= MOST_ACTORS) return;
     const wide = Math.max(24, this.store.state.costume?.bounds[2] ?? 32);
     const side = actors.length % 2 ? 1 : -1;
     const made = {

@@ -14,7 +14,7 @@ use crate::scaler::{Pixels, Scaler};
 /// The colours of a palette by index, with their opacity.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WrittenPalette {
-    /// The colour of each index. No other entry has the transparent one's colour.
+    /// The colour of each index. No other entry has the transparent one's colour, unless the options choose it.
     pub colours: Vec<Rgb>,
     /// The opacity of the first indices, 0 … 255; the others are opaque.
     pub alpha: Vec<u8>,

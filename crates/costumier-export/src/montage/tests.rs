@@ -85,7 +85,7 @@ fn everybody_stands_whole_and_on_the_line() {
         let montage = draw("A game", &figures, scale, Behind::default()).unwrap();
         let red = montage.pixels.iter().filter(|pixel| **pixel == [200, 10, 10]).count();
         let wanted: u32 = figures.iter().map(|it| it.width * it.height * scale * scale).sum();
-        assert_eq!(red, wanted as usize, "nobody is covered or cut");
+        assert_eq!(red, wanted as usize, "no figure is covered or cut");
         assert_eq!(montage.pixels.len(), montage.width as usize * montage.height as usize);
         assert!(montage.png().unwrap().starts_with(b"\x89PNG"));
         // The title's first letter is a stem, of two pixels, enlarged.
