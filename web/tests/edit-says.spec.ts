@@ -171,3 +171,10 @@ test("the strip of pictures has numbers, turns with the wheel, and goes to the p
   await expect(last).toHaveAttribute("aria-pressed", "true");
   await expect(last).toBeInViewport({ ratio: 0.9 });
 });
+
+test("a greeting goes when one begins to edit", async ({ page }) => {
+  await visit(page, "actor=1~walk~east&tick=2", true);
+  await expect(page.locator(".notice")).toContainText("Somebody sent you this scene");
+  await edit(page);
+  await expect(page.locator(".notice")).toHaveCount(0);
+});

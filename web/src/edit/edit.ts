@@ -153,6 +153,8 @@ export class Edit implements Studio {
     const { store } = this.app;
     this.wasFit = store.state.zoom === "fit" && store.state.look === null;
     this.wasOpen = false;
+    // What was told before lies over the figure of a small window.
+    this.app.notices.clear("status");
     store.set({ playing: false, solo: null });
     const isOther = this.fullSize.show();
     if (isOther) store.set({ zoom: "fit", look: null });
