@@ -186,7 +186,7 @@ export class Wardrobe {
         select("State", "status", [
           ["", "All"],
           ["ok", "Fine"],
-          ["odd", "Unusual"],
+          ["odd", "Odd"],
           ["broken", "Broken"],
         ]),
     );

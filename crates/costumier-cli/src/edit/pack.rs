@@ -13,7 +13,7 @@ use crate::args::{Command, GameArg, PackArgs};
 use crate::chores;
 use crate::diff::BeforeAfter;
 use crate::failure::{Hinted, ManyFrames, hinted};
-use crate::output_kind;
+use crate::output_kind::{self, is_folder};
 use crate::report::Reporter;
 use crate::safe_write::write_file;
 use crate::terminal::blocks::Depth;
@@ -172,11 +172,6 @@ fn is_shown(place: &Path) -> bool {
     let ending = place.extension().and_then(|it| it.to_str()).unwrap_or_default().to_ascii_lowercase();
     let known = ["gif", "apng", "webp", "png", "bmp", "aseprite", "ase"];
     known.contains(&&*ending) || is_folder(place)
-}
-
-/// Whether an output is a folder: it exists as one, or its name ends like one.
-fn is_folder(place: &Path) -> bool {
-    place.is_dir() || place.to_string_lossy().ends_with('/')
 }
 
 /// What to do about a file that cannot hold an animation.

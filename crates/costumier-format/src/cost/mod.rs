@@ -15,7 +15,7 @@
 
 mod check;
 mod command;
-mod own;
+mod picture_header;
 mod read;
 mod record;
 mod write;
@@ -26,7 +26,7 @@ pub use command::HIDE;
 pub use record::{CostEntry, CostRecord, Window};
 pub use write::{CostSource, LimbSource};
 
-use self::own::{Stored, block_picture_info, cell_picture_info};
+use self::picture_header::{Stored, block_picture_info, cell_picture_info};
 use crate::bytes::Bytes;
 use crate::codec::rle::Depth;
 use crate::codec::{Coding, Packed, blocks, cell};
@@ -133,7 +133,7 @@ impl Format {
             Palette::None => 0,
             Palette::One => 1,
             Palette::Full => self.colours(),
-            Palette::Colours => nine::packed_len(own::COLOURS),
+            Palette::Colours => nine::packed_len(picture_header::COLOURS),
         }
     }
 
