@@ -384,9 +384,10 @@ fn colours(told: &[CostumeSummary]) -> Option<String> {
     let text = match counts.iter().collect::<Vec<_>>()[..] {
         [] => return None,
         [(Choice::OwningRoom, _)] => "each costume in those of the room that owns it".to_owned(),
+        [(it, _)] => it.why().to_owned(),
         ref several => {
-            let parts: Vec<String> = several.iter().map(|(it, n)| format!("{n} by {}", it.why())).collect();
-            parts.join(", ")
+            let parts = several.iter().map(|(it, n)| format!("{} by {}", count(**n, "costume"), it.why()));
+            parts.collect::<Vec<_>>().join(", ")
         }
     };
     let others = told.iter().filter(|told| told.other_looks > 0).count();

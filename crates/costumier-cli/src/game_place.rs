@@ -84,7 +84,9 @@ pub(crate) fn place_of(game: &str, generation: Option<Dialect>) -> Result<GamePl
         Some(_) => bail!("--generation is only for a costume's block, and {game} is {what}"),
     };
     if let Some(files) = sample(game) {
-        is_block("the bundled game")?;
+        is_block("the bundled game").map_err(|error| {
+            hinted(error, format!("name the edition in GAME: {}", sample_words().join(", ")))
+        })?;
         if Path::new(game).is_dir() && holds_game(Path::new(game), DEEP) {
             crate::report::advise(format!(
                 "`{game}` means the bundled game; ./{game} means the game in the folder"

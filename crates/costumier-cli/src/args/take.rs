@@ -48,7 +48,7 @@ pub(crate) struct ExportArgs {
     /// numbers, or names, such as curtsy (the index.html of an export shows them)
     #[arg(long, value_name = "CHORES", value_delimiter = ',', help_heading = WHAT)]
     pub(crate) chore: Vec<ChoreFilter>,
-    /// Only animations in these facings, separated by commas: west, east, south, north
+    /// Only animations in these facings, separated by commas: west, east, south, north or an angle in degrees
     #[arg(long, value_name = "FACINGS", value_delimiter = ',', help_heading = WHAT)]
     pub(crate) facing: Vec<Facing>,
     /// Only these pictures, separated by commas, and no animations. L.I is limb and index, as the index.html
@@ -111,7 +111,7 @@ pub(crate) struct ExportArgs {
     /// Cut transparent margins off
     #[arg(long, help_heading = HOW)]
     pub(crate) trim: bool,
-    /// The layout of a sheet: `packed`, or `rows` of whole frames
+    /// The layout of a sheet: `packed` (in any order), or `rows` of whole frames, in order
     #[arg(long, value_name = "LAYOUT", default_value = "packed", help_heading = HOW)]
     pub(crate) sheet_layout: SheetLayout,
     /// The names of tags in .aseprite files and sheet data: `costumier` (`walk-east`), `popochiu` (`walk_r`,
@@ -139,9 +139,9 @@ pub(crate) struct ExportArgs {
         help_heading = HOW
     )]
     pub(crate) longest_loop: u32,
-    /// What to show where the costume is transparent: `transparent`, a colour such as #204060, or `room`: the
-    /// costume's room, or that of `--room`; only for frames, gif, apng and webp [default: transparent; slate grey on
-    /// contact sheets]
+    /// What to show where the costume is transparent: `transparent`, a colour such as #204060, or, for frames, gif,
+    /// apng and webp, `room`: the costume's room, or that of `--room` [default: transparent; slate grey on contact
+    /// sheets; on a ripsheet a colour far from the costume's]
     #[arg(long, help_heading = BEHIND)]
     pub(crate) background: Option<Background>,
     /// With `--background room`: the actor's position in the room [default: the middle of the largest walk box]

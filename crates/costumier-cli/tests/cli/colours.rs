@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::fs;
+use std::path::Path;
 
 use costumier::Dialect;
 use costumier_build::game::GameBuilder;
@@ -280,6 +281,7 @@ fn a_palette_has_to_fit_the_costume() {
     assert_eq!(run("export sample --room 2 -o stage.gpl").status, 0);
     let all = run("export sample -o all --as ripsheet --palette stage.gpl");
     assert!(all.status == 0 && !all.stderr.contains("another room"), "{}", all.stderr);
+    assert!(all.stderr.contains("colours: the palette that was given\n"), "{}", all.stderr);
     let rooms = "warning: one palette for the costumes of 2 rooms: 1, 3, 5 and 6 belong to room 1 (wardrobe); \
                  their colours differ, so export the costumes of each room with a palette of that room\n";
     assert!(all.stderr.contains(rooms), "{}", all.stderr);
@@ -302,6 +304,17 @@ fn costumes_without_the_animation_are_named() {
     assert!(run.stderr.contains(told), "{}", run.stderr);
 }
 
+/// Returns the samples of the first pixel of a PNG.
+fn first_pixel(path: &Path) -> Vec<u8> {
+    let mut decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap()));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let samples = reader.next_frame(&mut pixels).unwrap().color_type.samples();
+    pixels.truncate(samples);
+    pixels
+}
+
 /// Sheets for archives have a background in which the costume is seen.
 #[test]
 fn the_background_of_a_ripsheet_is_far_from_the_costume_s_colours() {
@@ -309,14 +322,8 @@ fn the_background_of_a_ripsheet_is_far_from_the_costume_s_colours() {
     for id in ["1", "2", "6"] {
         let name = format!("{id}.png");
         assert_eq!(run_in(&at, &["export", "sample", id, "-o", &name, "--as", "ripsheet"]).status, 0);
-        let file = std::io::BufReader::new(fs::File::open(at.join(&name)).unwrap());
-        let mut decoder = png::Decoder::new(file);
-        decoder.set_transformations(png::Transformations::EXPAND);
-        let mut reader = decoder.read_info().unwrap();
-        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-        let samples = reader.next_frame(&mut pixels).unwrap().color_type.samples();
-        let background = [pixels[0], pixels[1], pixels[2]];
-        assert!(samples >= 3);
+        let background = first_pixel(&at.join(&name));
+        assert!(background.len() >= 3);
         let colours = run_in(&at, &["dump", "sample", id, "--colours"]).stdout;
         let colours = colours.lines().filter_map(|line| line.split_whitespace().nth(2)?.strip_prefix('#'));
         let mut count = 0;
@@ -327,4 +334,14 @@ fn the_background_of_a_ripsheet_is_far_from_the_costume_s_colours() {
         }
         assert!(count > 10, "{id}");
     }
+}
+
+/// A sheet for archives is transparent only if the call says so.
+#[test]
+fn a_ripsheet_can_be_transparent() {
+    let at = folder("clear ripsheet");
+    let words = ["export", "sample", "6", "-o", "6.png", "--as", "ripsheet", "--background", "transparent"];
+    assert_eq!(run_in(&at, &words).status, 0);
+    let pixel = first_pixel(&at.join("6.png"));
+    assert!(pixel.len() == 4 && pixel[3] == 0, "{pixel:?}");
 }

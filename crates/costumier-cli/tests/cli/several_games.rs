@@ -237,7 +237,8 @@ fn a_block_alone_is_a_game_with_one_costume() {
         ok(&at, &format!("extract {word} {id} --payload -o bare --force"));
         assert_eq!(dump(&format!("bare --generation {generation}"), "1"), dump(word, id), "{word}");
     }
-    run(&at, "info sample --generation v5").fails(2, &["--generation is only for a costume's block"]);
+    run(&at, "info sample --generation v8")
+        .fails(2, &["--generation is only for a costume's block", "name the edition in GAME: sample, "]);
     fs::write(at.join("letter"), "Dear sir").unwrap();
     run(&at, "info letter --generation v5").fails(2, &["letter cannot be read as a costume of v5"]);
 }

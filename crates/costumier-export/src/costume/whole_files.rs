@@ -51,8 +51,10 @@ pub(super) fn write(
         contact_sheet(job, encoder, shots, pictures, style, &mut files)?;
     }
     if job.wants(Format::Ripsheet) {
-        let background = match job.options().background {
-            colour @ Background::Colour(_) => colour,
+        // By default `background` is transparent, and `contact_background` is not.
+        let background = match (job.options().background, job.options().contact_background) {
+            (colour @ Background::Colour(_), _) => colour,
+            (_, Background::Transparent) => Background::Transparent,
             _ => Background::Colour(far_from(job.origin)),
         };
         contact_sheet(job, encoder, shots, &[], (Format::Ripsheet, background), &mut files)?;

@@ -309,7 +309,8 @@ pub struct ExportOptions {
     pub recolour: Option<Vec<[u8; 3]>>,
     /// What is shown where the costume is transparent.
     pub background: Background,
-    /// The background of contact sheets, on which labels have to be readable.
+    /// The background of contact sheets, on which labels have to be readable. If it is transparent, sheets for sprite
+    /// archives are too, unless `background` is a colour.
     pub contact_background: Background,
     /// The credit line of sheets for sprite archives.
     pub credit: String,
