@@ -56,7 +56,13 @@ fn target() -> PathBuf {
 /// Runs a command in a folder of the repository.
 fn run(folder: &str, program: &str, arguments: &[&str]) -> Result<()> {
     let said = format!("{program} {}", arguments.join(" "));
-    let status = Command::new(program)
+    // On Windows npm is a script, which cmd finds and `Command` does not.
+    let is_script = cfg!(windows) && program == "npm";
+    let mut call = Command::new(if is_script { "cmd" } else { program });
+    if is_script {
+        call.args(["/C", program]);
+    }
+    let status = call
         .args(arguments)
         .current_dir(top().join(folder))
         .status()
