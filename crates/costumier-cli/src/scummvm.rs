@@ -70,11 +70,23 @@ pub(crate) fn command(folder: &Path, target: &str) -> String {
     let found = find(None).ok();
     let is_on_path = |found: &PathBuf| std::env::split_paths(&path).any(|it| Some(&*it) == found.parent());
     let program = match found.filter(|found| !is_on_path(found)) {
-        Some(found) if found.to_string_lossy().contains(' ') => format!("\"{}\"", found.display()),
-        Some(found) => found.display().to_string(),
+        Some(found) => quoted(&found),
         None => "scummvm".to_owned(),
     };
-    format!("{program} -c {} {target}", folder.join(INI).display())
+    format!("{program} -c {} {target}", quoted(&folder.join(INI)))
+}
+
+/// Returns a path as a shell takes it: in quotation marks if it has more than letters, digits and a few signs.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let is_plain = |c: char| c.is_alphanumeric() || "-_.,:+@".contains(c) || std::path::is_separator(c);
+    if text.chars().all(is_plain) {
+        text
+    } else if cfg!(windows) {
+        format!("\"{text}\"")
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
 }
 
 /// Starts a game by the configuration in its folder. ScummVM writes there, and not into its user's folders.

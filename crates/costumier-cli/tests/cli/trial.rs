@@ -47,6 +47,11 @@ fn the_game_is_written_for_scummvm() {
     assert_eq!(tried[8..], fs::read(at.join("odile.cost")).unwrap());
     refused(&at, "try odile -o game", &["game exists", "--force"]);
     ok(&at, "try odile -o game --force --chore 7 --facing south");
+    // The command can be pasted into a shell.
+    let told = run_in(&at, &["try", "odile", "-o", "a game"]).stderr;
+    let mark = if cfg!(windows) { '"' } else { '\'' };
+    let ini = Path::new("a game").join("scummvm.ini");
+    assert!(told.ends_with(&format!("-c {mark}{}{mark} costumier-try\n", ini.display())), "{told}");
     refused(
         &at,
         "try odile -o other --chore cartwheel",
