@@ -14,6 +14,9 @@ pub(crate) fn hint(place: &str) -> String {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         return format!("{} is a file: name it, or its folder {}", file.display(), folder.display());
     }
+    if place.starts_with("~/") || place.starts_with("~\\") {
+        return "this shell does not replace `~`: write the whole path".into();
+    }
     let words = sample_words();
     if let Some(word) = best(place, words.iter().map(String::as_str)) {
         return format!("did you mean `{word}`? The editions of the bundled game are {}", words.join(", "));
@@ -64,6 +67,7 @@ mod tests {
         assert_eq!(hint("games/Monkey2/mokney2.000"), told("games/Monkey2/monkey2.000"));
         assert!(hint("games/Monkey2/monkey2.000/x").contains("is a file: name it, or its folder"));
         assert!(hint("quite/elsewhere").starts_with("name the folder"));
+        assert!(super::hint("~/games/monkey2").ends_with("write the whole path"));
         assert!(super::hint("sampel").starts_with("did you mean `sample`?"));
         assert!(super::hint("sample-v9").contains("sample-v8"));
     }

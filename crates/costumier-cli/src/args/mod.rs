@@ -222,6 +222,7 @@ pub(crate) enum Command {
         "completions bash > ~/.local/share/bash-completion/completions/costumier",
         "completions zsh > \"${fpath[1]}/_costumier\"",
         "completions fish > ~/.config/fish/completions/costumier.fish",
+        "completions powershell | Out-String | Invoke-Expression",
     ]))]
     Completions { shell: clap_complete::Shell },
     /// Write the manual pages

@@ -139,9 +139,10 @@ pub(crate) struct ExportArgs {
         help_heading = HOW
     )]
     pub(crate) longest_loop: u32,
-    /// What to show where the costume is transparent: `transparent`, a colour such as #204060, or, for frames, gif,
-    /// apng and webp, `room`: the costume's room, or that of `--room` [default: transparent; slate grey on contact
-    /// sheets; on a ripsheet a colour far from the costume's]
+    /// What to show where the costume is transparent: `transparent`, a colour such as "#204060" (in quotation marks,
+    /// because shells begin a comment with #), or, for frames, gif, apng and webp, `room`: the costume's room, or
+    /// that of `--room` [default: transparent; slate grey on contact sheets; on a ripsheet a colour far from the
+    /// costume's]
     #[arg(long, help_heading = BEHIND)]
     pub(crate) background: Option<Background>,
     /// With `--background room`: the actor's position in the room [default: the middle of the largest walk box]
@@ -189,7 +190,8 @@ pub(crate) struct MontageArgs {
     /// The file to write: .png, .webp or .gif (at most 256 colours); or `-` for PNG on stdout
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// What is behind the costumes: a colour such as #204060, `checks`, or `transparent` [default: slate grey]
+    /// What is behind the costumes: a colour such as "#204060" (in quotation marks), `checks`, or `transparent`
+    /// [default: slate grey]
     #[arg(long)]
     pub(crate) background: Option<Behind>,
     /// Enlarge everything N times; pixels stay square

@@ -119,7 +119,9 @@ pub(crate) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<FolderHe
         report.refuse(TEXT, why);
         return None;
     };
-    let text = std::str::from_utf8(bytes).map_err(|error| report.refuse(TEXT, error.to_string())).ok()?;
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| report.refuse(TEXT, format!("{error}; save the text as UTF-8")))
+        .ok()?;
     let beginning: Beginning =
         toml::from_str(text).map_err(|error| report.refuse(TEXT, error.to_string().trim_end())).ok()?;
     if beginning.format != 1 {

@@ -21,7 +21,8 @@ pub fn write(name: &str, colours: &[Rgb]) -> Vec<u8> {
 /// Why the file is no palette of 256 numbered colours.
 pub fn read(bytes: &[u8]) -> Result<Vec<Rgb>, String> {
     let text = String::from_utf8_lossy(bytes);
-    let mut lines = text.lines().zip(1_u32..);
+    // Windows' editors may begin a text with a byte order mark.
+    let mut lines = text.strip_prefix('\u{feff}').unwrap_or(&text).lines().zip(1_u32..);
     if lines.next().is_none_or(|(line, _)| line.trim_end() != "GIMP Palette") {
         return Err("is no GIMP palette".to_owned());
     }
@@ -61,6 +62,7 @@ mod tests {
         let (head, lines) = text.split_once("#\n").unwrap();
         let turned: Vec<&str> = lines.lines().rev().collect();
         let turned = format!("{head}#\n{}", turned.join("\n")).replace('\n', "\r\n");
+        assert_eq!(read(format!("\u{feff}{turned}").as_bytes()), Ok(colours.clone()));
         assert_eq!(read(turned.as_bytes()), Ok(colours));
         let cut = text.replace("\t255\n", "\t254\n");
         let why = "has no colour 255: it needs a line for each number from 0 to 255";

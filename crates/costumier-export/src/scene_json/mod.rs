@@ -92,6 +92,8 @@ pub fn read_scene_file(
     objects: ObjectsShown,
 ) -> Result<SceneFile, SceneFileError> {
     let chores = names;
+    // Windows' editors may begin a text with a byte order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let file: File = serde_json::from_str(text).map_err(|e| faults::explain(text, &e))?;
     let interpreter = file
         .interpreter
@@ -154,15 +156,16 @@ pub fn read_step(text: &str) -> Result<Step, SceneFileError> {
 /// Checks a scene's name, which becomes a file's name: it must be valid on every system.
 fn check_name(name: &str) -> Result<(), String> {
     let fine = |c: char| c.is_alphanumeric() || " -_.+,()".contains(c);
-    let stem = name.split('.').next().unwrap_or_default().to_ascii_uppercase();
-    let is_device = ["CON", "PRN", "AUX", "NUL"].contains(&stem.as_str())
-        || (stem.len() == 4 && (stem.starts_with("COM") || stem.starts_with("LPT")));
-    if name.is_empty()
-        || name.len() > 120
-        || !name.chars().all(fine)
-        || name.ends_with(['.', ' '])
-        || is_device
-    {
+    // On Windows `aux .png` is the device too, and so is `com¹`.
+    let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
+    let is_port = |port: &str| {
+        stem.strip_prefix(port)
+            .is_some_and(|end| end.chars().count() == 1 && end.chars().all(char::is_numeric))
+    };
+    if ["CON", "PRN", "AUX", "NUL"].contains(&stem.as_str()) || is_port("COM") || is_port("LPT") {
+        return Err(format!("{name:?} is no valid file name: Windows has a device of this name"));
+    }
+    if name.is_empty() || name.len() > 120 || !name.chars().all(fine) || name.ends_with(['.', ' ']) {
         return Err(format!(
             "{name:?} is no valid file name: use letters, digits, spaces and - _ . + , ( ), at most 120 bytes"
         ));

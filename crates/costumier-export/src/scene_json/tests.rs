@@ -173,13 +173,21 @@ fn slots_and_talk_states() {
 }
 
 #[test]
+fn texts_of_windows_are_read() {
+    let text = "\u{feff}{\r\n\"scenes\": [{\"name\": \"comb\"}, {\"name\": \"auxiliary\"}]}\r\n";
+    assert_eq!(read_scenes(text).unwrap().len(), 2);
+}
+
+#[test]
 fn mistakes_are_named() {
     for (text, says) in [
         ("{", "line 1"),
         (r#"{"scenes":[{"colour":1}]}"#, "colour"),
         (r#"{"scenes":[{"name":"a/b"}]}"#, "is no valid file name"),
         (r#"{"scenes":[{"name":".."}]}"#, "is no valid file name"),
-        (r#"{"scenes":[{"name":"nul.x"}]}"#, "is no valid file name"),
+        (r#"{"scenes":[{"name":"nul.x"}]}"#, "is no valid file name: Windows has a device"),
+        (r#"{"scenes":[{"name":"aux .x"}]}"#, "Windows has a device"),
+        (r#"{"scenes":[{"name":"Com¹"}]}"#, "Windows has a device"),
         (r#"{"scenes":[{"name":"a"},{"name":"A"}]}"#, "another scene has the name"),
         (r#"{"scenes":[{"actors":[{"costume":1,"facing":"up"}]}]}"#, "actor 1: \"up\" is no facing"),
         (r#"{"scenes":[{"actors":[{"costume":1,"chores":["dance"]}]}]}"#, "\"dance\" is no chore"),

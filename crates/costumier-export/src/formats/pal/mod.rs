@@ -179,6 +179,11 @@ mod tests {
                 assert!(read(&form[..len]).is_ok_and(|it| it.len() <= 256) || read(&form[..len]).is_err());
             }
         }
+        for text in [gpl_of_room("x", &colours), jasc(&colours)] {
+            assert_eq!(read(format!("\u{feff}{text}").as_bytes()).as_ref(), Ok(&colours));
+        }
+        let white = [[0xef, 0xbb, 0xbf]; 256];
+        assert_eq!(read(&act(&white, None)), Ok(white.to_vec()));
         assert!(read(b"BM").unwrap_err().contains("no palette file"));
         assert!(read(b"JASC-PAL\r\n0100\r\n2\r\n1 2\r\n").unwrap_err().contains("line 4"));
     }

@@ -22,6 +22,11 @@ const ACT_TAIL: usize = 4;
 /// # Errors
 /// Why it cannot be read, as the end of a sentence that begins with its name.
 pub fn read(bytes: &[u8]) -> Result<Vec<Rgb>, String> {
+    // Windows' editors may begin a text with a byte order mark. An `.act` file may begin with the same bytes.
+    let bytes = match bytes.strip_prefix(b"\xef\xbb\xbf") {
+        Some(text) if text.starts_with(b"GIMP Palette") || text.starts_with(b"JASC-PAL") => text,
+        _ => bytes,
+    };
     let colours = if bytes.starts_with(b"GIMP Palette") {
         gpl(bytes)?
     } else if bytes.starts_with(b"JASC-PAL") {
