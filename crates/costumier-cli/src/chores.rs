@@ -14,11 +14,14 @@ const MOST_NAMED: usize = 12;
 /// Returns the words for a chore in a call: its role, or its name and number.
 pub(crate) fn label(names: &Names, id: u32, action: &Action) -> String {
     let plain = action.chore_name().replace(' ', "-");
-    match names.chore(id, action.chore) {
-        Some(name) if action.role.is_none() => format!("{name} ({})", action.chore),
-        Some(name) if !name.replace(' ', "-").eq_ignore_ascii_case(&plain) => format!("{name} ({plain})"),
-        _ if action.role.is_none() => action.chore.to_string(),
-        _ => plain,
+    // A folder calls chore 6 `chore 6` until somebody names it.
+    let own = names.chore(id, action.chore);
+    let own = own.filter(|name| !name.replace(' ', "-").eq_ignore_ascii_case(&plain));
+    match (own, action.role.is_some()) {
+        (Some(name), true) => format!("{name} ({plain})"),
+        (Some(name), false) => format!("{name} ({})", action.chore),
+        (None, true) => plain,
+        (None, false) => action.chore.to_string(),
     }
 }
 
@@ -129,6 +132,8 @@ mod tests {
         names.insert(3, Some(2), "Walk");
         let all = [action(9, None), action(2, Some(Role::Walk)), action(7, None), action(7, None)];
         assert_eq!(offer(&names, all).unwrap(), "its chores: walk, Curtsies (7), 9");
+        names.insert(3, Some(9), "chore 9");
+        assert_eq!(offer(&names, [action(9, None)]).unwrap(), "its chores: 9");
         assert_eq!(offer(&names, []), None);
         let wanted = ["curtsy", "wlak"].map(|text| text.parse().unwrap());
         let all = [action(2, Some(Role::Walk)), action(7, None)];

@@ -88,6 +88,10 @@ fn once(
         out.flush()?;
         return show(args, packed, (shown, force), (depth, reporter), out);
     }
+    // A misspelt chore is refused, even if nothing is played.
+    if args.chore.is_some() || args.facing.is_some() {
+        wanted(args, &packed)?;
+    }
     Ok(Outcome::Done)
 }
 
@@ -243,7 +247,9 @@ fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
     }
     let (error, hint) = match (&args.chore, &args.facing) {
         (Some(chore), _) if named.is_empty() => {
-            let offer = chores::offer(&names, actions.iter().map(|action| (1, *action)));
+            let all: Vec<(u32, Action)> = actions.iter().map(|action| (1, *action)).collect();
+            let near = chores::nearest(&names, std::slice::from_ref(chore), &all);
+            let offer = chores::offer(&names, all).map(|offer| format!("{near}{offer}"));
             (anyhow!("the costume has no {}", chores::called(chore)), offer)
         }
         (_, Some(facing)) => {

@@ -107,7 +107,7 @@ fn may_replace(place: &Path, force: bool, read: &[&Path]) -> Result<()> {
     };
     let forced = if force { "; `--force` makes no difference" } else { "" };
     let error = anyhow!("{} was not replaced: {what}{forced}", place.display());
-    Err(hinted(error, "choose another folder; to change a game in its own folder, use `put --in-place`"))
+    Err(hinted(error, "choose another folder; only `put --in-place` changes a game in its own folder"))
 }
 
 /// Returns the error that a folder exists.

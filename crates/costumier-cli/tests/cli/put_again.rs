@@ -122,6 +122,10 @@ fn chores_are_called_as_the_folder_calls_them() {
     ok(at, "export odile 1 --chore curtsy -o all");
     let unknown = run(at, "pack odile --preview --chore cartwheel -o no.gif");
     unknown.fails(2, &["the costume has no chore `cartwheel`", "walk", "curtsy"]);
+    // Nothing is played without a terminal, and a misspelt chore is refused all the same.
+    ok(at, "pack odile --preview --chore curtsy");
+    run(at, "pack odile --preview --chore wlak")
+        .fails(2, &["the costume has no chore `wlak`", "did you mean `walk`? its chores: init"]);
 }
 
 #[test]
@@ -234,10 +238,39 @@ fn a_patched_index_is_told_where_the_game_is() {
     fs::remove_file(at.join("patched/sample.000")).unwrap();
     fs::rename(at.join("patched/sample.001"), at.join("patched/other.001")).unwrap();
     fs::copy(at.join("game/sample.000"), at.join("patched/other.000")).unwrap();
-    let missing = run(at, "patch apply patched odile.zip -o twice");
-    missing.fails(
+    run(at, "patch apply patched odile.zip -o twice").fails(
         2,
-        &["odile.zip does not fit patched: the patch is for a game with the file sample.00", "no such file"],
+        &["odile.zip does not fit patched: the game already has this patch (other.000, other.001)"],
+    );
+}
+
+/// A copy may have other names; other bytes are refused.
+#[test]
+fn a_patch_finds_its_files_by_their_bytes() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 1 -o odile");
+    ok(at, "put game odile --id 9 --room 1 --patch odile.zip");
+    ok(at, "patch apply game odile.zip -o patched");
+    ok(at, "sample named --for-scummvm");
+    ok(at, "patch apply named odile.zip -o renamed");
+    for (own, other) in [("sample.000", "monkey2.000"), ("sample.001", "monkey2.001")] {
+        let [own, other] = [at.join("patched").join(own), at.join("renamed").join(other)];
+        assert_eq!(fs::read(own).unwrap(), fs::read(other).unwrap());
+    }
+    ok(at, "sample other --generation v7");
+    run(at, "patch apply other odile.zip -o no").fails(
+        2,
+        &["the patch is for another edition or another game: it needs the file sample.00", "no such file"],
+    );
+    let data = at.join("game/sample.001");
+    let mut bytes = fs::read(&data).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&data, bytes).unwrap();
+    run(at, "patch apply game odile.zip -o no").fails(
+        2,
+        &["sample.001 is of another edition, or was changed: the patch needs ", ", and this file has others"],
     );
 }
 

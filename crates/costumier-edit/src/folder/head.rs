@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::about::{About, DIALECTS, dialect_of};
-use super::report::Report;
+use super::report::{Report, more_places};
 use super::{Files, TEXT};
 use crate::pictures::Rgb;
 
@@ -62,9 +62,18 @@ pub fn origin(text: &str) -> (About, Option<Dialect>) {
     (about, generation.as_deref().and_then(dialect_of))
 }
 
-/// Returns the text of an error of the TOML reader, with ranges of numbers instead of Rust's types.
+/// Returns the text of an error of the TOML reader, with ranges of numbers instead of Rust's types. If the reader stops
+/// after the mistake, the text names a likely one.
 fn text_of(error: &toml::de::Error) -> String {
     let text = error.to_string();
+    let text = text.trim_end();
+    // `[[chroe]]` makes `[chore.east]` a table of its own, and the next `[[chore]]` a second one.
+    if error.message() == "duplicate key" && text.contains(" | [") {
+        return format!("{text}; the name of a table above it may be misspelt");
+    }
+    if error.message().starts_with("string values must be quoted") {
+        return format!("{text}; in a list of numbers, a comma may be missing");
+    }
     let ranges = [
         ("expected u8", "expected a number from 0 to 255"),
         ("expected u16", "expected a number from 0 to 65535"),
@@ -72,32 +81,41 @@ fn text_of(error: &toml::de::Error) -> String {
         ("expected u32", "expected a number from 0 to 4294967295"),
         ("expected usize", "expected a number from 0 on"),
     ];
-    let range = ranges.iter().find(|(kind, _)| text.trim_end().ends_with(kind));
-    range.map_or_else(|| text.trim_end().to_owned(), |(kind, range)| text.trim_end().replace(kind, range))
+    let range = ranges.iter().find(|(kind, _)| text.ends_with(kind));
+    range.map_or_else(|| text.to_owned(), |(kind, range)| text.replace(kind, range))
 }
 
-/// Largest number of slips that are told at once.
-const MOST_SLIPS: usize = 20;
+/// Largest number of slips that are looked for.
+const MOST_SLIPS: usize = 50;
 
 /// Reads a whole text. If it has slips, each is a problem: after one, its line is left out and the rest is read again.
+/// The same slip in many places is one problem, with a count.
 pub(crate) fn parse<T: DeserializeOwned>(text: &str, report: &mut Report) -> Option<T> {
     let mut left = text.to_owned();
-    for told in 0..MOST_SLIPS {
+    let mut slips: Vec<(toml::de::Error, usize)> = Vec::new();
+    for round in 0..MOST_SLIPS {
         let error = match toml::from_str(&left) {
-            Ok(value) => return (told == 0).then_some(value),
+            Ok(value) if round == 0 => return Some(value),
+            Ok(_) => break,
             Err(error) => error,
         };
         // A table without the line that was left out may miss a key. Then the whole table is left out.
-        let follows = told > 0 && error.message().starts_with("missing field");
-        if !follows {
-            report.refuse(TEXT, text_of(&error));
-        }
+        let follows = round > 0 && error.message().starts_with("missing field");
         let rest =
             error.span().and_then(|span| without(&left, span.start, follows)).filter(|rest| *rest != left);
+        if !follows {
+            match slips.iter_mut().find(|(slip, _)| slip.message() == error.message()) {
+                Some((_, places)) => *places += 1,
+                None => slips.push((error, 1)),
+            }
+        }
         match rest.filter(|rest| toml::from_str::<toml::Table>(rest).is_ok()) {
             Some(rest) => left = rest,
             None => break,
         }
+    }
+    for (slip, places) in slips {
+        report.refuse(format!("{TEXT}{}", more_places(places)), text_of(&slip));
     }
     None
 }
@@ -123,7 +141,7 @@ pub(crate) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<FolderHe
         .map_err(|error| report.refuse(TEXT, format!("{error}; save the text as UTF-8")))
         .ok()?;
     let beginning: Beginning =
-        toml::from_str(text).map_err(|error| report.refuse(TEXT, error.to_string().trim_end())).ok()?;
+        toml::from_str(text).map_err(|error| report.refuse(TEXT, text_of(&error))).ok()?;
     if beginning.format != 1 {
         report.refuse(TEXT, format!("has format {}; this program reads format 1", beginning.format));
         return None;
@@ -213,5 +231,42 @@ mod tests {
         let mut report = Report::default();
         assert!(parse::<CostumeFile>("format = 1\npalette = [0,\nid 7\n", &mut report).is_none());
         assert_eq!(report.problems.len(), 1);
+    }
+
+    #[test]
+    fn a_slip_in_many_places_is_one_problem() {
+        let limb = |number: usize| format!("[[limb]]\nnumber = {number}\nname = \"hat\"\nnul = true\n");
+        let limbs: String = (0..30).map(limb).collect();
+        let text = format!("format = 1\nkind = \"cost\"\ncolours = 16\npalette = [0]\n{limbs}");
+        let mut report = Report::default();
+        assert!(parse::<CostumeFile>(&text, &mut report).is_none());
+        let [problem] = &*report.problems else { panic!("{:#?}", report.problems) };
+        assert_eq!(problem.path, "costume.toml (and 29 more places)");
+        assert!(problem.text.contains("line 8, ") && problem.text.contains("`nul`"), "{}", problem.text);
+    }
+
+    #[test]
+    fn a_slip_before_the_place_where_the_reader_stops_is_suggested() {
+        for (text, line, wanted) in [
+            (
+                "[[chroe]]\nnumber = 1\n[chore.east]\nbody = \"off\"\n[[chore]]\nnumber = 2\n",
+                "line 5, ",
+                "; the name of a table above it may be misspelt",
+            ),
+            ("[[limb]]\nat = [-8 -36]\n", "line 2, ", "; in a list of numbers, a comma may be missing"),
+        ] {
+            let files = Files::from([(TEXT.to_owned(), text.as_bytes().to_vec())]);
+            let mut report = Report::default();
+            assert!(read(&files, &mut report).is_none());
+            let [problem] = &*report.problems else { panic!("{:#?}", report.problems) };
+            let told = &problem.text;
+            assert!(told.contains(line) && told.ends_with(wanted), "{told}");
+        }
+        // A key that stands twice in a table is not a misspelt table.
+        let files = Files::from([(TEXT.to_owned(), b"id = 1\nid = 2\n".to_vec())]);
+        let mut report = Report::default();
+        assert!(read(&files, &mut report).is_none());
+        let [problem] = &*report.problems else { panic!("{:#?}", report.problems) };
+        assert!(problem.text.ends_with("duplicate key"), "{}", problem.text);
     }
 }

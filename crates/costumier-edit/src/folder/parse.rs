@@ -276,7 +276,8 @@ impl Reader<'_> {
             // A limb without pictures may have a number only.
             let number = name.parse().ok().filter(|number: &u8| usize::from(*number) < LIMBS);
             let Some(number) = named.map(|limb| limb.number).or(number) else {
-                self.report.refuse(path, "no limb has this name");
+                let meant = words::meant(name, limbs.iter().map(|limb| limb.name.as_str()));
+                self.report.refuse(path, format!("no limb has this name{meant}"));
                 continue;
             };
             let table = super::table_of(limbs, number);

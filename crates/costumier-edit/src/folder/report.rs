@@ -60,13 +60,18 @@ fn join(problems: &mut Vec<Problem>) {
     }
     problems.retain_mut(|problem| {
         let Some(count) = counts.remove(&problem.text) else { return false };
-        match count {
-            1 => {}
-            2 => problem.path.push_str(" (and 1 more place)"),
-            _ => problem.path.push_str(&format!(" (and {} more places)", count - 1)),
-        }
+        problem.path.push_str(&more_places(count));
         true
     });
+}
+
+/// Returns the words for the places of a problem after the first: ` (and 3 more places)`. Empty for one place.
+pub(crate) fn more_places(count: usize) -> String {
+    match count {
+        0 | 1 => String::new(),
+        2 => " (and 1 more place)".to_owned(),
+        _ => format!(" (and {} more places)", count - 1),
+    }
 }
 
 #[cfg(test)]

@@ -108,8 +108,8 @@ pub(super) fn comment_of_palette(about: &About) -> &'static str {
 pub(super) fn write_colours(out: &mut String, about: &About) {
     if !about.colours.is_empty() {
         out.push_str(
-            "# The colours that the pictures are painted in, also after `palette` changes. Where two are equal, the \
-             pictures show one a shade lighter or darker.\n",
+            "# The colours that the pictures are painted in, also after `palette` changes. If two are equal, one is \
+             painted a shade lighter or darker.\n",
         );
         write_rgb(out, "rgb", &about.colours);
     }

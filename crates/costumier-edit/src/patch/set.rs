@@ -140,7 +140,8 @@ fn readme(manifest: &Manifest, changes_index: bool) -> String {
 }
 
 /// Applies a zip of patches, or a single BPS patch, to the files of a game. Returns the files with these changes.
-/// `index` is the game's index among the files. `container` is as for [`write()`].
+/// `index` is the game's index among the files. `container` is as for [`write()`]. A file that has another name in this
+/// game is found by its size and checksum.
 ///
 /// # Errors
 /// [`ErrorKind::CannotWrite`] if a file is missing, of another edition or patched already, and if the patch damages the
@@ -152,17 +153,27 @@ pub fn apply(
     (index, container): (&str, &str),
     most: u64,
 ) -> Result<PatchedFiles> {
-    let patches = if patch.starts_with(b"PK") {
+    let mut patches = if patch.starts_with(b"PK") {
         unzip(patch, container)?
     } else {
         vec![single(patch, &**files, container)?]
     };
+    // A copy with other file names, such as those that ScummVM knows, has the same bytes.
+    for (name, patch) in &mut patches {
+        let found = if files.open(name).is_err() { single(patch, &**files, container).ok() } else { None };
+        if let Some((found, _)) = found {
+            *name = found;
+        }
+    }
     // All files are checked before any patch is applied.
     let (mut done, mut wrong) = (Vec::new(), Vec::new());
     let mut sources = Vec::new();
     for (name, patch) in &patches {
         let source = files.open(name).map_err(|_| {
-            refused(format!("the patch is for a game with the file {name}; this game has no such file"))
+            refused(format!(
+                "the patch is for another edition or another game: it needs the file {name}, and this game has no \
+                 such file"
+            ))
         })?;
         let facts = bps::facts(patch).map_err(|error| error.in_file(name.as_str()))?;
         match facts.compare(&*source)? {
@@ -249,8 +260,10 @@ fn refused(why: String) -> Error {
 }
 
 fn other_edition(name: &str, facts: &Facts, len: u64) -> String {
+    let found = if len == facts.source_len { "others".to_owned() } else { format!("{len} bytes") };
     format!(
-        "{name} is of another edition: the patch needs {} bytes with the CRC-32 {:08x}, and this file has {len} bytes",
+        "{name} is of another edition, or was changed: the patch needs {} bytes with the CRC-32 {:08x}, and this file \
+         has {found}",
         facts.source_len, facts.source_crc
     )
 }
