@@ -61,7 +61,8 @@ pub(crate) fn run(args: &TryArgs, reporter: &Reporter) -> Result<Outcome> {
     let running = Running::start(&program, &trial)?;
     let acts = crate::text::count(trial.scenes.len(), "act");
     reporter.say(format!(
-        "ScummVM plays {acts} of {}, over and over; close its window to go on",
+        "ScummVM plays {acts} of {}, over and over; close its window to go on. If it asks to report an unknown game, \
+         ignore that",
         args.folder.display()
     ));
     running.wait(&program)

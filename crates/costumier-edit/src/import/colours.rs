@@ -65,7 +65,8 @@ pub(super) fn fit(
     }
     if wanted.is_none() && different.len() >= MOST {
         let text = format!(
-            "it has {} colours, and a costume has at most {}; `--colours {MOST}` takes the nearest ones",
+            "it has {} colours, and a costume has at most {} and the transparent one; `--colours {MOST}` takes the \
+             nearest ones",
             different.len(),
             MOST - 1
         );

@@ -121,6 +121,23 @@ impl<'a> Maker<'a> {
             self.limbs.insert(layer, number);
             self.entries.insert(number, Vec::new());
         }
+        self.require_names();
+    }
+
+    /// Refuses layers whose limbs would have the same name: a description names each limb once.
+    fn require_names(&mut self) {
+        let drawing = self.drawing;
+        let mut named: BTreeMap<String, &str> = BTreeMap::new();
+        for (layer, limb) in self.limbs.clone() {
+            let layer = drawing.layers.get(layer).map_or("", String::as_str);
+            if let Some(other) = named.insert(limb_name(layer, limb), layer) {
+                let text = format!(
+                    "\"{other}\" and \"{layer}\" would be limbs of the same name, because case, spaces and signs do \
+                     not count; rename one"
+                );
+                self.refuse("layers", text);
+            }
+        }
     }
 
     /// Gives chores that have only a name the numbers that no other chore has.
@@ -240,7 +257,9 @@ impl<'a> Maker<'a> {
         if let Some(number) = self.known.get(&(limb, cel.clone())) {
             return Some(*number);
         }
-        let path = format!("{}: frame {}", animation.name, frame + 1);
+        let file = animation.frames.get(frame).and_then(|frame| frame.file.as_deref());
+        let path = file
+            .map_or_else(|| format!("{}: frame {}", animation.name, frame + 1), |file| format!("{file}.png"));
         let (width, height) = (cel.width, cel.height());
         if width > WIDEST || height > TALLEST {
             let text = format!(
@@ -267,7 +286,7 @@ impl<'a> Maker<'a> {
             return None;
         };
         // A frame of a file keeps the file's name, so that people find it again.
-        let file = animation.frames.get(frame).and_then(|frame| frame.file.as_deref()).map(plain_name);
+        let file = file.map(plain_name);
         let stem = format!("{}-{facing}", chore.replace(' ', "-"));
         let name = file.into_iter().chain((1..).map(|count| format!("{stem}-{count}")));
         let name = name.take(PICTURES + 2).find(|name| entries.iter().all(|entry| entry.name != *name))?;
@@ -400,10 +419,7 @@ impl<'a> Maker<'a> {
         let drawing = self.drawing;
         let name = |number: u8| {
             let layer = self.limbs.iter().find(|(_, limb)| **limb == number).map(|(layer, _)| *layer);
-            let layer = layer.and_then(|layer| drawing.layers.get(layer)).map_or("", String::as_str);
-            let words: Vec<&str> =
-                layer.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
-            if words.is_empty() { format!("limb-{number}") } else { words.join("-").to_lowercase() }
+            limb_name(layer.and_then(|layer| drawing.layers.get(layer)).map_or("", String::as_str), number)
         };
         let limbs = self.entries.iter().map(|(number, entries)| Limb {
             number: *number,
@@ -444,6 +460,12 @@ fn usual_word(name: &str) -> Option<&'static str> {
     const USUAL: [&str; 5] = ["walk", "stand", "talk", "idle", "init"];
     let is_word = |usual: &&str| name.split(' ').any(|word| word == *usual);
     USUAL.into_iter().find(is_word).or_else(|| words::nearest(name, USUAL.into_iter()))
+}
+
+/// Returns the name of a limb: the words of its layer's name.
+fn limb_name(layer: &str, number: u8) -> String {
+    let words: Vec<&str> = layer.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
+    if words.is_empty() { format!("limb-{number}") } else { words.join("-").to_lowercase() }
 }
 
 /// Returns the name of a file with `-` for what names of pictures do not have.

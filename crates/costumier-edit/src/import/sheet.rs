@@ -194,7 +194,10 @@ impl Sheet {
         let places = column.map(|x| format!("x = {x}")).into_iter().chain(row.map(|y| format!("y = {y}")));
         let places = places.collect::<Vec<_>>().join(" and ");
         (!places.is_empty()).then(|| {
-            format!("the grid of {width} × {height} cuts through drawings at {places}; is --grid right?")
+            format!(
+                "the grid of {width} × {height} cuts through drawings at {places}; choose another --grid, unless the \
+                 drawings fill their cells"
+            )
         })
     }
 

@@ -226,7 +226,21 @@ impl Reader<'_> {
         let mut named = Vec::new();
         for tag in tags.iter().filter(|tag| tag.name != NOT_SHOWN) {
             match tag_name::read(&tag.name) {
-                Ok(name) => named.push((tag.clone(), name.with_number(tag.text.as_deref()))),
+                Ok(name) => {
+                    let numbered = name.clone().with_number(tag.text.as_deref());
+                    if let (ChoreWord::Named(word), ChoreWord::Number(number, _)) =
+                        (&name.chore, &numbered.chore)
+                    {
+                        let note = format!(
+                            "\"{word}\" is chore {number}, as the user data of its tag says; clear that for a new \
+                             chore"
+                        );
+                        if !self.notes.contains(&note) {
+                            self.notes.push(note);
+                        }
+                    }
+                    named.push((tag.clone(), numbered));
+                }
                 Err(why) => self.refuse(format!("tag \"{}\"", tag.name), why.text()),
             }
         }

@@ -78,7 +78,11 @@ pub fn write(
 pub fn read(bytes: &[u8]) -> Result<DecodedImage, PictureFileError> {
     let limits = png::Limits { bytes: 4 * usize::try_from(MOST_PIXELS).unwrap_or(usize::MAX) };
     let decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
-    let mut reader = decoder.read_info().map_err(|error| format!("cannot be read as a PNG file: {error}"))?;
+    let unreadable = |error: png::DecodingError| {
+        let why = error.to_string();
+        format!("cannot be read as a PNG file ({}); save it as PNG again", why.trim_end_matches('.'))
+    };
+    let mut reader = decoder.read_info().map_err(unreadable)?;
     let info = reader.info();
     if info.bit_depth == png::BitDepth::Sixteen {
         return Err("has 16 bits per channel; save it with 8".into());

@@ -426,12 +426,23 @@ fn refusal(drawing: Result<Drawing, costumier::Refused>) -> String {
 fn what_cannot_be_imported_says_what_to_do() {
     let two = refusal(Drawing::of_aseprite(&sprite(&["body", "body"], &["walk east"], (4, 4)), None));
     assert!(two.contains("several layers \"body\"; rename all but one"), "{two}");
+    // Limbs are named in lower case, without signs.
+    let alike =
+        refusal(Drawing::of_aseprite(&sprite(&["Left arm", "left-arm"], &["walk east"], (4, 4)), None));
+    assert!(
+        alike.contains("layers: \"Left arm\" and \"left-arm\" would be limbs of the same name"),
+        "{alike}"
+    );
+    assert!(alike.contains("rename one"), "{alike}");
     let unknown = refusal(Drawing::of_aseprite(&sprite(&["body"], &["walk east", "blink"], (4, 4)), None));
     assert!(unknown.contains("tag \"blink\"") && unknown.contains("call it like `walk east`"), "{unknown}");
     let twice = refusal(Drawing::of_aseprite(&sprite(&["body"], &["walk east", "walk_r"], (4, 4)), None));
     assert!(twice.contains("as another animation does; remove one of them"), "{twice}");
     let large = refusal(Drawing::of_aseprite(&sprite(&["body"], &["walk east"], (40, 300)), None));
     assert!(large.contains("40 × 300 pixels") && large.contains("make it smaller"), "{large}");
+    let files = [("stand-east.png".to_owned(), picture(40, 300, |x, _| u8::from(x > 0)))];
+    let large = refusal(Drawing::of_frames(&files, None, 1));
+    assert!(large.contains("stand-east.png: its picture has"), "{large}");
     let untagged = refusal(Drawing::of_aseprite(b"no sprite", None));
     assert!(untagged.contains("is no .aseprite file"), "{untagged}");
 
@@ -475,6 +486,19 @@ fn what_cannot_be_imported_says_what_to_do() {
 
     let name = refusal(Drawing::of_frames(&[("hero.png".into(), picture(4, 4, |_, _| 1))], None, 1));
     assert!(name.contains("hero.png: names no facing"), "{name}");
+}
+
+/// `export` writes the number of a chore into the user data of its tag. A new name of the tag does not change it.
+#[test]
+fn a_renamed_tag_of_an_export_keeps_its_chore() {
+    let mut bytes = exported(&costumier_sample::files(), 1);
+    let name = b"\x09\0walk-east";
+    let at = bytes.windows(name.len()).position(|it| it == name).unwrap();
+    bytes[at + 2..at + 6].copy_from_slice(b"hopp");
+    let drawing = Drawing::of_aseprite(&bytes, None).unwrap();
+    let notes = import(&drawing, &ImportOptions::default()).unwrap().notes;
+    let note = "\"hopp\" is chore 2, as the user data of its tag says; clear that for a new chore";
+    assert_eq!(notes.iter().filter(|it| *it == note).count(), 1, "{notes:?}");
 }
 
 #[test]

@@ -106,7 +106,10 @@ fn what_is_likely_a_mistake_is_a_warning() {
     // The cells of a sheet that is cut wrongly.
     let sheet = painted((24, 6), NOTHING, 7);
     let drawn = made(Drawing::of_sheet(&sheet, Grid::Cells(8, 6), &["walk east".into()], None, 1));
-    has(&drawn.warnings, "the grid of 8 × 6 cuts through drawings at x = 8; is --grid right?");
+    has(
+        &drawn.warnings,
+        "the grid of 8 × 6 cuts through drawings at x = 8; choose another --grid, unless the drawings fill their cells",
+    );
     let rows: Vec<u8> = (0..24 * 18).map(|at: usize| u8::from(at / 24 % 6 > 1)).collect();
     let sheet = png::write(24, 18, &rows, &ShownPalette::grey(16, 0)).unwrap();
     let drawn = made(Drawing::of_sheet(&sheet, Grid::Cells(24, 6), &[], None, 1));
