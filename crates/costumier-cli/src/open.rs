@@ -243,6 +243,9 @@ fn is_sample(game: &Game, files: &dyn Files) -> bool {
     })
 }
 
+/// What the names of the bundled game's files begin with.
+const SAMPLE_NAME: &str = "sample";
+
 /// Where the looks of a costume are listed.
 const LISTS: &str = "`costumier dump GAME ID --colours` lists the looks that scripts give a costume";
 
@@ -272,6 +275,11 @@ impl OpenGame {
     /// Whether it is the bundled game, in any place.
     pub(crate) fn is_bundled(&self) -> bool {
         self.is_sample
+    }
+
+    /// Whether the files have the names of the bundled game: it is that game, or a changed copy of it.
+    pub(crate) fn has_sample_names(&self) -> bool {
+        self.is_sample || self.identity().is_ok_and(|it| it.name == SAMPLE_NAME)
     }
 
     /// Selects the interpreter whose rules play the game. It has no effect if the game is already shared.

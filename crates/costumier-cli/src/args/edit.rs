@@ -196,6 +196,9 @@ pub(crate) struct PatchApplyArgs {
     /// Write loose files, even if the game is in a remaster's archive
     #[arg(long)]
     pub(crate) loose: bool,
+    /// Write a `scummvm.ini` that starts the copy, and loose files, as `put --for-scummvm` does
+    #[arg(long)]
+    pub(crate) for_scummvm: bool,
     /// Replace the folder if it exists
     #[arg(long)]
     pub(crate) force: bool,

@@ -3,6 +3,7 @@
 
 mod archive;
 pub(crate) mod disk;
+mod game_copy;
 pub(crate) mod import;
 mod in_place;
 mod last_put;

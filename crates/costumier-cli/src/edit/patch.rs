@@ -1,5 +1,7 @@
 //! `patch apply`: applies BPS patches, for people without another program for them.
 
+use std::io::Write as _;
+
 use anyhow::{Context, Result, anyhow};
 use costumier::Files as _;
 use costumier::files::Key;
@@ -8,13 +10,14 @@ use costumier_edit::put::PlannedFile;
 use costumier_edit::splice::{Splice, Splices};
 
 use super::archive::Archive;
+use super::game_copy::{self, CopyPlace, known_game};
 use crate::Outcome;
 use crate::args::{PatchArgs, PatchCommand};
 use crate::failure::hinted;
 use crate::game_place::home as game_home;
 use crate::open::open_plain;
 use crate::report::Reporter;
-use crate::safe_write::NewFolder;
+use crate::scummvm;
 
 /// The largest file that a patch may produce, in bytes.
 const MOST: u64 = 2 << 30;
@@ -39,7 +42,8 @@ pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
         }
     };
     let names = made.names();
-    if let Some(archive) = Archive::of(&opened, &args.game.name).filter(|_| !args.loose) {
+    if let Some(archive) = Archive::of(&opened, &args.game.name).filter(|_| !args.loose && !args.for_scummvm)
+    {
         let mut changed = Vec::new();
         for name in &names {
             let len = opened.files().open(name)?.len();
@@ -63,16 +67,20 @@ pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
     }
     crate::output_kind::require_game_folder(&args.output)?;
     let home = game_home(&args.game.name);
-    let into = NewFolder::begin(&args.output, args.force, &[&home, &args.patch])?;
-    for (name, to) in members {
-        let source = patched.open(&name)?;
+    let known = if args.for_scummvm { Some(known_game(&opened)?) } else { None };
+    let place = CopyPlace { output: &args.output, force: args.force, read: &[&home, &args.patch], known };
+    game_copy::copy(&opened, &place, |name, out| {
+        let source = patched.open(name)?;
         let mut bytes = vec![0; usize::try_from(source.len())?];
         source.read_at(0, &mut bytes)?;
-        into.write(&to, &bytes)?;
-    }
-    into.finish()?;
+        Ok(out.write_all(&bytes)?)
+    })?;
     super::archive::tell_loose(&opened, reporter);
     reporter.say(format!("wrote the game with {} patched into {}", names.join(", "), args.output.display()));
-    tell_index();
+    if args.for_scummvm {
+        reporter.say(scummvm::command(&args.output, super::TARGET));
+    } else {
+        tell_index();
+    }
     Ok(Outcome::Done)
 }

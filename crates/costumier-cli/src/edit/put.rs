@@ -8,11 +8,11 @@ use costumier::cast::Cast;
 use costumier_edit::folder::{PackOptions, TEXT, dialect_name};
 use costumier_edit::patch::set;
 use costumier_edit::put::{Outcome as Put, Placed, PlannedFile};
-use costumier_edit::trial::KnownGame;
 use costumier_edit::{NewCostume, Plan, PutOptions};
 
 use super::archive::Archive;
 use super::disk::is_costume_folder;
+use super::game_copy::{self, CopyPlace, known_game};
 use super::in_place::in_place;
 use super::last_put::{self, LastPut, Pending};
 use super::own_mod;
@@ -24,8 +24,8 @@ use crate::game_place::home;
 use crate::ids::Ids;
 use crate::open::{OpenGame, open, open_plain};
 use crate::report::Reporter;
-use crate::safe_write::{NewFolder, settle, write_file};
-use crate::scummvm::{self, INI};
+use crate::safe_write::{settle, write_file};
+use crate::scummvm;
 
 /// Packs the folders and puts them into the game.
 pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
@@ -74,7 +74,11 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
                     let read: Vec<&Path> =
                         std::iter::once(&home).chain(&args.folders).map(PathBuf::as_path).collect();
                     let known = if args.for_scummvm { Some(known_game(&opened)?) } else { None };
-                    copy(&opened, &plan, known, (output, force), &read)?;
+                    let place = CopyPlace { output, force, read: &read, known };
+                    game_copy::copy(&opened, &place, |name, mut out| {
+                        let planned = plan.changed().find(|file| file.name == name);
+                        write_planned(planned, &*opened.files().open(name)?, &mut out)
+                    })?;
                     super::archive::tell_loose(&opened, reporter);
                     Some(format!("a copy of the game into {}", output.display()))
                 }
@@ -305,55 +309,6 @@ fn room_colours(opened: &OpenGame, id: Option<u32>, room: Option<u32>) -> Vec<[u
     let own = id.and_then(|id| game.costume_slots().find(|slot| slot.id == id)).map(|slot| slot.room);
     let room = own.or(room);
     room.and_then(|room| game.room_palette(room).ok()).map(|palette| palette.to_vec()).unwrap_or_default()
-}
-
-/// Returns the game that ScummVM takes a copy for. Games of one's own have the names that ScummVM knows; the sample
-/// gets them.
-fn known_game(opened: &OpenGame) -> Result<KnownGame> {
-    let dialect = opened.game.dialect();
-    let known = KnownGame::of(&dialect).filter(|_| opened.is_bundled());
-    if let Some(known) = known.or_else(|| opened.scummvm_id().map(|id| KnownGame::named(id, &dialect))) {
-        return Ok(known);
-    }
-    let error = anyhow!("ScummVM's id of this game is not known, so no scummvm.ini can be written for it");
-    Err(hinted(
-        error,
-        "leave `--for-scummvm` out: if the index changes, the last lines are a section to complete",
-    ))
-}
-
-/// Writes a copy of the game: every file of its folder, with the changes. A game in an archive or an image becomes
-/// loose files. For ScummVM, the copy has the files and the configuration that start it.
-fn copy(
-    opened: &OpenGame,
-    plan: &Plan,
-    known: Option<KnownGame>,
-    (output, force): (&Path, bool),
-    read: &[&Path],
-) -> Result<()> {
-    let dialect = opened.game.dialect();
-    let into = NewFolder::begin(output, force, read)?;
-    for (name, to) in super::members(opened) {
-        let to = match &known {
-            Some(known) if opened.is_bundled() => known.file_name(&to, &dialect),
-            _ => to,
-        };
-        let place = into.path(&to)?;
-        let source = opened.files().open(&name)?;
-        let failed = || format!("cannot write {}", output.join(&to).display());
-        let mut file = std::io::BufWriter::new(fs::File::create(&place).with_context(failed)?);
-        let planned = plan.changed().find(|file| file.name == name);
-        write_planned(planned, &*source, &mut file).with_context(failed)?;
-    }
-    if let Some(known) = known {
-        let more = if opened.is_bundled() { known.more_files(&dialect) } else { Vec::new() };
-        for (name, bytes) in more {
-            into.write(&name, &bytes)?;
-        }
-        let target = (super::TARGET, "A mod made with Costumier");
-        into.write(INI, scummvm::configuration(&known, target, output)?.as_bytes())?;
-    }
-    into.finish()
 }
 
 /// Writes a file with its changes, or as it is.

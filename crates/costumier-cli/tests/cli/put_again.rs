@@ -259,6 +259,17 @@ fn a_patch_finds_its_files_by_their_bytes() {
         let [own, other] = [at.join("patched").join(own), at.join("renamed").join(other)];
         assert_eq!(fs::read(own).unwrap(), fs::read(other).unwrap());
     }
+    // With `--for-scummvm`, the copy has those names too, and ScummVM's configuration.
+    let told = ok(at, "patch apply game odile.zip -o play --for-scummvm").stderr;
+    assert!(told.trim_end().ends_with("scummvm.ini costumier-mod"), "{told}");
+    let [play, renamed] =
+        ["play", "renamed"].map(|folder| fs::read(at.join(folder).join("monkey2.001")).unwrap());
+    assert_eq!(play, renamed);
+    let ini = fs::read_to_string(at.join("play/scummvm.ini")).unwrap();
+    assert!(ini.contains("[costumier-mod]") && ini.contains("gameid=monkey2"), "{ini}");
+    // A patched copy of the sample is still the sample.
+    ok(at, "put patched odile -o again --for-scummvm");
+    assert!(at.join("again/monkey2.000").is_file());
     ok(at, "sample other --generation v7");
     run(at, "patch apply other odile.zip -o no").fails(
         2,
