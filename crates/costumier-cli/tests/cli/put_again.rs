@@ -384,7 +384,7 @@ fn what_is_read_and_what_is_read_only_stays() {
     edit(&at.join("odile"), -3);
     let before = tree(&at.join("game"));
     run(at, "put game odile -o game")
-        .fails(2, &["game was not replaced: the call reads it", "use `put --in-place`"]);
+        .fails(2, &["game was not replaced: the call reads it", "only `put --in-place`"]);
     run(at, "put game odile -o game/sample.001")
         .fails(2, &["sample.001 is a file, and `-o` writes a folder"]);
     let data = at.join("game/sample.001");
