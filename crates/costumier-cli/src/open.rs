@@ -18,7 +18,7 @@ use crate::args::GameArg;
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::game_place::{GamePlace, games_in, holds_game, home, parts, place_of};
 use crate::ids::Ids;
-use crate::safe_write::{self, Owner};
+use crate::safe_write::{Owner, calls};
 
 /// Largest number of games named if none has the name in the call.
 const MOST_NAMED: usize = 8;
@@ -107,11 +107,11 @@ pub(crate) fn open_plain(arg: &GameArg) -> Result<OpenGame> {
         Err(_) => None,
     };
     let index = home(&arg.name).join(index.unwrap_or_else(|| "index".into()));
-    if let Some(folder) = safe_write::unsettled_folder(&index) {
+    if let Some(folder) = calls::unsettled_folder(&index) {
         let given = home(&arg.name);
         let is_given = given.canonicalize().is_ok_and(|given| given == folder);
-        crate::report::warn(safe_write::two_states(if is_given { &given } else { &folder }));
-        crate::report::advise(safe_write::ENDS);
+        crate::report::warn(calls::two_states(if is_given { &given } else { &folder }));
+        crate::report::advise(calls::ENDS);
     }
     opened
 }

@@ -10,12 +10,13 @@ use costumier_edit::put::PlannedFile;
 
 use super::archive::Archive;
 use super::put::write_planned;
-use super::undo::{self, Replaced};
+use super::undo;
 use crate::args::PutArgs;
 use crate::failure::hinted;
 use crate::open::OpenGame;
 use crate::report::Reporter;
-use crate::safe_write::{NewFile, finish_all};
+use crate::safe_write::NewFile;
+use crate::safe_write::calls::{Calls, Replaced, hash_of, replace};
 
 /// Changes the game itself and keeps the old files next to the new ones. Returns how to undo the call, if it changed
 /// anything.
@@ -61,7 +62,7 @@ pub(super) fn in_place(
         let mut new = NewFile::beside(&place).with_context(failed)?;
         let source = opened.files().open(&file.name)?;
         write_planned(Some(file), &*source, &mut new).with_context(failed)?;
-        let hash = undo::hash_of(new.path()).unwrap_or_default();
+        let hash = hash_of(new.path()).unwrap_or_default();
         if has_other_names(&place) {
             let text = "has other names (links); under those the old file stays";
             reporter.say(format!("{} {text}", place.display()));
@@ -81,10 +82,13 @@ pub(super) fn in_place(
         format!("to undo this, copy {}, or call `costumier put {game} --undo`", kept.join(", "))
     });
     if !replaced.is_empty() {
-        undo::note(&base, replaced)?;
+        let mut calls = Calls::read(&base);
+        // A call that was stopped and now repeated is in the list once.
+        let kept = |call: &[Replaced]| call.iter().map(|it| it.kept.clone()).collect::<Vec<_>>();
+        calls.0.pop_if(|last| kept(last) == kept(&replaced));
+        calls.0.push(replaced);
+        replace(&base, ready, &calls)?;
     }
-    // An archive is one file, so its replacement is whole by itself.
-    finish_all(opened.folder().unwrap_or(Path::new(".")), ready)?;
     Ok(undo)
 }
 

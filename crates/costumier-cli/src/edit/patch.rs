@@ -25,7 +25,7 @@ const MOST: u64 = 2 << 30;
 /// Applies a patch to a copy of a game.
 pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
     let PatchCommand::Apply(args) = &args.command;
-    crate::safe_write::settle(&game_home(&args.game.name), false)?;
+    crate::safe_write::calls::settle(&game_home(&args.game.name), false)?;
     let opened = open_plain(&args.game)?;
     let patch =
         std::fs::read(&args.patch).with_context(|| format!("cannot read {}", args.patch.display()))?;

@@ -24,7 +24,8 @@ use crate::game_place::home;
 use crate::ids::Ids;
 use crate::open::{OpenGame, open, open_plain};
 use crate::report::Reporter;
-use crate::safe_write::{settle, write_file};
+use crate::safe_write::calls::settle;
+use crate::safe_write::write_file;
 use crate::scummvm;
 
 /// Packs the folders and puts them into the game.

@@ -1,20 +1,23 @@
 //! New folders that appear whole or not at all: they are made under a temporary name next to their place.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use costumier_edit::folder::TEXT;
+use tempfile::TempDir;
 
-use super::leftovers::{self, UnfinishedFolder};
+use super::leftovers::{self, NEW, OLD};
 use super::{folder_of, stays_inside};
 use crate::failure::hinted;
 
-/// A folder that is being written under a temporary name.
+/// A folder that is being written under a temporary name. Dropping it removes the folder if it has not got its name.
 pub(crate) struct NewFolder {
     place: PathBuf,
     force: bool,
-    making: UnfinishedFolder,
+    /// Held until the end. Some systems remove no folder with an open file, so this field is dropped first.
+    _lock: File,
+    making: TempDir,
 }
 
 impl NewFolder {
@@ -26,9 +29,9 @@ impl NewFolder {
         // First of all: a call that was killed may have moved the old folder aside.
         leftovers::sweep(parent);
         may_replace(place, force, read)?;
-        let making = UnfinishedFolder::begin(parent, place)
+        let (lock, making) = leftovers::unfinished(parent)
             .with_context(|| format!("cannot write into {}", parent.display()))?;
-        Ok(Self { place: place.to_owned(), force, making })
+        Ok(Self { place: place.to_owned(), force, _lock: lock, making })
     }
 
     /// Returns the path of a file in the unfinished folder, and makes the folders on the way.
@@ -37,7 +40,7 @@ impl NewFolder {
         if !stays_inside(name) {
             bail!("{name} is not a valid file name for the folder");
         }
-        let path = self.making.folder().join(relative);
+        let path = self.making.path().join(NEW).join(relative);
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent).with_context(|| format!("cannot make the folder of {name}"))?;
         }
@@ -54,25 +57,21 @@ impl NewFolder {
     pub(crate) fn finish(self) -> Result<()> {
         // Somebody may have made a folder there meanwhile.
         may_replace(&self.place, self.force, &[])?;
-        let failed = || format!("cannot put {} in its place", self.place.display());
-        let unfinished = self.making.folder();
-        let old = if self.place.symlink_metadata().is_ok() {
-            let aside = self.making.old();
-            fs::rename(&self.place, &aside).with_context(failed)?;
-            Some(aside)
-        } else {
-            None
-        };
-        if let Err(error) = fs::rename(&unfinished, &self.place) {
-            if let Some(old) = &old {
-                // Restores the old folder. If that fails too, the first error says more.
-                let _ = fs::rename(old, &self.place);
-            }
-            return Err(error).with_context(failed);
+        let Self { place, making, _lock, .. } = self;
+        let failed = || format!("cannot put {} in its place", place.display());
+        if place.symlink_metadata().is_err() {
+            return fs::rename(making.path().join(NEW), &place).with_context(failed);
         }
-        if let Some(old) = old {
-            let left = || format!("the new folder is in place; the old one is left in {}", old.display());
-            if old.is_dir() { fs::remove_dir_all(&old) } else { fs::remove_file(&old) }.with_context(left)?;
+        let old = making.path().join(OLD);
+        fs::create_dir(&old).with_context(failed)?;
+        // From here on the old folder may be the only copy.
+        let making = making.keep();
+        let done = fs::rename(&place, old.join(place.file_name().unwrap_or_default()))
+            .and_then(|()| fs::rename(making.join(NEW), &place));
+        leftovers::settle(folder_of(&place), &making);
+        done.with_context(failed)?;
+        if old.symlink_metadata().is_ok() {
+            bail!("the new folder is in place; the old one is left in {}", old.display());
         }
         Ok(())
     }

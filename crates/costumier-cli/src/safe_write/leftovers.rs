@@ -2,55 +2,71 @@
 //! names.
 //!
 //! ```text
-//! .costumier-XXXXXX.part      a file
-//! .costumier-XXXXXX.lock      stands while a folder is made: the name that it will get
-//! .costumier-XXXXXX.folder    the folder
-//! .costumier-XXXXXX.old       what lay under its name, until the new one does
+//! .costumier-XXXXXX.part           a file
+//! .costumier-XXXXXX.folder/lock
+//! .costumier-XXXXXX.folder/new     a folder
+//! .costumier-XXXXXX.folder/old/…   what lay at its place, until the new one does
 //! ```
-//! The call that makes one holds a lock on its file. The system releases the lock with the process, so a file without
+//! The call that makes one holds a lock on the file. The system releases the lock with the process, so a file without
 //! a lock was left by a call that was killed; the next call that writes there removes it.
 //!
-//! **Note:** an `.old` folder may be the only one left under its name. Then it gets that name back.
+//! **Note:** an `old` folder may be the only one left under its name. Then it gets that name back.
 
-use std::ffi::OsString;
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Read as _, Write as _};
-use std::path::{Component, Path, PathBuf};
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
 
-use tempfile::NamedTempFile;
-
-use super::several::is_listed;
+use tempfile::{NamedTempFile, TempDir};
 
 const BEGINNING: &str = ".costumier-";
 const PART: &str = ".part";
-const LOCK: &str = ".lock";
+const FOLDER: &str = ".folder";
+
+/// The names in the folder of an unfinished folder.
+const LOCK: &str = "lock";
+pub(super) const NEW: &str = "new";
+pub(super) const OLD: &str = "old";
 
 /// Number of random letters and digits in a name.
 const CHANCE: usize = 6;
 
-/// The longest name that is accepted, in bytes.
-const LONGEST: u64 = 4096;
-
-/// Makes a temporary file in a folder.
+/// Makes a temporary file, which is locked while it is open.
 pub(super) fn part(folder: &Path) -> io::Result<NamedTempFile> {
-    held(folder, PART)
-}
-
-/// Makes a temporary file that is locked while it is open.
-fn held(folder: &Path, ending: &str) -> io::Result<NamedTempFile> {
     let mut named = tempfile::Builder::new();
-    named.prefix(BEGINNING).rand_bytes(CHANCE).suffix(ending);
+    named.prefix(BEGINNING).rand_bytes(CHANCE).suffix(PART);
     #[cfg(unix)]
     named.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     loop {
         let file = named.tempfile_in(folder).map_err(|error| unwritable(folder, error.kind()))?;
-        // On a system without locks, nothing is taken for a leftover either.
-        let _ = file.as_file().lock();
-        // Another call may have removed it as a leftover before it was locked.
-        if file.path().symlink_metadata().is_ok() {
+        if hold(file.as_file(), file.path()) {
             return Ok(file);
         }
     }
+}
+
+/// Makes a temporary folder with an empty folder `new` in it, and the lock that says that it is in use.
+pub(super) fn unfinished(parent: &Path) -> io::Result<(File, TempDir)> {
+    let mut named = tempfile::Builder::new();
+    named.prefix(BEGINNING).rand_bytes(CHANCE).suffix(FOLDER);
+    loop {
+        let folder = named.tempdir_in(parent).map_err(|error| unwritable(parent, error.kind()))?;
+        let lock = match File::create(folder.path().join(LOCK)) {
+            // Another call has removed the folder as a leftover, as `hold` says.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            lock => lock?,
+        };
+        if hold(&lock, &folder.path().join(LOCK)) {
+            fs::create_dir(folder.path().join(NEW))?;
+            return Ok((lock, folder));
+        }
+    }
+}
+
+/// Locks a new file. Returns whether it exists: another call may have removed it as a leftover before it was locked.
+fn hold(file: &File, path: &Path) -> bool {
+    // On a system without locks, nothing is taken for a leftover either.
+    let _ = file.lock();
+    path.symlink_metadata().is_ok()
 }
 
 /// Returns the error that a folder takes no new file. It does not name the temporary file, which means nothing to
@@ -65,114 +81,74 @@ fn unwritable(folder: &Path, kind: io::ErrorKind) -> io::Error {
     io::Error::new(kind, format!("the folder {} takes no new files: {kind}{advice}", folder.display()))
 }
 
-/// A folder that is being made. Dropping it removes the folder if it has not got its name.
-pub(super) struct UnfinishedFolder {
-    lock: NamedTempFile,
-}
-
-impl UnfinishedFolder {
-    /// Begins a folder with the future name `name` in `parent`, which [`sweep`] has cleaned.
-    pub(super) fn begin(parent: &Path, name: &Path) -> io::Result<Self> {
-        let mut lock = held(parent, LOCK)?;
-        lock.write_all(name.file_name().unwrap_or_default().as_encoded_bytes())?;
-        let making = Self { lock };
-        fs::create_dir(making.folder())?;
-        Ok(making)
-    }
-
-    /// Returns the path of the unfinished folder.
-    pub(super) fn folder(&self) -> PathBuf {
-        self.lock.path().with_extension("folder")
-    }
-
-    /// Returns the path that the old folder is moved to.
-    pub(super) fn old(&self) -> PathBuf {
-        self.lock.path().with_extension("old")
-    }
-}
-
-impl Drop for UnfinishedFolder {
-    fn drop(&mut self) {
-        // If the folder has its name, there is nothing to remove.
-        let _ = fs::remove_dir_all(self.folder());
-    }
-}
-
 /// Removes what killed calls left in a folder. Leftovers that cannot be removed stay; they do no harm.
 pub(super) fn sweep(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        if !is_ours(&name) || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let (is_part, is_folder) = (has_ending(&path, PART), has_ending(&path, FOLDER));
+        let kind = entry.file_type();
+        if !kind.is_ok_and(|kind| is_part && kind.is_file() || is_folder && kind.is_dir()) {
             continue;
         }
-        let path = entry.path();
-        let Ok(mut file) = File::options().read(true).write(true).open(&path) else { continue };
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock | TryLockError::Error(_)) => continue,
-        }
-        // Checked here, because the list is written before the locks of its files are released.
-        if is_listed(folder) {
-            return;
-        }
-        if name.ends_with(LOCK) {
-            settle(folder, &path, &mut file);
+        let lock = if is_part { path.clone() } else { path.join(LOCK) };
+        match lock.symlink_metadata() {
+            Ok(about) if about.is_file() => {}
+            // Begun or removed to a part. With an old folder in it, it stays.
+            Err(_) if is_folder && path.join(OLD).symlink_metadata().is_err() => {
+                let _ = fs::remove_dir_all(path);
+                continue;
+            }
+            _ => continue,
         }
         // The lock is held until the file is removed, so that a call that makes one sees it.
-        let _ = fs::remove_file(&path);
+        let Ok(lock) = File::options().write(true).open(lock) else { continue };
+        match lock.try_lock() {
+            Ok(()) if is_part => drop(fs::remove_file(path)),
+            Ok(()) => settle(folder, &path),
+            Err(_) => {}
+        }
     }
 }
 
-/// Whether a name is one of these temporary names.
-fn is_ours(name: &str) -> bool {
-    let Some(rest) = name.strip_prefix(BEGINNING) else { return false };
-    let chance = rest.strip_suffix(PART).or_else(|| rest.strip_suffix(LOCK));
+/// Whether a path has a temporary name with this ending.
+fn has_ending(path: &Path, ending: &str) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    let chance = name.and_then(|name| name.strip_prefix(BEGINNING)?.strip_suffix(ending));
     chance.is_some_and(|it| it.len() == CHANCE && it.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// Removes an unfinished folder, and gives the old one its name back if nothing else has it. If another folder has
-/// the name, the old one stays, because it may be the only copy.
-fn settle(parent: &Path, lock: &Path, file: &mut File) {
-    let folder = lock.with_extension("folder");
-    let is_in_place = folder.symlink_metadata().is_err();
-    let old = lock.with_extension("old");
-    let mut bytes = Vec::new();
-    let is_read = file.take(LONGEST).read_to_end(&mut bytes).is_ok();
-    let name = name_of(bytes);
-    let is_read = is_read && name.is_some();
-    let name = name.unwrap_or_default();
-    let inside =
-        matches!(Path::new(&name).components().collect::<Vec<_>>().as_slice(), [Component::Normal(_)]);
-    let place = parent.join(&name);
-    match place.symlink_metadata() {
-        // The old thing under the name may have been a file.
-        Ok(_) if is_read && inside && is_in_place => {
-            let _ = fs::remove_dir_all(&old).or_else(|_| fs::remove_file(&old));
+/// Removes an unfinished folder in `parent`, and gives the old one its name back if nothing else has it. If another
+/// folder has the name, the old one stays, because it may be the only copy.
+pub(super) fn settle(parent: &Path, making: &Path) {
+    let old = making.join(OLD);
+    let is_folder = old.symlink_metadata().is_ok_and(|about| about.is_dir());
+    let old = fs::read_dir(old).ok().filter(|_| is_folder).and_then(|mut old| old.next()?.ok());
+    let place = old.as_ref().map(|old| parent.join(old.file_name()));
+    match (old, place) {
+        (Some(old), Some(place)) if place.symlink_metadata().is_err() => {
+            if fs::rename(old.path(), place).is_err() {
+                return;
+            }
         }
-        Err(_) if is_read && inside => drop(fs::rename(&old, place)),
-        // Its owner is unknown.
+        // The new folder has not got the name.
+        (Some(_), _) if making.join(NEW).symlink_metadata().is_ok() => {
+            // First of all: a folder without a lock is never looked at again.
+            let _ = fs::remove_file(making.join(LOCK)).and_then(|()| fs::remove_dir_all(making.join(NEW)));
+            return;
+        }
         _ => {}
     }
-    // Last, because the new folder has no name while this file exists.
-    let _ = fs::remove_dir_all(folder);
-}
-
-/// Returns a name as the system stores it, in any encoding.
-fn name_of(bytes: Vec<u8>) -> Option<OsString> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::ffi::OsStringExt as _;
-        Some(OsString::from_vec(bytes))
+    // The lock goes last, so that a call that is killed here is followed by one that goes on.
+    for part in [OLD, NEW] {
+        let _ = fs::remove_dir_all(making.join(part));
     }
-    #[cfg(not(unix))]
-    String::from_utf8(bytes).ok().map(OsString::from)
+    let _ = fs::remove_dir_all(making);
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::several::LIST;
+    use std::path::PathBuf;
+
     use super::*;
 
     #[test]
@@ -196,25 +172,13 @@ mod tests {
         names
     }
 
-    /// Leaves what a killed call leaves: the files, and no process that holds them.
-    fn killed(making: UnfinishedFolder) {
-        let path = making.lock.path().to_owned();
-        // By the handle that holds it: on some systems no other handle can read it.
-        let mut name = Vec::new();
-        let mut held = making.lock.as_file();
-        io::Seek::rewind(&mut held).unwrap();
-        held.read_to_end(&mut name).unwrap();
-        let kept = making.folder();
-        let aside = path.with_extension("kept");
-        let is_made = !kept.exists();
-        if !is_made {
-            fs::rename(&kept, &aside).unwrap();
-        }
-        drop(making);
-        if !is_made {
-            fs::rename(aside, kept).unwrap();
-        }
-        fs::write(path, name).unwrap();
+    /// Begins a folder in place of an old one with this name.
+    fn replacing(parent: &Path, name: impl AsRef<Path>) -> (PathBuf, PathBuf) {
+        let (_, making) = unfinished(parent).unwrap();
+        let making = making.keep();
+        fs::create_dir(making.join(OLD)).unwrap();
+        let old = making.join(OLD).join(name);
+        (making, old)
     }
 
     #[test]
@@ -224,19 +188,22 @@ mod tests {
         for mine in [".costumier-notes.txt", ".costumier-notes.part", ".costumier-my-own.lock"] {
             fs::write(at.path().join(mine), b"mine").unwrap();
         }
+        // Killed before the lock was made.
+        fs::create_dir(at.path().join(".costumier-abcdef.folder")).unwrap();
         let held = part(at.path()).unwrap();
-        let making = UnfinishedFolder::begin(at.path(), &at.path().join("odile")).unwrap();
-        fs::write(making.folder().join("costume.toml"), b"half").unwrap();
+        let (lock, making) = unfinished(at.path()).unwrap();
+        fs::write(making.path().join(NEW).join("costume.toml"), b"half").unwrap();
         sweep(at.path());
+        assert!(making.path().join(NEW).join("costume.toml").exists());
         let own = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
         let mine =
             || [".costumier-my-own.lock", ".costumier-notes.part", ".costumier-notes.txt"].map(String::from);
-        let mut all = vec![own(held.path()), own(&making.folder()), own(making.lock.path())];
+        let mut all = vec![own(held.path()), own(making.path())];
         all.extend(mine());
         all.sort();
         assert_eq!(names(at.path()), all);
-        killed(making);
-        drop(held);
+        let _ = making.keep();
+        drop((held, lock));
         sweep(at.path());
         assert_eq!(names(at.path()), mine());
     }
@@ -246,15 +213,14 @@ mod tests {
         let at = tempfile::tempdir().unwrap();
         for (new_is_there, says) in [(false, "old"), (true, "new")] {
             let place = at.path().join("odile");
-            let making = UnfinishedFolder::begin(at.path(), &place).unwrap();
-            fs::create_dir_all(making.old()).unwrap();
-            fs::write(making.old().join("costume.toml"), b"old").unwrap();
+            let (making, old) = replacing(at.path(), "odile");
+            fs::create_dir(&old).unwrap();
+            fs::write(old.join("costume.toml"), b"old").unwrap();
             let _ = fs::remove_dir_all(&place);
             if new_is_there {
-                fs::write(making.folder().join("costume.toml"), b"new").unwrap();
-                fs::rename(making.folder(), &place).unwrap();
+                fs::write(making.join(NEW).join("costume.toml"), b"new").unwrap();
+                fs::rename(making.join(NEW), &place).unwrap();
             }
-            killed(making);
             sweep(at.path());
             assert_eq!(names(at.path()), ["odile"]);
             assert_eq!(fs::read_to_string(place.join("costume.toml")).unwrap(), says);
@@ -264,18 +230,18 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn an_old_thing_may_be_a_file_and_have_any_name() {
-        use std::os::unix::ffi::OsStringExt as _;
+        use std::os::unix::ffi::OsStrExt as _;
 
         let at = tempfile::tempdir().unwrap();
         for new_is_there in [false, true] {
-            let place = at.path().join(OsString::from_vec(b"odil\xe9".to_vec()));
-            let making = UnfinishedFolder::begin(at.path(), &place).unwrap();
+            let name = std::ffi::OsStr::from_bytes(b"odil\xe9");
+            let place = at.path().join(name);
+            let (making, old) = replacing(at.path(), name);
             let _ = fs::remove_dir_all(&place).or_else(|_| fs::remove_file(&place));
-            fs::write(making.old(), b"old").unwrap();
+            fs::write(old, b"old").unwrap();
             if new_is_there {
-                fs::rename(making.folder(), &place).unwrap();
+                fs::rename(making.join(NEW), &place).unwrap();
             }
-            killed(making);
             sweep(at.path());
             assert_eq!(names(at.path()).len(), 1);
             assert_eq!(place.is_file(), !new_is_there);
@@ -283,26 +249,34 @@ mod tests {
     }
 
     #[test]
-    fn names_that_lead_elsewhere_are_not_followed_and_new_files_on_the_list_stay() {
+    fn an_old_folder_stays_beside_another_one_of_its_name() {
         let at = tempfile::tempdir().unwrap();
-        for name in ["../up", "/abs", "a/b", ""] {
-            let lock = at.path().join(".costumier-xxxxxx.lock");
-            fs::write(&lock, name).unwrap();
-            fs::create_dir_all(lock.with_extension("old")).unwrap();
+        let (making, old) = replacing(at.path(), "odile");
+        for file in [&old, &at.path().join("odile"), &at.path().join(".costumier-monkey.new")] {
+            fs::write(file, b"mine").unwrap();
+        }
+        for _ in 0..2 {
             sweep(at.path());
-            assert_eq!(names(at.path()), [".costumier-xxxxxx.old"], "{name}");
+            assert!(old.exists() && !making.join(NEW).exists());
+            assert!(at.path().join("odile").exists() && at.path().join(".costumier-monkey.new").exists());
         }
-        let data = at.path().join("disk 1/data");
-        fs::create_dir_all(&data).unwrap();
-        fs::write(at.path().join(LIST), b"").unwrap();
-        for folder in [at.path(), &data] {
-            let part = folder.join(".costumier-yyyyyy.part");
-            fs::write(&part, b"whole").unwrap();
-            sweep(folder);
-            assert!(part.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_that_lead_elsewhere_are_not_followed() {
+        let at = tempfile::tempdir().unwrap();
+        let (elsewhere, here) = (at.path().join("elsewhere"), at.path().join("here"));
+        let making = here.join(".costumier-abcdef.folder");
+        for folder in [&elsewhere, &here, &making] {
+            fs::create_dir(folder).unwrap();
         }
-        fs::remove_file(at.path().join(LIST)).unwrap();
-        sweep(&data);
-        assert!(!data.join(".costumier-yyyyyy.part").exists());
+        fs::write(elsewhere.join("thesis.doc"), b"mine").unwrap();
+        fs::write(making.join(LOCK), b"").unwrap();
+        std::os::unix::fs::symlink(&elsewhere, making.join(OLD)).unwrap();
+        std::os::unix::fs::symlink(&elsewhere, here.join(".costumier-ghijkl.folder")).unwrap();
+        sweep(&here);
+        assert_eq!(names(&here), [".costumier-ghijkl.folder"]);
+        assert_eq!(names(&elsewhere), ["thesis.doc"]);
     }
 }

@@ -10,16 +10,16 @@
 //! | module | writes |
 //! |---|---|
 //! | this one | one file ([`NewFile`], [`write_file`]) |
-//! | `several` | new files over the old ones of a folder, all or none |
+//! | `calls` | new files over the old ones of a game, all or none |
 //! | `folder` | a new folder, whole ([`NewFolder`]) |
 //! | `output` | files into a folder, each one whole ([`Folder`]); `journal` lists them |
 //! | `leftovers` | temporary names, and what killed calls left under them |
 
+pub(crate) mod calls;
 mod folder;
 mod journal;
 mod leftovers;
 mod output;
-mod several;
 
 use std::fs;
 use std::io::{self, BufWriter, Seek as _, Write};
@@ -32,7 +32,6 @@ use crate::failure::hinted;
 pub(crate) use folder::NewFolder;
 pub(crate) use journal::Owner;
 pub(crate) use output::{Folder, FolderOutput, Unwritten};
-pub(crate) use several::{ENDS, finish_all, settle, two_states, unsettled_folder};
 
 /// A file under a temporary name. Dropping it removes it, if it has not got its name.
 #[derive(Debug)]
@@ -66,14 +65,8 @@ impl NewFile {
         self.finish_like(place, place)
     }
 
-    /// Gives the file its name, and the permissions of the file `like`.
+    /// Gives the file its name, and the permissions of the file `like`, if that exists.
     pub(crate) fn finish_like(self, place: &Path, like: &Path) -> io::Result<()> {
-        self.whole(like)?.persist(place).map_err(|error| error.error)?;
-        Ok(())
-    }
-
-    /// Ends writing, and takes the permissions of the file `like`, if it exists.
-    fn whole(self, like: &Path) -> io::Result<NamedTempFile> {
         let file = self.0.into_inner().map_err(io::IntoInnerError::into_error)?;
         if cfg!(unix)
             && let Ok(about) = fs::metadata(like)
@@ -81,7 +74,8 @@ impl NewFile {
             // If the system refuses, the file keeps its own.
             let _ = file.as_file().set_permissions(about.permissions());
         }
-        Ok(file)
+        file.persist(place).map_err(|error| error.error)?;
+        Ok(())
     }
 }
 

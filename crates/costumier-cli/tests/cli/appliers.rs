@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::support::run_in;
+use crate::support::ok;
 
 /// A program, what it is told, and whether it refuses sources that a patch was not made for.
 struct Applier {
@@ -28,11 +28,6 @@ const APPLIERS: [Applier; 4] = [
     // RomPatcher.js: looks at checksums only when it is told to, and then goes on all the same.
     Applier { program: "RomPatcher", words: &["patch", "SOURCE", "PATCH"], refuses: false },
 ];
-
-fn ok(folder: &Path, words: &str) {
-    let ran = run_in(folder, &words.split_whitespace().collect::<Vec<_>>());
-    assert_eq!(ran.status, 0, "{words}\n{}", ran.stderr);
-}
 
 impl Applier {
     /// `None` where it is not installed.

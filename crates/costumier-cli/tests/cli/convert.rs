@@ -4,17 +4,10 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{Run, folder, run_in};
-
-#[track_caller]
-fn ok(at: &Path, words: &str) -> Run {
-    let run = run_in(at, &words.split_whitespace().collect::<Vec<_>>());
-    assert_eq!(run.status, 0, "{words}\n{}", run.stderr);
-    run
-}
+use crate::support::{folder, ok, run};
 
 fn refused(at: &Path, words: &str) -> String {
-    let run = run_in(at, &words.split_whitespace().collect::<Vec<_>>());
+    let run = run(at, words);
     assert_eq!(run.status, 2, "{words}\n{}", run.stderr);
     run.stderr
 }

@@ -8,17 +8,7 @@ use costumier::Dialect;
 use costumier_build::game::GameBuilder;
 use costumier_build::room::RoomSource;
 
-use crate::support::{Run, run_in, tree};
-
-fn run(folder: &Path, words: &str) -> Run {
-    run_in(folder, &words.split_whitespace().collect::<Vec<_>>())
-}
-
-fn ok(folder: &Path, words: &str) -> Run {
-    let ran = run(folder, words);
-    assert_eq!(ran.status, 0, "{words}\n{}", ran.stderr);
-    ran
-}
+use crate::support::{ok, run, tree};
 
 /// Changes a line of costume.toml.
 fn edit(folder: &Path, from: &str, to: &str) {
@@ -244,12 +234,14 @@ fn an_interrupted_put_in_place_is_ended() {
     ok(at, "sample whole");
     ok(at, "new hero");
     ok(at, "put whole hero --id 3 --force --in-place");
-    assert!(!at.join("whole/.costumier-unfinished").exists());
-    // As it is when the first of two has its name: what a trial with a signal at every system call left.
+    assert!(!at.join("whole/.costumier-sample.001.new").exists());
+    // New files before the list has them are those of a call that changed nothing.
+    let waiting = at.join("game/.costumier-sample.001.new");
+    fs::copy(at.join("whole/sample.001"), &waiting).unwrap();
+    assert!(!ok(at, "info game").stderr.contains("a mix of old"));
+    // As it is when the first of two has its name.
     fs::copy(at.join("whole/sample.000"), at.join("game/sample.000")).unwrap();
-    fs::copy(at.join("whole/sample.001"), at.join("game/.costumier-x")).unwrap();
-    fs::write(at.join("game/.costumier-unfinished"), ".costumier-w\tsample.000\n.costumier-x\tsample.001\n")
-        .unwrap();
+    fs::copy(at.join("whole/undo.before-costumier"), at.join("game/undo.before-costumier")).unwrap();
     for words in [
         "put game hero --id 3 --force -o mod",
         "put game/sample.000 hero --id 3 --force -o mod",
@@ -274,7 +266,7 @@ fn an_interrupted_put_in_place_is_ended() {
     fs::create_dir_all(at.join("game/sample.001/held")).unwrap();
     let told = run(at, "put game hero --id 3 --force --in-place");
     assert!(told.status == 2 && told.stderr.contains("no other program holds"), "{}", told.stderr);
-    assert!(at.join("game/.costumier-unfinished").exists() && at.join("game/.costumier-x").exists());
+    assert!(waiting.exists());
     fs::remove_dir_all(at.join("game/sample.001")).unwrap();
     fs::rename(at.join("aside"), at.join("game/sample.001")).unwrap();
     let ended = ok(at, "put game hero --id 3 --force --in-place").stderr;
@@ -287,7 +279,7 @@ fn an_interrupted_put_in_place_is_ended() {
             fs::read(at.join("game").join(name)).unwrap() == fs::read(at.join("whole").join(name)).unwrap()
         );
     }
-    assert!(!at.join("game/.costumier-unfinished").exists());
+    assert!(!waiting.exists());
 }
 
 /// A folder is shown as the game would show it: by every command that takes a game, and by `pack --preview`.
@@ -437,23 +429,22 @@ fn what_a_killed_call_put_aside_is_not_replaced_by_the_next_one() {
     ok(at, "unpack game 1 -o odile");
     // Killed between the two names: what lay in `out` is aside, the new folder not there yet.
     let killed = |place: &str| {
-        fs::write(at.join(".costumier-xxxxxx.lock"), place).unwrap();
-        for (folder, file) in
-            [(".costumier-xxxxxx.old", "thesis.txt"), (".costumier-xxxxxx.folder", "sample.000")]
-        {
-            fs::create_dir(at.join(folder)).unwrap();
-            fs::write(at.join(folder).join(file), "mine").unwrap();
+        let making = at.join(".costumier-xxxxxx.folder");
+        for (folder, file) in [(format!("old/{place}"), "thesis.txt"), ("new".into(), "sample.000")] {
+            fs::create_dir_all(making.join(&folder)).unwrap();
+            fs::write(making.join(folder).join(file), "mine").unwrap();
         }
+        fs::write(making.join("lock"), "").unwrap();
     };
     killed("out");
     let ran = run(at, "put game odile -o out");
     assert_eq!(ran.status, 2, "{}", ran.stderr);
     assert_eq!(fs::read_to_string(at.join("out/thesis.txt")).unwrap(), "mine");
-    assert!(!at.join(".costumier-xxxxxx.folder").exists() && !at.join(".costumier-xxxxxx.old").exists());
+    assert!(!at.join(".costumier-xxxxxx.folder").exists());
     // Something else has the name by now: both stay.
     killed("out");
     ok(at, "put game odile -o other");
-    assert_eq!(fs::read_to_string(at.join(".costumier-xxxxxx.old/thesis.txt")).unwrap(), "mine");
+    assert_eq!(fs::read_to_string(at.join(".costumier-xxxxxx.folder/old/out/thesis.txt")).unwrap(), "mine");
     assert_eq!(fs::read_to_string(at.join("out/thesis.txt")).unwrap(), "mine");
 }
 

@@ -14,17 +14,11 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::support::{run_in, tree};
+use crate::support::{ok, tree};
 
 const COSTUMIER: &str = env!("CARGO_BIN_EXE_costumier");
 
 type Tree = BTreeMap<String, Vec<u8>>;
-
-fn ok(folder: &Path, words: &str) -> String {
-    let ran = run_in(folder, &words.split_whitespace().collect::<Vec<_>>());
-    assert_eq!(ran.status, 0, "{words}\n{}", ran.stderr);
-    ran.stderr
-}
 
 /// The sample game in `game`, and a costume folder of it, `minuet`, with an edit.
 fn edited(at: &Path) {
@@ -196,7 +190,8 @@ fn other_names_of_a_file_keep_what_they_had() {
     assert_eq!(fs::metadata(at.join("mod/sample.001")).unwrap().nlink(), 1, "a copy is a file of its own");
     ok(at, "new hero");
     // Both files change.
-    let said = ok(at, "put game minuet hero --id 9 --room 2 --in-place".replace("minuet ", "").as_str());
+    let said =
+        ok(at, "put game minuet hero --id 9 --room 2 --in-place".replace("minuet ", "").as_str()).stderr;
     assert!(tree(&at.join("shelf")) == shelf, "written through a link");
     assert!(said.contains("other names") && said.contains("sample.001"), "{said}");
     assert!(tree(&at.join("game"))["sample.001"] != shelf["sample.001"]);

@@ -2,23 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::fs;
-use std::path::Path;
 
-use crate::support::{Run, folder, run_in, tree};
-
-#[track_caller]
-fn ok(at: &Path, words: &str) -> Run {
-    let run = run_in(at, &words.split_whitespace().collect::<Vec<_>>());
-    assert_eq!(run.status, 0, "{words}\n{}", run.stderr);
-    run
-}
-
-#[track_caller]
-fn refused(at: &Path, words: &str, parts: &[&str]) {
-    let before = tree(at);
-    run_in(at, &words.split_whitespace().collect::<Vec<_>>()).fails(2, parts);
-    assert!(tree(at) == before, "{words} wrote something");
-}
+use crate::support::{folder, ok, refused, tree};
 
 #[test]
 fn the_smallest_costume_walks_in_a_game() {

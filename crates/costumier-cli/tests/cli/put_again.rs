@@ -4,17 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{Run, run_in, tree};
-
-fn run(folder: &Path, words: &str) -> Run {
-    run_in(folder, &words.split_whitespace().collect::<Vec<_>>())
-}
-
-fn ok(folder: &Path, words: &str) -> Run {
-    let ran = run(folder, words);
-    assert_eq!(ran.status, 0, "{words}\n{}", ran.stderr);
-    ran
-}
+use crate::support::{ok, run, tree};
 
 /// Moves the first picture of a folder.
 fn edit(folder: &Path, x: i32) {

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::pack::{self, Lpak, below, has, lpak, store};
-use crate::support::{NamedFiles, folder, generated, run_in, tree};
+use crate::support::{NamedFiles, folder, generated, ok, run_in, tree};
 use costumier::files::container::lpak::Archive;
 
 fn sample(of: &str) -> NamedFiles {
@@ -22,13 +22,6 @@ fn members(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
     let of =
         |at: u64, len: u64| bytes[usize::try_from(at).unwrap()..][..usize::try_from(len).unwrap()].to_vec();
     tables.members.iter().map(|it| (it.name.clone(), of(it.at, it.len))).collect()
-}
-
-#[track_caller]
-fn ok(at: &Path, words: &str) -> String {
-    let run = run_in(at, &words.split_whitespace().collect::<Vec<_>>());
-    assert_eq!(run.status, 0, "{words}\n{}", run.stderr);
-    run.stderr
 }
 
 /// A game in an archive between other members, and beside it loose.
@@ -85,7 +78,7 @@ fn as_a_file_in_place_loose_and_by_a_patch() {
     ok(&at, "unpack Monkey1.pak 6 -o minuet");
     let text = fs::read_to_string(at.join("minuet/costume.toml")).unwrap();
     fs::write(at.join("minuet/costume.toml"), text.replacen("at = [", "move = [3, 4]\nat = [", 1)).unwrap();
-    let said = ok(&at, "put Monkey1.pak minuet -o new.pak");
+    let said = ok(&at, "put Monkey1.pak minuet -o new.pak").stderr;
     assert!(said.contains("wrote the archive new.pak"), "{said}");
     let new = fs::read(at.join("new.pak")).unwrap();
     assert!(new != before);
@@ -122,12 +115,12 @@ fn as_a_file_in_place_loose_and_by_a_patch() {
     ok(&at, "put Monkey1.pak minuet --in-place");
     assert!(fs::read(at.join("Monkey1.pak")).unwrap() == new);
     assert!(fs::read(at.join("Monkey1.pak.before-costumier")).unwrap() == before);
-    assert!(ok(&at, "put Monkey1.pak minuet --in-place").contains("nothing changed"));
+    assert!(ok(&at, "put Monkey1.pak minuet --in-place").stderr.contains("nothing changed"));
     // Nothing to change: one thing is said, and it is so.
-    let said = ok(&at, "put Monkey1.pak minuet -o same");
+    let said = ok(&at, "put Monkey1.pak minuet -o same").stderr;
     assert!(said.contains("wrote the archive same/Monkey1.pak, the same as it was: the game has"), "{said}");
     assert!(!said.contains("nothing changed") && fs::read(at.join("same/Monkey1.pak")).unwrap() == new);
-    let said = ok(&at, "put Monkey1.pak minuet --patch none.bps");
+    let said = ok(&at, "put Monkey1.pak minuet --patch none.bps").stderr;
     assert!(said.contains("no patch was written") && !at.join("none.bps").exists(), "{said}");
     // What is kept is no second game.
     fs::create_dir(at.join("shop")).unwrap();
@@ -168,7 +161,7 @@ fn other_forms_say_that_they_come_out_loose() {
     ok(&at, "unpack game.zip 6 -o minuet");
     let text = fs::read_to_string(at.join("minuet/costume.toml")).unwrap();
     fs::write(at.join("minuet/costume.toml"), text.replacen("at = [", "move = [3, 4]\nat = [", 1)).unwrap();
-    let said = ok(&at, "put game.zip minuet -o mod");
+    let said = ok(&at, "put game.zip minuet -o mod").stderr;
     assert!(said.contains("game.zip (zip) stays as it is") && said.contains("loose"), "{said}");
     run_in(&at, &["put", "game.zip", "minuet", "--in-place"])
         .fails(2, &["game.zip was not changed: `--in-place` does not write into zip", "remasters' archives"]);

@@ -7,20 +7,9 @@ use std::io::Write as _;
 use std::path::Path;
 
 use crate::pack;
-use crate::support::{Run, folder, run_in, tree};
+use crate::support::{folder, ok, run, tree};
 
 const LPAK: pack::Lpak = pack::Lpak { big: false, wide: false, false_names: false };
-
-fn run(at: &Path, words: &str) -> Run {
-    run_in(at, &words.split_whitespace().collect::<Vec<_>>())
-}
-
-#[track_caller]
-fn ok(at: &Path, words: &str) -> Run {
-    let ran = run(at, words);
-    assert_eq!(ran.status, 0, "{words}\n{}", ran.stderr);
-    ran
-}
 
 /// The sample game, as files.
 fn game(at: &Path, name: &str) -> Vec<(String, Vec<u8>)> {

@@ -5,21 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{Run, folder, run_in, tree};
-
-#[track_caller]
-fn ok(at: &Path, words: &str) -> Run {
-    let run = run_in(at, &words.split_whitespace().collect::<Vec<_>>());
-    assert_eq!(run.status, 0, "{words}\n{}", run.stderr);
-    run
-}
-
-#[track_caller]
-fn refused(at: &Path, words: &str, parts: &[&str]) {
-    let before = tree(at);
-    run_in(at, &words.split_whitespace().collect::<Vec<_>>()).fails(2, parts);
-    assert!(tree(at) == before, "{words} wrote something");
-}
+use crate::support::{folder, ok, refused, run_in, tree};
 
 #[test]
 fn the_game_is_written_for_scummvm() {

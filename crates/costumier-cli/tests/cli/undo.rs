@@ -5,18 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{Run, folder, run_in, tree};
-
-fn run(at: &Path, words: &str) -> Run {
-    run_in(at, &words.split_whitespace().collect::<Vec<_>>())
-}
-
-#[track_caller]
-fn ok(at: &Path, words: &str) -> Run {
-    let ran = run(at, words);
-    assert_eq!(ran.status, 0, "{words}\n{}", ran.stderr);
-    ran
-}
+use crate::support::{folder, ok, run, tree};
 
 /// Moves the first picture of a folder.
 fn edit(folder: &Path, x: i32) {

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, anyhow};
@@ -23,20 +22,26 @@ pub(crate) struct Folder {
     path: PathBuf,
     /// The path of the folder without links, for comparisons.
     real: PathBuf,
-    /// Folders inside that are known to be no links out of it.
-    inside: Mutex<BTreeSet<PathBuf>>,
     /// Whether files of other programs may be replaced.
     force: bool,
-    /// Names of the files written, in lower case, because some systems do not distinguish cases.
-    names: Mutex<BTreeSet<String>>,
-    /// The files that Costumier wrote here, now and before.
-    noted: Mutex<Noted>,
-    /// Files that are written in parts, by name.
-    parts: Mutex<BTreeMap<String, Begun>>,
-    files: AtomicUsize,
-    bytes: AtomicU64,
     /// The journal, if all files of the folder have one owner.
     journal: Option<Journal>,
+    state: Mutex<State>,
+}
+
+/// What threads change.
+#[derive(Debug, Default)]
+struct State {
+    /// Folders inside that are known to be no links out of it.
+    inside: BTreeSet<PathBuf>,
+    /// Names of the files written, in lower case, because some systems do not distinguish cases.
+    names: BTreeSet<String>,
+    /// The files that Costumier wrote here, now and before.
+    noted: Noted,
+    /// Files that are written in parts, by name.
+    parts: BTreeMap<String, Begun>,
+    /// Number of files written, and of their bytes.
+    written: (usize, u64),
 }
 
 /// A file that is being written, with the number and the hash of its bytes.
@@ -63,18 +68,7 @@ impl Folder {
         fs::create_dir_all(path).with_context(|| named("make"))?;
         let real = path.canonicalize().with_context(|| named("find"))?;
         signals::listen()?;
-        Ok(Self {
-            path: path.to_owned(),
-            real,
-            inside: Mutex::default(),
-            force,
-            names: Mutex::default(),
-            noted: Mutex::default(),
-            parts: Mutex::default(),
-            files: AtomicUsize::new(0),
-            bytes: AtomicU64::new(0),
-            journal: None,
-        })
+        Ok(Self { path: path.to_owned(), real, force, journal: None, state: Mutex::default() })
     }
 
     /// Opens the folder of one file. Also returns the file's name in it.
@@ -95,7 +89,7 @@ impl Folder {
     pub(crate) fn claim(path: &Path, owner: &Owner, force: bool) -> Result<Self> {
         let mut folder = Self::open(path, force)?;
         let (journal, noted) = Journal::begin(path, owner, force)?;
-        folder.noted = Mutex::new(noted);
+        folder.state().noted = noted;
         folder.journal = Some(journal);
         Ok(folder)
     }
@@ -107,9 +101,9 @@ impl Folder {
 
     /// Ends the call after everything is written.
     pub(crate) fn finish(&self) -> Result<()> {
-        let mut noted = lock(&self.noted);
-        noted.retain(|name, _| self.path.join(name).is_file());
-        self.journal.as_ref().map_or(Ok(()), |journal| journal.end(&noted))
+        let mut state = self.state();
+        state.noted.retain(|name, _| self.path.join(name).is_file());
+        self.journal.as_ref().map_or(Ok(()), |journal| journal.end(&state.noted))
     }
 
     /// Checks that writing a file of this name replaces no file that somebody else wrote.
@@ -130,8 +124,7 @@ impl Folder {
         if self.force || self.path.join(name).symlink_metadata().is_err() {
             return true;
         }
-        let noted = lock(&self.noted).get(name).cloned().unwrap_or_default();
-        self.hash_of(name).is_some_and(|there| there == hash || noted.contains(&there))
+        self.hash_of(name).is_some_and(|there| there == hash || self.is_noted(name, &there))
     }
 
     /// Returns the text of a file in the folder, or `None` if it does not exist or is no text.
@@ -149,7 +142,7 @@ impl Folder {
     /// Returns the files that Costumier wrote here before and that have been changed since, of those that
     /// `are_meant`.
     pub(crate) fn changed(&self, are_meant: impl Fn(&str) -> bool) -> Vec<String> {
-        let noted: Vec<String> = lock(&self.noted).keys().filter(|name| are_meant(name)).cloned().collect();
+        let noted: Vec<String> = self.state().noted.keys().filter(|name| are_meant(name)).cloned().collect();
         let is_changed = |name: &String| {
             stays_inside(name)
                 && self.path.join(name).symlink_metadata().is_ok()
@@ -159,7 +152,7 @@ impl Folder {
     }
 
     fn is_noted(&self, name: &str, hash: &str) -> bool {
-        lock(&self.noted).get(name).is_some_and(|hashes| hashes.contains(hash))
+        self.state().noted.get(name).is_some_and(|hashes| hashes.contains(hash))
     }
 
     /// Writes a whole file. An error names it.
@@ -179,21 +172,16 @@ impl Folder {
 
     /// Adds a part to a file that is written in parts.
     fn append(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        let mut parts = lock(&self.parts);
-        match parts.get_mut(name) {
-            Some(file) => file.append(bytes),
-            None => {
-                let mut file = self.begin(name)?;
-                file.append(bytes)?;
-                parts.insert(name.to_owned(), file);
-                Ok(())
-            }
-        }
+        let begun = self.state().parts.remove(name);
+        let mut file = begun.map_or_else(|| self.begin(name), Ok)?;
+        file.append(bytes)?;
+        self.state().parts.insert(name.to_owned(), file);
+        Ok(())
     }
 
     /// Gives a file that was written in parts its name.
     fn seal(&self, name: &str) -> io::Result<()> {
-        let file = lock(&self.parts).remove(name).ok_or(io::ErrorKind::NotFound)?;
+        let file = self.state().parts.remove(name).ok_or(io::ErrorKind::NotFound)?;
         self.end(name, file)
     }
 
@@ -221,17 +209,17 @@ impl Folder {
             journal.note(name, &hash)?;
         }
         file.finish(&self.path.join(name))?;
-        lock(&self.noted).insert(name.to_owned(), [hash].into());
-        self.files.fetch_add(1, Ordering::Relaxed);
-        self.bytes.fetch_add(bytes, Ordering::Relaxed);
-        lock(&self.names).insert(name.to_lowercase());
+        let mut state = self.state();
+        state.noted.insert(name.to_owned(), [hash].into());
+        state.names.insert(name.to_lowercase());
+        state.written = (state.written.0 + 1, state.written.1 + bytes);
         Ok(())
     }
 
     /// Makes a folder inside, checks that no link leads out, and removes what killed calls left there.
     fn prepare(&self, folder: &Path) -> io::Result<()> {
-        let mut inside = lock(&self.inside);
-        if inside.contains(folder) {
+        let mut state = self.state();
+        if state.inside.contains(folder) {
             return Ok(());
         }
         fs::create_dir_all(folder)?;
@@ -239,14 +227,14 @@ impl Folder {
             return Err(leads_out());
         }
         leftovers::sweep(folder);
-        inside.insert(folder.to_owned());
+        state.inside.insert(folder.to_owned());
         Ok(())
     }
 
     /// Removes files that Costumier wrote here before and not now, and folders that become empty. It keeps files that
     /// are to `stay`, and files whose content has been changed. It does not follow links.
     pub(crate) fn remove_unwritten(&self, stay: impl Fn(&str) -> bool) -> io::Result<Unwritten> {
-        let noted: Vec<String> = lock(&self.noted).keys().cloned().collect();
+        let noted: Vec<String> = self.state().noted.keys().cloned().collect();
         let mut cleared = BTreeSet::new();
         let mut unwritten = Unwritten::default();
         // Anybody may have written the journal, so only names that an export uses are taken from it.
@@ -258,7 +246,7 @@ impl Folder {
                 leftovers::sweep(&folder);
             }
             let is_file = place.symlink_metadata().is_ok_and(|about| about.is_file());
-            if !is_file || lock(&self.names).contains(&name.to_lowercase()) {
+            if !is_file || self.state().names.contains(&name.to_lowercase()) {
                 continue;
             }
             if stay(&name) {
@@ -278,7 +266,12 @@ impl Folder {
 
     /// Returns the number of files written, and their bytes.
     pub(crate) fn written(&self) -> (usize, u64) {
-        (self.files.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed))
+        self.state().written
+    }
+
+    /// Locks the state. A thread that panicked left it whole.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -291,11 +284,6 @@ pub(crate) struct Unwritten {
     pub(crate) removed: Vec<String>,
     /// Files that stay because they have been changed.
     pub(crate) changed: Vec<String>,
-}
-
-/// Locks a value that threads share. A thread that panicked left it whole.
-fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn leads_out() -> io::Error {

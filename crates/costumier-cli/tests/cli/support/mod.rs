@@ -54,6 +54,27 @@ pub(crate) fn run_in(folder: &Path, args: &[&str]) -> Run {
     Run::from(output)
 }
 
+/// Runs the command in a folder. Its arguments are separated by spaces.
+pub(crate) fn run(folder: &Path, words: &str) -> Run {
+    run_in(folder, &words.split_whitespace().collect::<Vec<_>>())
+}
+
+/// Runs the command, which must succeed.
+#[track_caller]
+pub(crate) fn ok(folder: &Path, words: &str) -> Run {
+    let run = run(folder, words);
+    assert_eq!(run.status, 0, "{words}\n{}", run.stderr);
+    run
+}
+
+/// Runs the command, which must fail, print these parts and write nothing.
+#[track_caller]
+pub(crate) fn refused(folder: &Path, words: &str, parts: &[&str]) {
+    let before = tree(folder);
+    run(folder, words).fails(2, parts);
+    assert!(tree(folder) == before, "{words} wrote something");
+}
+
 impl From<Output> for Run {
     fn from(output: Output) -> Self {
         Self {
