@@ -1,13 +1,10 @@
 //! Exports for JavaScript: the files that the command line writes, byte for byte.
 
-use std::io::{Cursor, Write as _};
 use std::rc::Rc;
 
 use costumier_export::catalogue::{Catalogue, Entries};
-use costumier_export::{ExportOptions, Exporter, MemoryOutput, Workspace};
+use costumier_export::{ExportOptions, Exporter, MemoryOutput, Workspace, formats};
 use wasm_bindgen::prelude::wasm_bindgen;
-use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, ZipWriter};
 
 use crate::error::{Failure, Result, json};
 use crate::game::OpenGame;
@@ -103,18 +100,7 @@ impl Job {
     }
 }
 
-/// Makes a zip of files. Files of compressed formats are not compressed again.
+/// Makes a zip of files.
 pub(crate) fn zipped<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> Result<Vec<u8>> {
-    let failed =
-        |why: &dyn ToString| Failure::usage(format!("the zip could not be made: {}", why.to_string()));
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    for (path, bytes) in files {
-        let text = [".json", ".html", ".gpl", ".pal", ".tres", ".tscn", ".bmp"];
-        let is_text = text.iter().any(|it| path.ends_with(it));
-        let method = if is_text { CompressionMethod::Deflated } else { CompressionMethod::Stored };
-        let options = SimpleFileOptions::default().compression_method(method);
-        zip.start_file(path, options).map_err(|e| failed(&e))?;
-        zip.write_all(bytes).map_err(|e| failed(&e))?;
-    }
-    Ok(zip.finish().map_err(|e| failed(&e))?.into_inner())
+    formats::zip(files).map_err(|why| Failure::usage(format!("the zip could not be made: {why}")))
 }

@@ -6,13 +6,13 @@
 //! The index and the data file change together, and a game with only one of them patched is broken. So all files are
 //! checked first, and nothing is returned unless all fit.
 
-use std::io::{Cursor, Read as _, Write as _};
 use std::sync::Arc;
 
+use costumier::files::{FileSet, read_vec};
 use costumier::{Error, ErrorKind, Files, Game, Limits, MemoryFiles, Result, Source};
+use costumier_export::formats;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use zip::write::SimpleFileOptions;
 
 use super::bps::{self, Facts, Match};
 use crate::put::{Plan, PlannedFile};
@@ -22,6 +22,9 @@ const MANIFEST: &str = "costumier.json";
 
 /// The largest patch that is read from a zip, in bytes.
 const MOST_PATCH: u64 = 64 << 20;
+
+/// The name of a zip while it is read.
+const ZIP: &str = "patch.zip";
 
 /// Largest number of files in a zip.
 const MOST_FILES: usize = 100;
@@ -67,11 +70,6 @@ pub struct FileChecksums {
 /// # Errors
 /// Errors of reading the files.
 pub fn write(plan: &Plan, files: &dyn Files, game: &str, container: &str) -> Result<Vec<u8>> {
-    let failed = |error: zip::result::ZipError| {
-        Error::new(ErrorKind::CannotWrite(error.to_string()), "zip of the patch")
-    };
-    let io =
-        |error: std::io::Error| Error::new(ErrorKind::CannotWrite(error.to_string()), "zip of the patch");
     let mut manifest = Manifest { costumier_patch: 1, game: game.to_owned(), files: Vec::new() };
     let mut patches = Vec::new();
     for file in plan.changed() {
@@ -93,17 +91,12 @@ pub fn write(plan: &Plan, files: &dyn Files, game: &str, container: &str) -> Res
         });
         patches.push((name, patch));
     }
-    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    // The zip stores no dates, so the same changes make the same file.
-    let options = SimpleFileOptions::default();
     let json = serde_json::to_vec_pretty(&manifest).unwrap_or_default();
     let page = readme(&manifest, plan.changes_index());
     let texts = [("README.txt".to_owned(), page.into_bytes()), (MANIFEST.to_owned(), json)];
-    for (name, bytes) in texts.iter().chain(&patches) {
-        zip.start_file(name.as_str(), options).map_err(failed)?;
-        zip.write_all(bytes).map_err(io)?;
-    }
-    zip.finish().map(Cursor::into_inner).map_err(failed)
+    let all = texts.iter().chain(&patches).map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
+    formats::zip(all)
+        .map_err(|error| Error::new(ErrorKind::CannotWrite(error.to_string()), "zip of the patch"))
 }
 
 fn known(file: &PlannedFile, source: &dyn Source, crc: u32) -> Result<FileChecksums> {
@@ -292,20 +285,18 @@ fn single(patch: &[u8], files: &dyn Files, container: &str) -> Result<(String, V
 
 fn unzip(bytes: &[u8], container: &str) -> Result<Vec<(String, Vec<u8>)>> {
     let broken = |why: String| Error::bad("zip of the patch", 0, why);
-    let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(error.to_string()))?;
-    if zip.len() > MOST_FILES {
-        return Err(broken(format!("the zip has {} files; a patch has at most {MOST_FILES}", zip.len())));
+    let files = Arc::new(MemoryFiles::from_iter([(ZIP, bytes.to_vec())]));
+    let zip = FileSet::of_file(files, ZIP).ok_or_else(|| broken("it is not a zip".into()))?;
+    if let Some(error) = zip.containers().iter().find_map(|zip| zip.failed.clone()) {
+        return Err(error);
     }
-    let mut read = |name: &str| -> Result<Vec<u8>> {
-        let file = zip.by_name(name).map_err(|error| broken(format!("{name}: {error}")))?;
-        let mut out = Vec::new();
-        file.take(MOST_PATCH + 1)
-            .read_to_end(&mut out)
-            .map_err(|error| broken(format!("{name}: {error}")))?;
-        if out.len() as u64 > MOST_PATCH {
-            return Err(broken(format!("{name} has more than {MOST_PATCH} bytes")));
-        }
-        Ok(out)
+    let count = zip.names().len();
+    if count > MOST_FILES {
+        return Err(broken(format!("the zip has {count} files; a patch has at most {MOST_FILES}")));
+    }
+    let read = |name: &str| -> Result<Vec<u8>> {
+        let file = zip.open(&format!("{ZIP}/{name}"))?;
+        read_vec(&*file, 0, file.len(), MOST_PATCH, "zip of the patch").map_err(|error| error.in_file(name))
     };
     let manifest: Manifest = serde_json::from_slice(&read(MANIFEST)?).map_err(|error| {
         broken(format!("{MANIFEST}: {error}; the zip is probably not a patch of Costumier"))

@@ -13,10 +13,12 @@ mod lzw;
 pub mod pal;
 pub mod png;
 pub mod webp;
+mod zip;
 
 use crate::colour::WrittenPalette;
 use crate::film::FrameBuffer;
 use crate::image::Rect;
+pub use zip::zip;
 
 /// The note on a file that shows an animation's beginning each time.
 pub const REPEATS_ALL: &str =
