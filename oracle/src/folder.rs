@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use costumier::format::codec::rle::{ColourTable, Decoder};
+use costumier::format::codec::{ColourTable, Decoder};
 use costumier::{Costume, PictureKey};
 use serde::Deserialize;
 

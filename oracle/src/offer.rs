@@ -11,7 +11,7 @@ use crate::failure::{Failure, Outcome};
 use crate::pack::{PackCostume, Source};
 use crate::random;
 use crate::random::akos::Frames::{Beside, Over};
-use crate::random::scene::Offer;
+use crate::random::offer::Offer;
 use crate::rng::Rng;
 use crate::wide;
 

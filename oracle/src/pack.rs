@@ -24,6 +24,7 @@ use crate::judge::frames::Frame;
 use crate::model::{self, Broken};
 use crate::offer;
 use crate::random::nes::{self, Graphics, NARROW};
+use crate::random::offer::Offer;
 use crate::random::{
     self, COUNTER, LAST_COLOUR, MARKER, nes_objects, objects, palettes, pce, room, scene, strips,
 };
@@ -136,7 +137,7 @@ impl Pack {
             _ if engine.dialect().is_nes() => {
                 costumes.extend(worn.unwrap_or_default());
                 let all: Vec<u32> = (1..).take(costumes.len()).collect();
-                scene::Offer { dark: all.clone(), costumes: all, ..scene::Offer::new(engine, &rooms) }
+                Offer { dark: all.clone(), costumes: all, ..Offer::new(engine, &rooms) }
             }
             true => offer::akos(&mut rng, engine, &rooms, &mut costumes)?,
             false => offer::cost(&mut rng, engine, &rooms, &mut costumes)?,

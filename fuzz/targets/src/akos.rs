@@ -6,7 +6,7 @@ use crate::{AKOS_DIALECTS, ask};
 use costumier::Costume;
 use costumier::format::akos::program::{Program, assemble};
 use costumier::format::akos::{Akos, AkosEdit};
-use costumier::format::codec::rle::{ColourTable, Decoder};
+use costumier::format::codec::{ColourTable, Decoder};
 use costumier_build::{PictureSource, PixelSource};
 
 pub(crate) fn run(data: &[u8]) {

@@ -1,6 +1,6 @@
 //! Any bytes are decoded as a picture of any size; decoding, measuring and encoding agree.
 
-use costumier::format::codec::rle::{self, ColourTable, Decoder, Depth};
+use costumier::format::codec::{ColourTable, Decoder, Depth, rle};
 
 pub(crate) fn run(input: &[u8]) {
     let &[depth, width, height, ref data @ ..] = input else { return };

@@ -3,11 +3,13 @@
 
 use costumier::Dialect;
 
+mod actor;
 pub(crate) mod akos;
 pub(crate) mod costume;
 pub(crate) mod nes;
 pub(crate) mod nes_objects;
 pub(crate) mod objects;
+pub(crate) mod offer;
 pub(crate) mod palettes;
 pub(crate) mod pce;
 mod place;

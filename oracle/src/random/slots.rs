@@ -3,7 +3,7 @@
 use costumier::scene::{PaletteSlot, SlotColours};
 
 use super::LAST_COLOUR;
-use super::scene::Offer;
+use super::offer::Offer;
 use crate::rng::Rng;
 
 /// A slot with the room's colours as they are shown, or those of a costume that has any, of which some are copied

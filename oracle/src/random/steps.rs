@@ -3,7 +3,7 @@
 use costumier::scene::{ChoreRef, Step};
 use costumier::{Facing, Role};
 
-use super::scene::Offer;
+use super::offer::Offer;
 use super::{akos, costume};
 use crate::case::Kind;
 use crate::engine::{Engine, animates_by_bytes};

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use costumier::format::codec::rle::{ColourTable, Decoder};
+use costumier::format::codec::{ColourTable, Decoder};
 use costumier::format::cost::Cost;
 use costumier::format::screen::high;
 use costumier::{Dialect, Game, Limits, MemoryFiles, PictureKey};

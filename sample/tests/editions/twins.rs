@@ -18,7 +18,7 @@ use costumier::draw::ActorColours;
 use costumier::draw::{DrawOptions, ScaleTable};
 use costumier::format::akos::Codec;
 use costumier::format::akos::program::{Program, assemble};
-use costumier::format::codec::rle::{ColourTable, Decoder};
+use costumier::format::codec::{ColourTable, Decoder};
 use costumier::play::Event;
 use costumier::{Actor, Colours, Costume, Direction, Facing, Game, Limits, Painter, PictureKey, Stage};
 use costumier_sample::Edition;

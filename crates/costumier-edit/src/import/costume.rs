@@ -7,6 +7,7 @@ use costumier::{Dialect, Direction, Problem, Refused, Role, Severity};
 use super::actions;
 use super::colours::{self, Fitted};
 use super::drawing::{Animation, Cel, Drawing, NOTHING};
+use super::missing::{self, Chores, Records};
 use super::tag_name::ChoreWord;
 use crate::folder::describe::chore_name;
 use crate::folder::model::{Action, Chore, Limb, LimbCostume, Record, Table};
@@ -26,12 +27,6 @@ const TALLEST: usize = 255;
 /// Largest number of a chore.
 const CHORES: u16 = 63;
 
-/// Facings in the order in which pictures are named.
-const ORDER: [Direction; 4] = [Direction::East, Direction::South, Direction::North, Direction::West];
-
-/// What the limbs do in each direction.
-type Records = BTreeMap<u8, BTreeMap<u8, Action>>;
-
 /// What is told about a costume that was made: notes, and what is likely a mistake.
 pub(super) type Told = (Vec<String>, Vec<String>);
 
@@ -49,7 +44,7 @@ pub(super) fn make(
         maker.refuse("drawing", "shows nothing");
     }
     Refused::unless_empty(std::mem::take(&mut maker.problems))?;
-    maker.complete();
+    maker.notes.extend(missing::complete(&mut maker.chores, &dialect));
     let mut notes: Vec<String> = colours::told(&fitted.changes).into_iter().collect();
     notes.append(&mut maker.notes);
     let warnings = std::mem::take(&mut maker.warnings);
@@ -65,7 +60,7 @@ struct Maker<'a> {
     entries: BTreeMap<u8, Vec<Entry>>,
     /// The pictures of each limb that are stored already.
     known: BTreeMap<(u8, Cel), u8>,
-    chores: BTreeMap<u16, (String, Records)>,
+    chores: Chores,
     /// The numbers of chores that have only a name.
     named: BTreeMap<String, u16>,
     problems: Vec<Problem>,
@@ -82,7 +77,7 @@ impl<'a> Maker<'a> {
             limbs: BTreeMap::new(),
             entries: BTreeMap::new(),
             known: BTreeMap::new(),
-            chores: BTreeMap::new(),
+            chores: Chores::new(),
             named: BTreeMap::new(),
             problems: Vec::new(),
             notes: Vec::new(),
@@ -301,120 +296,6 @@ impl<'a> Maker<'a> {
         Some(number)
     }
 
-    /// Adds what a game needs and the drawing does not have.
-    fn complete(&mut self) {
-        let number = |role| self.dialect.roles.chore(role);
-        let [init, walk, stand, start, stop] = Role::ALL.map(number);
-        for (missing, others) in [(stand, [init, walk]), (init, [stand, walk])] {
-            if self.chores.contains_key(&missing) {
-                continue;
-            }
-            let name = chore_name(&self.dialect, missing);
-            let any = self.chores.keys().next().copied();
-            let like = others.into_iter().find(|other| self.chores.contains_key(other)).or(any);
-            let Some((like_name, records)) = like.and_then(|like| self.chores.get(&like)).cloned() else {
-                continue;
-            };
-            self.notes
-                .push(format!("no animation is called {name}; it shows the first picture of {like_name}"));
-            let records = records.into_iter().map(|(way, limbs)| {
-                (way, limbs.into_iter().map(|(limb, action)| (limb, first_of(action))).collect())
-            });
-            self.chores.insert(missing, (name, records.collect()));
-        }
-        let walks = self.chores.get(&walk).map(|(_, records)| records.clone()).unwrap_or_default();
-        for role in [init, stand] {
-            self.fill_facings(role, &walks);
-        }
-        self.fill_facings(walk, &Records::new());
-        for (number, effect) in [
-            (walk, "the actor glides in its standing picture when it walks"),
-            (start, "the actor looks the same when it talks"),
-        ] {
-            if !self.chores.contains_key(&number) {
-                let name = chore_name(&self.dialect, number);
-                self.notes.push(format!("no animation is called {name}: {effect}"));
-            }
-        }
-        self.name_only_talking_limbs(stand, start, stop);
-        // An actor appears without limbs, so nothing has to be switched off.
-        if let Some((_, records)) = self.chores.get_mut(&init) {
-            records.values_mut().for_each(|limbs| limbs.retain(|_, action| *action != Action::Off));
-        }
-    }
-
-    /// Gives facings without an animation the first picture of `walks` in this facing, or else the animation of another
-    /// facing. West is East mirrored.
-    fn fill_facings(&mut self, chore: u16, walks: &Records) {
-        let Some((name, records)) = self.chores.get_mut(&chore) else { return };
-        let from = ORDER.into_iter().find(|facing| records.contains_key(&facing.number()));
-        let Some((from, limbs)) = from.and_then(|from| Some((from, records.get(&from.number())?.clone())))
-        else {
-            return;
-        };
-        let (mut filled, mut walking) = (Vec::new(), Vec::new());
-        let west = records.get(&Direction::West.number()).cloned();
-        for facing in [Direction::East, Direction::South, Direction::North] {
-            // The record of West shows East mirrored.
-            let is_east = facing == Direction::East;
-            let walk = walks.get(&facing.number());
-            let walk = walk.or_else(|| walks.get(&Direction::West.number()).filter(|_| is_east));
-            records.entry(facing.number()).or_insert_with(|| {
-                match (west.as_ref().filter(|_| is_east), walk) {
-                    (Some(west), _) => west.clone(),
-                    (None, Some(walk)) => {
-                        walking.push(facing.name());
-                        walk.iter().map(|(limb, action)| (*limb, first_of(action.clone()))).collect()
-                    }
-                    (None, None) => {
-                        filled.push(facing.name());
-                        limbs.clone()
-                    }
-                }
-            });
-        }
-        if !walking.is_empty() {
-            self.notes.push(format!(
-                "{name} has no animation facing {}; it shows the first picture of walk there",
-                walking.join(" and ")
-            ));
-        }
-        if !filled.is_empty() {
-            self.notes.push(format!(
-                "{name} has no animation facing {}; it shows the one facing {from}",
-                filled.join(" and ")
-            ));
-        }
-    }
-
-    /// Lets the talk chores name only the limbs that look different when the actor talks, so that the others go on
-    /// with what they do.
-    fn name_only_talking_limbs(&mut self, stand: u16, start: u16, stop: u16) {
-        let Some((_, standing)) = self.chores.get(&stand).cloned() else { return };
-        let Some((_, talking)) = self.chores.get_mut(&start) else { return };
-        for (way, limbs) in talking.iter_mut() {
-            let still = standing.get(way);
-            let speaks = |limb: &u8, action: &Action| still.and_then(|limbs| limbs.get(limb)) != Some(action);
-            if limbs.iter().any(|(limb, action)| speaks(limb, action)) {
-                limbs.retain(|limb, action| speaks(limb, action));
-            }
-        }
-        let talking = talking.clone();
-        let name = chore_name(&self.dialect, stop);
-        let is_new = !self.chores.contains_key(&stop);
-        let (_, stopping) = self.chores.entry(stop).or_insert_with(|| (name, standing.clone()));
-        if is_new {
-            stopping.retain(|way, _| talking.contains_key(way));
-        }
-        for (way, limbs) in stopping.iter_mut() {
-            let still = standing.get(way);
-            let Some(spoke) = talking.get(way) else { continue };
-            limbs.retain(|limb, action| {
-                spoke.contains_key(limb) || still.and_then(|limbs| limbs.get(limb)) != Some(action)
-            });
-        }
-    }
-
     fn finish(self) -> LimbCostume {
         let drawing = self.drawing;
         let name = |number: u8| {
@@ -471,15 +352,4 @@ fn limb_name(layer: &str, number: u8) -> String {
 /// Returns the name of a file with `-` for what names of pictures do not have.
 fn plain_name(file: &str) -> String {
     file.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }).collect()
-}
-
-/// Returns an action that shows the first picture only.
-fn first_of(action: Action) -> Action {
-    match action {
-        Action::Play { mut commands, .. } => {
-            commands.truncate(1);
-            Action::Play { commands, once: true }
-        }
-        Action::Off => Action::Off,
-    }
 }

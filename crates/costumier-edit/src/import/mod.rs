@@ -12,6 +12,7 @@ mod colours;
 mod costume;
 mod drawing;
 mod frames;
+mod missing;
 mod sheet;
 mod sprite;
 mod tag_name;

@@ -7,6 +7,7 @@ pub mod bomp;
 pub mod cell;
 pub mod cell_rows;
 pub mod characters;
+mod decoder;
 pub mod delta;
 mod feed;
 pub mod majmin;
@@ -26,8 +27,9 @@ pub mod trle;
 
 use crate::error::Result;
 
+pub use decoder::Decoder;
 pub use feed::Consumed;
-pub use rle::{ColourTable, Decoded, Decoder, Depth};
+pub use rle::{ColourTable, Decoded, Depth};
 pub use runs::{Run, RunKind, Runs};
 
 /// A picture's pixels as they are stored.

@@ -3,7 +3,7 @@
 use super::fixture::{Entry, OLD_EXAMPLE, V5_EXAMPLE, hex, make, v6_example};
 use super::record::{CostEntry, Window};
 use super::*;
-use crate::codec::rle::{ColourTable, Decoder};
+use crate::codec::{ColourTable, Decoder};
 use crate::dialect::V1Game;
 use crate::problem::Severity;
 

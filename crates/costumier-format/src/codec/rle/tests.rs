@@ -2,6 +2,7 @@
 //! to compare with.
 
 use super::*;
+use crate::codec::Decoder;
 use crate::error::ErrorKind;
 use proptest::prelude::*;
 

@@ -4,7 +4,7 @@ use super::super::fixture::{OLD_EXAMPLE, V5_EXAMPLE, hex, v6_example};
 use super::super::record::Window;
 use super::super::{Cost, command};
 use super::*;
-use crate::codec::rle::{ColourTable, Decoder};
+use crate::codec::{ColourTable, Decoder};
 use crate::dialect::V1Game;
 use crate::model::PictureKey;
 
