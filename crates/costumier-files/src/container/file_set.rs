@@ -29,6 +29,13 @@ pub struct Container {
     pub odd: Vec<String>,
 }
 
+impl Container {
+    /// A container without files, until they are added.
+    pub(super) fn new(name: impl Into<String>, form: ContainerKind, what: impl Into<String>) -> Self {
+        Self { name: name.into(), form, what: what.into(), files: 0, failed: None, odd: Vec::new() }
+    }
+}
+
 /// Everything in a set of files, with opened containers.
 pub struct FileSet {
     loose: Arc<dyn Files>,

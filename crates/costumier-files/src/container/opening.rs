@@ -118,14 +118,8 @@ impl FileSet {
                 "it lies in {DEEPEST_CONTAINER} others, one in the other: unpack the outer ones, and give {}",
                 outer.rsplit('/').next().unwrap_or(&outer)
             );
-            self.containers.push(Container {
-                name: name.clone(),
-                form,
-                what: form.to_string(),
-                files: 0,
-                failed: Some(Error::new(ErrorKind::OtherForm(text), "container").in_file(name)),
-                odd: Vec::new(),
-            });
+            let failed = Some(Error::new(ErrorKind::OtherForm(text), "container").in_file(name));
+            self.containers.push(Container { failed, ..Container::new(name, form, form.to_string()) });
         }
     }
 
@@ -220,8 +214,7 @@ impl FileSet {
                     continue;
                 }
             };
-            let mut container =
-                Container { name: name.clone(), form, what, files: 0, failed: None, odd: Vec::new() };
+            let mut container = Container::new(name, form, what);
             match members {
                 Ok(members) => {
                     container.files = members.len();
@@ -269,25 +262,30 @@ impl FileSet {
                 1 => first.clone(),
                 more => format!("{first}+{}", more.saturating_sub(1)),
             };
-            let mut container = Container {
-                name: name.clone(),
-                form: ContainerKind::Lfg,
-                what: ContainerKind::Lfg.to_string(),
-                files: 0,
-                failed: None,
-                odd: Vec::new(),
-            };
-            match lfg::members(&parts) {
-                Ok(members) => {
-                    container.files = members.len();
-                    container.odd.clone_from(&members.odd);
-                    self.containers.push(container);
-                    self.add(&name, members, added);
-                }
-                Err(error) => {
-                    container.failed = Some(error.in_file(first));
-                    self.containers.push(container);
-                }
+            let members = lfg::members(&parts).map_err(|error| error.in_file(first));
+            self.add_set(&name, ContainerKind::Lfg, members, added);
+        }
+    }
+
+    /// Lists a container of several files, and adds its files.
+    pub(super) fn add_set(
+        &mut self,
+        name: &str,
+        form: ContainerKind,
+        members: Result<Members>,
+        added: &mut Vec<String>,
+    ) {
+        let mut container = Container::new(name, form, form.to_string());
+        match members {
+            Ok(members) => {
+                container.files = members.len();
+                container.odd.clone_from(&members.odd);
+                self.containers.push(container);
+                self.add(name, members, added);
+            }
+            Err(error) => {
+                container.failed = Some(error);
+                self.containers.push(container);
             }
         }
     }
@@ -302,15 +300,8 @@ impl FileSet {
             for set in sets::unite(disks) {
                 let name = set.name();
                 let files = set.into_files();
-                let what = form.to_string();
-                self.containers.push(Container {
-                    name: name.clone(),
-                    form,
-                    what,
-                    files: files.len(),
-                    failed: None,
-                    odd: Vec::new(),
-                });
+                let container = Container::new(name.as_str(), form, form.to_string());
+                self.containers.push(Container { files: files.len(), ..container });
                 self.add(&name, files, added);
             }
         }
@@ -347,14 +338,7 @@ impl FileSet {
         file: Result<(Option<String>, impl Source + 'static)>,
         added: &mut Vec<String>,
     ) {
-        let mut container = Container {
-            name: name.to_owned(),
-            form: ContainerKind::Wrapped,
-            what: what.to_owned(),
-            files: 1,
-            failed: None,
-            odd: Vec::new(),
-        };
+        let mut container = Container { files: 1, ..Container::new(name, ContainerKind::Wrapped, what) };
         match file {
             Ok((own, part)) => {
                 let folder = folder_of(name);

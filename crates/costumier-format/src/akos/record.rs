@@ -186,21 +186,24 @@ impl Akos {
     }
 }
 
-/// Returns a record's bytes.
-pub(super) fn write(limbs: &[Option<AkosEntry>; LIMBS]) -> Vec<u8> {
-    let mask = limbs
-        .iter()
-        .enumerate()
-        .fold(0u16, |mask, (limb, entry)| mask | if entry.is_some() { 0x8000 >> limb } else { 0 });
-    let mut out = mask.to_le_bytes().to_vec();
-    for entry in limbs.iter().flatten() {
-        out.push(entry.mode.byte());
-        if entry.mode.has_window() {
-            out.extend(entry.start.to_le_bytes());
-            out.extend(entry.length.to_le_bytes());
+impl AkosRecord {
+    /// Returns the bytes of a record of these limbs.
+    #[must_use]
+    pub fn write(limbs: &[Option<AkosEntry>; LIMBS]) -> Vec<u8> {
+        let mask = limbs
+            .iter()
+            .enumerate()
+            .fold(0u16, |mask, (limb, entry)| mask | if entry.is_some() { 0x8000 >> limb } else { 0 });
+        let mut out = mask.to_le_bytes().to_vec();
+        for entry in limbs.iter().flatten() {
+            out.push(entry.mode.byte());
+            if entry.mode.has_window() {
+                out.extend(entry.start.to_le_bytes());
+                out.extend(entry.length.to_le_bytes());
+            }
         }
+        out
     }
-    out
 }
 
 #[cfg(test)]
@@ -219,7 +222,7 @@ mod tests {
         let mut limbs = [None; LIMBS];
         limbs[0] = Some(AkosEntry { mode: Mode::Run, start: 0x102, length: 3 });
         limbs[15] = Some(AkosEntry { mode: Mode::Hide, start: 0, length: 0 });
-        assert_eq!(write(&limbs), [0x01, 0x80, 6, 2, 1, 3, 0, 4]);
-        assert_eq!(write(&[None; LIMBS]), [0, 0]);
+        assert_eq!(AkosRecord::write(&limbs), [0x01, 0x80, 6, 2, 1, 3, 0, 4]);
+        assert_eq!(AkosRecord::write(&[None; LIMBS]), [0, 0]);
     }
 }

@@ -9,7 +9,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::header::{Codec, Header};
-use super::record::{self, AkosEntry};
+use super::record::{AkosEntry, AkosRecord};
 use super::{LIMBS, MAX_PICTURES};
 use crate::block::write::BlockWriter;
 use crate::codec::{Depth, bomp, majmin, rle, trle};
@@ -223,7 +223,7 @@ impl AkosSource {
         let mut at = 2 * self.record_table.len();
         let mut bytes = Vec::new();
         for (index, record) in self.records.iter().enumerate() {
-            let written = record::write(record);
+            let written = AkosRecord::write(record);
             if self.record_table.contains(&Some(index)) {
                 places[index] = u16::try_from(at).ok();
                 if places[index].is_none() {

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::format::akos::Akos;
+use costumier::format::akos::{Akos, AkosRecord};
 
 use super::model::{AkosCostume, Limbs};
 
@@ -71,7 +71,7 @@ pub(super) fn merge(
     let mut placed: BTreeMap<usize, usize> = BTreeMap::new();
     for index in &changed {
         let Some(limbs) = u16::try_from(*index).ok().and_then(|index| wanted.record(index)) else { continue };
-        let bytes = write(limbs);
+        let bytes = AkosRecord::write(limbs);
         let number = match stored.get(&bytes) {
             Some(number) => *number,
             None => match table.get(*index).and_then(|was| free.remove(was)) {
@@ -164,20 +164,4 @@ fn offset(payload: &[u8], index: usize) -> usize {
         .get(2 * index..)
         .and_then(<[u8]>::first_chunk)
         .map_or(0, |two| usize::from(u16::from_le_bytes(*two)))
-}
-
-/// Returns the bytes of a record.
-pub(super) fn write(limbs: &Limbs) -> Vec<u8> {
-    let mask = (0..)
-        .zip(limbs)
-        .fold(0u16, |mask, (limb, entry)| mask | if entry.is_some() { 0x8000 >> limb } else { 0 });
-    let mut out = mask.to_le_bytes().to_vec();
-    for entry in limbs.iter().flatten() {
-        out.push(entry.mode.byte());
-        if entry.mode.has_window() {
-            out.extend(entry.start.to_le_bytes());
-            out.extend(entry.length.to_le_bytes());
-        }
-    }
-    out
 }

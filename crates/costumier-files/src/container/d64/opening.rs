@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::{fellow, first_of, members};
+use crate::container::FileSet;
 use crate::container::file_range::Shared;
 use crate::container::kind::ContainerKind;
 use crate::container::opening::MOST_CONTAINERS;
-use crate::container::{Container, FileSet};
 
 impl FileSet {
     /// Opens first disks of C64 games, each with the second one that belongs to it.
@@ -44,27 +44,9 @@ impl FileSet {
                 self.used.extend(second.map(|(name, _)| name.clone()));
                 self.used.extend(found.spare.into_iter().map(str::to_owned));
                 let name = if second.is_some() { format!("{first}+1") } else { first.clone() };
-                let mut container = Container {
-                    name: name.clone(),
-                    form: ContainerKind::C64,
-                    what: ContainerKind::C64.to_string(),
-                    files: 0,
-                    failed: None,
-                    odd: Vec::new(),
-                };
-                let members = members(source, second.map(|(_, source)| source), found.nearest);
-                match members {
-                    Ok(members) => {
-                        container.files = members.len();
-                        container.odd.clone_from(&members.odd);
-                        self.containers.push(container);
-                        self.add(&name, members, added);
-                    }
-                    Err(error) => {
-                        container.failed = Some(error.in_file(first));
-                        self.containers.push(container);
-                    }
-                }
+                let members = members(source, second.map(|(_, source)| source), found.nearest)
+                    .map_err(|error| error.in_file(first));
+                self.add_set(&name, ContainerKind::C64, members, added);
             }
         }
     }

@@ -126,6 +126,31 @@ impl StripTable {
             )),
         }
     }
+
+    /// Expands the strips of a z-plane. `report` gets the number and the place of each strip that ends early, after
+    /// which the rest hides nothing, and the error of each that cannot be read.
+    pub(in crate::game) fn plane(
+        &self,
+        data: Bytes<'_>,
+        (width, height): (u16, u16),
+        mut report: impl FnMut(usize, u64, Option<Error>),
+    ) -> Plane {
+        let mut plane = Plane::new(width, height);
+        let stride = plane.stride();
+        for column in 0..usize::from(width) / strip::STRIP_WIDTH {
+            match self.strip(data, column) {
+                Ok(body) if body.is_empty() => {}
+                Ok(body) => {
+                    let out = plane.bits_mut().get_mut(column..).unwrap_or_default();
+                    if mask::decode(body.as_slice(), usize::from(height), out, stride).cut {
+                        report(column, body.base(), None);
+                    }
+                }
+                Err(error) => report(column, error.offset().unwrap_or(data.base()), Some(error)),
+            }
+        }
+        plane
+    }
 }
 
 /// The decoded picture of a room.
@@ -341,27 +366,18 @@ impl<'a> Reader<'a> {
     }
 
     fn plane(&mut self, name: &str, data: Option<(Bytes<'a>, StripTable)>, width: u16, height: u16) -> Plane {
-        let mut plane = Plane::new(width, height);
         let Some((data, table)) = data else {
             let text = "this z-plane is missing: it hides nothing".into();
             self.report(Severity::Odd, name, self.payload.base(), text);
-            return plane;
+            return Plane::new(width, height);
         };
-        let stride = plane.stride();
-        for column in 0..usize::from(width) / strip::STRIP_WIDTH {
-            match table.strip(data, column) {
-                Ok(body) if body.is_empty() => {}
-                Ok(body) => {
-                    let out = plane.bits_mut().get_mut(column..).unwrap_or_default();
-                    if mask::decode(body.as_slice(), usize::from(height), out, stride).cut {
-                        let text = format!("strip {column} ends early: the rest hides nothing");
-                        self.report(Severity::Odd, name, body.base(), text);
-                    }
-                }
-                Err(error) => self.report_error(&format!("{name} / strip {column}"), &error),
+        table.plane(data, (width, height), |column, at, error| match error {
+            None => {
+                let text = format!("strip {column} ends early: the rest hides nothing");
+                self.report(Severity::Odd, name, at, text);
             }
-        }
-        plane
+            Some(error) => self.report_error(&format!("{name} / strip {column}"), &error),
+        })
     }
 }
 

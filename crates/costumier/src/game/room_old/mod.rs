@@ -39,7 +39,7 @@ use super::shown::pattern_on;
 use crate::Limits;
 use crate::block::small_blocks_in;
 use crate::bytes::Bytes;
-use crate::codec::{mask, stream, strip};
+use crate::codec::stream;
 use crate::colour;
 use crate::dialect::{BlockHeaders, Dialect, FileLayout, OldTables};
 use crate::kinds;
@@ -353,31 +353,21 @@ impl<'a> Reader<'a> {
             kind: shape.kind,
         });
         for (number, plane) in (1..).zip(shape.planes(data, length)) {
-            let read = self.plane(plane, shape.plane, number, room.width, room.height);
+            let read = self.plane(plane, shape.plane, number, (room.width, room.height));
             room.planes.push(read);
         }
     }
 
-    fn plane(&mut self, data: Bytes<'_>, table: StripTable, number: usize, width: u16, height: u16) -> Plane {
-        let mut plane = Plane::new(width, height);
-        let stride = plane.stride();
-        for column in 0..usize::from(width) / strip::STRIP_WIDTH {
-            match table.strip(data, column) {
-                Ok(body) if body.is_empty() => {}
-                Ok(body) => {
-                    let out = plane.bits_mut().get_mut(column..).unwrap_or_default();
-                    if mask::decode(body.as_slice(), usize::from(height), out, stride).cut {
-                        let text = format!("strip {column} ends early: the rest hides nothing");
-                        self.report(&format!("z-plane {number}"), body.base(), text);
-                    }
-                }
-                Err(error) => {
-                    let at = error.offset().unwrap_or(data.base());
-                    self.report(&format!("z-plane {number} / strip {column}"), at, error.kind().to_string());
-                }
+    fn plane(&mut self, data: Bytes<'_>, table: StripTable, number: usize, size: (u16, u16)) -> Plane {
+        table.plane(data, size, |column, at, error| match error {
+            None => {
+                let text = format!("strip {column} ends early: the rest hides nothing");
+                self.report(&format!("z-plane {number}"), at, text);
             }
-        }
-        plane
+            Some(error) => {
+                self.report(&format!("z-plane {number} / strip {column}"), at, error.kind().to_string());
+            }
+        })
     }
 
     fn palette(&mut self, payload: Bytes<'_>) -> RoomPalette {
