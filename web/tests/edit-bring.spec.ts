@@ -3,10 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { drop, OUT, run, sampleGame, visit } from "./common";
-import { edit, made, patched, sameAsRendered, settled } from "./edit-common";
-
-const changes = (page: Page): Promise<number> =>
-  page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count);
+import { changes, edit, made, patched, sameAsRendered, settled } from "./edit-common";
 
 async function begin(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 1000 });
@@ -81,6 +78,50 @@ test("a sheet with a grid becomes the pictures of a limb: equal ones stay, stran
   const game = await patched(page, sampleGame("sample"));
   expect(game.same).toBe(true);
   await sameAsRendered(page, game.folder, "a sheet brought in");
+});
+
+test("a sheet becomes the pictures that a limb shows in this chore and facing, each in its place", async ({ page }) => {
+  await begin(page);
+  const shown: number[] = await page.evaluate(() => {
+    const { clip } = (globalThis as any).costumier.playback;
+    const { spans } = clip.limbs.find((one: any) => one.limb === 0);
+    return [...new Set(spans.flatMap((one: any) => one.pictures.map((it: any) => it.index)))] as number[];
+  });
+  const table = () =>
+    page.evaluate(async () => {
+      const app = (globalThis as any).costumier;
+      const { pictures } = (await app.edit).draft.drafted.head.limbs[0];
+      const rows = (index: number) => app.client.ask("rowsOf", { id: 1, key: { limb: 0, index } });
+      return Promise.all(pictures.map(async (one: any, i: number) => `${one.at} ${one.size} ${await rows(i)}`));
+    }) as Promise<string[]>;
+  const before = await table();
+  // The facing is not the first of the table.
+  await page.evaluate(() => (globalThis as any).costumier.store.actor({ facing: "north" }));
+  await settled(page);
+  const north: number[] = await page.evaluate(() => {
+    const { clip } = (globalThis as any).costumier.playback;
+    const { spans } = clip.limbs.find((one: any) => one.limb === 0);
+    return [...new Set(spans.flatMap((one: any) => one.pictures.map((it: any) => it.index)))] as number[];
+  });
+  expect(north).not.toEqual(shown);
+  const png = await sheet(page, 2, [80, 64], 3);
+  await page.getByLabel("File to bring in").setInputFiles({ name: "north.png", mimeType: "image/png", buffer: png });
+  const dialog = page.locator("dialog.bring");
+  await dialog.getByRole("radio", { name: `the ${north.length} pictures of limb 0 in this chore and facing` }).check();
+  await dialog.getByLabel("Width of a cell").fill("80");
+  await dialog.getByLabel("Height of a cell").fill("64");
+  await dialog.getByLabel("Height of a cell").blur();
+  await expect(dialog).toContainText("2 pictures that differ");
+  if (process.env["LOOK"]) await page.screenshot({ path: join(OUT, "bring-facing.png") });
+  await dialog.getByRole("button", { name: "Take it so" }).click();
+  await expect.poll(() => changes(page)).toBe(1);
+  await settled(page);
+  const after = await table();
+  const changed = after.flatMap((one, i) => (one === before[i] ? [] : [i]));
+  expect(changed).toEqual([...north.slice(0, 2)].sort((a, b) => a - b));
+  const game = await patched(page, sampleGame("sample"));
+  expect(game.same).toBe(true);
+  await sameAsRendered(page, game.folder, "a facing brought in");
 });
 
 test("an .aseprite file of ours brings back what was painted in it, and nothing else", async ({ page }) => {

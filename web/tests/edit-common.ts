@@ -144,3 +144,47 @@ export async function sameAsRendered(page: Page, game: string, name: string): Pr
   );
   expect(wrong, name).toBe(0);
 }
+
+/** How many changes the costume has. */
+export const changes = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count);
+
+/** The picture that a limb shows at each tick. */
+export const row = (page: Page, limb = 0): Promise<(number | null)[]> =>
+  page.evaluate(limb => {
+    const { clip } = (globalThis as any).costumier.playback;
+    const spans = clip.limbs.find((one: any) => one.limb === limb).spans;
+    return spans.flatMap((one: any) => Array(one.to - one.from).fill(one.pictures[0]?.index ?? null));
+  }, limb);
+
+/** Where a place of a limb's row is in the window, in ticks. */
+export async function tickAt(page: Page, tick: number, limb = 0): Promise<[number, number]> {
+  const ticks: number = await page.evaluate(() => (globalThis as any).costumier.playback.clip.ticks);
+  const box = (await page.locator(`.row[data-limb="${limb}"] .track`).boundingBox())!;
+  return [box.x + (tick / ticks) * box.width, box.y + box.height / 2];
+}
+
+/** Drags in the window, which makes one change. */
+export async function dragged(
+  page: Page,
+  from: [number, number],
+  to: [number, number],
+  act: () => Promise<void> = async () => {},
+) {
+  const before = await changes(page);
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+  await act();
+  await page.mouse.move(...to);
+  await page.mouse.up();
+  await expect.poll(() => changes(page)).toBe(before + 1);
+  await settled(page);
+}
+
+export const undo = async (page: Page) => {
+  const before = await changes(page);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => changes(page)).toBe(before - 1);
+  await settled(page);
+};

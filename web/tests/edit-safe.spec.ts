@@ -183,6 +183,77 @@ test("a game that has changed under the edits is noticed by its content", async 
   await expect(page.locator(".edit-line")).toContainText("another version");
 });
 
+test("what was done before a patch of the game is undone and done again after it, and the patch stays", async ({
+  page,
+}) => {
+  await visit(page, "actor=1~walk~east&tick=0&zoom=4");
+  await edit(page);
+  const state = () =>
+    page.evaluate(async () => {
+      const { edit, client } = (globalThis as any).costumier;
+      const { draft } = await edit;
+      const worn = await client.ask("worn", {});
+      return {
+        count: draft.count as number,
+        colours: [...draft.drafted.head.palette] as number[],
+        block: (worn.find((one: any) => one.id === 1)?.payload ?? draft.drafted.origin).join() as string,
+      };
+    });
+  const [left, top] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+  const blocks = [(await state()).block];
+  for (let i = 0; i < 3; i++) {
+    await stroke(page, [[left + 3 + i, top + 3]]);
+    blocks.push((await state()).block);
+  }
+  await page.keyboard.press("Control+z");
+  await settled(page);
+  expect((await state()).block).toBe(blocks[2]);
+  // A patch changes another costume of the game: the edits go on as they were.
+  const folder = mkdtempSync(join(OUT, "between-"));
+  const game = sampleGame("sample");
+  const patch = (id: number, colours: string, to: string) => {
+    const costume = join(folder, `costume-${id}`);
+    run("unpack", game, String(id), "-o", costume, "--quiet");
+    const text = join(costume, "costume.toml");
+    const was = readFileSync(text, "utf8");
+    expect(was).toContain(colours);
+    writeFileSync(text, was.replace(colours, to));
+    run("put", game, costume, "--patch", join(folder, `${id}.bps`), "--quiet");
+    run("patch", "apply", game, join(folder, `${id}.bps`), "-o", join(folder, `mod-${id}`), "--quiet");
+    return join(folder, `mod-${id}`);
+  };
+  const palette = /palette = \[[^\]]*\]/;
+  run("unpack", game, "2", "-o", join(folder, "two"), "--quiet");
+  const own = palette.exec(readFileSync(join(folder, "two", "costume.toml"), "utf8"))![0];
+  for (const mod of [patch(2, own, own.replace(/\d+\]$/, "45]")), patch(1, "28, 29, 31", "45, 46, 48")]) {
+    await drop(page, [mod]);
+    await opened(page, /mod|Costume Department/);
+    await page.evaluate(() => (globalThis as any).costumier.choose(1));
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await settled(page);
+    expect(await state(), mod).toMatchObject({ count: 2, block: blocks[2] });
+    for (const [key, count] of [
+      ["Control+z", 1],
+      ["Control+z", 0],
+      ["Control+y", 1],
+      ["Control+y", 2],
+      ["Control+y", 3],
+      ["Control+z", 2],
+    ] as const) {
+      await page.keyboard.press(key);
+      await settled(page);
+      expect(await state(), `${mod}, ${key} to ${count}`).toMatchObject({ count, block: blocks[count] });
+    }
+    // The other costumes are the patched game's.
+    const theirs = run("extract", mod, "2", "-o", "-").subarray(8).join();
+    const shown = await page.evaluate(
+      async () => (await (globalThis as any).costumier.client.ask("bytes", { id: 2 })).payload.join() as string,
+    );
+    expect(shown, mod).toBe(theirs);
+  }
+  await expect(page.locator(".edit-line")).toContainText("another version");
+});
+
 test("after a mistake of the program the edits are on the stage again", async ({ page }) => {
   await visit(page, "actor=1~walk~east&tick=0&zoom=4");
   await edit(page);

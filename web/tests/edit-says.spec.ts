@@ -1,10 +1,10 @@
 /** What the page says and offers while one edits: where an edit goes, what it is for, and why nothing happens. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { ready, visit } from "./common";
-import { edit, settled, stroke } from "./edit-common";
-
-const changes = (page: Page): Promise<number> =>
-  page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count);
+import { drop, OUT, ready, visit } from "./common";
+import { changes, edit, made, settled, stroke } from "./edit-common";
 
 async function begin(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 1000 });
@@ -177,4 +177,54 @@ test("a greeting goes when one begins to edit", async ({ page }) => {
   await expect(page.locator(".notice")).toContainText("Somebody sent you this scene");
   await edit(page);
   await expect(page.locator(".notice")).toHaveCount(0);
+});
+
+test("a new chore gets a name, which the actions and the costume folder have", async ({ page }) => {
+  await begin(page, "actor=1~walk~east&tick=2&zoom=4");
+  await page.getByLabel("Name of the new chore").fill('wave "hello"');
+  await page.keyboard.press("Enter");
+  await expect.poll(() => changes(page)).toBe(1);
+  await settled(page);
+  await expect(page.locator('.chore[data-chore="8"]')).toContainText('wave "hello"');
+  const folder = mkdtempSync(join(OUT, "named-"));
+  writeFileSync(join(folder, "costume.zip"), (await made(page, "folder"))!.bytes);
+  const text = execFileSync("unzip", ["-p", join(folder, "costume.zip"), "*costume.toml"], { encoding: "utf8" });
+  expect(text).toContain('name = "wave \\"hello\\""');
+  await page.keyboard.press("Control+z");
+  await expect(page.locator('.chore[data-chore="8"]')).toHaveCount(0);
+});
+
+test("a JPEG that is dropped is told as a picture, and the game stays open", async ({ page }) => {
+  await begin(page, "actor=1~walk~east&tick=0&zoom=4");
+  const folder = mkdtempSync(join(OUT, "jpeg-"));
+  for (const [name, bytes, words] of [
+    ["hat.jpg", [0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0], "hat.jpg is a JPEG. Save it as PNG or .aseprite."],
+    ["hat.gif", [0x47, 0x49, 0x46, 0x38, 0x39, 0x61], "hat.gif is a GIF. Save it as PNG or .aseprite."],
+  ] as const) {
+    writeFileSync(join(folder, name), Buffer.from(bytes));
+    await drop(page, [join(folder, name)]);
+    await expect(page.locator(".notice", { hasText: words })).toBeVisible();
+  }
+  expect(await page.evaluate(() => (globalThis as any).costumier.store.state.mode)).toBe("edit");
+});
+
+test("a costume colour that other rooms show differently is marked, with these rooms and their colours", async ({
+  page,
+}) => {
+  await begin(page, "actor=1~walk~east&tick=0&zoom=4");
+  const known = await page.evaluate(async () => {
+    const { others, colours } = await (globalThis as any).costumier.client.ask("colours", { id: 1, room: null });
+    return { others, own: colours.map((one: any) => one.exact) } as any;
+  });
+  const entry = known.own.findIndex((_: unknown, i: number) => known.others.some((one: any) => one.colours[i]));
+  const other = known.others.find((one: any) => one.colours[entry]);
+  const swatch = page.locator(".swatches .swatch").nth(entry);
+  await expect(swatch).toHaveAttribute("aria-label", /different in other rooms/);
+  await swatch.click();
+  const list = page.getByLabel("In other rooms");
+  await expect(list).toContainText(`${other.colours[entry]} in room ${other.palettes[0].room}`);
+  if (process.env["LOOK"]) await page.screenshot({ path: join(OUT, "rooms.png") });
+  // The same on the screen that is chosen, from the other room.
+  await page.getByLabel("Room", { exact: true }).selectOption(String(other.palettes[0].room));
+  await expect(list).toContainText(known.own[entry]);
 });

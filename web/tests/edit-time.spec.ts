@@ -2,42 +2,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { join } from "node:path";
 import { OUT, sampleGame, visit } from "./common";
-import { edit, patched, sameAsRendered, settled, spot } from "./edit-common";
-
-const changes = (page: Page): Promise<number> =>
-  page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count);
-
-/** The picture that a limb shows at each tick. */
-const row = (page: Page, limb = 0): Promise<(number | null)[]> =>
-  page.evaluate(limb => {
-    const { clip } = (globalThis as any).costumier.playback;
-    const spans = clip.limbs.find((one: any) => one.limb === limb).spans;
-    return spans.flatMap((one: any) => Array(one.to - one.from).fill(one.pictures[0]?.index ?? null));
-  }, limb);
-
-/** Where a place of a limb's row is in the window, in ticks. */
-async function tickAt(page: Page, tick: number, limb = 0): Promise<[number, number]> {
-  const ticks: number = await page.evaluate(() => (globalThis as any).costumier.playback.clip.ticks);
-  const box = (await page.locator(`.row[data-limb="${limb}"] .track`).boundingBox())!;
-  return [box.x + (tick / ticks) * box.width, box.y + box.height / 2];
-}
-
-async function dragged(
-  page: Page,
-  from: [number, number],
-  to: [number, number],
-  act: () => Promise<void> = async () => {},
-) {
-  const before = await changes(page);
-  await page.mouse.move(...from);
-  await page.mouse.down();
-  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
-  await act();
-  await page.mouse.move(...to);
-  await page.mouse.up();
-  await expect.poll(() => changes(page)).toBe(before + 1);
-  await settled(page);
-}
+import { changes, dragged, edit, patched, row, sameAsRendered, settled, spot, tickAt, undo } from "./edit-common";
 
 async function begin(page: Page, hash = "actor=1~walk~east&tick=2&zoom=4"): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 1000 });
@@ -45,13 +10,6 @@ async function begin(page: Page, hash = "actor=1~walk~east&tick=2&zoom=4"): Prom
   await edit(page);
   await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(0));
 }
-
-const undo = async (page: Page) => {
-  const before = await changes(page);
-  await page.keyboard.press("Control+z");
-  await expect.poll(() => changes(page)).toBe(before - 1);
-  await settled(page);
-};
 
 test("an edge holds longer and shorter, a box moves, Alt copies it, Delete takes it out", async ({ page }) => {
   await begin(page);

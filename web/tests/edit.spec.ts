@@ -272,7 +272,14 @@ test("time: a command is held, moved, taken out, shows another picture; a new ch
   const at = await page.evaluate(() => (globalThis as any).costumier.playback.tick);
   await press("Longer");
   await expect.poll(row).toEqual([...before.slice(0, at + 1), ...before.slice(at)]);
+  // A held picture is one box, which is taken out whole.
+  await expect(page.locator('.row[data-limb="0"] .span')).toHaveCount(before.length);
   await press("Delete");
+  await expect.poll(row).toEqual([...before.slice(0, at), ...before.slice(at + 1)]);
+  for (let i = 0; i < 2; i++) {
+    await page.keyboard.press("Control+z");
+    await settled(page);
+  }
   await expect.poll(row).toEqual(before);
   await press("Later");
   const swapped = [...before];

@@ -18,6 +18,8 @@ struct Wanted {
     limb: Option<u8>,
     /// A picture of the limb; without it, all.
     index: Option<u16>,
+    /// Pictures of the limb; without them, all.
+    pictures: Option<Vec<u16>>,
     /// Width and height of the cells of a sheet; without it, gaps separate them.
     grid: Option<(usize, usize)>,
     /// The costume's colours on the screen.
@@ -61,13 +63,18 @@ impl Draft {
 
     /// Reads the pictures of a PNG or `.aseprite` file for this draft, which stays as it is.
     pub fn bring(&self, file: &[u8], options: &str) -> Result<Brought> {
-        let Wanted { limb, index, grid, colours } = read(options)?;
+        let Wanted { limb, index, pictures, grid, colours } = read(options)?;
+        let grid = grid.map_or(Grid::Gaps, |(width, height)| Grid::Cells(width, height));
         let target = match (limb, index) {
             (None, _) => Target::Named,
             (Some(limb), Some(index)) => Target::Picture(key(limb.into(), index.into())?),
-            (Some(limb), None) => {
-                Target::Limb(limb, grid.map_or(Grid::Gaps, |(width, height)| Grid::Cells(width, height)))
-            }
+            (Some(limb), None) => match pictures {
+                Some(all) => Target::Pictures(
+                    all.into_iter().map(|index| key(limb.into(), index.into())).collect::<Result<_>>()?,
+                    grid,
+                ),
+                None => Target::Limb(limb, grid),
+            },
         };
         Ok(Brought(bring::bring(&self.draft, file, target, &colours)?))
     }

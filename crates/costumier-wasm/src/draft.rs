@@ -47,6 +47,10 @@ pub struct Written {
 
 #[derive(Serialize)]
 struct Head<'a> {
+    /// `cost` or `akos`.
+    kind: &'static str,
+    /// Names that chores have been given, by number.
+    chores: Vec<(u16, &'a str)>,
     id: Option<u32>,
     room: Option<u32>,
     name: Option<&'a str>,
@@ -175,6 +179,8 @@ impl Draft {
         let (count, transparent) = draft.colours();
         let limbs = (0..16).map(|limb| LimbRow { limb, pictures: self.entries(limb) });
         json(&Head {
+            kind: if draft.is_akos() { "akos" } else { "cost" },
+            chores: draft.named_chores(),
             id: *id,
             room: *room,
             name: name.as_deref(),
@@ -222,6 +228,11 @@ impl Draft {
     pub fn record(&self, chore: f64, direction: f64) -> Result<String> {
         let direction = costumier::Direction::from_number(whole("direction", direction, 0..=3)?);
         Ok(json(&self.draft.record(whole("chore", chore, U16)?, direction)))
+    }
+
+    /// Returns what the limbs of an AKOS costume do in a facing of a chore, with the facing that stores it, as JSON.
+    pub fn windows(&self, chore: f64, facing: &str) -> Result<String> {
+        Ok(json(&self.draft.windows(whole("chore", chore, U16)?, facing)))
     }
 
     /// Sets the pixels of a picture: `rows` are costume colours, row by row, of a picture of this size and place.

@@ -5,7 +5,7 @@ import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
 import { coordinate, whole } from "./numbers.js";
 import type {
-  BringOptions, Brought, DraftDirection, DraftEdit, DraftHead, DraftRecord, ExportedFile, PackedCostume, Painted, PictureKey, PutReport,
+  BringOptions, Brought, DraftDirection, DraftEdit, DraftHead, DraftLimbs, DraftRecord, ExportedFile, PackedCostume, Painted, PictureKey, PutReport,
 } from "./types.js";
 
 interface BroughtReport extends Pick<Brought, "foreign" | "notes"> {
@@ -44,6 +44,11 @@ export class Draft {
   record(chore: number, direction: DraftDirection): DraftRecord | null {
     const number = DIRECTIONS.indexOf(direction);
     return this.#draft.json((raw) => raw.record(whole("chore", chore), number));
+  }
+
+  /** What the limbs of an AKOS costume do in a facing of a chore, and the facing that stores it; `null` where it has no record. */
+  windows(chore: number, facing: string): [facing: string, limbs: DraftLimbs] | null {
+    return this.#draft.json((raw) => raw.windows(whole("chore", chore), facing));
   }
 
   /** Sets the pixels, size and place of a picture. With the index after the last one, it adds a picture. */

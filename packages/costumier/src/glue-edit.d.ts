@@ -19,6 +19,7 @@ export interface RawDraft extends Freed {
   head(): string;
   rows(limb: number, index: number): Uint8Array<ArrayBuffer>;
   record(chore: number, direction: number): string;
+  windows(chore: number, facing: string): string;
   paint(
     limb: number, index: number, width: number, height: number, x: number, y: number, rows: Uint8Array,
   ): void;

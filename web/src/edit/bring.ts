@@ -22,13 +22,14 @@ const MOST = 24;
 /** Most pictures that the dialog shows. */
 const MOST_PICTURES = 60;
 
-const isArt = ({ name, type }: File) => type === "image/png" || /\.(png|ase|aseprite)$/i.test(name);
+// Files of other kinds of pictures, too: what to do with them is told.
+const isArt = ({ name, type }: File) => type.startsWith("image/") || /\.(png|ase|aseprite)$/i.test(name);
 
 // Reasons come as a list.
 const reason = (text: string) => text.replace(/^cannot be written, \d+ problems?:\s*/, "");
 
 /** What a file is brought in as. */
-type As = "picture" | "limb" | "named";
+type As = "picture" | "facing" | "limb" | "named";
 
 export class Bring {
   private readonly dialog = h("dialog", { class: "help bring", "aria-labelledby": "bring-title" });
@@ -52,12 +53,12 @@ export class Bring {
 
   async files(files: FileList): Promise<void> {
     const file = files[0]!;
-    const sheet = this.edit.sheet();
-    if (!sheet) return this.edit.say("No picture is shown at this tick.");
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const wrong = whyNotArt(file.name, bytes);
       if (wrong) return this.edit.app.notices.tell(wrong);
+      const sheet = this.edit.sheet();
+      if (!sheet) return this.edit.say("No picture is shown at this tick.");
       const question = new Question(this.edit, this.dialog, file.name, bytes, sheet.key, sheet.limb);
       const read = await question.read();
       const why = whyNot(sheet.picture);
@@ -95,9 +96,9 @@ class Question {
     private readonly name: string,
     private readonly bytes: Uint8Array<ArrayBuffer>,
     private readonly key: PictureKey,
-    limb: number,
+    private readonly shownLimb: number,
   ) {
-    this.limb = limb;
+    this.limb = key.limb;
   }
 
   private get target(): BringOptions {
@@ -105,7 +106,15 @@ class Question {
     const colours = Array.from({ length: count }, (_, colour) => rgbOf(this.edit.rgb(colour) ?? "#000000"));
     if (this.as === "named") return { colours };
     if (this.as === "picture") return { ...this.key, colours };
-    return { limb: this.limb, colours, ...(this.grid ? { grid: this.grid } : {}) };
+    const grid = this.grid ? { grid: this.grid } : {};
+    if (this.as === "facing") return { limb: this.key.limb, pictures: this.facing(), colours, ...grid };
+    return { limb: this.limb, colours, ...grid };
+  }
+
+  // The pictures that the limb shows in this chore and facing, each once.
+  private facing(): number[] {
+    const row = this.edit.app.playback.clip?.limbs.find(one => one.limb === this.shownLimb);
+    return [...new Set(row?.spans.flatMap(one => one.pictures.map(it => it.index)))];
   }
 
   /** Reads the file as it is asked for; throws what is wrong with it. */
@@ -178,7 +187,7 @@ class Question {
       const radio = h("input", { type: "radio", name: "bring-as", checked: this.as === as });
       radio.addEventListener("change", () => {
         this.as = as;
-        cells.hidden = as !== "limb" || this.isSprite;
+        cells.hidden = !this.isMany || this.isSprite;
         redraw();
       });
       return h("label", { class: "edit-row" }, radio, ...words);
@@ -205,16 +214,22 @@ class Question {
         redraw();
       });
     put(cells, "cells of ", width, " × ", height, h("span", { class: "quiet" }, "empty: between gaps"));
-    cells.hidden = this.as !== "limb" || this.isSprite;
+    cells.hidden = !this.isMany || this.isSprite;
+    const facing = this.facing().length;
     return h(
       "fieldset",
       { class: "bring-as" },
       h("legend", {}, `${this.name} becomes`),
       this.found?.named ? choice("named", "the pictures that it names") : "",
       choice("picture", `this picture: limb ${this.key.limb} · ${pictureName(this.key.index, name)}`),
+      facing > 1 ? choice("facing", `the ${facing} pictures of limb ${this.shownLimb} in this chore and facing`) : "",
       choice("limb", "the pictures of ", limbs),
       cells,
     );
+  }
+
+  private get isMany(): boolean {
+    return this.as === "limb" || this.as === "facing";
   }
 
   private get isSprite(): boolean {

@@ -1,12 +1,11 @@
-/** A new facing of a chore (COST): a copy of the present one, or its mirror image with pictures of its own. */
-import type { DraftAction, DraftDirection, DraftHead, DraftRecord } from "costumier";
+/** A new facing of a chore: a copy of the present one, or its mirror image with pictures of its own. */
+import type { DraftAction, DraftDirection, DraftPicture, DraftRecord } from "costumier";
 import { h } from "../dom";
+import { most, pictureOf, playOf, playsProgram, showing, tableOf } from "./chores";
 import type { Edit as Change } from "../worker/protocol";
 import type { Edit } from "./edit";
 
 const DIRECTIONS: readonly DraftDirection[] = ["west", "east", "south", "north"];
-/** Commands below this show the picture of their number. */
-const FIRST_SPECIAL = 0x71;
 
 export class Facings {
   readonly element: HTMLElement;
@@ -68,35 +67,39 @@ export class Facings {
   ): Promise<DraftRecord | string> {
     const { head } = this.edit.draft!.drafted;
     const out: Record<number, DraftAction> = {};
+    // By table: limbs of AKOS costumes have one.
+    const copied = new Map<number, Map<number, number>>();
     for (const [name, action] of Object.entries(limbs)) {
       const limb = Number(name);
       out[limb] = action;
-      if (action === "off") continue;
-      const table = head.limbs.find(one => one.limb === limb)?.pictures ?? [];
-      const copies = new Map<number, number>();
-      for (const command of action.play.commands) {
-        const index = command & 0x7f;
-        if (index >= FIRST_SPECIAL || copies.has(index) || !table[index] || table[index].kind === "empty") continue;
+      const play = playOf({ limbs }, limb);
+      if (typeof play === "string") continue;
+      if (!("commands" in play)) return playsProgram(limb);
+      const { limb: owner, pictures: table } = tableOf(head, limb) ?? { limb, pictures: [] };
+      const copies = copied.get(owner) ?? new Map<number, number>();
+      copied.set(owner, copies);
+      for (const command of play.commands) {
+        const index = pictureOf(head, command);
+        if (index === null || copies.has(index) || !table[index] || table[index].kind === "empty") continue;
         const added = table.length + copies.size;
-        if (added >= FIRST_SPECIAL) return `Limb ${limb} has no room for mirrored pictures: commands name 113 at most.`;
-        const picture = await this.flipped(id, head, limb, index);
+        if (added >= most(head))
+          return `Limb ${limb} has no room for mirrored pictures: commands name ${most(head)} at most.`;
+        const picture = await this.flipped(id, table[index]);
         if (!picture) return `Picture ${index} of limb ${limb} has no pixels of its own that could be mirrored.`;
         copies.set(index, added);
-        edits.push({
-          draft: { picture: { key: { limb, index: added }, name: `${table[index].name}-mirrored`, to: { picture } } },
-        });
+        const key = { limb: owner, index: added };
+        edits.push({ draft: { picture: { key, name: `${table[index].name}-mirrored`, to: { picture } } } });
       }
-      const commands = action.play.commands.map(one => {
-        const index = one & 0x7f;
-        return index < FIRST_SPECIAL && copies.has(index) ? (one & 0x80) | copies.get(index)! : one;
+      const commands = play.commands.map(one => {
+        const copy = copies.get(pictureOf(head, one) ?? -1);
+        return copy === undefined ? one : showing(head, copy, one);
       });
-      out[limb] = { play: { commands, once: action.play.once } };
+      out[limb] = { play: { commands, once: play.once } };
     }
     return { limbs: out };
   }
 
-  private async flipped(id: number, head: DraftHead, limb: number, index: number) {
-    const entry = head.limbs.find(one => one.limb === limb)!.pictures[index]!;
+  private async flipped(id: number, entry: DraftPicture) {
     const [owner, of] = entry.owner;
     const rows = await this.edit.app.client.ask("rowsOf", { id, key: { limb: owner, index: of } });
     const [width, height] = entry.size;

@@ -1,6 +1,6 @@
 /** What is said of the costume and the picture that is painted on. */
 import type { Facing, PictureKey } from "costumier";
-import { inWords, pictureName, type ShownIn } from "./chores";
+import { inWords, pictureName, tableOf, type ShownIn } from "./chores";
 import type { Edit } from "./edit";
 
 export class Facts {
@@ -111,9 +111,8 @@ export class Facts {
     if (!draft || !sheet) return side.told("", null);
     const { width, height } = sheet.picture;
     const { limb, index } = sheet.key;
-    const pictures = draft.drafted.head.limbs.find(one => one.limb === limb)?.pictures ?? [];
+    const pictures = tableOf(draft.drafted.head, limb)?.pictures ?? [];
     const chores = this.shownIn(sheet.key);
-    const isCost = app.store.state.costume?.kind === "cost";
     const mirrored = new Set(app.store.state.costume?.actions.filter(one => one.mirrored).map(one => one.facing));
     const facing = (one: string) => (mirrored.has(one) ? `${one} (mirrored)` : one);
     const name = pictureName(index, pictures[index]?.name);
@@ -123,10 +122,8 @@ export class Facts {
     side.told(`Limb ${sheet.limb} · ${name} · ${width}×${height}. ${told}`, {
       words: inWords(chores),
       list: chores.map(one => `${one.name}: ${one.facings.map(facing).join(", ")}`),
-      canCopy: isCost && chores.length > 0,
-      why: isCost
-        ? "Makes one copy of the picture for all boxes of this chore and facing. New drawing, under Time, makes one for a single box"
-        : "AKOS costumes show pictures by programs: change those in a costume folder",
+      canCopy: chores.length > 0,
+      why: "Makes one copy of the picture for all boxes of this chore and facing. New drawing, under Time, makes one for a single box",
     });
   }
 

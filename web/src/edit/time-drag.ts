@@ -2,11 +2,9 @@
  * The pointer in the rows of time: the right edge of a box is dragged to hold its command longer or shorter, a box to
  * another place, with Alt to copy it.
  */
-import type { Timeline } from "costumier";
 import { h } from "../dom";
+import type { Box } from "../panels/boxes";
 import type { Timing } from "./timing";
-
-type Span = Timeline["limbs"][number]["spans"][number];
 
 /** CSS pixels on both sides of an edge that count as the edge, and that a box is moved at least. */
 const EDGE = 6;
@@ -21,12 +19,12 @@ export class TimeDrag {
     const { timing } = this;
     const { store, playback } = timing.edit.app;
     const { clip } = playback;
-    const row = clip?.limbs.find(one => one.limb === limb);
-    if (!timing.isOn || !clip || !row) return false;
+    const row = timing.edit.app.time.boxesOf(limb);
+    if (!timing.isOn || !clip || !row.length) return false;
     const box = track.getBoundingClientRect();
     const wide = box.width / clip.ticks;
     const tickAt = (x: number) => Math.max(0, Math.min(clip.ticks - 1, Math.floor((x - box.left) / wide)));
-    const near = row.spans.find(one => Math.abs(box.left + one.to * wide - event.clientX) <= Math.min(EDGE, wide / 3));
+    const near = row.find(one => Math.abs(box.left + one.to * wide - event.clientX) <= Math.min(EDGE, wide / 3));
     const tick = near ? near.to - 1 : tickAt(event.clientX);
     const span = near ?? timing.spanAt(limb, tick);
     if (!span) return false;
@@ -88,7 +86,7 @@ export class TimeDrag {
 }
 
 /** Where a drop at a place of the window goes: the row's limb, the box there, and its side. */
-export function dropAt(timing: Timing, x: number, y: number): { limb: number; to: Span; isAfter: boolean } | null {
+export function dropAt(timing: Timing, x: number, y: number): { limb: number; to: Box; isAfter: boolean } | null {
   const track = document.elementFromPoint(x, y)?.closest<HTMLElement>(".track");
   const limb = Number(track?.closest<HTMLElement>(".row")?.dataset["limb"]);
   const { clip } = timing.edit.app.playback;

@@ -1,18 +1,19 @@
 /**
- * Time while one edits (COST): commands of a limb are held longer, taken out, moved, copied, or show another picture. What
- * buttons mean is the box under the playhead in the chosen limb's row; a click on a box chooses both.
+ * Time while one edits: boxes of a limb are held longer, taken out, moved, copied, or show another picture. A box is one
+ * command, or equal ones in a row. What buttons mean is the box under the playhead in the chosen limb's row; a click on a
+ * box chooses both.
  */
 import { attr, h } from "../dom";
-import type { DraftDirection, DraftRecord, Timeline } from "costumier";
-import { added } from "./chores";
+import type { DraftDirection, DraftRecord } from "costumier";
+import type { Box } from "../panels/boxes";
+import { added, pictureOf, playOf, playsProgram, showing, tableOf } from "./chores";
 import type { Edit } from "./edit";
 import { Facings } from "./facings";
+import { ProgramText } from "./program-text";
 import { TimeDrag } from "./time-drag";
 import { Tray } from "./tray";
 
-type Span = Timeline["limbs"][number]["spans"][number];
-
-/** A limb's commands in a record, and which one is meant. */
+/** A limb's commands in a record, and which ones are meant: `count` equal ones from `index` on. */
 export interface At {
   chore: number;
   direction: DraftDirection;
@@ -21,11 +22,23 @@ export interface At {
   commands: number[];
   once: boolean;
   index: number;
+  count: number;
 }
 
 export class Timing {
   readonly element: HTMLElement;
   private readonly tray: Tray;
+  private readonly name = h("input", {
+    type: "text",
+    size: "9",
+    placeholder: "name",
+    "aria-label": "Name of the new chore",
+    title: "Name of the new chore, for people: costume.toml of a costume folder keeps it",
+    onkeydown: (event: Event) => {
+      if ((event as KeyboardEvent).key === "Enter") void this.newChore();
+    },
+  });
+  private readonly program = new ProgramText(this);
 
   constructor(readonly edit: Edit) {
     const button = (words: string, title: string, act: () => void) =>
@@ -52,11 +65,12 @@ export class Timing {
       ),
       this.tray.element,
       button("New drawing", "Copies this picture for this box only (Alt+N)", () => void this.newDrawing()),
+      this.name,
       button("New chore", "Copies this facing of the chore as a chore of its own", () => void this.newChore()),
       facings.element,
     );
     const { body } = edit.app.time.panel;
-    body.append(this.element);
+    body.append(this.program.element, this.element);
     edit.app.playback.listen(() => this.tell());
     new TimeDrag(this);
     body.addEventListener("keydown", event => {
@@ -69,7 +83,7 @@ export class Timing {
   /** Whether rows are edited. */
   get isOn(): boolean {
     const { edit } = this;
-    return edit.isOn && edit.draft !== null && edit.app.store.state.costume?.kind === "cost";
+    return edit.isOn && edit.draft !== null;
   }
 
   /** The chosen limb, or the one whose row was clicked, or the first of the clip. */
@@ -80,33 +94,40 @@ export class Timing {
 
   private tell(): void {
     attr(this.element, "data-off", this.isOn ? null : "true");
+    const { draft } = this.edit;
+    this.name.hidden = draft?.drafted.head.kind === "akos";
+    this.program.tell(this.isOn ? this.limb : null);
     if (this.isOn) this.tray.tell(this.limb, this.spanAt(this.limb, this.edit.app.playback.tick));
   }
 
   /** The box of a limb at a tick. */
-  spanAt(limb: number | null, tick: number): Span | null {
-    const row = this.edit.app.playback.clip?.limbs.find(one => one.limb === limb);
-    return row?.spans.find(one => tick >= one.from && tick < one.to) ?? null;
+  spanAt(limb: number | null, tick: number): Box | null {
+    return this.edit.app.time.boxesOf(limb).find(one => tick >= one.from && tick < one.to) ?? null;
   }
 
   /** The command of a box, or why there is none. */
-  async at(limb: number | null, span: Span | null): Promise<At | string> {
+  async at(limb: number | null, span: Box | null): Promise<At | string> {
     const { app, draft } = this.edit;
     const { clip } = app.playback;
     if (!draft || !clip || limb === null || !span) return "No limb does anything at this tick.";
     const { chore, facing } = clip;
     const found = await app.client.ask("record", { id: draft.id, chore, facing });
     if (!found || !("limbs" in found.record)) return "This chore has no record in this facing.";
-    const action = found.record.limbs[limb];
-    if (!action || action === "off") return `Limb ${limb} goes on from another chore here: change it there.`;
+    const play = playOf(found.record, limb);
+    if (typeof play === "string") return play;
+    if (!("commands" in play)) return playsProgram(limb);
     const stored = app.store.state.costume?.records.find(one => one.chore === chore && one.facing === facing);
     const entry = stored?.limbs.find(one => one.limb === limb);
-    const start = entry && "start" in entry ? entry.start : undefined;
-    const index = span.position - (start ?? 0);
-    const { commands, once } = action.play;
-    if (start === undefined || index < 0 || index >= commands.length)
-      return `Limb ${limb} is at a command of another chore here.`;
-    return { chore, direction: found.direction, record: found.record, limb, commands: [...commands], once, index };
+    // Where each command is: those of AKOS costumes have one byte or two.
+    let place = entry && "start" in entry ? (entry.start ?? NaN) : NaN;
+    const isAkos = draft.drafted.head.kind === "akos";
+    const { commands, once } = play;
+    const places = commands.map(one => (place += isAkos && one > 0x7f ? 2 : 1) - (isAkos && one > 0x7f ? 2 : 1));
+    let index = places.indexOf(span.position);
+    if (index < 0) return `Limb ${limb} is at a command of another chore here.`;
+    const { direction, record } = found;
+    while (commands[index - 1] === commands[index]) index--;
+    return { chore, direction, record, limb, commands: [...commands], once, index, count: run(commands, index) };
   }
 
   /** Changes the commands of a limb; the box under the playhead is meant unless another one is given. */
@@ -114,7 +135,7 @@ export class Timing {
     words: string,
     act: (at: At) => string | void,
     limb: number | null = this.limb,
-    span: Span | null = this.spanAt(limb, this.edit.app.playback.tick),
+    span: Box | null = this.spanAt(limb, this.edit.app.playback.tick),
   ): Promise<boolean> {
     const at = await this.at(limb, span);
     const why = typeof at === "string" ? at : act(at);
@@ -129,17 +150,15 @@ export class Timing {
     return done;
   }
 
-  /** Holds a command some ticks longer, or shorter: its equal neighbours go first. */
-  hold(by: number, limb?: number, span?: Span): Promise<boolean> {
+  /** Holds a picture some ticks longer, or shorter. */
+  hold(by: number, limb?: number, span?: Box): Promise<boolean> {
     return this.change(
       by > 0 ? "Hold longer" : "Hold shorter",
-      ({ commands, index }) => {
-        const command = commands[index]!;
-        if (by > 0) return void commands.splice(index, 0, ...Array<number>(by).fill(command));
-        let left = -by;
-        for (let at = index + 1; left && commands[at] === command; left--) commands.splice(at, 1);
-        for (let at = index - 1; left && commands[at] === command; at--, left--) commands.splice(at, 1);
-        return left === -by ? "A command is shown for one tick at least. Delete takes it out." : undefined;
+      ({ commands, index, count }) => {
+        if (by > 0) return void commands.splice(index, 0, ...Array<number>(by).fill(commands[index]!));
+        if (count < 2) return "A command is shown for one tick at least. Delete takes it out.";
+        commands.splice(index, Math.min(-by, count - 1));
+        return undefined;
       },
       limb,
       span,
@@ -147,24 +166,24 @@ export class Timing {
   }
 
   remove(): Promise<boolean> {
-    return this.change("Delete command", ({ commands, index }) => {
-      if (commands.length < 2)
-        return "The limb plays only this command. Switch the limb off in a costume folder instead.";
-      commands.splice(index, 1);
+    return this.change("Delete command", ({ commands, index, count }) => {
+      if (commands.length === count)
+        return "The limb plays only this picture. Switch the limb off in a costume folder instead.";
+      commands.splice(index, count);
       return undefined;
     });
   }
 
-  /** Moves a command to where another one is, before or after it; or copies it there. */
-  async move(limb: number, span: Span, to: Span, isAfter: boolean, copies: boolean): Promise<void> {
+  /** Moves a box to where another one is, before or after it; or copies it there. */
+  async move(limb: number, span: Box, to: Box, isAfter: boolean, copies: boolean): Promise<void> {
     const other = await this.at(limb, to);
     if (typeof other === "string") return this.edit.say(other);
-    const place = other.index + (isAfter ? 1 : 0);
+    const place = other.index + (isAfter ? other.count : 0);
     await this.change(
       copies ? "Copy command" : "Move command",
-      ({ commands, index }) => {
-        const [command] = copies ? [commands[index]!] : commands.splice(index, 1);
-        commands.splice(!copies && place > index ? place - 1 : place, 0, command!);
+      ({ commands, index, count }) => {
+        const moved = copies ? commands.slice(index, index + count) : commands.splice(index, count);
+        commands.splice(!copies && place > index ? place - count : place, 0, ...moved);
       },
       limb,
       span,
@@ -172,10 +191,11 @@ export class Timing {
   }
 
   /** Puts a picture in before or after a box. */
-  async insert(limb: number, picture: number, to: Span, isAfter: boolean): Promise<void> {
+  async insert(limb: number, picture: number, to: Box, isAfter: boolean): Promise<void> {
     await this.change(
       "Insert picture",
-      ({ commands, index }) => void commands.splice(index + (isAfter ? 1 : 0), 0, picture),
+      ({ commands, index, count }) =>
+        void commands.splice(index + (isAfter ? count : 0), 0, showing(this.edit.draft!.drafted.head, picture)),
       limb,
       to,
     );
@@ -183,7 +203,10 @@ export class Timing {
 
   /** Shows another picture in the box under the playhead. */
   show(picture: number): void {
-    void this.change("Another picture", at => void (at.commands[at.index] = picture));
+    const { head } = this.edit.draft!.drafted;
+    void this.change("Another picture", ({ commands, index, count }) => {
+      commands.fill(showing(head, picture), index, index + count);
+    });
   }
 
   /** Gives the box under the playhead a copy of its picture. */
@@ -193,14 +216,14 @@ export class Timing {
     const at = await this.at(limb, this.spanAt(limb, app.playback.tick));
     if (!draft || typeof at === "string") return edit.say(String(at));
     const command = at.commands[at.index]!;
-    const picture = { limb: at.limb, index: command & 0x7f };
     const { head } = draft.drafted;
-    const [owner, of] = head.limbs.find(one => one.limb === at.limb)?.pictures[picture.index]?.owner ?? [];
+    const picture = { limb: at.limb, index: pictureOf(head, command) ?? -1 };
+    const [owner, of] = tableOf(head, at.limb)?.pictures[picture.index]?.owner ?? [];
     if (owner === undefined || of === undefined) return edit.say("This box shows no picture.");
     const rows = await app.client.ask("rowsOf", { id: draft.id, key: { limb: owner, index: of } });
     const copy = added(head, picture, rows);
     if (typeof copy === "string") return edit.say(copy);
-    at.commands[at.index] = (command & 0x80) | copy.index;
+    at.commands.fill(showing(head, copy.index, command), at.index, at.index + at.count);
     const { chore, direction, record, commands, once } = at;
     const limbs = { ...record.limbs, [at.limb]: { play: { commands, once } } };
     const edits = [copy.edit, { record: { chore, direction, record: { limbs } } }];
@@ -214,12 +237,15 @@ export class Timing {
   }
 
   private step(by: 1 | -1): void {
-    void this.change(by < 0 ? "Move earlier" : "Move later", ({ commands, index }) => {
-      const other = index + by;
+    void this.change(by < 0 ? "Move earlier" : "Move later", ({ commands, index, count }) => {
+      let other = by < 0 ? index - 1 : index + count;
       if (other < 0 || other >= commands.length) return "It is the last one on this side.";
-      [commands[index], commands[other]] = [commands[other]!, commands[index]!];
+      while (by < 0 && commands[other - 1] === commands[other]) other--;
+      const passed = run(commands, other);
+      const moved = commands.splice(index, count);
+      commands.splice(by < 0 ? other : index + passed, 0, ...moved);
       const { playback } = this.edit.app;
-      playback.seek(Math.max(0, playback.scene + by));
+      playback.seek(Math.max(0, playback.scene + by * passed));
       return undefined;
     });
   }
@@ -232,11 +258,21 @@ export class Timing {
     const found = await app.client.ask("record", { id: draft.id, chore, facing });
     if (!found) return this.edit.say("This chore has no record in this facing.");
     const number = 1 + Math.max(...(app.store.state.costume?.actions.map(one => one.chore) ?? [0]));
+    const name = this.name.value.trim();
+    const direction = facing as DraftDirection;
     const done = await this.edit.make("New chore", [
-      { draft: { record: { chore: number, direction: facing as DraftDirection, record: found.record } } },
+      { draft: { record: { chore: number, direction, ...(name ? { name } : {}), record: found.record } } },
     ]);
     if (!done) return;
+    this.name.value = "";
     this.edit.say(`Chore ${number} is a copy of chore ${chore}, ${facing}. Scripts start it by its number.`);
     app.store.actor({ chore: number });
   }
+}
+
+/** How many equal commands follow from one on, with it. */
+function run(commands: readonly number[], index: number): number {
+  let end = index + 1;
+  while (end < commands.length && commands[end] === commands[index]) end++;
+  return end - index;
 }

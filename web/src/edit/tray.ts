@@ -1,12 +1,13 @@
 /** The pictures of a limb as a strip: a click shows one in the box under the playhead, a drag puts it into a row. */
-import type { DraftPicture, Image, Timeline } from "costumier";
+import type { DraftPicture, Image } from "costumier";
 import { attr, h, put } from "../dom";
-import { pictureName } from "./chores";
+import type { Box } from "../panels/boxes";
+import { most, pictureName, tableOf } from "./chores";
 import { dropAt } from "./time-drag";
 import type { Timing } from "./timing";
 
-/** Commands from here on show no picture. */
-const FIRST_SPECIAL = 0x71;
+/** Most pictures of the strip. */
+const MOST = 240;
 
 export class Tray {
   readonly element = h("span", { class: "edit-tray", role: "group", "aria-label": "Pictures of the limb" });
@@ -27,15 +28,16 @@ export class Tray {
     );
   }
 
-  tell(limb: number | null, span: Timeline["limbs"][number]["spans"][number] | null): void {
+  tell(limb: number | null, span: Box | null): void {
     const { draft } = this.timing.edit;
-    const pictures = draft?.drafted.head.limbs.find(one => one.limb === limb)?.pictures ?? [];
+    const head = draft?.drafted.head;
+    const { limb: owner, pictures } = (head && tableOf(head, limb)) ?? { limb, pictures: [] };
     const key = `${draft?.drafted.version} ${limb} ${pictures.map(one => one.name).join()}`;
     if (key !== this.told) {
       this.told = key;
-      const shown = pictures.slice(0, FIRST_SPECIAL);
+      const shown = pictures.slice(0, Math.min(MOST, head ? most(head) : 0));
       put(this.element, ...shown.map((one, index) => this.button(limb!, index, one)));
-      void this.illustrate(key, limb, shown.length);
+      void this.illustrate(key, owner, shown.length);
     }
     const now = span?.pictures[0]?.index;
     for (const [index, button] of [...this.element.children].entries())

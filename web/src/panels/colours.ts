@@ -27,6 +27,7 @@ export class Colours {
   private readonly chain = h("ol", { class: "chain" });
   private readonly why = h("p", { class: "quiet" });
   readonly change = h("div", { class: "override" });
+  private readonly elsewhere = h("ul", { class: "elsewhere", "aria-label": "In other rooms" });
   private readonly picks = h("div", { class: "picks" });
   private readonly looks = h("div", { class: "picks" });
   private wanted = "";
@@ -47,6 +48,7 @@ export class Colours {
       this.looks,
       this.swatches,
       this.change,
+      this.elsewhere,
       this.chain,
       this.why,
     );
@@ -238,12 +240,13 @@ export class Colours {
             ? `pixel ${four(over[i]!)}`
             : `colour ${row.room_colour}`
           : `room colour ${over[i] ?? row.room_colour}`;
+        const differs = !changed && this.inRooms(i).size > 0 ? ", different in other rooms" : "";
         const swatch = h("button", {
           type: "button",
-          class: `swatch${row.used ? "" : " unused"}${changed ? " changed" : ""}${colour ? "" : " none"}`,
+          class: `swatch${row.used ? "" : " unused"}${changed ? " changed" : ""}${colour ? "" : " none"}${differs && " differs"}`,
           "data-entry": i,
-          "aria-label": `Colour ${i}: ${colour ? `${number}, ${colour}` : "transparent"}${row.used ? "" : ", not used"}`,
-          title: `${i} → ${this.deep && set ? four(over[i]!) : (over[i] ?? row.room_colour)}${colour ? ` → ${colour}` : ": transparent"}`,
+          "aria-label": `Colour ${i}: ${colour ? `${number}, ${colour}` : "transparent"}${row.used ? "" : ", not used"}${differs}`,
+          title: `${i} → ${this.deep && set ? four(over[i]!) : (over[i] ?? row.room_colour)}${colour ? ` → ${colour}` : ": transparent"}${differs}`,
           "aria-pressed": String(this.entry === i),
           onclick: () => {
             this.entry = this.entry === i ? null : i;
@@ -255,6 +258,27 @@ export class Colours {
       }),
     );
     this.override();
+    const { entry } = this;
+    const rooms = entry === null || over[entry] !== undefined ? [] : [...this.inRooms(entry)];
+    put(
+      this.elsewhere,
+      ...rooms.map(([colour, names]) => {
+        const chip = h("i", { class: "chip" });
+        chip.style.backgroundColor = colour;
+        return h("li", {}, chip, `${colour} in ${names.join(", ")}`);
+      }),
+    );
+  }
+
+  // What a costume colour is in rooms where it looks different, with these rooms.
+  private inRooms(entry: number): Map<string, string[]> {
+    const found = new Map<string, string[]>();
+    for (const { palettes, colours } of this.colours?.others ?? []) {
+      const colour = colours[entry];
+      const names = palettes.map(one => `room ${one.room}${one.palette ? `, palette ${one.palette + 1}` : ""}`);
+      if (colour) found.set(colour, [...(found.get(colour) ?? []), ...names]);
+    }
+    return found;
   }
 
   // The room's 256 colours, to give one to the chosen entry.

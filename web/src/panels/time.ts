@@ -10,6 +10,7 @@ import { SPEEDS, type Store } from "../state";
 import { remember, remembered } from "../storage";
 import type { Client } from "../worker/client";
 import type { CostumeKnown } from "../worker/protocol";
+import { boxes, positions, type Box } from "./boxes";
 import { limbColour } from "./limbs";
 import { panel, type Panel } from "./panel";
 
@@ -226,6 +227,12 @@ export class Time {
     text(this.said, "");
   }
 
+  /** The boxes of a limb's row. */
+  boxesOf(limb: number | null): Box[] {
+    const row = this.playback.clip?.limbs.find(one => one.limb === limb);
+    return boxes(row?.spans ?? [], this.store.state.costume?.kind === "akos" ? 2 : 1);
+  }
+
   private build(clip: Timeline): void {
     this.drawn = clip;
     this.drawnOf = this.store.state.costume;
@@ -239,14 +246,15 @@ export class Time {
       ...clip.limbs.map(row => {
         const track = h("div", { class: "track", tabindex: "-1" });
         const command = h("span", { class: "command" });
-        for (const span of row.spans.slice(0, MOST)) {
+        for (const span of this.boxesOf(row.limb).slice(0, MOST)) {
           const pictures = span.pictures.map(one => one.index).join(" ");
+          const place = positions(span);
           const wide = span.to - span.from;
           const element = h(
             "span",
             {
               class: span.hidden ? "span hidden" : span.pictures.length ? "span" : "span empty",
-              title: `command ${span.position}${pictures ? `, picture ${pictures}` : ", nothing"}`,
+              title: `command ${place}${pictures ? `, picture ${pictures}` : ", nothing"}`,
             },
             span.pictures.length ? null : "–",
           );
@@ -259,7 +267,7 @@ export class Time {
             to: span.to,
             element,
             command,
-            words: `at ${span.position}${pictures ? `: picture ${pictures}` : ": nothing"}`,
+            words: `at ${place}${pictures ? `: picture ${pictures}` : ": nothing"}`,
           });
         }
         const entry = record?.limbs.find(one => one.limb === row.limb);

@@ -54,7 +54,8 @@ export class Drafts {
       other?.free();
     }
     try {
-      for (const edit of edits) apply(draft, edit);
+      const { kind } = draft.head();
+      for (const edit of edits) apply(draft, edit, kind);
     } catch (why) {
       draft.free();
       throw why;
@@ -71,7 +72,7 @@ export class Drafts {
     let done = 0;
     try {
       for (const edit of edits) {
-        apply(open.draft, edit);
+        apply(open.draft, edit, open.head.kind);
         done++;
       }
     } catch (why) {
@@ -93,13 +94,22 @@ export class Drafts {
   }
 
   record({ id, chore, facing }: Ops["record"]["asked"]): Ops["record"]["answer"] {
-    const { draft } = this.of(id);
+    const { draft, head } = this.of(id);
+    if (head.kind === "akos") {
+      const [direction, limbs] = draft.windows(chore, facing) ?? [];
+      return limbs ? { direction: direction as DraftDirection, record: { limbs } } : null;
+    }
     const direction = facing as DraftDirection;
     if (!["west", "east", "south", "north"].includes(facing)) return null;
     const record = draft.record(chore, direction);
     if (!record || !("same_as" in record)) return record && { direction, record };
     const other = draft.record(chore, record.same_as);
     return other && { direction: record.same_as, record: other };
+  }
+
+  /** The name that a chore has been given. */
+  nameOf(id: number, chore: number): string | undefined {
+    return this.open.get(id)?.head.chores.find(one => one[0] === chore)?.[1];
   }
 
   rows(id: number, key: PictureKey): Uint8Array<ArrayBuffer> {
@@ -109,11 +119,9 @@ export class Drafts {
   bring({ id, bytes, target }: Ops["bring"]["asked"]): Ops["bring"]["answer"] {
     const { draft } = this.of(id);
     const named = draft.namesPictures(bytes);
-    const { limb, index, grid, colours } = target;
-    const shown = colours ? { colours } : {};
-    if (named && index !== undefined) return { ...draft.bring(bytes, shown), named };
-    const part = { ...(limb === undefined ? {} : { limb }), ...(index === undefined ? {} : { index }) };
-    return { ...draft.bring(bytes, { ...part, ...(grid ? { grid } : {}), ...shown }), named };
+    const { colours, index } = target;
+    const wanted = named && index !== undefined ? (colours ? { colours } : {}) : target;
+    return { ...draft.bring(bytes, wanted), named };
   }
 
   private packed(id: number, open: Open): Drafted {
@@ -223,9 +231,12 @@ export class Drafts {
 /** The name of errors of costumes that are not being edited. */
 export const NO_DRAFT = "no-draft";
 
-function apply(draft: Draft, edit: Edit): void {
-  if ("paint" in edit) draft.paint(edit.paint.key, edit.paint);
-  else draft.apply(edit.draft);
+// The page says `record` of both kinds.
+function apply(draft: Draft, edit: Edit, kind: string): void {
+  if ("paint" in edit) return draft.paint(edit.paint.key, edit.paint);
+  if (kind !== "akos" || !("record" in edit.draft)) return draft.apply(edit.draft);
+  const { chore, direction, record } = edit.draft.record;
+  draft.apply({ windows: { chore, facing: direction, record: record && "limbs" in record ? record.limbs : null } });
 }
 
 function same(one: Uint8Array, other: Uint8Array): boolean {

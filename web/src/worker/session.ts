@@ -273,9 +273,11 @@ export class Session {
       kind: costume.kind,
       directions: costume.directions,
       records,
-      actions: costume
-        .actions()
-        .map(one => ({ ...one, role: (one.role?.replace(" ", "-") ?? null) as typeof one.role })),
+      actions: costume.actions().map(one => ({
+        ...one,
+        name: this.drafts?.nameOf(id, one.chore) ?? one.name,
+        role: (one.role?.replace(" ", "-") ?? null) as typeof one.role,
+      })),
       limbs,
       bounds,
       variables: costume.kind === "akos" ? costume.variables() : [],

@@ -24,12 +24,14 @@ const SPRITE: &str = "costume.aseprite";
 const MOST: usize = 4096;
 
 /// Which pictures a file becomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// The picture of this entry.
     Picture(PictureKey),
     /// The pictures of this limb, in their order. Further ones are added.
     Limb(u8, Grid),
+    /// These pictures, in this order.
+    Pictures(Vec<PictureKey>, Grid),
     /// The pictures that the file names, as [`Draft::files`] writes them into an `.aseprite` file.
     Named,
 }
@@ -87,11 +89,25 @@ pub fn bring(draft: &Draft, bytes: &[u8], target: Target, shown: &[Rgb]) -> Resu
             let image = png::read(bytes).map_err(|why| refused("file", format!("the file {why}")))?;
             vec![in_place(draft, key, image)]
         }
-        (Target::Limb(limb, _), true) => limb_of(draft, limb, frames(bytes)?)?,
-        (Target::Limb(limb, grid), false) => {
-            let (cells, notes) = sheet_cells(bytes, grid)?;
-            brought.notes = notes;
-            limb_of(draft, limb, cells)?
+        (Target::Limb(limb, grid), is_sprite) => {
+            let images = brought.images(bytes, grid, is_sprite)?;
+            // A limb may show the table of another one. Entries that share a picture get their own.
+            let limb = draft.owner(PictureKey { limb, index: u16::MAX }).limb;
+            let mut drawn = in_order(draft, (0..=u16::MAX).map(|index| PictureKey { limb, index }), images)?;
+            // Entries are added one after the other.
+            let len = draft.entries(limb).len();
+            for (place, it) in drawn.iter_mut().filter(|it| usize::from(it.key.index) >= len).enumerate() {
+                it.key.index = u16::try_from(len + place).unwrap_or(u16::MAX);
+            }
+            drawn
+        }
+        (Target::Pictures(keys, grid), is_sprite) => {
+            let images = brought.images(bytes, grid, is_sprite)?;
+            if images.len() > keys.len() {
+                let text = format!("has {} pictures for {} of the costume", images.len(), keys.len());
+                return Err(refused("file", text));
+            }
+            in_order(draft, keys.into_iter().map(|key| draft.owner(key)), images)?
         }
     };
     let (colours, transparent) = draft.colours();
@@ -121,6 +137,16 @@ pub fn names_pictures(draft: &Draft, bytes: &[u8]) -> bool {
 }
 
 impl Brought {
+    /// Returns the cells of a sheet, or the frames of an `.aseprite` file.
+    fn images(&mut self, bytes: &[u8], grid: Grid, is_sprite: bool) -> Result<Vec<DecodedImage>, Refused> {
+        if is_sprite {
+            return frames(bytes);
+        }
+        let (cells, notes) = sheet_cells(bytes, grid)?;
+        self.notes = notes;
+        Ok(cells)
+    }
+
     fn add(&mut self, draft: &Draft, drawn: Drawn, palette: &ShownPalette) -> Result<(), Refused> {
         let Drawn { key, image, at } = drawn;
         let path = || format!("limb {} / picture {}", key.limb, key.index);
@@ -192,19 +218,20 @@ fn in_place(draft: &Draft, key: PictureKey, image: DecodedImage) -> Drawn {
     Drawn { key, image, at }
 }
 
-/// Returns images of one size as the pictures of a limb. Transparent margins are cut off, empty images leave their
-/// pictures as they are. The first image gets the place of its picture; all others keep their distance from it.
-fn limb_of(draft: &Draft, limb: u8, images: Vec<DecodedImage>) -> Result<Vec<Drawn>, Refused> {
+/// Returns images of one size as pictures. Transparent margins are cut off, empty images leave their pictures as they
+/// are. The first image gets the place of its picture; all others keep their distance from it.
+fn in_order(
+    draft: &Draft,
+    keys: impl Iterator<Item = PictureKey>,
+    images: Vec<DecodedImage>,
+) -> Result<Vec<Drawn>, Refused> {
     if images.len() > MOST {
         return Err(refused("file", format!("has more than {MOST} pictures")));
     }
     let mut drawn = Vec::new();
     let mut origin: Option<(i32, i32)> = None;
-    for (image, index) in images.iter().zip(0u16..) {
+    for (image, key) in images.iter().zip(keys) {
         let Some((left, top, part)) = trimmed(image) else { continue };
-        // A limb may show the table of another one. Entries that share a picture get their own.
-        let limb = draft.owner(PictureKey { limb, index: u16::MAX }).limb;
-        let key = PictureKey { limb, index };
         let own = in_place(draft, key, part);
         let corner = (side(left), side(top));
         let (x, y) = *origin.get_or_insert((own.at.0 - corner.0, own.at.1 - corner.1));
@@ -212,11 +239,6 @@ fn limb_of(draft: &Draft, limb: u8, images: Vec<DecodedImage>) -> Result<Vec<Dra
     }
     if drawn.is_empty() {
         return Err(refused("file", "shows nothing"));
-    }
-    // Entries are added one after the other.
-    let len = draft.entries(limb).len();
-    for (place, it) in drawn.iter_mut().filter(|it| usize::from(it.key.index) >= len).enumerate() {
-        it.key.index = u16::try_from(len + place).unwrap_or(u16::MAX);
     }
     Ok(drawn)
 }

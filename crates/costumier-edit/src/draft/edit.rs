@@ -3,6 +3,7 @@
 use costumier::{Direction, PictureKey};
 use serde::{Deserialize, Serialize};
 
+use crate::folder::akos::changed::Windows;
 use crate::folder::model::{Record, Way};
 use crate::folder::picture::{EntryKind, Key};
 
@@ -39,6 +40,15 @@ pub enum Edit {
         name: Option<String>,
         /// The record from now on; `None` for no record. A chore without records is removed.
         record: Option<Record>,
+    },
+    /// Sets the record of a chore in a facing (AKOS).
+    Windows {
+        /// The number of the chore. A new one is added.
+        chore: u16,
+        /// The name of the facing, also a diagonal.
+        facing: String,
+        /// What the limbs do from now on; `None` for no record.
+        record: Option<Windows>,
     },
     /// Sets the palette: the room colour of each costume colour.
     Palette {

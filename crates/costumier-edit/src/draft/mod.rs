@@ -10,9 +10,11 @@
 pub mod bring;
 mod edit;
 mod model;
+mod records;
 
 use costumier::{Costume, Error, ErrorKind, Limits, PictureKey, Refused, Result};
 
+pub use crate::folder::akos::changed::{Window, Windows};
 pub use crate::folder::model::{Action, Record};
 pub use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
 pub use edit::Edit;
@@ -119,6 +121,25 @@ impl Draft {
     #[must_use]
     pub fn record(&self, chore: u16, direction: costumier::Direction) -> Option<&Record> {
         self.model.record(chore, direction)
+    }
+
+    /// Whether the costume is an AKOS costume, whose chores have [`Windows`] and no records.
+    #[must_use]
+    pub fn is_akos(&self) -> bool {
+        matches!(self.model, Model::Akos(..))
+    }
+
+    /// Returns the chores that have names of their own, by number (COST). AKOS folders do not keep them.
+    #[must_use]
+    pub fn named_chores(&self) -> Vec<(u16, &str)> {
+        self.model.named_chores()
+    }
+
+    /// Returns what the limbs do in a facing of a chore, and the facing that stores it: a facing may repeat another one
+    /// of its chore. `None` for COST costumes.
+    #[must_use]
+    pub fn windows(&self, chore: u16, facing: &str) -> Option<(&'static str, Windows)> {
+        self.model.windows(chore, facing)
     }
 
     /// Returns the palette as stored: the room colour of each costume colour.

@@ -7,9 +7,11 @@ use costumier::format::akos::Codec;
 use costumier::{Costume, Direction, Limits, PictureKey, Refused, Result};
 
 use super::edit::Edit;
+use super::records::{check_record, table_owner};
+use crate::folder::akos::changed::{self, ChangedRecords, Windows};
 use crate::folder::akos::model::AkosCostume;
 use crate::folder::head::{self, FolderHead};
-use crate::folder::model::{Action, Chore, Limb, LimbCostume, Record, Table};
+use crate::folder::model::{Chore, Limb, LimbCostume, Record, Table};
 use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
 use crate::folder::report::Report;
 use crate::folder::{
@@ -20,10 +22,10 @@ use crate::folder::{
 #[derive(Clone, Debug)]
 pub(super) enum Model {
     Cost(Box<LimbCostume>, Option<Box<OriginalBlock<LimbCostume>>>),
-    Akos(Box<AkosCostume>, Option<Box<OriginalBlock<AkosCostume>>>),
+    Akos(Box<AkosCostume>, Option<Box<OriginalBlock<AkosCostume>>>, ChangedRecords),
 }
 
-fn refused<T>(path: impl Into<String>, text: impl Into<String>) -> Result<T, Refused> {
+pub(super) fn refused<T>(path: impl Into<String>, text: impl Into<String>) -> Result<T, Refused> {
     Err(folder::refused(path, text))
 }
 
@@ -37,7 +39,8 @@ impl Model {
             return Some(Self::Cost(Box::new(before.of_block.clone()), Some(Box::new(before))));
         }
         let before = akos::before(costume.clone(), limits)?;
-        Some(Self::Akos(Box::new(before.of_block.clone()), Some(Box::new(before))))
+        let costume = Box::new(before.of_block.clone());
+        Some(Self::Akos(costume, Some(Box::new(before)), ChangedRecords::default()))
     }
 
     pub(super) fn read(
@@ -54,7 +57,9 @@ impl Model {
             head::Kind::Akos => {
                 let own = head.dialect.unwrap_or(costumier::Dialect::V7);
                 let (parsed, before) = akos::read(files, head, own, options, report)?;
-                Some((Self::Akos(Box::new(parsed.costume), before.map(Box::new)), parsed.about))
+                let before = before.map(Box::new);
+                let model = Self::Akos(Box::new(parsed.costume), before, ChangedRecords::default());
+                Some((model, parsed.about))
             }
         }
     }
@@ -64,7 +69,14 @@ impl Model {
             Self::Cost(wanted, before) => {
                 cost::pack(wanted, about.clone(), before.as_deref(), options, report)
             }
-            Self::Akos(wanted, before) => akos::pack_model(wanted, about.clone(), before.as_deref(), report),
+            Self::Akos(costume, before, changed) => {
+                let before = before.as_deref();
+                let applied = match changed.is_empty() {
+                    true => None,
+                    false => Some(changed.applied(costume, before, report)?),
+                };
+                akos::pack_model(applied.as_ref().unwrap_or(costume), about.clone(), before, report)
+            }
         }
     }
 
@@ -86,21 +98,21 @@ impl Model {
     pub(super) fn original(&self) -> Option<&[u8]> {
         match self {
             Self::Cost(_, before) => Some(before.as_ref()?.costume.payload()),
-            Self::Akos(_, before) => Some(before.as_ref()?.costume.payload()),
+            Self::Akos(_, before, _) => Some(before.as_ref()?.costume.payload()),
         }
     }
 
     pub(super) fn entries(&self, limb: u8) -> &[Entry] {
         match self {
             Self::Cost(costume, _) => folder::table_of(&costume.limbs, limb),
-            Self::Akos(costume, _) => &costume.pictures,
+            Self::Akos(costume, ..) => &costume.pictures,
         }
     }
 
     pub(super) fn picture(&self, key: PictureKey) -> Option<&Picture> {
         match self {
             Self::Cost(costume, _) => costume.picture(key),
-            Self::Akos(costume, _) => costume.picture(key.index),
+            Self::Akos(costume, ..) => costume.picture(key.index),
         }
     }
 
@@ -122,10 +134,24 @@ impl Model {
         chore.records.get(&direction.number())
     }
 
+    pub(super) fn named_chores(&self) -> Vec<(u16, &str)> {
+        let Self::Cost(costume, _) = self else { return Vec::new() };
+        let own = |chore: &&Chore| chore.name != describe::chore_name(&costume.dialect, chore.number);
+        costume.chores.iter().filter(own).map(|chore| (chore.number, chore.name.as_str())).collect()
+    }
+
+    /// Returns the facing whose record a facing shows, and what its limbs do (AKOS).
+    pub(super) fn windows(&self, chore: u16, facing: &str) -> Option<(&'static str, Windows)> {
+        let Self::Akos(costume, _, changed) = self else { return None };
+        let directions = costume.directions();
+        let (index, windows) = changed.of(costume, akos::record_index(chore, facing, directions)?)?;
+        Some((akos::facing_name(index, directions), windows))
+    }
+
     pub(super) fn palette(&self) -> &[u8] {
         match self {
             Self::Cost(costume, _) => &costume.palette,
-            Self::Akos(costume, _) => &costume.palette,
+            Self::Akos(costume, ..) => &costume.palette,
         }
     }
 
@@ -134,7 +160,7 @@ impl Model {
     pub(super) fn recolour(&self, was: &[u8], about: &mut About) {
         let dialect = match self {
             Self::Cost(costume, _) => costume.dialect,
-            Self::Akos(costume, _) if costume.header.codec == Codec::Rle => costume.dialect,
+            Self::Akos(costume, ..) if costume.header.codec == Codec::Rle => costume.dialect,
             Self::Akos(..) => return,
         };
         about.recolour(was, self.palette(), &dialect);
@@ -143,7 +169,7 @@ impl Model {
     pub(super) fn colours(&self) -> (usize, u8) {
         match self {
             Self::Cost(costume, _) => (usize::from(costume.colours), 0),
-            Self::Akos(costume, _) => akos::pixel_values(costume),
+            Self::Akos(costume, ..) => akos::pixel_values(costume),
         }
     }
 
@@ -161,7 +187,10 @@ impl Model {
                 let known = costume.chores.iter().find(|known| known.number == *chore);
                 check_record(&format!("chore {chore} / {direction}"), known, *direction, record.as_ref())
             }
-            Edit::Palette { .. } => Ok(()),
+            Edit::Windows { chore, facing, record: Some(record) } => {
+                changed::check(&format!("chore {chore} / {facing}"), record)
+            }
+            Edit::Windows { .. } | Edit::Palette { .. } => Ok(()),
         }
     }
 
@@ -172,6 +201,10 @@ impl Model {
             Edit::RemovePicture { limb } => self.remove_picture(*limb),
             Edit::Record { chore, direction, name, record } => {
                 self.set_record(*chore, *direction, name.as_deref(), record.as_ref())
+            }
+            Edit::Windows { chore, facing, record } => {
+                let record = self.set_windows(*chore, facing, record.as_ref())?;
+                Ok(Edit::Windows { chore: *chore, facing: facing.clone(), record })
             }
             Edit::Palette { colours } => self.set_palette(colours),
         }
@@ -259,14 +292,14 @@ impl Model {
                 Table::Own(entries) => entries.iter().any(uses),
                 Table::SameAs(_) | Table::Null => false,
             }),
-            Self::Akos(costume, _) => costume.pictures.iter().any(uses),
+            Self::Akos(costume, ..) => costume.pictures.iter().any(uses),
         }
     }
 
     /// Returns the number of entries in a limb's own picture table: 0 for a limb that can get one.
     fn own_len(&self, limb: u8) -> Result<usize, Refused> {
         let costume = match self {
-            Self::Akos(costume, _) if limb == 0 => return Ok(costume.pictures.len()),
+            Self::Akos(costume, ..) if limb == 0 => return Ok(costume.pictures.len()),
             Self::Akos(..) => {
                 return refused(format!("limb {limb}"), "pictures of AKOS costumes have limb 0");
             }
@@ -284,7 +317,7 @@ impl Model {
     fn table(&mut self, limb: u8) -> Result<&mut Vec<Entry>, Refused> {
         self.own_len(limb)?;
         let costume = match self {
-            Self::Akos(costume, _) => return Ok(&mut costume.pictures),
+            Self::Akos(costume, ..) => return Ok(&mut costume.pictures),
             Self::Cost(costume, _) => costume,
         };
         let at = costume.limbs.iter().position(|known| known.number == limb).unwrap_or_else(|| {
@@ -323,7 +356,7 @@ impl Model {
     ) -> Result<Edit, Refused> {
         let path = format!("chore {number} / {direction}");
         let Self::Cost(costume, _) = self else {
-            return refused(path, "chores of AKOS costumes start programs; edit them in a costume folder");
+            return refused(path, "chores of AKOS costumes have windows instead");
         };
         let at = costume.chores.iter().position(|known| known.number == number);
         let at = at.unwrap_or_else(|| {
@@ -346,10 +379,26 @@ impl Model {
         Ok(Edit::Record { chore: number, direction, name, record: was })
     }
 
+    fn set_windows(
+        &mut self,
+        chore: u16,
+        facing: &str,
+        record: Option<&Windows>,
+    ) -> Result<Option<Windows>, Refused> {
+        let path = || format!("chore {chore} / {facing}");
+        let Self::Akos(costume, _, changed) = self else {
+            return refused(path(), "only chores of AKOS costumes have windows");
+        };
+        match akos::record_index(chore, facing, costume.directions()) {
+            Some(index) => Ok(changed.set(costume, index, record.cloned())),
+            None => refused(path(), "the costume has no such facing"),
+        }
+    }
+
     fn set_palette(&mut self, colours: &[u8]) -> Result<Edit, Refused> {
         let palette = match self {
             Self::Cost(costume, _) => &mut costume.palette,
-            Self::Akos(costume, _) => &mut costume.palette,
+            Self::Akos(costume, ..) => &mut costume.palette,
         };
         if palette.len() != colours.len() {
             let text = format!("it has {} colours, not {}", palette.len(), colours.len());
@@ -357,47 +406,5 @@ impl Model {
         }
         let was = std::mem::replace(palette, colours.to_vec());
         Ok(Edit::Palette { colours: was })
-    }
-}
-
-/// Returns the limb whose table a limb shows.
-fn table_owner(limbs: &[Limb], number: u8) -> u8 {
-    match limbs.iter().find(|limb| limb.number == number).map(|limb| &limb.table) {
-        Some(Table::SameAs(other)) => *other,
-        _ => number,
-    }
-}
-
-/// Refuses records that repeat one which is not there, and the change of a record that another one repeats.
-fn check_record(
-    path: &str,
-    chore: Option<&Chore>,
-    direction: Direction,
-    record: Option<&Record>,
-) -> Result<(), Refused> {
-    let of = |direction: Direction| chore.and_then(|chore| chore.records.get(&direction.number()));
-    if !matches!(record, Some(Record::Limbs(_))) {
-        let repeats = |other: &Direction| of(*other) == Some(&Record::SameAs(direction));
-        if let Some(other) = Direction::ALL.iter().find(|other| repeats(other)) {
-            return refused(path, format!("{other} repeats it; change {other} first"));
-        }
-    }
-    match record {
-        Some(Record::SameAs(other))
-            if *other == direction || !matches!(of(*other), Some(Record::Limbs(_))) =>
-        {
-            refused(path, format!("{other} has no record of its own to repeat"))
-        }
-        Some(Record::Limbs(limbs)) => {
-            let is_odd = |(limb, action): &(&u8, &Action)| {
-                **limb > 15 || matches!(action, Action::Play { commands, .. } if commands.is_empty())
-            };
-            match limbs.iter().find(is_odd) {
-                Some((limb, _)) if *limb > 15 => refused(path, "limbs are 0 to 15"),
-                Some((limb, _)) => refused(path, format!("limb {limb} plays nothing; switch it off instead")),
-                None => Ok(()),
-            }
-        }
-        _ => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 use crate::support::{files, open, sample};
 use costumier::format::codec::{ColourTable, Decoder};
 use costumier::{Dialect, Direction, Game, Generation, Limits, PictureKey};
-use costumier_edit::draft::{Action, Draft, Edit, EntryKind, Picture, Pixels, Record};
+use costumier_edit::draft::{Action, Draft, Edit, EntryKind, Picture, Pixels, Record, Window};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};
 use proptest::prelude::*;
 
@@ -17,11 +17,7 @@ fn payload(draft: &Draft) -> Option<Vec<u8>> {
 
 /// An edit that numbers choose. Many are refused, which is part of the test.
 fn edit(draft: &Draft, n: [u8; 6]) -> Edit {
-    let limb = if draft.record(0, Direction::South).is_none() && draft.entries(1) == draft.entries(0) {
-        0
-    } else {
-        n[1] % 4
-    };
+    let limb = if draft.is_akos() { 0 } else { n[1] % 4 };
     let len = draft.entries(limb).len();
     let key = PictureKey { limb, index: (usize::from(n[2]) % (len + 1)) as u16 };
     let other = PictureKey { limb: n[3] % 3, index: u16::from(n[4] % 4) };
@@ -50,6 +46,23 @@ fn edit(draft: &Draft, n: [u8; 6]) -> Edit {
             let at = usize::from(n[2]) % colours.len().max(1);
             colours.iter_mut().skip(at).take(1).for_each(|colour| *colour = n[3] % 16);
             Edit::Palette { colours }
+        }
+        _ if draft.is_akos() => {
+            let facing = ["west", "east", "south", "north"][usize::from(n[2] % 4)].to_owned();
+            let commands =
+                (0..=n[4] % 3).map(|more| [u16::from(n[5] % 5 + more), 0x8081][usize::from(more / 2)]);
+            let window = Window::Play { commands: commands.collect(), once: n[5].is_multiple_of(3) };
+            let chore = u16::from(n[1] % 12);
+            let record = match n[3] % 4 {
+                0 => None,
+                1 => draft.windows(u16::from(n[4] % 6), &facing).map(|(_, windows)| windows),
+                _ => {
+                    let mut windows = draft.windows(chore, &facing).map(|it| it.1).unwrap_or_default();
+                    windows.insert(n[1] % 3, window);
+                    Some(windows)
+                }
+            };
+            Edit::Windows { chore, facing, record }
         }
         _ => {
             let record = match n[3] % 4 {
@@ -182,4 +195,44 @@ fn impossible_edits_are_refused_and_change_nothing() {
     assert!(draft.apply(none).unwrap_err().to_string().contains("palette: it has"));
     assert_eq!(draft.edits().count(), 0);
     assert_eq!(payload(&draft).unwrap(), game.costume_bytes(1).unwrap().payload);
+}
+
+#[test]
+fn windows_of_akos_costumes_are_edited_as_lists_of_pictures() {
+    for generation in [Generation::V7, Generation::V8] {
+        let game = sample(generation);
+        let mut draft = draft(&game, 1);
+        let (facing, windows) = draft.windows(2, "east").unwrap();
+        assert_eq!(facing, "east");
+        let (limb, commands) = windows
+            .iter()
+            .find_map(|(limb, window)| match window {
+                Window::Play { commands, once: false } if commands.len() > 2 => {
+                    Some((*limb, commands.clone()))
+                }
+                _ => None,
+            })
+            .unwrap();
+        let mut held = commands.clone();
+        held.insert(1, commands[1]);
+        let mut wanted = windows.clone();
+        wanted.insert(limb, Window::Play { commands: held, once: true });
+        let set = |chore, record| Edit::Windows { chore, facing: "east".to_owned(), record };
+        draft.apply(set(2, Some(wanted.clone()))).unwrap();
+        draft.apply(set(60, Some(windows.clone()))).unwrap();
+        let costume = draft.pack().unwrap().costume().unwrap();
+        let again = Draft::of(&costume, About::default(), Limits::default()).unwrap();
+        assert_eq!(again.windows(2, "east").unwrap().1, wanted, "{generation:?}");
+        assert_eq!(again.windows(60, "east").unwrap().1, windows, "{generation:?}");
+        assert_eq!(again.windows(60, "north"), None, "{generation:?}");
+        for (record, wanted) in [
+            (Window::Play { commands: Vec::new(), once: false }, "plays nothing"),
+            (Window::Play { commands: vec![0x99], once: false }, "is no code"),
+        ] {
+            let refused = draft.apply(set(2, Some([(limb, record)].into()))).unwrap_err().to_string();
+            assert!(refused.contains(wanted), "{refused}");
+        }
+        let refused = draft.apply(Edit::Windows { chore: 2, facing: "up".to_owned(), record: None });
+        assert!(refused.unwrap_err().to_string().contains("no such facing"));
+    }
 }

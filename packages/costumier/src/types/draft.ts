@@ -3,6 +3,9 @@ import type { PictureKey } from "./costume.js";
 
 /** What a draft says of its costume. */
 export interface DraftHead {
+  readonly kind: "cost" | "akos";
+  /** Names that chores have been given. AKOS folders keep none. */
+  readonly chores: readonly (readonly [chore: number, name: string])[];
   readonly id: number | null;
   readonly room: number | null;
   readonly name: string | null;
@@ -51,13 +54,22 @@ export type DraftEntry =
 /** A direction of a COST costume. */
 export type DraftDirection = "west" | "east" | "south" | "north";
 
-/** What a limb does in a record: it is switched off, or plays commands. */
-export type DraftAction = "off" | { readonly play: { readonly commands: readonly number[]; readonly once: boolean } };
+/**
+ * What a limb does in a record: it is switched off, or plays commands. In AKOS costumes commands from 0x8000 on have two
+ * bytes, and what is no plain list of commands is `stored`.
+ */
+export type DraftAction =
+  | "off"
+  | { readonly play: { readonly commands: readonly number[]; readonly once: boolean } }
+  | { readonly stored: { readonly mode: number; readonly start: number; readonly length: number } };
+
+/** What limbs do, by their numbers. */
+export type DraftLimbs = Readonly<Record<number, DraftAction>>;
 
 /** What the limbs do in one direction of a chore: the record of another direction, or actions by limb. */
 export type DraftRecord =
   | { readonly same_as: DraftDirection }
-  | { readonly limbs: Readonly<Record<number, DraftAction>> };
+  | { readonly limbs: DraftLimbs };
 
 /** One change of a draft. As JSON it can be stored and applied again later. */
 export type DraftEdit =
@@ -71,6 +83,7 @@ export type DraftEdit =
         readonly record: DraftRecord | null;
       };
     }
+  | { readonly windows: { readonly chore: number; readonly facing: string; readonly record: DraftLimbs | null } }
   | { readonly palette: { readonly colours: readonly number[] } };
 
 /** A picture to be painted: costume colours, row by row. */
@@ -107,10 +120,11 @@ export interface PutReport {
   readonly files: readonly string[];
 }
 
-/** Which pictures a file becomes: one, all of a limb, or without a limb those that an `.aseprite` file of a draft names. */
+/** Which pictures a file becomes: one, all of a limb or some of them in their order, or without a limb those that an `.aseprite` file of a draft names. */
 export interface BringOptions {
   readonly limb?: number;
   readonly index?: number;
+  readonly pictures?: readonly number[];
   /** Width and height of the cells of a sheet. Without it, transparent gaps separate them. */
   readonly grid?: readonly [width: number, height: number];
   /** The costume's colours on the screen, where they are others than the draft's. */

@@ -3,6 +3,7 @@
 //! **Note:** pictures belong to the whole costume, not to a limb. A picture is named after the first animation that
 //! shows it, and is on the sheet of the limb that does; the program uses these names.
 
+pub(crate) mod changed;
 mod describe;
 mod drawn;
 mod frames;
@@ -40,6 +41,7 @@ use crate::pictures::{png, recover};
 use lists::Lists;
 use model::{AkosCostume, key};
 use names::Names;
+pub(crate) use parse::record_index;
 use program::{Listing, PROGRAM};
 
 /// The group of pictures that no program shows.
@@ -334,7 +336,7 @@ fn rank(facing: u16, directions: u16) -> u16 {
 }
 
 /// Returns the name of the facing of a record.
-fn facing_name(index: u16, directions: u16) -> &'static str {
+pub(crate) fn facing_name(index: u16, directions: u16) -> &'static str {
     match directions {
         8 => Facing::from_angle(45 * i32::from(index % 8)).name(),
         _ => Direction::from_number(index.to_le_bytes()[0]).name(),

@@ -24,7 +24,7 @@ use crate::folder::report::Report;
 pub(super) const PROGRAM: &str = "program.txt";
 
 /// Largest size of AKSQ in bytes, because its offsets have 16 bits.
-const MOST: usize = 1 << 16;
+pub(super) const MOST: usize = 1 << 16;
 
 /// Number of pictures on a line.
 const LINE: usize = 8;

@@ -8,6 +8,9 @@ mod records;
 mod starts;
 mod windows;
 
+pub(crate) use records::index as record_index;
+pub(super) use starts::complete as complete_starts;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::format::akos::{self, Codec};

@@ -122,7 +122,7 @@ impl Reader<'_> {
 }
 
 /// Returns the index of a chore's record for a facing. `None` if the facing does not exist.
-fn index(chore: u16, facing: &str, directions: u16) -> Option<u16> {
+pub(crate) fn index(chore: u16, facing: &str, directions: u16) -> Option<u16> {
     let number = (0..directions).find(|number| facing_name(*number, directions) == facing)?;
     // The table has fewer than 65536 entries.
     chore.checked_mul(directions)?.checked_add(number).filter(|index| *index < u16::MAX)

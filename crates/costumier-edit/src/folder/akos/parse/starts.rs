@@ -10,7 +10,7 @@ use crate::folder::akos::model::AkosCostume;
 
 /// Gives each new start entries that have no effect: the conditions from the first on, and no jumps. A start that the
 /// block before lacked stays as it was, if the block had the table and a program begins at the same place.
-pub(super) fn complete(costume: &mut AkosCostume, of_block: Option<&AkosCostume>) {
+pub(in crate::folder::akos) fn complete(costume: &mut AkosCostume, of_block: Option<&AkosCostume>) {
     let Some(of_block) = of_block else { return };
     let [mut before, now] = [of_block, costume].map(Starts::of);
     // A missing table lacks no start. With its first entry, it lacks all others.
