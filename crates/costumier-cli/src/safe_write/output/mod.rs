@@ -20,6 +20,8 @@ use crate::signals;
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
+    /// The path from the root on. With it, no file asks for the working directory.
+    absolute: PathBuf,
     /// The path of the folder without links, for comparisons.
     real: PathBuf,
     /// Whether files of other programs may be replaced.
@@ -32,8 +34,8 @@ pub(crate) struct Folder {
 /// What threads change.
 #[derive(Debug, Default)]
 struct State {
-    /// Folders inside that are known to be no links out of it.
-    inside: BTreeSet<PathBuf>,
+    /// Folders inside, by relative path, that are known to be no links out of it.
+    inside: BTreeSet<String>,
     /// Names of the files written, in lower case, because some systems do not distinguish cases.
     names: BTreeSet<String>,
     /// The files that Costumier wrote here, now and before.
@@ -67,8 +69,9 @@ impl Folder {
         let named = |what: &str| format!("cannot {what} the folder {}", path.display());
         fs::create_dir_all(path).with_context(|| named("make"))?;
         let real = path.canonicalize().with_context(|| named("find"))?;
+        let absolute = std::path::absolute(path).with_context(|| named("find"))?;
         signals::listen()?;
-        Ok(Self { path: path.to_owned(), real, force, journal: None, state: Mutex::default() })
+        Ok(Self { path: path.to_owned(), absolute, real, force, journal: None, state: Mutex::default() })
     }
 
     /// Opens the folder of one file. Also returns the file's name in it.
@@ -102,7 +105,8 @@ impl Folder {
     /// Ends the call after everything is written.
     pub(crate) fn finish(&self) -> Result<()> {
         let mut state = self.state();
-        state.noted.retain(|name, _| self.path.join(name).is_file());
+        let State { noted, names, .. } = &mut *state;
+        noted.retain(|name, _| names.contains(&name.to_lowercase()) || self.path.join(name).is_file());
         self.journal.as_ref().map_or(Ok(()), |journal| journal.end(&state.noted))
     }
 
@@ -192,10 +196,10 @@ impl Folder {
         if signals::stopped().is_some() {
             return Err(io::Error::other("stopped"));
         }
-        let place = self.path.join(name);
-        let folder = place.parent().unwrap_or(&self.path);
-        self.prepare(folder)?;
-        Ok(Begun { file: NewFile::begin(folder)?, bytes: 0, hash: hash::Running::default() })
+        let inside = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let folder = self.absolute.join(inside);
+        self.prepare(inside, &folder)?;
+        Ok(Begun { file: NewFile::begin(&folder)?, bytes: 0, hash: hash::Running::default() })
     }
 
     fn end(&self, name: &str, file: Begun) -> io::Result<()> {
@@ -208,7 +212,7 @@ impl Folder {
         if let Some(journal) = &self.journal {
             journal.note(name, &hash)?;
         }
-        file.finish(&self.path.join(name))?;
+        file.finish(&self.absolute.join(name))?;
         let mut state = self.state();
         state.noted.insert(name.to_owned(), [hash].into());
         state.names.insert(name.to_lowercase());
@@ -217,9 +221,9 @@ impl Folder {
     }
 
     /// Makes a folder inside, checks that no link leads out, and removes what killed calls left there.
-    fn prepare(&self, folder: &Path) -> io::Result<()> {
+    fn prepare(&self, inside: &str, folder: &Path) -> io::Result<()> {
         let mut state = self.state();
-        if state.inside.contains(folder) {
+        if state.inside.contains(inside) {
             return Ok(());
         }
         fs::create_dir_all(folder)?;
@@ -227,14 +231,17 @@ impl Folder {
             return Err(leads_out());
         }
         leftovers::sweep(folder);
-        state.inside.insert(folder.to_owned());
+        state.inside.insert(inside.to_owned());
         Ok(())
     }
 
     /// Removes files that Costumier wrote here before and not now, and folders that become empty. It keeps files that
     /// are to `stay`, and files whose content has been changed. It does not follow links.
     pub(crate) fn remove_unwritten(&self, stay: impl Fn(&str) -> bool) -> io::Result<Unwritten> {
-        let noted: Vec<String> = self.state().noted.keys().cloned().collect();
+        let state = self.state();
+        let is_unwritten = |name: &&String| !state.names.contains(&name.to_lowercase());
+        let noted: Vec<String> = state.noted.keys().filter(is_unwritten).cloned().collect();
+        drop(state);
         let mut cleared = BTreeSet::new();
         let mut unwritten = Unwritten::default();
         // Anybody may have written the journal, so only names that an export uses are taken from it.
@@ -245,8 +252,7 @@ impl Folder {
             if cleared.insert(folder.clone()) {
                 leftovers::sweep(&folder);
             }
-            let is_file = place.symlink_metadata().is_ok_and(|about| about.is_file());
-            if !is_file || self.state().names.contains(&name.to_lowercase()) {
+            if !place.symlink_metadata().is_ok_and(|about| about.is_file()) {
                 continue;
             }
             if stay(&name) {
