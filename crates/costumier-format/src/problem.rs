@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::error::{Error, ErrorKind};
 
-/// How serious a [`Problem`] is.
+/// How serious a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]

@@ -44,7 +44,6 @@ pub struct Game {
 struct InfoRow {
     #[serde(flatten)]
     info: json::GameInfo,
-    title: Option<String>,
     key: String,
     screen_size: (u32, u32),
     screens: Vec<&'static str>,
@@ -64,10 +63,10 @@ impl Game {
         py.detach(|| {
             let OpenGame { game, identity, names, .. } = &*self.open;
             let mut info = info(game);
+            info.title = names.title.clone().or(info.title);
             let dialect = game.dialect();
             let screens = costumier::screen::Screen::ALL.into_iter().filter(|it| game.knows_screen(*it));
             text(&InfoRow {
-                title: names.title.clone().or(info.title.take().map(str::to_owned)),
                 info,
                 key: identity.key(),
                 screen_size: dialect.screen_size(),

@@ -31,25 +31,38 @@ struct Wanted {
 #[wasm_bindgen]
 pub struct Brought(bring::Brought);
 
+/// The pictures in a file.
 #[derive(Serialize)]
 struct BroughtRow<'a> {
+    /// The pictures that differ from those of the draft.
     pictures: Vec<PictureRow>,
+    /// The colours that the costume does not have.
     foreign: Vec<ForeignRow>,
+    /// What was assumed when the file was read.
     notes: &'a [String],
 }
 
+/// A picture in a file.
 #[derive(Serialize)]
 struct PictureRow {
+    /// The limb of the picture.
     limb: u8,
+    /// The index in the limb's table.
     index: u16,
+    /// Width and height in pixels.
     size: (u16, u16),
+    /// Distance from the running offset to the left column and the top row, in pixels.
     at: (i16, i16),
 }
 
+/// A colour that the costume does not have.
 #[derive(Serialize)]
 struct ForeignRow {
+    /// Red, green and blue of the colour.
     colour: Rgb,
+    /// Number of pixels with this colour.
     pixels: usize,
+    /// The nearest costume colour.
     nearest: u8,
 }
 

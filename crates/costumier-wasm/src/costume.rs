@@ -19,15 +19,22 @@ pub struct Costume {
     payload_at: u64,
 }
 
+/// A chore in a facing that the costume has a record for.
 #[derive(Serialize)]
-struct ActionRow<'a> {
+struct ActionRow {
+    /// The index of the record.
     record: u16,
+    /// The number of the chore.
     chore: u16,
+    /// The role of the chore, if it has one.
     role: Option<String>,
+    /// The name that was given, or else `walk`, `chore 8`.
     name: String,
-    given: Option<&'a str>,
+    /// The facing by name.
     facing: &'static str,
+    /// The facing as an angle in degrees, clockwise from North.
     angle: u16,
+    /// Whether this facing shows the pictures of another one, mirrored.
     mirrored: bool,
 }
 
@@ -45,13 +52,20 @@ impl Costume {
     /// Returns the costume's facts as JSON: id, room, kind, directions, file, place.
     #[must_use]
     pub fn head(&self) -> String {
+        /// The facts of an open costume.
         #[derive(Serialize)]
         struct Head<'a> {
+            /// The id of the costume in the directory.
             id: u32,
+            /// The number of the room that owns it.
             room: u32,
+            /// The kind of the costume.
             kind: &'static str,
+            /// Number of directions: 4 or 8.
             directions: u16,
+            /// The name of the file that holds the costume.
             file: &'a str,
+            /// Offset of the costume's payload in that file.
             payload_at: u64,
         }
         let costume = &self.opened.costume;
@@ -79,8 +93,10 @@ impl Costume {
             record: action.record,
             chore: action.chore,
             role: action.role.map(role_name),
-            name: action.chore_name(),
-            given: self.open.chore_name(self.opened.id, action.chore),
+            name: self
+                .open
+                .chore_name(self.opened.id, action.chore)
+                .map_or(action.chore_name(), str::to_owned),
             facing: action.facing.name(),
             angle: action.facing.angle(),
             mirrored: costume.mirrors(action.facing),

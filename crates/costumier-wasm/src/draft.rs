@@ -45,67 +45,97 @@ pub struct Written {
     files: Vec<(String, Vec<u8>)>,
 }
 
+/// The facts of a draft: colours, limbs and pictures.
 #[derive(Serialize)]
 struct Head<'a> {
     /// `cost` or `akos`.
     kind: &'static str,
     /// Names that chores have been given, by number.
     chores: Vec<(u16, &'a str)>,
+    /// The id of the costume, if it is from a game.
     id: Option<u32>,
+    /// The number of the room that owns it, if it is from a game.
     room: Option<u32>,
+    /// The name of the costume.
     name: Option<&'a str>,
-    /// Pixel values that pictures may use.
+    /// Number of pixel values that pictures may use.
     colours: usize,
     /// The pixel value that is not drawn.
     transparent: u8,
+    /// The room colour of each costume colour, as stored.
     palette: &'a [u8],
-    /// The colour of each costume colour on the screen; empty if unknown.
+    /// The colour of each costume colour on the screen; empty if it is not known.
     rgb: &'a [[u8; 3]],
+    /// The limbs with pictures. An AKOS costume has one list, that of limb 0.
     limbs: Vec<LimbRow<'a>>,
 }
 
+/// The picture table of a limb.
 #[derive(Serialize)]
 struct LimbRow<'a> {
+    /// The number of the limb.
     limb: u8,
+    /// The entries of the table, by index.
     pictures: Vec<EntryRow<'a>>,
 }
 
+/// An entry of a picture table.
 #[derive(Serialize)]
 struct EntryRow<'a> {
+    /// The name of the entry.
     name: &'a str,
-    /// `picture`, `shared` (the same as another entry), `borrowed`, `packed` or `empty`.
+    /// What the entry leads to.
     kind: &'static str,
-    /// The entry that stores the pixels.
+    /// Limb and index of the entry that stores the picture. Painting there changes all entries that share it.
     owner: (u8, u16),
+    /// Width and height in pixels.
     size: (u16, u16),
+    /// Distance from the running offset to the left column and the top row, in pixels.
     at: (i16, i16),
+    /// Pixels added to the running x and subtracted from the running y.
     moves: (i16, i16),
 }
 
+/// What was done to pack a draft.
 #[derive(Serialize)]
 struct PackedRow<'a> {
+    /// Size of the block without its header.
     bytes: usize,
+    /// The parts that were written anew, each with its size in bytes before and after; `null` if it did not
+    /// exist, or was removed.
     changes: Vec<(&'a str, Option<usize>, Option<usize>)>,
+    /// What was assumed when the draft was packed.
     notes: &'a [String],
 }
 
+/// What was done to put costumes into a game.
 #[derive(Serialize)]
 struct PutRow<'a> {
     /// Whether the index file changes, so that ScummVM no longer recognises the game by itself.
     changes_index: bool,
+    /// The costumes that were put.
     costumes: Vec<PlacedRow<'a>>,
+    /// The names of the game's files that change.
     files: Vec<&'a str>,
 }
 
+/// A costume that was put into a game.
 #[derive(Serialize)]
 struct PlacedRow<'a> {
+    /// The id of the costume in the directory.
     id: u32,
+    /// The file that holds the costume.
     file: &'a str,
+    /// Size in bytes of its block before, header included; `None` if it is new.
     before: Option<u64>,
+    /// Size in bytes of its block now, header and filling included.
     after: u64,
+    /// Number of bytes that fill it up to its old size.
     filling: u64,
 }
 
+/// What an entry of a picture table leads to. `shared`: the same picture as another entry. `borrowed`: a picture with
+/// the pixels of another one. `packed`: a picture whose bytes are not unpacked.
 fn kind(entry: &EntryKind) -> &'static str {
     match entry {
         EntryKind::Empty => "empty",

@@ -9,18 +9,27 @@ use wasm_bindgen::JsValue;
 /// The result of all functions that JavaScript calls.
 pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
 
-/// An error as data. Its fields are those of `Failure` in the package's `types.ts`.
+/// An error as data, in a form that can be posted to another thread.
 #[derive(Debug, Serialize)]
 pub struct Failure {
+    /// What went wrong, as a word for programs.
     kind: &'static str,
+    /// Who can do something about it.
     fault: &'static str,
+    /// The whole message in a sentence.
     text: String,
+    /// The file with the fault.
     file: Option<String>,
+    /// The tag of the block with the fault: `COST`.
     block: Option<String>,
+    /// Byte offset in that file, or else in the block's payload.
     at: Option<u64>,
+    /// The costume with the fault.
     costume: Option<u32>,
+    /// What a person can do next.
     hint: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    /// With `several-games`, the names of the games; with `generation`, the generations that have such blocks.
     games: Option<Vec<String>>,
 }
 

@@ -11,13 +11,18 @@ use std::sync::Arc;
 use costumier::Files;
 use serde::Serialize;
 
-/// An archive or image that was opened.
+/// An archive or image among the files.
 #[derive(Clone, Serialize)]
 pub(crate) struct ContainerRow {
+    /// The name of its file.
     name: String,
+    /// Its kind: `zip`, `LPAK 1.5`.
     what: String,
+    /// Number of files in it.
     files: usize,
+    /// Why it could not be opened.
     failed: Option<String>,
+    /// What is unusual about it.
     odd: Vec<String>,
 }
 
@@ -38,13 +43,17 @@ pub(crate) struct CastFacts<'a> {
     pub(crate) actors: Vec<i32>,
 }
 
-/// A look that scripts give the actors in a costume.
+/// A look that scripts give the actors in a costume. `--look` numbers the looks from 1.
 #[cfg(feature = "whole")]
 #[derive(Serialize)]
 pub(crate) struct LookRow {
+    /// Costume colours, each with the room colour that replaces its own; empty if pixels have 16 bits.
     overrides: Vec<(u8, u8)>,
+    /// Costume colours, each with the pixel that replaces its own; empty unless pixels have 16 bits.
     pixels: Vec<(u8, u16)>,
+    /// The shadow mode, if scripts set one.
     shadow: Option<u8>,
+    /// Whether scripts certainly give this look.
     certain: bool,
 }
 

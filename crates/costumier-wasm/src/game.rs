@@ -110,11 +110,16 @@ pub struct Game {
 }
 
 #[cfg(feature = "whole")]
+/// A game among the files. Perhaps it cannot be opened.
 #[derive(Serialize)]
 struct FoundRow {
+    /// The name of its index file. The option `which` accepts it.
     index: String,
+    /// What the game is, for people.
     what: String,
+    /// The game's title, if it is recognised.
     title: Option<&'static str>,
+    /// Why it cannot be opened.
     error: Option<Failure>,
 }
 
@@ -229,10 +234,9 @@ impl Game {
         let dialect = game.dialect();
         let screens = Screen::ALL.into_iter().filter(|screen| is_shown(game, *screen));
         let mut row = info(game);
-        let title = names.title.clone().or(row.title.take().map(str::to_owned));
+        row.title = names.title.clone().or(row.title);
         json(&InfoRow {
             info: row,
-            title,
             key: identity.key(),
             kind: if dialect.has_akos() { "akos" } else { "cost" },
             screen_size: dialect.screen_size(),
@@ -308,37 +312,62 @@ impl Game {
     }
 }
 
+/// The facts of a game, as `costumier info --json` prints them, and what a viewer needs besides.
 #[derive(Serialize)]
 struct InfoRow<'a> {
     #[serde(flatten)]
     info: GameInfo,
-    title: Option<String>,
+    /// A name for the game and its files: `monkey2-1f0c9a3e`. The manifest of an export has the same one.
     key: String,
+    /// `akos` if the game's costumes have programs; `cost` for all other games.
     kind: &'static str,
+    /// Width and height of the game's screen in pixels.
     screen_size: (u32, u32),
+    /// The screens that the game can be shown on; empty if there is no choice.
     screens: Vec<&'static str>,
+    /// Whether pixels are shown as patterns of dots.
     dithered: bool,
+    /// 16 if each pixel stores its colour, with five bits for each of red, green and blue. 8 if pixels are
+    /// indices of a palette. Scenes of games with 16 bits can be drawn as RGBA, but not as room colours.
     bits_per_pixel: u8,
+    /// Usual number of ticks in a second. The game's scripts decide.
     ticks_per_second: u32,
+    /// The scale of an actor at full size. Smaller numbers are smaller actors.
     full_scale: u8,
+    /// Whether rooms can be dark.
     has_lights: bool,
+    /// Whether the programs of costumes know user conditions (1 to 16).
     has_conditions: bool,
+    /// The screen that was chosen when the game was opened.
     screen: Option<&'static str>,
+    /// The interpreter whose rules apply.
     interpreter: &'static str,
-    /// Width and height of a cell in pixels; `None` if scripts count positions in pixels.
+    /// Width and height in pixels of the cells in which scripts count positions (v0, v1, v2, NES); `null` if
+    /// they count pixels.
     cell: Option<(i32, i32)>,
+    /// Number of variables that a costume's programs have; 0 without programs.
     variables: usize,
+    /// Rules that could not be compared with the game's interpreter.
     unverified: Vec<&'static str>,
+    /// The archives and images among the files.
     containers: &'a [ContainerRow],
 }
 
+/// A costume in a list, from the directory and the scripts. It is not opened.
 #[derive(Serialize)]
 struct EntryRow<'a> {
+    /// The id of the costume in the directory.
     id: u32,
+    /// The number of the room that owns it.
     room: u32,
+    /// The room's name in the index.
     room_name: Option<&'a str>,
+    /// The name that was given, or else the name that scripts give its actors.
     name: Option<&'a str>,
+    /// Whether the name is certain. If not, it is one of several.
     certain: bool,
+    /// Rooms where scripts show it.
     shown_in: Vec<i32>,
+    /// Numbers of the actors that wear it.
     actors: Vec<i32>,
 }

@@ -70,11 +70,14 @@ impl Costume {
     /// Returns the colours of the pixel values as JSON.
     pub fn colours(&self, room: Option<f64>) -> Result<String> {
         let room = optional("room", room)?;
+        /// The colours of a costume's pixel values, as `costumier dump --colours` lists them.
         #[derive(Serialize)]
         struct Colours<'a> {
             #[serde(flatten)]
             palette: &'a costumier_export::colour::Palette,
+            /// The reason for the choice, for people.
             why: &'static str,
+            /// The mapping, for people.
             mapping_about: &'static str,
         }
         let palette = self.open.view(|viewer| viewer.palette(&self.opened, room));
@@ -119,8 +122,10 @@ impl Costume {
     /// Returns as JSON the meaning of a byte, and the runs that it stores.
     pub fn at(&self, byte: f64) -> Result<String> {
         let byte = whole("byte", byte, ID)?;
+        /// A run of a picture.
         #[derive(Serialize)]
         struct Row {
+            /// The picture with this run.
             picture: costumier::PictureKey,
             #[serde(flatten)]
             run: view::RunRow,
@@ -172,14 +177,22 @@ impl PictureData {
     /// Returns all facts but the pixels as JSON.
     #[must_use]
     pub fn head(&self) -> String {
+        /// The facts of a picture.
         #[derive(Serialize)]
         struct Head {
+            /// The width in pixels.
             width: u16,
+            /// The height in pixels.
             height: u16,
+            /// Distance from the running offset to the left column.
             x: i16,
+            /// Distance from the running offset to the top row.
             y: i16,
+            /// The amount added to the running x afterwards.
             move_x: i16,
+            /// The amount subtracted from the running y afterwards.
             move_y: i16,
+            /// The pixel value that is not drawn.
             transparent: u8,
         }
         let info = &self.found.info;

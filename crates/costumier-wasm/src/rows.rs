@@ -88,9 +88,12 @@ impl Game {
     /// Returns each distinct palette as JSON, with its block and the rooms that have it.
     #[must_use]
     pub fn palettes(&self) -> String {
+        /// Rooms that start with the same palette.
         #[derive(Serialize)]
         struct Row {
+            /// The block that holds the palette in the first of these rooms: `CLUT`.
             block: String,
+            /// The numbers of the rooms.
             rooms: Vec<u32>,
         }
         self.open.view(|viewer| {
@@ -114,12 +117,16 @@ impl Game {
     }
 }
 
+/// A costume in a few numbers. It was opened and checked.
 #[derive(Serialize)]
 struct BadgedRow<'a> {
     #[serde(flatten)]
     row: CostumeRow,
+    /// The name that was given, or else the name that scripts give its actors.
     name: Option<&'a str>,
+    /// Width and height of its largest picture.
     largest: Option<(u16, u16)>,
+    /// The worst problem, or the error, in a sentence; `null` if nothing is unusual.
     reason: Option<String>,
 }
 
@@ -127,16 +134,27 @@ struct BadgedRow<'a> {
 #[wasm_bindgen]
 pub struct FilmData(pub(crate) Film);
 
+/// The facts of a short film of a costume.
 #[derive(Serialize)]
 struct FilmRow<'a> {
+    /// The width of the canvas in pixels.
     width: u32,
+    /// The height of the canvas in pixels.
     height: u32,
+    /// The position of the actor's feet on the canvas.
     feet: (i32, i32),
+    /// What is shown: `stand, south`; `picture 0.3` if the costume has nothing to play; `null` if nothing is
+    /// visible.
     what: Option<&'a str>,
+    /// The chore that is played.
     chore: Option<u16>,
+    /// The facing that is played.
     facing: Option<&'static str>,
+    /// The role of the chore.
     role: Option<String>,
+    /// The index of the frame that follows the last one; `null` if the last one stays.
     loops_to: Option<usize>,
+    /// The duration of each frame in ticks.
     ticks: Vec<u32>,
 }
 

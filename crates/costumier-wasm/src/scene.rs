@@ -287,8 +287,10 @@ impl Scene {
     /// Returns the state of an actor as JSON.
     pub fn state(&self, actor: f64) -> Result<String> {
         let actor = number(actor)?;
+        /// The present state of an actor.
         #[derive(Serialize)]
         struct Row {
+            /// The costume that the actor wears.
             costume: u32,
             #[serde(flatten)]
             state: view::ActorState,

@@ -6,8 +6,8 @@ import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
 import { MOST_TICKS, U16, U8, optional, whole } from "./numbers.js";
 import type {
-  ActionRow, BytePart, Chore, CommandRow, CostumeColours, CostumeOutline, CostumeStructure, Facing, Film, Picture, PictureKey, Run,
-  ScriptLook, Statement, Timeline,
+  ActionRow, BytePart, ByteRun, Chore, CommandRow, CostumeColours, CostumeHead, CostumeKind, CostumeOutline, CostumeStructure, Facing,
+  Film, Picture, PictureHead, PictureKey, Run, ScriptLook, Statement, Timeline,
 } from "./types.js";
 
 const ANGLES: Readonly<Record<string, number>> = {
@@ -20,7 +20,7 @@ export class Costume {
   readonly id: number;
   /** The room that owns it. */
   readonly room: number;
-  readonly kind: "cost" | "akos" | "v0" | "nes";
+  readonly kind: CostumeKind;
   /** 4 or 8. */
   readonly directions: number;
   /** The file that it lies in. */
@@ -31,9 +31,7 @@ export class Costume {
   /** @internal */
   constructor(core: Core, raw: RawCostume) {
     this.#costume = new Handle(core, "costume", raw);
-    const head = this.#costume.json<{
-      id: number; room: number; kind: "cost" | "akos" | "v0" | "nes"; directions: number; file: string; payload_at: number;
-    }>((raw) => raw.head());
+    const head = this.#costume.json<CostumeHead>((raw) => raw.head());
     ({ id: this.id, room: this.room, kind: this.kind, directions: this.directions, file: this.file } = head);
     this.payloadAt = head.payload_at;
   }
@@ -55,8 +53,7 @@ export class Costume {
 
   /** What it can do: chores × facings that have a record. */
   actions(): ActionRow[] {
-    const rows = this.#costume.json<(ActionRow & { given: string | null })[]>((raw) => raw.actions());
-    return rows.map(({ given, ...row }) => ({ ...row, name: given ?? row.name }));
+    return this.#costume.json((raw) => raw.actions());
   }
 
   /** Keys of all pictures. */
@@ -69,7 +66,7 @@ export class Costume {
   picture(key: PictureKey, options: { readonly room?: number; readonly flip?: boolean } = {}): Picture {
     return this.#costume.call((costume) => {
       const raw = costume.picture(...numbers(key), optional("room", options.room), options.flip ?? false);
-      const head = JSON.parse(raw.head()) as Omit<Picture, "key" | "data" | "indices">;
+      const head = JSON.parse(raw.head()) as PictureHead;
       const picture = { ...head, key: { limb: key.limb, index: key.index }, data: raw.rgba(), indices: raw.indices() };
       raw.free();
       return picture;
@@ -144,7 +141,7 @@ export class Costume {
   }
 
   /** What a byte of the payload is, and the pixels that it says: runs of all pictures that have it. */
-  at(byte: number): { readonly part: BytePart; readonly runs: readonly (Run & { readonly picture: PictureKey })[] } {
+  at(byte: number): { readonly part: BytePart; readonly runs: readonly ByteRun[] } {
     return this.#costume.json((raw) => raw.at(whole("byte", byte)));
   }
 

@@ -5,12 +5,9 @@ import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
 import { coordinate, whole } from "./numbers.js";
 import type {
-  BringOptions, Brought, DraftDirection, DraftEdit, DraftHead, DraftLimbs, DraftRecord, ExportedFile, PackedCostume, Painted, PictureKey, PutReport,
+  BringOptions, Brought, BroughtReport, DraftDirection, DraftEdit, DraftHead, DraftLimbs, DraftRecord, ExportedFile, PackedCostume, PackedReport,
+  Painted, PictureKey, PutReport,
 } from "./types.js";
-
-interface BroughtReport extends Pick<Brought, "foreign" | "notes"> {
-  pictures: { limb: number; index: number; size: [number, number]; at: [number, number] }[];
-}
 
 const DIRECTIONS: readonly DraftDirection[] = ["west", "east", "south", "north"];
 
@@ -105,7 +102,7 @@ export class Draft {
   pack(): PackedCostume {
     return this.#draft.call((raw) => {
       const packed = raw.pack();
-      const result = { payload: packed.payload(), ...(JSON.parse(packed.report()) as Omit<PackedCostume, "payload">) };
+      const result = { payload: packed.payload(), ...(JSON.parse(packed.report()) as PackedReport) };
       packed.free();
       return result;
     });

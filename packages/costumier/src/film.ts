@@ -1,10 +1,10 @@
 /** Films on their way out of the instance. */
 import type { RawFilm } from "./glue.js";
-import type { Film } from "./types.js";
+import type { Film, FilmHead } from "./types.js";
 
 /** Takes a film over: its frames are copied, and it is freed. */
 export function film(raw: RawFilm): Film {
-  const { ticks, ...head } = JSON.parse(raw.head()) as Omit<Film, "frames"> & { ticks: number[] };
+  const { ticks, ...head } = JSON.parse(raw.head()) as FilmHead;
   const frames = ticks.map((ticks, number) => ({ ticks, data: raw.frame(number) }));
   raw.free();
   return { ...head, frames };

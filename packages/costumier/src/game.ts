@@ -10,7 +10,7 @@ import { MOST_TICKS, whole } from "./numbers.js";
 import { Scene } from "./scene.js";
 import type {
   CostumeEntry, CostumeRow, ExportedFile, ExportOptions, Film, GameFile, GameInfo, GameOptions, Image, Palette,
-  RoomInfo, SceneSpec, ScreenName,
+  PaletteRooms, RoomInfo, SceneSpec, ScreenName,
 } from "./types.js";
 
 /** An open game. Free it when it is done with; what was opened from it lives on. */
@@ -103,7 +103,7 @@ export class Game {
     });
   }
 
-  #palettes(): { block: string; rooms: number[] }[] {
+  #palettes(): PaletteRooms[] {
     return this.#game.json((raw) => raw.palettes());
   }
 

@@ -6,10 +6,13 @@
  */
 export type * from "./types/opening.js";
 export type * from "./types/failures.js";
-export type * from "./types/game.js";
-export type * from "./types/costume.js";
 export type * from "./types/pixels.js";
 export type * from "./types/scene.js";
-export type * from "./types/origin.js";
 export type * from "./types/export.js";
 export type * from "./types/draft.js";
+// Generated from the structs of Rust whose JSON this is.
+export type * from "./types/rows/game.js";
+export type * from "./types/rows/costume.js";
+export type * from "./types/rows/scene.js";
+export type * from "./types/rows/origin.js";
+export type * from "./types/rows/draft.js";

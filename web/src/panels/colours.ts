@@ -97,6 +97,7 @@ export class Colours {
             amiga: "Amiga",
             "amiga-monkey": "Amiga (Monkey)",
             c64: "C64",
+            nes: "NES",
           }[one],
         ),
       ),

@@ -1,9 +1,11 @@
 //! Edits of a draft. Each one sets one thing, and its inverse is an edit too.
 
+use std::collections::BTreeMap;
+
 use costumier::{Direction, PictureKey};
 use serde::{Deserialize, Serialize};
 
-use crate::folder::akos::changed::Windows;
+use crate::folder::akos::changed::Window;
 use crate::folder::model::{Record, Way};
 use crate::folder::picture::{EntryKind, Key};
 
@@ -48,7 +50,7 @@ pub enum Edit {
         /// The name of the facing, also a diagonal.
         facing: String,
         /// What the limbs do from now on; `None` for no record.
-        record: Option<Windows>,
+        record: Option<BTreeMap<u8, Window>>,
     },
     /// Sets the palette: the room colour of each costume colour.
     Palette {

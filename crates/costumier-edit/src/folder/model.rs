@@ -70,7 +70,7 @@ pub enum Record {
     Limbs(BTreeMap<u8, Action>),
 }
 
-/// What a limb does.
+/// What a limb does in a record.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
@@ -121,7 +121,7 @@ impl LimbCostume {
     }
 }
 
-/// How a direction is written as JSON.
+/// A direction of a COST costume, as it is written as JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Direction", rename_all = "lowercase")]
 pub(crate) enum Way {

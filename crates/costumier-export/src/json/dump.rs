@@ -11,18 +11,19 @@ use serde::Serialize;
 use super::format_name;
 use crate::pixels::{PixelReader, sha256};
 
-/// The structure of a costume, field by field as the file has it.
+/// The structure of a costume, field by field as the file has it: `costumier dump --json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CostumeDump {
     /// The id of the costume in the directory.
     pub id: u32,
     /// The number of the room that owns it.
     pub room: u32,
-    /// The kind: `cost` or `akos`.
+    /// The kind of the costume.
     pub kind: &'static str,
     /// The game's generation: `v5`.
     pub generation: &'static str,
-    /// The format byte without its mirror flag: `0x58`. For AKOS the codec: `codec 1`.
+    /// The format byte without its mirror flag: `0x58`. For AKOS the codec: `codec 1`. Costumes of v0 and the NES have
+    /// none: `v0`, `nes`.
     pub format: String,
     /// Number of palette entries.
     pub colours: usize,
@@ -149,9 +150,9 @@ pub enum LimbEntryDump {
 pub struct CodeDump {
     /// The offset of the code.
     pub at: u16,
-    /// The length in bytes.
+    /// Length of the code in bytes.
     pub bytes: u16,
-    /// The code in words that can be assembled again.
+    /// The code in words that can be assembled again: `goto to=L0000`.
     pub statement: String,
     /// The meaning, if the words are bytes only.
     #[serde(skip_serializing_if = "Option::is_none")]

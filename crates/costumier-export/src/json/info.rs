@@ -13,8 +13,8 @@ pub struct GameInfo {
     pub generation: &'static str,
     /// The machine that the edition is special to; `pc` for all others.
     pub platform: &'static str,
-    /// The game's title, if it is recognised.
-    pub title: Option<&'static str>,
+    /// The game's title, if it is recognised or given.
+    pub title: Option<String>,
     /// The edition of the title, if it is recognised.
     pub edition: Option<&'static str>,
     /// How the title was recognised, for people; `null` without a title.
@@ -95,7 +95,7 @@ pub fn info(game: &Game) -> GameInfo {
     GameInfo {
         generation: game.generation().name(),
         platform: game.dialect().platform().name(),
-        title: game.title().map(|title| title.name),
+        title: game.title().map(|title| title.name.to_owned()),
         edition: game.title().and_then(|title| title.edition),
         title_told_by: game.title().map(|title| title.told_by.to_string()),
         why: game.why().to_owned(),

@@ -16,9 +16,9 @@ pub struct CostumeRow {
     pub room: u32,
     /// The room's name in the index.
     pub room_name: Option<String>,
-    /// The kind, `cost` or `akos`; `null`, like the fields below, if it could not be opened.
+    /// The kind of the costume; `null`, like the five fields below, if it could not be opened.
     pub kind: Option<&'static str>,
-    /// The format byte without its mirror flag: `0x58`.
+    /// The format byte without its mirror flag: `0x58`. For AKOS the codec: `codec 1`.
     pub format: Option<String>,
     /// Number of palette entries.
     pub colours: Option<usize>,

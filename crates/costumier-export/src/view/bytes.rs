@@ -15,13 +15,13 @@ pub struct BytePart {
     pub from: usize,
     /// Offset of the byte behind the last.
     pub to: usize,
-    /// The kind of the part: `header`, `pixels` …
+    /// The kind of the part.
     pub kind: &'static str,
-    /// The meaning in words.
+    /// The meaning in words: `limb 0, picture 3: width`.
     pub label: String,
     /// The number that a small field holds.
     pub value: Option<i64>,
-    /// The place of the part in the structure, from the outermost to the innermost.
+    /// The place of the part in the structure, from the outermost to the innermost: `picture 0.3`, `width`.
     pub path: Vec<String>,
     /// The picture that the part belongs to or leads to.
     pub picture: Option<PictureKey>,
@@ -46,7 +46,7 @@ pub struct RunRow {
     pub to: usize,
     /// The range of bits in the payload that the whole command takes.
     pub bits: (usize, usize),
-    /// The kind of the run: `repeat`, `literal`, `skip` or `unsaid`.
+    /// The kind of the run. No bytes store an `unsaid` one.
     pub kind: &'static str,
     /// Index of the run's first pixel in stored order.
     pub first: usize,

@@ -18,13 +18,13 @@ pub struct PixelChain {
     pub background: Option<u8>,
     /// The pictures that paint the pixel, in drawing order.
     pub touches: Vec<TouchRow>,
-    /// The room colour of the result.
+    /// The room colour of the result; `None` if nothing is drawn.
     pub shown: Option<u8>,
     /// Red, green and blue of the result.
     pub rgb: [u8; 3],
-    /// The palette that decides the colour; `None` if pixels have 16 bits.
+    /// The palette that decides the colour; `None` for shades of grey, and if pixels have 16 bits.
     pub palette: Option<PaletteRow>,
-    /// The 16-bit pixel of the result, if the game has such pixels.
+    /// The 16-bit pixel of the result, if the game has such pixels: bits 14 to 10 are red, 9 to 5 green, 4 to 0 blue.
     pub pixel: Option<u16>,
     /// The mixture that an EGA screen shows.
     pub mixed: Option<MixedRow>,
@@ -63,13 +63,13 @@ pub struct TouchRow {
     pub limb: u8,
     /// The key of the picture.
     pub picture: PictureKey,
-    /// Column and row in the picture, as stored.
+    /// Column and row in the picture, as stored; `None` if scaling lets several pixels meet here.
     pub pixel: Option<(u16, u16)>,
     /// The value of that pixel.
     pub value: u8,
     /// The room colour that the costume's palette has for the value.
     pub room_colour: Option<u8>,
-    /// The room colour, or the 16-bit pixel, that the scene sets for the value.
+    /// The room colour that the scene sets for the value; `None` if pixels have 16 bits.
     pub r#override: Option<u8>,
     /// The room colour before the picture was drawn.
     pub beneath: u8,

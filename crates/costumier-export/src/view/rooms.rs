@@ -17,15 +17,15 @@ pub struct RoomRow {
     pub width: u16,
     /// The height in pixels.
     pub height: u16,
-    /// The number of z-planes.
+    /// Number of z-planes, which can hide actors.
     pub planes: usize,
     /// The walk boxes of the room.
     pub boxes: Vec<BoxRow>,
-    /// The blocks that hold its palettes.
+    /// The blocks that hold its palettes, such as `CLUT` and `PALS APAL 2`. The room starts with the first one.
     pub palettes: Vec<String>,
-    /// Whether anything is visible in the room.
+    /// Whether anything is visible in the room. Rooms that only hold resources have a placeholder for a picture.
     pub shows: bool,
-    /// A position where an actor can stand.
+    /// A position where an actor can stand: the middle of the largest walk box.
     pub place: (i32, i32),
     /// Problems of the room.
     pub problems: Vec<Problem>,
@@ -36,7 +36,7 @@ pub struct RoomRow {
 pub struct BoxRow {
     /// The number of the box in scripts.
     pub number: usize,
-    /// The four corners of the box.
+    /// The four corners of the box, each x and y.
     pub corners: [(i16, i16); 4],
     /// The flags of the box.
     pub flags: u8,

@@ -31,9 +31,9 @@ pub struct ActorState {
     pub gone: bool,
     /// The limbs that are active.
     pub limbs: Vec<LimbState>,
-    /// The variables of its programs.
+    /// The variables of its programs by number (AKOS).
     pub vars: Vec<i16>,
-    /// The user conditions that are set.
+    /// The user conditions that are set (AKOS).
     pub conditions: Vec<u8>,
 }
 
@@ -46,11 +46,11 @@ pub struct LimbState {
     pub record: Option<u16>,
     /// The chore that started it (AKOS).
     pub chore: Option<u16>,
-    /// The mode in which it plays.
+    /// The mode in which it plays: `loop` or `once`; in AKOS costumes also `run`, `hide` and others.
     pub mode: &'static str,
-    /// The first command of its window.
+    /// The first command of its window; in AKOS costumes its offset in AKSQ.
     pub start: u16,
-    /// The last command of its window.
+    /// The last command of its window; in AKOS costumes its offset in AKSQ.
     pub end: u16,
     /// The command that it shows now.
     pub position: u16,
@@ -131,7 +131,7 @@ pub struct EventRow {
     pub limb: u8,
     /// The kind of the event: `sound`, `counted` …
     pub event: &'static str,
-    /// The event in a few words.
+    /// The event in a few words: `sound 0`, `counter 3`.
     pub text: String,
 }
 

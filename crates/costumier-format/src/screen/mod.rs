@@ -25,7 +25,8 @@ pub type Rgb = [u8; 3];
 /// The value of transparent pixels on a screen that shows patterns: the first value that is not one of its colours.
 pub const NOTHING: u8 = 16;
 
-/// A kind of screen that games can be shown on.
+/// A kind of screen that games can be shown on. Games of 16 colours know several, games of 256 colours up to v6 only
+/// EGA, games for the NES only their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Screen {

@@ -1,9 +1,7 @@
 /** Exports: what is asked for, and files. */
-import type { Chore, Facing, PictureKey } from "./costume.js";
-
-export type Format =
-  | "png" | "frames" | "gif" | "apng" | "webp" | "contact" | "ripsheet" | "sheet" | "aseprite-json" | "texturepacker-json" | "godot"
-  | "aseprite" | "pal" | "bmp" | "json";
+import type { PictureKey } from "./rows/costume.js";
+import type { Format } from "./rows/game.js";
+import type { Chore, Facing } from "./scene.js";
 
 /** What `costumier export` takes, by the same names. */
 export interface ExportOptions {

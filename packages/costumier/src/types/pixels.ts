@@ -1,5 +1,5 @@
 /** Pixels on their way out: pictures, frames, films. */
-import type { PictureKey, Role } from "./costume.js";
+import type { FilmHead, PictureHead, PictureKey } from "./rows/costume.js";
 
 /** Pixels ready for `new ImageData(data, width, height)`. The buffer is yours: it may be transferred. */
 export interface Image {
@@ -10,15 +10,10 @@ export interface Image {
 }
 
 /** A single picture. */
-export interface Picture extends Image {
+export interface Picture extends PictureHead, Image {
   readonly key: PictureKey;
-  readonly x: number;
-  readonly y: number;
-  readonly move_x: number;
-  readonly move_y: number;
   /** Pixel values as stored: costume colours (or room colours: see {@link CostumeColours.mapping}). */
   readonly indices: Uint8Array<ArrayBuffer>;
-  readonly transparent: number;
 }
 
 /** An actor of whom nothing was drawn. */
@@ -59,17 +54,18 @@ export interface IndexedFrame {
 }
 
 /** A short film of a costume, frames on one canvas. */
-export interface Film {
-  readonly width: number;
-  readonly height: number;
-  /** Where the actor's feet are on the canvas. */
-  readonly feet: readonly [number, number];
-  /** What is shown: `stand, south`; `picture 0.3` where the costume has nothing to play; `null` where nothing is seen. */
-  readonly what: string | null;
-  readonly chore: number | null;
-  readonly facing: string | null;
-  readonly role: Role | null;
-  /** The frame that the last one is followed by; `null` where it stays. */
-  readonly loops_to: number | null;
+export interface Film extends Omit<FilmHead, "ticks"> {
   readonly frames: readonly { readonly ticks: number; readonly data: Uint8ClampedArray<ArrayBuffer> }[];
+}
+
+/** A palette. */
+export interface Palette {
+  /** Red, green, blue of 256 colours. */
+  readonly rgb: Uint8Array;
+  /** The room that has it; `null` where none has. */
+  readonly room: number | null;
+  /** The block: `CLUT`. */
+  readonly block: string | null;
+  /** Rooms whose palettes are the same. */
+  readonly rooms: readonly number[];
 }

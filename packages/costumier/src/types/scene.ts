@@ -1,5 +1,11 @@
-/** Scenes: actors, what scripts say of them, what they are doing. */
-import type { Chore, Facing, PictureKey, Role } from "./costume.js";
+/** Scenes: actors, and what scripts say of them. */
+import type { FacingName, PictureKey, Role } from "./rows/costume.js";
+
+/** A chore by its number, or by the role that the actor has it for. */
+export type Chore = number | Role;
+
+/** An angle, clockwise from screen-up: 0 north (away), 90 east, 180 south (to the viewer), 270 west; or a name. */
+export type Facing = number | FacingName;
 
 /** A rectangle: left, top, width, height. */
 export type Rectangle = readonly [x: number, y: number, width: number, height: number];
@@ -131,51 +137,6 @@ export interface Peek {
   readonly flip?: boolean;
 }
 
-/** An actor as it is now. */
-export interface ActorState {
-  readonly costume: number;
-  readonly chore: number;
-  readonly role: Role | null;
-  readonly facing: string;
-  readonly angle: number;
-  readonly turning: boolean;
-  readonly mirrored: boolean;
-  /** The animation counter. */
-  readonly counter: number;
-  readonly speed: number;
-  /** What programs have moved it by. */
-  readonly offset: readonly [number, number];
-  /** The z-plane that a program has chosen. */
-  readonly plane: number | null;
-  /** Whether it has left the room, by its own program. */
-  readonly gone: boolean;
-  readonly limbs: readonly LimbState[];
-  /** AKOS: variables by number. */
-  readonly vars: readonly number[];
-  /** AKOS: user conditions that are set. */
-  readonly conditions: readonly number[];
-}
-
-/** A limb as it is now. */
-export interface LimbState {
-  readonly limb: number;
-  /** The record that set it. */
-  readonly record: number | null;
-  /** AKOS: what it does: `run`, `loop`, `once`, `hide` …; COST: `loop` or `once`. */
-  readonly mode: string;
-  /** First and last command of its window; in AKSQ, offsets. */
-  readonly start: number;
-  readonly end: number;
-  /** The command that it shows now. */
-  readonly position: number;
-  /** Playing, but not drawn (stopped or hidden by its program). */
-  readonly hidden: boolean;
-  /** Stands still after something that the interpreter would stop or hang at. */
-  readonly faulty: boolean;
-  /** What it shows: the pictures, in the order in which they are drawn. */
-  readonly pictures: readonly PictureKey[];
-}
-
 /** A picture that an actor shows, as it lies in the scene. */
 export interface PlacedPicture {
   readonly limb: number;
@@ -197,39 +158,6 @@ export interface PictureSpread {
   readonly columns: Int32Array<ArrayBuffer>;
   /** Pairs of a row of the picture and its y. Rows that scaling drops are not here. */
   readonly rows: Int32Array<ArrayBuffer>;
-}
-
-/** What happened in a tick. */
-export interface TickEvent {
-  /** Which actor. */
-  readonly actor: number;
-  readonly limb: number;
-  readonly event: "sound" | "soft-sound" | "sound-setting" | "counted" | "stuck" | "faulty" | "talk" | "frame" | "actor-chore" | "actor-var" | "left";
-  /** In a few words: `sound 0`, `counter 3`. */
-  readonly text: string;
-}
-
-/** What an actor does from tick 0 until it repeats: the rows of a timeline. */
-export interface Timeline {
-  readonly chore: number;
-  readonly facing: string;
-  /** Ticks until it repeats or stays. */
-  readonly ticks: number;
-  /** The tick that the last one is followed by; `null` where it ends and stays. */
-  readonly loops_to: number | null;
-  /** Whether it was cut off, because it repeats later than is looked for. */
-  readonly cut_off: boolean;
-  /** The rectangle of all of its frames, counted from {@link Actor.anchor}. */
-  readonly bounds: Rectangle;
-  /** The limbs that do something, in drawing order. */
-  readonly limbs: readonly TimelineLimb[];
-  readonly events: readonly (TickEvent & { readonly tick: number })[];
-}
-
-export interface TimelineLimb {
-  readonly limb: number;
-  /** Stretches of ticks in which it shows the same: `from` up to, without, `to`. */
-  readonly spans: readonly { readonly from: number; readonly to: number; readonly position: number; readonly hidden: boolean; readonly pictures: readonly PictureKey[] }[];
 }
 
 /** How a scene is filmed. */

@@ -1,0 +1,192 @@
+//! The types of rows of JSON in TypeScript (`packages/costumier/src/types/rows`) are generated from the structs of
+//! Rust that are serialised, with their doc comments: this test fails if a file is outdated.
+//!
+//! `UPDATE_TYPES=1 cargo test -p costumier-export --test types` writes the files.
+//!
+//! The source is read, not compiled: structs of `costumier-wasm` exist only for WebAssembly, and no crate that others
+//! build gets code for this test.
+
+#![allow(clippy::expect_used, reason = "a test that cannot read the source has failed")]
+
+mod source;
+mod write;
+
+use std::path::Path;
+
+use write::Types;
+
+/// A file of TypeScript: its name, its first sentence, and the types in it by their source. `A=B` is the struct or
+/// enum `A`, which is named `B` in TypeScript; `A=` has no type of its own, and is part of others; `A.name=B` are the
+/// texts that the method `name` returns.
+type File = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+const FILES: &[File] = &[
+    (
+        "game",
+        "Games: files, rooms, lists of costumes, failures.",
+        &[
+            ("costumier-format/src/error.rs", "ErrorKind=GameErrorKind Fault=GameFault"),
+            ("costumier-wasm/src/error.rs", "Failure"),
+            ("costumier-format/src/problem.rs", "Severity Problem=ProblemRow"),
+            ("costumier-export/src/json/mod.rs", "Status ErrorRow"),
+            ("costumier-format/src/screen/mod.rs", "Screen=ScreenName"),
+            ("costumier-format/src/dialect/platform.rs", "Platform=PlatformName"),
+            ("costumier-format/src/dialect/interpreter.rs", "Interpreter=InterpreterName"),
+            ("costumier-wasm/src/facts.rs", "ContainerRow=ContainerInfo"),
+            ("costumier-wasm/src/game.rs", "FoundRow=FoundGame InfoRow=GameInfo EntryRow=CostumeEntry"),
+            ("costumier-export/src/json/info.rs", "GameInfo= FileInfo RoomInfo=RoomEntry"),
+            ("costumier-export/src/view/rooms.rs", "RoomRow=RoomInfo BoxRow=WalkBox"),
+            ("costumier-export/src/json/list.rs", "CostumeRow="),
+            ("costumier-wasm/src/rows.rs", "BadgedRow=CostumeRow Row=PaletteRooms"),
+            ("costumier-export/src/options/format.rs", "Format"),
+        ],
+    ),
+    (
+        "costume",
+        "Costumes: structure, colours, pictures, films.",
+        &[
+            ("costumier/src/costume/mod.rs", "Costume.kind=CostumeKind"),
+            ("costumier-format/src/chore.rs", "Role"),
+            ("costumier-format/src/facing.rs", "Facing.name=FacingName"),
+            ("costumier-format/src/model/picture.rs", "PictureKey"),
+            ("costumier-wasm/src/costume.rs", "Head=CostumeHead ActionRow"),
+            ("costumier-export/src/view/outline.rs", "Outline=CostumeOutline"),
+            (
+                "costumier-export/src/json/dump.rs",
+                "CostumeDump=CostumeStructure LimbDump=LimbPictures PictureDump=PictureRow RecordDump=RecordRow \
+                 LimbEntryDump=LimbEntry CodeDump=Statement SequenceDump=SequenceRow",
+            ),
+            ("costumier-wasm/src/inside.rs", "Colours=CostumeColours Head=PictureHead"),
+            (
+                "costumier-export/src/colour/mod.rs",
+                "Palette= Choice=ColourChoice PaletteName Colour=ColourRow Look=OtherLook",
+            ),
+            ("costumier-export/src/colour/subject.rs", "Mapping=ColourMapping"),
+            ("costumier-wasm/src/facts.rs", "LookRow=ScriptLook"),
+            ("costumier-wasm/src/rows.rs", "FilmRow=FilmHead"),
+        ],
+    ),
+    (
+        "scene",
+        "Scenes: actors and timelines.",
+        &[
+            ("costumier-wasm/src/scene.rs", "Row=ActorState"),
+            ("costumier-export/src/view/state.rs", "ActorState= LimbState EventRow=TickEvent"),
+            ("costumier/src/play/world.rs", "Event.name=EventName"),
+            (
+                "costumier-export/src/view/timeline.rs",
+                "Timeline TimelineLimb Span=TimelineSpan TimelineEvent",
+            ),
+        ],
+    ),
+    (
+        "origin",
+        "What bytes mean, and where pixels come from.",
+        &[
+            ("costumier-export/src/view/bytes.rs", "BytePart RunRow=Run CommandRow"),
+            ("costumier-wasm/src/inside.rs", "Row=ByteRun"),
+            (
+                "costumier-export/src/view/chain.rs",
+                "PixelChain TouchRow=PixelTouch HighRow=HighTouch PaletteRow=PaletteBlock MixedRow=MixedColour",
+            ),
+        ],
+    ),
+    (
+        "draft",
+        "Drafts: costumes while they are edited.",
+        &[
+            (
+                "costumier-wasm/src/draft.rs",
+                "Head=DraftHead LimbRow=DraftLimb EntryRow=DraftPicture kind=DraftPictureKind",
+            ),
+            ("costumier-edit/src/draft/edit.rs", "Edit=DraftEdit"),
+            ("costumier-edit/src/folder/akos/changed.rs", "Window=DraftWindow"),
+            (
+                "costumier-edit/src/folder/picture.rs",
+                "EntryKind=DraftEntry Picture=DraftStored Pixels=DraftPixels",
+            ),
+            (
+                "costumier-edit/src/folder/model.rs",
+                "Record=DraftRecord Action=DraftAction Way=DraftDirection",
+            ),
+            (
+                "costumier-wasm/src/draft.rs",
+                "PackedRow=PackedReport PutRow=PutReport PlacedRow=PlacedCostume",
+            ),
+            (
+                "costumier-wasm/src/bring.rs",
+                "BroughtRow=BroughtReport PictureRow=BroughtPlace ForeignRow=ForeignColour",
+            ),
+        ],
+    ),
+];
+
+/// TypeScript that says more than the Rust type of a field, which is a text, a number or a tuple.
+const EXACT: &[(&str, &str)] = &[
+    ("ActorState.offset", "readonly [x: number, y: number]"),
+    ("BytePart.kind", BYTE_KINDS),
+    ("ColourRow.exact", "string"),
+    ("ColourRow.written", "string"),
+    ("CostumeHead.kind", "CostumeKind"),
+    ("CostumeRow.kind", "CostumeKind"),
+    ("CostumeStructure.kind", "CostumeKind"),
+    ("DraftPicture.kind", "DraftPictureKind"),
+    ("Failure.fault", "Fault"),
+    ("Failure.kind", "ErrorKind"),
+    ("GameInfo.bits_per_pixel", "8 | 16"),
+    ("GameInfo.full_scale", "255"),
+    ("GameInfo.kind", "\"cost\" | \"akos\""),
+    ("LimbEntry.off", "true"),
+    ("PaletteName.block", "string"),
+    ("Run.kind", "\"repeat\" | \"literal\" | \"skip\" | \"unsaid\""),
+    ("ScriptLook.pixels", "readonly [entry: number, pixel: number]"),
+    ("TickEvent.event", "EventName"),
+    ("at", "readonly [x: number, y: number]"),
+    ("bits", "readonly [from: number, to: number]"),
+    ("bounds", "Rectangle"),
+    ("cell", "readonly [width: number, height: number]"),
+    ("changes", "readonly [part: string, before: number | null, after: number | null]"),
+    ("feet", "readonly [x: number, y: number]"),
+    ("interpreter", "InterpreterName"),
+    ("largest", "readonly [width: number, height: number]"),
+    ("moves", "readonly [x: number, y: number]"),
+    ("overrides", "readonly [entry: number, colour: number]"),
+    ("owner", "readonly [limb: number, index: number]"),
+    ("place", "Pixel"),
+    ("platform", "PlatformName"),
+    ("role", "Role"),
+    ("screen", "ScreenName"),
+    ("screen_size", "readonly [width: number, height: number]"),
+    ("screens", "ScreenName"),
+    ("size", "readonly [width: number, height: number]"),
+];
+
+/// The kinds of a `BytePart`.
+const BYTE_KINDS: &str = "\"header\" | \"colour\" | \"offset\" | \"record\" | \"command\" | \"statement\" | \
+     \"picture\" | \"pixels\" | \"block\" | \"row\" | \"nothing\"";
+
+/// Types that are written by hand, and their modules.
+const BY_HAND: &[(&str, &str)] =
+    &[("ErrorKind", "failures"), ("Fault", "failures"), ("Pixel", "scene"), ("Rectangle", "scene")];
+
+#[test]
+fn types_of_rows_are_those_of_rust() {
+    let types = Types::read();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packages/costumier/src/types/rows");
+    let files = FILES.iter().map(|file| (folder.join(file.0).with_extension("ts"), types.file(file)));
+    let files: Vec<_> = files.collect();
+    for (key, exact) in EXACT {
+        assert!(files.iter().any(|(_, made)| made.contains(exact)), "{key} is in no file");
+    }
+    for (path, made) in files {
+        if std::env::var_os("UPDATE_TYPES").is_some() {
+            std::fs::write(&path, &made).expect("the file is written");
+        }
+        let stored = std::fs::read_to_string(&path).unwrap_or_default();
+        for (number, (stored, made)) in stored.lines().zip(made.lines()).enumerate() {
+            let at = format!("{}:{}", path.display(), number + 1);
+            assert_eq!(stored, made, "{at} is old: UPDATE_TYPES=1 writes it anew");
+        }
+        assert!(stored == made, "{} is old: UPDATE_TYPES=1 writes it anew", path.display());
+    }
+}
