@@ -2,7 +2,7 @@
  * Costumes while they are edited. Each change is packed into the real block, which the stage and everything else then
  * shows: what plays is what the game will play.
  */
-import type { Actor, DraftDirection, PictureKey } from "costumier";
+import type { Actor, DraftDirection, DraftRecord, DraftWindow, PictureKey } from "costumier";
 import { CostumierError, type Draft, type Editor } from "costumier/edit";
 import type { Drafted, Easel, Edit, OutForm, Ops, Trouble } from "./protocol";
 import type { Session } from "./session";
@@ -97,7 +97,7 @@ export class Drafts {
     const { draft, head } = this.of(id);
     if (head.kind === "akos") {
       const [direction, limbs] = draft.windows(chore, facing) ?? [];
-      return limbs ? { direction: direction as DraftDirection, record: { limbs } } : null;
+      return limbs ? { direction: direction as DraftDirection, record: { limbs } as DraftRecord } : null;
     }
     const direction = facing as DraftDirection;
     if (!["west", "east", "south", "north"].includes(facing)) return null;
@@ -236,7 +236,8 @@ function apply(draft: Draft, edit: Edit, kind: string): void {
   if ("paint" in edit) return draft.paint(edit.paint.key, edit.paint);
   if (kind !== "akos" || !("record" in edit.draft)) return draft.apply(edit.draft);
   const { chore, direction, record } = edit.draft.record;
-  draft.apply({ windows: { chore, facing: direction, record: record && "limbs" in record ? record.limbs : null } });
+  const limbs = record && "limbs" in record ? (record.limbs as Record<number, DraftWindow>) : null;
+  draft.apply({ windows: { chore, facing: direction, record: limbs } });
 }
 
 function same(one: Uint8Array, other: Uint8Array): boolean {

@@ -1,7 +1,5 @@
 //! `patch apply`: applies BPS patches, for people without another program for them.
 
-use std::io::Write as _;
-
 use anyhow::{Context, Result, anyhow};
 use costumier::Files as _;
 use costumier::files::Key;

@@ -1,9 +1,8 @@
 //! `put`: writes costume folders into a copy of a game, into the game itself, or into a patch.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use costumier::cast::Cast;
 use costumier_edit::folder::{PackOptions, TEXT, dialect_name};
 use costumier_edit::patch::set;

@@ -130,6 +130,8 @@ const EXACT: &[(&str, &str)] = &[
     ("CostumeHead.kind", "CostumeKind"),
     ("CostumeRow.kind", "CostumeKind"),
     ("CostumeStructure.kind", "CostumeKind"),
+    ("DraftHead.chores", "readonly [chore: number, name: string]"),
+    ("DraftHead.kind", "\"cost\" | \"akos\""),
     ("DraftPicture.kind", "DraftPictureKind"),
     ("Failure.fault", "Fault"),
     ("Failure.kind", "ErrorKind"),

@@ -7,7 +7,7 @@ use super::{Packed, transpose};
 /// A decoder of pictures to rows of pixels. It keeps its scratch memory from picture to picture.
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
-    columns: Vec<u8>,
+    pub(super) columns: Vec<u8>,
     scratch: Vec<u8>,
 }
 

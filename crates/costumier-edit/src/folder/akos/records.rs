@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::format::akos::{Akos, AkosRecord};
 
-use super::model::{AkosCostume, Limbs};
+use super::model::AkosCostume;
 
 /// A range of AKCH behind the table.
 struct Piece {

@@ -3,6 +3,10 @@ import type { PictureKey } from "./costume.js";
 
 /** The facts of a draft: colours, limbs and pictures. */
 export interface DraftHead {
+  /** `cost` or `akos`. */
+  readonly kind: "cost" | "akos";
+  /** Names that chores have been given, by number. */
+  readonly chores: readonly (readonly [chore: number, name: string])[];
   /** The id of the costume, if it is from a game. */
   readonly id: number | null;
   /** The number of the room that owns it, if it is from a game. */
@@ -87,11 +91,45 @@ export type DraftEdit =
         readonly record: DraftRecord | null;
       };
     }
+  /** Sets the record of a chore in a facing (AKOS). */
+  | {
+      readonly windows: {
+        /** The number of the chore. A new one is added. */
+        readonly chore: number;
+        /** The name of the facing, also a diagonal. */
+        readonly facing: string;
+        /** What the limbs do from now on; `null` for no record. */
+        readonly record: Readonly<Record<number, DraftWindow>> | null;
+      };
+    }
   /** Sets the palette: the room colour of each costume colour. */
   | {
       readonly palette: {
         /** As many colours as before. */
         readonly colours: readonly number[];
+      };
+    };
+
+/** What a limb of an AKOS costume does in a record. */
+export type DraftWindow =
+  /** The limb steps through codes: a plain window. */
+  | {
+      readonly play: {
+        /** Codes below 0x80 have one byte, those from 0x8000 on two. */
+        readonly commands: readonly number[];
+        /** Whether the limb holds the last code and does not loop. */
+        readonly once: boolean;
+      };
+    }
+  /** Anything else, as stored. */
+  | {
+      readonly stored: {
+        /** The number of the mode. */
+        readonly mode: number;
+        /** First code, as an offset in AKSQ. */
+        readonly start: number;
+        /** Bytes from the first code to the last. */
+        readonly length: number;
       };
     };
 
