@@ -46,7 +46,9 @@ export class AddressBar {
   async link(): Promise<{ link: string; words: string }> {
     const { carried, words } = await this.contents();
     const { origin, pathname, search } = location;
-    return { link: `${origin}${pathname}${search}#${this.hash(carried)}`, words };
+    // On a phone the button is in the panel *Save*: who gets the link wants the others.
+    const hash = this.hash(carried).replace("&panel=take", "");
+    return { link: `${origin}${pathname}${search}#${hash}`, words };
   }
 
   private async contents(): Promise<{ carried: string; words: string }> {

@@ -156,7 +156,8 @@ export class App {
     const source = this.served ?? inline(location.hash) ?? sample();
     const carries = source.sample && !link.game ? inlinePatch(location.hash) : null;
     await this.open(carries ? patched(source, carries) : source, link);
-    if (!isShow && !isEmbedded && remembered("met") === null && !this.served)
+    const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    if (!isShow && !isEmbedded && remembered("met") === null && !this.served && visit?.type !== "reload")
       this.notices.tell(
         "Somebody sent you this scene. Costumier shows how characters of old adventure games are made.",
         [["What is this?", () => this.top.onabout()]],

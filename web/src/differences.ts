@@ -9,7 +9,7 @@ export function differences(state: State): string[] {
     [Object.keys({ ...actor.palette, ...actor.pixels }).length > 0, "changed colours"],
     [actor.shadow !== 0, "the shadow"],
     [state.solo !== null || state.muted.length > 0, "hidden limbs"],
-    [actor.scale !== 255, "the size"],
+    [actor.scale !== 255, "the size on the stage"],
     [actor.flip, "mirroring"],
     [actor.talking, "talking"],
     [Object.values(actor.vars).some(value => value !== 0), "variables"],

@@ -250,12 +250,10 @@ test("files of what is stored say what of the stage they do not hold", async ({ 
   await page.getByLabel("Mirrored").check();
   await page.evaluate(() => (globalThis as any).costumier.time.mute(1));
   await expect(lacks).toContainText(
-    "The other files hold the costume as it is stored. They do not follow what you set here: hidden limbs, mirroring.",
+    "The other files hold the costume as it is stored. These settings do not change them: hidden limbs, mirroring.",
   );
   await page.locator(".take select").first().selectOption("chore");
-  await expect(lacks).toHaveText(
-    /^These files hold the costume as it is stored. They do not follow what you set here:/,
-  );
+  await expect(lacks).toHaveText(/^These files hold the costume as it is stored. These settings do not change them:/);
   const made = await saved(page, /^GIF/);
   expect(made.name).toBe("the-costume-department-odile-walk-east.gif");
   const theirs = join(mkdtempSync(join(OUT, "export-")), "cli");

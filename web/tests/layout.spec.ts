@@ -73,7 +73,7 @@ for (const [name, width, height, touch] of SIZES) {
       if (touch) expect(Math.min(after.wide, after.high)).toBeLessThan(0.62);
     });
 
-    test("Take away is on the first screen", async ({ page }) => {
+    test("Save is on the first screen", async ({ page }) => {
       await visit(page, `actor=3~walk~east&tick=2${touch ? "&panel=take" : ""}`);
       await page.waitForTimeout(500);
       const gif = page.getByRole("button", { name: "Save GIF" });
@@ -113,6 +113,7 @@ test.describe("a window of 683 × 384", () => {
       await page.waitForTimeout(500);
       expect(await faults(page, 0)).toEqual([]);
       await expect(page.locator(tab === "stage" ? ".bar button >> nth=0" : `#${tab} > header`)).toBeInViewport();
+      if (tab === "take") await expect(page.getByRole("button", { name: "Copy link" })).toBeInViewport({ ratio: 0.9 });
       const beyond = await page.evaluate(() =>
         [...document.querySelectorAll(".panel button, .panel select")]
           .filter(one => one.checkVisibility() && !one.closest(".scroll, .virtual"))

@@ -64,6 +64,11 @@ test("Save GIF, PNG, WebM and sheet: named after game, costume and chore, as lar
   await page.getByRole("button", { name: "Save GIF" }).click();
   const alone = readFileSync((await saved(page, "Balthasar alone")).path);
   expect(alone.readUInt16LE(6)).toBeLessThan(view.width);
+  // Nor is it smaller because it stands far away.
+  await page.evaluate(() => (globalThis as any).costumier.store.actor({ scale: "box", y: 128 }));
+  await page.getByRole("button", { name: "Save GIF" }).click();
+  const far = readFileSync((await saved(page, "Balthasar alone")).path);
+  expect(far.subarray(6, 10)).toEqual(alone.subarray(6, 10));
   const head = readFileSync(gif.path);
   expect([head.readUInt16LE(6), head.readUInt16LE(8)]).toEqual([view.width * 2, view.height * 2]);
   const sheet = await saved(page, "Save sheet");

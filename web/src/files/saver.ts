@@ -95,7 +95,12 @@ export class Saver {
   async film(worker: Client, format: MovieAsked["format"] | "webm", scale: number, alone = false): Promise<Made> {
     const state = this.store.state;
     const said = { ...this.playback.said(state), onion: 0 };
-    if (alone) Object.assign(said, { actors: [said.actors[state.selected]], selected: 0, background: false });
+    if (alone) {
+      const one = said.actors[state.selected]!;
+      // Without the room nothing is far away, and nothing stands in front.
+      const [size, plane] = [one.scale === "box" ? 255 : one.scale, one.zplane === "box" ? 0 : one.zplane];
+      Object.assign(said, { actors: [{ ...one, scale: size, zplane: plane }], selected: 0, background: false });
+    }
     const name = fileName(state, animationName(state)) + times(scale);
     if (format === "webm") {
       const { bytes, seconds } = await worker.ask("webm", { said, scale, colour: plain(state) });

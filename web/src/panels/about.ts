@@ -23,7 +23,7 @@ export function introduction(
     h(
       "p",
       { class: "sentence" },
-      "How the characters of old adventure games are put together. Click the singer, the dragon or the cat above and see. Or open a game that you own, such as Monkey Island.",
+      "See how characters of old adventure games are made, and save them as GIFs. Press the singer, the dragon or the cat, or open a game that you own, such as Monkey Island.",
     ),
     h(
       "p",

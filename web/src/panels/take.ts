@@ -1,4 +1,4 @@
-/** Take away: files of what the stage shows, and files of what the game stores, which are the command line's. */
+/** Save: files of what the stage shows, and files of what the game stores, which are the command line's. */
 import type { Format } from "costumier";
 import { h, text } from "../dom";
 import { animationName, costumeName } from "../files/names";
@@ -17,7 +17,7 @@ const KINDS: [id: string, label: string, formats: Format[], hint: string][] = [
   ["png", "PNG pictures", ["png"], "each limb's pictures"],
   ["sheet", "Sheet + JSON", ["sheet", "aseprite-json", "texturepacker-json"], "for game engines"],
   ["aseprite", ".aseprite", ["aseprite"], "limbs are layers"],
-  ["contact", "Contact sheet", ["contact"], "all on one picture"],
+  ["contact", "Contact sheet", ["contact"], "a costume in one picture"],
   ["pal", "Palettes", ["pal"], "GPL, JASC, ACT"],
   ["godot", "Godot", ["sheet", "godot"], "SpriteFrames"],
 ];
@@ -49,10 +49,10 @@ export class Take {
   private readonly behind = h(
     "select",
     {},
-    h("option", { value: "transparent" }, "nothing"),
+    h("option", { value: "transparent" }, "transparent"),
     h("option", { value: "room" }, "the room"),
   );
-  private readonly backdrop = h("label", { class: "field" }, h("span", { class: "title" }, "Behind"), this.behind);
+  private readonly backdrop = h("label", { class: "field" }, h("span", { class: "title" }, "Background"), this.behind);
 
   constructor(
     private readonly store: Store,
@@ -61,16 +61,16 @@ export class Take {
     private readonly onStage: () => number,
   ) {
     const about = [
-      "Files for other programs, written by your browser. A film of the stage holds what you see: colours, size, hidden limbs, all actors. Outlines and onion skin are left out. ",
-      ...documentation("docs/viewer.md#share-take-away", "More about files"),
+      "An animation of the stage holds what you see: colours, size, hidden limbs, all actors. Outlines and onion skin are left out. ",
+      ...documentation("docs/viewer.md#share-and-save", "More about files"),
     ];
     const field = (words: string, select: HTMLSelectElement) =>
       h("label", { class: "field" }, h("span", { class: "title" }, words), select);
     this.panel = panel(
       "take",
-      "Take away",
+      "Save",
       about,
-      h("div", { class: "picks" }, field("Of", this.what), field("Size", this.scale), this.backdrop),
+      h("div", { class: "picks" }, field("Contents", this.what), field("Size", this.scale), this.backdrop),
       this.lacks,
       h(
         "div",
@@ -119,7 +119,8 @@ export class Take {
       this.extent === "shown"
         ? "PNG, GIF, WebP, APNG and PNG frames hold what the stage shows. The other files"
         : "These files";
-    const words = `${files} hold the costume as it is stored. They do not follow what you set here: ${lost.join(", ")}.`;
+    const costume = this.extent === "all" ? "costumes as they are" : "costume as it is";
+    const words = `${files} hold the ${costume} stored. These settings do not change them: ${lost.join(", ")}.`;
     text(this.lacks, lost.length ? words : "");
   }
 

@@ -170,7 +170,8 @@ export class Top {
             type: "button",
             onclick: () => {
               this.store.set({ tab, ...(tab === "bytes" ? { bytesOpen: true } : {}) });
-              document.querySelector(tab === "stage" ? ".bar" : `#${tab}`)?.scrollIntoView({ block: "start" });
+              const first = tab === "stage" ? ".bar" : tab === "take" ? ".share" : `#${tab}`;
+              document.querySelector(first)?.scrollIntoView({ block: "start" });
             },
           },
           words,
@@ -186,7 +187,11 @@ export class Top {
       "button",
       {
         type: "button",
-        onclick: () => this.store.set({ mode: this.store.state.mode === "edit" ? "look" : "edit", tools: true }),
+        onclick: () => {
+          this.store.set({ mode: this.store.state.mode === "edit" ? "look" : "edit", tools: true });
+          // The tools are next to the stage.
+          scrollTo(0, 0);
+        },
       },
       "Edit",
     );
