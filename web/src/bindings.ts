@@ -8,7 +8,7 @@ import type { Background } from "./state";
 const PANELS = ["search", "stage", "time", "actions", "take", "colours", "bytes"];
 const BEHIND: Background[] = ["checks", "flat", "room"];
 
-// What the mode that edits does with keys; it listens by itself, before all others.
+// Keys of the edit mode. It has its own listener, which acts before all others.
 const nothing = () => {};
 export const EDIT_KEYS: Key[] = [
   [["B"], "Pencil"],
@@ -23,9 +23,16 @@ export const EDIT_KEYS: Key[] = [
   [["[", "]"], "Smaller, larger brush"],
   [["Shift"], "Line from the last point"],
   [["Ctrl+Z", "Ctrl+Y"], "Undo, redo"],
+  [["Ctrl+C", "Ctrl+V"], "Copy, paste"],
+  [["Enter"], "Lay pasted pixels down"],
   [["Shift+H", "Shift+V"], "Flip"],
   [["Alt+N"], "New drawing"],
-].map(([keys, does]) => ({ group: "Edit", keys: keys as string[], does: does as string, act: nothing }));
+].map(([keys, does]) => ({
+  group: "Edit (these come first)",
+  keys: keys as string[],
+  does: does as string,
+  act: nothing,
+}));
 
 export function allKeys(app: App): Key[] {
   const { store, playback, time, stage, actions, wardrobe } = app;

@@ -38,13 +38,17 @@ test("pasted pixels come where they were, float, and are laid down by Enter", as
   await page.keyboard.press("Control+c");
   await expect(page.locator(".edit-line")).toContainText("9×8 pixels copied");
   const paste = () => page.evaluate(async () => (await (globalThis as any).costumier.edit).region.paste());
+  // A button that has the focus does not take Enter from them, and neither does a row of Time.
+  await page.getByRole("button", { name: "Dim the others" }).focus();
   await paste();
   await expect(page.locator(".edit-line")).toContainText("float");
-  await page.locator(".pane canvas").focus();
+  await page.locator('.row[data-limb="0"] .track').focus();
   await page.keyboard.press("Enter");
+  await expect(page.locator(".edit-line")).not.toContainText("float");
   await settled(page);
   expect(await pixels(page), "where it was, it changes nothing").toEqual(before);
   expect(await changes(page)).toBe(0);
+  await page.getByRole("button", { name: "Dim the others" }).focus();
   await paste();
   await expect(page.locator(".edit-line")).toContainText("float");
   await page.keyboard.press("ArrowLeft");

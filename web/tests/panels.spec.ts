@@ -263,7 +263,7 @@ test("colours: where pixels are room colours, a swatch says that nothing changes
     await page.evaluate(hash => (location.hash = hash), `actor=${costume}~stand~south&tick=0`);
     await page.waitForFunction(id => (globalThis as any).costumier.store.state.costume?.id === id, costume);
     await page.locator(".swatch:not(.unused):not(.none)").first().click();
-    await expect(page.getByText("No script can give this costume's colours others")).toHaveCount(fixed ? 1 : 0);
+    await expect(page.getByText("Scripts cannot change this costume's colours")).toHaveCount(fixed ? 1 : 0);
     await expect(page.locator(".room-colours button")).toHaveCount(fixed ? 0 : 256);
   }
 });

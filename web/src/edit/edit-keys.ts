@@ -47,12 +47,13 @@ export function editKeys(edit: Edit): void {
   );
 }
 
-// On the canvas: arrows nudge with the move tool, Enter paints the pixel that arrows have gone to, Delete clears.
+// On the canvas, and on a row of Time while pixels float: arrows nudge with the move tool, Enter paints the pixel that arrows have gone to, Delete clears.
 function canvasKey(edit: Edit, event: KeyboardEvent): (() => void) | undefined {
   const { stage } = edit.app;
-  if (event.target !== stage.canvas && event.target !== document.body) return undefined;
-  const by = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const)[event.key];
   const { floating } = edit;
+  const isRow = event.target instanceof HTMLElement && event.target.matches(".track");
+  if (event.target !== stage.canvas && event.target !== document.body && !(floating.isSet && isRow)) return undefined;
+  const by = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const)[event.key];
   if (floating.isSet) {
     if (by) return () => floating.nudge(by);
     if (event.key === "Enter") return () => void floating.commit();

@@ -68,7 +68,10 @@ export class Edit implements Studio {
     );
     this.disk = new Disk(app, () => this.tell());
     this.brush = new Brush(stage, this);
-    this.palette = new Palette(() => this.tell());
+    this.palette = new Palette(
+      () => this.tell(),
+      colour => app.colours.choose(colour),
+    );
     this.toolbox = new Toolbox(
       tool => this.choose(tool),
       () => this.palette.swap(),

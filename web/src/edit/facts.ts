@@ -123,7 +123,7 @@ export class Facts {
       words: inWords(chores),
       list: chores.map(one => `${one.name}: ${one.facings.map(facing).join(", ")}`),
       canCopy: chores.length > 0,
-      why: "Makes one copy of the picture for all boxes of this chore and facing. New drawing, under Time, makes one for a single box",
+      why: "Copies the picture for all boxes of this chore and facing. New drawing, under Time, copies it for one box",
     });
   }
 

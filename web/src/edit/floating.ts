@@ -29,6 +29,8 @@ export class Floating {
 
   begin(sheet: Sheet, clip: Clip, at: Pixel): void {
     this.now = { sheet, clip, at };
+    // The button that had the focus does not take Enter and the arrows.
+    this.edit.app.stage.canvas.focus({ preventScroll: true });
     this.edit.say(`${clip.width}×${clip.height} pixels float. Drag or arrows move them, Enter lays them down.`);
     void this.try();
   }
@@ -53,6 +55,7 @@ export class Floating {
   async commit(): Promise<void> {
     const { now } = this;
     this.now = this.drag = null;
+    if (now) this.edit.say("");
     const painted = now && this.painted(now);
     if (painted) await this.edit.make("Paste", [{ paint: painted }]);
     else if (now) await this.edit.trial(null);
@@ -62,6 +65,7 @@ export class Floating {
   drop(): void {
     if (!this.now) return;
     this.now = this.drag = null;
+    this.edit.say("");
     void this.edit.trial(null);
   }
 

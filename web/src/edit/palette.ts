@@ -12,7 +12,10 @@ export class Palette {
   /** The colours on the screen, by costume colour. */
   private seen: readonly (string | null)[] = [];
 
-  constructor(private readonly onchange: () => void) {}
+  constructor(
+    private readonly onchange: () => void,
+    private readonly onrecolour: (colour: number) => void,
+  ) {}
 
   /** The colour on the screen; `null` for the one that is not drawn. */
   rgb(colour: number): string | null {
@@ -56,8 +59,9 @@ export class Palette {
         class: `swatch${isClear ? " none" : ""}`,
         "data-colour": colour,
         "aria-label": words,
-        title: `${words}. Right button: second colour.`,
+        title: `${words}. Right button: second colour. Double click: recolour.`,
         onclick: () => this.choose(colour, false),
+        ondblclick: () => this.onrecolour(colour),
         oncontextmenu: (event: Event) => {
           event.preventDefault();
           this.choose(colour, true);

@@ -57,7 +57,7 @@ export class Timing {
       button("Earlier", "Moves this command one place to the front. Or drag its box; Alt copies it", () =>
         this.step(-1),
       ),
-      button("Later", "Moves this command one place to the end. Or drag its box; Alt copies it", () => this.step(1)),
+      button("Later", "Moves this command one place to the end", () => this.step(1)),
       button(
         "Once, loop",
         "Whether the limb holds the last command or begins again",
@@ -66,7 +66,7 @@ export class Timing {
       this.tray.element,
       button("New drawing", "Copies this picture for this box only (Alt+N)", () => void this.newDrawing()),
       this.name,
-      button("New chore", "Copies this facing of the chore as a chore of its own", () => void this.newChore()),
+      button("New chore", "Copies this facing of the chore as a new chore", () => void this.newChore()),
       facings.element,
     );
     const { body } = edit.app.time.panel;

@@ -226,6 +226,13 @@ export class Colours {
     return this.palette ? [...this.palette.subarray(set * 3, set * 3 + 3)] : null;
   }
 
+  /** Chooses the costume colour to change, and scrolls the panel into view. */
+  choose(entry: number): void {
+    this.entry = entry;
+    this.show();
+    this.panel.element.scrollIntoView({ block: "nearest" });
+  }
+
   private show(): void {
     this.look();
     const rows = this.colours?.colours ?? [];
@@ -292,10 +299,7 @@ export class Colours {
     const rooms = mapping === "room-colour" && entry !== 0 && over[0] === undefined;
     const fixed = this.deep ? mapping !== "costume-palette" : rooms;
     if (entry !== null && this.colours && fixed) {
-      return put(
-        this.change,
-        h("p", { class: "quiet" }, "No script can give this costume's colours others: its pixels are the colours."),
-      );
+      return put(this.change, h("p", { class: "quiet" }, "Scripts cannot change this costume's colours."));
     }
     if (entry === null || !palette) {
       return put(

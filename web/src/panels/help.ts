@@ -47,7 +47,7 @@ export function help(keys: Key[], store: Store): { element: HTMLDialogElement; o
     h(
       "p",
       { class: "quiet" },
-      "Arrows, Home, End and Page keys act inside the list, the rose, the ruler or the bytes that have the focus. Tab always leads on.",
+      "Arrows, Home, End and Page keys act in the list, rose, ruler or bytes that have the focus.",
     ),
   );
   dialog.addEventListener("click", event => {

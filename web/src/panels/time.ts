@@ -276,7 +276,7 @@ export class Time {
           : "off" in entry
             ? "off"
             : "play_once" in entry
-              ? `commands ${entry.start}–${entry.start + entry.length - 1}, ${entry.play_once ? "once" : "loop"}`
+              ? `${entry.play_once ? "once" : "loop"}, commands ${entry.start}–${entry.start + entry.length - 1}`
               : `mode ${entry.mode}${entry.start === undefined ? "" : `, from ${entry.start}`}`;
         const element = h(
           "div",
