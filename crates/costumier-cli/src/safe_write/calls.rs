@@ -131,7 +131,21 @@ pub(crate) fn settle(folder: &Path, in_place: bool) -> Result<bool> {
         return Err(hinted(anyhow!("{}", two_states(folder)), ENDS));
     }
     unnamed.iter().try_for_each(|place| name(place))?;
+    if in_place {
+        remove_unlisted(folder);
+    }
     Ok(!unnamed.is_empty())
+}
+
+/// Removes new files that no list has: their call was stopped before it wrote the list.
+fn remove_unlisted(folder: &Path) {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+    let is_new = |place: &PathBuf| {
+        let name = place.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with(".costumier-") && name.ends_with(".new")
+    };
+    // One that cannot be removed does no harm.
+    files.filter(is_new).for_each(|place| drop(fs::remove_file(place)));
 }
 
 /// Returns the error for a folder with new files that need their names.
@@ -187,7 +201,8 @@ mod tests {
         let at = tempfile::tempdir().unwrap();
         let place = at.path().join("game.000");
         fs::write(new_of(&place), "new").unwrap();
-        assert!(!settle(at.path(), false).unwrap() && !place.exists());
+        assert!(!settle(at.path(), false).unwrap() && new_of(&place).exists());
+        assert!(!settle(at.path(), true).unwrap() && !new_of(&place).exists() && !place.exists());
         // The list cannot be written.
         fs::create_dir(at.path().join(UNDO)).unwrap();
         let file = NewFile::beside(&place).unwrap();
