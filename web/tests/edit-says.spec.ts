@@ -221,7 +221,7 @@ test("a costume colour that other rooms show differently is marked, with these r
   const swatch = page.locator(".swatches .swatch").nth(entry);
   await expect(swatch).toHaveAttribute("aria-label", /different in other rooms/);
   await swatch.click();
-  const list = page.getByLabel("In other rooms");
+  const list = page.getByLabel("In other rooms", { exact: true });
   await expect(list).toContainText(`${other.colours[entry]} in room ${other.palettes[0].room}`);
   if (process.env["LOOK"]) await page.screenshot({ path: join(OUT, "rooms.png") });
   // The same on the screen that is chosen, from the other room.

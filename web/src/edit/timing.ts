@@ -265,6 +265,7 @@ export class Timing {
     ]);
     if (!done) return;
     this.name.value = "";
+    this.name.blur();
     this.edit.say(`Chore ${number} is a copy of chore ${chore}, ${facing}. Scripts start it by its number.`);
     app.store.actor({ chore: number });
   }

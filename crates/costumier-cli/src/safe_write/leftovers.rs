@@ -123,20 +123,17 @@ pub(super) fn settle(parent: &Path, making: &Path) {
     let old = making.join(OLD);
     let is_folder = old.symlink_metadata().is_ok_and(|about| about.is_dir());
     let old = fs::read_dir(old).ok().filter(|_| is_folder).and_then(|mut old| old.next()?.ok());
-    let place = old.as_ref().map(|old| parent.join(old.file_name()));
-    match (old, place) {
-        (Some(old), Some(place)) if place.symlink_metadata().is_err() => {
+    if let Some(old) = old {
+        let place = parent.join(old.file_name());
+        if place.symlink_metadata().is_err() {
             if fs::rename(old.path(), place).is_err() {
                 return;
             }
-        }
-        // The new folder has not got the name.
-        (Some(_), _) if making.join(NEW).symlink_metadata().is_ok() => {
-            // First of all: a folder without a lock is never looked at again.
+        } else if making.join(NEW).symlink_metadata().is_ok() {
+            // The new folder has not got the name. First of all: a folder without a lock is never looked at again.
             let _ = fs::remove_file(making.join(LOCK)).and_then(|()| fs::remove_dir_all(making.join(NEW)));
             return;
         }
-        _ => {}
     }
     // The lock goes last, so that a call that is killed here is followed by one that goes on.
     for part in [OLD, NEW] {
