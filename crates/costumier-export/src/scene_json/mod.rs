@@ -159,15 +159,20 @@ fn check_name(name: &str) -> Result<(), String> {
     // On Windows `aux .png` is the device too, and so is `com¹`.
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
     let is_port = |port: &str| {
-        stem.strip_prefix(port)
-            .is_some_and(|end| end.chars().count() == 1 && end.chars().all(char::is_numeric))
+        // A table of all digits would be a kilobyte of the light module.
+        let end = stem.strip_prefix(port).unwrap_or_default();
+        end.chars().count() == 1 && end.chars().all(|c| "0123456789¹²³".contains(c))
     };
-    if ["CON", "PRN", "AUX", "NUL"].contains(&stem.as_str()) || is_port("COM") || is_port("LPT") {
-        return Err(format!("{name:?} is no valid file name: Windows has a device of this name"));
-    }
-    if name.is_empty() || name.len() > 120 || !name.chars().all(fine) || name.ends_with(['.', ' ']) {
+    let is_device = ["CON", "PRN", "AUX", "NUL"].contains(&stem.as_str()) || is_port("COM") || is_port("LPT");
+    if name.is_empty()
+        || name.len() > 120
+        || !name.chars().all(fine)
+        || name.ends_with(['.', ' '])
+        || is_device
+    {
         return Err(format!(
-            "{name:?} is no valid file name: use letters, digits, spaces and - _ . + , ( ), at most 120 bytes"
+            "{name:?} is no valid file name: use letters, digits, spaces and - _ . + , ( ), at most 120 bytes, and no \
+             name of a Windows device, such as CON"
         ));
     }
     Ok(())
