@@ -48,10 +48,10 @@ pub(crate) fn require_format(path: &Path, writes: &[Format]) -> Result<Format> {
     }
 }
 
-/// Checks that a name does not end like a kind of file that no command writes.
+/// Refuses names with the ending of a file that people may expect and that no command writes, such as `.jpg`.
 ///
 /// # Errors
-/// If it does.
+/// If the name has such an ending.
 pub(crate) fn require_written(path: &Path) -> Result<()> {
     if is_folder(path) || !NOT_WRITTEN.contains(&&*ending(path)) {
         return Ok(());
@@ -61,10 +61,10 @@ pub(crate) fn require_written(path: &Path) -> Result<()> {
     Err(hinted(error, hint))
 }
 
-/// Checks that a name does not end like a file, for commands that write a folder.
+/// Refuses names with the ending of a file, for commands that write a folder.
 ///
 /// # Errors
-/// If it does.
+/// If the name has such an ending.
 pub(crate) fn require_folder(path: &Path) -> Result<()> {
     let names_file = format_of(path).is_some() || NOT_WRITTEN.contains(&&*ending(path));
     if is_folder(path) || !names_file {

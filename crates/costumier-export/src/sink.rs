@@ -83,7 +83,8 @@ impl<'a> Sink<'a> {
         format!("{}/{name}", self.folder)
     }
 
-    /// Writes a file, or leaves it out if its format could not hold it. Returns the path of a written file.
+    /// Writes a file and returns its path. `made` is the result of the encoder: if it is an error, the file is left
+    /// out, with a note.
     pub(crate) fn save(
         &mut self,
         name: &str,

@@ -171,7 +171,8 @@ fn is_png(place: &Path) -> bool {
     place.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) && !is_folder(place)
 }
 
-/// Whether an output is shown, not packed: a picture by its name, or a folder.
+/// Whether `--preview` exports to this output: its name has the ending of an export, or it is a folder. Other outputs
+/// receive the packed block.
 fn is_shown(place: &Path) -> bool {
     let ending = place.extension().and_then(|it| it.to_str()).unwrap_or_default().to_ascii_lowercase();
     let known = ["gif", "apng", "webp", "png", "bmp", "aseprite", "ase"];

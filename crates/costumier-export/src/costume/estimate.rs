@@ -58,7 +58,7 @@ pub(crate) fn estimate(context: &Context, opened: &OpenCostume) -> (u64, u64) {
         let movie = bytes + length * FRAME_HEAD;
         add(movies + frames * length, (movies + frames) * movie + length * FRAME_LINES);
     }
-    // The other formats contain every picture once, in a file for the whole costume.
+    // Formats that are not counted above contain every picture once, in a file for the whole costume.
     let apart = each + movies + frames + wants(&[Format::Json, Format::Pal]);
     let together = (options.formats.len() as u64).saturating_sub(apart);
     add(together, together * packed.values().sum::<u64>());

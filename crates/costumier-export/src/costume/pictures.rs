@@ -15,7 +15,7 @@ use crate::report::{PictureReport, PictureStatus};
 use crate::scratch::Workspace;
 use crate::sink::Result;
 
-/// For each distinct picture (hash and size), the first one: its key and its files.
+/// For each distinct picture (hash and size), the first one: its key, its PNG file and its BMP file.
 type FirstPictures = BTreeMap<(String, u16, u16), (String, Option<String>, Option<String>)>;
 
 /// Reads every picture and writes those that differ from all before. Returns them for the contact sheet, as far as

@@ -1,8 +1,7 @@
-//! Encoders from frames to bytes, one module for each format. They do not write to disk.
+//! Encoders: the pixels of a picture or of an animation become the bytes of a file. They do not write to disk.
 //!
-//! **Note:** none of these formats can loop to a frame that is not the first. An animation that begins with frames
-//! outside of its loop therefore shows them each time, and its manifest entry says so. An animation that ends is
-//! played once.
+//! **Note:** GIF, APNG and WebP can loop only to their first frame. An animation that begins with frames outside of its
+//! loop therefore shows them each time, and its manifest entry says so. An animation that ends is played once.
 
 pub mod apng;
 pub mod aseprite;

@@ -60,7 +60,7 @@ pub enum OptionsError {
         /// The id of another costume.
         other: u32,
     },
-    /// [`Background::Room`] is set with formats that cannot show a room.
+    /// [`Background::Room`] is set with formats that it cannot be combined with ([`Format::can_show_room`]).
     #[error(
         "a room can be behind frames, gif, apng and webp, but not behind {}",
         names(.0)

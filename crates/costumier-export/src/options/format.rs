@@ -84,7 +84,8 @@ impl Format {
         }
     }
 
-    /// Whether an export with a room behind its animations may have this format.
+    /// Whether [`Background::Room`](super::Background::Room) can be combined with this format. Single pictures,
+    /// contact sheets, palettes and the manifest can be combined with it and stay without a room.
     #[must_use]
     pub fn can_show_room(self) -> bool {
         match self {

@@ -149,7 +149,7 @@ fn moving(files: &[FileReport]) -> Option<&FileReport> {
 }
 
 fn details(out: &mut String, costume: &CostumeReport, name: &str) -> fmt::Result {
-    // An export of animations alone lists the pictures without files.
+    // The report lists pictures even if the export has no file of them.
     let pictures = match costume.pictures.iter().any(|it| it.file.is_some()) {
         false => String::new(),
         true => {

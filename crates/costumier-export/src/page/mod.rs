@@ -94,7 +94,7 @@ fn write_head(out: &mut String, title: &str, guess: Option<&str>) -> fmt::Result
 }
 
 fn write_tail(out: &mut String, sum: &Summary, has_pictures: bool) -> fmt::Result {
-    // An export of animations alone counts the pictures without files.
+    // The summary counts pictures even if the export has no file of them.
     let pictures =
         if has_pictures { picture_count(sum.pictures, sum.different_pictures) } else { String::new() };
     let comma = if has_pictures { ", " } else { "" };

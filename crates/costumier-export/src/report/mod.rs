@@ -179,13 +179,13 @@ pub struct PictureReport {
     pub move_y: i16,
     /// The picture whose pixels it borrows.
     pub redirect: Option<PictureKey>,
-    /// SHA-256 of the costume colours, row by row; `null` if they could not be read.
+    /// SHA-256 of the costume colours, row by row; `None` if they could not be read.
     pub sha256: Option<String>,
-    /// The result: `ok`, `blank` (nothing visible), `broken`.
+    /// The result of reading it.
     pub status: PictureStatus,
-    /// Its own file, or the file of the equal picture.
+    /// The path of its PNG file, or that of the equal picture. `None` if the export has no PNG of it.
     pub file: Option<String>,
-    /// The BMP file of the same pixels.
+    /// The path of its BMP file, or that of the equal picture. `None` if the export has no BMP of it.
     pub bmp: Option<String>,
     /// Number of columns and rows cut off at the left and the top, in costume pixels.
     pub trimmed: [u32; 2],
@@ -226,7 +226,7 @@ pub struct AnimationReport {
     pub record: u16,
     /// Whether it is drawn mirrored.
     pub mirrored: bool,
-    /// The result: `ok`, `blank`, `broken`.
+    /// The result of drawing it.
     pub status: PictureStatus,
     /// Why it is broken.
     pub error: Option<String>,
@@ -239,7 +239,7 @@ pub struct AnimationReport {
     pub view: Option<[i32; 4]>,
     /// The length in ticks.
     pub ticks: u32,
-    /// The frame that follows the last one; `null` if the last one stays.
+    /// The frame that follows the last one; `None` if the last one stays.
     pub loops_to: Option<usize>,
     /// Whether the loop is shorter than in the game, where its limbs would all be at their start only after a long
     /// time.

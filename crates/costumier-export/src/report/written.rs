@@ -1,7 +1,9 @@
-//! A costume as the manifest has it: nothing stands there twice, and what is usual is left out.
+//! A costume's part of the manifest, as serde writes it. Values that repeat are written once, and default values are
+//! left out.
 //!
-//! What frames show is listed once in `poses`, by number; names of animations once in `shown_in`. Fields of pictures,
-//! animations, frames and files that would be `null`, `false`, `ok`, or a movement or margin of 0 are not written.
+//! `poses` lists the pictures of each frame once, and frames name a pose by its number. `shown_in` does the same for
+//! the names of animations. Fields of pictures, animations, frames and files that would be `null`, `false`, `ok`, or a
+//! movement or margin of 0 are not written.
 
 use std::collections::BTreeMap;
 
@@ -184,7 +186,7 @@ impl<'a> Picture<'a> {
             file: it.file.as_deref(),
             bmp: it.bmp.as_deref(),
             trimmed: it.trimmed,
-            // The parts of the key that the costume does not have already.
+            // Without the beginning, which is the key of the costume.
             same_as: it.same_as.as_deref().map(|key| key.rsplit('/').next().unwrap_or(key)),
             used_by: it.used_by.iter().map(|name| names.of(name)).collect(),
         }

@@ -45,7 +45,7 @@ struct Length {
 ///
 /// The movie lasts until all actors repeat together, at most `longest` ticks. If they do not, it lasts until the
 /// actor `lead` repeats. Without a room, the picture is as large as the area drawn; otherwise it is the scene's view.
-/// it is the scene's view.
+///
 /// # Errors
 /// As [`LiveScene::render`]; [`ErrorKind::Limit`] for too many pixels or more than 256 colours.
 pub fn movie(live: &mut LiveScene, lead: usize, longest: u32) -> Result<Movie> {
