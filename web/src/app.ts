@@ -5,9 +5,8 @@ import { AddressBar } from "./address-bar";
 import { embedBar, isEmbedded } from "./embed";
 import { fit } from "./link";
 import { h } from "./dom";
-import { allKeys, EDIT_KEYS } from "./bindings";
+import { allKeys } from "./bindings";
 import { Resources } from "./resources";
-import { whyNotCarried, whyNotOpened, whyNotPatched } from "./files/contents";
 import { fromDrop, fromInput, TooMany, type Taken } from "./files/take-in";
 import { Saver } from "./files/saver";
 import { listenForDrops } from "./files/drops";
@@ -19,8 +18,7 @@ import type { Edit } from "./edit/edit";
 import { Actions } from "./panels/actions";
 import { Bytes } from "./panels/bytes";
 import { Colours } from "./panels/colours";
-import { aboutDialog, introduction } from "./panels/about";
-import { help } from "./panels/help";
+import { introduction } from "./panels/about";
 import { Notices, type Action } from "./panels/notices";
 import { savingNote } from "./panels/saving";
 import { shareBar } from "./panels/share";
@@ -91,13 +89,11 @@ export class App {
     this.stage.onpixel = (chain, pinned) => colours.pixel(chain, pinned);
     colours.onbytes = (costume, byte) => void this.bytes.show(costume, byte);
     const keys = allKeys(this);
-    const sheet = help([...keys, ...EDIT_KEYS], store);
-    this.showHelp = sheet.open;
-    this.top.onhelp = sheet.open;
+    this.showHelp = dialog(root, () => import("./panels/help").then(({ help }) => help(keys, store)));
+    this.top.onhelp = this.showHelp;
     this.top.onpick = list => this.takeIn(() => Promise.resolve(fromInput(list)));
     this.top.onsample = () => void this.open(sample());
-    const about = aboutDialog();
-    this.top.onabout = about.open;
+    this.top.onabout = dialog(root, () => import("./panels/about-dialog").then(({ aboutDialog }) => aboutDialog()));
     this.stage.onopen = () => this.top.showMenu();
     this.stage.onretry = () => this.retry();
     this.notices.about = () => `Costumier ${store.state.game?.info.key ?? ""} ${location.hash}`;
@@ -115,8 +111,6 @@ export class App {
       this.notices.element,
       this.notices.status,
       savingNote(saver),
-      sheet.element,
-      about.element,
       listenForDrops(data => {
         if (this.ondrop(data)) return;
         const taken = fromDrop(data);
@@ -332,6 +326,7 @@ export class App {
       : ["page", "source"].includes(trouble.kind)
         ? [["Try again", this.retry]]
         : [["Choose another file …", () => this.top.showMenu()]];
+    const { whyNotOpened, whyNotPatched } = await import("./files/contents");
     const words = from.patch ? whyNotPatched(from.patch, trouble) : await whyNotOpened(from.name, files, trouble);
     // Where nothing was open, the sample is: opening it clears what was said before.
     if (!before.game || !this.reopen) await this.open(sample());
@@ -349,6 +344,7 @@ export class App {
   private async withoutCarried(from: Source, link: Link | null, trouble: Trouble): Promise<void> {
     const { unpatched } = from;
     await this.open(unpatched ?? sample(), unpatched && link ? { ...link, hash: "" } : null);
+    const { whyNotCarried } = await import("./files/contents");
     this.notices.show(whyNotCarried(trouble, unpatched ? "changes" : "costume"), trouble);
   }
 
@@ -500,4 +496,15 @@ function fresh(state: State): Partial<State> {
 function troubleOf(why: unknown): Trouble {
   if (why instanceof Failure) return why.trouble;
   return { kind: "page", text: why instanceof Error ? why.message : String(why) };
+}
+
+/** Opens a dialog that is loaded when it is first asked for. */
+function dialog(root: HTMLElement, load: () => Promise<{ element: HTMLElement; open: () => void }>): () => void {
+  let loaded: ReturnType<typeof load> | null = null;
+  const first = () =>
+    load().then(it => {
+      root.append(it.element);
+      return it;
+    });
+  return () => void (loaded ??= first()).then(it => it.open());
 }

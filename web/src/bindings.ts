@@ -8,32 +8,6 @@ import type { Background } from "./state";
 const PANELS = ["search", "stage", "time", "actions", "take", "colours", "bytes"];
 const BEHIND: Background[] = ["checks", "flat", "room"];
 
-// Keys of the edit mode. It has its own listener, which acts before all others.
-const nothing = () => {};
-export const EDIT_KEYS: Key[] = [
-  [["B"], "Pencil"],
-  [["E"], "Eraser"],
-  [["L"], "Line"],
-  [["U", "Shift+U"], "Rectangle, ellipse"],
-  [["G", "Shift+G"], "Bucket, replace colour"],
-  [["I", "Alt"], "Pick a colour"],
-  [["M", "V"], "Select, move"],
-  [["H"], "Move the view"],
-  [["X"], "Swap the colours"],
-  [["[", "]"], "Smaller, larger brush"],
-  [["Shift"], "Line from the last point"],
-  [["Ctrl+Z", "Ctrl+Y"], "Undo, redo"],
-  [["Ctrl+C", "Ctrl+V"], "Copy, paste"],
-  [["Enter"], "Lay pasted pixels down"],
-  [["Shift+H", "Shift+V"], "Flip"],
-  [["Alt+N"], "New drawing"],
-].map(([keys, does]) => ({
-  group: "Edit (these come first)",
-  keys: keys as string[],
-  does: does as string,
-  act: nothing,
-}));
-
 export function allKeys(app: App): Key[] {
   const { store, playback, time, stage, actions, wardrobe } = app;
   const face = (facing: Facing) => () => actions.face(facing);

@@ -1,13 +1,13 @@
-/** What this page is: the introduction on the stage of a first visit, and the same in a dialog behind *About*. */
+/** What this page is: the introduction on the stage of a first visit. `about-dialog` says the same at length. */
 import { h } from "../dom";
-import { documentation, download, source } from "../links";
+import { download, source } from "../links";
 import type { Store } from "../state";
 
 const GAMES =
   "Maniac Mansion, Zak McKracken, Loom, Indiana Jones 3 and 4, Monkey Island 1 to 3, Day of the Tentacle, Sam & Max, Full Throttle, The Dig, and the games of Humongous Entertainment; for PC, Amiga, FM-TOWNS, C64, NES and PC-Engine.";
 
-const games = () => h("p", {}, h("b", {}, "Games: "), GAMES);
-const links = (before: Node[], after: Node[] = []) =>
+export const games = () => h("p", {}, h("b", {}, "Games: "), GAMES);
+export const links = (before: Node[], after: Node[] = []) =>
   h("p", { class: "links" }, ...before, ...source(), ...download(), ...after);
 
 /** The introduction. It lies where tools come in, so nothing moves when it is closed. */
@@ -40,41 +40,4 @@ export function introduction(
     s => (element.hidden = s.tools),
   );
   return element;
-}
-
-/** The dialog behind *About*. */
-export function aboutDialog(): { element: HTMLDialogElement; open: () => void } {
-  const close = () => element.close();
-  const element: HTMLDialogElement = h(
-    "dialog",
-    { class: "help about-page", "aria-labelledby": "about-title" },
-    h(
-      "header",
-      {},
-      h("h2", { id: "about-title" }, "About Costumier"),
-      h("button", { type: "button", class: "plain", onclick: close }, "Close"),
-    ),
-    h(
-      "p",
-      {},
-      "In adventure games like Monkey Island every character is a costume: pictures of heads, arms and bodies, and lists of movements that put them together anew many times a second. This page opens a game, plays its costumes exactly as the game does, and saves them as pictures and animations.",
-    ),
-    games(),
-    h(
-      "p",
-      {},
-      "Your files stay on your computer: there is no server that they could be sent to. After the first visit the page also works offline.",
-    ),
-    h(
-      "p",
-      {},
-      "The game on the stage was made for this page. Monkey Island and the other games belong to their owners.",
-    ),
-    links(documentation("docs/viewer.md", "How to use this page")),
-    h("p", { class: "quiet" }, "Free software, under the MIT or the Apache 2.0 licence."),
-  );
-  element.addEventListener("click", event => {
-    if (event.target === element) close();
-  });
-  return { element, open: () => element.showModal() };
 }

@@ -1,4 +1,4 @@
-/** The sheet behind `?`: all keys, from the same table that the page acts on. */
+/** The sheet behind `?`, which is loaded when it is first asked for: all keys, from the table that the page acts on. */
 import { h, put } from "../dom";
 import type { Key } from "../keys";
 import type { Store } from "../state";
@@ -6,7 +6,34 @@ import { remember } from "../storage";
 
 const NAMES: Record<string, string> = { " ": "Space", ArrowLeft: "←", ArrowRight: "→" };
 
-export function help(keys: Key[], store: Store): { element: HTMLDialogElement; open: () => void } {
+// Keys of the edit mode. It has its own listener, which acts before all others.
+const nothing = () => {};
+const EDIT_KEYS: Key[] = [
+  [["B"], "Pencil"],
+  [["E"], "Eraser"],
+  [["L"], "Line"],
+  [["U", "Shift+U"], "Rectangle, ellipse"],
+  [["G", "Shift+G"], "Bucket, replace colour"],
+  [["I", "Alt"], "Pick a colour"],
+  [["M", "V"], "Select, move"],
+  [["H"], "Move the view"],
+  [["X"], "Swap the colours"],
+  [["[", "]"], "Smaller, larger brush"],
+  [["Shift"], "Line from the last point"],
+  [["Ctrl+Z", "Ctrl+Y"], "Undo, redo"],
+  [["Ctrl+C", "Ctrl+V"], "Copy, paste"],
+  [["Enter"], "Lay pasted pixels down"],
+  [["Shift+H", "Shift+V"], "Flip"],
+  [["Alt+N"], "New drawing"],
+].map(([keys, does]) => ({
+  group: "Edit (these come first)",
+  keys: keys as string[],
+  does: does as string,
+  act: nothing,
+}));
+
+export function help(pageKeys: Key[], store: Store): { element: HTMLDialogElement; open: () => void } {
+  const keys = [...pageKeys, ...EDIT_KEYS];
   const letters = h("input", {
     type: "checkbox",
     id: "letters",

@@ -1,0 +1,40 @@
+/** The dialog behind *About*, which is loaded when it is first asked for. */
+import { h } from "../dom";
+import { documentation } from "../links";
+import { games, links } from "./about";
+
+export function aboutDialog(): { element: HTMLDialogElement; open: () => void } {
+  const close = () => element.close();
+  const element: HTMLDialogElement = h(
+    "dialog",
+    { class: "help about-page", "aria-labelledby": "about-title" },
+    h(
+      "header",
+      {},
+      h("h2", { id: "about-title" }, "About Costumier"),
+      h("button", { type: "button", class: "plain", onclick: close }, "Close"),
+    ),
+    h(
+      "p",
+      {},
+      "In adventure games like Monkey Island every character is a costume: pictures of heads, arms and bodies, and lists of movements that put them together anew many times a second. This page opens a game, plays its costumes exactly as the game does, and saves them as pictures and animations.",
+    ),
+    games(),
+    h(
+      "p",
+      {},
+      "Your files stay on your computer: there is no server that they could be sent to. After the first visit the page also works offline.",
+    ),
+    h(
+      "p",
+      {},
+      "The game on the stage was made for this page. Monkey Island and the other games belong to their owners.",
+    ),
+    links(documentation("docs/viewer.md", "How to use this page")),
+    h("p", { class: "quiet" }, "Free software, under the MIT or the Apache 2.0 licence."),
+  );
+  element.addEventListener("click", event => {
+    if (event.target === element) close();
+  });
+  return { element, open: () => element.showModal() };
+}
