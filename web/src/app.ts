@@ -14,6 +14,7 @@ import { sample, served, type Source } from "./files/given";
 import { inline, inlinePatch } from "./files/inline";
 import { patched, patchIn } from "./files/patch";
 import { listen } from "./keys";
+import { later } from "./later";
 import type { Edit } from "./edit/edit";
 import { Actions } from "./panels/actions";
 import { Bytes } from "./panels/bytes";
@@ -51,7 +52,7 @@ export class App {
   readonly notices = new Notices();
   /** Whether `costumier view` serves this page. */
   readonly served = served();
-  showHelp: () => void;
+  showHelp: () => Promise<void>;
   /** Takes what is dropped, where it is no game. */
   ondrop: (data: DataTransfer) => boolean = () => false;
   readonly address: AddressBar;
@@ -89,11 +90,11 @@ export class App {
     this.stage.onpixel = (chain, pinned) => colours.pixel(chain, pinned);
     colours.onbytes = (costume, byte) => void this.bytes.show(costume, byte);
     const keys = allKeys(this);
-    this.showHelp = dialog(root, () => import("./panels/help").then(({ help }) => help(keys, store)));
+    this.showHelp = later(root, () => import("./panels/help").then(({ help }) => help(keys, store)));
     this.top.onhelp = this.showHelp;
     this.top.onpick = list => this.takeIn(() => Promise.resolve(fromInput(list)));
     this.top.onsample = () => void this.open(sample());
-    this.top.onabout = dialog(root, () => import("./panels/about-dialog").then(({ aboutDialog }) => aboutDialog()));
+    this.top.onabout = later(root, () => import("./panels/about-dialog").then(({ aboutDialog }) => aboutDialog()));
     this.stage.onopen = () => this.top.showMenu();
     this.stage.onretry = () => this.retry();
     this.notices.about = () => `Costumier ${store.state.game?.info.key ?? ""} ${location.hash}`;
@@ -496,15 +497,4 @@ function fresh(state: State): Partial<State> {
 function troubleOf(why: unknown): Trouble {
   if (why instanceof Failure) return why.trouble;
   return { kind: "page", text: why instanceof Error ? why.message : String(why) };
-}
-
-/** Opens a dialog that is loaded when it is first asked for. */
-function dialog(root: HTMLElement, load: () => Promise<{ element: HTMLElement; open: () => void }>): () => void {
-  let loaded: ReturnType<typeof load> | null = null;
-  const first = () =>
-    load().then(it => {
-      root.append(it.element);
-      return it;
-    });
-  return () => void (loaded ??= first()).then(it => it.open());
 }

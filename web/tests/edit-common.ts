@@ -188,3 +188,11 @@ export const undo = async (page: Page) => {
   await expect.poll(() => changes(page)).toBe(before - 1);
   await settled(page);
 };
+
+/** Presses a button of Time that makes one change. */
+export async function press(page: Page, name: string): Promise<void> {
+  const before = await changes(page);
+  await page.locator(".edit-time").getByRole("button", { name, exact: true }).click();
+  await expect.poll(() => changes(page)).toBe(before + 1);
+  await settled(page);
+}

@@ -2,7 +2,19 @@
 import { expect, test, type Page } from "@playwright/test";
 import { join } from "node:path";
 import { OUT, sampleGame, visit } from "./common";
-import { changes, dragged, edit, patched, row, sameAsRendered, settled, spot, tickAt, undo } from "./edit-common";
+import {
+  changes,
+  dragged,
+  edit,
+  patched,
+  press,
+  row,
+  sameAsRendered,
+  settled,
+  spot,
+  tickAt,
+  undo,
+} from "./edit-common";
 
 async function begin(page: Page, hash = "actor=1~walk~east&tick=2&zoom=4"): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 1000 });
@@ -79,13 +91,7 @@ test("a picture of the strip is shown by a click, and dragged into the row as a 
 
 test("a new facing is a copy or a mirror image", async ({ page }) => {
   await begin(page);
-  const press = async (name: string) => {
-    const before = await changes(page);
-    await page.locator(".edit-time").getByRole("button", { name, exact: true }).click();
-    await expect.poll(() => changes(page)).toBe(before + 1);
-    await settled(page);
-  };
-  await press("New chore");
+  await press(page, "New chore");
   const shown = () =>
     page.evaluate(async () => {
       const { client, playback } = (globalThis as any).costumier;

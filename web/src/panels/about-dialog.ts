@@ -2,18 +2,13 @@
 import { h } from "../dom";
 import { documentation } from "../links";
 import { games, links } from "./about";
+import { dialog } from "./dialog";
 
 export function aboutDialog(): { element: HTMLDialogElement; open: () => void } {
-  const close = () => element.close();
-  const element: HTMLDialogElement = h(
-    "dialog",
-    { class: "help about-page", "aria-labelledby": "about-title" },
-    h(
-      "header",
-      {},
-      h("h2", { id: "about-title" }, "About Costumier"),
-      h("button", { type: "button", class: "plain", onclick: close }, "Close"),
-    ),
+  const element = dialog(
+    "help about-page",
+    "about-title",
+    "About Costumier",
     h(
       "p",
       {},
@@ -33,8 +28,5 @@ export function aboutDialog(): { element: HTMLDialogElement; open: () => void } 
     links(documentation("docs/viewer.md", "How to use this page")),
     h("p", { class: "quiet" }, "Free software, under the MIT or the Apache 2.0 licence."),
   );
-  element.addEventListener("click", event => {
-    if (event.target === element) close();
-  });
   return { element, open: () => element.showModal() };
 }

@@ -1,8 +1,9 @@
 /** The sheet behind `?`, which is loaded when it is first asked for: all keys, from the table that the page acts on. */
-import { h, put } from "../dom";
+import { h } from "../dom";
 import type { Key } from "../keys";
 import type { Store } from "../state";
 import { remember } from "../storage";
+import { dialog } from "./dialog";
 
 const NAMES: Record<string, string> = { " ": "Space", ArrowLeft: "←", ArrowRight: "→" };
 
@@ -26,7 +27,7 @@ const EDIT_KEYS: Key[] = [
   [["Shift+H", "Shift+V"], "Flip"],
   [["Alt+N"], "New drawing"],
 ].map(([keys, does]) => ({
-  group: "Edit (these come first)",
+  group: "While you edit",
   keys: keys as string[],
   does: does as string,
   act: nothing,
@@ -43,7 +44,6 @@ export function help(pageKeys: Key[], store: Store): { element: HTMLDialogElemen
     },
   });
   const groups = [...new Set(keys.map(key => key.group))];
-  const dialog = h("dialog", { class: "help", "aria-labelledby": "help-title" });
   const rows = groups.map(group =>
     h(
       "section",
@@ -61,14 +61,10 @@ export function help(pageKeys: Key[], store: Store): { element: HTMLDialogElemen
       ),
     ),
   );
-  put(
-    dialog,
-    h(
-      "header",
-      {},
-      h("h2", { id: "help-title" }, "Keys"),
-      h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, "Close"),
-    ),
+  const element = dialog(
+    "help",
+    "help-title",
+    "Keys",
     h("label", { class: "check" }, letters, "Use letter keys as shortcuts"),
     h("div", { class: "help-groups" }, ...rows),
     h(
@@ -77,14 +73,11 @@ export function help(pageKeys: Key[], store: Store): { element: HTMLDialogElemen
       "Arrows, Home, End and Page keys act in the list, rose, ruler or bytes that have the focus.",
     ),
   );
-  dialog.addEventListener("click", event => {
-    if (event.target === dialog) dialog.close();
-  });
   return {
-    element: dialog,
+    element,
     open: () => {
       letters.checked = store.state.letters;
-      dialog.showModal();
+      element.showModal();
     },
   };
 }

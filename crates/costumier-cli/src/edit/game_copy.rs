@@ -34,7 +34,10 @@ pub(super) fn copy(
     let into = NewFolder::begin(place.output, place.force, place.read)?;
     let renamed = place.known.filter(|_| opened.has_sample_names());
     for (name, to) in super::members(opened) {
-        let to = renamed.map_or(to.clone(), |known| known.file_name(&to, &dialect));
+        let to = match &renamed {
+            Some(known) => known.file_name(&to, &dialect),
+            None => to,
+        };
         let failed = || format!("cannot write {}", place.output.join(&to).display());
         let mut file = BufWriter::new(File::create(into.path(&to)?).with_context(failed)?);
         write(&name, &mut file).and_then(|()| Ok(file.flush()?)).with_context(failed)?;

@@ -1,0 +1,21 @@
+/** What is loaded when it is first asked for. */
+
+type Dialog = { element: HTMLElement; open: () => void };
+
+/** Opens a dialog, which is loaded before. Where that fails, the next call tries again. */
+export function later(root: HTMLElement, load: () => Promise<Dialog>): () => Promise<void> {
+  let loaded: Promise<Dialog> | null = null;
+  const first = async () => {
+    const dialog = await load();
+    root.append(dialog.element);
+    return dialog;
+  };
+  return async () => {
+    try {
+      (await (loaded ??= first())).open();
+    } catch (why) {
+      loaded = null;
+      throw why;
+    }
+  };
+}
