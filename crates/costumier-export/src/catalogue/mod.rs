@@ -175,7 +175,7 @@ impl Catalogue {
         put(output, MANIFEST, &json)?;
         let formats = &self.context.options.formats;
         let written = |it: &&Format| formats.contains(it) || self.kept_formats.contains(it);
-        let has_pictures = [Format::Png, Format::Bmp].iter().any(|it| written(&it));
+        let has_pictures = Format::PICTURES.iter().any(|it| written(&it));
         put(output, PAGE, page::tail(&self.sum, has_pictures).as_bytes())?;
         for path in [PAGE, MANIFEST] {
             output.seal(path).map_err(|source| ExportError { path: path.to_owned(), source })?;

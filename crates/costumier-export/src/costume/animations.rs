@@ -331,7 +331,7 @@ fn in_formats(
     if job.wants(Format::Frames) {
         sequence(job, workspace, (reel, palette), report)?;
     }
-    for format in [Format::Gif, Format::Apng, Format::Webp] {
+    for format in Format::MOVIES {
         if job.wants(format) {
             movie(job, workspace, (reel, palette), report, format)?;
         }

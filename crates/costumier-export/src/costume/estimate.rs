@@ -31,7 +31,7 @@ pub(crate) fn estimate(context: &Context, opened: &OpenCostume) -> (u64, u64) {
         sum.0 += files;
         sum.1 += files * HEAD_BYTES + bytes;
     };
-    let each = wants(&[Format::Png, Format::Bmp]);
+    let each = wants(&Format::PICTURES);
     let mut packed: BTreeMap<PictureKey, u64> = BTreeMap::new();
     for key in opened.costume.picture_keys() {
         let Ok(picture) = opened.costume.picture(key) else { continue };
@@ -42,7 +42,7 @@ pub(crate) fn estimate(context: &Context, opened: &OpenCostume) -> (u64, u64) {
             add(each, each * bytes + PICTURE_LINES);
         }
     }
-    let (movies, frames) = (wants(&[Format::Gif, Format::Apng, Format::Webp]), wants(&[Format::Frames]));
+    let (movies, frames) = (wants(&Format::MOVIES), wants(&[Format::Frames]));
     let actions: Vec<Action> = opened
         .costume
         .actions()

@@ -104,7 +104,7 @@ fn write(
     }
     // The first picture with these pixels may be one that is not exported.
     let key = PictureKey { limb: report.limb, index: report.index };
-    let has_files = report.file.is_some() || report.bmp.is_some();
+    let has_files = report.files().next().is_some();
     if !has_files && job.options().admits_picture(key) && !rect.is_empty() {
         files(job, workspace, report, rect)?;
     }
@@ -115,7 +115,7 @@ fn write(
 
 /// Writes a picture in every format that has a file per picture.
 fn files(job: &mut Job<'_>, workspace: &mut Workspace, report: &mut PictureReport, rect: Rect) -> Result<()> {
-    let wants = [Format::Png, Format::Bmp].map(|format| job.wants(format));
+    let wants = Format::PICTURES.map(|format| job.wants(format));
     if wants == [false; 2] {
         return Ok(());
     }

@@ -61,6 +61,10 @@ impl Format {
         Self::Bmp,
         Self::Json,
     ];
+    /// The formats with a file per picture.
+    pub const PICTURES: [Self; 2] = [Self::Png, Self::Bmp];
+    /// The formats with a file per animation.
+    pub const MOVIES: [Self; 3] = [Self::Gif, Self::Apng, Self::Webp];
 
     /// Returns the name of the format.
     #[must_use]

@@ -138,8 +138,7 @@ impl CostumeReport {
         let frames = self.animations.iter().flat_map(|it| &it.frames).filter(|it| it.file.is_some()).count();
         let animations: usize = self.animations.iter().map(|it| it.files.len()).sum();
         // Equal pictures share their files.
-        let pictures: BTreeSet<&str> =
-            self.pictures.iter().flat_map(|it| [&it.file, &it.bmp]).filter_map(Option::as_deref).collect();
+        let pictures: BTreeSet<&str> = self.pictures.iter().flat_map(PictureReport::files).collect();
         frames + animations + pictures.len() + self.files.len()
     }
 }
@@ -193,6 +192,13 @@ pub struct PictureReport {
     pub same_as: Option<String>,
     /// The animations that show it.
     pub used_by: Vec<String>,
+}
+
+impl PictureReport {
+    /// Returns the paths of its files, or those of the equal picture.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        [&self.file, &self.bmp].into_iter().flatten().map(String::as_str)
+    }
 }
 
 /// The result of reading or drawing a picture.

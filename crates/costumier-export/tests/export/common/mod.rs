@@ -24,6 +24,9 @@ pub fn export(options: ExportOptions) -> (Manifest, MemoryOutput) {
         reports.push(exporter.costume(id, &mut workspace, &mut output).unwrap());
     }
     let manifest = exporter.finish(reports, &mut output).unwrap();
+    // The manifest and the page are not of a costume.
+    let counted: usize = manifest.costumes.iter().map(|it| it.file_count()).sum();
+    assert_eq!(counted + 2, output.files.len(), "the report counts all files");
     (manifest, output)
 }
 
