@@ -10,12 +10,14 @@ export const COMMAND =
   process.env.COSTUMIER ??
   ["release", "debug"].map(one => join(TOP, "target", one, "costumier")).find(one => existsSync(one)) ??
   "costumier";
-mkdirSync(OUT, { recursive: true });
+// Two workers do not write the same game.
+const GAMES = join(OUT, `games-${process.env.TEST_PARALLEL_INDEX ?? 0}`);
+mkdirSync(GAMES, { recursive: true });
 const written = new Set();
 
 /** The sample game in a generation, as a folder. */
 export function sampleFolder(which) {
-  const folder = join(OUT, which);
+  const folder = join(GAMES, which);
   if (!written.has(which)) {
     const generation = which === "sample" ? "v5" : which.slice(7);
     execFileSync(COMMAND, ["sample", folder, "--generation", generation, "--force", "--quiet"]);
@@ -26,9 +28,9 @@ export function sampleFolder(which) {
 
 /** One of them as a zip. */
 export function sampleZip(which = "sample-v7") {
-  const zip = join(OUT, `${which}.zip`);
+  const zip = join(GAMES, `${which}.zip`);
   rmSync(zip, { force: true });
   sampleFolder(which);
-  execFileSync("zip", ["-qr", zip, which], { cwd: OUT });
+  execFileSync("zip", ["-qr", zip, which], { cwd: GAMES });
   return zip;
 }

@@ -25,7 +25,7 @@ pub(crate) fn source(opened: &OpenGame, palette: &Palette) -> String {
 }
 
 /// Returns the source of a costume's colours, and in a second line how to take the likeliest other colours:
-/// ``in room 2 (bar), 3 of its 15 colours are different; `--room 2` exports those``.
+/// ``in room 2 (bar), 3 of its 15 visible colours are different; `--room 2` exports those``.
 pub(crate) fn source_and_rival(opened: &OpenGame, palette: &Palette) -> String {
     // A room's first palette needs no name.
     let short = |it: &PaletteName| match it.palette {
@@ -47,7 +47,7 @@ pub(crate) fn source_and_rival(opened: &OpenGame, palette: &Palette) -> String {
     let (n, room) = (rival.differing, it.room);
     let are = if n == 1 { "is" } else { "are" };
     format!(
-        "{chosen}\nin {}, {n} of its {used} colours {are} different; `--room {room}` exports those{more}",
+        "{chosen}\nin {}, {n} of its {used} visible colours {are} different; `--room {room}` exports those{more}",
         short(it)
     )
 }

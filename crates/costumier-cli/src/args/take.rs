@@ -115,7 +115,7 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_name = "LAYOUT", default_value = "packed", help_heading = HOW)]
     pub(crate) sheet_layout: SheetLayout,
     /// The names of tags in .aseprite files and sheet data: `costumier` (`walk-east`), `popochiu` (`walk_r`,
-    /// `idle_d`) or `godot` (`walk_east`, and `_wave_east` if it is played once)
+    /// `idle_d`) or `godot` (`walk_east`, and `_wave_east` if it is played once). A chore's own name is added
     #[arg(long, value_name = "NAMES", default_value = "costumier", help_heading = HOW)]
     pub(crate) tags: TagNames,
     /// With `--as ripsheet`: the credit line [default: Ripped with Costumier]

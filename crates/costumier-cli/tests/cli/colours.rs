@@ -16,7 +16,7 @@ fn an_export_says_whose_colours_it_took_and_who_comes_next() {
     let at = folder("whose");
     let one = run_in(&at, &["export", "sample", "6", "--as", "json", "-o", "one"]);
     let expected = "colours: room 1 (wardrobe), the room that owns the costume\nin room 2 (stage), 12 of its 15 \
-        colours are different; `--room 2` exports those";
+        visible colours are different; `--room 2` exports those";
     assert!(one.status == 0 && one.stderr.contains(expected), "{}", one.stderr);
     let asked = run_in(&at, &["export", "sample", "6", "--as", "json", "--room", "2", "-o", "asked"]);
     assert!(
