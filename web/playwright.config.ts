@@ -7,7 +7,7 @@ const address = `http://127.0.0.1:${port}/some/where/`;
 // One build, served as any static host would, under a path that is not the root; driven in Debian's Chromium.
 export default defineConfig({
   testDir: "tests",
-  workers: 2,
+  workers: 1,
   timeout: 45_000,
   reporter: [["list"]],
   use: {

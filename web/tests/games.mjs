@@ -10,14 +10,12 @@ export const COMMAND =
   process.env.COSTUMIER ??
   ["release", "debug"].map(one => join(TOP, "target", one, "costumier")).find(one => existsSync(one)) ??
   "costumier";
-// Two workers do not write the same game.
-const GAMES = join(OUT, `games-${process.env.TEST_PARALLEL_INDEX ?? 0}`);
-mkdirSync(GAMES, { recursive: true });
+mkdirSync(OUT, { recursive: true });
 const written = new Set();
 
 /** The sample game in a generation, as a folder. */
 export function sampleFolder(which) {
-  const folder = join(GAMES, which);
+  const folder = join(OUT, which);
   if (!written.has(which)) {
     const generation = which === "sample" ? "v5" : which.slice(7);
     execFileSync(COMMAND, ["sample", folder, "--generation", generation, "--force", "--quiet"]);
@@ -28,9 +26,9 @@ export function sampleFolder(which) {
 
 /** One of them as a zip. */
 export function sampleZip(which = "sample-v7") {
-  const zip = join(GAMES, `${which}.zip`);
+  const zip = join(OUT, `${which}.zip`);
   rmSync(zip, { force: true });
   sampleFolder(which);
-  execFileSync("zip", ["-qr", zip, which], { cwd: GAMES });
+  execFileSync("zip", ["-qr", zip, which], { cwd: OUT });
   return zip;
 }
