@@ -90,11 +90,12 @@ export class App {
     this.stage.onpixel = (chain, pinned) => colours.pixel(chain, pinned);
     colours.onbytes = (costume, byte) => void this.bytes.show(costume, byte);
     const keys = allKeys(this);
-    this.showHelp = later(root, () => import("./panels/help").then(({ help }) => help(keys, store)));
+    const dialogs = () => import("./panels/dialogs");
+    this.showHelp = later(root, () => dialogs().then(({ help }) => help(keys, store)));
     this.top.onhelp = this.showHelp;
     this.top.onpick = list => this.takeIn(() => Promise.resolve(fromInput(list)));
     this.top.onsample = () => void this.open(sample());
-    this.top.onabout = later(root, () => import("./panels/about-dialog").then(({ aboutDialog }) => aboutDialog()));
+    this.top.onabout = later(root, () => dialogs().then(({ aboutDialog }) => aboutDialog()));
     this.stage.onopen = () => this.top.showMenu();
     this.stage.onretry = () => this.retry();
     this.notices.about = () => `Costumier ${store.state.game?.info.key ?? ""} ${location.hash}`;
