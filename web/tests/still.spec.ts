@@ -8,7 +8,7 @@ import { drop, opened, OUT, sampleGame, visit } from "./common";
 const EDITIONS = ["v5", "v2", "v3-ega", "v4-ega", "v6", "v7", "v8", "he72", "he", "he99-16"];
 
 test("every costume of every edition, 200 ticks and 100 pixels: the canvas keeps its rectangle", async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   await visit(page, "actor=1~walk~east");
   let [costumes, frames] = [0, 0];
   const began = Date.now();
