@@ -102,7 +102,7 @@ impl Workspace {
 
 /// Largest size in bytes of buffers that are kept from costume to costume.
 const KEPT: usize = 1 << 20;
-/// The same of a contact sheet: with sixty animations it has about 1.6 million pixels.
+/// The same of a contact sheet: with 28 animations and 60 pictures it has about 1.6 million pixels.
 const KEPT_SHEET: usize = 4 << 20;
 /// Largest number of reels that are kept from costume to costume.
 const MOST_SPARE: usize = 64;

@@ -67,18 +67,13 @@ impl NewFile {
 
     /// Gives the file its name, and the permissions of the file `like`, if that exists.
     pub(crate) fn finish_like(self, place: &Path, like: &Path) -> io::Result<()> {
+        let file = self.0.into_inner().map_err(io::IntoInnerError::into_error)?;
         if cfg!(unix)
             && let Ok(about) = fs::metadata(like)
         {
             // If the system refuses, the file keeps its own.
-            let _ = self.0.get_ref().as_file().set_permissions(about.permissions());
+            let _ = file.as_file().set_permissions(about.permissions());
         }
-        self.persist(place)
-    }
-
-    /// Gives the file its name, which no other file has.
-    fn persist(self, place: &Path) -> io::Result<()> {
-        let file = self.0.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.persist(place).map_err(|error| error.error)?;
         Ok(())
     }

@@ -205,16 +205,14 @@ impl Folder {
     fn end(&self, name: &str, file: Begun) -> io::Result<()> {
         let Begun { file, bytes, hash } = file;
         let hash = hash.text();
-        let place = self.absolute.join(name);
-        let is_new = place.symlink_metadata().is_err();
-        if !is_new && !self.may_replace(name, &hash) {
+        if !self.may_replace(name, &hash) {
             let why = "a file of this name exists that Costumier did not write; replace it with `--force`";
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
         }
         if let Some(journal) = &self.journal {
             journal.note(name, &hash)?;
         }
-        if is_new { file.persist(&place) } else { file.finish(&place) }?;
+        file.finish(&self.absolute.join(name))?;
         let mut state = self.state();
         state.noted.insert(name.to_owned(), [hash].into());
         state.names.insert(name.to_lowercase());
