@@ -36,8 +36,6 @@ pub(crate) struct Encoder {
     /// The encoder of contact sheets.
     pub(crate) sheets: PngWriter,
     pub(crate) buffers: Buffers,
-    /// Pixels of a contact sheet.
-    pub(crate) sheet: Vec<u8>,
     /// Pixels to encode.
     pub(crate) pixels: Vec<u8>,
     /// The file that is being made.
@@ -57,7 +55,6 @@ impl Workspace {
                 png: PngWriter::new(options.effort).with_shape(options.shape),
                 sheets: PngWriter::for_sheets(options.effort).with_shape(options.shape),
                 buffers: Buffers::default(),
-                sheet: Vec::new(),
                 pixels: Vec::new(),
                 file: Vec::new(),
             },
@@ -87,13 +84,12 @@ impl Workspace {
         self.spare.truncate(MOST_SPARE);
         self.encoder.buffers.tidy(KEPT);
         self.encoder.png.tidy(KEPT);
-        self.encoder.sheets.tidy(KEPT_SHEET);
+        self.encoder.sheets.tidy(KEPT);
         for helper in &mut self.helpers {
             helper.tidy();
         }
-        let Encoder { sheet, pixels, file, .. } = &mut self.encoder;
-        for (buffer, most) in [(sheet, KEPT_SHEET), (pixels, KEPT), (file, KEPT)] {
-            if buffer.capacity() > most {
+        for buffer in [&mut self.encoder.pixels, &mut self.encoder.file] {
+            if buffer.capacity() > KEPT {
                 *buffer = Vec::new();
             }
         }
@@ -102,8 +98,6 @@ impl Workspace {
 
 /// Largest size in bytes of buffers that are kept from costume to costume.
 const KEPT: usize = 1 << 20;
-/// The same of a contact sheet: with 28 animations and 60 pictures it has about 1.6 million pixels.
-const KEPT_SHEET: usize = 4 << 20;
 /// Largest number of reels that are kept from costume to costume.
 const MOST_SPARE: usize = 64;
 

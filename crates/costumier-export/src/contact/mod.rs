@@ -130,19 +130,13 @@ struct Inks {
     pale: u8,
 }
 
-/// Draws a sheet of at most `most` pixels in these colours, in the memory of `spare`.
+/// Draws a sheet of at most `most` pixels in these colours.
 ///
 /// # Errors
 /// If the sheet would be larger.
-pub fn draw(
-    contents: &Contents<'_>,
-    palette: &WrittenPalette,
-    most: u64,
-    mut spare: Vec<u8>,
-) -> Result<Sheet, ImageError> {
+pub fn draw(contents: &Contents<'_>, palette: &WrittenPalette, most: u64) -> Result<Sheet, ImageError> {
     let nothing = palette.nothing;
-    spare.clear();
-    let mut sheet = Sheet { palette: palette.colours.clone(), pixels: spare, ..Sheet::default() };
+    let mut sheet = Sheet { palette: palette.colours.clone(), ..Sheet::default() };
     let inks = inks(&mut sheet.palette, palette, contents);
     let rows = || contents.groups.iter().flat_map(|group| &group.rows);
     let widest = rows().map(|row| label_width(row).max(widest_cell(row))).max().unwrap_or(0);
@@ -435,7 +429,7 @@ mod tests {
                 .collect();
             let cells = rows.iter().flat_map(|row| &row.cells);
             let expected: u32 = cells.map(|cell| cell.width * cell.height).sum();
-            let sheet = draw(&contents(rows), &palette(Background::Transparent), MOST, Vec::new()).unwrap();
+            let sheet = draw(&contents(rows), &palette(Background::Transparent), MOST).unwrap();
             // Every pixel of every picture is there: nothing covers it, not even a letter.
             let found = sheet.pixels.iter().filter(|p| **p == 2).count();
             prop_assert_eq!(found - squares(), expected as usize);
@@ -451,7 +445,7 @@ mod tests {
 
     #[test]
     fn the_letters_have_colours_of_their_own() {
-        let sheet = draw(&contents(Vec::new()), &palette(Background::Transparent), MOST, Vec::new()).unwrap();
+        let sheet = draw(&contents(Vec::new()), &palette(Background::Transparent), MOST).unwrap();
         assert_eq!(sheet.palette[..4], palette(Background::Transparent).colours);
         assert_eq!(sheet.palette.len(), 6);
         assert!(sheet.pixels.contains(&4) && sheet.pixels.contains(&5));
@@ -466,13 +460,13 @@ mod tests {
             let cells = vec![cell(pixels, 16, 16)];
             contents(vec![Row { label: "west".into(), cells, ..Row::default() }])
         };
-        let sheet = draw(&row(&most), &full, MOST, Vec::new()).unwrap();
+        let sheet = draw(&row(&most), &full, MOST).unwrap();
         let changed: Vec<usize> = (0..256).filter(|i| sheet.palette[*i] != full.colours[*i]).collect();
         assert_eq!((changed, sheet.palette[9]), (vec![9, 77], [255; 3]));
         assert!(sheet.pixels.contains(&9) && sheet.pixels.starts_with(&[255; 100]));
         // And where all are shown, none changes.
         let all: Vec<u8> = (0..=255).collect();
-        assert_eq!(draw(&row(&all), &full, MOST, Vec::new()).unwrap().palette, full.colours);
+        assert_eq!(draw(&row(&all), &full, MOST).unwrap().palette, full.colours);
     }
 
     #[test]
@@ -499,6 +493,6 @@ mod tests {
     #[test]
     fn a_sheet_that_would_be_gigantic_is_refused() {
         let row = Row { cells: vec![cell(&[], 60_000, 60_000)], ..Row::default() };
-        assert!(draw(&contents(vec![row]), &palette(Background::Transparent), MOST, Vec::new()).is_err());
+        assert!(draw(&contents(vec![row]), &palette(Background::Transparent), MOST).is_err());
     }
 }

@@ -1,7 +1,5 @@
 //! Writes files that show a whole costume: the contact sheet, sheets with their data, the layered file, palettes.
 
-use std::mem;
-
 use crate::colour::{Palette, Rgb, WrittenPalette};
 use crate::contact::{self, Stored, Titles};
 use crate::costume::Job;
@@ -145,8 +143,7 @@ fn contact_sheet(
     let mut waiting = vec![contents];
     let mut sheets = 0;
     while let Some(contents) = waiting.pop() {
-        let sheet = match contact::draw(&contents, &palette, most_pixels(job), mem::take(&mut encoder.sheet))
-        {
+        let sheet = match contact::draw(&contents, &palette, most_pixels(job)) {
             Ok(sheet) => sheet,
             Err(why) => {
                 match contents.halves() {
@@ -169,7 +166,6 @@ fn contact_sheet(
         let (width, height) = (sheet.width * scale, sheet.height * scale);
         let image = Image { width, height, pixels, palette: &sheet.palette, alpha: &palette.alpha };
         let made = encoder.sheets.write(&image, &mut encoder.file);
-        encoder.sheet = sheet.pixels;
         add(job, files, format, &name, (made, &encoder.file))?;
     }
     Ok(())
