@@ -56,7 +56,7 @@ pub(crate) fn require_written(path: &Path) -> Result<()> {
     if is_folder(path) || !NOT_WRITTEN.contains(&&*ending(path)) {
         return Ok(());
     }
-    let error = anyhow!("no command can write {}", path.display());
+    let error = anyhow!("cannot write {} as one file", path.display());
     let hint = "name a folder, or a .gif, .apng, .webp, .png, .bmp or .aseprite file";
     Err(hinted(error, hint))
 }

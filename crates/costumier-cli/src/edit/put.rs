@@ -23,7 +23,7 @@ use crate::game_place::home;
 use crate::ids::Ids;
 use crate::open::{OpenGame, open, open_plain};
 use crate::report::Reporter;
-use crate::safe_write::calls::settle;
+use crate::safe_write::calls::{Calls, settle};
 use crate::safe_write::write_file;
 use crate::scummvm;
 
@@ -86,6 +86,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
         }
         (None, Some(patch), false) => {
             write_patch(&opened, &plan, patch, force)?;
+            warn_of_changed(&args.game.name, &changed, reporter);
             (!changed.is_empty()).then(|| format!("the patch {}", patch.display()))
         }
         (None, None, true) => {
@@ -355,6 +356,22 @@ fn write_patch(opened: &OpenGame, plan: &Plan, place: &Path, force: bool) -> Res
         _ => set::write(plan, opened.files(), &opened.identity()?.key(), &super::container(opened))?,
     };
     write_file(place, &bytes, force)
+}
+
+/// Warns of a patch for a game that was changed in its own folder: other players have an unchanged one.
+fn warn_of_changed(game: &str, changed: &[String], reporter: &Reporter) {
+    let calls = Calls::read(&home(game)).0;
+    let earlier = calls.iter().flatten().find(|file| changed.contains(&file.name));
+    if let Some(file) = earlier {
+        reporter.warn(format!(
+            "the patch only fits a game with the same earlier changes: `put --in-place` changed {} in {game}",
+            file.name
+        ));
+        reporter.hint(
+            "for players of the unchanged game, take the changes back with `put GAME --undo`, once for each call, and \
+             make the patch of all folders at once",
+        );
+    }
 }
 
 fn placed_text(placed: &Placed) -> String {

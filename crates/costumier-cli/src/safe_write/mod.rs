@@ -60,6 +60,12 @@ impl NewFile {
         self.0.get_ref().as_file().set_len(0)
     }
 
+    /// Gives the file its name if nothing has it yet. Otherwise, and if the system cannot tell, returns the file.
+    fn finish_new(self, place: &Path) -> io::Result<Option<Self>> {
+        let file = self.0.into_inner().map_err(io::IntoInnerError::into_error)?;
+        Ok(file.persist_noclobber(place).err().map(|error| Self(BufWriter::new(error.file))))
+    }
+
     /// Gives the file its name. If another file has the name, this one takes its permissions and replaces it.
     pub(crate) fn finish(self, place: &Path) -> io::Result<()> {
         self.finish_like(place, place)

@@ -47,6 +47,10 @@ fn an_edit_that_was_made_since_is_not_undone() {
     edit(&at.join("mine"), -4);
     let second = ok(at, "put game mine --in-place");
     assert!(second.stderr.contains("copy game/sample.001.before-costumier-2 over"), "{}", second.stderr);
+    // A patch made from it fits no game of others.
+    let fits =
+        |call: &str| !ok(at, call).stderr.contains("warning: the patch only fits a game with the same");
+    assert!(!fits("put game yours --patch here.bps") && fits("put original yours --patch yours.bps"));
     ok(at, "put game yours --in-place --force");
     assert!(kept("sample.001.before-costumier") == states[0]);
     assert!(kept("sample.001.before-costumier-2") == states[1]);

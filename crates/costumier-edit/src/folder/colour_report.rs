@@ -154,8 +154,8 @@ impl ColourReport {
             refuse_kept(&kept, &file, report);
             if let [(sum, most), _, _, _, ..] = foreign.as_slice() {
                 let text = format!(
-                    "{} colours are not in this costume ({}). Most frequent: {}, {}; nearest {} ({}). `--nearest` \
-                     takes the nearest for all",
+                    "{} colours are not in this costume ({}). Most frequent: {}, {}; nearest {} ({}). \
+                     `put --nearest` takes the nearest for all",
                     foreign.len(),
                     pixels_of(&foreign),
                     hex(most.colour),
@@ -169,7 +169,7 @@ impl ColourReport {
             for (sum, foreign) in foreign {
                 let (index, near) = foreign.nearest;
                 let text = format!(
-                    "{} is not in this costume: {}. The nearest is {index}, {}; `--nearest` takes it",
+                    "{} is not in this costume: {}. The nearest is {index}, {}; `put --nearest` takes it",
                     hex(foreign.colour),
                     sum.text(),
                     hex(near)
@@ -251,8 +251,8 @@ fn refuse_kept(kept: &[(Sum, Foreign)], file: &str, report: &mut Report) {
         numbers.sort_unstable();
         let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
         let text = format!(
-            "the costume colours {} have other colours in this image ({}), such as {} at {}. {ADVICE}; `--nearest` \
-             takes the nearest for all",
+            "the costume colours {} have other colours in this image ({}), such as {} at {}. {ADVICE}; \
+             `put --nearest` takes the nearest for all",
             numbers.join(", "),
             pixels_of(kept),
             hex(most.colour),
@@ -264,8 +264,8 @@ fn refuse_kept(kept: &[(Sum, Foreign)], file: &str, report: &mut Report) {
     for (sum, foreign) in kept {
         let (index, near) = foreign.nearest;
         let text = format!(
-            "{} is not in this costume, and is where costume colour {} was: {}. {ADVICE}; `--nearest` takes \
-             {index}, {}",
+            "{} is not in this costume, and is where costume colour {} was: {}. {ADVICE}; `put --nearest` \
+             takes {index}, {}",
             hex(foreign.colour),
             foreign.kept.unwrap_or_default(),
             sum.text(),

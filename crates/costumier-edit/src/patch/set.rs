@@ -277,7 +277,8 @@ fn single(patch: &[u8], files: &dyn Files, container: &str) -> Result<(String, V
     // Further on, a file with the patch is refused together with the others.
     done.map(|name| (name, patch.to_vec())).ok_or_else(|| {
         refused(format!(
-            "the patch is for another edition or another game: no file here has {} bytes and the CRC-32 {:08x}",
+            "the patch is for another edition, another game, or one that had other changes: no file here has {} \
+             bytes and the CRC-32 {:08x}",
             facts.source_len, facts.source_crc
         ))
     })

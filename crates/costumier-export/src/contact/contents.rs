@@ -8,9 +8,11 @@ use crate::options::JIFFIES_PER_SECOND;
 
 /// A stored picture, cut to what it shows.
 pub(crate) struct Stored {
-    limb: u8,
+    pub(crate) limb: u8,
     rect: Rect,
     pixels: Vec<u8>,
+    /// Number of pictures of the limb, with those that look like an earlier one and are not shown.
+    pub(crate) of_limb: usize,
 }
 
 impl Stored {
@@ -19,7 +21,7 @@ impl Stored {
         let rect = drawn(rows, width, nothing);
         let mut pixels = Vec::new();
         cut(rows, width, rect, 1, &mut pixels);
-        Self { limb, rect, pixels }
+        Self { limb, rect, pixels, of_limb: 1 }
     }
 
     /// Returns the number of bytes that it takes.
@@ -66,7 +68,10 @@ fn chores(shots: &[AnimationFrames], jiffies_per_tick: u32) -> Vec<Group<'_>> {
             last = Some(chore);
             let number = format!(" (chore {chore})");
             let number = if shot.title.ends_with(&chore.to_string()) { "" } else { &number };
-            groups.push(Group { heading: format!("{}{number}", shot.title), rows: Vec::new() });
+            // A walk with a name of its own is looked for as a walk, too.
+            let role = shot.action.role.map(|_| shot.action.chore_name()).filter(|it| *it != shot.title);
+            let role = role.map(|role| format!("{role}: ")).unwrap_or_default();
+            groups.push(Group { heading: format!("{role}{}{number}", shot.title), rows: Vec::new() });
         }
         let row = row(shot, jiffies_per_tick);
         let Some(group) = groups.last_mut() else { continue };
@@ -137,7 +142,11 @@ fn limbs(stored: &[Stored], is_shared: bool) -> Option<Group<'_>> {
             Some(first) => format!("limb {}", first.limb),
             None => String::new(),
         };
-        let note = if limb.len() == 1 { "1 picture".to_owned() } else { format!("{} pictures", limb.len()) };
+        let note = match (limb.len(), limb.iter().map(|it| it.of_limb).max().unwrap_or(0)) {
+            (n, all) if n < all => format!("{n} of {all} pictures"),
+            (1, _) => "1 picture".to_owned(),
+            (n, _) => format!("{n} pictures"),
+        };
         Row { label, note, cells: cells.collect() }
     });
     let rows: Vec<_> = rows.collect();

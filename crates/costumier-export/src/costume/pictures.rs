@@ -30,6 +30,7 @@ pub(super) fn export(
     let mut known = FirstPictures::new();
     let mut stored = Vec::new();
     let mut bytes = kept;
+    let mut of_limb: BTreeMap<u8, usize> = BTreeMap::new();
     for key in job.opened.costume.picture_keys() {
         // Pictures that cannot be read are among the problems that checking the costume found.
         let Ok(picture) = job.opened.costume.picture(key) else { continue };
@@ -39,7 +40,9 @@ pub(super) fn export(
         if readable {
             write(job, workspace, &mut report, &mut known)?;
         }
-        if job.wants(Format::Contact) && report.status == PictureStatus::Ok && report.same_as.is_none() {
+        let is_ok = report.status == PictureStatus::Ok;
+        *of_limb.entry(key.limb).or_default() += usize::from(is_ok);
+        if job.wants(Format::Contact) && is_ok && report.same_as.is_none() {
             let rows = workspace.pictures.rows();
             let it = Stored::new(key.limb, rows, u32::from(report.width), job.origin.transparent);
             bytes += it.bytes();
@@ -48,6 +51,9 @@ pub(super) fn export(
             }
         }
         reports.push(report);
+    }
+    for it in &mut stored {
+        it.of_limb = of_limb.get(&it.limb).copied().unwrap_or(1);
     }
     if bytes > job.budget.frames() {
         let why = job.budget.refusal(4 * bytes as u64);

@@ -205,14 +205,19 @@ impl Folder {
     fn end(&self, name: &str, file: Begun) -> io::Result<()> {
         let Begun { file, bytes, hash } = file;
         let hash = hash.text();
-        if !self.may_replace(name, &hash) {
-            let why = "a file of this name exists that Costumier did not write; replace it with `--force`";
-            return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
-        }
         if let Some(journal) = &self.journal {
             journal.note(name, &hash)?;
         }
-        file.finish(&self.absolute.join(name))?;
+        let place = self.absolute.join(name);
+        // Most files are new, and the system says so itself: no question is asked before.
+        if let Some(file) = file.finish_new(&place)? {
+            if !self.may_replace(name, &hash) {
+                let why =
+                    "a file of this name exists that Costumier did not write; replace it with `--force`";
+                return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
+            }
+            file.finish(&place)?;
+        }
         let mut state = self.state();
         state.noted.insert(name.to_owned(), [hash].into());
         state.names.insert(name.to_lowercase());

@@ -96,7 +96,8 @@ pub fn apply(patch: &[u8], source: &dyn Source, most: u64) -> Result<Vec<u8>> {
         Match::Target => return Err(refused("the file is patched already".into())),
         Match::Other => {
             return Err(refused(format!(
-                "the patch is for another edition: it needs {} bytes with the CRC-32 {:08x}, this file has {}",
+                "the patch is for another edition, or one that had other changes: it needs {} bytes with the CRC-32 \
+                 {:08x}, this file has {}",
                 facts.source_len,
                 facts.source_crc,
                 source.len()
