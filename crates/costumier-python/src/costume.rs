@@ -55,6 +55,11 @@ impl Costume {
     }
 }
 
+/// Returns the error that a costume has no such animation.
+fn missing(text: String) -> Failure {
+    Failure::Missing(text, "`costume.actions` lists its chores".to_owned())
+}
+
 /// A chore in a call.
 #[derive(FromPyObject)]
 pub enum Chore {
@@ -177,15 +182,11 @@ impl Costume {
                 (ChoreFilter::Number(number), None) => *number,
                 (ChoreFilter::Role(role), None) => costume.roles().chore(*role),
                 (ChoreFilter::Named(name), None) => {
-                    return Err(Failure::usage(format!(
-                        "costume {id} has no chore {name:?}; `costume.actions` lists its chores"
-                    )));
+                    return Err(missing(format!("costume {id} has no chore {name:?}")));
                 }
             };
             if !costume.has_record(number, facing) {
-                return Err(Failure::usage(format!(
-                    "costume {id} has nothing for {chore} facing {facing}; `costume.actions` lists its chores"
-                )));
+                return Err(missing(format!("costume {id} has nothing for {chore} facing {facing}")));
             }
             let played = costumier::Clip::record(costume, number, facing, self.open.game.limits());
             Ok(Clip { costume: Arc::clone(costume), clip: played, palette: Arc::clone(&self.palette) })

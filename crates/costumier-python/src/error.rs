@@ -13,6 +13,8 @@ pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
 pub enum Failure {
     /// The call has invalid arguments.
     Usage(String),
+    /// The call names a costume or an animation that does not exist: what is missing, and where to look.
+    Missing(String, String),
     /// An error of the library.
     Library(Box<Error>),
     /// An exception of Python.
@@ -61,6 +63,11 @@ fn exception<'py>(py: Python<'py>, failure: &Failure) -> PyResult<Bound<'py, PyA
     let class = |name: &str| py.import("costumier.errors")?.getattr(name);
     match failure {
         Failure::Usage(text) => class("UsageError")?.call1((text, "usage", "caller")),
+        Failure::Missing(text, hint) => {
+            let nowhere = (None::<&str>, None::<&str>, None::<u64>, None::<u32>);
+            let (file, block, byte, costume) = nowhere;
+            class("NotFoundError")?.call1((text, "not-found", "caller", file, block, byte, costume, hint))
+        }
         Failure::Library(error) => {
             let games = match error.kind() {
                 ErrorKind::SeveralGames(games) => games.clone(),
@@ -105,8 +112,9 @@ fn hint(error: &Error) -> Option<&'static str> {
         ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused => {
             "`game.costumes` has the ids that exist"
         }
+        ErrorKind::NoSuchRoom { .. } => "`game.info[\"rooms\"]` has the rooms that exist",
         ErrorKind::NoSuchItem(_) => "`costume.pictures` has the pictures that exist",
-        ErrorKind::Source(_) => return None,
+        ErrorKind::Source(_) => "look whether the path is right, and whether it can be read",
         _ => return error.hint(),
     })
 }

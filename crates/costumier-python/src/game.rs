@@ -103,13 +103,13 @@ impl Game {
         };
         match &found[..] {
             [(id, _)] => Ok(*id),
-            [] if all.is_empty() => Err(Failure::usage(format!(
-                "no costume has the name {wanted:?}: the scripts of this game name none; use an id"
-            ))),
-            [] => Err(Failure::usage(format!(
-                "no costume has the name {wanted:?}; the names are {}",
-                list(&all.iter().collect::<Vec<_>>())
-            ))),
+            [] => {
+                let hint = match all.is_empty() {
+                    true => "the scripts of this game name none; use an id".to_owned(),
+                    false => format!("the names are {}", list(&all.iter().collect::<Vec<_>>())),
+                };
+                Err(Failure::Missing(format!("no costume has the name {wanted:?}"), hint))
+            }
             several => Err(Failure::usage(format!(
                 "several costumes have the name {wanted:?}: {}; use an id",
                 list(several)

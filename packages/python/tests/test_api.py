@@ -57,7 +57,8 @@ def test_costumes_are_found_by_id_and_name(game: costumier.Game) -> None:
     assert [costume.id for costume in game.costumes] == [1, 2, 3, 4, 5, 6]
     assert 1 in game and 99 not in game and game[1] in game
     assert game["Odile"].room == game.cast["costumes"][0]["rooms"][0]["value"] or game["Odile"].room > 0
-    with pytest.raises(costumier.UsageError, match="the names are 1 \"Odile\""):
+    assert "odile" in game and "Guybrush" not in game
+    with pytest.raises(costumier.NotFoundError, match="the names are 1 \"Odile\""):
         game["Guybrush"]
 
 
@@ -89,6 +90,7 @@ def test_exports_are_those_of_the_command(game: costumier.Game, run: Callable[..
 
 def test_animations_are_files(game: costumier.Game, run: Callable[..., str], tmp_path: Path) -> None:
     clip = game["Minuet"].clip("walk", "east")
+    assert clip.seconds == sum(frame.seconds for frame in clip) == clip.ticks / 10
     for ending in ("gif", "webp", "png"):
         clip.save(tmp_path / f"walk.{ending}", scale_up=2)
         with PIL.Image.open(tmp_path / f"walk.{ending}") as image:
@@ -205,7 +207,6 @@ def test_errors_say_kind_file_byte_and_hint(folder: Path, tmp_path: Path) -> Non
         lambda: costumier.sample().render({"actor": []}),
         lambda: costumier.sample().render({"actors": [{"costume": 1, "facing": "up"}]}),
         lambda: costumier.sample("v99"),
-        lambda: costumier.sample()[1].clip("juggle", "east"),
         lambda: costumier.sample()[1].clip("walk", "up"),
         lambda: costumier.sample().export_files([1], formats=["bmp2"]),
         lambda: costumier.open(3),  # type: ignore[arg-type]
@@ -214,6 +215,20 @@ def test_errors_say_kind_file_byte_and_hint(folder: Path, tmp_path: Path) -> Non
         with pytest.raises(costumier.UsageError) as usage:
             call()
         assert isinstance(usage.value, ValueError) and "line 1" not in str(usage.value)
+
+
+def test_what_is_not_there_is_not_found(game: costumier.Game) -> None:
+    """All that a loop over costumes may pass over is one exception, which says where to look."""
+    for call in (
+        lambda: game[1].clip("juggle", "east"),
+        lambda: game[5].clip("walk", "east"),
+        lambda: game["Guybrush"],
+        lambda: game[99],
+        lambda: game.render({"room": 9}),
+    ):
+        with pytest.raises(costumier.NotFoundError) as missing:
+            call()
+        assert missing.value.hint and isinstance(missing.value, LookupError)
 
 
 def test_four_threads_decode_at_once() -> None:

@@ -233,6 +233,11 @@ class Clip(Sequence[Frame]):
         return sum(frame.ticks for frame in self._frames)
 
     @property
+    def seconds(self) -> float:
+        """How long all frames take together, at six jiffies a tick (100 ms), as exports have it by default."""
+        return sum(frame.seconds for frame in self._frames)
+
+    @property
     def loops_to(self) -> Optional[int]:
         """The index of the frame that follows the last one; ``None`` if the last frame stays."""
         return self._native.loops_to

@@ -63,7 +63,7 @@ class Error(Exception):
 
 
 class NotFoundError(Error, LookupError):
-    """A costume, picture or room that the game does not have."""
+    """A costume, picture, animation or room that does not exist."""
 
 
 class UsageError(Error, ValueError):

@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 from . import _costumier
 from .costume import Costume, write_files
-from .errors import UsageError
+from .errors import NotFoundError, UsageError
 from .pictures import Image, Picture, Rendered, shaped
 from .scene import Scene
 
@@ -91,7 +91,16 @@ class Game:
         return iter(self.costumes)
 
     def __contains__(self, key: object) -> bool:
-        return any(costume is key or costume.id == key for costume in self.costumes)
+        if not isinstance(key, str):
+            return any(costume is key or costume.id == key for costume in self.costumes)
+        try:
+            self._native.costume_called(key)
+        except NotFoundError:
+            return False
+        except UsageError:
+            # Several have the name.
+            pass
+        return True
 
     def room_palette(self, room: int) -> Pixels:
         """Return the colours of a room as an array of 256 × 3."""
@@ -121,7 +130,8 @@ class Game:
         """Export costumes, or all of them, into a folder, and return the paths of the files in it.
 
         The files are those of ``costumier export``. Options have the names of the command's: ``formats``, ``chore``,
-        ``facing``, ``only``, ``scale_up``, ``room``, ``background``, ``canvas``, ``trim``, ``effort`` …
+        ``facing``, ``only``, ``scale_up``, ``room``, ``background``, ``canvas``, ``trim``, ``effort`` … The error for
+        an unknown name lists them all.
         """
         wanted = None if ids is None else list(ids)
         return [name for name, _ in self._native.export(wanted, json.dumps(options), path)]

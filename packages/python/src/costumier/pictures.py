@@ -211,6 +211,11 @@ class Frame(Image):
         self._number = number
         self.ticks = ticks
 
+    @property
+    def seconds(self) -> float:
+        """How long it is shown, at six jiffies a tick (100 ms), as exports have it by default."""
+        return self.ticks / 10
+
     def _draw(self) -> _costumier.Raster:
         return self._clip.frame(self._number)
 
