@@ -1,6 +1,7 @@
-//! Small formats for output: numbers with nouns, sizes, and JSON.
+//! Small formats for output: numbers with nouns, sizes, paths, and JSON.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Prints a value as indented JSON with a line break at the end.
 pub(crate) fn json(out: &mut dyn Write, value: &impl serde::Serialize) -> io::Result<()> {
@@ -36,9 +37,31 @@ pub(crate) fn grouped(number: u64) -> String {
     out
 }
 
+/// Formats a path as people write it. Windows puts `\\?\` before the real path of a file.
+pub(crate) fn path(path: &Path) -> String {
+    let text = path.display().to_string();
+    match (text.strip_prefix(r"\\?\UNC\"), text.strip_prefix(r"\\?\")) {
+        (Some(shared), _) => format!(r"\\{shared}"),
+        (None, Some(plain)) => plain.to_owned(),
+        (None, None) => text,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_are_as_people_write_them() {
+        for (real, text) in [
+            (r"\\?\C:\Games\monkey2", r"C:\Games\monkey2"),
+            (r"\\?\UNC\server\games", r"\\server\games"),
+            (r"\\server\games", r"\\server\games"),
+            ("/home/games", "/home/games"),
+        ] {
+            assert_eq!(path(Path::new(real)), text);
+        }
+    }
 
     #[test]
     fn thousands_stand_apart() {

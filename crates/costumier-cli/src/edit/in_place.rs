@@ -13,25 +13,28 @@ use super::put::write_planned;
 use super::undo;
 use crate::args::PutArgs;
 use crate::failure::hinted;
+use crate::hash;
 use crate::open::OpenGame;
 use crate::report::Reporter;
 use crate::safe_write::NewFile;
-use crate::safe_write::calls::{Calls, Replaced, hash_of, replace};
+use crate::safe_write::calls::{Calls, Replaced, replace};
 
 /// Changes the game itself and keeps the old files next to the new ones. Returns how to undo the call, if it changed
 /// anything.
 ///
 /// **Note:** a file with several names (links) is replaced by a file of its own; under its other names it stays as it
 /// was.
+///
+/// **Note:** it takes the game, because an open file cannot be replaced on Windows.
 pub(super) fn in_place(
-    opened: &OpenGame,
+    opened: OpenGame,
     plan: &Plan,
     args: &PutArgs,
     reporter: &Reporter,
 ) -> Result<Option<String>> {
-    let archive = Archive::of(opened, &args.game.name);
+    let archive = Archive::of(&opened, &args.game.name);
     let in_archive = match &archive {
-        Some(archive) => Some(archive.plan(opened, plan.changed())?),
+        Some(archive) => Some(archive.plan(&opened, plan.changed())?),
         None => None,
     };
     let changed: Vec<(&PlannedFile, PathBuf)> = match (&archive, &in_archive, opened.folder()) {
@@ -53,7 +56,7 @@ pub(super) fn in_place(
     };
     changed.iter().try_for_each(|(_, place)| require_writable(place))?;
     // Everything that can fail comes first: new files and copies of the old ones. Then only names change.
-    let base = undo::folder_of(opened, archive.as_ref());
+    let base = undo::folder_of(&opened, archive.as_ref());
     let mut kept: Vec<String> = Vec::new();
     let mut replaced: Vec<Replaced> = Vec::new();
     let mut ready: Vec<(NewFile, PathBuf)> = Vec::new();
@@ -62,7 +65,7 @@ pub(super) fn in_place(
         let mut new = NewFile::beside(&place).with_context(failed)?;
         let source = opened.files().open(&file.name)?;
         write_planned(Some(file), &*source, &mut new).with_context(failed)?;
-        let hash = hash_of(new.path()).unwrap_or_default();
+        let hash = new.reader().and_then(hash::of_reader).with_context(failed)?;
         if has_other_names(&place) {
             let text = "has other names (links); under those the old file stays";
             reporter.say(format!("{} {text}", place.display()));
@@ -70,13 +73,14 @@ pub(super) fn in_place(
         // The first copy is the original game; each later call keeps its own copy.
         let mut old = NewFile::beside(&place).with_context(failed)?;
         write_planned(None, &*source, &mut old).with_context(failed)?;
-        let backup = next_backup_of(&place, old.path())?;
+        let backup = next_backup_of(&place, &mut old)?;
         old.finish_like(&backup, &place).with_context(failed)?;
         kept.push(format!("{} over {}", backup.display(), place.display()));
         let [kept, name] = [&backup, &place].map(|path| undo::name_in(&base, path));
         replaced.push(Replaced { hash, kept, name });
         ready.push((new, place));
     }
+    drop(opened);
     let undo = (!kept.is_empty()).then(|| {
         let game = &args.game.name;
         format!("to undo this, copy {}, or call `costumier put {game} --undo`", kept.join(", "))
@@ -122,7 +126,7 @@ pub(super) fn backup_of(place: &Path) -> PathBuf {
 
 /// Returns the path that keeps a file before the next change; `old` is a copy of its bytes. If a call that was
 /// stopped has kept the same bytes already, it is that path.
-fn next_backup_of(place: &Path, old: &Path) -> Result<PathBuf> {
+fn next_backup_of(place: &Path, old: &mut NewFile) -> Result<PathBuf> {
     let first = backup_of(place);
     let numbered = |number: u32| {
         let mut name = first.as_os_str().to_owned();
@@ -141,9 +145,9 @@ fn next_backup_of(place: &Path, old: &Path) -> Result<PathBuf> {
 }
 
 /// Whether two files can be read and have the same bytes.
-fn have_same_bytes(one: &Path, other: &Path) -> bool {
-    let open = |path| Some(BufReader::new(fs::File::open(path).ok()?));
-    let (Some(mut one), Some(mut other)) = (open(one), open(other)) else { return false };
+fn have_same_bytes(one: &Path, other: &mut NewFile) -> bool {
+    let one = fs::File::open(one).map(BufReader::new);
+    let (Ok(mut one), Ok(mut other)) = (one, other.reader()) else { return false };
     loop {
         let (Ok(left), Ok(right)) = (one.fill_buf(), other.fill_buf()) else { return false };
         let length = left.len().min(right.len());

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
         reporter.say("an earlier `put --in-place` had been stopped here; it is finished now");
     }
     if args.undo {
-        super::undo::undo(&open_plain(&args.game)?, &args.game.name, args.force, reporter)?;
+        super::undo::undo(open_plain(&args.game)?, &args.game.name, args.force, reporter)?;
         return Ok(Outcome::Done);
     }
     in_order(args)?;
@@ -57,6 +57,9 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
         .map(|it| it.folder.as_path())
         .filter(|folder| pending.iter().all(|pending| pending.folder() != Some(folder)))
         .collect();
+    let unshown = unshown_text(&opened, &plan);
+    let is_mod = wanted.iter().any(|it| it.is_of_mod) || own_mod::has_other_index(&opened, &args.game.name);
+    let recognised = index_text(&opened, &plan, args, is_mod);
     let mut undo = None;
     // The new file or folder, in words.
     let wrote = match (&args.output, &args.patch, args.in_place) {
@@ -90,7 +93,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
             (!changed.is_empty()).then(|| format!("the patch {}", patch.display()))
         }
         (None, None, true) => {
-            undo = in_place(&opened, &plan, args, reporter)?;
+            undo = in_place(opened, &plan, args, reporter)?;
             None
         }
         _ => bail!("choose where to write: `-o DIR` for a copy of the game, `--patch FILE`, or `--in-place`"),
@@ -107,9 +110,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     }
     wanted.iter().filter_map(|wanted| wanted.converted.as_ref()).for_each(|text| reporter.say(text));
     plan.costumes.iter().for_each(|placed| reporter.say(placed_text(placed)));
-    if let Some(text) = unshown_text(&opened, &plan) {
-        reporter.say(text);
-    }
+    unshown.iter().for_each(|text| reporter.say(text));
     if changed.is_empty() {
         reporter.say(unchanged_text(args, wrote.as_deref(), ended));
         return Ok(Outcome::Done);
@@ -119,10 +120,9 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     }
     reporter.say(format!("changed: {}", changed.join(", ")));
     undo.iter().for_each(|undo| reporter.say(undo));
-    let is_mod = wanted.iter().any(|it| it.is_of_mod) || own_mod::has_other_index(&opened, &args.game.name);
     match &args.output {
         Some(output) if args.for_scummvm => reporter.say(scummvm::command(output, super::TARGET)),
-        _ => reporter.say(index_text(&opened, &plan, args, is_mod)),
+        _ => reporter.say(recognised),
     }
     Ok(Outcome::Done)
 }

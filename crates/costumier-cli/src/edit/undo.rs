@@ -28,14 +28,15 @@ pub(super) fn folder_of(opened: &OpenGame, archive: Option<&Archive>) -> PathBuf
     if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_owned() }
 }
 
-/// Takes the last call back.
-pub(super) fn undo(opened: &OpenGame, game: &str, force: bool, reporter: &Reporter) -> Result<()> {
-    let archive = Archive::of(opened, game);
-    let folder = folder_of(opened, archive.as_ref());
+/// Takes the last call back. It takes the game, because an open file cannot be replaced on Windows.
+pub(super) fn undo(opened: OpenGame, game: &str, force: bool, reporter: &Reporter) -> Result<()> {
+    let archive = Archive::of(&opened, game);
+    let folder = folder_of(&opened, archive.as_ref());
     let own: Vec<String> = match &archive {
         Some(archive) => vec![name_in(&folder, &archive.place)],
         None => opened.files().names(),
     };
+    drop(opened);
     let mut calls = Calls::read(&folder);
     let of_game = |call: &Vec<Replaced>| call.iter().any(|it| own.contains(&it.name));
     let Some(at) = calls.0.iter().rposition(of_game) else {

@@ -150,7 +150,8 @@ fn remove_unlisted(folder: &Path) {
 
 /// Returns the error for a folder with new files that need their names.
 pub(crate) fn two_states(folder: &Path) -> String {
-    format!("{} holds a mix of old and new files: `put --in-place` was stopped there", folder.display())
+    let folder = crate::text::path(folder);
+    format!("{folder} holds a mix of old and new files: `put --in-place` was stopped there")
 }
 
 /// Number of levels above a file where its list may be: games have their files that deep in folders.

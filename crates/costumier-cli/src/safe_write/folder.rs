@@ -16,7 +16,7 @@ pub(crate) struct NewFolder {
     place: PathBuf,
     force: bool,
     /// Held until the end. Some systems remove no folder with an open file, so this field is dropped first.
-    _lock: File,
+    lock: File,
     making: TempDir,
 }
 
@@ -31,7 +31,7 @@ impl NewFolder {
         may_replace(place, force, read)?;
         let (lock, making) = leftovers::unfinished(parent)
             .with_context(|| format!("cannot write into {}", parent.display()))?;
-        Ok(Self { place: place.to_owned(), force, _lock: lock, making })
+        Ok(Self { place: place.to_owned(), force, lock, making })
     }
 
     /// Returns the path of a file in the unfinished folder, and makes the folders on the way.
@@ -57,7 +57,7 @@ impl NewFolder {
     pub(crate) fn finish(self) -> Result<()> {
         // Somebody may have made a folder there meanwhile.
         may_replace(&self.place, self.force, &[])?;
-        let Self { place, making, _lock, .. } = self;
+        let Self { place, making, lock, .. } = self;
         let failed = || format!("cannot put {} in its place", place.display());
         if place.symlink_metadata().is_err() {
             return fs::rename(making.path().join(NEW), &place).with_context(failed);
@@ -68,7 +68,7 @@ impl NewFolder {
         let making = making.keep();
         let done = fs::rename(&place, old.join(place.file_name().unwrap_or_default()))
             .and_then(|()| fs::rename(making.join(NEW), &place));
-        leftovers::settle(folder_of(&place), &making);
+        leftovers::settle(folder_of(&place), &making, lock);
         done.with_context(failed)?;
         if old.symlink_metadata().is_ok() {
             bail!("the new folder is in place; the old one is left in {}", old.display());

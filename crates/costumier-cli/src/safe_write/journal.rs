@@ -12,7 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -67,9 +67,12 @@ impl From<&Identity> for Owner {
 /// The files of a folder that Costumier wrote, by name, each with the hashes of its contents.
 pub(crate) type Noted = BTreeMap<String, BTreeSet<String>>;
 
-/// Reads a journal, and whether its last line is cut off. `None` if there is none, or if it cannot be parsed.
-fn read(path: &Path) -> (Option<(Owner, Noted)>, bool) {
-    let text = fs::read(path).unwrap_or_default();
+/// Reads a journal, and whether its last line is cut off. `None` if it cannot be parsed.
+fn read(mut journal: &File) -> (Option<(Owner, Noted)>, bool) {
+    let mut text = Vec::new();
+    if journal.read_to_end(&mut text).is_err() {
+        text.clear();
+    }
     let text = String::from_utf8_lossy(&text);
     let mut lines = text.lines();
     let owner = lines.next().and_then(|line| serde_json::from_str(line).ok());
@@ -97,7 +100,17 @@ impl Journal {
     /// Unless `force`: if the folder holds files of another owner, or files that Costumier did not list.
     pub(crate) fn begin(folder: &Path, owner: &Owner, force: bool) -> Result<(Self, Noted)> {
         let path = folder.join(JOURNAL);
-        let (earlier, is_cut_off) = read(&path);
+        let named = || format!("cannot write {}", path.display());
+        // Not opened for appending: Windows neither locks nor empties such a file.
+        let mut options = File::options();
+        options.read(true).write(true);
+        let there = match options.open(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            file => Some(file.with_context(named)?),
+        };
+        // Locked before it is read: on Windows nobody else can read a locked file.
+        there.iter().try_for_each(|file| lock(file, folder))?;
+        let (earlier, is_cut_off) = there.as_ref().map_or((None, false), read);
         let what = match &earlier {
             Some((other, _)) if other != owner => Some((other.content(), "replace what is there")),
             None if fs::read_dir(folder).is_ok_and(|mut it| it.next().is_some()) => {
@@ -109,19 +122,22 @@ impl Journal {
             let error = anyhow!("nothing was written: the folder {} holds {what}", folder.display());
             return Err(hinted(error, format!("choose another folder, or {forced} with `--force`")));
         }
-        let named = || format!("cannot write {}", path.display());
-        let mut file = File::options().append(true).create(true).open(&path).with_context(named)?;
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            let error = anyhow!("another call is writing into the folder {}", folder.display());
-            return Err(hinted(error, "wait until it has finished, or choose another folder"));
-        }
+        let mut file = match there {
+            Some(file) => file,
+            None => {
+                let file = options.create(true).truncate(false).open(&path).with_context(named)?;
+                lock(&file, folder)?;
+                file
+            }
+        };
         let continues = earlier.as_ref().is_none_or(|(other, _)| other == owner);
         let noted = earlier.map(|(_, noted)| noted).unwrap_or_default();
         if continues && !noted.is_empty() {
             file.write_all(if is_cut_off { b"\n" } else { b"" }).with_context(named)?;
         } else {
             let text = text(owner, &noted)?;
-            file.set_len(0).and_then(|()| file.write_all(text.as_bytes())).with_context(named)?;
+            let emptied = file.set_len(0).and_then(|()| file.rewind());
+            emptied.and_then(|()| file.write_all(text.as_bytes())).with_context(named)?;
         }
         Ok((Self { path, owner: owner.clone(), file: Mutex::new(Some(file)), continues }, noted))
     }
@@ -144,6 +160,18 @@ impl Journal {
         drop(self.file.lock().unwrap_or_else(PoisonError::into_inner).take());
         whole.finish(&self.path).with_context(named)
     }
+}
+
+/// Locks the journal of a folder.
+///
+/// # Errors
+/// If another call holds it. On a system without locks nobody does.
+fn lock(journal: &File, folder: &Path) -> Result<()> {
+    if let Err(TryLockError::WouldBlock) = journal.try_lock() {
+        let error = anyhow!("another call is writing into the folder {}", folder.display());
+        return Err(hinted(error, "wait until it has finished, or choose another folder"));
+    }
+    Ok(())
 }
 
 /// Returns the text of a journal.
@@ -195,6 +223,7 @@ mod tests {
         let (first, _) = begin("hero", false).unwrap();
         first.note("costume-001/a.gif", "11").unwrap();
         assert!(refused("hero", false).contains("another call is writing"));
+        assert!(refused("other", false).contains("another call is writing"), "whoever it is");
         drop(first);
         assert!(refused("other", false).contains("an export of another game, \"hero\""));
         let (other, left) = begin("other", true).unwrap();

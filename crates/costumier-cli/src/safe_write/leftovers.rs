@@ -104,7 +104,7 @@ pub(super) fn sweep(folder: &Path) {
         let Ok(lock) = File::options().write(true).open(lock) else { continue };
         match lock.try_lock() {
             Ok(()) if is_part => drop(fs::remove_file(path)),
-            Ok(()) => settle(folder, &path),
+            Ok(()) => settle(folder, &path, lock),
             Err(_) => {}
         }
     }
@@ -119,7 +119,7 @@ fn has_ending(path: &Path, ending: &str) -> bool {
 
 /// Removes an unfinished folder in `parent`, and gives the old one its name back if nothing else has it. If another
 /// folder has the name, the old one stays, because it may be the only copy.
-pub(super) fn settle(parent: &Path, making: &Path) {
+pub(super) fn settle(parent: &Path, making: &Path, lock: File) {
     let old = making.join(OLD);
     let is_folder = old.symlink_metadata().is_ok_and(|about| about.is_dir());
     let old = fs::read_dir(old).ok().filter(|_| is_folder).and_then(|mut old| old.next()?.ok());
@@ -140,6 +140,9 @@ pub(super) fn settle(parent: &Path, making: &Path) {
         let _ = fs::remove_dir_all(making.join(part));
     }
     let _ = fs::remove_dir_all(making);
+    // Some systems remove no folder with an open file; that file goes when it is closed.
+    drop(lock);
+    let _ = fs::remove_dir(making);
 }
 
 #[cfg(test)]

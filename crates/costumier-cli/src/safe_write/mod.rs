@@ -22,7 +22,7 @@ mod leftovers;
 mod output;
 
 use std::fs;
-use std::io::{self, BufWriter, Seek as _, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Seek as _, Write};
 use std::path::{Component, Path};
 
 use anyhow::{Context as _, Result, anyhow};
@@ -49,9 +49,11 @@ impl NewFile {
         Ok(Self(BufWriter::new(leftovers::part(folder)?)))
     }
 
-    /// Returns the temporary path.
-    pub(crate) fn path(&self) -> &Path {
-        self.0.get_ref().path()
+    /// Returns a reader of everything written so far. It has the file's own handle: a locked file cannot be read by
+    /// another one on Windows.
+    pub(crate) fn reader(&mut self) -> io::Result<impl BufRead + '_> {
+        self.0.rewind()?;
+        Ok(BufReader::new(self.0.get_mut().as_file_mut()))
     }
 
     /// Removes what was written.
@@ -124,4 +126,26 @@ fn folder_of(place: &Path) -> &Path {
 /// Whether a name stays in the folder that it is joined to: it is relative and only goes down.
 fn stays_inside(name: &str) -> bool {
     !name.is_empty() && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use super::*;
+
+    #[test]
+    fn a_file_can_be_read_before_it_has_its_name() {
+        let at = tempfile::tempdir().unwrap();
+        let place = at.path().join("sample.001");
+        let mut file = NewFile::beside(&place).unwrap();
+        file.write_all(b"whole").unwrap();
+        for _ in 0..2 {
+            let mut bytes = Vec::new();
+            file.reader().unwrap().read_to_end(&mut bytes).unwrap();
+            assert_eq!(bytes, b"whole");
+        }
+        file.finish(&place).unwrap();
+        assert_eq!(fs::read(&place).unwrap(), b"whole");
+    }
 }

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -151,6 +151,7 @@ fn exporting_one_costume_more_gives_the_same_folder_as_exporting_all() {
 }
 
 /// Every file that a manifest names.
+#[cfg(unix)]
 fn named(manifest: &Value) -> BTreeSet<String> {
     fn collect(value: &Value, names: &mut BTreeSet<String>) {
         match value {
@@ -167,7 +168,6 @@ fn named(manifest: &Value) -> BTreeSet<String> {
     names
 }
 
-#[cfg(unix)]
 /// What an export takes away of an earlier one is said; what only a damaged copy lacks stays.
 #[test]
 fn what_goes_of_an_earlier_export_is_said() {
@@ -205,6 +205,7 @@ fn what_goes_of_an_earlier_export_is_said() {
     assert!(lost.is_empty(), "{lost:?}");
 }
 
+#[cfg(unix)]
 #[test]
 fn an_interrupted_export_leaves_nothing_that_nobody_names() {
     let at = folder("interrupted");
@@ -241,7 +242,7 @@ fn an_interrupted_export_leaves_nothing_that_nobody_names() {
 
     let small = run_in(&at, &["export", "sample", "6", "--as", "gif", "-o", "out"]);
     assert_eq!(small.status, 0, "{}", small.stderr);
-    let mut left: BTreeMap<_, _> = tree(&out);
+    let mut left = tree(&out);
     assert_eq!(left.remove("costume-003/mine.txt").as_deref(), Some(&b"mine"[..]));
     assert!(left.remove(".costumier-written").is_some());
     assert_eq!(left.into_keys().collect::<BTreeSet<_>>(), named(&manifest(&out)));

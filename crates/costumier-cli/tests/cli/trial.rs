@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::fs;
+#[cfg(unix)]
 use std::path::Path;
 
 use crate::support::{folder, ok, refused, run_in, tree};
@@ -12,17 +13,12 @@ fn the_game_is_written_for_scummvm() {
     let at = folder("try written");
     ok(&at, "unpack sample 1 -o odile");
     let told = ok(&at, "try odile -o game");
-    let ini = Path::new("game").join("scummvm.ini");
-    assert!(
-        told.stderr.ends_with(&format!("scummvm -c {} costumier-try\n", ini.display())),
-        "{}",
-        told.stderr
-    );
+    assert!(told.stderr.ends_with("scummvm -c game/scummvm.ini costumier-try\n"), "{}", told.stderr);
     let files = tree(&at.join("game"));
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     assert_eq!(names, ["monkey2.000", "monkey2.001", "scummvm.ini"]);
     let ini = String::from_utf8(files["scummvm.ini"].clone()).unwrap();
-    let path = at.join("game").canonicalize().unwrap();
+    let path = std::path::absolute(at.join("game")).unwrap();
     assert!(ini.contains("[costumier-try]\n") && ini.contains("gameid=monkey2\n"), "{ini}");
     assert!(ini.contains(&format!("path={}\n", path.display())), "{ini}");
     ok(&at, "check game");
@@ -41,8 +37,7 @@ fn the_game_is_written_for_scummvm() {
     // The command can be pasted into a shell.
     let told = run_in(&at, &["try", "odile", "-o", "a game"]).stderr;
     let mark = if cfg!(windows) { '"' } else { '\'' };
-    let ini = Path::new("a game").join("scummvm.ini");
-    assert!(told.ends_with(&format!("-c {mark}{}{mark} costumier-try\n", ini.display())), "{told}");
+    assert!(told.ends_with(&format!("-c {mark}a game/scummvm.ini{mark} costumier-try\n")), "{told}");
     refused(
         &at,
         "try odile -o other --chore cartwheel",

@@ -68,8 +68,7 @@ fn a_copy_gets_what_scummvm_needs() {
     ok(&at, "unpack game 1 -o odile");
     edit(&at.join("odile"), -3);
     let told = ok(&at, "put game odile -o play --for-scummvm").stderr;
-    let ini = Path::new("play").join("scummvm.ini");
-    assert!(told.ends_with(&format!("scummvm -c {} costumier-mod\n", ini.display())), "{told}");
+    assert!(told.ends_with("scummvm -c play/scummvm.ini costumier-mod\n"), "{told}");
     let files = tree(&at.join("play"));
     assert_eq!(files.keys().collect::<Vec<_>>(), ["monkey2.000", "monkey2.001", "scummvm.ini"]);
     ok(&at, "put game odile -o mod");

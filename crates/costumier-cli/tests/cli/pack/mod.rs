@@ -266,6 +266,16 @@ pub(crate) fn has(program: &str) -> bool {
     found
 }
 
+/// Whether the program `tar` is that of GNU.
+pub(crate) fn has_gnu_tar() -> bool {
+    let told = Command::new("tar").arg("--version").output();
+    let found = told.is_ok_and(|told| String::from_utf8_lossy(&told.stdout).contains("GNU tar"));
+    if !found {
+        eprintln!("skipped: GNU tar is not installed");
+    }
+    found
+}
+
 /// Runs a program of others in a folder.
 #[track_caller]
 pub(crate) fn run(folder: &Path, program: &str, args: &[&str]) {

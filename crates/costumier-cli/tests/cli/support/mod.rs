@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -25,7 +26,7 @@ pub(crate) struct Run {
     pub(crate) stderr: String,
 }
 
-/// All files below a folder, by path.
+/// All files below a folder, by path, with `/` on every system.
 pub(crate) fn tree(at: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     let mut folders = vec![at.to_owned()];
@@ -35,8 +36,9 @@ pub(crate) fn tree(at: &Path) -> BTreeMap<String, Vec<u8>> {
             if path.is_dir() {
                 folders.push(path);
             } else {
-                let name = path.strip_prefix(at).unwrap().to_string_lossy().into_owned();
-                files.insert(name, fs::read(path).unwrap());
+                let name: Vec<_> =
+                    path.strip_prefix(at).unwrap().iter().map(OsStr::to_string_lossy).collect();
+                files.insert(name.join("/"), fs::read(path).unwrap());
             }
         }
     }
@@ -77,10 +79,12 @@ pub(crate) fn refused(folder: &Path, words: &str, parts: &[&str]) {
 
 impl From<Output> for Run {
     fn from(output: Output) -> Self {
+        let stderr = String::from_utf8(output.stderr).unwrap();
         Self {
             status: output.status.code().unwrap_or(-1),
             stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
+            // Tests write the paths in messages with `/`.
+            stderr: if cfg!(windows) { stderr.replace('\\', "/") } else { stderr },
         }
     }
 }
