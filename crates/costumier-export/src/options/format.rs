@@ -88,8 +88,8 @@ impl Format {
         }
     }
 
-    /// Whether [`Background::Room`](super::Background::Room) can be combined with this format. Single pictures,
-    /// contact sheets, palettes and the manifest can be combined with it and stay without a room.
+    /// Whether [`Background::Room`](super::Background::Room) can be combined with this format. Contact sheets,
+    /// palettes, the manifest and single pictures with transparency can be combined with it, and show no room.
     #[must_use]
     pub fn can_show_room(self) -> bool {
         match self {
