@@ -108,7 +108,7 @@ impl Journal {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             file => Some(file.with_context(named)?),
         };
-        // Locked before it is read: on Windows nobody else can read a locked file.
+        // Locked before it is read: on Windows a locked file can only be read by who locked it.
         there.iter().try_for_each(|file| lock(file, folder))?;
         let (earlier, is_cut_off) = there.as_ref().map_or((None, false), read);
         let what = match &earlier {
@@ -165,7 +165,7 @@ impl Journal {
 /// Locks the journal of a folder.
 ///
 /// # Errors
-/// If another call holds it. On a system without locks nobody does.
+/// If another call holds it. A system without locks never says so.
 fn lock(journal: &File, folder: &Path) -> Result<()> {
     if let Err(TryLockError::WouldBlock) = journal.try_lock() {
         let error = anyhow!("another call is writing into the folder {}", folder.display());

@@ -59,7 +59,7 @@ fn only_noted_content_inside_is_removed() {
     for name in lies {
         before.journal.as_ref().unwrap().note(name, &hash).unwrap();
     }
-    // While a call holds the journal, nobody else reads it on Windows.
+    // While a call holds the journal, no other one can read it on Windows.
     drop(before);
     let mut text = fs::read_to_string(inside.join(super::super::journal::JOURNAL)).unwrap();
     lies.iter().for_each(|name| text.push_str(&format!("{hash}  {name}\n")));
