@@ -6,7 +6,7 @@
 //! blue, green, red, 0      for each colour
 //! the rows from the bottom up, each padded to a multiple of four bytes
 //! ```
-//! The format has no transparency, so transparent pixels have the colour of palette entry 0.
+//! The format has no transparency, so transparent pixels have the colour that the palette has at their index.
 
 use crate::image::{Image, ImageError};
 

@@ -88,8 +88,9 @@ impl Format {
         }
     }
 
-    /// Whether [`Background::Room`](super::Background::Room) can be combined with this format. Contact sheets,
-    /// palettes, the manifest and single pictures with transparency can be combined with it, and show no room.
+    /// Whether an export with [`Background::Room`](super::Background::Room) may write this format. Contact sheets,
+    /// palettes, the manifest and PNG pictures are written without the room; other formats that cannot show it are
+    /// refused.
     #[must_use]
     pub fn can_show_room(self) -> bool {
         match self {
