@@ -7,6 +7,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use costumier_edit::trial::KnownGame;
 
 use crate::failure::hinted;
+use crate::text::quoted;
 
 /// The name of ScummVM's configuration file in a game's folder.
 pub(crate) const INI: &str = "scummvm.ini";
@@ -74,19 +75,6 @@ pub(crate) fn command(folder: &Path, target: &str) -> String {
         None => "scummvm".to_owned(),
     };
     format!("{program} -c {} {target}", quoted(&folder.join(INI)))
-}
-
-/// Returns a path as a shell takes it: in quotation marks if it has more than letters, digits and a few signs.
-fn quoted(path: &Path) -> String {
-    let text = path.display().to_string();
-    let is_plain = |c: char| c.is_alphanumeric() || "-_.,:+@".contains(c) || std::path::is_separator(c);
-    if text.chars().all(is_plain) {
-        text
-    } else if cfg!(windows) {
-        format!("\"{text}\"")
-    } else {
-        format!("'{}'", text.replace('\'', r"'\''"))
-    }
 }
 
 /// Starts a game by the configuration in its folder. ScummVM writes there, and not into its user's folders.

@@ -47,6 +47,19 @@ pub(crate) fn path(path: &Path) -> String {
     }
 }
 
+/// Formats a path as a shell takes it: in quotation marks if it has more than letters, digits and a few signs.
+pub(crate) fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let is_plain = |c: char| c.is_alphanumeric() || "-_.,:+@".contains(c) || std::path::is_separator(c);
+    if text.chars().all(is_plain) {
+        text
+    } else if cfg!(windows) {
+        format!("\"{text}\"")
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,6 +74,13 @@ mod tests {
         ] {
             assert_eq!(path(Path::new(real)), text);
         }
+    }
+
+    #[test]
+    fn paths_with_blanks_are_quoted_for_the_shell() {
+        let quote = if cfg!(windows) { '"' } else { '\'' };
+        assert_eq!(quoted(Path::new("My games")), format!("{quote}My games{quote}"));
+        assert_eq!(quoted(Path::new("games")), "games");
     }
 
     #[test]

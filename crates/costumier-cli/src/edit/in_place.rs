@@ -18,6 +18,7 @@ use crate::open::OpenGame;
 use crate::report::Reporter;
 use crate::safe_write::NewFile;
 use crate::safe_write::calls::{Calls, Replaced, replace};
+use crate::text::quoted;
 
 /// Changes the game itself and keeps the old files next to the new ones. Returns how to undo the call, if it changed
 /// anything.
@@ -82,7 +83,7 @@ pub(super) fn in_place(
     }
     drop(opened);
     let undo = (!kept.is_empty()).then(|| {
-        let game = &args.game.name;
+        let game = quoted(Path::new(&args.game.name));
         format!("to undo this, copy {}, or call `costumier put {game} --undo`", kept.join(", "))
     });
     if !replaced.is_empty() {
