@@ -10,7 +10,7 @@ def numpy() -> ModuleType:
     try:
         import numpy
     except ImportError as error:
-        why = 'arrays need numpy: pip install numpy; what ends in `_bytes` is the same without it'
+        why = 'arrays need numpy: pip install "costumier[numpy]"; what ends in `_bytes` is the same without it'
         raise ImportError(why) from error
     return numpy
 
@@ -20,6 +20,6 @@ def pillow() -> ModuleType:
     try:
         from PIL import Image
     except ImportError as error:
-        why = 'images need Pillow: pip install pillow; `png()` makes a PNG file without it'
+        why = 'images need Pillow: pip install "costumier[pillow]"; `png()` makes a PNG file without it'
         raise ImportError(why) from error
     return Image
