@@ -1,10 +1,13 @@
 //! Errors about arguments in the wrong order: the game comes first, and the folder to write follows `-o`.
 
+use std::path::Path;
+
 use anyhow::{Error, anyhow};
 use clap::error::{ContextKind, ErrorKind};
 
 use crate::failure::hinted;
 use crate::game_place::{games_in, sample_words};
+use crate::text::quoted;
 
 /// Replaces an error that a word names no game, if another word of the call names one.
 pub(crate) fn in_order(error: Error, game: &str) -> Error {
@@ -47,9 +50,6 @@ pub(crate) fn names_game(word: &str) -> bool {
 
 /// Returns a call with these words.
 fn call(words: &[String]) -> String {
-    let quoted = words.iter().map(|word| match word.contains(char::is_whitespace) {
-        true => format!(" \"{word}\""),
-        false => format!(" {word}"),
-    });
-    format!("costumier{}", quoted.collect::<String>())
+    let words = words.iter().map(|word| format!(" {}", quoted(Path::new(word))));
+    format!("costumier{}", words.collect::<String>())
 }

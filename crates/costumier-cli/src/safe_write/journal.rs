@@ -223,7 +223,7 @@ mod tests {
         let (first, _) = begin("hero", false).unwrap();
         first.note("costume-001/a.gif", "11").unwrap();
         assert!(refused("hero", false).contains("another call is writing"));
-        assert!(refused("other", false).contains("another call is writing"), "whoever it is");
+        assert!(refused("other", false).contains("another call is writing"), "for another game too");
         drop(first);
         assert!(refused("other", false).contains("an export of another game, \"hero\""));
         let (other, left) = begin("other", true).unwrap();

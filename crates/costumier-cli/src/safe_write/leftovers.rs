@@ -118,7 +118,8 @@ fn has_ending(path: &Path, ending: &str) -> bool {
 }
 
 /// Removes an unfinished folder in `parent`, and gives the old one its name back if nothing else has it. If another
-/// folder has the name, the old one stays, because it may be the only copy.
+/// folder has the name, the old one stays, because it may be the only copy. `lock` is the folder's, and is held until
+/// the end.
 pub(super) fn settle(parent: &Path, making: &Path, lock: File) {
     let old = making.join(OLD);
     let is_folder = old.symlink_metadata().is_ok_and(|about| about.is_dir());

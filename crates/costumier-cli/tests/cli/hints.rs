@@ -20,13 +20,17 @@ fn the_game_and_another_argument_that_are_swapped_are_told_with_the_right_call()
     let at = with_game("swapped");
     fs::create_dir(at.join("out")).unwrap();
     assert_eq!(run_in(&at, &["unpack", "game", "1", "-o", "odile", "-q"]).status, 0);
+    let with_blank = match cfg!(windows) {
+        true => "costumier export sample -o \"new folder\"",
+        false => "costumier export sample -o 'new folder'",
+    };
     for (call, right) in [
         (&["export", "out", "sample"][..], "costumier export sample -o out"),
         (&["export", "new", "game"], "costumier export game -o new"),
         (&["export", "game", "new"], "costumier export game -o new"),
         (&["unpack", "out", "sample"], "costumier unpack sample -o out"),
         (&["export", "out", "-o", "game"], "costumier export game -o out"),
-        (&["export", "new folder", "-o", "sample"], "costumier export sample -o \"new folder\""),
+        (&["export", "new folder", "-o", "sample"], with_blank),
         (&["export", "1", "sample", "-o", "new"], "costumier export sample 1 -o new"),
         (&["unpack", "1", "game", "-o", "new"], "costumier unpack game 1 -o new"),
         (&["unpack", "odile", "game", "-o", "new"], "costumier unpack game odile -o new"),

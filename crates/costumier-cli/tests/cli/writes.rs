@@ -268,8 +268,8 @@ fn manual_pages_replace_only_themselves() {
 fn names_of_files_are_not_given_to_folders() {
     let at = folder("names");
     for (call, says) in [
-        (&["export", "sample", "6", "-o", "a.jpg"][..], "cannot write "),
-        (&["export", "sample", "6", "-o", "b/a.TIFF", "--as", "png"], "cannot write "),
+        (&["export", "sample", "6", "-o", "a.jpg"][..], "cannot write a.jpg as one file"),
+        (&["export", "sample", "6", "-o", "b/a.TIFF", "--as", "png"], "cannot write b/a.TIFF as one file"),
         (&["export", "sample", "6", "-o", "a.gif", "--as", "gif,png"], "a.gif is the name of a file"),
         (&["montage", "sample", "-o", "m.jpg"], "this command cannot write m.jpg"),
         (&["montage", "sample", "-o", "m"], "endings .png, .webp, .gif"),
