@@ -64,8 +64,7 @@ fn exception<'py>(py: Python<'py>, failure: &Failure) -> PyResult<Bound<'py, PyA
     match failure {
         Failure::Usage(text) => class("UsageError")?.call1((text, "usage", "caller")),
         Failure::Missing(text, hint) => {
-            let nowhere = (None::<&str>, None::<&str>, None::<u64>, None::<u32>);
-            let (file, block, byte, costume) = nowhere;
+            let [file, block, byte, costume] = [(); 4].map(|()| py.None());
             class("NotFoundError")?.call1((text, "not-found", "caller", file, block, byte, costume, hint))
         }
         Failure::Library(error) => {
