@@ -89,6 +89,9 @@ function number(name: string, text: string): number {
 /** Numbers stay numbers; words are names. */
 const numberOrWord = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
 
+/** Number of letters that a part of a name needs: one or two are more likely a typing error. */
+const LEAST_PART = 3;
+
 /** The ids of costumes that a word means: a number, a name, or a part of one. */
 function idsOf(game: Game, word: string): number[] {
   if (/^\d+$/.test(word)) return [Number(word)];
@@ -96,7 +99,7 @@ function idsOf(game: Game, word: string): number[] {
   const named = (is: (name: string) => boolean): number[] =>
     all.filter(({ name }) => name !== null && is(name.toLowerCase())).map(({ id }) => id);
   const exact = named((name) => name === wanted);
-  const found = exact.length > 0 ? exact : named((name) => name.includes(wanted));
+  const found = exact.length > 0 || wanted.length < LEAST_PART ? exact : named((name) => name.includes(wanted));
   if (found.length === 0) throw new Usage(`there is no costume ${word}; \`costumier list\` lists them`);
   return found;
 }
