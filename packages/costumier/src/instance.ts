@@ -78,8 +78,9 @@ export class Core {
         this.dead = CostumierError.panic(this.#said === "" ? words(thrown) : this.#said);
         throw this.dead;
       }
-      // The light module's glue has no such function.
-      if (this.light && thrown instanceof TypeError && /is not a (function|constructor)/.test(thrown.message))
+      // The light module, or its glue, has no such function. It may have been started as the whole one.
+      const lacks = thrown instanceof TypeError && /is not a (function|constructor)/.test(thrown.message);
+      if (lacks && (this.light || thrown.message.startsWith("wasm.")))
         throw CostumierError.usage("the light module cannot do this: start the whole one");
       throw CostumierError.usage(words(thrown));
     }

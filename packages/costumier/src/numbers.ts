@@ -13,7 +13,7 @@ export const U8 = 0xff;
 /** Returns a number that is whole and within bounds; throws an error of kind `usage` that names it otherwise. */
 export function whole(name: string, value: number, most = U32, least = 0): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw CostumierError.usage(`${name} is ${String(value)}: use a whole number from ${least} to ${most}`);
+  throw CostumierError.usage(`${name} is ${typeof value === "string" ? JSON.stringify(value) : String(value)}: use a whole number from ${least} to ${most}`);
 }
 
 /** Returns a pixel of a room as it is, or throws as {@link whole} does. */

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { init } from "costumier";
 import { fromBytes, initLight } from "costumier/light";
 import { fromFolder } from "costumier/node";
 import { fresh, generations, sample } from "./common.mjs";
@@ -80,4 +81,9 @@ test("what only the whole module can is said", () => {
   }
   assert.equal(light.dead, null);
   assert.equal(scene.render().data.length > 0, true);
+});
+
+test("the light module, started as the whole one, says what it is", async () => {
+  const game = (await init(wasm)).openGame(fromFolder(sample("v5")), { scripts: false });
+  assert.throws(() => game.export([1]), (error) => error.kind === "usage" && /the light module cannot do this/.test(error.text));
 });
