@@ -1,7 +1,7 @@
 //! The npm package: WebAssembly, the glue that makes its functions JavaScript's, the compiled TypeScript.
 
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use anyhow::{Context as _, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
@@ -43,12 +43,21 @@ pub(crate) fn package(is_release: bool) -> Result<()> {
 
 fn module(module: &Module, profile: &str, is_release: bool) -> Result<()> {
     let target_is = ["--target", "wasm32-unknown-unknown", "--profile", profile];
-    let words: &[&[&str]] = &[&["build", "--quiet", "-p", "costumier-wasm"], &target_is, module.options];
+    let flags = format!("target.wasm32-unknown-unknown.rustflags={:?}", [without_home()?]);
+    let words: &[&[&str]] =
+        &[&["build", "--quiet", "-p", "costumier-wasm", "--config", &flags], &target_is, module.options];
     run(".", "cargo", &words.concat())?;
     let wasm = target().join("wasm32-unknown-unknown").join(profile).join("costumier_wasm.wasm");
     let dist = top().join(PACKAGE).join("dist");
     fs::create_dir_all(&dist).with_context(|| format!("cannot make {}", dist.display()))?;
     bind(&wasm, &dist, module, is_release)
+}
+
+/// The flag that leaves the path of the home folder out of the module's messages.
+fn without_home() -> Result<String> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(env::home_dir()?.join(".cargo"))).context("there is no home folder")?;
+    Ok(format!("--remap-path-prefix={}=", home.join("registry/src").display()))
 }
 
 /// Makes the glue: the WebAssembly as it is loaded, and the script that loads it.

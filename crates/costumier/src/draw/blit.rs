@@ -14,6 +14,25 @@ pub(crate) const LINE: usize = 16;
 /// A line of [`LINE`] pixels.
 type Line = [u8; LINE];
 
+/// Draws a painter's rows: `down` are pairs of a picture's row and its stage row, and the first of `rows` is the
+/// first of these. The rest as in [`draw`].
+///
+/// A function of its own, because `draw` becomes eight loops wherever it is called.
+#[inline(never)]
+pub(crate) fn draw_down(
+    stage: &mut Stage,
+    plane: u8,
+    key: u8,
+    down: &[(u32, u32)],
+    left: usize,
+    count: usize,
+    rows: &[u8],
+) {
+    let top = down.first().map_or(0, |first| first.0);
+    let lines = down.iter().map(|&(row, y)| ((row - top) as usize, y as usize));
+    draw(stage, plane, key, lines, left, count, rows);
+}
+
 /// Draws rows whose pixels all lie on the stage, from stage column `left` on. `lines` are pairs of a row and its
 /// stage row; `rows` are the rows, `count` lines of 16 pixels each.
 ///

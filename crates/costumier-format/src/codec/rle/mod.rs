@@ -253,16 +253,17 @@ fn blocks<'d, const SHIFT: u32>(data: &'d [u8], table: &ColourTable, out: &mut [
         }
         // `first` is the first code with a length byte, or the one after the block; `start` is the sum of all
         // lengths before it.
-        let first = ((HIGHEST - lengths) & HIGHEST).trailing_zeros() / 8;
+        let zero = (HIGHEST - lengths) & HIGHEST;
+        let first = zero.trailing_zeros() / 8;
         let start = usize::from((lengths.wrapping_mul(ONES) >> (8 * first)).to_le_bytes()[0]);
         let first = first as usize & BLOCK;
+        let none = zero == 1 << 63;
+        let bytes = std::hint::select_unpredictable(none, BLOCK, first + 2);
         let line = &table.lines[usize::from(codes[first] >> SHIFT)];
         for part in 0..ESCAPED / 16 {
             store(window, start + 16 * part, line);
         }
-        // 1 if there is such a code. Arithmetic, because compilers make a branch of an `if` here.
-        let is_escaped = first.wrapping_sub(BLOCK) >> (usize::BITS - 1);
-        let length = long(codes[first + 1]) & is_escaped.wrapping_neg();
+        let length = std::hint::select_unpredictable(none, 0, long(codes[first + 1]));
         let next = at + start + length;
         if next > wanted {
             break;
@@ -271,7 +272,7 @@ fn blocks<'d, const SHIFT: u32>(data: &'d [u8], table: &ColourTable, out: &mut [
             store_rest(out, at + start, line, length);
         }
         at = next;
-        rest = &rest[first + 2 * is_escaped..];
+        rest = &rest[bytes..];
     }
     (rest, at)
 }

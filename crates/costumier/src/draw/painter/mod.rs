@@ -296,8 +296,7 @@ impl Painter {
 
         let (Some(one), Some(other)) = (self.across.first(), self.across.last()) else { return };
         let left = one.1.min(other.1) as usize;
-        let lines = self.down.iter().map(|&(row, y)| (row as usize - first, y as usize));
-        blit::draw(stage, look.plane, key, lines, left, self.starts.len() / blit::LINE, rows);
+        blit::draw_down(stage, look.plane, key, &self.down, left, self.starts.len() / blit::LINE, rows);
     }
 
     /// Decodes a picture into a [`Cel`], which can then be drawn without decoding. `None` if some pixels are

@@ -31,8 +31,7 @@ impl Painter {
         }
         let top = self.down.first().map_or(0, |first| first.0 as usize);
         let stride = self.pad_rows(width, top, self.down.len(), key);
-        let lines = self.down.iter().map(|&(row, y)| (row as usize - top, y as usize));
-        blit::draw(stage, look.plane, key, lines, left, stride / blit::LINE, &self.columns);
+        blit::draw_down(stage, look.plane, key, &self.down, left, stride / blit::LINE, &self.columns);
     }
 
     /// Decodes a picture that is stored by rows into the scratch memory, in stage colours and mirrored if `flip` is
