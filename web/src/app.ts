@@ -91,11 +91,12 @@ export class App {
     colours.onbytes = (costume, byte) => void this.bytes.show(costume, byte);
     const keys = allKeys(this);
     const dialogs = () => import("./panels/dialogs");
-    this.showHelp = later(root, () => dialogs().then(({ help }) => help(keys, store)));
+    const failed = (why: unknown) => this.failed("This part of the page could not be loaded.", why);
+    this.showHelp = later(root, () => dialogs().then(({ help }) => help(keys, store)), failed);
     this.top.onhelp = this.showHelp;
     this.top.onpick = list => this.takeIn(() => Promise.resolve(fromInput(list)));
     this.top.onsample = () => void this.open(sample());
-    this.top.onabout = later(root, () => dialogs().then(({ aboutDialog }) => aboutDialog()));
+    this.top.onabout = later(root, () => dialogs().then(({ aboutDialog }) => aboutDialog()), failed);
     this.stage.onopen = () => this.top.showMenu();
     this.stage.onretry = () => this.retry();
     this.notices.about = () => `Costumier ${store.state.game?.info.key ?? ""} ${location.hash}`;

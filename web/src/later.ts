@@ -2,8 +2,12 @@
 
 type Dialog = { element: HTMLElement; open: () => void };
 
-/** Opens a dialog, which is loaded before. Where that fails, the next call tries again. */
-export function later(root: HTMLElement, load: () => Promise<Dialog>): () => Promise<void> {
+/** Opens a dialog, which is loaded before. Where that fails, `failed` is called and the next call tries again. */
+export function later(
+  root: HTMLElement,
+  load: () => Promise<Dialog>,
+  failed: (why: unknown) => void,
+): () => Promise<void> {
   let loaded: Promise<Dialog> | null = null;
   const first = async () => {
     const dialog = await load();
@@ -15,7 +19,7 @@ export function later(root: HTMLElement, load: () => Promise<Dialog>): () => Pro
       (await (loaded ??= first())).open();
     } catch (why) {
       loaded = null;
-      throw why;
+      failed(why);
     }
   };
 }

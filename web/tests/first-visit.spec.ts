@@ -158,6 +158,14 @@ test("the module cannot be loaded: said on the stage, and tried again", async ({
   await expect(face).toBeHidden();
 });
 
+test("a dialog that cannot be loaded: said in a notice", async ({ page }) => {
+  await page.route(/dialogs-[^/]*\.js$/, route => route.abort());
+  await page.goto("./");
+  await ready(page);
+  await page.keyboard.press("?");
+  await expect(page.locator(".notice")).toContainText("This part of the page could not be loaded.");
+});
+
 test("while a game is opened the stage says so", async ({ page }) => {
   let letGo = () => {};
   const kept = new Promise<void>(done => (letGo = done));
