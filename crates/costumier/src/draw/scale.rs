@@ -5,7 +5,7 @@
 //! same places. **Note:**
 //! * Rows that are not kept are not painted. Columns are all painted; after a column that is not kept, x stays, and
 //!   the next column overwrites it.
-//! * Indices are bytes: they wrap at 256.
+//! * Indices of COST are bytes: they wrap at 256. AKOS differs ([`ScaleTable`]).
 //! * 255 means "every index" when painting. But while finding the first pixel, the engine compares with the table
 //!   even then, and the table holds one 255.
 
