@@ -181,6 +181,10 @@ pub(crate) fn plan(engine: &dyn Engine, still: usize, moving: usize) -> Plan {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering::Relaxed;
+    use std::sync::atomic::{AtomicBool, AtomicUsize};
+    use std::thread;
+
     use costumier::Interpreter;
 
     use super::*;
@@ -204,59 +208,63 @@ mod tests {
     }
 
     fn agree_and_show(interpreter: Interpreter, mutations: &[Mutation], wanted: fn(&dyn Engine) -> bool) {
-        interpreter::choose(interpreter);
-        let mut noticed = vec![0; mutations.len()];
-        let engines = || engine::ALL.into_iter().filter(|engine| engine.has_model() && wanted(*engine));
+        let noticed: Vec<_> = mutations.iter().map(|mutation| (*mutation, AtomicBool::new(false))).collect();
+        let engines: Vec<_> =
+            engine::ALL.into_iter().filter(|engine| engine.has_model() && wanted(*engine)).collect();
         // A rule that matters seldom may need another draw.
-        for (seed, engine) in (5..8).flat_map(|seed| engines().map(move |engine| (seed, engine))) {
-            if seed > 5 && noticed.iter().all(|count| *count > 0) {
+        for seed in 5..8 {
+            if noticed.iter().all(|it| it.1.load(Relaxed)) {
                 break;
             }
-            let pack = Pack::random(engine, seed, &plan(engine, 60, 72)).unwrap();
-            let game = pack.game(&pack.files().unwrap()).unwrap();
-            let mut costumier = Costumier::new(&game);
-            // What an engine before has noticed need not be noticed again.
-            let open: Vec<bool> = noticed.iter().map(|count| *count == 0).collect();
-            let colours = model::colours::of_cases(&pack, Broken::default());
-            for ((count, mutation), _) in noticed.iter_mut().zip(mutations).zip(&open).filter(|it| *it.1) {
-                let wrong = model::colours::of_cases(&pack, Broken::only(*mutation));
-                *count += usize::from(wrong != colours);
+            let next = AtomicUsize::new(0);
+            let work = || {
+                interpreter::choose(interpreter);
+                while let Some(engine) = engines.get(next.fetch_add(1, Relaxed)) {
+                    agree(*engine, seed, &noticed);
+                }
+            };
+            thread::scope(|threads| {
+                threads.spawn(work);
+                threads.spawn(work);
+            });
+        }
+        let unnoticed = noticed.iter().filter(|it| !it.1.load(Relaxed)).map(|it| it.0.what());
+        let unnoticed: Vec<_> = unnoticed.collect();
+        assert!(unnoticed.is_empty(), "{unnoticed:?}");
+    }
+
+    /// Holds Costumier against the model in a pack of this engine, and marks the rules that show in it when broken.
+    fn agree(engine: &'static dyn Engine, seed: u64, noticed: &[(Mutation, AtomicBool)]) {
+        let pack = Pack::random(engine, seed, &plan(engine, 60, 72)).unwrap();
+        let game = pack.game(&pack.files().unwrap()).unwrap();
+        let mut costumier = Costumier::new(&game);
+        // Once is enough, in whichever engine.
+        let open = || noticed.iter().filter(|it| !it.1.load(Relaxed));
+        let colours = model::colours::of_cases(&pack, Broken::default());
+        for (mutation, shows) in open() {
+            let wrong = model::colours::of_cases(&pack, Broken::only(*mutation));
+            shows.fetch_or(wrong != colours, Relaxed);
+        }
+        for (number, case) in pack.cases.iter().enumerate() {
+            let own = costumier.colours(case).unwrap();
+            let different = first_different(&colours[number], |entry| own[usize::from(entry)]);
+            assert_eq!(different, None, "{engine:?} {} {number}", case.kind);
+            let (right, asked) =
+                Asked::while_making(|| model::opinions(&pack, case, Broken::default()).unwrap());
+            for (frame, said) in right.iter().enumerate() {
+                let at = || format!("{engine:?} {} {number}.{frame}", case.kind);
+                assert!(said.pixels == costumier.pixels(case, frame).unwrap(), "{}", at());
+                if case.counts {
+                    assert_eq!(said.told, costumier.told(case, frame).unwrap(), "{}", at());
+                }
             }
-            for (number, case) in pack.cases.iter().enumerate() {
-                let own = costumier.colours(case).unwrap();
-                let different = first_different(&colours[number], |entry| own[usize::from(entry)]);
-                assert_eq!(different, None, "{engine:?} {} {number}", case.kind);
-                let (right, asked) =
-                    Asked::while_making(|| model::opinions(&pack, case, Broken::default()).unwrap());
-                for (frame, said) in right.iter().enumerate() {
-                    assert!(
-                        said.pixels == costumier.pixels(case, frame).unwrap(),
-                        "{engine:?} {} {number}.{frame}",
-                        case.kind
-                    );
-                    if case.counts {
-                        assert_eq!(
-                            said.told,
-                            costumier.told(case, frame).unwrap(),
-                            "{engine:?} {} {number}.{frame}",
-                            case.kind
-                        );
-                    }
-                }
-                let open = noticed.iter_mut().zip(mutations).zip(&open).filter(|(_, open)| **open);
-                // Once is enough.
-                let open = open.filter(|((count, mutation), _)| **count == 0 && asked.about(**mutation));
-                for ((count, mutation), _) in open {
-                    let wrong = model::opinions(&pack, case, Broken::only(*mutation)).unwrap();
-                    let pairs = right.iter().zip(&wrong);
-                    *count += pairs
-                        .filter(|(a, b)| a.pixels != b.pixels || (case.counts && a.told != b.told))
-                        .count();
-                }
+            for (mutation, shows) in open().filter(|it| asked.about(it.0)) {
+                let wrong = model::opinions(&pack, case, Broken::only(*mutation)).unwrap();
+                let differ = |(a, b): (&ModelFrame, &ModelFrame)| {
+                    a.pixels != b.pixels || (case.counts && a.told != b.told)
+                };
+                shows.fetch_or(right.iter().zip(&wrong).any(differ), Relaxed);
             }
         }
-        let unnoticed = noticed.iter().zip(mutations).filter(|(count, _)| **count == 0);
-        let unnoticed: Vec<_> = unnoticed.map(|(_, mutation)| mutation.what()).collect();
-        assert!(unnoticed.is_empty(), "{unnoticed:?}");
     }
 }
