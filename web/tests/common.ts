@@ -31,7 +31,9 @@ export const ready = (page: Page) =>
     const { store, playback } = (globalThis as any).costumier ?? {};
     if (store?.state.phase !== "ready" || playback.firstAt === null) return false;
     const { costume, unreadable } = store.state;
-    return unreadable || costume?.id === store.chosen?.costume;
+    // Until the first figure is drawn, something lies over the stage and takes what fingers do.
+    const isCovered = document.querySelector<HTMLElement>(".nothing")?.hidden === false;
+    return unreadable || (!isCovered && costume?.id === store.chosen?.costume);
   });
 
 /**
