@@ -14,8 +14,8 @@ pub(crate) const LINE: usize = 16;
 /// A line of [`LINE`] pixels.
 type Line = [u8; LINE];
 
-/// Draws a painter's rows: `down` are pairs of a picture's row and its stage row, and the first of `rows` is the
-/// first of these. The rest as in [`draw`].
+/// Draws rows of a picture. `down` are pairs of a row of the picture and its stage row; `rows` begin with the first
+/// of them. The rest is as in [`draw`].
 ///
 /// A function of its own, because `draw` becomes eight loops wherever it is called.
 #[inline(never)]

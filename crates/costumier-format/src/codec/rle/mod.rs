@@ -251,12 +251,13 @@ fn blocks<'d, const SHIFT: u32>(data: &'d [u8], table: &ColourTable, out: &mut [
             store(window, start, &table.lines[usize::from(code >> SHIFT)]);
             start += usize::from(code & mask(SHIFT));
         }
-        // `first` is the first code with a length byte, or the one after the block; `start` is the sum of all
-        // lengths before it.
+        // The highest bit of each byte whose length is 0. `first` is the first code with a length byte, or the one
+        // after the block; `start` is the sum of all lengths before it.
         let zero = (HIGHEST - lengths) & HIGHEST;
         let first = zero.trailing_zeros() / 8;
         let start = usize::from((lengths.wrapping_mul(ONES) >> (8 * first)).to_le_bytes()[0]);
         let first = first as usize & BLOCK;
+        // Compilers make a branch of an `if` here, and it would often be mispredicted.
         let none = zero == 1 << 63;
         let bytes = std::hint::select_unpredictable(none, BLOCK, first + 2);
         let line = &table.lines[usize::from(codes[first] >> SHIFT)];
