@@ -8,9 +8,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use costumier::draw::ActorColours;
 use costumier::draw::DrawOptions;
-use costumier::{Actor, Colours, Costume, Painter};
+use costumier::{Actor, Costume, Painter, Stage};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes::{self, Mix};
 use costumier_benches::naive_play::Player;
@@ -19,6 +18,9 @@ use costumier_benches::work;
 
 const ROUNDS: usize = 31;
 const LEAST: Duration = Duration::from_millis(6);
+
+/// Loops of each actor in a pass: its pictures come again after 12.
+const LOOPS: usize = 12;
 
 /// Ticks of each actor in a pass.
 const TICKS: usize = 40;
@@ -92,21 +94,42 @@ fn ticking(costumes: &[Arc<Costume>], mix: Mix, set: &str) -> bool {
     missed
 }
 
-/// Prints how long a whole loop takes: pose, draw, tick.
+/// Prints how many loops a second an actor is drawn and ticks, beside one whose pictures are decoded each time.
 fn drawn(actors: &[Actor], corpus: &Corpus) {
-    let colours: Vec<Colours> =
-        corpus.palettes.iter().map(|palette| Colours::of_actor(&ActorColours::new(palette))).collect();
-    let (mut actors, mut painter) = (actors.to_vec(), Painter::default());
-    let (mut stage, mut pose) = (work::stage(false), Vec::new());
-    let mut passes: Vec<Pass<'_>> = vec![Box::new(|| {
-        for (actor, colours) in actors.iter_mut().zip(&colours) {
-            let look = DrawOptions { flip: actor.mirrored(), ..DrawOptions::new((160, 150), colours) };
-            work::play(actor, 4, &look, &mut painter, &mut stage, &mut pose);
-        }
-    })];
-    let samples = rounds::time(&mut passes, ROUNDS, LEAST);
-    let speed = (corpus.palettes.len() * 4) as f64 / samples.median(0) / 1e6;
-    println!("{:<30}{speed:>10.2}", format!("pose, draw and tick, {}", corpus.name));
+    let colours = work::colours(corpus);
+    for way in [work::WAYS[0], work::WAYS[2]] {
+        let keep = |(actors, painter, stage): &mut (Vec<Actor>, Painter, Stage)| {
+            for (actor, colours) in actors.iter_mut().zip(&colours) {
+                work::play(actor, LOOPS, &work::placed(way, colours), painter, stage);
+            }
+        };
+        let decode = |(actors, painter, stage): &mut (Vec<Actor>, Painter, Stage)| {
+            let mut pose = Vec::new();
+            for (actor, colours) in actors.iter_mut().zip(&colours) {
+                let (flip, plane) = (actor.mirrored(), way.masked.into());
+                let look = DrawOptions { flip, plane, ..DrawOptions::new((160, 150), colours) };
+                for _ in 0..LOOPS {
+                    pose.clear();
+                    actor.pose(&mut pose);
+                    let costume = actor.costume();
+                    let drawn = painter.draw_all(stage, &pose, &look, |key| costume.packed(key));
+                    assert!(drawn.is_ok());
+                    actor.tick(&mut ());
+                }
+            }
+        };
+        let fresh = || (actors.to_vec(), Painter::default(), work::stage(way.masked));
+        let (mut kept, mut decoded) = (fresh(), fresh());
+        keep(&mut kept);
+        decode(&mut decoded);
+        assert!(kept.2.pixels() == decoded.2.pixels(), "both draw the same");
+        let mut passes: Vec<Pass<'_>> = vec![Box::new(|| keep(&mut kept)), Box::new(|| decode(&mut decoded))];
+        let samples = rounds::time(&mut passes, ROUNDS, LEAST);
+        let loops = (actors.len() * LOOPS) as f64 / 1e6;
+        let [own, other] = [0, 1].map(|pass| loops / samples.median(pass));
+        let (name, ratio) = (format!("{} and tick, {}", way.name, corpus.name), samples.ratio(0, 1));
+        println!("{name:<30}{own:>10.2}  {:<24}{other:>10.2}{ratio:>8.2}", "decoded each time");
+    }
 }
 
 /// Holds both against each other, tick by tick.

@@ -4,6 +4,7 @@ use costumier::draw::ActorColours;
 use costumier::draw::{Cel, DrawOptions};
 use costumier::format::codec::{ColourTable, Decoder};
 use costumier::game::Plane;
+use costumier::scene::ActorPlacement;
 use costumier::{Actor, Colours, Painter, PictureKey, Placed, Stage};
 
 use crate::corpus::Corpus;
@@ -225,17 +226,21 @@ pub fn ticks(actors: &mut [Actor], count: usize) {
 pub fn play(
     actor: &mut Actor,
     loops: usize,
-    look: &DrawOptions<'_>,
+    placed: &ActorPlacement<'_>,
     painter: &mut Painter,
     stage: &mut Stage,
-    pose: &mut Vec<Placed>,
 ) {
     for _ in 0..loops {
-        pose.clear();
-        actor.pose(pose);
-        let costume = actor.costume();
-        let drawn = painter.draw_all(stage, pose, look, |key| costume.packed(key));
+        let drawn = painter.draw_actor(stage, actor, placed);
         assert!(drawn.is_ok_and(|drawn| !drawn.clipped));
         actor.tick(&mut ());
     }
+}
+
+/// An actor in its colours on the middle of the stage.
+#[must_use]
+pub fn placed(way: Way, colours: &Colours) -> ActorPlacement<'_> {
+    let mut placed = ActorPlacement::new((160, 150), colours);
+    (placed.scale, placed.plane, placed.peek.flip) = ([way.scale; 2], u8::from(way.masked), way.flip);
+    placed
 }

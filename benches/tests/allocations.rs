@@ -6,7 +6,6 @@
 use std::alloc::System;
 
 use costumier::draw::ActorColours;
-use costumier::draw::DrawOptions;
 use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step, View, ViewChoice};
 use costumier::{Colours, Facing, Game, Limits, Painter, Role};
 use costumier_benches::corpus::{Corpus, RECIPES};
@@ -84,16 +83,9 @@ fn main() {
 
         for way in work::WAYS {
             let (mut painter, mut stage) = (Painter::default(), work::stage(way.masked));
-            let mut pose = Vec::new();
             let mut pass = || {
                 for (actor, colours) in actors.iter_mut().zip(&colours) {
-                    let look = DrawOptions {
-                        flip: way.flip,
-                        scale: [way.scale; 2],
-                        plane: u8::from(way.masked),
-                        ..DrawOptions::new((160, 150), colours)
-                    };
-                    work::play(actor, 12, &look, &mut painter, &mut stage, &mut pose);
+                    work::play(actor, 12, &work::placed(way, colours), &mut painter, &mut stage);
                 }
             };
             let cold = allocations(&mut pass);

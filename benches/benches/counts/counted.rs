@@ -122,6 +122,15 @@ pub(super) fn run() {
                 let name = format!("tick, {}", mix.name());
                 count_per(&name, corpus.name, ticks, "tick", Box::new(|| work::ticks(&mut actors, TICKS)));
             }
+            let mut actors = costumes::actors(&costumes::costumes(corpus), Mix::Busy);
+            let (loops, mut painter, mut stage) =
+                (actors.len() * TICKS, Painter::default(), work::stage(false));
+            let pass = || {
+                for (actor, colours) in actors.iter_mut().zip(colours) {
+                    work::play(actor, TICKS, &work::placed(WAYS[0], colours), &mut painter, &mut stage);
+                }
+            };
+            count_per("draw an actor, and tick", corpus.name, loops, "loop", Box::new(pass));
             clip_rows(corpus);
         }
     }

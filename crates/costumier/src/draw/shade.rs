@@ -55,7 +55,7 @@ enum Rule {
 }
 
 /// Shadows of one actor.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shade {
     rule: Rule,
     tables: Vec<[u8; 256]>,

@@ -195,8 +195,7 @@ impl Painter {
         pose.clear();
         actor.pose(&mut pose);
         pose.retain(|placed| standing.peek.shows(placed));
-        let costume = actor.costume();
-        let drawn = self.draw_all(stage, &pose, &standing.look(actor), |key| costume.packed(key));
+        let drawn = self.draw_kept(stage, actor.costume(), &pose, &standing.look(actor));
         self.pose = pose;
         drawn
     }
