@@ -45,7 +45,7 @@ impl<'a> HighActor<'a> {
 }
 
 /// The pixels of an actor, by colour and by value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct HighColours {
     costume: Box<[u16; 256]>,
     values: Box<[u16; 256]>,

@@ -55,7 +55,7 @@ enum Rule {
 }
 
 /// Shadows of one actor.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Shade {
     rule: Rule,
     tables: Vec<[u8; 256]>,

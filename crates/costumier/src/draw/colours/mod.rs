@@ -133,7 +133,7 @@ impl<'a> ActorColours<'a> {
 }
 
 /// The effect of an actor's colours on the stage. Made once per actor, used for all its pictures.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Colours {
     table: ColourTable,
     key: u8,
@@ -150,7 +150,7 @@ pub struct Colours {
 }
 
 /// The mapping of pixels that are already room colours.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 struct RoomColours {
     /// The map for codec 5 with an override of colour 0.
     bomp: Option<Box<[u8; 256]>>,

@@ -7,8 +7,8 @@
 use super::super::colours::PixelMapping;
 use super::super::high::HighColours;
 use super::super::stage::Stage;
-use super::{DrawOptions, Painter};
-use crate::codec::{ColourTable, Packed};
+use super::{DrawOptions, Form, Painter};
+use crate::codec::Packed;
 use crate::screen::high;
 
 impl Painter {
@@ -26,11 +26,10 @@ impl Painter {
         }
         let by_value = picture.encoded.has_room_colours();
         let key = if by_value {
-            let key = picture.decode_room_colours(look.flip, &mut self.columns, &mut self.scratch);
+            let key = self.pixels(picture, Form::RoomColumns { flip: look.flip }, look.colours.table());
             mapping.majmin_key.unwrap_or(key)
         } else {
-            picture.decode_columns(&ColourTable::IDENTITY, &mut self.columns, &mut self.scratch);
-            0
+            self.pixels(picture, Form::Indices, look.colours.table())
         };
         let table = if by_value { colours.of_values() } else { colours.of_costume() };
         let mixes = look.shaded && colours.mixes();

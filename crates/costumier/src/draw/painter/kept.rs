@@ -1,34 +1,51 @@
-//! Pictures that a painter keeps decoded, because an actor shows the same few again and again.
+//! Pixels that a painter keeps, because an actor shows the same few pictures again and again: the most part of drawing
+//! one is decoding it.
 //!
-//! An actor's cels serve while its costume and its colours stay the same. Memory is bounded: when there are too many,
-//! all are forgotten.
+//! Pixels serve while the costume and its colours stay the same; scale, edges, planes and shadows come later. Memory is
+//! bounded: when there is too much, all is forgotten.
 
+use std::ops::Range;
 use std::sync::{Arc, Weak};
 
 use super::{DrawOptions, Painter, draw_each};
 use crate::Result;
+use crate::codec::{ColourTable, Packed, rle};
 use crate::costume::Costume;
-use crate::draw::cel::Cel;
-use crate::draw::colours::Colours;
 use crate::draw::options::Drawn;
-use crate::draw::scale::FULL;
 use crate::draw::stage::Stage;
 use crate::model::{PictureKey, Placed};
 
-/// The most bytes of pictures that are kept: several rooms full of actors.
-const MOST_BYTES: usize = 8 << 20;
+/// The most pixels that are kept: several rooms full of actors.
+const MOST: usize = 8 << 20;
 
-/// A larger picture is decoded each time: 1024 × 512 pixels.
-const MOST_OF_ONE: usize = MOST_BYTES / 16;
+/// A picture of more pixels is decoded each time: 1024 × 512.
+const MOST_OF_ONE: usize = MOST / 16;
 
 /// The most pairs of a costume and its colours. A script that changes colours in each frame makes a pair each time.
 const MOST_DRESSED: usize = 64;
 
-/// The pictures that are kept.
+/// What a picture is decoded to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Form {
+    /// Columns in stage colours.
+    Columns,
+    /// Columns in costume colours.
+    Indices,
+    /// Rows in stage colours, mirrored or not.
+    Rows { flip: bool },
+    /// Columns of room colours, for an actor that is mirrored or not.
+    RoomColumns { flip: bool },
+    /// The same in rows.
+    RoomRows { flip: bool },
+}
+
+/// The pixels that are kept.
 #[derive(Clone, Debug, Default)]
-pub(super) struct KeptCels {
+pub(super) struct KeptPixels {
     dressed: Vec<Dressed>,
-    bytes: usize,
+    pixels: Vec<u8>,
+    /// The picture that is being drawn: the number of its costume in `dressed`, and its key.
+    shown: Option<(usize, PictureKey)>,
 }
 
 /// A costume in one set of colours.
@@ -36,30 +53,53 @@ pub(super) struct KeptCels {
 struct Dressed {
     /// As long as this is here, no other costume gets the same address.
     costume: Weak<Costume>,
-    colours: Colours,
-    /// By picture, and whether it is mirrored. `None` if the picture has to be decoded each time.
-    cels: Vec<((PictureKey, bool), Option<Cel>)>,
+    table: ColourTable,
+    /// Where the pixels of each picture are, and which value is transparent. Ordered.
+    pictures: Vec<((PictureKey, Form), (Range<usize>, u8))>,
 }
 
-impl KeptCels {
-    /// The cels of a costume in these colours.
-    fn of(&mut self, costume: &Arc<Costume>, colours: &Colours) -> &mut Dressed {
+impl KeptPixels {
+    /// The number of a costume in these colours.
+    fn dressed(&mut self, costume: &Arc<Costume>, table: &ColourTable) -> usize {
         let same =
-            |it: &Dressed| std::ptr::eq(it.costume.as_ptr(), Arc::as_ptr(costume)) && it.colours == *colours;
-        let at = self.dressed.iter().position(same).unwrap_or_else(|| {
-            if self.dressed.len() >= MOST_DRESSED || self.bytes > MOST_BYTES {
+            |it: &Dressed| std::ptr::eq(it.costume.as_ptr(), Arc::as_ptr(costume)) && it.table == *table;
+        self.dressed.iter().position(same).unwrap_or_else(|| {
+            if self.dressed.len() >= MOST_DRESSED {
                 *self = Self::default();
             }
-            let (costume, colours) = (Arc::downgrade(costume), colours.clone());
-            self.dressed.push(Dressed { costume, colours, cels: Vec::new() });
+            let costume = Arc::downgrade(costume);
+            self.dressed.push(Dressed { costume, table: table.clone(), pictures: Vec::new() });
             self.dressed.len() - 1
-        });
-        &mut self.dressed[at]
+        })
+    }
+
+    /// The pixels of the picture that is being drawn, and the value of transparent ones.
+    fn find(&self, form: Form) -> Option<(&[u8], u8)> {
+        let (number, picture) = self.shown?;
+        let pictures = &self.dressed.get(number)?.pictures;
+        let found = pictures.binary_search_by_key(&(picture, form), |it| it.0).ok()?;
+        let (range, key) = &pictures.get(found)?.1;
+        Some((self.pixels.get(range.clone())?, *key))
+    }
+
+    /// Keeps the pixels of the picture that is being drawn.
+    fn keep(&mut self, form: Form, pixels: &[u8], key: u8) {
+        let Some((number, picture)) = self.shown.filter(|_| pixels.len() <= MOST_OF_ONE) else { return };
+        if self.pixels.len() + pixels.len() > MOST {
+            self.pixels.clear();
+            self.dressed.iter_mut().for_each(|it| it.pictures.clear());
+        }
+        let pictures = &mut self.dressed[number].pictures;
+        if let Err(missing) = pictures.binary_search_by_key(&(picture, form), |it| it.0) {
+            let start = self.pixels.len();
+            self.pixels.extend_from_slice(pixels);
+            pictures.insert(missing, ((picture, form), (start..self.pixels.len(), key)));
+        }
     }
 }
 
 impl Painter {
-    /// Draws the pictures of a pose like [`Painter::draw_all`], and keeps those of full size decoded.
+    /// Draws the pictures of a pose like [`Painter::draw_all`], and keeps their pixels.
     pub(crate) fn draw_kept(
         &mut self,
         stage: &mut Stage,
@@ -67,41 +107,52 @@ impl Painter {
         pose: &[Placed],
         look: &DrawOptions<'_>,
     ) -> Result<Drawn> {
-        if look.scale != [FULL; 2] || look.clip.is_some() {
-            return self.draw_all(stage, pose, look, |key| costume.packed(key));
-        }
-        let mut kept = std::mem::take(&mut self.kept);
-        let dressed = kept.of(costume, look.colours);
-        let mut bytes = 0;
-        let anchor = (look.anchor.0, look.anchor.1.saturating_sub(look.elevation));
+        let number = self.kept.dressed(costume, look.colours.table());
         let drawn = draw_each(pose, look, |placed, look| {
-            let (at, key) = ((placed.x, placed.y), (placed.picture, look.flip));
-            if look.shaded {
-                return self.draw(stage, &costume.packed(placed.picture)?, at, look);
-            }
-            let found = match dressed.cels.binary_search_by_key(&key, |cel| cel.0) {
-                Ok(found) => found,
-                Err(missing) => {
-                    let picture = costume.packed(placed.picture)?;
-                    let cel = match picture.pixels() > MOST_OF_ONE {
-                        true => None,
-                        false => self.cel(&picture, look.colours, look.flip)?,
-                    };
-                    bytes += cel.as_ref().map_or(0, |cel| cel.rows.len());
-                    // Which edge rules apply is the costume's matter, not that of its colours.
-                    let cel = cel.map(|cel| Cel { akos: !look.table.is_classic(), ..cel });
-                    dressed.cels.insert(missing, (key, cel));
-                    missing
-                }
-            };
-            match &dressed.cels[found].1 {
-                Some(cel) => Ok(cel.draw(stage, at, anchor, look.plane)),
-                None => self.draw(stage, &costume.packed(placed.picture)?, at, look),
-            }
+            self.kept.shown = Some((number, placed.picture));
+            self.draw(stage, &costume.packed(placed.picture)?, (placed.x, placed.y), look)
         });
-        kept.bytes += bytes;
-        self.kept = kept;
+        self.kept.shown = None;
         drawn
+    }
+
+    /// Decodes a picture, or takes its pixels from those that are kept: columns into `columns`, rows into `scratch`.
+    /// Returns the value of transparent pixels if they are room colours, else 0.
+    pub(super) fn pixels(&mut self, picture: &Packed<'_>, form: Form, table: &ColourTable) -> u8 {
+        let Self { kept, columns, scratch, .. } = self;
+        let is_rows = matches!(form, Form::Rows { .. } | Form::RoomRows { .. });
+        if let Some((pixels, key)) = kept.find(form) {
+            let to = if is_rows { scratch } else { columns };
+            let needed = pixels.len() + rle::SLACK;
+            if to.len() < needed {
+                to.resize(needed, 0);
+            }
+            to[..pixels.len()].copy_from_slice(pixels);
+            return key;
+        }
+        let mut key = 0;
+        match form {
+            Form::Columns => {
+                picture.decode_columns(table, columns, scratch);
+            }
+            Form::Indices => {
+                picture.decode_columns(&ColourTable::IDENTITY, columns, scratch);
+            }
+            Form::Rows { flip } => {
+                picture.decode_in_rows(table, scratch);
+                if flip {
+                    let width = usize::from(picture.width).max(1);
+                    scratch.chunks_exact_mut(width).for_each(<[u8]>::reverse);
+                }
+            }
+            Form::RoomColumns { flip } => key = picture.decode_room_colours(flip, columns, scratch),
+            Form::RoomRows { flip } => key = picture.decode_room_rows(flip, scratch),
+        }
+        let from = if is_rows { scratch } else { columns };
+        if let Some(pixels) = from.get(..picture.pixels()) {
+            kept.keep(form, pixels, key);
+        }
+        key
     }
 }
 
@@ -113,21 +164,23 @@ mod tests {
     use proptest::sample::Index;
 
     use super::*;
+    use crate::akos::Codec;
     use crate::dialect::Dialect;
     use crate::draw::scale::ScaleTable;
     use crate::draw::shade::ShadowTables;
     use crate::draw::stage::Edges;
-    use crate::draw::{ActorColours, DrawOptions};
+    use crate::draw::{ActorColours, Colours, DrawOptions};
     use crate::game::Plane;
     use crate::model::Bounds;
 
-    /// COST costumes stored by columns, by rows and by blocks, and AKOS costumes.
+    /// COST costumes stored by columns, by rows and by blocks, and AKOS costumes of each codec.
     fn costumes() -> Vec<Arc<Costume>> {
         let old = [Dialect::V5, Dialect::V2, Dialect::V5_AMIGA, Dialect::V3_PCE]
             .map(|dialect| (*b"COST", example::costume(dialect).write().unwrap(), dialect));
-        let akos = [Dialect::V7, Dialect::humongous(90)].map(|dialect| {
-            let source = example::costume(dialect).to_akos(&AkosForm::plain(dialect)).unwrap();
-            (*b"AKOS", source.write().unwrap(), dialect)
+        let akos = [Codec::Rle, Codec::Bomp, Codec::MajMin, Codec::Trle].map(|codec| {
+            let dialect = Dialect::humongous(90);
+            let form = AkosForm { codec, ..AkosForm::plain(dialect) };
+            (*b"AKOS", example::costume(dialect).to_akos(&form).unwrap().write().unwrap(), dialect)
         });
         let open = |(tag, payload, dialect)| Arc::new(Costume::open(tag, payload, dialect).unwrap());
         old.into_iter().chain(akos).map(open).collect()
@@ -161,9 +214,9 @@ mod tests {
         fn what_is_kept_is_drawn_as_if_it_were_decoded(
             frames in prop::collection::vec(
                 (
-                    (0_usize..6, 0_usize..4, any::<Index>()),
+                    (0_usize..8, 0_usize..4, any::<Index>()),
                     ((-30_i32..70, -30_i32..60), (-20_i32..5, -20_i32..5)),
-                    (any::<[bool; 5]>(), 0_u8..2, prop::sample::select(vec![255_u8, 255, 255, 180])),
+                    (any::<[bool; 6]>(), 0_u8..2, prop::sample::select(vec![255_u8, 255, 255, 180])),
                 ),
                 1..40,
             ),
@@ -171,7 +224,7 @@ mod tests {
             let costumes: Vec<_> = costumes().into_iter().map(|it| (colours(&it), it)).collect();
             let mut keeping = Painter::default();
             for (what, (anchor, (x, y)), (choices, plane, scale)) in frames {
-                let ((costume, dress, picture), [flip, mirrored, shaded, engine, cut]) = (what, choices);
+                let ((costume, dress, picture), [flip, mirrored, shaded, engine, cut, keep]) = (what, choices);
                 let (colours, costume) = &costumes[costume];
                 let keys = costume.picture_keys();
                 let key = keys[picture.index(keys.len())];
@@ -190,12 +243,14 @@ mod tests {
                     warm.set_edges(Edges::Engine);
                     cold.set_edges(Edges::Engine);
                 }
-                let drawn = keeping.draw_kept(&mut warm, costume, &[placed], &look).unwrap();
-                let decoded = Painter::default()
-                    .draw_all(&mut cold, &[placed], &look, |key| costume.packed(key))
-                    .unwrap();
-                prop_assert_eq!(warm.pixels(), cold.pixels());
-                prop_assert_eq!(drawn, decoded);
+                let packed = |key| costume.packed(key);
+                let drawn = match keep {
+                    true => keeping.draw_kept(&mut warm, costume, &[placed], &look),
+                    false => keeping.draw_all(&mut warm, &[placed], &look, packed),
+                };
+                let decoded = Painter::default().draw_all(&mut cold, &[placed], &look, packed);
+                prop_assert_eq!(drawn.unwrap(), decoded.unwrap());
+                prop_assert!(warm.pixels() == cold.pixels());
             }
         }
     }
@@ -216,15 +271,21 @@ mod tests {
             let look = DrawOptions::new((20, 20), &colours);
             painter.draw_kept(&mut stage(), costume, &pose, &look).unwrap();
             let kept = &painter.kept;
-            let cels = kept.dressed.iter().flat_map(|it| &it.cels).filter_map(|(_, cel)| cel.as_ref());
-            assert_eq!(cels.map(|cel| cel.rows.len()).sum::<usize>(), kept.bytes);
-            assert_eq!(kept.dressed.last().unwrap().cels.len(), keys.len());
+            let ranges = kept.dressed.iter().flat_map(|it| &it.pictures).map(|it| it.1.0.len());
+            assert_eq!(ranges.sum::<usize>(), kept.pixels.len());
+            assert_eq!(kept.dressed.last().unwrap().pictures.len(), keys.len());
             assert!(kept.dressed.len() <= MOST_DRESSED);
         }
-        painter.kept.bytes = MOST_BYTES + 1;
-        painter
-            .draw_kept(&mut stage(), &costumes()[1], &[], &DrawOptions::new((0, 0), &Colours::IDENTITY))
-            .unwrap();
-        assert_eq!((painter.kept.dressed.len(), painter.kept.bytes), (1, 0));
+        // Full: the next picture makes room by forgetting all.
+        painter.kept.pixels = vec![0; MOST];
+        let colours = Colours::of(costume);
+        let look = DrawOptions::new((20, 20), &colours);
+        let pose = [Placed { limb: 0, picture: keys[0], x: 0, y: 0, shaded: false, mirrored: false }];
+        for _ in 0..2 {
+            painter.draw_kept(&mut stage(), costume, &pose, &look).unwrap();
+            let size = costume.packed(keys[0]).unwrap().pixels();
+            assert_eq!(painter.kept.pixels.len(), size);
+            assert_eq!(painter.kept.dressed.iter().map(|it| it.pictures.len()).sum::<usize>(), 1);
+        }
     }
 }

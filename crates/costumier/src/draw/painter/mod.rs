@@ -21,7 +21,7 @@ use crate::codec::rle;
 use crate::codec::transpose;
 use crate::model::{Bounds, PictureKey, Placed};
 use crate::{Error, ErrorKind, Result};
-use kept::KeptCels;
+use kept::{Form, KeptPixels};
 
 /// The rectangle around a picture, scaled or not, relative to its anchor, as if the stage had no edges.
 #[must_use]
@@ -49,7 +49,7 @@ pub(crate) fn lines(
 }
 
 /// A painter draws pictures on stages. It keeps its scratch memory, so that drawing allocates nothing once the
-/// memory is large enough. Of actors in full size ([`Painter::draw_actor`]), it keeps up to 8 MiB of decoded pictures.
+/// memory is large enough. Of actors ([`Painter::draw_actor`]), it keeps up to 8 MiB of decoded pictures.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -83,7 +83,7 @@ pub struct Painter {
     across: Vec<(u32, u32)>,
     /// Source rows and their stage rows.
     down: Vec<(u32, u32)>,
-    kept: KeptCels,
+    kept: KeptPixels,
 }
 
 impl Default for Painter {
@@ -105,7 +105,7 @@ impl Painter {
             pose: Vec::new(),
             across: Vec::new(),
             down: Vec::new(),
-            kept: KeptCels::default(),
+            kept: KeptPixels::default(),
         }
     }
 
@@ -267,10 +267,10 @@ impl Painter {
     /// Decodes to columns and maps costume colours to room colours. Returns the value of transparent pixels.
     fn decode(&mut self, picture: &Packed<'_>, look: &DrawOptions<'_>, mapping: &PixelMapping<'_>) -> u8 {
         if picture.encoded.has_room_colours() {
-            let key = picture.decode_room_colours(look.flip, &mut self.columns, &mut self.scratch);
+            let key = self.pixels(picture, Form::RoomColumns { flip: look.flip }, look.colours.table());
             return mapping.majmin_key.unwrap_or(key);
         }
-        picture.decode_columns(look.colours.table(), &mut self.columns, &mut self.scratch);
+        self.pixels(picture, Form::Columns, look.colours.table());
         look.colours.key()
     }
 
@@ -278,7 +278,7 @@ impl Painter {
     /// time.
     fn draw_rows(&mut self, stage: &mut Stage, picture: &Packed<'_>, look: &DrawOptions<'_>) {
         let height = usize::from(picture.height);
-        picture.decode_columns(look.colours.table(), &mut self.columns, &mut self.scratch);
+        self.pixels(picture, Form::Columns, look.colours.table());
         let key = look.colours.key();
         self.merge_columns(height, key);
         if look.flip {
@@ -318,7 +318,7 @@ impl Painter {
             return Ok(Some(Cel { size, flip, turned, mirrors_lines, cut, akos, hides, key, stride, rows }));
         }
         let key = colours.key();
-        picture.decode_columns(colours.table(), &mut self.columns, &mut self.scratch);
+        self.pixels(picture, Form::Columns, colours.table());
         self.starts.clear();
         self.starts.extend((0..width).map(|column| column * height));
         if flip {

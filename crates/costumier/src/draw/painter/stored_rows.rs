@@ -4,7 +4,7 @@
 use super::super::blit;
 use super::super::colours::{Colours, PixelMapping};
 use super::super::stage::Stage;
-use super::{DrawOptions, Painter, side_by_side};
+use super::{DrawOptions, Form, Painter, side_by_side};
 use crate::codec::Packed;
 
 impl Painter {
@@ -44,14 +44,10 @@ impl Painter {
         mapping: &PixelMapping<'_>,
     ) -> u8 {
         if picture.encoded.has_room_colours() {
-            let key = picture.decode_room_rows(flip, &mut self.scratch);
+            let key = self.pixels(picture, Form::RoomRows { flip }, colours.table());
             return mapping.majmin_key.unwrap_or(key);
         }
-        picture.decode_in_rows(colours.table(), &mut self.scratch);
-        if flip {
-            let width = usize::from(picture.width).max(1);
-            self.scratch.chunks_exact_mut(width).for_each(<[u8]>::reverse);
-        }
+        self.pixels(picture, Form::Rows { flip }, colours.table());
         colours.key()
     }
 
