@@ -54,8 +54,18 @@ struct Dressed {
     /// As long as this is here, no other costume gets the same address.
     costume: Weak<Costume>,
     table: ColourTable,
-    /// Where the pixels of each picture are, and which value is transparent. Ordered.
-    pictures: Vec<((PictureKey, Form), (Range<usize>, u8))>,
+    /// The pictures, in the order of their keys and forms.
+    pictures: Vec<KeptPicture>,
+}
+
+/// A picture of a costume that is kept.
+#[derive(Clone, Debug)]
+struct KeptPicture {
+    what: (PictureKey, Form),
+    /// Its place among all pixels that are kept.
+    place: Range<usize>,
+    /// The value of transparent pixels.
+    key: u8,
 }
 
 impl KeptPixels {
@@ -77,9 +87,9 @@ impl KeptPixels {
     fn find(&self, form: Form) -> Option<(&[u8], u8)> {
         let (number, picture) = self.shown?;
         let pictures = &self.dressed.get(number)?.pictures;
-        let found = pictures.binary_search_by_key(&(picture, form), |it| it.0).ok()?;
-        let (range, key) = &pictures.get(found)?.1;
-        Some((self.pixels.get(range.clone())?, *key))
+        let found = pictures.binary_search_by_key(&(picture, form), |it| it.what).ok()?;
+        let found = pictures.get(found)?;
+        Some((self.pixels.get(found.place.clone())?, found.key))
     }
 
     /// Keeps the pixels of the picture that is being drawn.
@@ -89,11 +99,12 @@ impl KeptPixels {
             self.pixels.clear();
             self.dressed.iter_mut().for_each(|it| it.pictures.clear());
         }
-        let pictures = &mut self.dressed[number].pictures;
-        if let Err(missing) = pictures.binary_search_by_key(&(picture, form), |it| it.0) {
+        let Some(Dressed { pictures, .. }) = self.dressed.get_mut(number) else { return };
+        let what = (picture, form);
+        if let Err(missing) = pictures.binary_search_by_key(&what, |it| it.what) {
             let start = self.pixels.len();
             self.pixels.extend_from_slice(pixels);
-            pictures.insert(missing, ((picture, form), (start..self.pixels.len(), key)));
+            pictures.insert(missing, KeptPicture { what, place: start..self.pixels.len(), key });
         }
     }
 }
@@ -271,7 +282,7 @@ mod tests {
             let look = DrawOptions::new((20, 20), &colours);
             painter.draw_kept(&mut stage(), costume, &pose, &look).unwrap();
             let kept = &painter.kept;
-            let ranges = kept.dressed.iter().flat_map(|it| &it.pictures).map(|it| it.1.0.len());
+            let ranges = kept.dressed.iter().flat_map(|it| &it.pictures).map(|it| it.place.len());
             assert_eq!(ranges.sum::<usize>(), kept.pixels.len());
             assert_eq!(kept.dressed.last().unwrap().pictures.len(), keys.len());
             assert!(kept.dressed.len() <= MOST_DRESSED);
