@@ -8,10 +8,8 @@
 
 use std::time::Duration;
 
-use costumier::draw::ActorColours;
-use costumier::draw::DrawOptions;
+use costumier::Painter;
 use costumier::format::codec::Decoder;
-use costumier::{Colours, Painter};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::costumes::{self, Mix};
 use costumier_benches::direct::{self, Kind, Shades};
@@ -133,18 +131,14 @@ fn actors(corpus: &Corpus) {
     }
     // What a page does sixty times a second: four actors are posed, drawn, ticked.
     let mut actors = costumes::actors(&costumes[..ACTORS], Mix::Busy);
-    let colours: Vec<Colours> =
-        corpus.palettes.iter().map(|palette| Colours::of_actor(&ActorColours::new(palette))).collect();
-    let (mut painter, mut stage, mut pose) = (Painter::default(), work::stage(true), Vec::new());
+    let colours = work::colours(corpus);
+    let (mut painter, mut stage) = (Painter::default(), work::stage(true));
     let frames = || {
         for _ in 0..TICKS {
             for (number, (actor, colours)) in (0..).zip(actors.iter_mut().zip(&colours)) {
-                let look = DrawOptions {
-                    flip: actor.mirrored(),
-                    plane: 1,
-                    ..DrawOptions::new((70 + 60 * number, 150), colours)
-                };
-                work::play(actor, 1, &look, &mut painter, &mut stage, &mut pose);
+                let mut placed = work::placed(WAYS[2], colours);
+                placed.anchor.0 = 70 + 60 * number;
+                work::play(actor, 1, &placed, &mut painter, &mut stage);
             }
         }
     };
