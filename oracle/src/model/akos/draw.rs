@@ -46,12 +46,13 @@ impl Surface {
     ) -> Self {
         let left = seen - seen.rem_euclid(8);
         let width = screen + BESIDE;
-        let mut pixels = Vec::new();
-        for y in 0..height {
-            for x in left..left + width {
-                let at = usize::try_from(y * room_width + x).unwrap_or(0);
-                pixels.push(if x < room_width { background[at] } else { 0 });
-            }
+        // Beside the room is nothing.
+        let side = |side: i32| usize::try_from(side).unwrap_or(0);
+        let inside = side(width.min(room_width - left));
+        let mut pixels = Vec::with_capacity(side(width) * side(height));
+        for row in background.chunks_exact(side(room_width)).take(side(height)) {
+            pixels.extend_from_slice(&row[side(left)..][..inside]);
+            pixels.resize(pixels.len() + side(width) - inside, 0);
         }
         Self { left, seen, width, height, screen, pixels }
     }
@@ -64,7 +65,9 @@ impl Surface {
     pub(in crate::model) fn finish(self) -> Vec<u8> {
         let side = |side: i32| usize::try_from(side).unwrap_or(0);
         let (from, count) = (side(self.seen - self.left), side(self.screen));
-        self.pixels.chunks_exact(side(self.width)).flat_map(|row| row[from..from + count].to_vec()).collect()
+        let rows: Vec<&[u8]> =
+            self.pixels.chunks_exact(side(self.width)).map(|row| &row[from..][..count]).collect();
+        rows.concat()
     }
 
     /// Draws a picture that stands at `at` from the anchor, before it is mirrored and scaled.
