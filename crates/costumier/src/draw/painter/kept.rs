@@ -1,5 +1,5 @@
-//! Pixels that a painter keeps, because an actor shows the same few pictures again and again: the most part of drawing
-//! one is decoding it.
+//! Pixels that a painter keeps, because an actor shows the same few pictures again and again, and decoding takes longer
+//! than drawing.
 //!
 //! Pixels serve while the costume and its colours stay the same; scale, edges, planes and shadows come later. Memory is
 //! bounded: when there is too much, all is forgotten.
