@@ -5,9 +5,8 @@
 
 use std::alloc::System;
 
-use costumier::draw::ActorColours;
 use costumier::scene::{ChoreRef, LiveScene, Scene, SceneActor, Step, View, ViewChoice};
-use costumier::{Colours, Facing, Game, Limits, Painter, Role};
+use costumier::{Facing, Game, Limits, Painter, Role};
 use costumier_benches::corpus::{Corpus, RECIPES};
 use costumier_benches::{costumes, work};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -76,8 +75,7 @@ fn main() {
         let corpus = Corpus::new(recipe, 4);
         let costumes = costumes::costumes(&corpus);
         let mut actors = costumes::actors(&costumes, costumes::Mix::Busy);
-        let colours: Vec<Colours> =
-            corpus.palettes.iter().map(|palette| Colours::of_actor(&ActorColours::new(palette))).collect();
+        let colours = work::colours(&corpus);
 
         assert_eq!(allocations(|| work::ticks(&mut actors, 1000)), 0, "{}: ticks", corpus.name);
 

@@ -49,7 +49,8 @@ pub(crate) fn lines(
 }
 
 /// A painter draws pictures on stages. It keeps its scratch memory, so that drawing allocates nothing once the
-/// memory is large enough. Of actors ([`Painter::draw_actor`]), it keeps up to 8 MiB of decoded pictures.
+/// memory is large enough. Of actors ([`Painter::draw_actor`]), it keeps up to 8 MiB of decoded pixels for the next
+/// frames.
 ///
 /// ```
 /// use std::sync::Arc;
