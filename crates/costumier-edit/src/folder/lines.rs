@@ -3,13 +3,15 @@
 //! **Note:** the text is parsed again for this, and only if there are problems. So the code that reads folders
 //! carries no line numbers, and problems found late, when a block is written, have them too.
 
+use std::collections::BTreeMap;
+
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 
 use super::TEXT;
 use super::report::Report;
 
-/// Largest number of problems that get a line; each one reads the text up to that line.
+/// Largest number of problems that get a line.
 const MOST: usize = 1000;
 
 /// The text of a problem about a thing that the text has more than once. It gets the lines of all.
@@ -23,37 +25,87 @@ pub(super) fn add(text: &str, report: &mut Report) {
     }
     // The parser's own error names its line already.
     let Ok(table) = DeTable::parse(text) else { return };
-    let line = |at: usize| text.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count() + 1;
+    let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
+    let line = |at: usize| ends.partition_point(|end| *end < at) + 1;
+    let mut lists = Lists::default();
     for problem in report.problems.iter_mut().chain(&mut report.notes).take(MOST) {
         let path = &mut problem.path;
         let Some(rest) = path.strip_prefix(TEXT).and_then(|rest| rest.strip_prefix(": ")) else { continue };
         if problem.text == TWICE {
-            let lines: Vec<String> = all(table.get_ref(), rest).map(|at| line(at).to_string()).collect();
+            let all = all(table.get_ref(), rest, &mut lists);
+            let lines: Vec<String> = all.into_iter().map(|at| line(at).to_string()).collect();
             problem.text = format!("{TWICE}: in lines {}; remove all but one", lines.join(" and "));
         }
-        if let Some(at) = place(table.get_ref(), rest) {
+        if let Some(at) = place(table.get_ref(), rest, &mut lists) {
             *path = format!("{TEXT}: line {}: {rest}", line(at));
         }
     }
 }
 
+/// The tables of a list, read once: a problem is found without reading all of them again.
+struct Tables<'a, 'i> {
+    all: Vec<&'a Spanned<DeValue<'i>>>,
+    /// For each key that names tables and each of its values, the positions in `all` of those that have it.
+    named: BTreeMap<(&'static str, &'a str), Vec<usize>>,
+}
+
+/// The lists that problems have named so far, each under its address.
+type Lists<'a, 'i> = BTreeMap<*const DeArray<'i>, Tables<'a, 'i>>;
+
+fn tables_of<'t, 'a, 'i>(list: &'a DeArray<'i>, lists: &'t mut Lists<'a, 'i>) -> &'t Tables<'a, 'i> {
+    lists.entry(list).or_insert_with(|| {
+        let all: Vec<_> = list.iter().filter(|item| item.get_ref().is_table()).collect();
+        let mut named = BTreeMap::<_, Vec<usize>>::new();
+        for (at, item) in all.iter().enumerate() {
+            for key in ["number", "name", "tag"] {
+                if let Some(value) = value(item, key) {
+                    named.entry((key, value)).or_default().push(at);
+                }
+            }
+        }
+        Tables { all, named }
+    })
+}
+
+impl<'a, 'i> Tables<'a, 'i> {
+    /// Returns the positions of the tables with this value under a key.
+    fn with<'t>(&'t self, key: &'static str, value: &'t str) -> &'t [usize] {
+        self.named.get(&(key, value)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the table with this number and name, or with one of them.
+    fn find(&self, number: Option<&str>, name: Option<&str>) -> Option<&'a Spanned<DeValue<'i>>> {
+        let first = |key: &'static str, value: Option<&str>| self.with(key, value?).first().copied();
+        let both = || {
+            let (number, name) = (number?, name?);
+            // A table without a number has that of its position.
+            let numbered = |at: usize| match self.all[at].get_ref().get("number") {
+                Some(_) => value(self.all[at], "number") == Some(number),
+                None => at.to_string() == number,
+            };
+            self.with("name", name).iter().rfind(|at| numbered(**at)).copied()
+        };
+        let found = both().or_else(|| first("number", number)).or_else(|| first("name", name));
+        let found = found.or_else(|| first("tag", name));
+        self.all.get(found.or_else(|| number?.parse().ok())?).copied()
+    }
+}
+
 /// Returns the positions of all things in a list with the number of `path`, such as `chore 7 "walk"`.
-fn all(table: &DeTable<'_>, path: &str) -> impl Iterator<Item = usize> {
+fn all<'a, 'i>(table: &'a DeTable<'i>, path: &str, lists: &mut Lists<'a, 'i>) -> Vec<usize> {
     let mut words = path.split(' ');
     let (list, number) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-    let list = match table.get(list).map(Spanned::get_ref) {
-        Some(DeValue::Array(list)) => list.iter().filter(|item| says(item, "number", number)).collect(),
-        _ => Vec::new(),
-    };
-    list.into_iter().map(|item| item.span().start).collect::<Vec<_>>().into_iter()
+    let Some(DeValue::Array(list)) = table.get(list).map(Spanned::get_ref) else { return Vec::new() };
+    let tables = tables_of(list, lists);
+    tables.with("number", number).iter().map(|at| tables.all[*at].span().start).collect()
 }
 
 /// Returns the position of the innermost thing that `path` names and the text contains.
-fn place(table: &DeTable<'_>, path: &str) -> Option<usize> {
+fn place<'a, 'i>(table: &'a DeTable<'i>, path: &str, lists: &mut Lists<'a, 'i>) -> Option<usize> {
     let mut inside = table;
     let mut found = None;
     for part in path.split(" / ") {
-        let Some((at, value)) = step(inside, part) else { break };
+        let Some((at, value)) = step(inside, part, lists) else { break };
         found = Some(at);
         match value {
             DeValue::Table(next) => inside = next,
@@ -65,48 +117,33 @@ fn place(table: &DeTable<'_>, path: &str) -> Option<usize> {
 
 /// Finds one part of a path: a key, or a table of a list, by its number, name or position (`limb 0 "body"`, `picture
 /// "walk-1"`, `frame 2`). Limbs of chores are keys with the limb's name.
-fn step<'a, 'i>(table: &'a DeTable<'i>, part: &str) -> Option<(usize, &'a DeValue<'i>)> {
+fn step<'a, 'i>(
+    table: &'a DeTable<'i>,
+    part: &str,
+    lists: &mut Lists<'a, 'i>,
+) -> Option<(usize, &'a DeValue<'i>)> {
     let key = |key: &str| {
-        let (key, value) = table.iter().find(|(known, _)| known.get_ref() == key)?;
+        let (key, value) = table.get_key_value(key)?;
         Some((key.span().start, value.get_ref()))
     };
     let (word, rest) = part.split_once(' ').unwrap_or((part, ""));
     let number = rest.split(' ').next().filter(|number| number.parse::<usize>().is_ok());
     let name = rest.split_once('"').and_then(|(_, name)| name.strip_suffix('"'));
     match key(word) {
-        Some((at, DeValue::Array(list))) => {
-            let tables = || list.iter().filter(|item| item.get_ref().is_table());
-            let says = |key: &str, wanted: Option<&str>| {
-                let wanted = wanted?;
-                tables().find(|item| says(item, key, wanted))
-            };
-            let both = || {
-                let (number, name) = (number?, name?);
-                let all = tables().enumerate().filter(|(_, item)| self::says(item, "name", name));
-                let all = all.filter(|(at, item)| match item.get_ref().get("number") {
-                    Some(_) => self::says(item, "number", number),
-                    None => number == at.to_string(),
-                });
-                all.last().map(|(_, item)| item)
-            };
-            let counted = || tables().nth(number?.parse().ok()?);
-            let item = both().or_else(|| says("number", number)).or_else(|| says("name", name));
-            let item = item.or_else(|| says("tag", name));
-            match item.or_else(counted) {
-                Some(item) => Some((item.span().start, item.get_ref())),
-                None => Some((at, table.get(word)?.get_ref())),
-            }
-        }
+        Some((at, whole @ DeValue::Array(list))) => match tables_of(list, lists).find(number, name) {
+            Some(item) => Some((item.span().start, item.get_ref())),
+            None => Some((at, whole)),
+        },
         Some(found) => Some(found),
         None => name.or(number).and_then(key),
     }
 }
 
-/// Whether a table has this value under a key.
-fn says(table: &Spanned<DeValue<'_>>, key: &str, wanted: &str) -> bool {
-    table.get_ref().get(key).is_some_and(|value| match value.get_ref() {
-        DeValue::Integer(number) => number.as_str() == wanted,
-        DeValue::String(text) => text == wanted,
-        _ => false,
-    })
+/// Returns what stands under a key of a table, if it is a number or a text.
+fn value<'a>(table: &'a Spanned<DeValue<'_>>, key: &str) -> Option<&'a str> {
+    match table.get_ref().get(key)?.get_ref() {
+        DeValue::Integer(number) => Some(number.as_str()),
+        DeValue::String(text) => Some(text),
+        _ => None,
+    }
 }

@@ -57,13 +57,16 @@ impl Shown {
                 let costume = &self.costume;
                 painter.draw_all(&mut stage, &frame.placed, &look, |key| costume.packed(key)).unwrap();
                 let feet_x = if frame.mirrored { -feet_x } else { feet_x };
-                let pixels = stage.pixels().iter().enumerate().filter(|(_, value)| **value != NOTHING);
-                pixels
-                    .map(|(at, value)| {
-                        let (x, y) = (at as i32 % 400 - left - feet_x, at as i32 / 400 - top - feet_y);
-                        (x, y, self.colours.get(usize::from(*value)).copied().unwrap_or([1, 2, 3]))
-                    })
-                    .collect()
+                let rows =
+                    stage.pixels().chunks(400).zip(-top - feet_y..).filter(|(row, _)| *row != [NOTHING; 400]);
+                rows.flat_map(|(row, y)| {
+                    row.iter().zip(-left - feet_x..).map(move |(value, x)| (x, y, *value))
+                })
+                .filter(|(.., value)| *value != NOTHING)
+                .map(|(x, y, value)| {
+                    (x, y, self.colours.get(usize::from(value)).copied().unwrap_or([1, 2, 3]))
+                })
+                .collect()
             })
             .collect();
         // Tick by tick, over the loop and beyond.
