@@ -3,6 +3,7 @@
 //! **Note:** the text is parsed again for this, and only if there are problems. So the code that reads folders
 //! carries no line numbers, and problems found late, when a block is written, have them too.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use toml::Spanned;
@@ -47,6 +48,8 @@ struct Tables<'a, 'i> {
     all: Vec<&'a Spanned<DeValue<'i>>>,
     /// For each key that names tables and each of its values, the positions in `all` of those that have it.
     named: BTreeMap<(&'static str, &'a str), Vec<usize>>,
+    /// The last table of each number and name. One without a number has that of its position.
+    both: BTreeMap<(Cow<'a, str>, &'a str), usize>,
 }
 
 /// The lists that problems have named so far, each under its address.
@@ -56,14 +59,19 @@ fn tables_of<'t, 'a, 'i>(list: &'a DeArray<'i>, lists: &'t mut Lists<'a, 'i>) ->
     lists.entry(list).or_insert_with(|| {
         let all: Vec<_> = list.iter().filter(|item| item.get_ref().is_table()).collect();
         let mut named = BTreeMap::<_, Vec<usize>>::new();
+        let mut both = BTreeMap::new();
         for (at, item) in all.iter().enumerate() {
+            if let Some(name) = value(item, "name") {
+                let number = value(item, "number").map_or_else(|| at.to_string().into(), Cow::Borrowed);
+                both.insert((number, name), at);
+            }
             for key in ["number", "name", "tag"] {
                 if let Some(value) = value(item, key) {
                     named.entry((key, value)).or_default().push(at);
                 }
             }
         }
-        Tables { all, named }
+        Tables { all, named, both }
     })
 }
 
@@ -76,15 +84,7 @@ impl<'a, 'i> Tables<'a, 'i> {
     /// Returns the table with this number and name, or with one of them.
     fn find(&self, number: Option<&str>, name: Option<&str>) -> Option<&'a Spanned<DeValue<'i>>> {
         let first = |key: &'static str, value: Option<&str>| self.with(key, value?).first().copied();
-        let both = || {
-            let (number, name) = (number?, name?);
-            // A table without a number has that of its position.
-            let numbered = |at: usize| match self.all[at].get_ref().get("number") {
-                Some(_) => value(self.all[at], "number") == Some(number),
-                None => at.to_string() == number,
-            };
-            self.with("name", name).iter().rfind(|at| numbered(**at)).copied()
-        };
+        let both = || self.both.get(&(Cow::Borrowed(number?), name?)).copied();
         let found = both().or_else(|| first("number", number)).or_else(|| first("name", name));
         let found = found.or_else(|| first("tag", name));
         self.all.get(found.or_else(|| number?.parse().ok())?).copied()
