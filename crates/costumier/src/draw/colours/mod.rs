@@ -110,6 +110,11 @@ impl<'a> ActorColours<'a> {
         self.written()
     }
 
+    /// The room colour that is set for a colour of an AKOS costume. 255 takes an override away.
+    fn set(&self, k: usize) -> Option<u8> {
+        self.overrides[k].filter(|colour| *colour != u8::MAX)
+    }
+
     /// The value that is written for every costume colour.
     fn written(&self) -> [u8; 256] {
         let Some((rules, _)) = self.akos else {
@@ -123,7 +128,7 @@ impl<'a> ActorColours<'a> {
             if let (true, Some(slot)) = (rules.slot_remaps, self.remaps.slot) {
                 return slot[usize::from(own)];
             }
-            let colour = self.overrides[k].filter(|e| *e != u8::MAX).unwrap_or(own);
+            let colour = self.set(k).unwrap_or(own);
             match self.remaps.room.filter(|_| rules.room_remap) {
                 Some(room) => room[usize::from(colour)],
                 None => colour,
@@ -343,13 +348,13 @@ impl Colours {
 
 impl RoomColours {
     fn new(actor: &ActorColours<'_>, written: &[u8; 256], rules: &AkosRules, codec: Codec) -> Self {
-        let mapped = actor.palette.len() == 256 && actor.overrides[0].is_some_and(|e| e != u8::MAX);
         // 255 is kept, because it is transparent.
         let mut bomp = *written;
         bomp[255] = u8::MAX;
         let room = actor.remaps.room.filter(|_| rules.room_remap);
-        let zero = actor.overrides[0].filter(|e| *e != u8::MAX);
-        let by_palette = actor.palette.len() == 256 && zero.is_none();
+        let is_long = actor.palette.len() == 256;
+        let zero = actor.set(0);
+        let by_palette = is_long && zero.is_none();
         let majmin_key = rules.majmin_transparent.unwrap_or(if by_palette { u8::MAX } else { written[0] });
         let unused = match codec {
             Codec::Rle | Codec::Unknown(_) => None,
@@ -359,7 +364,7 @@ impl RoomColours {
             Codec::Trle => actor.palette.first().copied(),
         };
         Self {
-            bomp: mapped.then(|| Box::new(bomp)),
+            bomp: (is_long && zero.is_some()).then(|| Box::new(bomp)),
             majmin: room.map(|room| Box::new(*room)),
             trle: actor.remaps.first_slot.filter(|_| rules.slot_remaps).map(|slot| Box::new(*slot)),
             majmin_key: (codec == Codec::MajMin).then_some(majmin_key),
