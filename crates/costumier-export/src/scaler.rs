@@ -13,6 +13,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use costumier::UnknownName;
 use costumier::screen::Rgb;
 
 /// How pictures are enlarged.
@@ -28,14 +29,14 @@ pub enum Scaler {
 }
 
 impl FromStr for Scaler {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
         match text {
             "squares" => Ok(Self::Squares),
             "epx" => Ok(Self::Epx),
             "mmpx" => Ok(Self::Mmpx),
-            _ => Err(format!("{text:?} is no scaler: use `squares`, `epx` or `mmpx`")),
+            _ => Err(UnknownName::new(text, "scaler", "`squares`, `epx` or `mmpx`")),
         }
     }
 }

@@ -7,9 +7,9 @@ use costumier_export::formats::png::write_rgba;
 
 use super::drawing::{Drawing, NOTHING};
 use crate::folder::refused;
-use crate::pictures::Rgb;
 use crate::pictures::oklab::{self, Choices, Lab};
 use crate::pictures::recover::hex;
+use crate::pictures::{PictureFileError, Rgb};
 
 /// The most colours of a costume, the transparent one included.
 const MOST: usize = 32;
@@ -262,7 +262,7 @@ const PAIRS: usize = 8;
 ///
 /// # Errors
 /// If the picture is too large for a PNG file.
-pub fn swatches(changes: &[ColourChange]) -> Result<Vec<u8>, String> {
+pub fn swatches(changes: &[ColourChange]) -> Result<Vec<u8>, PictureFileError> {
     let cell = (2 * SWATCH + 2 * GAP, SWATCH + GAP);
     let (columns, rows) = (changes.len().clamp(1, PAIRS), changes.len().div_ceil(PAIRS).max(1));
     let (width, height) = (columns * cell.0 + GAP, rows * cell.1 + GAP);
@@ -278,9 +278,9 @@ pub fn swatches(changes: &[ColourChange]) -> Result<Vec<u8>, String> {
             }
         }
     }
-    let side = |length: usize| u32::try_from(length).map_err(|_| "the picture is too large".to_owned());
+    let side = |length: usize| u32::try_from(length).map_err(|_| "the picture is too large");
     let mut out = Vec::new();
-    write_rgba((side(width)?, side(height)?), pixels.as_flattened(), &mut out).map_err(String::from)?;
+    write_rgba((side(width)?, side(height)?), pixels.as_flattened(), &mut out)?;
     Ok(out)
 }
 

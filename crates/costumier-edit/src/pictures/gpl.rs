@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::Rgb;
+use super::{PictureFileError, Rgb};
 
 /// Returns the file of a palette.
 #[must_use]
@@ -19,12 +19,12 @@ pub fn write(name: &str, colours: &[Rgb]) -> Vec<u8> {
 ///
 /// # Errors
 /// Why the file is no palette of 256 numbered colours.
-pub fn read(bytes: &[u8]) -> Result<Vec<Rgb>, String> {
+pub fn read(bytes: &[u8]) -> Result<Vec<Rgb>, PictureFileError> {
     let text = String::from_utf8_lossy(bytes);
     // Windows' editors may begin a text with a byte order mark.
     let mut lines = text.strip_prefix('\u{feff}').unwrap_or(&text).lines().zip(1_u32..);
     if lines.next().is_none_or(|(line, _)| line.trim_end() != "GIMP Palette") {
-        return Err("is no GIMP palette".to_owned());
+        return Err("is no GIMP palette".into());
     }
     let mut colours = vec![None; 256];
     for (line, at) in lines {
@@ -36,7 +36,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Rgb>, String> {
         let mut part = || words.next()?.parse::<u8>().ok();
         let read = part().zip(part()).zip(part()).zip(part());
         let Some((((r, g), b), number)) = read else {
-            return Err(format!("line {at} is no colour with a number: {line}"));
+            return Err(format!("line {at} is no colour with a number: {line}").into());
         };
         if let Some(slot) = colours.get_mut(usize::from(number)) {
             *slot = Some([r, g, b]);
@@ -44,7 +44,8 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Rgb>, String> {
     }
     let missing = colours.iter().position(Option::is_none);
     colours.into_iter().collect::<Option<_>>().ok_or_else(|| {
-        format!("has no colour {}: it needs a line for each number from 0 to 255", missing.unwrap_or(0))
+        let missing = missing.unwrap_or(0);
+        format!("has no colour {missing}: it needs a line for each number from 0 to 255").into()
     })
 }
 
@@ -66,9 +67,11 @@ mod tests {
         assert_eq!(read(turned.as_bytes()), Ok(colours));
         let cut = text.replace("\t255\n", "\t254\n");
         let why = "has no colour 255: it needs a line for each number from 0 to 255";
-        assert_eq!(read(cut.as_bytes()), Err(why.to_owned()));
+        assert_eq!(read(cut.as_bytes()), Err(why.into()));
         let named = text.replace("\t7\n", "\tseven\n");
-        assert!(read(named.as_bytes()).unwrap_err().starts_with("line 12 is no colour with a number"));
-        assert_eq!(read(b"\x89PNG"), Err("is no GIMP palette".to_owned()));
+        assert!(
+            read(named.as_bytes()).unwrap_err().to_string().starts_with("line 12 is no colour with a number")
+        );
+        assert_eq!(read(b"\x89PNG"), Err("is no GIMP palette".into()));
     }
 }

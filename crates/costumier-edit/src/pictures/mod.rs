@@ -15,7 +15,8 @@ pub mod recover;
 
 use costumier_export::image::ImageError;
 
-/// The reason why a picture file cannot be read or written, as the end of a sentence that begins with its name.
+/// The reason why a picture or palette file cannot be read or written, as the end of a sentence that begins with its
+/// name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PictureFileError(String);

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use costumier::{Files, Game, Result};
+use costumier::{Files, Game, Result, UnknownName};
 
 use super::Plan;
 use crate::patch::{bps, set};
@@ -20,13 +20,13 @@ pub enum PutFormat {
 }
 
 impl FromStr for PutFormat {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> std::result::Result<Self, UnknownName> {
         match text {
             "patch" => Ok(Self::Patch),
             "files" => Ok(Self::Files),
-            other => Err(format!("`form` is {other:?}; use \"patch\" or \"files\"")),
+            _ => Err(UnknownName::new(text, "form of a change", "\"patch\" or \"files\"")),
         }
     }
 }

@@ -291,21 +291,22 @@ struct Pen<'s> {
 
 impl Pen<'_> {
     /// Makes the sheet at least `height` pixels high.
-    fn grow(&mut self, height: u32) -> Result<(), String> {
+    fn grow(&mut self, height: u32) -> Result<(), ImageError> {
         let height = height.max(self.sheet.height);
         let pixels = u64::from(height) * u64::from(self.sheet.width);
         if pixels > self.most {
             let (width, most) = (self.sheet.width, self.most);
             return Err(format!(
                 "the sheet would have {width} × {height} pixels; at most {most} are allowed"
-            ));
+            )
+            .into());
         }
         self.sheet.height = height;
         self.sheet.pixels.resize(usize::try_from(pixels).unwrap_or(0), self.nothing);
         Ok(())
     }
 
-    fn text(&mut self, x: u32, y: u32, size: u32, ink: u8, text: &str) -> Result<(), String> {
+    fn text(&mut self, x: u32, y: u32, size: u32, ink: u8, text: &str) -> Result<(), ImageError> {
         self.grow(y + size * lettering::HEIGHT)?;
         lettering::draw(&mut self.sheet.pixels, self.sheet.width, (x, y), size, ink, text);
         Ok(())
@@ -318,7 +319,7 @@ impl Pen<'_> {
         }
     }
 
-    fn header(&mut self, contents: &Contents<'_>) -> Result<(), String> {
+    fn header(&mut self, contents: &Contents<'_>) -> Result<(), ImageError> {
         self.text(MARGIN, self.y, 2, self.inks.strong, &contents.title)?;
         self.y += 2 * lettering::HEIGHT + 3;
         self.text(MARGIN, self.y, 1, self.inks.pale, &contents.subtitle)?;
@@ -335,7 +336,7 @@ impl Pen<'_> {
         Ok(())
     }
 
-    fn heading(&mut self, heading: &str, right: u32) -> Result<(), String> {
+    fn heading(&mut self, heading: &str, right: u32) -> Result<(), ImageError> {
         self.y += GROUP_GAP - ROW_GAP;
         self.text(MARGIN, self.y, 1, self.inks.strong, heading)?;
         let line = MARGIN + lettering::width(heading) + GAP;
@@ -344,7 +345,7 @@ impl Pen<'_> {
         Ok(())
     }
 
-    fn shelf(&mut self, shelf: &RowGroup<'_>) -> Result<(), String> {
+    fn shelf(&mut self, shelf: &RowGroup<'_>) -> Result<(), ImageError> {
         let top = self.y;
         let mut x = MARGIN;
         for block in &shelf.blocks {

@@ -8,6 +8,8 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 
+use crate::image::ImageError;
+
 /// Largest number of bytes remembered, before and after compression together.
 const MOST_KEPT: usize = 4 << 20;
 
@@ -66,7 +68,7 @@ impl Deflate {
     }
 
     /// Returns the bytes as a zlib stream.
-    pub(crate) fn zlib(&mut self, bytes: &[u8]) -> Result<&[u8], String> {
+    pub(crate) fn zlib(&mut self, bytes: &[u8]) -> Result<&[u8], ImageError> {
         if self.most == 0 {
             self.compress(bytes)?;
             return Ok(&self.out);
@@ -99,16 +101,16 @@ impl Deflate {
         self.known.insert(hash, CompressedData { before: bytes.into(), zlib: self.out.as_slice().into() });
     }
 
-    fn compress(&mut self, bytes: &[u8]) -> Result<(), String> {
+    fn compress(&mut self, bytes: &[u8]) -> Result<(), ImageError> {
         self.out.clear();
         match &mut self.how {
             How::Zlib(state) => zlib(state, bytes, &mut self.out),
-            How::ZeroRuns => zero_runs(bytes, &mut self.out).map_err(|e| e.to_string()),
+            How::ZeroRuns => zero_runs(bytes, &mut self.out).map_err(ImageError::of),
         }
     }
 }
 
-fn zlib(state: &mut Compress, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
+fn zlib(state: &mut Compress, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), ImageError> {
     state.reset();
     loop {
         let read = usize::try_from(state.total_in()).unwrap_or(usize::MAX);

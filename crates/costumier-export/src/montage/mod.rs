@@ -10,6 +10,8 @@ mod files;
 
 use std::str::FromStr;
 
+use costumier::UnknownName;
+
 use crate::contact::lettering;
 use crate::image::ImageError;
 use crate::options::Background;
@@ -72,16 +74,17 @@ impl Default for Behind {
 }
 
 impl FromStr for Behind {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
         match (text, text.parse()) {
             ("checks", _) => Ok(Self::Checks),
             (_, Ok(Background::Transparent)) => Ok(Self::Transparent),
             (_, Ok(Background::Colour(colour))) => Ok(Self::Colour(colour)),
-            _ => Err(format!(
-                "{text:?} is no background of a montage: use `checks`, `transparent` or a colour such as `#204060`"
-            )),
+            _ => {
+                let known = "`checks`, `transparent` or a colour such as `#204060`";
+                Err(UnknownName::new(text, "background of a montage", known))
+            }
         }
     }
 }

@@ -11,6 +11,9 @@ use crate::scaler::Scaler;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionsError {
+    /// The JSON of [`ExportOptions::from_json`] has no such options: a sentence that names the wrong one.
+    #[error("{0}")]
+    Json(String),
     /// [`ExportOptions::scale_up`] is out of its range.
     #[error("`scale_up` is {0}: use 1 to 8")]
     ScaleUp(u8),

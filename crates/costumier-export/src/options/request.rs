@@ -7,7 +7,7 @@ use std::str::FromStr;
 use costumier::{Facing, PictureKey, Role};
 use serde::Deserialize;
 
-use super::{Background, ChoreFilter, Effort, ExportOptions, Format, Framing, Only};
+use super::{Background, ChoreFilter, Effort, ExportOptions, Format, Framing, Only, OptionsError};
 
 /// The fields of the JSON.
 #[derive(Debug, Default, Deserialize)]
@@ -49,11 +49,8 @@ enum ChoreJson {
 }
 
 /// Parses an option that is a word.
-fn word<T: FromStr>(text: Option<&str>, usual: T) -> Result<T, String>
-where
-    T::Err: ToString,
-{
-    text.map_or(Ok(usual), |text| text.parse().map_err(|why: T::Err| why.to_string()))
+fn word<T: FromStr<Err: ToString>>(text: Option<&str>, usual: T) -> Result<T, OptionsError> {
+    text.map_or(Ok(usual), |text| text.parse().map_err(|why: T::Err| OptionsError::Json(why.to_string())))
 }
 
 impl ExportOptions {
@@ -61,33 +58,35 @@ impl ExportOptions {
     /// `dots` becomes [`ExportOptions::dots`]; take [`Game::dots`](costumier::Game::dots).
     ///
     /// # Errors
-    /// A sentence that names the wrong option.
-    pub fn from_json(text: &str, dots: Option<u8>) -> Result<Self, String> {
+    /// The wrong option.
+    pub fn from_json(text: &str, dots: Option<u8>) -> Result<Self, OptionsError> {
         // The caller passed an object, so a line and a column mean nothing to it.
         let request: Request = serde_json::from_str(text).map_err(|error| {
             let why = error.to_string();
-            format!("options: {}", why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why))
+            let why = why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why);
+            OptionsError::Json(format!("options: {why}"))
         })?;
         let options = request.options(dots)?;
-        options.check().map_err(|why| why.to_string())?;
+        options.check()?;
         Ok(options)
     }
 }
 
 impl Request {
-    fn options(&self, dots: Option<u8>) -> Result<ExportOptions, String> {
+    fn options(&self, dots: Option<u8>) -> Result<ExportOptions, OptionsError> {
         let defaults = ExportOptions::default();
         let only = match (self.only.as_deref(), &self.picture) {
             (Some("animations"), _) => Only::Animations,
             (Some("pictures"), _) | (None, Some(_)) => Only::Pictures,
             (None, None) => Only::Everything,
             (Some(other), _) => {
-                return Err(format!("`only` is {other:?}; use \"animations\" or \"pictures\""));
+                let why = format!("`only` is {other:?}; use \"animations\" or \"pictures\"");
+                return Err(OptionsError::Json(why));
             }
         };
         let formats: BTreeSet<Format> = match (&self.formats, only) {
             (Some(names), _) => {
-                names.iter().map(|name| word(Some(name), Format::Png)).collect::<Result<_, String>>()?
+                names.iter().map(|name| word(Some(name), Format::Png)).collect::<Result<_, OptionsError>>()?
             }
             (None, Only::Everything) => defaults.formats.clone(),
             (None, Only::Animations) => [Format::Gif].into(),
@@ -122,7 +121,8 @@ impl Request {
                 Some("fast") => Effort::Fast,
                 Some("small") => Effort::Small,
                 Some(other) => {
-                    return Err(format!("`effort` is {other:?}; use \"fast\", \"usual\" or \"small\""));
+                    let why = format!("`effort` is {other:?}; use \"fast\", \"usual\" or \"small\"");
+                    return Err(OptionsError::Json(why));
                 }
             },
             longest_loop: self.longest_loop.unwrap_or(defaults.longest_loop),
@@ -133,21 +133,21 @@ impl Request {
 }
 
 impl FacingJson {
-    fn read(&self) -> Result<Facing, String> {
+    fn read(&self) -> Result<Facing, OptionsError> {
         match self {
             Self::Angle(angle) => Ok(Facing::from_angle(*angle)),
-            Self::Name(name) => name.parse().map_err(|why: costumier::UnknownName| why.to_string()),
+            Self::Name(name) => word(Some(name), Facing::SOUTH),
         }
     }
 }
 
 impl ChoreJson {
-    fn read(&self) -> Result<ChoreFilter, String> {
+    fn read(&self) -> Result<ChoreFilter, OptionsError> {
         match self {
             Self::Number(number) => Ok(ChoreFilter::Number(*number)),
             Self::Role(name) => name.parse().ok().map(ChoreFilter::Role).ok_or_else(|| {
                 let roles = Role::ALL.map(Role::name).join(", ");
-                format!("no chore has the name {name:?}; use one of {roles}, or a number")
+                OptionsError::Json(format!("no chore has the name {name:?}; use one of {roles}, or a number"))
             }),
         }
     }
@@ -176,7 +176,7 @@ mod tests {
             (r#"{"chore": ["juggle"]}"#, "no chore has the name \"juggle\""),
             (r#"{"facing": [true]}"#, "a facing is a name"),
         ] {
-            let why = ExportOptions::from_json(json, None).unwrap_err();
+            let why = ExportOptions::from_json(json, None).unwrap_err().to_string();
             assert!(why.contains(part) && !why.contains("at line"), "{json}: {why}");
         }
     }

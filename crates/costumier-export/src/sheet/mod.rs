@@ -104,10 +104,12 @@ fn square(spot: (u32, u32), like: Rect) -> Rect {
 type Packing = (u32, u32, Vec<(u32, u32)>);
 
 /// Packs rectangles of these sizes onto a sheet that is about square.
-fn pack(sizes: &[(u32, u32)], most: u64) -> Result<Packing, String> {
+fn pack(sizes: &[(u32, u32)], most: u64) -> Result<Packing, ImageError> {
     let area: u64 = sizes.iter().map(|(w, h)| u64::from(w + GAP) * u64::from(h + GAP)).sum();
     if area > most {
-        return Err(format!("all frames together have {area} pixels; a sheet can have at most {most}"));
+        return Err(ImageError::of(format!(
+            "all frames together have {area} pixels; a sheet can have at most {most}"
+        )));
     }
     let widest = sizes.iter().map(|(w, _)| w + GAP).max().unwrap_or(1);
     let highest = sizes.iter().map(|(_, h)| h + GAP).max().unwrap_or(1);
@@ -124,7 +126,7 @@ fn pack(sizes: &[(u32, u32)], most: u64) -> Result<Packing, String> {
         match packer.pack(crunch::Rect::of_size(width as usize, height as usize)) {
             Ok(placed) => break placed,
             Err(_) if u64::from(height) * u64::from(width) > most.saturating_mul(4) => {
-                return Err("the frames do not fit on a sheet".to_owned());
+                return Err(ImageError::of("the frames do not fit on a sheet"));
             }
             Err(_) => height += (height / 32).max(1),
         }
@@ -168,12 +170,13 @@ fn rows(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, ImageError> {
 }
 
 impl Sheet {
-    fn empty((width, height): (u32, u32), nothing: u8, most: u64) -> Result<Self, String> {
+    fn empty((width, height): (u32, u32), nothing: u8, most: u64) -> Result<Self, ImageError> {
         let pixels = u64::from(width) * u64::from(height);
         if pixels > most {
             return Err(format!(
                 "a sheet of {width} × {height} pixels is too large; at most {most} are allowed"
-            ));
+            )
+            .into());
         }
         let pixels = vec![nothing; usize::try_from(pixels).unwrap_or(0)];
         Ok(Self { width, height, pixels, places: Vec::new() })

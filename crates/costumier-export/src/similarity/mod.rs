@@ -8,7 +8,7 @@ mod samples;
 
 use std::fmt;
 
-pub use samples::{FEWEST_PIXELS, each_picture};
+pub use samples::{FEWEST_PIXELS, SampleError, each_picture};
 
 /// Smallest number of edges that a picture must have to be found inside others. With fewer edges it would match
 /// everywhere.

@@ -10,6 +10,18 @@ use super::Sample;
 /// Pictures with fewer pixels are placeholders, which are the same everywhere.
 pub const FEWEST_PIXELS: usize = 16;
 
+/// The reason why a picture cannot be searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SampleError {
+    /// It has more colours than any picture of a costume.
+    #[error("the picture has more than 256 colours, and pictures of costumes have at most 256")]
+    Colours,
+    /// It has so many pixels, fewer than [`FEWEST_PIXELS`].
+    #[error("the picture has {0} pixels, which is too few for a search")]
+    Pixels(usize),
+}
+
 impl Sample {
     /// Makes a sample of a picture in true colours: red, green, blue and opacity of each pixel. Colours are numbered
     /// in order of appearance, and all transparent pixels count as one.
@@ -18,17 +30,15 @@ impl Sample {
     /// says nothing of such a sample.
     ///
     /// # Errors
-    /// A sentence, if there are more than 256 colours.
-    pub fn of_colours(width: usize, colours: &[[u8; 4]]) -> Result<Self, String> {
+    /// If there are more than 256 colours, or fewer than [`FEWEST_PIXELS`] pixels.
+    pub fn of_colours(width: usize, colours: &[[u8; 4]]) -> Result<Self, SampleError> {
         let mut numbers: BTreeMap<[u8; 4], u8> = BTreeMap::new();
         let mut values = Vec::with_capacity(colours.len());
         for colour in colours {
             let colour = if colour[3] == 0 { [0; 4] } else { *colour };
             let next = u8::try_from(numbers.len()).ok();
             let Some(value) = numbers.get(&colour).copied().or(next) else {
-                return Err(
-                    "the picture has more than 256 colours, and pictures of costumes have at most 256".into(),
-                );
+                return Err(SampleError::Colours);
             };
             numbers.insert(colour, value);
             values.push(value);
@@ -39,10 +49,10 @@ impl Sample {
     /// Makes a sample of a picture whose values are entries of a palette.
     ///
     /// # Errors
-    /// A sentence, if there are fewer than [`FEWEST_PIXELS`].
-    pub fn of_values(width: usize, values: &[u8]) -> Result<Self, String> {
+    /// If there are fewer than [`FEWEST_PIXELS`].
+    pub fn of_values(width: usize, values: &[u8]) -> Result<Self, SampleError> {
         if values.len() < FEWEST_PIXELS {
-            return Err(format!("the picture has {} pixels, which is too few for a search", values.len()));
+            return Err(SampleError::Pixels(values.len()));
         }
         Ok(Self::new(width, values))
     }

@@ -90,7 +90,7 @@ impl<'a> SpriteFile<'a> {
         Ok(())
     }
 
-    fn end_frame(&mut self) -> Result<(), String> {
+    fn end_frame(&mut self) -> Result<(), ImageError> {
         let Some(start) = self.frame.take() else { return Ok(()) };
         let (length, chunks) = (self.length_from(start)?, std::mem::take(&mut self.chunks));
         self.patch(start, &length.to_le_bytes());
@@ -209,8 +209,9 @@ impl<'a> SpriteFile<'a> {
         self.chunks += 1;
     }
 
-    fn length_from(&self, start: usize) -> Result<u32, String> {
-        u32::try_from(self.out.len() - start).map_err(|_| "the file would be larger than 4 GB".to_owned())
+    fn length_from(&self, start: usize) -> Result<u32, ImageError> {
+        u32::try_from(self.out.len() - start)
+            .map_err(|_| ImageError::of("the file would be larger than 4 GB"))
     }
 
     /// Writes a field whose value was not known at its position.

@@ -147,7 +147,7 @@ impl Writer<'_> {
     }
 
     /// Writes what a limb shows.
-    fn cel(&mut self, mirrored: bool, placed: &Placed, frame: u16) -> Result<(), String> {
+    fn cel(&mut self, mirrored: bool, placed: &Placed, frame: u16) -> Result<(), ImageError> {
         let (picture, x) = (placed.picture, placed.x);
         // In codec 32, positions may be mirrored although pixels are not.
         let (x, flip) = match self.costume.packed(picture) {
@@ -166,7 +166,7 @@ impl Writer<'_> {
         };
         let place = [left, anchor.1 + i64::from(placed.y)].map(|side| i16::try_from(side * scale));
         let [Ok(x), Ok(y)] = place else {
-            return Err("a picture is too far from the anchor for the format".to_owned());
+            return Err(ImageError::of("a picture is too far from the anchor for the format"));
         };
         let shown = CelKey { limb: placed.limb, picture, flip, x: x.into(), y: y.into() };
         match self.first.entry(shown) {
@@ -183,7 +183,7 @@ impl Writer<'_> {
     }
 
     /// Draws, enlarges and packs a picture, once. Returns its size, or `None` if nothing is visible.
-    fn pack(&mut self, shown: (PictureKey, bool)) -> Result<Option<(u16, u16)>, String> {
+    fn pack(&mut self, shown: (PictureKey, bool)) -> Result<Option<(u16, u16)>, ImageError> {
         if let Some(packed) = self.packed.get(&shown) {
             return Ok(Some(packed.size));
         }

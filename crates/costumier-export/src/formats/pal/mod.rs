@@ -13,7 +13,7 @@ use crate::formats::png::PngWriter;
 use crate::image::{Image, ImageError, only_transparent};
 use crate::options::Effort;
 
-pub use read::read;
+pub use read::{PaletteFileError, read};
 
 /// Number of entries of an `.act` file, used or not.
 const ACT_ENTRIES: usize = 256;
@@ -184,8 +184,8 @@ mod tests {
         }
         let white = [[0xef, 0xbb, 0xbf]; 256];
         assert_eq!(read(&act(&white, None)), Ok(white.to_vec()));
-        assert!(read(b"BM").unwrap_err().contains("no palette file"));
-        assert!(read(b"JASC-PAL\r\n0100\r\n2\r\n1 2\r\n").unwrap_err().contains("line 4"));
+        assert!(read(b"BM").unwrap_err().to_string().contains("no palette file"));
+        assert!(read(b"JASC-PAL\r\n0100\r\n2\r\n1 2\r\n").unwrap_err().to_string().contains("line 4"));
     }
 
     #[test]

@@ -17,11 +17,28 @@ const PIXELS: u64 = 1 << 22;
 const ACT: usize = 768;
 const ACT_TAIL: usize = 4;
 
+/// The reason why a palette file cannot be read, as the end of a sentence that begins with its name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PaletteFileError(String);
+
+impl From<String> for PaletteFileError {
+    fn from(why: String) -> Self {
+        Self(why)
+    }
+}
+
+impl From<&str> for PaletteFileError {
+    fn from(why: &str) -> Self {
+        Self(why.to_owned())
+    }
+}
+
 /// Reads the colours of a palette file.
 ///
 /// # Errors
-/// Why it cannot be read, as the end of a sentence that begins with its name.
-pub fn read(bytes: &[u8]) -> Result<Vec<Rgb>, String> {
+/// Why it cannot be read.
+pub fn read(bytes: &[u8]) -> Result<Vec<Rgb>, PaletteFileError> {
     // Windows' editors may begin a text with a byte order mark. An `.act` file may begin with the same bytes.
     let bytes = match bytes.strip_prefix(b"\xef\xbb\xbf") {
         Some(text) if text.starts_with(b"GIMP Palette") || text.starts_with(b"JASC-PAL") => text,
@@ -38,11 +55,11 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Rgb>, String> {
     } else if bytes.len() == ACT || bytes.len() == ACT + ACT_TAIL {
         act(bytes)
     } else {
-        return Err("is no palette file; use .gpl, JASC .pal, .act, .ase or .png".to_owned());
+        return Err("is no palette file; use .gpl, JASC .pal, .act, .ase or .png".into());
     };
     match colours.len() {
-        0 => Err("has no colours".to_owned()),
-        count if count > MOST => Err(format!("has {count} colours; a palette has at most {MOST}")),
+        0 => Err("has no colours".into()),
+        count if count > MOST => Err(format!("has {count} colours; a palette has at most {MOST}").into()),
         _ => Ok(colours),
     }
 }
@@ -53,7 +70,7 @@ fn numbers(line: &str) -> Option<Rgb> {
     Some([parts.next()?, parts.next()?, parts.next()?])
 }
 
-fn gpl(bytes: &[u8]) -> Result<Vec<Rgb>, String> {
+fn gpl(bytes: &[u8]) -> Result<Vec<Rgb>, PaletteFileError> {
     let text = String::from_utf8_lossy(bytes);
     let lines = text.lines().enumerate().skip(1).filter(|(_, line)| {
         let line = line.trim();
@@ -63,15 +80,19 @@ fn gpl(bytes: &[u8]) -> Result<Vec<Rgb>, String> {
             && !line.starts_with("Columns:")
     });
     let lines = lines.filter(|(_, line)| !line.starts_with("Channels:"));
-    lines.map(|(at, line)| numbers(line).ok_or_else(|| format!("has no colour in line {}", at + 1))).collect()
+    lines
+        .map(|(at, line)| numbers(line).ok_or_else(|| format!("has no colour in line {}", at + 1).into()))
+        .collect()
 }
 
-fn jasc(bytes: &[u8]) -> Result<Vec<Rgb>, String> {
+fn jasc(bytes: &[u8]) -> Result<Vec<Rgb>, PaletteFileError> {
     let text = String::from_utf8_lossy(bytes);
     let count = text.lines().nth(2).and_then(|line| line.trim().parse::<usize>().ok());
     let count = count.ok_or("has no number of colours in line 3")?;
     let lines = text.lines().enumerate().skip(3).take(count.min(MOST + 1));
-    lines.map(|(at, line)| numbers(line).ok_or_else(|| format!("has no colour in line {}", at + 1))).collect()
+    lines
+        .map(|(at, line)| numbers(line).ok_or_else(|| format!("has no colour in line {}", at + 1).into()))
+        .collect()
 }
 
 fn act(bytes: &[u8]) -> Vec<Rgb> {
@@ -113,14 +134,14 @@ fn ase(bytes: &[u8]) -> Option<Vec<Rgb>> {
 }
 
 /// Reads the palette of an indexed PNG file, or the different colours of another one in their order.
-fn of_png(bytes: &[u8]) -> Result<Vec<Rgb>, String> {
+fn of_png(bytes: &[u8]) -> Result<Vec<Rgb>, PaletteFileError> {
     let wrong = |error: png::DecodingError| format!("cannot be read as a PNG file: {error}");
     let limits = Limits { bytes: 4 * usize::try_from(PIXELS).unwrap_or(usize::MAX) };
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
     let info = decoder.read_header_info().map_err(wrong)?;
     let is_indexed = info.color_type == ColorType::Indexed;
     if u64::from(info.width) * u64::from(info.height) > PIXELS {
-        return Err(format!("has {} × {} pixels; at most {PIXELS} are read", info.width, info.height));
+        return Err(format!("has {} × {} pixels; at most {PIXELS} are read", info.width, info.height).into());
     }
     if !is_indexed {
         decoder.set_transformations(Transformations::normalize_to_color8());
@@ -146,7 +167,7 @@ fn of_png(bytes: &[u8]) -> Result<Vec<Rgb>, String> {
             colours.push(colour);
         }
         if colours.len() > MOST {
-            return Err(format!("has more than {MOST} colours"));
+            return Err(format!("has more than {MOST} colours").into());
         }
     }
     Ok(colours)

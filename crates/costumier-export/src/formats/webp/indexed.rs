@@ -15,6 +15,7 @@
 use image_webp::{ColorType, EncoderParams, WebPEncoder};
 
 use crate::colour::WrittenPalette;
+use crate::image::ImageError;
 
 /// Size in bytes before the encoder's bit stream: RIFF's header and the chunk's.
 const HEADERS: usize = 12 + 8;
@@ -31,7 +32,7 @@ pub(super) fn write(
     (width, height): (u32, u32),
     palette: &WrittenPalette,
     out: &mut Vec<u8>,
-) -> Result<(), String> {
+) -> Result<(), ImageError> {
     let colours = palette.colours.len().clamp(1, 256);
     let sharing: u8 = match colours {
         0..=2 => 3,
