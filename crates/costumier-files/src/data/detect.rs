@@ -4,13 +4,13 @@
 //! ```text
 //! begins with one of the index's tags  v5 and later; the size of MAXS shows which
 //! begins with LECF                     a data file: its index must be next to it
-//! *.lfl, small blocks or a magic       v0 to v4; the tables distinguish v0 to v3
+//! *.lfl, small blocks or a magic       v0 to v4; the tables distinguish v0 to v3; *.man in the demo of v1
 //! ```
 //! **Note:** no header states a version. The size of one block in the index shows it.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::cipher::{Decrypted, Key};
-use super::names::index_of;
+use super::names::{self, ROOM_ENDINGS, indexes_of};
 use super::titles::{Title, title_of};
 use super::{Index, humongous, towns};
 use crate::Limits;
@@ -102,8 +102,9 @@ pub(super) fn detect_one(files: &dyn Files, name: &str, limits: &Limits) -> Resu
         FileRole::Refused(error) => Err(error),
         FileRole::Data => Err(not_a_game(format!("{name} is a data file, not an index{}", index_hint(name)))),
         FileRole::Nothing => Err(not_a_game(format!(
-            "{name} opens neither like an index of v5 or later nor like an older one, with none of the keys {}",
-            keys()
+            "{name} opens neither like an index of v5 or later nor like an older one, with none of the keys {}; {}",
+            keys(),
+            names::LOOKED_FOR
         ))),
     }
 }
@@ -201,10 +202,12 @@ fn older(
     limits: &Limits,
 ) -> Option<FileRole> {
     let file = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
-    let lettered = file.strip_suffix(".lfl").is_some_and(|stem| stem.bytes().all(|b| b.is_ascii_digit()));
-    if known < 2 || !(lettered || file.ends_with(".lec")) {
+    let (stem, ending) = file.rsplit_once('.')?;
+    let numbered = ROOM_ENDINGS.contains(&ending) && stem.bytes().all(|b| b.is_ascii_digit());
+    if known < 2 || !(numbered || ending == "lec") {
         return None;
     }
+    let stem = if numbered { stem } else { "" };
     for key in Key::ALL {
         let mut plain = opening;
         key.apply(&mut plain);
@@ -216,23 +219,23 @@ fn older(
             if let Some(left_out) = kinds::old().err() {
                 return Some(FileRole::Refused(left_out.in_file(name)));
             }
-            let (dialect, meaning) = match file.as_str() {
-                "000.lfl" => (Dialect::V4, None),
-                "00.lfl" => towns::by_index(source, key, limits),
+            let (dialect, meaning) = match stem {
+                "000" => (Dialect::V4, None),
+                "00" => towns::by_index(source, key, limits),
                 _ => return None,
             };
             let meaning = meaning.map(|meaning| format!("; {meaning}")).unwrap_or_default();
             return Some(FileRole::Index { key, dialect, why: format!("{}{meaning}", small()) });
         }
-        if known >= 6 && [b"LE", b"RO"].contains(&&tag) && file != "00.lfl" && file != "000.lfl" {
+        if known >= 6 && [b"LE", b"RO"].contains(&&tag) && !["00", "000"].contains(&stem) {
             return Some(FileRole::Data);
         }
         let magic = u16::from_le_bytes([a, b]);
-        let unsupported = match (file.as_str(), magic) {
-            ("00.lfl", layout::MAGIC | layout::MAGIC_V1 | layout::MAGIC_C64 | layout::MAGIC_NES) => {
+        let unsupported = match (stem, magic) {
+            ("00", layout::MAGIC | layout::MAGIC_V1 | layout::MAGIC_C64 | layout::MAGIC_NES) => {
                 return Some(old_bundle(name, source, key, magic, limits).unwrap_or_else(FileRole::Refused));
             }
-            ("00.lfl", 0x0032) => "Maniac Mansion for the Apple II",
+            ("00", 0x0032) => "Maniac Mansion for the Apple II",
             _ => continue,
         };
         let text = format!("this is {unsupported}: {}", why(&format!("the magic {magic:#06x}")));
@@ -285,5 +288,5 @@ pub(super) fn keys() -> String {
 }
 
 fn index_hint(data: &str) -> String {
-    index_of(data).map(|index| format!("; its index is probably {index}")).unwrap_or_default()
+    indexes_of(data).first().map(|index| format!("; its index is probably {index}")).unwrap_or_default()
 }

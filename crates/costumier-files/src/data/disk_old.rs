@@ -37,7 +37,7 @@ impl GameData {
         kinds::old()?;
         let numbers = self.index.disk_numbers();
         for number in numbers {
-            let wanted = self.beside_index(&format!("disk{number:02}.lec"));
+            let wanted = names::name_of_lec(&self.detected.index, number);
             let names = files.names();
             let disk = match names::find_data(&names, &wanted) {
                 Some(name) => Disk::open_lec(files, name, &self.limits),
@@ -78,7 +78,7 @@ impl GameData {
             if usize::from(room) >= self.index.disks.len() && !used.contains(&id) {
                 continue;
             }
-            let wanted = self.beside_index(&format!("{room:02}.lfl"));
+            let wanted = names::name_of_room(&self.detected.index, room);
             let disk = match names::find_data(&names, &wanted) {
                 Some(name) => Disk::open_room(files, name, &self.detected.dialect, self.detected.key, id),
                 None if used.contains(&id) => {
@@ -110,14 +110,6 @@ impl GameData {
             self.index.problems.push(Problem::new(Severity::Odd, "rooms", None, text));
         }
         self.require_a_disk()
-    }
-
-    /// The path of a file in the index's folder.
-    fn beside_index(&self, name: &str) -> String {
-        match self.detected.index.rsplit_once('/') {
-            Some((folder, _)) => format!("{folder}/{name}"),
-            None => name.to_owned(),
-        }
     }
 
     /// The bytes of a costume of v1 to v4.

@@ -5,7 +5,7 @@
 //! as a test.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::names::index_of;
+use super::names::indexes_of;
 use super::{GameData, Key};
 use crate::Limits;
 use crate::container::FileSet;
@@ -68,7 +68,7 @@ fn missing_indexes(names: &[String]) -> Vec<String> {
             "lfl" => base.len() == 6 && base != "00.lfl",
             _ => false,
         };
-        let Some(index) = index_of(name).filter(|_| data) else { continue };
+        let Some(index) = indexes_of(name).into_iter().next().filter(|_| data) else { continue };
         let there = lower.contains(&index.to_ascii_lowercase());
         if !there && !wanted.iter().any(|it| it.eq_ignore_ascii_case(&index)) {
             wanted.push(index);

@@ -30,14 +30,14 @@ use costumier_scripts::script::{Profile, Script};
 /// Number of rooms and costumes that are examined to distinguish versions.
 const LOOKED_AT: usize = 32;
 
-/// Games whose index does not show their version, by the names of their files
-/// (`docs/format/humongous-rooms.md §6`).
+/// Games whose index does not show their version, by title; Putt-Putt Saves the Zoo, which has several, by the name of
+/// its files (`docs/format/humongous-rooms.md §6`).
 const NAMED: &[(u8, &[&str])] = &[
     (73, &["puttzoo"]),
-    (74, &["jungle"]),
-    (85, &["putttime", "socks"]),
-    (95, &["pajama2", "chase"]),
-    (101, &["baseball2003", "basketball", "football2002"]),
+    (74, &["Let's Explore the Jungle"]),
+    (85, &["Putt-Putt Travels Through Time", "Pajama Sam's Sock Works"]),
+    (95, &["Pajama Sam 2: Thunder and Lightning", "SPY Fox in Cheese Chase"]),
+    (101, &["Backyard Baseball 2003", "Backyard Basketball", "Backyard Football 2002"]),
 ];
 
 /// Games of 9.9 whose pixels have 16 bits (`docs/format/humongous-rooms.md §6`).
@@ -90,7 +90,7 @@ impl GameData {
         let numbers = self.index.disk_numbers();
         let names = files.names();
         for number in numbers {
-            let wanted = self.names_of_disk(number);
+            let wanted = names::names_of_humongous_disk(&self.detected.index, number, self.has_disk_lane());
             let found = wanted.iter().find_map(|wanted| names::find_data(&names, wanted));
             let first = wanted.into_iter().next().unwrap_or_default();
             let rooms = (0u32..)
@@ -105,19 +105,6 @@ impl GameData {
             self.disks.insert(number, disk.map_err(|error| (first, error)));
         }
         self.require_a_disk()
-    }
-
-    /// The possible names of a disk's file, the most probable first.
-    fn names_of_disk(&self, number: u8) -> Vec<String> {
-        let index = &self.detected.index;
-        let stem = index.rfind('.').and_then(|dot| index.get(..dot)).unwrap_or(index);
-        let letter = char::from(b'a'.saturating_add(number.saturating_sub(1)));
-        let mut names = vec![format!("{stem}.({letter})"), format!("{stem}.he{letter}")];
-        let numbered = names::name_of_disk(index, Some(number));
-        // Only the latest games always have letters.
-        let at = if self.detected.dialect.disks.maxima == Maxima::He99 { names.len() } else { 0 };
-        names.splice(at..at, numbered);
-        names
     }
 
     /// The block of a room's picture, if it is separate from the room's; `None` if the picture is part of the room,
@@ -194,8 +181,7 @@ impl GameData {
 
     /// Takes the version of a known game with the index's name, if that game has the same kind of index.
     fn believe_the_name(&mut self) {
-        let stem = self.detected.index.rsplit('/').next().unwrap_or_default();
-        let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem).to_ascii_lowercase();
+        let stem = names::humongous_stem(&self.detected.index).to_ascii_lowercase();
         let own = self.detected.dialect;
         let title = self.detected.title.map_or("", |title| title.name);
         if own.edition() == Dialect::humongous(99) && HIGH_COLOUR.contains(&title) {
@@ -204,7 +190,8 @@ impl GameData {
         }
         if let Some((version, _)) = NAMED.iter().find(|(version, names)| {
             let named = Dialect::humongous(*version);
-            names.contains(&stem.as_str()) && named.disks == own.disks && named.operations == own.operations
+            let is_one = names.contains(&stem.as_str()) || names.contains(&title);
+            is_one && named.disks == own.disks && named.operations == own.operations
         }) {
             self.detected.dialect = Dialect::humongous(*version);
             let (major, minor) = (version / 10, version % 10);
@@ -235,12 +222,15 @@ impl GameData {
         kinds.next() == Some(true)
     }
 
+    /// Whether the index says which disk rooms are on.
+    fn has_disk_lane(&self) -> bool {
+        self.index.blocks.iter().any(|block| block.tag == *b"DISK")
+    }
+
     /// Whether the index says which disk rooms are on, and the disks' files have letters.
     fn has_lettered_disks(&self) -> bool {
-        let says = self.index.blocks.iter().any(|block| block.tag == *b"DISK");
         let mut files = self.disks.values().filter_map(|disk| disk.as_ref().ok());
-        says && files
-            .any(|disk| disk.name.ends_with(')') || !disk.name.ends_with(|it: char| it.is_ascii_digit()))
+        self.has_disk_lane() && files.any(|disk| names::has_letter(&disk.name))
     }
 
     /// Whether the boot script has fewer faults in the operations of 10.0 than in those of 9.9.

@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use super::names::find_name;
+use super::names::{find_name, humongous_stem, name_of_room};
 use crate::dialect::{Dialect, FileLayout, OldTables, Platform, V1Game};
 use crate::kinds;
 
@@ -156,13 +156,17 @@ pub(super) fn title_of(dialect: &Dialect, index: &str, len: u64, names: &[String
     };
     let told = |name, edition, told_by| Some(Title { name, edition, told_by });
     match dialect.files {
-        FileLayout::OldRooms(OldTables::Fixed(V1Game::Maniac)) => told(MANIAC, None, ToldBy::Tables),
+        FileLayout::OldRooms(OldTables::Fixed(V1Game::Maniac)) => {
+            let is_demo = file.to_ascii_lowercase().ends_with(".man");
+            told(MANIAC, is_demo.then_some("demo"), ToldBy::Tables)
+        }
         FileLayout::OldRooms(OldTables::Fixed(V1Game::Zak)) => told(ZAK, None, ToldBy::Tables),
         FileLayout::OldRooms(OldTables::C64(V1Game::Maniac)) => told(MANIAC, Some("C64"), ToldBy::Tables),
         FileLayout::OldRooms(OldTables::C64(V1Game::Zak)) => told(ZAK, Some("C64"), ToldBy::Tables),
         FileLayout::OldRooms(OldTables::Nes) => told(MANIAC, Some("NES"), ToldBy::Tables),
         FileLayout::OldRooms(_) | FileLayout::Rooms => {
-            let found = by_rooms(dialect, &there);
+            let room = |number: u8| find_name(names, &name_of_room(index, number)).is_some();
+            let found = by_rooms(dialect, &room);
             found.and_then(|(name, edition)| told(name, edition, ToldBy::Rooms))
         }
         FileLayout::Lec => {
@@ -173,11 +177,7 @@ pub(super) fn title_of(dialect: &Dialect, index: &str, len: u64, names: &[String
 }
 
 /// Recognises v2 and v3 by rooms that only some games have.
-fn by_rooms(
-    dialect: &Dialect,
-    there: &impl Fn(&str) -> bool,
-) -> Option<(&'static str, Option<&'static str>)> {
-    let room = |number: u8| there(&format!("{number:02}.lfl"));
+fn by_rooms(dialect: &Dialect, room: &impl Fn(u8) -> bool) -> Option<(&'static str, Option<&'static str>)> {
     if dialect.files == FileLayout::Rooms {
         let edition = if dialect.platform() == Platform::FmTowns { FM_TOWNS } else { "256 colours" };
         return match (room(93), room(5), room(98)) {
@@ -213,11 +213,10 @@ fn by_disks(there: &impl Fn(&str) -> bool, len: u64) -> Option<(&'static str, Op
 }
 
 fn by_name(dialect: &Dialect, file: &str, len: u64) -> Option<Title> {
-    let lower = file.to_ascii_lowercase();
+    let lower = file.to_lowercase();
     if lower.ends_with(".he0") || dialect.disks.has_humongous_names() {
         kinds::late().ok()?;
-        let stem = ["he0", "(0)", "0"].iter().find_map(|ending| lower.strip_suffix(ending)).unwrap_or(&lower);
-        let stem = stem.trim_end_matches(['.', ' ']);
+        let stem = humongous_stem(&lower);
         let line =
             HUMONGOUS.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.rsplit_once(": "));
         let name = line

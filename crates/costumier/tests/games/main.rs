@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 mod damaged_disks;
+mod file_names;
 mod generations;
 mod nes;
 mod ownership;

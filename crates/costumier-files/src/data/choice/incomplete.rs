@@ -27,14 +27,14 @@ pub(super) fn rest(
         }
     };
     for index in copies.iter().filter(|index| !has_any_data(names, index)) {
-        let data = names::name_of_disk(index, Some(1)).unwrap_or_default();
+        let data = names::names_of_humongous_disk(index, 1, false).into_iter().next().unwrap_or_default();
         let what = format!("{index}, the same index as another here");
         add(index, Error::new(ErrorKind::MissingFile(data), what));
     }
     let homes: BTreeSet<&str> = games.iter().map(|game| home(&game.index)).collect();
     let mut told = homes.clone();
     for (name, error) in &candidates.unreadable {
-        let looks_like_one = names::index_of(name).is_some();
+        let looks_like_one = !names::indexes_of(name).is_empty();
         if looks_like_one && told.insert(home(name)) {
             add(name, error.clone());
         }
@@ -70,8 +70,11 @@ pub(super) fn rooms_alone(names: &[String]) -> Vec<(&str, Error)> {
     for name in names {
         let (folder, base) = name.rsplit_once('/').unwrap_or(("", name));
         let base = base.to_ascii_lowercase();
-        let stem = base.strip_suffix(".lfl").unwrap_or_default();
-        if stem.len() == 2 && stem.bytes().all(|byte| byte.is_ascii_digit()) {
+        let (stem, ending) = base.rsplit_once('.').unwrap_or_default();
+        if names::ROOM_ENDINGS.contains(&ending)
+            && stem.len() == 2
+            && stem.bytes().all(|byte| byte.is_ascii_digit())
+        {
             folders.entry(folder).or_default().push(name);
         }
     }
@@ -80,7 +83,7 @@ pub(super) fn rooms_alone(names: &[String]) -> Vec<(&str, Error)> {
 
 fn index_of_rooms<'a>(rooms: &[&'a String]) -> Option<(&'a str, Error)> {
     let (first, last) = (*rooms.first()?, *rooms.last()?);
-    let index = names::index_of(first)?;
+    let index = names::indexes_of(first).into_iter().next()?;
     if rooms.len() < 2 || rooms.iter().any(|name| name.eq_ignore_ascii_case(&index)) {
         return None;
     }
@@ -98,7 +101,7 @@ fn index_of_rooms<'a>(rooms: &[&'a String]) -> Option<(&'a str, Error)> {
 fn has_any_data(names: &[String], index: &str) -> bool {
     let of_it = |name: &&String| {
         name.as_str() != index
-            && names::index_of(name).is_some_and(|of| of.eq_ignore_ascii_case(index))
+            && names::indexes_of(name).iter().any(|of| of.eq_ignore_ascii_case(index))
             && !name.eq_ignore_ascii_case(index)
     };
     names.iter().any(|name| of_it(&name))
@@ -107,8 +110,9 @@ fn has_any_data(names: &[String], index: &str) -> bool {
 /// Whether a game in another folder takes its rooms from this data file, as from a second disc.
 fn is_lent(names: &[String], games: &[ListedGame], data: &str) -> bool {
     let base = |name: &str| name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
-    let Some(index) = names::index_of(data) else { return false };
-    games.iter().filter(|game| base(&game.index) == base(&index)).any(|game| {
+    let indexes = names::indexes_of(data);
+    let is_one = |game: &&ListedGame| indexes.iter().any(|index| base(&game.index) == base(index));
+    games.iter().filter(is_one).any(|game| {
         let folder = game.index.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
         let own = format!("{folder}{}", data.rsplit('/').next().unwrap_or(data));
         names::find_data(names, &own) == Some(data)

@@ -65,8 +65,9 @@ pub fn shelf(files: Arc<dyn Files>, start: Option<&str>, limits: &Limits) -> (Fi
             Err(error) if !matches!(error.kind(), ErrorKind::NotAGame(_)) => Some(start.to_owned()),
             Err(_) => {
                 let names = files.names();
-                let index = names::index_of(start).filter(|index| !index.eq_ignore_ascii_case(start));
-                let index = index.and_then(|index| names::find_name(&names, &index).map(str::to_owned));
+                let indexes = names::indexes_of(start);
+                let mut others = indexes.iter().filter(|index| !index.eq_ignore_ascii_case(start));
+                let index = others.find_map(|index| names::find_name(&names, index).map(str::to_owned));
                 index.or_else(|| (!lies_beside_a_game(&*files, start)).then(|| start.to_owned()))
             }
         };
@@ -125,7 +126,7 @@ fn listed(
         let copy = games.iter_mut().find(|game| is_second_disc(files, names, game, &index, &found));
         match copy {
             // Prefer the copy that is next to the data.
-            Some(first) if !has_data(names, &first.index) => {
+            Some(first) if !names::has_first_data(names, &first.index) => {
                 let first = std::mem::replace(first, ListedGame { index, found });
                 copies.push(first.index);
             }
@@ -142,11 +143,6 @@ fn sort(games: &mut [ListedGame]) {
         let home = home(&game.index);
         (parts(home), language_rank(&game.index), game.index.clone())
     });
-}
-
-/// Whether the first data file is next to an index.
-fn has_data(names: &[String], index: &str) -> bool {
-    names::name_of_disk(index, Some(1)).is_some_and(|data| names::find_name(names, &data).is_some())
 }
 
 /// Whether the index is another copy of a game's, on a disc with other data files.
@@ -169,7 +165,7 @@ fn is_second_disc(
         let source = files.open(name).ok()?;
         read_vec(&*source, 0, source.len(), 4 << 20, "index").ok()
     };
-    !(has_data(names, &game.index) && has_data(names, index))
+    !(names::has_first_data(names, &game.index) && names::has_first_data(names, index))
         && bytes(&game.index).is_some()
         && bytes(&game.index) == bytes(index)
 }
@@ -318,12 +314,14 @@ fn useless(files: &dyn Files, name: &str, data: &str) -> Error {
 
 /// The fault of the index of a data file that belongs to no game.
 fn alone(files: &dyn Files, present: &[String], data: &str) -> Error {
-    match names::index_of(data) {
-        Some(index) => match names::find_name(present, &index) {
-            Some(there) => useless(files, there, data),
-            None => Error::new(ErrorKind::MissingFile(index), format!("{data} is a data file, its index")),
-        },
-        None => not_a_game(format!("{data} is a data file, but no index lies beside it")),
+    let indexes = names::indexes_of(data);
+    let there = indexes.iter().find_map(|index| names::find_name(present, index));
+    match (there, indexes.first()) {
+        (Some(there), _) => useless(files, there, data),
+        (None, Some(index)) => {
+            Error::new(ErrorKind::MissingFile(index.clone()), format!("{data} is a data file, its index"))
+        }
+        (None, None) => not_a_game(format!("{data} is a data file, but no index lies beside it")),
     }
 }
 
@@ -342,7 +340,8 @@ fn nothing(files: &dyn Files, present: &[String], candidates: Candidates) -> Err
                 1 => "the only file does not open".into(),
                 files => format!("none of {files} files opens"),
             };
-            not_a_game(format!("{who} like a SCUMM index, with none of the keys {}", detect::keys()))
+            let (keys, names) = (detect::keys(), names::LOOKED_FOR);
+            not_a_game(format!("{who} like a SCUMM index, with none of the keys {keys}; {names}"))
         }
     }
 }
