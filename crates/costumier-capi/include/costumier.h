@@ -88,6 +88,10 @@ int32_t costumier_scene_do(costumier_scene *scene, size_t actor, const char *jso
  * number of events, or -1 if it fails. */
 int32_t costumier_scene_tick(costumier_scene *scene, costumier_on_event on_event, void *context);
 
+/* Goes to a tick, counted from the start of the scene, forwards or back. What costumier_scene_do has done is done again at
+ * its tick; what it does after going back replaces what was done at later ticks. Returns 0, or -1 if it fails. */
+int32_t costumier_scene_seek(costumier_scene *scene, uint32_t tick);
+
 /* Draws the scene as it is now. Returns 0, or -1 if it fails. */
 int32_t costumier_scene_render(costumier_scene *scene, costumier_picture *picture);
 

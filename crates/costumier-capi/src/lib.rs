@@ -190,6 +190,20 @@ pub unsafe extern "C" fn costumier_scene_tick(
     i32::try_from(events.len()).unwrap_or(i32::MAX)
 }
 
+/// Goes to a tick.
+///
+/// # Safety
+/// `scene` is a scene that no other thread uses now.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_scene_seek(scene: *mut Scene, tick: u32) -> i32 {
+    let done = attempt(|| {
+        // SAFETY: the caller passes null or a scene that is used here alone.
+        let scene = unsafe { scene.as_mut() }.ok_or("scene is NULL")?;
+        scene.seek(tick)
+    });
+    done.map_or(-1, |()| 0)
+}
+
 /// Draws a scene.
 ///
 /// # Safety

@@ -5,14 +5,14 @@ use std::ptr;
 use std::sync::Arc;
 
 use costumier::Game;
-use costumier::scene::LiveScene;
+use costumier::scene::Replay;
 use costumier_export::scene_json::{read_scene, read_step};
 use costumier_export::view::EventRow;
 
 /// A scene with the memory of its last picture.
 #[derive(Debug)]
 pub struct Scene {
-    live: LiveScene,
+    replay: Replay,
     rgba: Vec<u8>,
     indices: Vec<u8>,
     palette: Vec<u8>,
@@ -60,17 +60,17 @@ impl OwnEvent {
 
 impl Scene {
     pub(crate) fn new(game: Arc<Game>, json: &str) -> Result<Self, String> {
-        let live = LiveScene::new(game, read_scene(json)?).map_err(|error| error.to_string())?;
-        Ok(Self { live, rgba: Vec::new(), indices: Vec::new(), palette: Vec::new() })
+        let replay = Replay::new(game, read_scene(json)?).map_err(|error| error.to_string())?;
+        Ok(Self { replay, rgba: Vec::new(), indices: Vec::new(), palette: Vec::new() })
     }
 
     pub(crate) fn perform(&mut self, actor: usize, json: &str) -> Result<(), String> {
-        self.live.perform(actor, read_step(json)?).map_err(|error| error.to_string())
+        self.replay.perform(actor, read_step(json)?).map_err(|error| error.to_string())
     }
 
     pub(crate) fn tick(&mut self) -> Vec<OwnEvent> {
         let mut events = Vec::new();
-        self.live.tick_hearing(&mut |actor, event| {
+        self.replay.tick_hearing(&mut |actor, event| {
             let EventRow { limb, event, text, .. } = EventRow::new(actor, event);
             let string = |text: &str| CString::new(text).unwrap_or_default();
             events.push(OwnEvent { actor, limb, kind: string(event), text: string(&text) });
@@ -78,8 +78,12 @@ impl Scene {
         events
     }
 
+    pub(crate) fn seek(&mut self, tick: u32) -> Result<(), String> {
+        self.replay.seek(tick).map_err(|error| error.to_string())
+    }
+
     pub(crate) fn render(&mut self) -> Result<Picture, String> {
-        let drawn = self.live.render().map_err(|error| error.to_string())?;
+        let drawn = self.replay.live().render().map_err(|error| error.to_string())?;
         drawn.rgba(&mut self.rgba);
         self.palette.clear();
         self.palette.extend_from_slice(drawn.palette.as_flattened());

@@ -44,6 +44,7 @@ for name, result, arguments in (
     ("scene_new", c_void_p, [c_void_p, c_char_p]),
     ("scene_do", c_int32, [c_void_p, c_size_t, c_char_p]),
     ("scene_tick", c_int32, [c_void_p, ON_EVENT, c_void_p]),
+    ("scene_seek", c_int32, [c_void_p, c_uint32]),
     ("scene_render", c_int32, [c_void_p, POINTER(Picture)]),
     ("scene_free", None, [c_void_p]),
 ):
@@ -83,14 +84,21 @@ assert lib.costumier_scene_do(scene, 0, b'{"perform": "walk"}') == 0
 heard = []
 on_event = ON_EVENT(lambda _context, event: heard.append((event[0].actor, event[0].kind)))
 told = 0
+seen = []
 for tick in range(8):
     picture = Picture()
     assert lib.costumier_scene_render(scene, byref(picture)) == 0, lib.costumier_last_error()
     pixels = ctypes.string_at(picture.indices, picture.width * picture.height)
     with open(os.path.join(out, f"{tick}.idx"), "wb") as file:
         file.write(pixels)
+    seen.append(pixels)
     told += lib.costumier_scene_tick(scene, on_event, None)
 assert len(heard) == told
+for tick in (3, 0, 7, 5):
+    assert lib.costumier_scene_seek(scene, tick) == 0, lib.costumier_last_error()
+    assert lib.costumier_scene_render(scene, byref(picture)) == 0, lib.costumier_last_error()
+    assert ctypes.string_at(picture.indices, picture.width * picture.height) == seen[tick]
+assert lib.costumier_scene_seek(scene, 1_000_000) == -1
 
 # A file that cannot be read any more: the call fails, says where, and the game can still be closed.
 broken = True

@@ -48,7 +48,7 @@ impl Scene {
         let longest = whole("longest_loop", longest, TICKS)?;
         let format: Format = format.parse().map_err(Failure::usage)?;
         let jiffies = u8::try_from(JIFFIES_PER_SECOND / ticks_per_second).unwrap_or(u8::MAX);
-        let movie = view::movie(&mut self.scene_at_mark(), lead, longest)?;
+        let movie = view::movie(&mut self.replay.at_mark(), lead, longest)?;
         let files = movie.files(format, scale_up, jiffies).map_err(Failure::usage)?;
         let bytes = match &files[..] {
             [(_, bytes)] if format != Format::Frames => bytes.clone(),

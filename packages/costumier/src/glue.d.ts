@@ -75,7 +75,11 @@ export interface RawScene extends Freed {
   peek_at(tick: number): void;
   mark(): void;
   perform(actor: number, step: string): void;
-  change(spec: string): void;
+  set(changes: string): void;
+  set_actor(actor: number, changes: string): void;
+  add(actor: string): void;
+  spec(): string;
+  to_scene(name: string): string;
   put_costume(id: number, payload: Uint8Array): void;
   place(actor: number, x: number, y: number): void;
   remove(actor: number): void;

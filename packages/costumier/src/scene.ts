@@ -17,11 +17,6 @@ export class Scene {
   readonly #core: Core;
   readonly #scene: Handle<RawScene>;
   readonly #actors: Actor[];
-  #spec: SceneSpec;
-  /** What actors did since the beginning, each step with the tick before it. */
-  #done: { at: number; actor: number; step: Step }[] = [];
-  /** Ticks from the beginning to the mark. */
-  #marked = 0;
 
   /** @internal */
   constructor(core: Core, make: (spec: string) => RawScene, spec: SceneSpec) {
@@ -29,7 +24,6 @@ export class Scene {
     if (typeof spec !== "object" || spec === null)
       throw CostumierError.usage("scene wants a description: scene({ actors: [{ costume: 1 }] })");
     this.#scene = new Handle(core, "scene", make(JSON.stringify(spec)));
-    this.#spec = structuredClone(spec);
     this.#actors = (spec.actors ?? []).map((_, index) => new Actor(this, index));
   }
 
@@ -38,9 +32,9 @@ export class Scene {
     return this.#scene.call(act);
   }
 
-  /** What is said of it now. Steps are those that actors began with. */
+  /** What is said of it now, without what is as usual. Steps are those that actors began with. */
   get spec(): SceneSpec {
-    return this.#spec;
+    return this.#scene.json((raw) => raw.spec());
   }
 
   get actors(): readonly Actor[] {
@@ -97,20 +91,25 @@ export class Scene {
     return events === undefined ? [] : (JSON.parse(events) as TickEvent[]);
   }
 
-  /** Goes to a tick since the mark, forwards or back. What was done meanwhile is done again as it was. */
+  /**
+   * Goes to a tick since the mark, forwards or back. What was done is done again at its tick. A step that is done after
+   * going back takes the place of what was done at later ticks.
+   */
   seek(tick: number): void {
     this.call((raw) => raw.seek(whole("tick", tick, MOST_TICKS)));
   }
 
-  /** This is tick 0 from now on. */
+  /** This is tick 0 from now on. Steps of later ticks go. */
   mark(): void {
-    this.#marked += this.now;
     this.call((raw) => raw.mark());
   }
 
-  /** Changes what is said: room, view, background, lights, shadows. Actors go on. */
-  set(changes: Omit<SceneSpec, "actors">): void {
-    this.#say({ ...this.#spec, ...changes });
+  /**
+   * Changes what is said: room, view, background, lights, shadows. Actors go on. Holds at all ticks, also at earlier
+   * ones.
+   */
+  set(changes: Omit<SceneSpec, "actors" | "steps">): void {
+    this.call((raw) => raw.set(JSON.stringify(changes)));
   }
 
   /**
@@ -121,60 +120,19 @@ export class Scene {
     this.call((raw) => raw.put_costume(whole("costume", id), payload));
   }
 
-  /** Adds an actor, in front of the others. */
+  /** Adds an actor, in front of the others, and marks tick 0. */
   add(actor: ActorSpec): Actor {
-    this.#say({ ...this.#spec, actors: [...(this.#spec.actors ?? []), structuredClone(actor)] });
-    this.#begin();
+    this.call((raw) => raw.add(JSON.stringify(actor)));
     const added = new Actor(this, this.#actors.length);
     this.#actors.push(added);
     return added;
   }
 
-  /** Takes an actor out. Those behind it move up. */
+  /** Takes an actor out, and marks tick 0. Those behind it move up. */
   remove(actor: number): void {
     this.call((raw) => raw.remove(whole("actor", actor)));
-    this.#spec = { ...this.#spec, actors: (this.#spec.actors ?? []).filter((_, index) => index !== actor) };
     this.#actors.splice(actor, 1);
     for (const [index, it] of this.#actors.entries()) it.moveTo(index);
-    this.#done = this.#done
-      .filter((it) => it.actor !== actor)
-      .map((it) => (it.actor > actor ? { ...it, actor: it.actor - 1 } : it));
-    this.#begin();
-  }
-
-  /** After a change of actors the instance counts from here. */
-  #begin(): void {
-    this.mark();
-  }
-
-  /** @internal */
-  perform(actor: number, step: Step): void {
-    const at = this.#marked + this.now;
-    this.call((raw) => raw.perform(actor, JSON.stringify(step)));
-    this.#done = this.#done.filter((it) => it.at <= at);
-    this.#done.push({ at, actor, step });
-  }
-
-  /** @internal */
-  setActor(index: number, changes: ActorSettings): void {
-    const { position, ...others } = changes;
-    // A pixel takes the place of a cell, and the other way round.
-    const moves = position !== undefined || changes.cell !== undefined;
-    const actors = (this.#spec.actors ?? []).map((it, i) =>
-      i === index ? { ...(moves ? nowhere(it) : it), ...changes } : it,
-    );
-    if (position !== undefined && Object.keys(others).length === 0) {
-      // Dragging: nothing else has to be worked out anew.
-      this.call((raw) => raw.place(index, coordinate("x", position[0]), coordinate("y", position[1])));
-      this.#spec = { ...this.#spec, actors };
-      return;
-    }
-    this.#say({ ...this.#spec, actors });
-  }
-
-  #say(spec: SceneSpec): void {
-    this.call((raw) => raw.change(JSON.stringify(spec)));
-    this.#spec = spec;
   }
 
   /** The actor that is seen in a pixel of the picture; `null` where there is none, and outside the picture. */
@@ -190,24 +148,12 @@ export class Scene {
   }
 
   /**
-   * The scene as a file for `costumier render`, with all that was done since the beginning as steps, so that it draws
-   * what is seen now. Settings count from the start; how actors are looked at does not count.
+   * The scene as a file for `costumier render`, from its beginning, with all that was done as steps, so that it draws what
+   * is seen now. How actors are looked at does not count. Throws after more than 65,536 steps.
    */
   toFile(name = "scene"): string {
-    const now = this.#marked + this.now;
-    const actors = (this.#spec.actors ?? []).map(({ chores = [], ticks, ...actor }, index) => {
-      const steps: Step[] = [...(actor.steps ?? []), ...chores.map((chore) => ({ chore }))];
-      if (ticks !== undefined) steps.push({ ticks });
-      let at = 0;
-      for (const it of this.#done.filter((it) => it.actor === index && it.at <= now)) {
-        if (it.at > at) steps.push({ ticks: it.at - at });
-        steps.push(it.step);
-        at = it.at;
-      }
-      if (now > at) steps.push({ ticks: now - at });
-      return { ...actor, steps };
-    });
-    return `${JSON.stringify({ scenes: [{ ...this.#spec, name, actors }] }, null, 2)}\n`;
+    const scene = this.#scene.json((raw) => raw.to_scene(name));
+    return `${JSON.stringify({ scenes: [scene] }, null, 2)}\n`;
   }
 
   /**
@@ -242,11 +188,6 @@ function frameHead(raw: RawScene): Omit<Frame, "data"> {
   return { width, height, x, y, enlarged, unseen, unboxed: actors.slice(2 * count) };
 }
 
-/** An actor without its place. */
-function nowhere({ position: _pixel, cell: _cell, ...others }: ActorSpec): ActorSpec {
-  return others;
-}
-
 /** An actor of a scene. */
 export class Actor {
   readonly #scene: Scene;
@@ -275,7 +216,7 @@ export class Actor {
 
   /** Does something in the loop that is drawn next, as a script does it: other limbs go on. */
   do(step: Step): void {
-    this.#scene.perform(this.#index, step);
+    this.#scene.call((raw) => raw.perform(this.#index, JSON.stringify(step)));
   }
 
   /** Starts afresh: what a game starts when the actor appears, then this chore; marks tick 0. */
@@ -288,9 +229,19 @@ export class Actor {
     this.#scene.mark();
   }
 
-  /** Changes settings: position, scale, z-plane, palette, variables, conditions, talking … It goes on with what it does. */
+  /**
+   * Changes settings. It goes on with what it does. Facing, number, variables, conditions, talking, mouth, sounds and seed
+   * are set as a script sets them, at this tick; all others hold at all ticks, also at earlier ones. Another costume
+   * starts it anew and marks tick 0.
+   */
   set(changes: ActorSettings): void {
-    this.#scene.setActor(this.#index, changes);
+    const { position, ...others } = changes;
+    this.#scene.call((raw) => {
+      // Dragging: nothing else has to be worked out anew.
+      if (position !== undefined && Object.keys(others).length === 0)
+        raw.place(this.#index, coordinate("x", position[0]), coordinate("y", position[1]));
+      else raw.set_actor(this.#index, JSON.stringify(changes));
+    });
   }
 
   /** Solo, mute and flip: how a viewer looks at it. */

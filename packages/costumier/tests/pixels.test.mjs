@@ -138,6 +138,100 @@ for (const generation of generations) {
   });
 }
 
+for (const generation of generations.filter((it) => !isDeep(it))) {
+  test(`${generation}: whatever is done, each tick shows what it showed, and the file shows the same`, () => {
+    const game = open(instance, sample(generation));
+    const pick = numbers(99 + generation.length);
+    const ids = game.costumes().map((it) => it.id);
+    const spec = { view: [0, 0, 320, 200], actors: [{ costume: ids[0], position: [160, 120], steps: [{ perform: "walk" }] }] };
+    const scene = game.scene(spec);
+    // What a fresh scene does: before the mark in one list, since it with ticks; settings for drawing hold at all of them.
+    let [before, since, looks] = [[], [], []];
+    const until = (tick) => {
+      let last = 0;
+      const calls = since.filter(([at]) => at <= tick).flatMap(([at, call]) => {
+        const wait = at - last;
+        last = at;
+        return [(it) => it.tick(wait), call];
+      });
+      return [...before, ...calls, (it) => it.tick(tick - last), ...looks];
+    };
+    const mark = (then) => ([before, since, looks] = [[...until(scene.now), ...then], [], []]);
+    const fresh = (tick) => {
+      const it = game.scene(spec);
+      for (const call of until(tick)) call(it);
+      return it;
+    };
+    const steps = [{ face: "west" }, { perform: "stand" }, { chore: "walk" }, { speed: 2 }, { ticks: 2 }, { face: "south" }];
+    const played = [{ facing: "east" }, { number: 3 }, { facing: "north" }, { vars: { 3: 1 } }, { talking: true }, { talking: false }];
+    const drawn = [{ position: [150, 118] }, { scale: 200 }, { palette: { 3: 9 } }, { position: [170, 122], zplane: 1 }];
+    for (let i = 0; i < 80; i++) {
+      const [now, actor] = [scene.now, pick(scene.actors.length)];
+      const does = (call) => {
+        call(scene);
+        since = [...since.filter(([at]) => at <= now), [now, call]];
+      };
+      const kind = pick(10);
+      if (kind < 2) scene.tick(pick(6));
+      else if (kind < 4) scene.seek(pick(12));
+      else if (kind < 6) {
+        const step = steps[pick(steps.length)];
+        does((it) => it.actors[actor].do(step));
+      } else if (kind === 6) {
+        const [settings, was] = [played[pick(played.length)], JSON.stringify(scene.spec)];
+        const call = (it) => it.actors[actor].set(settings);
+        call(scene);
+        // What is set already drops nothing.
+        if (JSON.stringify(scene.spec) !== was) since = [...since.filter(([at]) => at <= now), [now, call]];
+      } else if (kind === 7) {
+        const look = drawn[pick(drawn.length)];
+        scene.actors[actor].set(look);
+        looks.push((it) => it.actors[actor].set(look));
+      } else if (kind === 8) {
+        const another = { costume: ids[pick(ids.length)], position: [pick(320), 120], steps: [{ perform: "stand" }] };
+        const costume = ids[pick(ids.length)];
+        const wears = pick(2) === 0 && costume !== scene.actors[actor].settings.costume;
+        const call = wears ? (it) => it.actors[actor].set({ costume }) : (it) => it.add(another);
+        if (!wears && scene.actors.length > 3) continue;
+        mark([call]);
+        call(scene);
+        assert.equal(scene.now, 0);
+      } else if (scene.actors.length > 1) {
+        mark([(it) => it.remove(actor)]);
+        scene.remove(actor);
+        assert.equal(scene.now, 0);
+      }
+      const shown = scene.render();
+      assert.deepEqual(shown, fresh(scene.now).render(), `${i}: ${kind}`);
+      assert.deepEqual(scene.peek(5), fresh(5).render(), `${i}: ${kind}, another tick`);
+      const file = JSON.parse(scene.toFile()).scenes[0];
+      assert.deepEqual(game.scene(file).render(), shown, JSON.stringify(file));
+    }
+    const [file, out] = [join(folder, `${generation}-past.json`), join(folder, `${generation}-past`)];
+    writeFileSync(file, scene.toFile("past"));
+    costumier("render", sample(generation), "--scenes", file, "-o", out, "--raw");
+    assert.ok(readFileSync(join(out, "past.idx")).equals(scene.renderIndexed().pixels));
+  });
+}
+
+test("ticks before an actor comes, goes or wears something else are in the file", () => {
+  const game = open(instance, sample("v5"));
+  const actors = [{ costume: 1, facing: "east", position: [100, 120], steps: [{ perform: "walk" }] }];
+  for (const act of [
+    (scene) => scene.add({ costume: 2, position: [200, 120], steps: [{ perform: "walk" }] }),
+    (scene) => scene.remove(1),
+    (scene) => scene.actors[1].set({ costume: 3 }),
+  ]) {
+    const scene = game.scene({ room: 1, actors: [...actors, { ...actors[0], position: [220, 120] }] });
+    scene.tick(5);
+    act(scene);
+    scene.tick(2);
+    const file = JSON.parse(scene.toFile()).scenes[0];
+    assert.deepEqual(game.scene(file).render(), scene.render());
+    assert.ok(file.steps.some((it) => it.ticks === 5));
+  }
+});
+
 test("limbs alone, turned round, timelines", () => {
   const game = open(instance, sample("v5"));
   const scene = game.scene({ actors: [{ costume: 1 }] });

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import pickle
+import random
 import subprocess
 import sys
 import threading
@@ -150,6 +151,69 @@ def test_scenes_are_played(game: costumier.Game) -> None:
     scene.place(0, 0, 0)
     assert scene.render().origin[0] < 0
     assert scene.state(0) and len(scene) == 1
+
+
+def test_scenes_go_back_and_are_written(game: costumier.Game) -> None:
+    actor = {"costume": 1, "position": [160, 130], "facing": "east", "steps": [{"perform": "walk"}]}
+    scene = game.scene({"actors": [actor]})
+    picks = random.Random(7)
+    # What a fresh scene does since the mark: a step with its tick; before it, all calls in order.
+    before: list[Callable[[costumier.Scene], Any]] = []
+    since: list[tuple[int, dict[str, Any]]] = []
+
+    def fresh(tick: int) -> costumier.Scene:
+        again = game.scene({"actors": [actor]})
+        for call in before:
+            call(again)
+        again.mark()
+        for at, step in since:
+            if at <= tick:
+                again.tick(at - again.now)
+                again.do(0, **step)
+        again.tick(tick - again.now)
+        return again
+
+    def marked() -> None:
+        last = 0
+        for at, step in since:
+            before.append(lambda it, ticks=at - last: it.tick(ticks))
+            before.append(lambda it, step=step: it.do(0, **step))
+            last = at
+        before.append(lambda it, ticks=tick - last: it.tick(ticks))
+        since.clear()
+
+    for _ in range(60):
+        tick = scene.now
+        what = picks.randrange(7)
+        if what < 2:
+            scene.tick(picks.randrange(6))
+        elif what < 4:
+            scene.seek(picks.randrange(12))
+        elif what == 4:
+            step = picks.choice([{"face": "west"}, {"perform": "stand"}, {"chore": "walk"}, {"speed": 2}, {"face": "south"}])
+            scene.do(0, **step)
+            since[:] = [it for it in since if it[0] <= tick]
+            since.append((tick, step))
+        elif what == 5 and len(scene) < 3:
+            since[:] = [it for it in since if it[0] <= tick]
+            marked()
+            other = {**actor, "costume": 2, "position": [picks.randrange(320), 120]}
+            assert scene.add(other) == len(scene) - 1
+            before.append(lambda it, other=other: it.add(other))
+        elif what == 6 and len(scene) > 1:
+            since[:] = [it for it in since if it[0] <= tick]
+            marked()
+            scene.remove(1)
+            before.append(lambda it: it.remove(1))
+        shown = scene.render().index_bytes
+        assert shown == fresh(scene.now).render().index_bytes
+        assert shown == game.render(scene.to_dict()).index_bytes
+        assert scene.peek(5).index_bytes == fresh(5).render().index_bytes
+    scene.set(0, scale=100)
+    scene.seek(0)
+    assert scene.render().index_bytes == game.render(scene.to_dict()).index_bytes
+    with pytest.raises(costumier.Error, match="counted from 0"):
+        scene.set(7, scale=100)
 
 
 def test_a_costume_is_changed_and_put_back(game: costumier.Game, folder: Path, tmp_path: Path) -> None:

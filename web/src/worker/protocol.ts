@@ -298,7 +298,6 @@ export interface Ops {
   /** The packed blocks, for other workers; and shows such a block instead of the game's. */
   worn: { asked: Record<string, never>; answer: { id: number; payload: Uint8Array<ArrayBuffer> }[] };
   wear: { asked: { id: number; payload: Uint8Array }; answer: null };
-  sceneFile: { asked: { name: string }; answer: string };
   export: { asked: ExportAsked; answer: Exported };
   /** What the stage shows, as an animated file. */
   movie: { asked: MovieAsked; answer: MovieMade };

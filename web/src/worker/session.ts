@@ -194,7 +194,6 @@ export class Session {
       this.wear(id, payload);
       return null;
     },
-    sceneFile: ({ name }) => this.stage.scene?.toFile(name) ?? "",
     movie: ({ said, format, scale }) => {
       const staged = this.of(said);
       staged.at(said, 0);

@@ -6,60 +6,69 @@ use costumier::Bounds;
 use costumier::format::akos::VARS;
 use costumier::scene::{ChoreRef, PaletteSlot, PlaneChoice, Position, Scale, SceneActor, SlotColours, Step};
 use costumier::{Facing, Role, UnknownName};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::names::Names;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub(super) struct JsonActor {
-    costume: u32,
+    pub(super) costume: u32,
     /// The position in room pixels.
-    position: Option<(i32, i32)>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(super) position: Option<(i32, i32)>,
     /// The position in cells, if the game's scripts count in cells.
-    cell: Option<(i32, i32)>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(super) cell: Option<(i32, i32)>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) elevation: i32,
     #[serde(default)]
-    elevation: i32,
-    #[serde(default)]
-    facing: JsonFacing,
-    chores: Option<Vec<JsonChore>>,
-    ticks: Option<u32>,
-    steps: Option<Vec<JsonStep>>,
-    #[serde(default)]
-    scale: JsonScale,
-    #[serde(default)]
-    zplane: JsonPlane,
-    #[serde(default)]
-    palette: BTreeMap<u8, u8>,
+    pub(super) facing: JsonFacing,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(super) chores: Option<Vec<JsonChore>>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(super) ticks: Option<u32>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(super) steps: Option<Vec<JsonStep>>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) scale: JsonScale,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) zplane: JsonPlane,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) palette: BTreeMap<u8, u8>,
     /// Pixels of 16 bits, in games that have them.
-    #[serde(default)]
-    pixels: BTreeMap<u8, u16>,
-    #[serde(default)]
-    xmap: u16,
-    slot: Option<JsonSlot>,
-    #[serde(default)]
-    shadow_mode: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) pixels: BTreeMap<u8, u16>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) xmap: u16,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(super) slot: Option<JsonSlot>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) shadow_mode: u8,
     /// The actor's number, which decides its colours in v0 and v1.
-    #[serde(default = "first", alias = "actor")]
-    number: u8,
+    #[serde(default = "first", alias = "actor", skip_serializing_if = "is_first")]
+    pub(super) number: u8,
     // The fields below are for AKOS costumes only.
-    remap: Option<[u16; 3]>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(super) remap: Option<[u16; 3]>,
     /// Left, top, right, bottom in room pixels, all inclusive, as in scripts.
-    clip: Option<[i16; 4]>,
-    #[serde(default)]
-    vars: BTreeMap<u8, i16>,
-    #[serde(default)]
-    conditions: BTreeSet<u8>,
-    #[serde(default)]
-    talking: bool,
-    mouth: Option<u8>,
-    #[serde(default)]
-    sounds: BTreeSet<u8>,
-    #[serde(default)]
-    seed: u64,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(super) clip: Option<[i16; 4]>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) vars: BTreeMap<u8, i16>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) conditions: BTreeSet<u8>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) talking: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(super) mouth: Option<u8>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) sounds: BTreeSet<u8>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) seed: u64,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize, PartialEq)]
 #[serde(untagged, expecting = "a facing: a name such as \"west\", or an angle")]
 pub(super) enum JsonFacing {
     Angle(i32),
@@ -73,7 +82,7 @@ impl Default for JsonFacing {
 }
 
 impl JsonFacing {
-    fn read(&self) -> Result<Facing, String> {
+    pub(super) fn read(&self) -> Result<Facing, String> {
         match self {
             Self::Angle(angle) => Ok(Facing::from_angle(*angle)),
             Self::Name(name) => name.parse().map_err(|unknown: UnknownName| unknown.to_string()),
@@ -81,7 +90,7 @@ impl JsonFacing {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize, PartialEq)]
 #[serde(untagged, expecting = "a chore: a name such as \"walk\", or a number")]
 pub(super) enum JsonChore {
     Number(u16),
@@ -105,7 +114,7 @@ impl JsonChore {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize, PartialEq)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum JsonStep {
     Perform(JsonChore),
@@ -134,9 +143,9 @@ impl JsonStep {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize, PartialEq)]
 #[serde(untagged, expecting = "a scale: a number from 0 to 255, [x, y] or \"box\"")]
-enum JsonScale {
+pub(super) enum JsonScale {
     Both(u8),
     Each(u8, u8),
     Word(String),
@@ -148,9 +157,9 @@ impl Default for JsonScale {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize, PartialEq)]
 #[serde(untagged, expecting = "a z-plane: a number from 0 to 255, or \"box\"")]
-enum JsonPlane {
+pub(super) enum JsonPlane {
     Number(u8),
     Word(String),
 }
@@ -162,16 +171,19 @@ impl Default for JsonPlane {
 }
 
 /// A palette slot: of a room, of a costume, or of what is shown.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields)]
-struct JsonSlot {
-    room: Option<u32>,
-    palette: Option<u16>,
-    costume: Option<u32>,
-    #[serde(default)]
-    copies: BTreeMap<u8, u16>,
-    #[serde(default)]
-    colours: BTreeMap<u8, [u8; 3]>,
+pub(super) struct JsonSlot {
+    #[serde(skip_serializing_if = "is_default")]
+    pub(super) room: Option<u32>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(super) palette: Option<u16>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(super) costume: Option<u32>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) copies: BTreeMap<u8, u16>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) colours: BTreeMap<u8, [u8; 3]>,
 }
 
 impl JsonSlot {
@@ -218,12 +230,7 @@ impl JsonActor {
             JsonPlane::Word(word) if word == "box" => PlaneChoice::Box,
             JsonPlane::Word(word) => return Err(format!("zplane {word:?}: use a number or \"box\"")),
         };
-        if let Some(var) = self.vars.keys().find(|var| usize::from(**var) >= VARS) {
-            return Err(format!("variable {var}: there are {VARS}, from 0 on"));
-        }
-        if let Some(condition) = self.conditions.iter().find(|condition| !(1..=16).contains(*condition)) {
-            return Err(format!("condition {condition} does not exist: use 1 to 16"));
-        }
+        check(&self.vars, &self.conditions)?;
         let position = match (self.position, self.cell) {
             (Some(_), Some(_)) => {
                 return Err("`cell` replaces `position`: use one or the other".into());
@@ -249,6 +256,25 @@ impl JsonActor {
     }
 }
 
+/// Checks numbers of variables and conditions.
+pub(super) fn check(vars: &BTreeMap<u8, i16>, conditions: &BTreeSet<u8>) -> Result<(), String> {
+    if let Some(var) = vars.keys().find(|var| usize::from(**var) >= VARS) {
+        return Err(format!("variable {var}: there are {VARS}, from 0 on"));
+    }
+    if let Some(condition) = conditions.iter().find(|condition| !(1..=16).contains(*condition)) {
+        return Err(format!("condition {condition} does not exist: use 1 to 16"));
+    }
+    Ok(())
+}
+
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 fn first() -> u8 {
     1
+}
+
+fn is_first(number: &u8) -> bool {
+    *number == first()
 }

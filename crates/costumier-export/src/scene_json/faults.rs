@@ -46,6 +46,11 @@ const MOST_FOUND: usize = 12;
 const STEPS: &str = "{\"chore\": 2}, {\"chore\": \"walk\"}, {\"perform\": \"walk\"}, {\"face\": \"east\"}, \
                      {\"animate\": 248}, {\"speed\": 2}, {\"talk_state\": 3} or {\"ticks\": 3}";
 
+/// The possible steps of a scene.
+pub(super) const SCENE_STEPS: &str = "a list of {\"ticks\": 5}, {\"actor\": 0, \"do\": {\"face\": \"east\"}}, \
+                                      {\"actor\": 0, \"set\": {\"talking\": true}}, {\"add\": {\"costume\": 2}} and \
+                                      {\"remove\": 0}";
+
 fn in_file(file: &Value) -> Option<String> {
     let Some(scenes) = file.get("scenes").and_then(Value::as_array) else {
         return Some("a scene file is { \"scenes\": [ … ] }".into());
@@ -126,6 +131,7 @@ fn wanted_of_scene(field: &str) -> Option<&'static str> {
         "lights" => "a number from 0 to 255",
         "shadow" => "{ \"factors\": [128, 128, 160], \"colours\": [16, 200] }",
         "shadows" => "{ \"number\": table, … }, a table being as for `shadow`, or a list of 256 colours",
+        "steps" => SCENE_STEPS,
         _ => return None,
     })
 }

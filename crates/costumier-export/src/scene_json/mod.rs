@@ -14,7 +14,9 @@
 //! the room's shadow table: `"shadow": { "factors": [128, 128, 160], "colours": [16, 200] }`. `objects` is "none",
 //! "initial" or "all", or gives states by number, `{ "12": 0, "14": 2 }`; all others are then as when the game
 //! begins. `room_palette` is the number of the room's palette that is shown. In v7 and v8 there are eight shadow
-//! tables: `"shadows": { "0": …, "7": [256 numbers] }`. AKOS actors also have `vars`, `remap`, `clip`, `conditions`,
+//! tables: `"shadows": { "0": …, "7": [256 numbers] }`. `"steps"` next to `actors` is what happens after the actors' own
+//! steps: `{"ticks": 5}`, `{"actor": 0, "do": {"face": "east"}}`, `{"actor": 0, "set": {"talking": true}}`, `{"add":
+//! {"costume": 2}}`, `{"remove": 0}`, in order. AKOS actors also have `vars`, `remap`, `clip`, `conditions`,
 //! `talking`, `mouth`, `sounds` and `seed`. `"interpreter": "scummvm-2.7"` next to `scenes` names the interpreter
 //! whose rules the scenes are for.
 //!
@@ -22,15 +24,19 @@
 
 mod actor;
 mod faults;
+mod steps;
+mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use actor::{JsonActor, JsonStep};
+use actor::{JsonActor, JsonStep, is_default};
 use costumier::draw::SHADOW_TABLES;
 use costumier::game::{ObjectStates, ObjectsShown};
 use costumier::scene::{Scene, ShadowPalette, ShadowTable, Step, View, ViewChoice};
 use costumier::{Interpreter, UnknownName};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use steps::JsonSceneStep;
+pub use write::{SceneChange, change_scene, write_scene};
 
 use crate::names::Names;
 
@@ -185,27 +191,35 @@ struct File {
     scenes: Vec<JsonScene>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 struct JsonScene {
+    #[serde(skip_serializing_if = "is_default")]
     name: Option<String>,
+    #[serde(skip_serializing_if = "is_default")]
     room: Option<u32>,
-    #[serde(default = "yes")]
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
     background: bool,
+    #[serde(skip_serializing_if = "is_default")]
     objects: Option<JsonObjects>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     room_palette: u16,
+    #[serde(skip_serializing_if = "is_default")]
     view: Option<JsonView>,
-    #[serde(default = "lights_on")]
+    #[serde(default = "lights_on", skip_serializing_if = "is_lights_on")]
     lights: u8,
+    #[serde(skip_serializing_if = "is_default")]
     shadow: Option<JsonShadow>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     shadows: BTreeMap<u8, JsonShadowTable>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     actors: Vec<JsonActor>,
+    /// What happens after the actors' own steps.
+    #[serde(default, skip_serializing_if = "is_default")]
+    steps: Vec<JsonSceneStep>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize, PartialEq)]
 #[serde(untagged, expecting = "view: [x, y, width, height] or \"screen\"")]
 enum JsonView {
     Part(i32, i32, u32, u32),
@@ -225,7 +239,7 @@ impl JsonView {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize, PartialEq)]
 #[serde(untagged, expecting = "objects: \"none\", \"initial\", \"all\" or { \"number\": state, … }")]
 enum JsonObjects {
     Shown(String),
@@ -256,7 +270,7 @@ impl JsonObjects {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 struct JsonShadow {
     factors: [u16; 3],
@@ -269,7 +283,7 @@ impl JsonShadow {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize, PartialEq)]
 #[serde(untagged, expecting = "a shadow table: factors and colours, or a list of 256 colours")]
 enum JsonShadowTable {
     Made(JsonShadow),
@@ -300,8 +314,16 @@ fn yes() -> bool {
     true
 }
 
+fn is_yes(value: &bool) -> bool {
+    *value
+}
+
 fn lights_on() -> u8 {
     Scene::LIGHTS_ON
+}
+
+fn is_lights_on(lights: &u8) -> bool {
+    *lights == lights_on()
 }
 
 impl JsonScene {
@@ -315,6 +337,7 @@ impl JsonScene {
             })
             .collect::<Result<_, _>>()?;
         let mut scene = Scene::new(self.room, actors);
+        scene.steps = steps::read(self.steps, &scene.actors, names)?;
         scene.name = name;
         scene.background = self.background;
         scene.objects = self.objects.map_or(Ok(objects.into()), JsonObjects::read)?;

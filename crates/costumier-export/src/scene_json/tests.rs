@@ -201,3 +201,92 @@ fn mistakes_are_named() {
         assert!(e.contains(says), "{text}: {e}");
     }
 }
+
+/// A scene with every field and every step.
+const WHOLE: &str = r#"{"name":"all","room":2,"background":false,"objects":{"12":0,"14":2},"room_palette":1,
+    "view":[0,8,320,100],"lights":8,"shadow":{"factors":[1,2,256],"colours":[4,5]},
+    "shadows":{"5":{"factors":[1,2,3],"colours":[6,7]}},
+    "actors":[
+        {"costume":1,"position":[160,-4],"elevation":3,"facing":"northwest","steps":[{"perform":"talk-start"},{"chore":9},
+            {"face":"east"},{"animate":248},{"speed":2},{"talk_state":3},{"ticks":4}],"scale":[255,100],"zplane":"box",
+            "palette":{"3":27},"pixels":{"4":31744},"xmap":6,
+            "slot":{"room":3,"palette":1,"copies":{"7":9},"colours":{"8":[255,0,1]}},"shadow_mode":2,"number":7,
+            "remap":[1,2,256],"clip":[0,-1,10,20],"vars":{"0":-3},"conditions":[1,16],"talking":true,"mouth":4,
+            "sounds":[2,9],"seed":18446744073709551615},
+        {"costume":2,"cell":[20,60],"facing":"south","scale":9,"zplane":3,"slot":{"costume":5}}],
+    "steps":[{"ticks":5},{"actor":1,"do":{"chore":"stand"}},{"actor":0,"do":{"ticks":2}},
+        {"actor":0,"set":{"facing":"west","number":2,"vars":{},"conditions":[2],"talking":false,"mouth":null,"sounds":[],
+            "seed":1}},{"actor":1,"set":{"mouth":3}},
+        {"add":{"costume":3,"position":[1,2],"facing":"south"},"at":0},{"remove":2}]}"#;
+
+#[test]
+fn what_is_written_is_what_was_read() {
+    let scene = read_scene(WHOLE).unwrap();
+    assert_eq!(scene.steps.len(), 7);
+    let written = write_scene(&scene);
+    assert_eq!(read_scene(&written).unwrap(), scene);
+    let same = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    assert_eq!(same(&written), same(WHOLE), "no field is missing, and none is there without need");
+    let least = read_scene(r#"{"name":"x","actors":[{"costume":1}]}"#).unwrap();
+    assert_eq!(
+        write_scene(&least),
+        r#"{"name":"x","actors":[{"costume":1,"position":[0,0],"facing":"south"}]}"#
+    );
+    for words in [r#""objects":"all""#, r#""objects":"none""#, r#""view":"screen""#] {
+        let text = format!(r#"{{"name":"x",{words}}}"#);
+        assert_eq!(write_scene(&read_scene(&text).unwrap()), text);
+    }
+}
+
+#[test]
+fn steps_of_a_scene_that_cannot_be_are_refused_in_words() {
+    let with = |steps: &str| {
+        read_scene(&format!(r#"{{"actors":[{{"costume":1}}],"steps":[{{"ticks":1}},{steps}]}}"#))
+    };
+    for (steps, says) in [
+        (r#"{}"#, "step 2: steps of a scene are a list of {\"ticks\": 5}"),
+        (r#"{"ticks":1,"actor":0}"#, "step 2: steps of a scene"),
+        (r#"{"actor":0}"#, "steps of a scene"),
+        (r#"{"actor":0,"do":{"speed":1},"set":{}}"#, "steps of a scene"),
+        (r#"{"actor":1,"do":{"speed":1}}"#, "actor 1 does not exist: there are 1, counted from 0"),
+        (r#"{"remove":0},{"actor":0,"set":{}}"#, "step 3: actor 0 does not exist: there are 0"),
+        (r#"{"add":{"costume":2},"at":2}"#, "cannot be added at 2"),
+        (r#"{"actor":0,"set":{"vars":{"250":1}}}"#, "variable 250"),
+        (r#"{"actor":0,"set":{"conditions":[17]}}"#, "condition 17"),
+        (r#"{"actor":0,"set":{"facing":"up"}}"#, "up"),
+        (r#"{"actor":0,"set":{"scale":9}}"#, "`steps` is"),
+        (r#"{"actor":0,"do":{"talk_state":17}}"#, "talk state 17"),
+        (r#"{"jump":1}"#, "`steps` is"),
+    ] {
+        let why = with(steps).unwrap_err().to_string();
+        assert!(why.contains(says), "{steps}: {why}");
+    }
+    assert_eq!(with(r#"{"add":{"costume":2}},{"actor":1,"do":{"speed":1}}"#).unwrap().steps.len(), 3);
+}
+
+#[test]
+fn changes_leave_everything_else() {
+    let scene = read_scene(WHOLE).map(|it| Scene { steps: Vec::new(), ..it }).unwrap();
+    let change = |change| change_scene(&scene, change, read_scene);
+    assert_eq!(change(SceneChange::Scene("{}")).unwrap(), scene);
+    assert_eq!(change(SceneChange::Actor(1, "{}")).unwrap(), scene);
+    let changed = change(SceneChange::Scene(r#"{"lights":3,"room":null}"#)).unwrap();
+    assert_eq!(changed, Scene { lights: 3, room: None, ..scene.clone() });
+    let changed = change(SceneChange::Actor(1, r#"{"position":[1,2],"scale":"box"}"#)).unwrap();
+    assert_eq!((changed.actors[1].position, changed.actors[1].scale), (Position::Pixel(1, 2), Scale::Box));
+    assert_eq!(changed.actors[0], scene.actors[0]);
+    let added = change(SceneChange::Add(r#"{"costume":9}"#)).unwrap();
+    assert_eq!(added.actors[..2], scene.actors);
+    assert_eq!(added.actors[2].costume, 9);
+    for (wrong, says) in [
+        (SceneChange::Actor(2, "{}"), "there is no actor 2: the scene has 2, counted from 0"),
+        (SceneChange::Actor(0, "7"), "7 is no object"),
+        (SceneChange::Actor(0, r#"{"scale":-1}"#), "`scale` is -1"),
+        (SceneChange::Actor(0, r#"{"scael":1}"#), "scael"),
+        (SceneChange::Scene(r#"{"lights":900}"#), "`lights` is 900"),
+        (SceneChange::Add("{}"), "`costume` is missing"),
+    ] {
+        let why = change(wrong).unwrap_err().to_string();
+        assert!(why.contains(says), "{wrong:?}: {why}");
+    }
+}

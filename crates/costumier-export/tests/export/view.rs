@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use costumier::scene::{ChoreRef, LiveScene, Peek, Scene, SceneActor, Step};
+use costumier::scene::{ChoreRef, LiveScene, Peek, Replay, Scene, SceneActor, Step};
 use costumier::{Dialect, Facing, Game, Limits, MemoryFiles, PictureKey, Role};
 use costumier_build::classic::ClassicBuilder;
 use costumier_build::example;
@@ -125,9 +125,9 @@ fn a_timeline_is_what_the_limbs_do() {
 fn a_moment_comes_back_and_a_peek_changes_no_time() {
     for game in games() {
         let id = game.costume_ids().next().unwrap();
-        let mut live = walking(&game, id);
-        live.tick();
-        let moment = live.moment();
+        let mut replay = Replay::new(Arc::clone(&game), walking(&game, id).scene().clone()).unwrap();
+        replay.tick();
+        let live = replay.live();
         let before = live.render().unwrap().pixels.to_vec();
         let limbs = view::limbs(live.actor(0).unwrap());
         // Whoever hides all limbs sees nothing; whoever looks again sees what was there.
@@ -140,10 +140,9 @@ fn a_moment_comes_back_and_a_peek_changes_no_time() {
         live.peek(0, Peek::default()).unwrap();
         assert_eq!(live.render().unwrap().pixels, before);
         assert_eq!(view::limbs(live.actor(0).unwrap()), limbs);
-        for _ in 0..5 {
-            live.tick();
-        }
-        live.return_to(&moment);
+        replay.seek(6).unwrap();
+        replay.seek(1).unwrap();
+        let live = replay.live();
         assert_eq!(live.render().unwrap().pixels, before);
         assert_eq!(view::limbs(live.actor(0).unwrap()), limbs);
     }

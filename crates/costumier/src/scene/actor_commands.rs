@@ -5,7 +5,7 @@
 //! until all actors have stepped, and are performed last first (`docs/format/akos-programs.md §7.1`). If two
 //! actors start chores of a third (C084), the chore of the first in the scene therefore remains.
 
-use super::player::{Player, StepContext};
+use super::player::{Player, StepContext, allowed};
 use super::types::{SceneActor, Step};
 use crate::Result;
 use crate::game::Game;
@@ -98,7 +98,7 @@ impl ActorCommands {
                     *next = next.saturating_add(1);
                     let context = StepContext { game, said, any_talking, heard: &mut |_| {} };
                     match *step {
-                        Step::Ticks(ticks) => *loops = context.allowed(ticks)?,
+                        Step::Ticks(ticks) => *loops = allowed(game, ticks)?,
                         step => player.perform(step, context)?,
                     }
                 }

@@ -1,5 +1,7 @@
 //! Setting up a scene's actors from their descriptions, and performing their steps.
 
+use std::sync::Arc;
+
 use super::actor_commands::{ActorCommands, SceneContext};
 use super::colouring::{self, GameColours, Tables};
 use super::player::{Player, StepContext};
@@ -31,14 +33,13 @@ impl<'a> Casting<'a> {
     }
 
     /// Sets up all actors of the scene and performs their steps.
-    pub(super) fn players(&mut self, players: &mut Vec<Player>, commands: &mut ActorCommands) -> Result<()> {
+    pub(super) fn players(mut self, players: &mut Vec<Player>, commands: &mut ActorCommands) -> Result<()> {
         let scene = self.scene;
         players.clear();
         for said in &scene.actors {
             players.push(self.dressed(said)?);
         }
-        let Self { any_talking, .. } = *self;
-        let game = &self.resources.game;
+        let (game, any_talking) = (&self.resources.game, self.any_talking);
         // A program can start chores of any actor.
         if players.len() > 1 && players.iter().any(Player::has_programs) {
             return commands.make_steps(SceneContext { game, said: &scene.actors, any_talking }, players);
@@ -47,7 +48,7 @@ impl<'a> Casting<'a> {
     }
 
     /// Sets up one actor and performs its steps.
-    pub(super) fn player(&mut self, said: &SceneActor) -> Result<Player> {
+    pub(super) fn player(mut self, said: &SceneActor) -> Result<Player> {
         let mut player = self.dressed(said)?;
         self.make_steps(&mut player, said)?;
         Ok(player)
@@ -60,24 +61,34 @@ impl<'a> Casting<'a> {
         said.steps.iter().try_for_each(perform)
     }
 
-    pub(super) fn game(&self) -> &Game {
-        &self.resources.game
-    }
-
     /// Sets up an actor before its first step.
     fn dressed(&mut self, said: &SceneActor) -> Result<Player> {
-        check_position(self.game(), said.position)?;
+        check_position(&self.resources.game, said.position)?;
         let (costume, _) = self.resources.costume(said.costume)?;
         let colours = self.colours(said, &costume)?;
         let (game, any_talking) = (&self.resources.game, self.any_talking);
         Ok(Player::new(&costume, colours, StepContext { game, said, any_talking, heard: &mut |_| {} }))
     }
 
+    /// Dresses an actor that plays: its costume and colours become those of the scene. It continues what it does.
+    ///
+    /// # Errors
+    /// The errors of [`Casting::players`], except those of its steps.
+    pub(super) fn dress(&mut self, player: &mut Player, said: &SceneActor) -> Result<()> {
+        check_position(&self.resources.game, said.position)?;
+        let (costume, _) = self.resources.costume(said.costume)?;
+        player.colours = self.colours(said, &costume)?;
+        if !Arc::ptr_eq(player.actor.costume(), &costume) {
+            player.actor.wear(costume);
+        }
+        Ok(())
+    }
+
     /// An actor's colours in the scene.
     ///
     /// # Errors
     /// The errors of [`PaletteSlot::table`](super::PaletteSlot).
-    pub(super) fn colours(&self, said: &SceneActor, costume: &Costume) -> Result<Colours> {
+    fn colours(&self, said: &SceneActor, costume: &Costume) -> Result<Colours> {
         let room = self.rooms.room.as_deref().map(|room| &room.room);
         let palettes = (self.rooms.palette(), self.rooms.high());
         // An image without a table makes no shadows.

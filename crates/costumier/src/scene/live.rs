@@ -10,9 +10,10 @@ use super::actor_commands::{ActorCommands, SceneContext};
 use super::casting::{Casting, check_position};
 use super::drawing_buffers::{DrawingBuffers, Play};
 use super::origin::{Origin, Watch};
-use super::player::{ActorPosition, Player, StepContext};
+use super::player::{ActorPosition, Player, StepContext, allowed};
 use super::rendered::Rendered;
 use super::resources::{Resources, Rooms};
+use super::steps::SceneStep;
 use super::types::{Scene, SceneActor, Step, ViewChoice};
 use crate::costume::Costume;
 use crate::dialect::Position;
@@ -40,12 +41,14 @@ use crate::{Error, ErrorKind, Result};
 /// ```
 #[derive(Clone, Debug)]
 pub struct LiveScene {
-    resources: Resources,
+    pub(super) resources: Resources,
     buffers: DrawingBuffers,
-    scene: Scene,
-    rooms: Rooms,
-    players: Vec<Player>,
+    pub(super) scene: Scene,
+    pub(super) rooms: Rooms,
+    pub(super) players: Vec<Player>,
     commands: ActorCommands,
+    /// Whether colours have to be worked out again before the scene is drawn.
+    pub(super) is_stale: bool,
 }
 
 impl LiveScene {
@@ -58,13 +61,25 @@ impl LiveScene {
         Self::with_stock(Resources::new(game.into()), scene)
     }
 
-    pub(super) fn with_stock(mut resources: Resources, scene: Scene) -> Result<Self> {
+    pub(super) fn with_stock(mut resources: Resources, mut scene: Scene) -> Result<Self> {
         let mut buffers = DrawingBuffers::new(&resources.game);
         buffers.keep_ground();
+        let steps = std::mem::take(&mut scene.steps);
+        // The room and its palette may exist only for the actors after these steps.
+        let later = (!steps.is_empty()).then(|| {
+            let actors = std::mem::take(&mut scene.actors);
+            std::mem::replace(&mut scene, Scene { actors, ..Scene::default() })
+        });
         let rooms = resources.rooms(&scene)?;
         let (mut players, mut commands) = (Vec::with_capacity(scene.actors.len()), ActorCommands::default());
         Casting::of(&mut resources, &scene, &rooms).players(&mut players, &mut commands)?;
-        Ok(Self { resources, buffers, scene, rooms, players, commands })
+        let mut live = Self { resources, buffers, scene, rooms, players, commands, is_stale: false };
+        if let Some(later) = later {
+            steps.iter().try_for_each(|step| live.step(step))?;
+            live.scene = Scene { actors: std::mem::take(&mut live.scene.actors), ..later };
+            live.dress()?;
+        }
+        Ok(live)
     }
 
     /// The game of the scene.
@@ -73,7 +88,8 @@ impl LiveScene {
         &self.resources.game
     }
 
-    /// The description of the scene. The actors' steps are those that they began with.
+    /// The description of the scene as it is now. The actors' steps are those that they began with; the scene's own
+    /// steps are no longer here.
     #[must_use]
     pub fn scene(&self) -> &Scene {
         &self.scene
@@ -111,7 +127,7 @@ impl LiveScene {
         };
         let context = StepContext { game, said, any_talking, heard: &mut |_| {} };
         let Step::Ticks(ticks) = step else { return player.perform(step, context) };
-        for _ in 0..context.allowed(ticks)? {
+        for _ in 0..allowed(game, ticks)? {
             commands.tick(stage(resources, scene), players, |place| place == actor, &mut |_, _| {});
         }
         Ok(())
@@ -128,20 +144,81 @@ impl LiveScene {
     /// # Errors
     /// The errors of [`LiveScene::new`]. The scene is then unchanged.
     pub fn change(&mut self, change: impl FnOnce(&mut Scene)) -> Result<()> {
-        let before = self.scene.clone();
-        change(&mut self.scene);
-        match self.changed(&before) {
-            Ok((rooms, players)) => {
-                self.rooms = rooms;
-                self.players = players;
-                self.buffers.keep_ground();
-                Ok(())
+        self.change_by_steps(change).map(drop)
+    }
+
+    /// Changes like [`LiveScene::change`], and returns the steps that change the actors' playing in the same way.
+    pub(super) fn change_by_steps(&mut self, change: impl FnOnce(&mut Scene)) -> Result<Vec<SceneStep>> {
+        let mut steps = Vec::new();
+        self.attempt(|live| {
+            let mut after = live.scene.clone();
+            change(&mut after);
+            after.steps.clear();
+            steps = SceneStep::between(&live.scene.actors, &after.actors);
+            steps.iter().try_for_each(|step| live.step(step))?;
+            live.scene = after;
+            Ok(())
+        })?;
+        Ok(steps)
+    }
+
+    /// Changes the scene and works out rooms and colours again. If that fails, the scene is as it was.
+    fn attempt(&mut self, act: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let before = (self.scene.clone(), self.players.clone(), self.rooms.clone());
+        let done = act(self).and_then(|()| self.dress());
+        if done.is_err() {
+            (self.scene, self.players, self.rooms) = before;
+        }
+        done
+    }
+
+    /// Works out rooms, costumes and colours from the scene's description. Actors continue what they do.
+    fn dress(&mut self) -> Result<()> {
+        let Self { resources, scene, players, .. } = self;
+        let rooms = resources.rooms(scene)?;
+        let mut casting = Casting::of(resources, scene, &rooms);
+        players.iter_mut().zip(&scene.actors).try_for_each(|(player, said)| casting.dress(player, said))?;
+        self.rooms = rooms;
+        self.is_stale = false;
+        self.buffers.keep_ground();
+        Ok(())
+    }
+
+    /// Makes a step of the scene. Rooms and colours stay as they are.
+    ///
+    /// # Errors
+    /// As [`LiveScene::perform`]; the errors of [`LiveScene::new`] for an actor that is added. The actors may then
+    /// have changed.
+    pub(super) fn step(&mut self, step: &SceneStep) -> Result<()> {
+        let Self { resources, scene, players, is_stale, .. } = self;
+        let actors = scene.actors.len();
+        match step {
+            SceneStep::Ticks(ticks) => {
+                (0..allowed(&resources.game, *ticks)?).for_each(|_| self.tick());
             }
-            Err(error) => {
-                self.scene = before;
-                Err(error)
+            SceneStep::Actor(actor, step) => self.perform(*actor, *step)?,
+            SceneStep::Set(actor, settings) => {
+                let (Some(player), Some(said)) = (players.get_mut(*actor), scene.actors.get_mut(*actor))
+                else {
+                    return Err(no_such(*actor, actors));
+                };
+                player.set(said, settings);
+                settings.write(said);
+                *is_stale |= settings.number.is_some();
+            }
+            SceneStep::Add(actor, _) if *actor > actors => return Err(no_such(*actor, actors)),
+            SceneStep::Add(actor, said) => {
+                scene.actors.insert(*actor, SceneActor::clone(said));
+                let player = Casting::of(resources, scene, &self.rooms).player(said)?;
+                players.insert(*actor, player);
+            }
+            SceneStep::Remove(actor) if *actor >= actors => return Err(no_such(*actor, actors)),
+            SceneStep::Remove(actor) => {
+                scene.actors.remove(*actor);
+                players.remove(*actor);
             }
         }
+        Ok(())
     }
 
     /// Shows another part of the room from now on, as a camera does. Cheaper than [`LiveScene::change`], since
@@ -201,7 +278,8 @@ impl LiveScene {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] if `order` does not name each actor once. The scene is then unchanged.
+    /// [`ErrorKind::NoSuchItem`] if `order` does not name each actor once; without a room, the errors of
+    /// [`LiveScene::change`]. The scene is then unchanged.
     pub fn reorder(&mut self, order: &[usize]) -> Result<()> {
         let actors = self.scene.actors.len();
         for (n, place) in order.iter().enumerate() {
@@ -212,34 +290,30 @@ impl LiveScene {
         if order.len() < actors {
             return Err(no_such(order.len(), order.len()));
         }
-        for n in 0..actors {
-            // An earlier swap may have moved the actor for this place.
-            let mut from = order[n];
-            while from < n {
-                from = order[from];
+        let swap = |live: &mut Self| {
+            for n in 0..actors {
+                // An earlier swap may have moved the actor for this place.
+                let mut from = order[n];
+                while from < n {
+                    from = order[from];
+                }
+                live.scene.actors.swap(n, from);
+                live.players.swap(n, from);
             }
-            self.scene.actors.swap(n, from);
-            self.players.swap(n, from);
-        }
-        if self.scene.room.is_some() {
-            return Ok(());
-        }
+            Ok(())
+        };
         // Without a room, the first actor's costume gives the palette.
-        self.change(|_| {})
+        if self.scene.room.is_some() { swap(self) } else { self.attempt(swap) }
     }
 
     /// Removes an actor; the numbers of those behind it decrease by one.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchItem`] for an actor that does not exist.
+    /// [`ErrorKind::NoSuchItem`] for an actor that does not exist; the errors of [`LiveScene::change`]. The scene is
+    /// then unchanged.
     pub fn remove(&mut self, actor: usize) -> Result<SceneActor> {
-        if actor >= self.scene.actors.len() {
-            return Err(no_such(actor, self.scene.actors.len()));
-        }
-        self.players.remove(actor);
-        let gone = self.scene.actors.remove(actor);
-        // Without a room, the first actor's costume gives the palette.
-        self.change(|_| {})?;
+        let gone = self.said(actor)?;
+        self.attempt(|live| live.step(&SceneStep::Remove(actor)))?;
         Ok(gone)
     }
 
@@ -247,15 +321,14 @@ impl LiveScene {
     /// continue what they do.
     ///
     /// # Errors
-    /// The errors of [`LiveScene::change`].
+    /// The errors of [`LiveScene::change`]. The scene is then unchanged.
     pub fn put_costume(&mut self, id: u32, costume: Arc<Costume>, room: u32) -> Result<()> {
-        for (player, said) in self.players.iter_mut().zip(&self.scene.actors) {
-            if said.costume == id {
-                player.actor.wear(Arc::clone(&costume));
-            }
+        let before = self.resources.replace_costume(id, Some((costume, room)));
+        let put = self.attempt(|_| Ok(()));
+        if put.is_err() {
+            self.resources.replace_costume(id, before);
         }
-        self.resources.put_costume(id, costume, room);
-        self.change(|_| {})
+        put
     }
 
     /// Draws the scene in its present state. The picture borrows the scene: copy its pixels ([`Rendered::rgba`])
@@ -290,14 +363,6 @@ impl LiveScene {
         Ok(self.origin(at)?.and_then(|origin| origin.touches.last().map(|touch| touch.actor)))
     }
 
-    pub(super) fn players(&self) -> &[Player] {
-        &self.players
-    }
-
-    pub(super) fn players_mut(&mut self) -> &mut [Player] {
-        &mut self.players
-    }
-
     pub(super) fn player_mut(&mut self, actor: usize) -> Result<&mut Player> {
         let actors = self.players.len();
         self.players.get_mut(actor).ok_or_else(|| no_such(actor, actors))
@@ -320,30 +385,11 @@ impl LiveScene {
     }
 
     fn watched(&mut self, watch: Option<&mut Watch>) -> Result<Rendered<'_>> {
+        if self.is_stale {
+            self.dress()?;
+        }
         let Self { resources, buffers, scene, rooms, players, .. } = self;
         buffers.draw(Play { game: &resources.game, scene, rooms, players }, watch)
-    }
-
-    /// Makes the rooms and players after a change.
-    fn changed(&mut self, before: &Scene) -> Result<(Rooms, Vec<Player>)> {
-        let rooms = self.resources.rooms(&self.scene)?;
-        let mut casting = Casting::of(&mut self.resources, &self.scene, &rooms);
-        let mut players = Vec::with_capacity(self.scene.actors.len());
-        let mut known = self.players.iter().zip(&before.actors);
-        for said in &self.scene.actors {
-            let player = match known.next() {
-                Some((player, earlier)) if earlier.costume == said.costume => {
-                    let mut player = player.clone();
-                    check_position(casting.game(), said.position)?;
-                    player.change(earlier, said);
-                    player.colours = casting.colours(said, player.actor.costume())?;
-                    player
-                }
-                _ => casting.player(said)?,
-            };
-            players.push(player);
-        }
-        Ok((rooms, players))
     }
 }
 

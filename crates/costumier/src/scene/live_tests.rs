@@ -9,15 +9,19 @@ use super::akos_tests::{costume, program, with_frames};
 use super::tests::game_in;
 use super::*;
 use crate::Facing;
+use crate::Limits;
+use crate::MemoryFiles;
 use crate::Role;
 use crate::cost::fixture::{Entry, make};
 use crate::costume::Costume;
 use crate::dialect::Dialect;
 use crate::game::Game;
 use crate::play::Event;
+use costumier_build::game::GameBuilder;
+use costumier_build::room::RoomSource;
 
 /// Programs with effects that scenes must observe: flips, offsets, planes, random numbers, mouths, frames.
-const PROGRAMS: [&[u8]; 7] = [
+pub(super) const PROGRAMS: [&[u8]; 7] = [
     &[0, 1, 2, 0xC0, 0x8A, 1, 0, 3, 0xC0, 0x8A, 0, 0, 4, 0xC0, 0x30, 0, 0],
     &[0, 0xC0, 0x87, 2, 0, 1, 0, 1, 0xC0, 0x87, 0, 0, 0, 0, 2, 0xC0, 0x30, 0, 0],
     &[0, 0xC0, 0x83, 1, 1, 0xC0, 0x83, 0, 2, 0xC0, 0x83, 100, 3, 0xC0, 0x30, 0, 0],
@@ -28,10 +32,10 @@ const PROGRAMS: [&[u8]; 7] = [
     &[0, 0xC0, 0x85, 0, 1, 1, 0, 1, 0xC0, 0x70, 0, 0, 1, 2, 0, 0xC0, 0x85, 0, 1, 8, 0, 2, 0xC0, 0x30, 0, 0],
 ];
 
-const DIALECTS: [Dialect; 3] = [Dialect::V7, Dialect::humongous(72), Dialect::humongous(90)];
+pub(super) const DIALECTS: [Dialect; 3] = [Dialect::V7, Dialect::humongous(72), Dialect::humongous(90)];
 
 /// A renderer whose costume 1 is of kind COST and whose others are of kind AKOS.
-fn renderer(dialect: Dialect) -> SceneRenderer {
+pub(super) fn renderer(dialect: Dialect) -> SceneRenderer {
     let mut renderer = SceneRenderer::new(game_in(Dialect::V5));
     for (id, sequence) in (2..).zip(PROGRAMS) {
         renderer.put_costume(id, Arc::new(costume(&program(sequence), dialect)), 1);
@@ -40,7 +44,7 @@ fn renderer(dialect: Dialect) -> SceneRenderer {
     renderer
 }
 
-fn step() -> impl Strategy<Value = Step> {
+pub(super) fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         prop::sample::select(vec![1u16, 8, 2]).prop_map(|chore| Step::Chore(ChoreRef::Number(chore))),
         prop::sample::select(vec![Role::Walk, Role::TalkStart])
@@ -51,7 +55,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-fn said() -> impl Strategy<Value = SceneActor> {
+pub(super) fn said() -> impl Strategy<Value = SceneActor> {
     let scale =
         prop_oneof![Just(Scale::FULL), Just(Scale::Box), (100u8..=255).prop_map(|s| Scale::Fixed(s, s))];
     let plane = prop::sample::select(vec![PlaneChoice::Front, PlaneChoice::Plane(1), PlaneChoice::Box]);
@@ -91,7 +95,7 @@ fn replayed(scene: &Scene, happenings: &[Happening], tick: u32) -> Scene {
 }
 
 /// All visible properties of a picture.
-fn owned(rendered: &Rendered<'_>) -> (u32, (i32, i32), Option<u8>, Vec<u8>) {
+pub(super) fn owned(rendered: &Rendered<'_>) -> (u32, (i32, i32), Option<u8>, Vec<u8>) {
     (rendered.width, rendered.origin, rendered.transparent, rendered.pixels.to_vec())
 }
 
@@ -322,4 +326,51 @@ fn who_performs_is_dressed_first_as_the_generation_does_it() {
     assert_eq!(shown(Step::Perform(ChoreRef::Role(Role::Walk))), [0, 1, 2]);
     assert_eq!(shown(Step::Perform(ChoreRef::Number(0))), [0, 1, 2]);
     assert_eq!(shown(Step::Chore(ChoreRef::Role(Role::Walk))), [2]);
+}
+
+/// Without a room, the first actor's room gives the palette. If it has not the one that the scene names, the actors keep
+/// their order, and the costume stays.
+#[test]
+fn another_first_actor_that_cannot_be_changes_nothing() {
+    let mut builder = GameBuilder::new(Dialect::V6);
+    for (id, more) in [(1, vec![]), (2, vec![vec![[1, 2, 3]; 256]])] {
+        let mut room = RoomSource::new(8, 8);
+        room.more_palettes = more;
+        builder.room(id, "here", room.write_for(&Dialect::V6).unwrap());
+    }
+    let files = builder.finish().unwrap();
+    let files = MemoryFiles::from_iter([("t.000", files.index), ("t.001", files.data)]);
+    let mut renderer = SceneRenderer::new(Game::open(&files, None, Limits::default()).unwrap());
+    let worn = Arc::new(costume(&program(PROGRAMS[0]), Dialect::V7));
+    for id in [1, 2] {
+        renderer.put_costume(id, Arc::clone(&worn), id);
+    }
+    let actors = [2, 1, 2].map(|costume| SceneActor { costume, ..walker((4, 4)) });
+    let scene = Scene { room_palette: 1, actors: actors.to_vec(), ..Scene::default() };
+    let mut live = renderer.live(scene).unwrap();
+    live.tick();
+    let state = |live: &mut LiveScene| {
+        let picture = owned(&live.render().unwrap());
+        (live.scene().clone(), format!("{:?}", live.moment()), picture)
+    };
+    let before = state(&mut live);
+    assert!(live.remove(0).is_err());
+    assert_eq!(state(&mut live), before);
+    assert!(live.reorder(&[1, 2, 0]).is_err());
+    assert_eq!(state(&mut live), before);
+    assert!(live.put_costume(2, worn, 1).is_err());
+    assert_eq!(state(&mut live), before);
+    // The costume of before is still worn.
+    live.change(|_| {}).unwrap();
+    assert_eq!(state(&mut live), before);
+    live.reorder(&[2, 1, 0]).unwrap();
+    // Only in the end the first actor's room has the palette.
+    let steps = vec![SceneStep::Remove(0), SceneStep::Ticks(1)];
+    let actors = [1, 2].map(|costume| SceneActor { costume, ..walker((4, 4)) });
+    let late = Scene { room_palette: 1, actors: actors.to_vec(), steps, ..Scene::default() };
+    assert!(renderer.render(&Scene { steps: Vec::new(), ..late.clone() }).is_err());
+    assert!(renderer.render(&late).is_ok());
+    let mut replay = renderer.replay(late.clone()).unwrap();
+    replay.live().render().unwrap();
+    assert_eq!(replay.to_scene().unwrap(), late);
 }

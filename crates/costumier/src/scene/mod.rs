@@ -1,9 +1,9 @@
 //! Scenes: actors in a room, drawn without a running game.
 //!
 //! A [`Scene`] is plain data. [`SceneRenderer`] draws scene after scene and keeps rooms, costumes and buffers
-//! between them. A [`LiveScene`] advances from frame to frame. Both draw actors with
-//! [`Painter::draw_actor`](crate::draw::Painter::draw_actor), which also draws on stages of your own. The export
-//! crate has the JSON form of scene files.
+//! between them. A [`LiveScene`] advances from frame to frame; a [`Replay`] also goes back, and can be written as a scene.
+//! All draw actors with [`Painter::draw_actor`](crate::draw::Painter::draw_actor), which also draws on stages of your
+//! own. The export crate has the JSON form of scene files.
 //!
 //! Actors play together from the beginning: each loop of the interpreter passes for all actors that have loops
 //! left. Commands of a program to *another* actor (C084, C085) reach it by its number ([`SceneActor::number`]).
@@ -25,8 +25,10 @@ mod placement;
 mod player;
 mod render;
 mod rendered;
+mod replay;
 mod resources;
 mod slot;
+mod steps;
 mod types;
 mod viewing;
 
@@ -38,17 +40,21 @@ pub use origin::{HighTouch, Mixed, Origin, Touch};
 pub use placement::ActorPlacement;
 pub use render::SceneRenderer;
 pub use rendered::{Rendered, Unseen};
+pub use replay::Replay;
 pub use slot::{PaletteSlot, SlotColours};
+pub use steps::{PlaySettings, SceneStep};
 
 pub use types::{
     ChoreRef, Peek, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View, ViewChoice,
 };
-pub use viewing::{Moment, Spread, VisiblePicture};
+pub use viewing::{Spread, VisiblePicture};
 
 #[cfg(test)]
 mod akos_tests;
 #[cfg(test)]
 mod live_tests;
+#[cfg(test)]
+mod replay_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

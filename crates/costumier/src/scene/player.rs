@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::actor_world::ActorWorld;
 use super::placement::ActorPlacement;
+use super::steps::PlaySettings;
 use super::types::{ChoreRef, Peek, PlaneChoice, Scale, SceneActor, Step};
 use crate::costume::Costume;
 use crate::draw::Colours;
@@ -61,19 +62,19 @@ impl StepContext<'_> {
         let Self { said, any_talking, heard, .. } = self;
         ActorWorld { actor: said, any_talking: *any_talking, frames, most_frames, heard: *heard }
     }
+}
 
-    /// Checks the number of loops in a step.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Limit`] for more than a step may have.
-    pub(super) fn allowed(&self, ticks: u32) -> Result<u32> {
-        let most = self.game.limits().scene_ticks;
-        if ticks > most {
-            let why = format!("{ticks} ticks; at most {most} are made");
-            return Err(Error::new(ErrorKind::Limit(why), "scene"));
-        }
-        Ok(ticks)
+/// Checks the number of loops in a step.
+///
+/// # Errors
+/// [`ErrorKind::Limit`] for more than a step may have.
+pub(super) fn allowed(game: &Game, ticks: u32) -> Result<u32> {
+    let most = game.limits().scene_ticks;
+    if ticks > most {
+        let why = format!("{ticks} ticks; at most {most} are made");
+        return Err(Error::new(ErrorKind::Limit(why), "scene"));
     }
+    Ok(ticks)
 }
 
 impl Player {
@@ -119,7 +120,7 @@ impl Player {
                 actor.animate(operand);
             }
             Step::Ticks(ticks) => {
-                let ticks = context.allowed(ticks)?;
+                let ticks = allowed(context.game, ticks)?;
                 let mut world = context.world(&mut self.frames);
                 for _ in 0..ticks {
                     actor.tick(&mut world);
@@ -129,22 +130,27 @@ impl Player {
         Ok(())
     }
 
-    /// Applies changes of the actor's description, as a script would.
-    pub(super) fn change(&mut self, before: &SceneActor, now: &SceneActor) {
-        if before.facing != now.facing {
-            self.actor.face(now.facing);
+    /// Sets what differs from the actor's description `before`, as scripts do.
+    pub(super) fn set(&mut self, before: &SceneActor, settings: &PlaySettings) {
+        let PlaySettings { facing, number, vars, conditions, seed, .. } = settings;
+        if let Some(facing) = facing.filter(|facing| *facing != before.facing) {
+            self.actor.face(facing);
         }
-        self.actor.set_number(now.number.into());
-        if before.seed != now.seed {
-            self.actor.set_seed(now.seed);
+        if let Some(number) = number {
+            self.actor.set_number((*number).into());
         }
-        for (var, value) in &now.vars {
+        if let Some(seed) = seed.filter(|seed| *seed != before.seed) {
+            self.actor.set_seed(seed);
+        }
+        for (var, value) in vars.iter().flatten() {
             if before.vars.get(var) != Some(value) {
                 self.actor.set_var(*var, *value);
             }
         }
-        for condition in before.conditions.symmetric_difference(&now.conditions) {
-            self.actor.set_condition(*condition, now.conditions.contains(condition));
+        if let Some(conditions) = conditions {
+            for condition in before.conditions.symmetric_difference(conditions) {
+                self.actor.set_condition(*condition, conditions.contains(condition));
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use super::live::LiveScene;
 use super::origin::{Origin, Watch};
 use super::player::Player;
 use super::rendered::Rendered;
+use super::replay::Replay;
 use super::resources::{Resources, Rooms};
 use super::types::Scene;
 use crate::Result;
@@ -61,7 +62,7 @@ impl SceneRenderer {
 
     /// Shows this costume, of this room, instead of costume `id` of the game, for example an edited one.
     pub fn put_costume(&mut self, id: u32, costume: Arc<Costume>, room: u32) {
-        self.resources.put_costume(id, costume, room);
+        self.resources.replace_costume(id, Some((costume, room)));
     }
 
     /// A live scene that continues after the scene's steps. It shares opened rooms and costumes, and is independent
@@ -71,6 +72,14 @@ impl SceneRenderer {
     /// The errors of [`SceneRenderer::render`].
     pub fn live(&self, scene: Scene) -> Result<LiveScene> {
         LiveScene::with_stock(self.resources.clone(), scene)
+    }
+
+    /// A scene with its past, which continues after the scene's steps, like [`SceneRenderer::live`].
+    ///
+    /// # Errors
+    /// The errors of [`SceneRenderer::render`].
+    pub fn replay(&self, scene: Scene) -> Result<Replay> {
+        Ok(Replay::of(self.live(scene.clone())?, scene))
     }
 
     /// Draws one scene.
@@ -98,9 +107,18 @@ impl SceneRenderer {
 
     /// Draws a scene and may watch one of its pixels.
     fn watched(&mut self, scene: &Scene, watch: Option<&mut Watch>) -> Result<Rendered<'_>> {
-        let Self { resources, buffers, rooms, players, commands } = self;
-        *rooms = resources.rooms(scene)?;
-        Casting::of(resources, scene, rooms).players(players, commands)?;
+        let mut played = None;
+        if scene.steps.is_empty() {
+            self.rooms = self.resources.rooms(scene)?;
+            let casting = Casting::of(&mut self.resources, scene, &self.rooms);
+            casting.players(&mut self.players, &mut self.commands)?;
+        } else {
+            let LiveScene { resources, rooms, players, scene, .. } = self.live(scene.clone())?;
+            (self.resources, self.rooms, self.players) = (resources, rooms, players);
+            played = Some(scene);
+        }
+        let Self { resources, buffers, rooms, players, .. } = self;
+        let scene = played.as_ref().unwrap_or(scene);
         buffers.draw(Play { game: &resources.game, scene, rooms, players }, watch)
     }
 }

@@ -80,9 +80,16 @@ impl Resources {
         Self { game, costumes: BTreeMap::new(), rooms: BTreeMap::new() }
     }
 
-    /// Replaces a costume of the game.
-    pub(super) fn put_costume(&mut self, id: u32, costume: Arc<Costume>, room: u32) {
-        self.costumes.insert(id, (costume, room));
+    /// Replaces a costume of the game, or shows the game's again. Returns what replaced it before.
+    pub(super) fn replace_costume(
+        &mut self,
+        id: u32,
+        by: Option<(Arc<Costume>, u32)>,
+    ) -> Option<(Arc<Costume>, u32)> {
+        match by {
+            Some(by) => self.costumes.insert(id, by),
+            None => self.costumes.remove(&id),
+        }
     }
 
     /// A costume, opened if necessary, and its room.

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::slot::PaletteSlot;
+use super::steps::SceneStep;
 use crate::Facing;
 use crate::Role;
 use crate::UnknownName;
@@ -60,6 +61,10 @@ pub struct Scene {
     /// The actors, drawn in this order. Games draw an actor further down later: sort them by the rows of their
     /// positions (or use [`LiveScene::reorder`](super::LiveScene::reorder) when they move).
     pub actors: Vec<SceneActor>,
+    /// What happens after the actors' own steps, in order, before the scene is drawn. Settings that playing does not
+    /// depend on ([`PlaySettings`](super::PlaySettings)) are those of the actor at its beginning: of
+    /// [`actors`](Self::actors), or of the step that adds it.
+    pub steps: Vec<SceneStep>,
 }
 
 impl Scene {
@@ -87,6 +92,7 @@ impl Default for Scene {
             shadow: None,
             shadows: BTreeMap::new(),
             actors: Vec::new(),
+            steps: Vec::new(),
         }
     }
 }

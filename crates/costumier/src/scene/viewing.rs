@@ -4,6 +4,7 @@
 use super::live::LiveScene;
 use super::placement::Lines;
 use super::player::Player;
+use super::steps::PlaySettings;
 use super::types::Peek;
 use crate::Result;
 use crate::model::{Bounds, PictureKey};
@@ -11,7 +12,16 @@ use crate::play::Actor;
 
 /// The state of a scene's actors at some time.
 #[derive(Clone, Debug)]
-pub struct Moment(Vec<(Actor, Vec<u16>)>);
+pub(super) struct Moment(Vec<ActorState>);
+
+/// The state of an actor at some time.
+#[derive(Clone, Debug)]
+struct ActorState {
+    actor: Actor,
+    /// Auxiliary frames that were shown in earlier loops.
+    frames: Vec<u16>,
+    settings: PlaySettings,
+}
 
 /// A picture that an actor shows, and the rectangle that it covers in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,20 +74,28 @@ impl LiveScene {
     }
 
     /// The present state of the actors.
-    #[must_use]
-    pub fn moment(&self) -> Moment {
-        Moment(self.players().iter().map(|player| (player.actor.clone(), player.frames.clone())).collect())
+    pub(super) fn moment(&self) -> Moment {
+        let Self { scene, players, .. } = self;
+        let state = |(player, said): (&Player, _)| ActorState {
+            actor: player.actor.clone(),
+            frames: player.frames.clone(),
+            settings: PlaySettings::of(said),
+        };
+        Moment(players.iter().zip(&scene.actors).map(state).collect())
     }
 
-    /// Returns the actors to an earlier state. The scene's description and the actors' costumes stay as they are
-    /// now. Actors that were added since then continue; actors that were removed do not come back.
-    pub fn return_to(&mut self, moment: &Moment) {
-        for (player, (actor, frames)) in self.players_mut().iter_mut().zip(&moment.0) {
-            let Player { actor: now, frames: frames_now, .. } = player;
+    /// Returns the actors to an earlier state, of a time with the same actors. Their costumes, and what is only for
+    /// drawing, stay as they are now.
+    pub(super) fn return_to(&mut self, moment: &Moment) {
+        let Self { scene, players, is_stale, .. } = self;
+        for ((player, said), earlier) in players.iter_mut().zip(&mut scene.actors).zip(&moment.0) {
+            let Player { actor: now, frames, .. } = player;
             let costume = now.costume().clone();
-            now.copy(actor);
+            now.copy(&earlier.actor);
             now.wear(costume);
-            frames_now.clone_from(frames);
+            frames.clone_from(&earlier.frames);
+            *is_stale |= earlier.settings.number != Some(said.number);
+            earlier.settings.write(said);
         }
     }
 

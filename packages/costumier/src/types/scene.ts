@@ -40,7 +40,25 @@ export interface SceneSpec {
   readonly shadow?: ShadowSpec | null;
   readonly shadows?: Readonly<Record<number, ShadowSpec | readonly number[]>>;
   readonly actors?: readonly ActorSpec[];
+  /** What happens after the actors' own steps. */
+  readonly steps?: readonly SceneStep[];
 }
+
+/** Something that happens in a scene. Actors count from 0. */
+export type SceneStep =
+  | { readonly ticks: number }
+  | { readonly actor: number; readonly do: Step }
+  /** As `Actor.set` sets it at a tick. */
+  | {
+      readonly actor: number;
+      readonly set: Pick<
+        ActorSettings,
+        "facing" | "number" | "vars" | "conditions" | "talking" | "mouth" | "sounds" | "seed"
+      >;
+    }
+  /** `at`: the number that it gets; the last one, unless it is said otherwise. */
+  | { readonly add: ActorSpec; readonly at?: number }
+  | { readonly remove: number };
 
 /** Which objects of a room are shown: `--objects`. */
 export type ObjectsShown = "none" | "initial" | "all";

@@ -27,7 +27,7 @@ class Event(NamedTuple):
 
 
 class Scene:
-    """Actors in a room, tick by tick."""
+    """Actors in a room, tick by tick, forwards and back. Actors count from 0."""
 
     __slots__ = ("_native",)
 
@@ -41,6 +41,26 @@ class Scene:
         """Draw the scene as it is now."""
         return Rendered(self._native.render())
 
+    @property
+    def now(self) -> int:
+        """The number of ticks since the mark: the beginning, or the last :meth:`mark`."""
+        return self._native.now
+
+    def seek(self, tick: int) -> None:
+        """Go to a tick since the mark.
+
+        What was done is done again at its tick. A step that is done after going back replaces those of later ticks.
+        """
+        self._native.seek(tick)
+
+    def peek(self, tick: int) -> Rendered:
+        """Draw another tick since the mark, and stay at this one."""
+        return Rendered(self._native.peek(tick))
+
+    def mark(self) -> None:
+        """Make this tick 0. Steps of later ticks are dropped."""
+        self._native.mark()
+
     def tick(self, times: int = 1) -> list[Event]:
         """Play loops of the interpreter, and return what happened."""
         return [Event(**row) for row in json.loads(self._native.tick(times))]
@@ -48,6 +68,28 @@ class Scene:
     def do(self, actor: int, **step: Any) -> None:
         """Make an actor perform a step of a scene file: ``scene.do(0, perform="walk")``, ``scene.do(0, face="east")``."""
         self._native.perform(actor, json.dumps(step))
+
+    def set(self, actor: int | None = None, **settings: Any) -> None:
+        """Change settings of an actor, or of the scene: ``scene.set(0, talking=True)``, ``scene.set(lights=8)``.
+
+        Settings have the names of scene files. Facing, number, vars, conditions, talking, mouth, sounds and seed count
+        from this tick on, all others at all ticks. Another costume starts the actor anew and sets the mark.
+        """
+        self._native.set(actor, json.dumps(settings))
+
+    def add(self, actor: dict[str, Any]) -> int:
+        """Add an actor in front of the others, set the mark, and return the actor's number."""
+        self._native.add(json.dumps(actor))
+        return len(self) - 1
+
+    def remove(self, actor: int) -> None:
+        """Remove an actor, and set the mark. The numbers of those behind it decrease by one."""
+        self._native.remove(actor)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the scene from its beginning, with all that was done as steps: ``game.render`` draws what is seen now."""
+        found: dict[str, Any] = json.loads(self._native.to_scene())
+        return found
 
     def place(self, actor: int, x: int, y: int) -> None:
         """Move an actor to a pixel of the room."""
