@@ -197,7 +197,7 @@ impl Scene {
         self.change_by(SceneChange::Actor(number(actor)?, changes))
     }
 
-    /// Adds an actor.
+    /// Adds an actor of this description.
     pub fn add(&mut self, actor: &str) -> Result<()> {
         self.change_by(SceneChange::Add(actor))
     }

@@ -10,38 +10,38 @@ use serde::{Deserialize, Serialize};
 
 use crate::names::Names;
 
-#[derive(Deserialize, Serialize, PartialEq)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct JsonActor {
     pub(super) costume: u32,
     /// The position in room pixels.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) position: Option<(i32, i32)>,
     /// The position in cells, if the game's scripts count in cells.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cell: Option<(i32, i32)>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) elevation: i32,
     #[serde(default)]
     pub(super) facing: JsonFacing,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) chores: Option<Vec<JsonChore>>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) ticks: Option<u32>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) steps: Option<Vec<JsonStep>>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) scale: JsonScale,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) zplane: JsonPlane,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) palette: BTreeMap<u8, u8>,
     /// Pixels of 16 bits, in games that have them.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) pixels: BTreeMap<u8, u16>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) xmap: u16,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) slot: Option<JsonSlot>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) shadow_mode: u8,
@@ -49,26 +49,26 @@ pub(super) struct JsonActor {
     #[serde(default = "first", alias = "actor", skip_serializing_if = "is_first")]
     pub(super) number: u8,
     // The fields below are for AKOS costumes only.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) remap: Option<[u16; 3]>,
     /// Left, top, right, bottom in room pixels, all inclusive, as in scripts.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clip: Option<[i16; 4]>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) vars: BTreeMap<u8, i16>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) conditions: BTreeSet<u8>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) talking: bool,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) mouth: Option<u8>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) sounds: BTreeSet<u8>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) seed: u64,
 }
 
-#[derive(Deserialize, Serialize, PartialEq)]
+#[derive(Deserialize, Serialize)]
 #[serde(untagged, expecting = "a facing: a name such as \"west\", or an angle")]
 pub(super) enum JsonFacing {
     Angle(i32),
@@ -90,7 +90,7 @@ impl JsonFacing {
     }
 }
 
-#[derive(Deserialize, Serialize, PartialEq)]
+#[derive(Deserialize, Serialize)]
 #[serde(untagged, expecting = "a chore: a name such as \"walk\", or a number")]
 pub(super) enum JsonChore {
     Number(u16),
@@ -114,7 +114,7 @@ impl JsonChore {
     }
 }
 
-#[derive(Deserialize, Serialize, PartialEq)]
+#[derive(Deserialize, Serialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum JsonStep {
     Perform(JsonChore),
@@ -171,18 +171,18 @@ impl Default for JsonPlane {
 }
 
 /// A palette slot: of a room, of a costume, or of what is shown.
-#[derive(Deserialize, Serialize, PartialEq)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct JsonSlot {
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) room: Option<u32>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) palette: Option<u16>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) costume: Option<u32>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) copies: BTreeMap<u8, u16>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) colours: BTreeMap<u8, [u8; 3]>,
 }
 

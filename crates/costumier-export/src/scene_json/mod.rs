@@ -191,35 +191,35 @@ struct File {
     scenes: Vec<JsonScene>,
 }
 
-#[derive(Deserialize, Serialize, PartialEq)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct JsonScene {
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     room: Option<u32>,
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     background: bool,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     objects: Option<JsonObjects>,
     #[serde(default, skip_serializing_if = "is_default")]
     room_palette: u16,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     view: Option<JsonView>,
     #[serde(default = "lights_on", skip_serializing_if = "is_lights_on")]
     lights: u8,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     shadow: Option<JsonShadow>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     shadows: BTreeMap<u8, JsonShadowTable>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     actors: Vec<JsonActor>,
     /// What happens after the actors' own steps.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     steps: Vec<JsonSceneStep>,
 }
 
-#[derive(Deserialize, Serialize, PartialEq)]
+#[derive(Deserialize, Serialize)]
 #[serde(untagged, expecting = "view: [x, y, width, height] or \"screen\"")]
 enum JsonView {
     Part(i32, i32, u32, u32),
@@ -239,7 +239,7 @@ impl JsonView {
     }
 }
 
-#[derive(Deserialize, Serialize, PartialEq)]
+#[derive(Deserialize, Serialize)]
 #[serde(untagged, expecting = "objects: \"none\", \"initial\", \"all\" or { \"number\": state, … }")]
 enum JsonObjects {
     Shown(String),
@@ -270,7 +270,7 @@ impl JsonObjects {
     }
 }
 
-#[derive(Deserialize, Serialize, PartialEq)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct JsonShadow {
     factors: [u16; 3],
@@ -283,7 +283,7 @@ impl JsonShadow {
     }
 }
 
-#[derive(Deserialize, Serialize, PartialEq)]
+#[derive(Deserialize, Serialize)]
 #[serde(untagged, expecting = "a shadow table: factors and colours, or a list of 256 colours")]
 enum JsonShadowTable {
     Made(JsonShadow),

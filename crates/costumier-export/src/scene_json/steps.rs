@@ -5,51 +5,51 @@ use std::collections::{BTreeMap, BTreeSet};
 use costumier::scene::{PlaySettings, SceneActor, SceneStep};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::actor::{JsonActor, JsonFacing, JsonStep, check, is_default};
+use super::actor::{JsonActor, JsonFacing, JsonStep, check};
 use super::faults::SCENE_STEPS;
 use crate::names::Names;
 
 /// A step of a scene. One of its kinds: `ticks`; `actor` with `do` or `set`; `add`, perhaps with `at`; `remove`.
-#[derive(Default, Deserialize, Serialize, PartialEq)]
+#[derive(Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct JsonSceneStep {
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) ticks: Option<u32>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) actor: Option<usize>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) r#do: Option<JsonStep>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) set: Option<JsonSet>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) add: Option<JsonActor>,
     /// The number that the added actor gets; it is the last one if none is given.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) at: Option<usize>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) remove: Option<usize>,
 }
 
 /// Settings that an actor gets.
-#[derive(Deserialize, Serialize, PartialEq)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct JsonSet {
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) facing: Option<JsonFacing>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) number: Option<u8>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) vars: Option<BTreeMap<u8, i16>>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) conditions: Option<BTreeSet<u8>>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) talking: Option<bool>,
     /// `null` means another shape at every step.
-    #[serde(default, deserialize_with = "given", skip_serializing_if = "is_default")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub(super) mouth: Option<Option<u8>>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) sounds: Option<BTreeSet<u8>>,
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) seed: Option<u64>,
 }
 

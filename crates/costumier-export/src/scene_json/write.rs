@@ -26,7 +26,7 @@ pub enum SceneChange<'a> {
     Scene(&'a str),
     /// Changes fields of the actor with this number, from 0 on. `position` and `cell` replace each other.
     Actor(usize, &'a str),
-    /// Adds this actor.
+    /// Adds an actor of this description.
     Add(&'a str),
 }
 

@@ -5,8 +5,8 @@
 //! until all actors have stepped, and are performed last first (`docs/format/akos-programs.md §7.1`). If two
 //! actors start chores of a third (C084), the chore of the first in the scene therefore remains.
 
+use super::actor::{SceneActor, Step};
 use super::player::{Player, StepContext, allowed};
-use super::types::{SceneActor, Step};
 use crate::Result;
 use crate::game::Game;
 use crate::play::akos::{Entry, Order};

@@ -1,6 +1,6 @@
 //! The game around a scene's actor: the answers to its programs, and the auxiliary frames that they show.
 
-use super::types::SceneActor;
+use super::actor::SceneActor;
 use crate::play::{Event, World};
 
 /// The scene's answers to an actor's programs, and the auxiliary frames that the programs have shown.

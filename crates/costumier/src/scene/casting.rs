@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use super::actor::{SceneActor, Step};
 use super::actor_commands::{ActorCommands, SceneContext};
 use super::colouring::{self, GameColours, Tables};
 use super::player::{Player, StepContext};
 use super::resources::{Resources, Rooms};
-use super::types::{Scene, SceneActor, Step};
+use super::types::Scene;
 use crate::costume::Costume;
 use crate::dialect::Position;
 use crate::draw::Colours;

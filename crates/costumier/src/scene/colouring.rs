@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::actor::SceneActor;
 use super::slot::SlotTable;
-use super::types::{Scene, SceneActor, ShadowPalette, ShadowTable};
+use super::types::{Scene, ShadowPalette, ShadowTable};
 use crate::akos::Codec;
 use crate::costume::Costume;
 use crate::dialect::Dialect;

@@ -1,12 +1,13 @@
 //! The equipment for drawing scenes: stage, painter, and the buffers between them and the finished picture. All of
 //! it is reused.
 
+use super::actor::SceneActor;
 use super::frames::{self, Layer};
 use super::origin::Watch;
 use super::player::{ActorPosition, Player};
 use super::rendered::{Rendered, Unseen};
 use super::resources::{Dotted, OpenRoom, Rooms};
-use super::types::{Scene, SceneActor, View, ViewChoice};
+use super::types::{Scene, View, ViewChoice};
 use crate::Result;
 use crate::draw::colours::free_value;
 use crate::draw::{self, Painter, Stage};

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::actor::{SceneActor, Step};
 use super::actor_commands::{ActorCommands, SceneContext};
 use super::casting::{Casting, check_position};
 use super::drawing_buffers::{DrawingBuffers, Play};
@@ -14,7 +15,7 @@ use super::player::{ActorPosition, Player, StepContext, allowed};
 use super::rendered::Rendered;
 use super::resources::{Resources, Rooms};
 use super::steps::SceneStep;
-use super::types::{Scene, SceneActor, Step, ViewChoice};
+use super::types::{Scene, ViewChoice};
 use crate::costume::Costume;
 use crate::dialect::Position;
 use crate::game::Game;

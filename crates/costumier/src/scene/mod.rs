@@ -13,6 +13,7 @@
 //! **Note:** [`ViewChoice::Screen`] has the edge rules of the engine's screen; [`ViewChoice::Whole`] clips only at
 //! the picture's own edge (`docs/format/drawing.md §10`).
 
+mod actor;
 mod actor_commands;
 mod actor_world;
 mod casting;
@@ -44,9 +45,8 @@ pub use replay::Replay;
 pub use slot::{PaletteSlot, SlotColours};
 pub use steps::{PlaySettings, SceneStep};
 
-pub use types::{
-    ChoreRef, Peek, PlaneChoice, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, Step, View, ViewChoice,
-};
+pub use actor::{ChoreRef, Peek, PlaneChoice, Scale, SceneActor, Step};
+pub use types::{Scene, ShadowPalette, ShadowTable, View, ViewChoice};
 pub use viewing::{Spread, VisiblePicture};
 
 #[cfg(test)]

@@ -4,7 +4,8 @@
 //! (offset, mirroring, z-plane) and when in the loop it turns. A [`ActorPlacement`] holds only what the game around
 //! it decides.
 
-use super::types::{Peek, View};
+use super::actor::Peek;
+use super::types::View;
 use crate::Direction;
 use crate::Result;
 use crate::costume::Costume;

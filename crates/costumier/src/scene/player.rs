@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::actor::{ChoreRef, Peek, PlaneChoice, Scale, SceneActor, Step};
 use super::actor_world::ActorWorld;
 use super::placement::ActorPlacement;
 use super::steps::PlaySettings;
-use super::types::{ChoreRef, Peek, PlaneChoice, Scale, SceneActor, Step};
 use crate::costume::Costume;
 use crate::draw::Colours;
 use crate::game::{Game, Room};

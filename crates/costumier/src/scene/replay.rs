@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use super::actor::{SceneActor, Step};
 use super::live::LiveScene;
 use super::player::allowed;
 use super::steps::{PlaySettings, SceneStep};
-use super::types::{Scene, SceneActor, Step};
+use super::types::Scene;
 use super::viewing::Moment;
 use crate::costume::Costume;
 use crate::game::Game;
@@ -267,7 +268,7 @@ impl Replay {
     }
 
     /// The scene from its beginning, with all that was done as its [steps](Scene::steps): drawn, it is what is seen now,
-    /// if no [peek](LiveScene::peek) hides something.
+    /// if no [peek](LiveScene::peek) hides something and the same costumes are [put](Replay::put_costume).
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] after the past was forgotten.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::types::{SceneActor, Step};
+use super::actor::{SceneActor, Step};
 use crate::Facing;
 
 /// A step of a scene ([`Scene::steps`](super::Scene::steps)). Actors count from 0, in the order of the scene at that
@@ -27,7 +27,7 @@ pub enum SceneStep {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PlaySettings {
-    /// The facing.
+    /// The facing in which it stands.
     pub facing: Option<Facing>,
     /// The number in the game.
     pub number: Option<u8>,

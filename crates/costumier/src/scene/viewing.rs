@@ -1,11 +1,11 @@
 //! Functions of a live scene for viewers, without counterparts in games: hiding limbs, mirroring an actor, going
 //! back in time, and positions of pictures.
 
+use super::actor::Peek;
 use super::live::LiveScene;
 use super::placement::Lines;
 use super::player::Player;
 use super::steps::PlaySettings;
-use super::types::Peek;
 use crate::Result;
 use crate::model::{Bounds, PictureKey};
 use crate::play::Actor;
