@@ -4,11 +4,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use costumier::scene::{LiveScene, Peek, Rendered, Replay};
+use costumier_export::scene_json::{SceneChange, change_scene};
 #[cfg(feature = "whole")]
-use costumier_export::scene_json::read_scene;
+use costumier_export::scene_json::{read_scene, read_step, write_scene};
 #[cfg(not(feature = "whole"))]
-use costumier_export::scene_json::read_scene_in_brief as read_scene;
-use costumier_export::scene_json::{SceneChange, change_scene, read_step, write_scene};
+use costumier_export::scene_json::{read_scene_in_brief as read_scene, read_step_in_brief as read_step};
 use costumier_export::view::{self, EventRow};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -203,12 +203,14 @@ impl Scene {
     }
 
     /// Returns the description of the scene as JSON.
+    #[cfg(feature = "whole")]
     #[must_use]
     pub fn spec(&self) -> String {
         write_scene(self.replay.scene())
     }
 
     /// Returns the scene with its past as JSON of a scene file.
+    #[cfg(feature = "whole")]
     pub fn to_scene(&self, name: String) -> Result<String> {
         let mut scene = self.replay.to_scene()?;
         scene.name = name;

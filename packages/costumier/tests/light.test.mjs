@@ -75,7 +75,7 @@ test("what only the whole module can is said", () => {
   for (const act of [
     () => light.games(files), () => game.row(1), () => game.thumbnail(1), () => game.export([1]), () => game.palettes(),
     () => game.costume(1).structure(), () => game.costume(1).map(), () => game.costume(1).listing(), () => scene.explain(1, 1),
-    () => scene.renderIndexed(),
+    () => scene.renderIndexed(), () => scene.toFile(), () => scene.spec,
   ]) {
     assert.throws(act, (error) => error.kind === "usage" && /the light module cannot do this/.test(error.text), String(act));
   }

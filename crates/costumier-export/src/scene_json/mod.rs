@@ -23,8 +23,12 @@
 //! Unknown fields are refused, so that a misspelt one is noticed.
 
 mod actor;
+mod change;
 mod faults;
+// Modules that have to be small neither read steps of scenes nor write scenes.
+#[cfg(feature = "default")]
 mod steps;
+#[cfg(feature = "default")]
 mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,10 +39,12 @@ use costumier::game::{ObjectStates, ObjectsShown};
 use costumier::scene::{Scene, ShadowPalette, ShadowTable, Step, View, ViewChoice};
 use costumier::{Interpreter, UnknownName};
 use serde::{Deserialize, Serialize};
-use steps::JsonSceneStep;
-pub use write::{SceneChange, change_scene, write_scene};
 
 use crate::names::Names;
+
+pub use change::{SceneChange, change_scene};
+#[cfg(feature = "default")]
+pub use write::write_scene;
 
 /// The contents of a scene file.
 #[derive(Clone, Debug, PartialEq)]
@@ -159,6 +165,15 @@ pub fn read_step(text: &str) -> Result<Step, SceneFileError> {
     Ok(step.read(0, &Names::default())?)
 }
 
+/// Reads a step for a module that has to be small: errors have the words of the JSON parser.
+///
+/// # Errors
+/// As [`read_scenes`], in other words.
+pub fn read_step_in_brief(text: &str) -> Result<Step, SceneFileError> {
+    let step: JsonStep = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    Ok(step.read(0, &Names::default())?)
+}
+
 /// Checks a scene's name, which becomes a file's name: it must be valid on every system.
 fn check_name(name: &str) -> Result<(), String> {
     let fine = |c: char| c.is_alphanumeric() || " -_.+,()".contains(c);
@@ -215,8 +230,9 @@ struct JsonScene {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     actors: Vec<JsonActor>,
     /// What happens after the actors' own steps.
+    #[cfg(feature = "default")]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    steps: Vec<JsonSceneStep>,
+    steps: Vec<steps::JsonSceneStep>,
 }
 
 #[derive(Deserialize, Serialize)]
@@ -337,7 +353,10 @@ impl JsonScene {
             })
             .collect::<Result<_, _>>()?;
         let mut scene = Scene::new(self.room, actors);
-        scene.steps = steps::read(self.steps, &scene.actors, names)?;
+        #[cfg(feature = "default")]
+        {
+            scene.steps = steps::read(self.steps, &scene.actors, names)?;
+        }
         scene.name = name;
         scene.background = self.background;
         scene.objects = self.objects.map_or(Ok(objects.into()), JsonObjects::read)?;

@@ -1,85 +1,20 @@
-//! Scenes as JSON of scene files, and changes of scenes that are given as JSON.
+//! Scenes as JSON of scene files.
 
 use costumier::game::{ObjectStates, ObjectsShown};
 use costumier::scene::{
     ChoreRef, PaletteSlot, PlaneChoice, Position, Scale, Scene, SceneActor, SceneStep, ShadowPalette,
     ShadowTable, SlotColours, Step, ViewChoice,
 };
-use serde::Serialize;
-use serde_json::{Map, Value};
 
 use super::actor::{JsonActor, JsonChore, JsonFacing, JsonPlane, JsonScale, JsonSlot, JsonStep};
 use super::steps::{JsonSceneStep, JsonSet};
-use super::{JsonObjects, JsonScene, JsonShadow, JsonShadowTable, JsonView, SceneFileError};
+use super::{JsonObjects, JsonScene, JsonShadow, JsonShadowTable, JsonView};
 
 /// Writes a scene as one of a scene file's scenes. Fields with their default values are left out.
 #[must_use]
 pub fn write_scene(scene: &Scene) -> String {
-    text(&JsonScene::of(scene))
-}
-
-/// A change of a scene. The texts are JSON objects with fields as in a scene file; fields that are not given stay as they
-/// are, and `null` gives back the default.
-#[derive(Clone, Copy, Debug)]
-pub enum SceneChange<'a> {
-    /// Changes fields of the scene.
-    Scene(&'a str),
-    /// Changes fields of the actor with this number, from 0 on. `position` and `cell` replace each other.
-    Actor(usize, &'a str),
-    /// Adds an actor of this description.
-    Add(&'a str),
-}
-
-/// Changes the description of a scene. `read` is [`read_scene`](super::read_scene), or
-/// [`read_scene_in_brief`](super::read_scene_in_brief) in a module that has to be small.
-///
-/// # Errors
-/// As [`read_scene`](super::read_scene); an error for an actor that does not exist.
-pub fn change_scene(
-    scene: &Scene,
-    change: SceneChange<'_>,
-    read: fn(&str) -> Result<Scene, SceneFileError>,
-) -> Result<Scene, SceneFileError> {
-    let fields = |text: &str| {
-        serde_json::from_str::<Map<String, Value>>(text).map_err(|_| format!("{text} is no object of JSON"))
-    };
-    let mut all = JsonScene::of(scene);
-    let actors = std::mem::take(&mut all.actors);
-    let mut all = fields(&text(&all))?;
-    let mut actors = actors.iter().map(|actor| fields(&text(actor))).collect::<Result<Vec<_>, _>>()?;
-    let (to, changes) = match change {
-        SceneChange::Scene(changes) => (&mut all, fields(changes)?),
-        SceneChange::Actor(number, changes) => {
-            let there = actors.len();
-            let why = || format!("there is no actor {number}: the scene has {there}, counted from 0");
-            let (to, changes) = (actors.get_mut(number).ok_or_else(why)?, fields(changes)?);
-            for (new, old) in [("position", "cell"), ("cell", "position")] {
-                if changes.contains_key(new) {
-                    to.remove(old);
-                }
-            }
-            (to, changes)
-        }
-        SceneChange::Add(added) => {
-            actors.push(fields(added)?);
-            (&mut all, Map::new())
-        }
-    };
-    for (name, value) in changes {
-        match value {
-            Value::Null => drop(to.remove(&name)),
-            value => drop(to.insert(name, value)),
-        }
-    }
-    if !all.contains_key("actors") {
-        all.insert("actors".to_owned(), actors.into_iter().map(Value::Object).collect());
-    }
-    read(&Value::Object(all).to_string())
-}
-
-fn text(of: &impl Serialize) -> String {
-    // No value here can fail to be written.
-    serde_json::to_string(of).unwrap_or_default()
+    // No value of a scene can fail to be written.
+    serde_json::to_string(&JsonScene::of(scene)).unwrap_or_default()
 }
 
 impl JsonScene {

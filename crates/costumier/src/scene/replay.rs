@@ -294,10 +294,10 @@ impl Replay {
             last = *tick;
             match step {
                 SceneStep::Add(actor, _) => {
-                    present.insert(*actor, all);
+                    present.insert((*actor).min(present.len()), all);
                     all += 1;
                 }
-                SceneStep::Remove(actor) => drop(present.remove(*actor)),
+                SceneStep::Remove(actor) if *actor < present.len() => drop(present.remove(*actor)),
                 _ => {}
             }
             steps.push(step.clone());
@@ -307,9 +307,10 @@ impl Replay {
             SceneStep::Add(_, said) => Some(&mut **said),
             _ => None,
         });
-        for (actor, said) in scene.actors.iter_mut().chain(added).enumerate() {
-            let Some(number) = present.iter().position(|present| *present == actor) else { continue };
-            let Some(now) = described.actors.get(number) else { continue };
+        let mut looks = vec![None; all];
+        present.iter().zip(&described.actors).for_each(|(actor, now)| looks[*actor] = Some(now));
+        for (said, look) in scene.actors.iter_mut().chain(added).zip(looks) {
+            let Some(now) = look else { continue };
             let (settings, steps) = (PlaySettings::of(said), std::mem::take(&mut said.steps));
             said.clone_from(now);
             settings.write(said);
