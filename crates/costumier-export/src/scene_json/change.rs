@@ -7,8 +7,7 @@ use serde::de::IgnoredAny;
 
 use super::SceneFileError;
 
-/// A change of a scene. The texts are JSON objects with fields as in a scene file; fields that are not given stay as they
-/// are.
+/// A change of a scene. The texts are JSON objects with fields as in a scene file. Fields that are not given stay.
 #[derive(Clone, Copy, Debug)]
 pub enum SceneChange<'a> {
     /// Changes fields of the scene.

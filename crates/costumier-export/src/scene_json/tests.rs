@@ -207,16 +207,16 @@ const WHOLE: &str = r#"{"name":"all","room":2,"background":false,"objects":{"12"
     "view":[0,8,320,100],"lights":8,"shadow":{"factors":[1,2,256],"colours":[4,5]},
     "shadows":{"5":{"factors":[1,2,3],"colours":[6,7]}},
     "actors":[
-        {"costume":1,"position":[160,-4],"elevation":3,"facing":"northwest","steps":[{"perform":"talk-start"},{"chore":9},
-            {"face":"east"},{"animate":248},{"speed":2},{"talk_state":3},{"ticks":4}],"scale":[255,100],"zplane":"box",
+        {"costume":1,"position":[160,-4],"elevation":3,"facing":"northwest","steps":[{"perform":"talk-start"},
+            {"chore":9},{"face":"east"},{"animate":248},{"speed":2},{"talk_state":3},{"ticks":4}],"scale":[255,100],"zplane":"box",
             "palette":{"3":27},"pixels":{"4":31744},"xmap":6,
             "slot":{"room":3,"palette":1,"copies":{"7":9},"colours":{"8":[255,0,1]}},"shadow_mode":2,"number":7,
             "remap":[1,2,256],"clip":[0,-1,10,20],"vars":{"0":-3},"conditions":[1,16],"talking":true,"mouth":4,
             "sounds":[2,9],"seed":18446744073709551615},
         {"costume":2,"cell":[20,60],"facing":"south","scale":9,"zplane":3,"slot":{"costume":5}}],
     "steps":[{"ticks":5},{"actor":1,"do":{"chore":"stand"}},{"actor":0,"do":{"ticks":2}},
-        {"actor":0,"set":{"facing":"west","number":2,"vars":{},"conditions":[2],"talking":false,"mouth":null,"sounds":[],
-            "seed":1}},{"actor":1,"set":{"mouth":3}},
+        {"actor":0,"set":{"facing":"west","number":2,"vars":{},"conditions":[2],"talking":false,"mouth":null,
+            "sounds":[],"seed":1}},{"actor":1,"set":{"mouth":3}},
         {"add":{"costume":3,"position":[1,2],"facing":"south"},"at":0},{"remove":2}]}"#;
 
 #[test]

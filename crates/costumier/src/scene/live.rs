@@ -194,9 +194,7 @@ impl LiveScene {
         let Self { resources, scene, players, is_stale, .. } = self;
         let actors = scene.actors.len();
         match step {
-            SceneStep::Ticks(ticks) => {
-                (0..allowed(&resources.game, *ticks)?).for_each(|_| self.tick());
-            }
+            SceneStep::Ticks(ticks) => (0..allowed(&resources.game, *ticks)?).for_each(|_| self.tick()),
             SceneStep::Actor(actor, step) => self.perform(*actor, *step)?,
             SceneStep::Set(actor, settings) => {
                 let (Some(player), Some(said)) = (players.get_mut(*actor), scene.actors.get_mut(*actor))

@@ -328,8 +328,8 @@ fn who_performs_is_dressed_first_as_the_generation_does_it() {
     assert_eq!(shown(Step::Chore(ChoreRef::Role(Role::Walk))), [2]);
 }
 
-/// Without a room, the first actor's room gives the palette. If it has not the one that the scene names, the actors keep
-/// their order, and the costume stays.
+/// Without a room, the first actor's room gives the palette. If it has not the one that the scene names, the actors
+/// keep their order, and the costume stays.
 #[test]
 fn another_first_actor_that_cannot_be_changes_nothing() {
     let mut builder = GameBuilder::new(Dialect::V6);

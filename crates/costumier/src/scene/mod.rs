@@ -1,8 +1,8 @@
 //! Scenes: actors in a room, drawn without a running game.
 //!
 //! A [`Scene`] is plain data. [`SceneRenderer`] draws scene after scene and keeps rooms, costumes and buffers
-//! between them. A [`LiveScene`] advances from frame to frame; a [`Replay`] also goes back, and can be written as a scene.
-//! All draw actors with [`Painter::draw_actor`](crate::draw::Painter::draw_actor), which also draws on stages of your
+//! between them. A [`LiveScene`] advances from frame to frame; a [`Replay`] also goes back and can be written as a
+//! scene. All draw actors with [`Painter::draw_actor`](crate::draw::Painter::draw_actor), which also draws on stages of your
 //! own. The export crate has the JSON form of scene files.
 //!
 //! Actors play together from the beginning: each loop of the interpreter passes for all actors that have loops
