@@ -15,8 +15,8 @@
 //! "initial" or "all", or gives states by number, `{ "12": 0, "14": 2 }`; all others are then as when the game
 //! begins. `room_palette` is the number of the room's palette that is shown. In v7 and v8 there are eight shadow
 //! tables: `"shadows": { "0": …, "7": [256 numbers] }`. `"steps"` next to `actors` is what happens after the actors'
-//! own steps: `{"ticks": 5}`, `{"actor": 0, "do": {"face": "east"}}`, `{"actor": 0, "set": {"talking": true}}`, `{"add":
-//! {"costume": 2}}`, `{"remove": 0}`, in order. AKOS actors also have `vars`, `remap`, `clip`, `conditions`,
+//! own steps: `{"ticks": 5}`, `{"actor": 0, "do": {"face": "east"}}`, `{"actor": 0, "set": {"talking": true}}`,
+//! `{"add": {"costume": 2}}`, `{"remove": 0}`, in order. AKOS actors also have `vars`, `remap`, `clip`, `conditions`,
 //! `talking`, `mouth`, `sounds` and `seed`. `"interpreter": "scummvm-2.7"` next to `scenes` names the interpreter
 //! whose rules the scenes are for.
 //!

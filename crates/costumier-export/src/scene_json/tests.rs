@@ -208,7 +208,8 @@ const WHOLE: &str = r#"{"name":"all","room":2,"background":false,"objects":{"12"
     "shadows":{"5":{"factors":[1,2,3],"colours":[6,7]}},
     "actors":[
         {"costume":1,"position":[160,-4],"elevation":3,"facing":"northwest","steps":[{"perform":"talk-start"},
-            {"chore":9},{"face":"east"},{"animate":248},{"speed":2},{"talk_state":3},{"ticks":4}],"scale":[255,100],"zplane":"box",
+            {"chore":9},{"face":"east"},{"animate":248},{"speed":2},{"talk_state":3},{"ticks":4}],
+            "scale":[255,100],"zplane":"box",
             "palette":{"3":27},"pixels":{"4":31744},"xmap":6,
             "slot":{"room":3,"palette":1,"copies":{"7":9},"colours":{"8":[255,0,1]}},"shadow_mode":2,"number":7,
             "remap":[1,2,256],"clip":[0,-1,10,20],"vars":{"0":-3},"conditions":[1,16],"talking":true,"mouth":4,

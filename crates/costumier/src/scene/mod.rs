@@ -2,8 +2,8 @@
 //!
 //! A [`Scene`] is plain data. [`SceneRenderer`] draws scene after scene and keeps rooms, costumes and buffers
 //! between them. A [`LiveScene`] advances from frame to frame; a [`Replay`] also goes back and can be written as a
-//! scene. All draw actors with [`Painter::draw_actor`](crate::draw::Painter::draw_actor), which also draws on stages of your
-//! own. The export crate has the JSON form of scene files.
+//! scene. All draw actors with [`Painter::draw_actor`](crate::draw::Painter::draw_actor), which also draws on
+//! stages of your own. The export crate has the JSON form of scene files.
 //!
 //! Actors play together from the beginning: each loop of the interpreter passes for all actors that have loops
 //! left. Commands of a program to *another* actor (C084, C085) reach it by its number ([`SceneActor::number`]).

@@ -267,8 +267,8 @@ impl Replay {
         Ok(())
     }
 
-    /// The scene from its beginning, with all that was done as its [steps](Scene::steps). Drawn, it is what is seen now,
-    /// if no [peek](LiveScene::peek) hides something and the same costumes are [put](Replay::put_costume).
+    /// The scene from its beginning, with all that was done as its [steps](Scene::steps). Drawn, it is what is seen
+    /// now, if no [peek](LiveScene::peek) hides something and the same costumes are [put](Replay::put_costume).
     ///
     /// # Errors
     /// [`ErrorKind::Limit`] after the past was forgotten.
