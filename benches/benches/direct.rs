@@ -1,9 +1,9 @@
-//! Codecs 5, 16 and 32 of AKOS costumes, pixels per second: decoding and drawing, beside plain code in the same
-//! run.
+//! Codecs 5, 16 and 32 of AKOS costumes, pixels per second: decoding and drawing, compared with plain code in
+//! the same run.
 //!
 //! `cargo bench --bench direct [SET…]`. Every picture is compared with the plain code's result before
-//! anything is timed. A goal that is missed is marked and is no gate: that are the mispredictions of `--bench
-//! counts`.
+//! anything is timed. A missed goal is marked and does not fail the run; the mispredictions of `--bench counts`
+//! do.
 //!
 //! The goals are those of the interpreter's own decoders (1.8 and 3.5 times as fast), divided by how much
 //! faster than those the plain code here has been measured to be: 1.4 and 1.6 times.
@@ -122,7 +122,7 @@ fn measure(kind: Kind, pictures: &[Picture], pixels: usize) {
     }
 }
 
-/// Holds every picture, decoded and drawn, against the plain code.
+/// Compares every picture, decoded and drawn, with the plain code.
 fn verify(kind: Kind, pictures: &[Picture]) {
     let (mut rows, mut plain) = (Vec::new(), Vec::new());
     for p in pictures.iter().filter(|_| kind == Kind::Five) {

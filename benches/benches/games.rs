@@ -1,7 +1,7 @@
-//! Opening a game of 500 costumes, and listing them, beside a program that reads everything there is, in the
-//! same run.
+//! Opening a game of 500 costumes and listing them, compared with a program that reads all blocks, in the same
+//! run.
 //!
-//! `cargo bench -p costumier-benches --bench games`. Files are in memory: what a disk takes is not counted.
+//! `cargo bench -p costumier-benches --bench games`. Files are in memory, so no time of a disk is counted.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::time::Duration;
@@ -51,7 +51,7 @@ fn main() {
 /// Opens the game.
 ///
 /// # Panics
-/// Where it cannot be opened, which it can.
+/// If it cannot be opened, which does not happen.
 fn open(files: &MemoryFiles) -> Game {
     Game::open(files, None, Limits::default()).unwrap_or_else(|why| panic!("{why}"))
 }
@@ -61,7 +61,7 @@ fn costumes_of(game: &Game) -> Vec<Costume> {
     game.costume_ids().map(|id| read(id).unwrap_or_else(|why| panic!("{why}"))).collect()
 }
 
-/// What `costumier list` does: opens every costume, counts its pictures and records, and checks it. Returns
+/// Does the work of `costumier list`: opens every costume, counts its pictures and records, and checks it. Returns
 /// the counts.
 fn list(files: &MemoryFiles) -> (usize, usize) {
     costumes_of(&open(files)).iter().fold((0, 0), |(pictures, records), costume| {
@@ -70,7 +70,7 @@ fn list(files: &MemoryFiles) -> (usize, usize) {
     })
 }
 
-/// The same by a program that does not know where to look: it visits all blocks, reads each costume and
+/// Does the same without the directories: visits all blocks, reads each costume and
 /// decodes each picture (with the library's own decoder) to see whether it is one.
 fn everything(files: &MemoryFiles) -> (usize, usize) {
     let game = open(files);

@@ -1,7 +1,7 @@
-//! Pixels per second: decoding and drawing, beside plain code in the same run.
+//! Pixels per second: decoding and drawing, compared with plain code in the same run.
 //!
 //! `cargo bench --bench pixels [SET…]`. Every picture is compared with the plain code's result before
-//! anything is timed. Ends with status 1 where decoding big16 or big32 misses its goals, which hold on any
+//! anything is timed. It ends with status 1 if decoding big16 or big32 misses its goals, which hold on any
 //! machine.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 #![allow(clippy::cast_possible_truncation, reason = "the numbers here are made here, and small")]
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         println!("\n{}\n", corpus.describe());
         heading("M px/s");
         verify(&corpus);
-        // The goals are made for these sets; a good part of an actor's small pictures is the tiles' margin.
+        // The goals are for these sets; much of an actor's small pictures is the tiles' margin.
         missed |= decoding(&corpus) && ["big16", "big32"].contains(&corpus.name);
         if corpus.name == "big16" {
             hostile();
@@ -52,7 +52,7 @@ fn goals(corpus: &Corpus) -> (f64, f64) {
     if corpus.name.ends_with("16") { (4.0, 0.7) } else { (3.5, 0.7) }
 }
 
-/// What drawing must reach beside plain code, which is about as fast as the engine's own.
+/// The goals of drawing, compared with plain code, which is about as fast as the engine's own.
 fn draw_goal(way: &str) -> f64 {
     match way {
         "draw" | "draw mirrored" => 3.5,
@@ -78,8 +78,8 @@ fn row(name: &str, speed: f64, beside: &str, other: f64, ratio: f64, goal: Optio
     missed
 }
 
-/// Decoding to rows in a buffer that is kept: beside the plain decoder, and beside one `memset` per run with
-/// lengths known.
+/// Times decoding to rows in a reused buffer, compared with the plain decoder and with one `memset` per run of known
+/// length.
 fn decoding(corpus: &Corpus) -> bool {
     let (mut decoder, mut rows) = (Decoder::new(), Vec::new());
     let mut plain = Vec::new();
@@ -119,7 +119,7 @@ fn decoding(corpus: &Corpus) -> bool {
     missed_plain | missed_fill
 }
 
-/// Runs of one pixel, each with a length byte of its own: as many bytes as can be had for a pixel.
+/// Times runs of one pixel, each with a length byte of its own: the most bytes per pixel.
 fn hostile() {
     let (width, height) = (250, 250);
     let columns: Vec<u8> = (0..width * height).map(|i| (i % 15) as u8 + 1).collect();
@@ -138,7 +138,7 @@ fn hostile() {
     row("… two bytes for each pixel", speed(0), "pixel by pixel", speed(1), samples.ratio(0, 1), Some(1.0));
 }
 
-/// Drawing on the engine's screen.
+/// Times drawing on the engine's screen.
 fn drawing(corpus: &Corpus) {
     let colours = work::colours(corpus);
     let colours = &colours;
@@ -174,8 +174,8 @@ fn drawing(corpus: &Corpus) {
     print("cel masked", 2 * WAYS.len() + 1, 2 * masked + 1);
 }
 
-/// Frames of actors with three limbs, in thousands per second, in colours that are kept; two ways also with colours
-/// that are worked out for every frame.
+/// Times frames of actors with three limbs, in thousands per second, in stored colours; in two ways also with colours
+/// computed for every frame.
 fn frames(corpus: &Corpus) {
     let (table, colours) = (&work::scale_table(), &work::colours(corpus)[..]);
     let mut passes: Vec<Pass<'_>> = Vec::new();
@@ -215,7 +215,7 @@ fn frames(corpus: &Corpus) {
     }
 }
 
-/// Holds every picture, decoded and drawn, against the plain code.
+/// Compares every picture, decoded and drawn, with the plain code.
 fn verify(corpus: &Corpus) {
     let (mut decoder, mut rows, mut plain) = (Decoder::new(), Vec::new(), Vec::new());
     for p in &corpus.pictures {

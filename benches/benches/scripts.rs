@@ -1,4 +1,4 @@
-//! Reading 2,000 scripts and finding out who is who among 500 costumes.
+//! Reading 2,000 scripts and finding the actors of 500 costumes.
 //!
 //! `cargo bench -p costumier-benches --bench scripts`. Scripts are in memory.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]

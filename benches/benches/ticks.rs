@@ -1,7 +1,7 @@
-//! Ticks per second: actors of three limbs in the middle of a chore, beside a plain player in the same run.
+//! Ticks per second: actors of three limbs in the middle of a chore, compared with a plain player in the same run.
 //!
-//! `cargo bench -p costumier-benches --bench ticks`. Both are held against each other before anything is
-//! timed. Ends with status 1 where the library is not twice as fast as the plain player.
+//! `cargo bench -p costumier-benches --bench ticks`. Both players are compared before anything is
+//! timed. Ends with status 1 if the library is not twice as fast as the plain player.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ use costumier_benches::work;
 const ROUNDS: usize = 31;
 const LEAST: Duration = Duration::from_millis(6);
 
-/// Loops of each actor in a pass: its pictures come again after 12.
+/// Number of loops of each actor in a pass: its pictures repeat after 12 ticks.
 const LOOPS: usize = 12;
 
 /// Ticks of each actor in a pass.
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     if missed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// Ticks of one mix; returns whether the goal was missed.
+/// Times the ticks of one mix. Returns whether the goal was missed.
 fn ticking(costumes: &[Arc<Costume>], mix: Mix, set: &str) -> bool {
     let actors = costumes::actors(costumes, mix);
     let blocks = costumes.iter().filter_map(|costume| costume.as_cost()).map(|cost| cost.payload());
@@ -94,7 +94,8 @@ fn ticking(costumes: &[Arc<Costume>], mix: Mix, set: &str) -> bool {
     missed
 }
 
-/// Prints how many loops a second an actor is drawn and ticks, beside one whose pictures are decoded each time.
+/// Prints how many times a second an actor is drawn and ticks, and the same for one whose pictures are decoded each
+/// time.
 fn drawn(actors: &[Actor], corpus: &Corpus) {
     let colours = work::colours(corpus);
     for way in [work::WAYS[0], work::WAYS[2]] {
@@ -132,7 +133,7 @@ fn drawn(actors: &[Actor], corpus: &Corpus) {
     }
 }
 
-/// Holds both against each other, tick by tick.
+/// Compares both players, tick by tick.
 fn verify(mut actors: Vec<Actor>, mut players: Vec<Player<'_>>) {
     for (actor, player) in actors.iter_mut().zip(&mut players) {
         assert!(actor.limb(0).is_some(), "the body plays");

@@ -28,7 +28,7 @@ const COSTUMES_OF_A_ROOM: usize = 50;
 /// The payloads of the corpus's costumes' `COST` blocks.
 ///
 /// # Panics
-/// Where a costume is refused, which none is.
+/// If a costume is refused, which does not happen.
 #[must_use]
 pub fn payloads(corpus: &Corpus) -> Vec<Vec<u8>> {
     let packed = |picture: &Picture| PixelSource::Encoded(picture.data.clone());
@@ -39,18 +39,18 @@ pub fn payloads(corpus: &Corpus) -> Vec<Vec<u8>> {
 /// How limbs of AKOS costumes play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Played {
-    /// Through windows, as those of COST do.
+    /// Limbs play windows of commands, as in COST.
     Windows,
-    /// By programs that do the same.
+    /// Limbs run programs that show the same.
     Programs,
-    /// So, and a fourth limb blinks when chance will have it: its chores never come back to where they were.
+    /// As `Programs`, and a fourth limb blinks at random, so chores never repeat exactly.
     Chance,
 }
 
 /// The payloads of the same costumes' `AKOS` blocks.
 ///
 /// # Panics
-/// Where a costume is refused, which none is.
+/// If a costume is refused, which does not happen.
 #[must_use]
 pub fn akos_payloads(corpus: &Corpus, dialect: Dialect, played: Played) -> Vec<Vec<u8>> {
     let refused = |why: &dyn std::fmt::Display| -> ! { panic!("{}: {why}", corpus.name) };
@@ -84,7 +84,7 @@ fn blink(source: &mut AkosSource, dialect: Dialect) -> Result<(), Refused> {
     Ok(())
 }
 
-/// The corpus's costumes, their pictures' pixels as wanted.
+/// Returns the corpus's costumes, with pictures made by a function.
 fn designs(corpus: &Corpus, pixels: impl Fn(&Picture) -> PixelSource) -> impl Iterator<Item = CostumeDesign> {
     corpus.pictures.chunks_exact(PICTURES).zip(&corpus.palettes).map(move |(pictures, palette)| {
         let Some(format) = Format::from_byte(if corpus.depth.colours() == 16 { 0x58 } else { 0x59 }) else {
@@ -95,7 +95,7 @@ fn designs(corpus: &Corpus, pixels: impl Fn(&Picture) -> PixelSource) -> impl It
         design.limbs = vec![LimbDesign::default(); LIMBS];
         for (i, p) in pictures.iter().enumerate() {
             let limb = i % LIMBS;
-            // Body, head and arm: the head above the body, the arm beside it.
+            // Body, head and arm: the head above the body, the arm next to it.
             let (width, height) = (p.width as i16, p.height as i16);
             let (x, y) = [(-width / 2, 1 - height), (-width / 2, -40 - height), (6, -34)][limb];
             let (width, height, pixels) = (p.width, p.height, pixels(p));
@@ -107,10 +107,10 @@ fn designs(corpus: &Corpus, pixels: impl Fn(&Picture) -> PixelSource) -> impl It
     })
 }
 
-/// What the limbs do in a chore, for each direction.
+/// Returns the commands of the limbs in a chore, for each direction.
 fn chore(number: u8) -> impl Iterator<Item = ChoreDesign> {
     Direction::ALL.into_iter().map(move |direction| {
-        // So that every picture is shown somewhere.
+        // Every picture is shown somewhere.
         let first = number * 4 + direction.number();
         let picture = |i: u8| LimbStep::Picture((first + i) % (PICTURES / LIMBS) as u8);
         let body = [
@@ -144,7 +144,7 @@ fn chore(number: u8) -> impl Iterator<Item = ChoreDesign> {
 /// The costumes, opened.
 ///
 /// # Panics
-/// Where one cannot be opened, or is not as it should be, which does not happen.
+/// If one cannot be opened or has problems, which does not happen.
 #[must_use]
 pub fn costumes(corpus: &Corpus) -> Vec<Arc<Costume>> {
     let open = |payload: Vec<u8>| match Costume::open(*b"COST", payload, Dialect::V5) {
@@ -160,14 +160,14 @@ pub fn costumes(corpus: &Corpus) -> Vec<Arc<Costume>> {
 /// The chore that moves the body and names no other limb.
 const BODY_ALONE: u8 = 7;
 
-/// What actors do while they are timed.
+/// The movements of actors while they are timed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mix {
-    /// One limb is on, which walks and passes a counter and a sound.
+    /// One limb is on; it walks, with a counter and a sound on the way.
     One,
-    /// Three limbs are on as in most chores: one rests, two change to and fro, and nothing is passed.
+    /// Three limbs are on, as in most chores: one rests, two alternate, without counters and sounds.
     Usual,
-    /// Three limbs are on, all of them move, and two pass counters and sounds.
+    /// Three limbs are on and move, two of them with counters and sounds on the way.
     Busy,
 }
 
@@ -226,7 +226,7 @@ fn objects(room: u8) -> Vec<ObjectSource> {
     vec![thing(first, 32, 1), thing(first + 1, 80, 0)]
 }
 
-/// A v5 game of these costumes, fifty to a room.
+/// Returns a v5 game of these costumes, fifty to a room.
 #[must_use]
 pub fn game(payloads: &[Vec<u8>]) -> MemoryFiles {
     game_of(Dialect::V5, payloads)
@@ -235,7 +235,7 @@ pub fn game(payloads: &[Vec<u8>]) -> MemoryFiles {
 /// A game of any generation that has an index and disks.
 ///
 /// # Panics
-/// Where the game is refused, which it is not.
+/// If the game is refused, which does not happen.
 #[must_use]
 pub fn game_of(dialect: Dialect, payloads: &[Vec<u8>]) -> MemoryFiles {
     let mut room = RoomSource::new(320, 200);

@@ -1,5 +1,5 @@
 //! The pictures of a set as other kinds of COST costumes store them: by columns (v2 to v6), by rows (Amiga),
-//! in cells of two bits (v1). All are decoded through the one way that knows every kind.
+//! in cells of two bits (v1). All are decoded through the function that takes every kind.
 
 use costumier::draw::DrawOptions;
 use costumier::format::codec::{Coding, ColourTable, Decoder, Packed};
@@ -55,7 +55,7 @@ pub fn pictures(corpus: &Corpus, coding: Coding) -> Vec<Stored> {
     stored.collect()
 }
 
-/// Decodes all of them to rows in a buffer that is kept.
+/// Decodes all pictures to rows in a reused buffer.
 pub fn decode(coding: Coding, pictures: &[Stored], decoder: &mut Decoder, rows: &mut Vec<u8>) {
     for picture in pictures {
         let (width, height) = picture.size;
@@ -65,10 +65,10 @@ pub fn decode(coding: Coding, pictures: &[Stored], decoder: &mut Decoder, rows: 
     }
 }
 
-/// Draws all of them in full size.
+/// Draws all pictures in full size.
 ///
 /// # Panics
-/// Where a picture is too large, which none is.
+/// If a picture is too large, which does not happen.
 pub fn draw(
     coding: Coding,
     pictures: &[Stored],

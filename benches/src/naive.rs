@@ -1,8 +1,8 @@
-//! The plain way to do it, as a yardstick and as a judge: one pixel at a time, straight from the format's
+//! Plain code to compare with, for speed and for pixels: one pixel at a time, straight from the format's
 //! description.
 //!
-//! This is what most programs do that read costumes. Compilers cannot do much about it, because how often the
-//! inner loop runs depends on the data.
+//! Most programs that read costumes do it so. Compilers cannot improve it much, because the length of the inner
+//! loop depends on the data.
 
 use costumier::format::codec::Depth;
 
@@ -89,7 +89,7 @@ pub fn runs(picture: &Picture) -> Vec<(u8, u16)> {
     picture.columns.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as u16)).collect()
 }
 
-/// What the plain painter draws on.
+/// The stage of the plain painter.
 #[derive(Clone, Debug)]
 pub struct Surface {
     /// Width in pixels, a multiple of 8.
@@ -102,7 +102,7 @@ pub struct Surface {
     pub mask: Vec<u8>,
 }
 
-/// How the plain painter draws.
+/// The options of the plain painter.
 #[derive(Clone, Debug)]
 pub struct How<'a> {
     /// Room colour of each costume colour.
@@ -119,7 +119,7 @@ pub struct How<'a> {
     pub table: &'a [u8; 256],
 }
 
-/// Draws a picture, pixel by pixel: decoding, scaling, mask and edges are all asked for each pixel.
+/// Draws a picture, pixel by pixel: decoding, scaling, mask and edges are decided for each pixel.
 pub fn draw(surface: &mut Surface, picture: &Picture, depth: Depth, how: &How<'_>) {
     let step = if how.flip { -1 } else { 1 };
     let keeps = |index: i32| how.scale == 255 || how.table[(index & 255) as usize] < how.scale;

@@ -1,4 +1,4 @@
-//! Scripts as games have them, for reading and for finding out who is who.
+//! Scripts like those of games, for reading and for finding the actors of costumes.
 
 use costumier::Dialect;
 use costumier::scripts::{GameScripts, Owner, ScriptBytes};
@@ -7,7 +7,7 @@ use costumier_build::script::{ActorOp, Op, assemble};
 /// The scripts of a game of so many scripts and costumes.
 ///
 /// # Panics
-/// Where the dialect lacks an operation that they use.
+/// If the dialect lacks an operation that they use.
 #[must_use]
 pub fn scripts(count: u32, costumes: u32, dialect: &Dialect) -> GameScripts {
     let list = (1..=count).map(|number| script(number, costumes, dialect)).collect();
@@ -20,7 +20,7 @@ pub fn bytes(scripts: &GameScripts) -> usize {
     scripts.list.iter().map(|script| script.code.len()).sum()
 }
 
-/// A script as games have them: some settings, much talk and walking, loops, another script started with
+/// A script like those of games: some settings, much talk and walking, loops, another script started with
 /// arguments.
 #[allow(clippy::expect_used, reason = "a bench of fewer instructions than it says would be none")]
 fn script(number: u32, costumes: u32, dialect: &Dialect) -> ScriptBytes {

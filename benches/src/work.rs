@@ -28,7 +28,7 @@ pub struct Way {
     pub scale: u8,
 }
 
-/// The ways that are measured.
+/// The measured ways of drawing.
 pub const WAYS: [Way; 6] = [
     Way { name: "draw", flip: false, masked: false, scale: 255 },
     Way { name: "draw mirrored", flip: true, masked: false, scale: 255 },
@@ -64,7 +64,7 @@ pub fn stage(masked: bool) -> Stage {
     stage
 }
 
-/// The same for the plain painter.
+/// Returns the same stage for the plain painter.
 #[must_use]
 pub fn surface(masked: bool) -> Surface {
     Surface {
@@ -101,7 +101,7 @@ pub fn decode(corpus: &Corpus, decoder: &mut Decoder, rows: &mut Vec<u8>) {
 /// Draws all pictures.
 ///
 /// # Panics
-/// Where a picture is too large, which none is.
+/// If a picture is too large, which does not happen.
 pub fn draw(corpus: &Corpus, colours: &[Colours], way: Way, painter: &mut Painter, stage: &mut Stage) {
     for (i, p) in corpus.pictures.iter().enumerate() {
         let (anchor, at) = place(i, (p.width, p.height));
@@ -119,11 +119,11 @@ pub fn draw(corpus: &Corpus, colours: &[Colours], way: Way, painter: &mut Painte
 /// Limbs of a frame in the actor sets.
 pub const LIMBS: usize = 3;
 
-/// Draws all pictures as frames of actors with three limbs, in colours that were kept; without them, colours are
-/// worked out for every frame, as ScummVM does.
+/// Draws all pictures as frames of actors with three limbs, in stored colours; without them, it computes the colours
+/// for every frame, as ScummVM does.
 ///
 /// # Panics
-/// Where a picture is too large, which none is.
+/// If a picture is too large, which does not happen.
 pub fn frames(corpus: &Corpus, way: Way, kept: Option<&[Colours]>, painter: &mut Painter, stage: &mut Stage) {
     let mut pose = Vec::with_capacity(LIMBS);
     for (i, limbs) in corpus.pictures.chunks_exact(LIMBS).enumerate() {
@@ -152,7 +152,7 @@ pub fn frames(corpus: &Corpus, way: Way, kept: Option<&[Colours]>, painter: &mut
     }
 }
 
-/// The same with the plain painter.
+/// Draws the same with the plain painter.
 pub fn naive_frames(corpus: &Corpus, way: Way, surface: &mut Surface, table: &[u8; 256]) {
     for (i, limbs) in corpus.pictures.chunks_exact(LIMBS).enumerate() {
         for p in limbs {
@@ -164,10 +164,10 @@ pub fn naive_frames(corpus: &Corpus, way: Way, surface: &mut Surface, table: &[u
     }
 }
 
-/// All pictures as cels.
+/// Returns all pictures as cels.
 ///
 /// # Panics
-/// Where a picture is too large, which none is.
+/// If a picture is too large, which does not happen.
 #[must_use]
 pub fn cels(corpus: &Corpus, colours: &[Colours]) -> Vec<Cel> {
     let mut painter = Painter::default();
@@ -187,7 +187,7 @@ pub fn draw_cels(cels: &[Cel], masked: bool, stage: &mut Stage) {
     }
 }
 
-/// How the plain painter draws picture `i` the same way.
+/// Returns how the plain painter draws picture `i` in the same way.
 #[must_use]
 pub fn how<'a>(corpus: &'a Corpus, i: usize, way: Way, table: &'a [u8; 256]) -> How<'a> {
     let p = &corpus.pictures[i];
@@ -210,7 +210,7 @@ pub fn scale_table() -> [u8; 256] {
     table
 }
 
-/// So many ticks of each actor.
+/// Plays so many ticks of each actor.
 pub fn ticks(actors: &mut [Actor], count: usize) {
     for actor in actors {
         for _ in 0..count {
@@ -219,10 +219,10 @@ pub fn ticks(actors: &mut [Actor], count: usize) {
     }
 }
 
-/// So many loops of the interpreter for one actor: draw, then tick.
+/// Plays so many loops of the interpreter for one actor: draw, then tick.
 ///
 /// # Panics
-/// Where a picture cannot be drawn, which all can.
+/// If a picture cannot be drawn, which does not happen.
 pub fn play(
     actor: &mut Actor,
     loops: usize,

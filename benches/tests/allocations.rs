@@ -1,5 +1,5 @@
-//! Ticking, posing and drawing allocate nothing once their buffers are warm, in live scenes neither. Ticking
-//! never does.
+//! Ticking, posing and drawing allocate nothing once their buffers are warm, also in live scenes. Ticking never
+//! allocates.
 //!
 //! A plain program: a test harness's own threads would be counted too.
 
@@ -14,7 +14,7 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 #[global_allocator]
 static COUNTER: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// How often memory was asked for meanwhile.
+/// Returns the number of allocations in the meantime.
 fn allocations(work: impl FnOnce()) -> usize {
     let region = Region::new(COUNTER);
     work();

@@ -1,5 +1,5 @@
-//! The work whose instructions are counted. It runs under callgrind, which writes down what happened until
-//! [`pass_begins`] and until [`pass_ends`].
+//! The work whose instructions are counted. It runs under callgrind, which writes its counts at
+//! [`pass_begins`] and at [`pass_ends`].
 
 use std::sync::Arc;
 
@@ -17,20 +17,20 @@ use costumier_benches::rounds::Pass;
 use costumier_benches::scripts;
 use costumier_benches::work::{self, WAYS};
 
-/// Costumes of each set. Counts do not depend on how many there are, and the simulation is slow.
+/// Number of costumes of each set. Counts do not depend on it, and the simulation is slow.
 const COSTUMES: usize = 4;
 
 /// Ticks of each actor, a multiple of its loop.
 const TICKS: usize = 120;
 
-/// The counter writes down what it has so far when this is called.
+/// Makes the counter write its counts so far.
 #[inline(never)]
 fn pass_begins() {
     std::hint::black_box(1);
 }
 
-/// And here again: the difference is the pass. (It cannot tell when a function is left and entered, only one
-/// of them.)
+/// Makes the counter write its counts again; the difference is the pass. (The counter can watch a function's entry or
+/// its exit, not both.)
 #[inline(never)]
 fn pass_ends() {
     std::hint::black_box(2);
@@ -39,7 +39,7 @@ fn pass_ends() {
 /// Scripts of each set, and the costumes that they put on.
 const SCRIPTS: (u32, u32) = (300, 75);
 
-/// Whether this work is asked for: by a part of its name or its set's, or nothing is.
+/// Whether the call asks for this work, by a part of its name or of its set's name. A call without names asks for all.
 fn is_wanted(name: &str, set: &str) -> bool {
     let mut asked = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).peekable();
     asked.peek().is_none() || asked.any(|part| name.contains(&part) || set == part)
@@ -49,7 +49,7 @@ fn count(name: &str, corpus: &Corpus, pass: Pass<'_>) {
     count_per(name, corpus.name, corpus.pixels, "px", pass);
 }
 
-/// The same, per something else than pixels.
+/// Counts a pass per unit that is not a pixel.
 fn count_per(name: &str, set: &str, times: usize, unit: &str, mut pass: Pass<'_>) {
     if !is_wanted(name, set) {
         return;
@@ -62,7 +62,7 @@ fn count_per(name: &str, set: &str, times: usize, unit: &str, mut pass: Pass<'_>
     pass_ends();
 }
 
-/// Does all of it; says on stdout what, in what, how often and how often of what.
+/// Does all work. Prints for each pass its name, its set, its units and their number.
 pub(super) fn run() {
     script_rows();
     for recipe in &RECIPES {
@@ -136,7 +136,7 @@ pub(super) fn run() {
     }
 }
 
-/// Every chore of every costume until it repeats, or for as long as a clip may last.
+/// Plays every chore of every costume until it repeats, or for as long as a clip may last.
 fn clip_rows(corpus: &Corpus) {
     let akos = |played| {
         let payloads = costumes::akos_payloads(corpus, Dialect::V7, played);
@@ -165,7 +165,8 @@ fn clip_rows(corpus: &Corpus) {
     }
 }
 
-/// Scripts: bytes to instructions, and who is who. Reading makes new lists, and their copies are part of it.
+/// Reads scripts as instructions, and finds out which actor wears which costume. Reading makes new lists; the copies
+/// are counted.
 fn script_rows() {
     for (dialect, profile) in
         [(Dialect::V5, Profile::V5), (Dialect::V6, Profile::V6), (Dialect::V8, Profile::V8)]
@@ -181,13 +182,13 @@ fn script_rows() {
     }
 }
 
-/// Codecs 5, 16 and 32: decoding, and every way of drawing that they know.
+/// Codecs 5, 16 and 32: decodes, and draws in every way that they allow.
 fn direct_rows(corpus: &Corpus) {
     for kind in Kind::ALL {
         let near = &direct::pictures(corpus, kind, Shades::Neighbours);
         let pictures = &direct::pictures(corpus, kind, Shades::Scattered);
         for (pictures, shades) in [(pictures, Shades::Scattered), (near, Shades::Neighbours)] {
-            // What colours are makes no difference to codec 5.
+            // Codec 5 does not depend on the colours.
             if kind != Kind::Sixteen && shades == Shades::Neighbours {
                 continue;
             }

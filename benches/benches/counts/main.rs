@@ -1,8 +1,8 @@
 //! Instructions and mispredicted branches per pixel, per tick and per byte of scripts, counted by callgrind: the same
 //! on a busy machine as on an idle one.
 //!
-//! `cargo bench --bench counts [PART OF A NAME | SET…]`. Needs valgrind; without it, says so and succeeds.
-//! Ends with status 1 where a goal is missed. Both numbers count: code that never guesses wrong may need more
+//! `cargo bench --bench counts [PART OF A NAME | SET…]`. It needs valgrind; without it, it prints that and succeeds.
+//! It ends with status 1 if a goal is missed. Both numbers matter: code without mispredictions may need more
 //! instructions and still be twice as fast.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a benchmark prints its table")]
 
@@ -11,7 +11,7 @@ mod counted;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-/// Most instructions and most mispredictions per pixel or tick that are allowed.
+/// Largest number of instructions and of mispredictions allowed per pixel or tick.
 fn goals(work: &str, corpus: &str) -> (Option<f64>, Option<f64>) {
     match (work, corpus) {
         ("decode to rows", "dith32") => (Some(11.0), Some(0.05)),
@@ -37,7 +37,7 @@ fn goals(work: &str, corpus: &str) -> (Option<f64>, Option<f64>) {
     }
 }
 
-/// The argument by which this program asks itself, under callgrind, for the work.
+/// The argument with which this program starts itself under callgrind to do the work.
 const COUNTED: &str = "--counted";
 
 fn main() -> ExitCode {
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     }
     let folder = std::env::temp_dir().join(format!("costumier-counts-{}", std::process::id()));
     let result = std::fs::create_dir_all(&folder).map_err(|e| e.to_string()).and_then(|()| count(&folder));
-    // The folder holds nothing but the counter's notes; that it stays behind would do no harm.
+    // The folder holds only the counter's files; it may stay behind.
     let _ = std::fs::remove_dir_all(&folder);
     match result {
         Ok(true) => ExitCode::SUCCESS,
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the work under callgrind and prints the table. `Ok(false)` where a goal was missed.
+/// Runs the work under callgrind and prints the table. `Ok(false)` if a goal was missed.
 fn count(folder: &Path) -> Result<bool, String> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--branch-sim=yes"])

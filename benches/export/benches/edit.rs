@@ -1,9 +1,9 @@
-//! The way back, beside what it has to be as fast as, in the same run: encoders beside decoders, folders beside
-//! exports, a costume put into a game of 100 MB beside a plain copy of it. Everything is in memory: what a disk
-//! takes is not counted.
+//! Writing, compared in the same run with the work that it should not be slower than: encoders with decoders, folders
+//! with exports, putting a costume into a game of 100 MB with a plain copy of it. Everything is in memory, so no time
+//! of a disk is counted.
 //!
-//! `cargo bench -p costumier-export-benches --bench edit`; with folders of games behind `--` it counts instead how
-//! many bytes encoders write of their pictures, beside those that the games' own tools wrote.
+//! `cargo bench -p costumier-export-benches --bench edit`; with folders of games behind `--` it counts instead
+//! the bytes that the encoders write of their pictures, and those that the games' own tools wrote.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::fmt::Debug;
@@ -54,7 +54,7 @@ fn main() {
     put();
 }
 
-/// What is encoded, decoded, and how many pixels and bytes that is.
+/// Pictures to encode and decode, with their number of pixels and bytes.
 struct Coded<'a> {
     name: &'a str,
     pixels: usize,
@@ -119,7 +119,7 @@ fn codecs() {
     }
 }
 
-/// Of every picture of a game: the bytes that it takes, and those that the encoder writes of it.
+/// Counts for every picture of a game the bytes that it takes, and those that the encoder writes.
 fn sizes(folder: &str) {
     let names = must(std::fs::read_dir(folder)).map(|entry| must(entry).path());
     let read = |path: std::path::PathBuf| {

@@ -1,9 +1,9 @@
-//! Frames per second of a whole game's export on one thread, per format, beside a plain program in the same
-//! run.
+//! Frames per second of a whole game's export on one thread, per format, compared with a plain program in
+//! the same run.
 //!
-//! `cargo bench -p costumier-export-benches`. Files go nowhere: what a disk takes is not counted.
-//! The game's pictures are drawn by lot and compress worse than drawn ones: expect more speed and smaller
-//! files of real games.
+//! `cargo bench -p costumier-export-benches`. Files are discarded, so no time of a disk is counted.
+//! The game's pictures are random and compress worse than drawn ones, so exports of real games are faster and
+//! smaller.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::io;
@@ -24,7 +24,7 @@ const LEAST: Duration = Duration::from_millis(6);
 /// Costumes of the game.
 const COSTUMES: usize = 12;
 
-/// Counts what it is given.
+/// Counts the bytes of the files.
 #[derive(Debug, Default)]
 struct Nowhere {
     files: usize,
@@ -51,7 +51,7 @@ impl Output for Nowhere {
     }
 }
 
-/// What is exported, and its goal: times as fast as the plain program.
+/// The exports, and the goal of each: how many times as fast as the plain program.
 type Row = (&'static str, &'static [Format], Effort, Option<f64>);
 
 const ROWS: [Row; 6] = [
@@ -126,7 +126,7 @@ fn main() {
 /// Exports the whole game.
 ///
 /// # Panics
-/// Where a costume cannot be exported, which all can.
+/// If a costume cannot be exported, which does not happen.
 fn whole(game: &Arc<Game>, formats: &[Format], effort: Effort) -> Nowhere {
     let options =
         ExportOptions { formats: formats.iter().copied().collect(), effort, ..ExportOptions::default() };
@@ -152,7 +152,7 @@ fn clips(costume: &Arc<Costume>) -> Vec<Clip> {
     costume.actions().into_iter().map(clip).collect()
 }
 
-/// Decodes what an export decodes: what each frame shows, and each picture for itself.
+/// Decodes as an export does: the pictures of each frame, and each picture by itself.
 fn decode(clips: &[(Arc<Costume>, Vec<Clip>)]) {
     let (mut decoder, mut rows) = (Decoder::new(), Vec::new());
     for (costume, clips) in clips {

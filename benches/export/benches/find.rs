@@ -1,6 +1,7 @@
-//! One picture looked for among 30,000: as `costumier find --like` does, once they are decoded.
+//! Searching one picture among 30,000 decoded ones, as `costumier find --like` does.
 //!
-//! `cargo bench -p costumier-export-benches --bench find`. One thread; ends with status 1 beyond a second.
+//! `cargo bench -p costumier-export-benches --bench find`. One thread. It ends with status 1 if a search takes more
+//! than a second.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::process::ExitCode;
@@ -19,7 +20,7 @@ fn noise(n: usize) -> usize {
     usize::try_from((x ^ (x >> 33)) & 0x7FFF_FFFF).unwrap_or(0)
 }
 
-/// Something like a drawn picture: runs of few colours, rows that are like those above.
+/// Makes something like a drawn picture: runs of few colours, rows similar to those above.
 fn picture(number: usize) -> (usize, Vec<u8>) {
     let (width, height) = (16 + noise(number) % 48, 24 + noise(number + 7) % 56);
     let mut pixels = Vec::with_capacity(width * height);

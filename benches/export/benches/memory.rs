@@ -1,8 +1,8 @@
 //! The most memory that exports of damaged games take, and the longest time.
 //!
 //! `cargo bench -p costumier-export-benches --bench memory`. Each game is a small one with bytes changed at
-//! random; every costume is exported in the default formats and as a sheet, and what is allocated at a time
-//! is counted. The worst is to stay within a costume's budget.
+//! random; every costume is exported in the default formats and as a sheet, and the memory allocated at
+//! a time is counted. The largest must stay within a costume's budget.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::io;
@@ -18,7 +18,7 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Takes files and forgets them.
+/// Discards files.
 struct Nowhere;
 
 impl Output for Nowhere {
@@ -90,7 +90,7 @@ fn main() {
     assert!(held, "more than the budget, or a game of more than {LONGEST:?}");
 }
 
-/// A game with a few bytes of its data changed; `None` where it does not even open.
+/// Returns a game with a few bytes of its data changed; `None` if it does not open.
 fn damaged(files: &[(&str, &[u8])], dice: &mut Dice) -> Option<Game> {
     let mut memory = MemoryFiles::new();
     for (i, (name, bytes)) in files.iter().enumerate() {

@@ -1,9 +1,9 @@
 //! A whole game of 500 costumes, each format by itself: frames a second on one thread, the bytes, and the
 //! most memory that it took.
 //!
-//! `cargo bench -p costumier-export-benches --bench whole`. Files go nowhere. `json` is what every row begins
-//! with: opening, playing, drawing, hashing, and writing the manifest and the page; what a row takes beyond
-//! it is its format. Memory is the process's, the game (6 MB) and all costumes' rows that were written before
+//! `cargo bench -p costumier-export-benches --bench whole`. Files are discarded. Every row includes the work of `json`:
+//! opening, playing, drawing, hashing, and writing the manifest and the page; the rest of a row is the work of
+//! its format. Memory is the process's, the game (6 MB) and all costumes' rows that were written before
 //! included. It and the seconds, which are the processor's for this thread, are read where the system tells
 //! them (`/proc`), so that other programs do not count; elsewhere seconds are the clock's.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
@@ -22,7 +22,7 @@ use costumier_export::{Effort, ExportOptions, Exporter, Format, Identity, Names,
 /// Costumes of the game.
 const COSTUMES: usize = 500;
 
-/// Counts what it is given.
+/// Counts the bytes of the files.
 #[derive(Debug, Default)]
 struct Nowhere {
     bytes: usize,
@@ -92,7 +92,7 @@ fn main() {
 /// Exports the whole game.
 ///
 /// # Panics
-/// Where a costume cannot be exported, which all can.
+/// If a costume cannot be exported, which does not happen.
 fn whole(game: &Arc<Game>, formats: &[Format], effort: Effort) -> (Summary, Nowhere) {
     let options = ExportOptions {
         formats: formats.iter().copied().collect(),

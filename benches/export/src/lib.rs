@@ -1,4 +1,4 @@
-//! Export the plain way, as a yardstick: what a short program does that has a decoder and an image library.
+//! A plain exporter to compare with: a short program with a decoder and an image library.
 //!
 //! Every picture is decoded anew for every frame, pixel by pixel, painted on a canvas of four bytes per
 //! pixel, and handed to the `png` crate with its usual settings.
@@ -18,7 +18,7 @@ pub type Rgba = [u8; 4];
 /// Draws every frame of the clips and packs it as a PNG file. Returns the number of frames and of bytes.
 ///
 /// # Panics
-/// Where a picture is not there or a file cannot be written, which does not happen.
+/// If a picture is missing or a file cannot be written, which does not happen.
 #[must_use]
 pub fn export(costume: &Arc<Costume>, clips: &[Clip], palette: &[Rgba]) -> (usize, usize) {
     let (mut frames, mut bytes) = (0, 0);

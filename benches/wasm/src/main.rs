@@ -1,5 +1,5 @@
-//! Decoding, drawing and ticking beside plain code, as one program without files: what runs natively and as
-//! WebAssembly is the same.
+//! Decoding, drawing and ticking, compared with plain code. One program without files runs natively and as
+//! WebAssembly.
 //!
 //! `node benches/wasm/rows.mjs` builds it with SIMD and without, and runs both in Node and in Chromium; `cargo run
 //! --release -p costumier-benches-wasm` is the native row to compare with. A line is a name, the time for one thing
@@ -24,7 +24,7 @@ const ROUNDS: usize = 15;
 /// Shortest time of one sample: browsers' clocks are coarse.
 const LEAST: Duration = Duration::from_millis(20);
 
-/// Costumes of each set: as many as make runs hard to learn by heart.
+/// Number of costumes of each set: enough that branch predictors cannot learn the runs.
 const COSTUMES: usize = 12;
 
 /// Actors of a frame, and ticks of each pass.
@@ -46,7 +46,7 @@ fn main() {
     }
 }
 
-/// Times a pass beside a plain one, or alone, and prints the row.
+/// Times a pass, alone or compared with a plain one, and prints the row.
 fn row(name: &str, things: usize, own: Pass<'_>, plain: Option<Pass<'_>>) {
     let is_beside = plain.is_some();
     let mut passes: Vec<Pass<'_>> = [own].into_iter().chain(plain).collect();
