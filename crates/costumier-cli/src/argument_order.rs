@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use anyhow::{Error, anyhow};
-use clap::error::{ContextKind, ErrorKind};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::failure::hinted;
 use crate::game_place::{games_in, sample_words};
+use crate::ids::Ids;
 use crate::text::quoted;
 
 /// Replaces an error that a word names no game, if another word of the call names one.
@@ -22,13 +23,39 @@ pub(crate) fn in_order(error: Error, game: &str) -> Error {
     hinted(error, format!("the game comes first: `{}`", call(&words)))
 }
 
-/// Returns the call that was probably meant if a folder was given without `-o`.
-pub(crate) fn folder_without_option(error: &clap::Error) -> Option<String> {
-    let missing = error.get(ContextKind::InvalidArg).is_some_and(|it| it.to_string().contains("--output"));
+/// Returns what to do about a call that cannot be parsed, if an argument is missing or in the wrong place.
+pub(crate) fn hint(error: &clap::Error) -> Option<String> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [command, first, second] = &words[..] else { return None };
-    if error.kind() != ErrorKind::MissingRequiredArgument || !missing {
+    if error.kind() == ErrorKind::InvalidSubcommand {
+        let ["patch", rest @ ..] = &*words.iter().map(String::as_str).collect::<Vec<_>>() else {
+            return None;
+        };
+        let right = ["patch", "apply"].iter().chain(rest).map(|word| (*word).to_owned());
+        return Some(format!("did you mean `{}`?", call(&right.collect::<Vec<_>>())));
+    }
+    if error.kind() != ErrorKind::MissingRequiredArgument {
         return None;
+    }
+    let missing: Vec<String> = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::Strings(missing)) => missing.clone(),
+        _ => Vec::new(),
+    };
+    let lacks = |part: &str| missing.iter().any(|it| it.contains(part));
+    match &words[..] {
+        [_, game] if lacks("<ID>") && !lacks("<GAME>") => {
+            Some(format!("name a costume; `{}` shows their ids", call(&["list".to_owned(), game.clone()])))
+        }
+        [command, first, second] if lacks("--output") => without_output(command, first, second),
+        _ => None,
+    }
+}
+
+/// Returns the call that was probably meant if the place to write was given without `-o`, or not at all.
+fn without_output(command: &String, first: &String, second: &String) -> Option<String> {
+    let is_costume = |word: &String| matches!(word.parse(), Ok(Ids::One(_) | Ids::Range(..) | Ids::All));
+    if is_costume(second) && !Path::new(second).exists() {
+        let right = [command, first, second, "-o", "PLACE"].map(str::to_owned);
+        return Some(format!("say where to write: `{}`", call(&right)));
     }
     let right = |game: &String, folder: &String| {
         call(&[command.clone(), game.clone(), "-o".to_owned(), folder.clone()])

@@ -25,6 +25,7 @@ use crate::failure::{Stopped, hinted};
 use crate::one_file;
 use crate::open::{self, OpenGame};
 use crate::parallel;
+use crate::picture_keys;
 use crate::previous_export::{self, PreviousExport};
 use crate::recolour;
 use crate::report::Reporter;
@@ -71,6 +72,7 @@ pub(crate) fn on(
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
     recolour::check(&exporter, opened, &ids, reporter)?;
     require_animations(args, opened, &ids, &exporter)?;
+    picture_keys::require_any(&args.picture, opened, &ids)?;
     warn_of_stub(opened, &exporter, reporter);
     if let Some(look) = args.look {
         let without = ids.len().saturating_sub(exporter.options().looks.len());
@@ -181,7 +183,7 @@ pub(crate) fn check(options: &ExportOptions) -> Result<()> {
         }
         OptionsError::RoomBehind(formats) => {
             let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
-            let text = "it works with frames, gif, apng and webp";
+            let text = "it works with frames, strips, gif, apng and webp";
             let error = anyhow!("`--background room` does not work with {}; {text}", names.join(", "));
             hinted(error, "name other formats with `--as`, or use a colour such as `#204060`")
         }
@@ -273,6 +275,7 @@ fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
         chores: (!args.chore.is_empty()).then(|| args.chore.clone()),
         room: defaults.room,
         recolour: None,
+        recolour_name: args.palette.as_deref().map(recolour::name),
         background: args.background.unwrap_or(defaults.background),
         // Contact sheets show no room.
         contact_background: args
@@ -281,6 +284,8 @@ fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
             .unwrap_or(defaults.contact_background),
         trim: args.trim,
         sheet: args.sheet_layout,
+        sheet_gap: args.sheet_gap,
+        mirrored: !args.no_mirrored,
         effort: match (args.small, args.fast) {
             (true, _) => Effort::Small,
             (_, true) => Effort::Fast,

@@ -32,6 +32,7 @@ mod one_file;
 mod open;
 mod output_kind;
 mod parallel;
+mod picture_keys;
 mod play;
 mod previous_export;
 mod recolour;
@@ -86,7 +87,7 @@ fn main() -> ExitCode {
             if error.use_stderr() && std::env::args_os().any(|word| word == "--json") {
                 report::json_of_call(&error.to_string());
             }
-            let hint = argument_order::folder_without_option(&error);
+            let hint = argument_order::hint(&error);
             if let Some(hint) = hint.filter(|_| error.print().is_ok()) {
                 report::advise(hint);
                 return ExitCode::from(UNUSABLE);

@@ -11,6 +11,7 @@ use costumier_export::{ExportOptions, Exporter, Format, Workspace};
 
 use crate::Outcome;
 use crate::args::MontageArgs;
+use crate::export;
 use crate::failure::hinted;
 use crate::open;
 use crate::output_kind;
@@ -38,8 +39,20 @@ pub(crate) fn run(args: &MontageArgs, reporter: &Reporter, out: &mut dyn Write) 
     let title = opened.names().title.unwrap_or_else(|| {
         opened.game.title().map_or_else(|| identity.name.clone(), |title| title.name.to_owned())
     });
+    let title = match (args.palette.as_deref(), room) {
+        (Some(place), _) => format!("{title}, colours of {}", recolour::name(place)),
+        (None, Some(room)) => format!("{title}, colours of room {}", opened.room_text(room)),
+        (None, None) => title,
+    };
     let recolour = args.palette.as_deref().map(recolour::read).transpose()?;
-    let options = ExportOptions { room, recolour, ..ExportOptions::default() };
+    let options = ExportOptions {
+        room,
+        recolour,
+        scaler: args.scaler,
+        scale_up: args.scale_up,
+        ..ExportOptions::default()
+    };
+    export::check(&options)?;
     let exporter = Exporter::new(Arc::clone(&opened.game), identity, options, opened.names())?;
     recolour::check(&exporter, &opened, &ids, reporter)?;
     let progress = reporter.progress(ids.len(), "costumes");

@@ -17,6 +17,7 @@ use crate::chores;
 use crate::failure::{ManyFrames, hinted};
 use crate::open::OpenGame;
 use crate::output_kind;
+use crate::picture_keys;
 use crate::report::Reporter;
 use crate::safe_write::Folder;
 use crate::text::{count, size};
@@ -123,7 +124,9 @@ impl Kind {
             (Self::Still(Format::Png), Some(Format::Contact | Format::Ripsheet | Format::Sheet)) => {
                 Ok(asked.map(Self::Costume))
             }
-            (Self::Still(Format::Png), Some(Format::Apng)) => Ok(Some(Self::Movie(Format::Apng))),
+            (Self::Still(Format::Png), Some(format @ (Format::Apng | Format::Strips))) => {
+                Ok(Some(Self::Movie(format)))
+            }
             (Self::Still(Format::Png), Some(Format::Frames)) => Ok(Some(by_name)),
             (it, Some(format)) if Self::of_format(format) == Some(it) => Ok(Some(it)),
             (_, Some(format)) if Self::of_format(format).is_none() => Err(several_files(format)),
@@ -147,7 +150,7 @@ impl Kind {
 
     fn of_format(format: Format) -> Option<Self> {
         match format {
-            Format::Gif | Format::Apng | Format::Webp => Some(Self::Movie(format)),
+            Format::Gif | Format::Apng | Format::Webp | Format::Strips => Some(Self::Movie(format)),
             Format::Png | Format::Bmp => Some(Self::Still(format)),
             Format::Frames => Some(Self::Still(Format::Png)),
             Format::Aseprite | Format::Contact | Format::Ripsheet | Format::Sheet => {
@@ -215,6 +218,9 @@ pub(crate) fn run(
         return Err(nothing(&report));
     };
     crate::export::tell_left_out(&report, reporter);
+    if kind == Kind::Movie(Format::Strips) {
+        require_cells(args, &path)?;
+    }
     if rest > 0 {
         return Err(hinted(
             ManyFrames { animation: parent(&path).to_owned(), frames: rest + 1, name: name(args) }.into(),
@@ -348,6 +354,7 @@ fn wanted(kind: Kind) -> &'static str {
         Kind::Still(_) => ".png",
         Kind::Movie(Format::Apng) => ".apng",
         Kind::Movie(Format::Webp) => ".webp",
+        Kind::Movie(Format::Strips) => ".png",
         Kind::Movie(_) => ".gif",
     }
 }
@@ -374,12 +381,19 @@ fn narrow(
         Kind::Still(format) if !(names_animation && format == Format::Png) => {
             options.formats = [format].into();
             options.only = Only::Pictures;
+            picture_keys::require_any(&args.picture, opened, &[id])?;
             let keys = costume.picture_keys().into_iter().filter(|key| options.admits_picture(*key));
             let names = keys.map(|key| format!("{}.{}", key.limb, key.index)).collect();
             require_one(args, "picture", names, "choose one with `--picture LIMB.INDEX`")
         }
         Kind::Movie(format) if !args.picture.is_empty() => Err(hinted(
-            anyhow!("`--picture` chooses a picture, and a .{format} holds an animation"),
+            anyhow!(
+                "`--picture` chooses a picture, and {} holds an animation",
+                match format {
+                    Format::Strips => "a strip".to_owned(),
+                    format => format!("a .{format}"),
+                }
+            ),
             "`-o FILE.png` or `-o FILE.bmp` holds a picture",
         )),
         Kind::Movie(_) | Kind::Still(_) => {
@@ -405,6 +419,22 @@ fn narrow(
                  takes all of them",
             )
         }
+    }
+}
+
+/// Checks that the name of a strip, if it says a number of cells, says the one that the strip at `path` has.
+fn require_cells(args: &ExportArgs, path: &str) -> Result<()> {
+    let split =
+        |name: &str| name.rsplit_once("_strip").map(|(before, cells)| (before.to_owned(), cells.to_owned()));
+    let stem = args.output.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let made = path.strip_suffix(".png").and_then(split).map(|(_, cells)| cells).unwrap_or_default();
+    match split(&stem) {
+        Some((before, cells)) if cells.parse::<u32>().is_ok() && cells != made => {
+            let error = anyhow!("the strip has {made} cells, and {} says {cells}", args.output.display());
+            let right = args.output.with_file_name(format!("{before}_strip{made}.png"));
+            Err(hinted(error, format!("`-o {}`, because programs cut it by its name", right.display())))
+        }
+        _ => Ok(()),
     }
 }
 

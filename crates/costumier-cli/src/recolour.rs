@@ -20,6 +20,11 @@ pub(crate) fn read(place: &Path) -> Result<Vec<[u8; 3]>> {
     pal::read(&bytes).map_err(|why| anyhow!("{} {why}", place.display()))
 }
 
+/// Returns the name of a palette file, as sheets show it.
+pub(crate) fn name(place: &Path) -> String {
+    place.file_name().unwrap_or(place.as_os_str()).to_string_lossy().into_owned()
+}
+
 /// Checks that the palette fits the costumes, and warns if it can belong to the room of some only.
 pub(crate) fn check(exporter: &Exporter, opened: &OpenGame, ids: &[u32], reporter: &Reporter) -> Result<()> {
     let hint = "`costumier export GAME ID -o colours.gpl` writes the colours of a costume, `costumier export GAME \

@@ -26,7 +26,7 @@ GAME is the folder of a game's files, an archive, a zip, a CD or floppy image, o
 
   --json                   info, list, dump: print JSON
   --which NAME             the game, if GAME holds several
-  --as FORMAT[,FORMAT]     export: png, frames, gif, apng, webp, contact, sheet, aseprite, bmp, pal, json, …
+  --as FORMAT[,FORMAT]     export: png, frames, strips, gif, apng, webp, contact, sheet, aseprite, bmp, pal, …
   --chore CHORE            export: only this chore: init, walk, stand, talk-start, talk-stop, or a number
   --facing FACING          export: only this facing: west, east, south, north
   --scale-up N             export: enlarge N times

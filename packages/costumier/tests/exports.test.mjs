@@ -26,7 +26,7 @@ function names(path) {
   return { title: manifest.title, costumes };
 }
 
-const EVERYTHING = ["png", "frames", "gif", "apng", "webp", "contact", "sheet", "aseprite-json", "texturepacker-json", "godot", "aseprite", "pal", "bmp"];
+const EVERYTHING = ["png", "frames", "strips", "gif", "apng", "webp", "contact", "sheet", "aseprite-json", "texturepacker-json", "godot", "aseprite", "pal", "bmp"];
 
 for (const [generation, options, words] of [
   ["v5", {}, []],

@@ -69,7 +69,7 @@ pub(crate) struct ExportArgs {
     #[arg(long, conflicts_with_all = ["chore", "facing"], help_heading = WHAT)]
     pub(crate) only_pictures: bool,
     /// The folder to write into, made if it does not exist. Or a file, such as walk.gif (gif, apng, webp, png, bmp,
-    /// aseprite), or `-` for that file on stdout. A file holds one animation, picture or sheet: choose it with
+    /// aseprite), or `-` for that file on stdout. A file holds one animation, picture, sheet or strip: choose it with
     /// --chore and --facing, or with --picture. A palette file holds the colours of one
     /// costume; with `--room N` and no ID, those of room N. Its endings: gpl, pal, act; with `--as pal` also ase and
     /// png
@@ -114,6 +114,20 @@ pub(crate) struct ExportArgs {
     /// The layout of a sheet: `packed` (in any order), or `rows` of whole frames, in order
     #[arg(long, value_name = "LAYOUT", default_value = "packed", help_heading = HOW)]
     pub(crate) sheet_layout: SheetLayout,
+    /// Empty pixels between the frames of a sheet, 0 to 64, before it is enlarged. With `--sheet-layout rows`, 0 makes
+    /// a plain grid of cells, as AGS and other programs cut it
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = ExportOptions::default().sheet_gap,
+        value_parser = value_parser!(u8).range(0..=64),
+        help_heading = HOW
+    )]
+    pub(crate) sheet_gap: u8,
+    /// On contact sheets and ripsheets, leave out facings that are the mirror image of another one, such as West of
+    /// East
+    #[arg(long, help_heading = HOW)]
+    pub(crate) no_mirrored: bool,
     /// The names of tags in .aseprite files and sheet data: `costumier` (`walk-east`), `popochiu` (`walk_r`,
     /// `idle_d`) or `godot` (`walk_east`, and `_wave_east` if it is played once). A chore's own name is added
     #[arg(long, value_name = "NAMES", default_value = "costumier", help_heading = HOW)]
@@ -139,8 +153,8 @@ pub(crate) struct ExportArgs {
         help_heading = HOW
     )]
     pub(crate) longest_loop: u32,
-    /// What to show where the costume is transparent: `transparent`, a colour such as "#204060" (in quotation marks,
-    /// because shells begin a comment with #), or, for frames, gif, apng and webp, `room`: the costume's room, or
+    /// What to show where the costume is transparent: `transparent`, a colour such as navy or "#204060" (in quotation
+    /// marks, because shells begin a comment with #), or, for frames, strips, gif, apng and webp, `room`: the costume's room, or
     /// that of `--room` [default: transparent; slate grey on contact sheets; on a ripsheet a colour far from the
     /// costume's]
     #[arg(long, help_heading = BEHIND)]
@@ -190,13 +204,17 @@ pub(crate) struct MontageArgs {
     /// The file to write: .png, .webp or .gif (at most 256 colours); or `-` for PNG on stdout
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// What is behind the costumes: a colour such as "#204060" (in quotation marks), `checks`, or `transparent`
+    /// What is behind the costumes: a colour such as navy or "#204060" (in quotation marks), `checks`, or `transparent`
     /// [default: slate grey]
     #[arg(long)]
     pub(crate) background: Option<Behind>,
     /// Enlarge everything N times; pixels stay square
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = times)]
     pub(crate) scale_up: u8,
+    /// How to enlarge the costumes: `squares`, `epx` (2, 3 or 4 times, rounds corners) or `mmpx` (2 or 4 times, smooths
+    /// slopes). None of them makes new colours
+    #[arg(long, value_name = "NAME", default_value = "squares")]
+    pub(crate) scaler: Scaler,
     /// Use the colours of this room, not those of the costumes' own rooms
     #[arg(long, value_name = "ROOM")]
     pub(crate) room: Option<Room>,

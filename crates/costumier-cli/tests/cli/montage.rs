@@ -32,6 +32,22 @@ fn everybody_is_in_one_picture() {
 }
 
 #[test]
+fn a_montage_is_enlarged_and_coloured_as_an_export_is() {
+    let at = folder("montage options");
+    let written = |name: &str, more: &str| {
+        let words = format!("montage sample 6 -o {name} --scale-up 2 {more}");
+        let run = run_in(&at, &words.split_whitespace().collect::<Vec<_>>());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        fs::read(at.join(name)).unwrap()
+    };
+    assert_ne!(written("a.png", ""), written("b.png", "--scaler epx"));
+    assert_eq!(written("c.png", "--background navy"), written("d.png", "--background #000080"));
+    run_in(&at, &["montage", "sample", "-o", "no.png", "--scaler", "mmpx"])
+        .fails(2, &["`--scaler mmpx` needs a `--scale-up` of 2 or 4; the call has 1"]);
+    run_in(&at, &["montage", "sample", "-o", "no.png", "--background", "nevy"]).fails(2, &["or `navy`"]);
+}
+
+#[test]
 fn who_cannot_be_shown_is_named() {
     let at = folder("montage-damaged");
     store(&damaged(), &at, "tiny");

@@ -76,7 +76,13 @@ fn what_is_not_one_thing_says_what_to_narrow() {
         .fails(2, &["`--scaler epx` needs a `--scale-up` of 2, 3 or 4; the call has 1"]);
     export(&["99", "-o", "a"]).fails(2, &["there is no costume 99; the game has costumes 1 to 6"]);
     export(&["1", "-o", "a", "--look", "1"]).fails(2, &["costume 1 has no looks: scripts change none"]);
-    export(&["6", "-o", "a.png", "--picture", "9.9"]).fails(2, &["no picture matches the call"]);
+    for output in ["a.png", "a"] {
+        export(&["6", "-o", output, "--picture", "9.9"])
+            .fails(2, &["costume 6 has no picture 9.9; nothing was written", "hint: limb 0 has 0 to "]);
+    }
+    export(&["1,6", "-o", "a", "--picture", "9.9"]).fails(2, &["no costume has a picture 9.9"]);
+    export(&["6", "-o", "walk_strip5.png", "--as", "strips", "--chore", "walk", "--facing", "east"])
+        .fails(2, &["the strip has 6 cells, and walk_strip5.png says 5", "`-o walk_strip6.png`"]);
     export(&["6", "-o", "a", "--place", "1,2"]).fails(2, &["--place needs a room behind the animations"]);
     assert!(tree(&at).is_empty(), "nothing is written where the call is wrong");
 

@@ -1,7 +1,6 @@
 //! The contents of a costume's contact sheet: its title, its chores by facing, its pictures.
 
-use crate::colour::Palette;
-use crate::contact::{Cell, Contents, Group, Row};
+use crate::contact::{Cell, Contents, Group, Row, Swatch};
 use crate::film::{AnimationFrames, FrameBuffer};
 use crate::image::{Rect, cut, drawn};
 use crate::options::JIFFIES_PER_SECOND;
@@ -30,58 +29,88 @@ impl Stored {
     }
 }
 
-/// The titles at the top of a sheet, and the line at its bottom.
+/// The titles and colours at the top of a sheet, and the line at its bottom.
 pub(crate) struct Titles {
     pub(crate) title: String,
     pub(crate) subtitle: String,
+    pub(crate) swatches: Vec<Swatch>,
     pub(crate) credit: String,
 }
 
-/// Returns the contents of a sheet of these animations and pictures, or `None` if there is nothing to show.
-/// `is_shared` means that pictures belong to no limb, as in AKOS costumes (`docs/format/akos.md §6`).
-pub(crate) fn contents<'a>(
-    titles: Titles,
-    palette: &Palette,
-    shots: &'a [AnimationFrames],
-    pictures: &'a [Stored],
-    is_shared: bool,
-    jiffies_per_tick: u32,
-) -> Option<Contents<'a>> {
-    let mut groups = chores(shots, jiffies_per_tick);
-    groups.extend(limbs(pictures, is_shared));
+/// The animations and pictures of a sheet.
+pub(crate) struct Shown<'a> {
+    pub(crate) shots: &'a [AnimationFrames],
+    pub(crate) pictures: &'a [Stored],
+    /// Whether pictures belong to no limb, as in AKOS costumes (`docs/format/akos.md §6`).
+    pub(crate) is_shared: bool,
+    pub(crate) jiffies_per_tick: u32,
+    /// Whether a facing that is the mirror image of another one has a row.
+    pub(crate) mirrored: bool,
+}
+
+/// Returns the contents of a sheet, or `None` if there is nothing to show.
+pub(crate) fn contents<'a>(titles: Titles, shown: &Shown<'a>) -> Option<Contents<'a>> {
+    let mut groups = chores(shown);
+    groups.extend(limbs(shown.pictures, shown.is_shared));
     if groups.is_empty() {
         return None;
     }
-    let used = (0..=u8::MAX).zip(&palette.colours).filter(|(_, colour)| colour.used);
-    let swatches = used.map(|(value, _)| value).collect();
-    let Titles { title, subtitle, credit } = titles;
+    let Titles { title, subtitle, swatches, credit } = titles;
     Some(Contents { title, subtitle, swatches, groups, credit })
 }
 
-/// Returns a group for each chore, with a row for each facing that looks different.
-fn chores(shots: &[AnimationFrames], jiffies_per_tick: u32) -> Vec<Group<'_>> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    let mut last = None;
-    for shot in shots {
-        let chore = shot.action.chore;
-        if last != Some(chore) {
-            last = Some(chore);
-            let number = format!(" (chore {chore})");
-            let number = if shot.title.ends_with(&chore.to_string()) { "" } else { &number };
-            // A walk with a name of its own is looked for as a walk, too.
-            let role = shot.action.role.map(|_| shot.action.chore_name()).filter(|it| *it != shot.title);
-            let role = role.map(|role| format!("{role}: ")).unwrap_or_default();
-            groups.push(Group { heading: format!("{role}{}{number}", shot.title), rows: Vec::new() });
-        }
-        let row = row(shot, jiffies_per_tick);
-        let Some(group) = groups.last_mut() else { continue };
-        // Props look the same from all sides: facings that show the same share a row.
-        match group.rows.iter_mut().find(|it| it.note == row.note && it.cells == row.cells) {
-            Some(twin) => twin.label = format!("{}, {}", twin.label, row.label),
-            None => group.rows.push(row),
+/// Returns a group for each chore that looks different, with a row for each facing that does.
+fn chores<'a>(shown: &Shown<'a>) -> Vec<Group<'a>> {
+    let mut groups: Vec<Group<'a>> = Vec::new();
+    for shots in shown.shots.chunk_by(|a, b| a.action.chore == b.action.chore) {
+        let Some(group) = chore(shots, shown) else { continue };
+        match groups.iter_mut().find(|it| it.rows == group.rows) {
+            Some(twin) => twin.heading = format!("{}, {}", twin.heading, group.heading),
+            None => groups.push(group),
         }
     }
     groups
+}
+
+/// Returns the group of a chore, whose animations these are.
+fn chore<'a>(shots: &'a [AnimationFrames], shown: &Shown<'a>) -> Option<Group<'a>> {
+    let shot = shots.first()?;
+    let chore = shot.action.chore;
+    let number = format!(" (chore {chore})");
+    let number = if shot.title.ends_with(&chore.to_string()) { "" } else { &number };
+    // A walk with a name of its own is looked for as a walk, too.
+    let role = shot.action.role.map(|_| shot.action.chore_name()).filter(|it| *it != shot.title);
+    let role = role.map(|role| format!("{role}: ")).unwrap_or_default();
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    for shot in shots {
+        let row = row(shot, shown.jiffies_per_tick);
+        // Props look the same from all sides: facings that show the same share a row.
+        match rows.iter_mut().find(|it| it.note == row.note && it.cells == row.cells) {
+            Some(twin) => twin.label = format!("{}, {}", twin.label, row.label),
+            None => rows.push(row),
+        }
+    }
+    if !shown.mirrored {
+        leave_out_mirrored(&mut rows);
+    }
+    Some(Group { heading: format!("{role}{}{number}", shot.title), rows })
+}
+
+/// Removes rows that are the mirror image of another one, and names their facings there. The row that stays is the one
+/// that the costume does not mirror; if both are alike in this, the first.
+fn leave_out_mirrored(rows: &mut Vec<Row<'_>>) {
+    let mut at = 0;
+    while at < rows.len() {
+        let twin = (at + 1..rows.len()).find(|other| rows[at].is_mirror_image_of(&rows[*other]));
+        if let Some(other) = twin {
+            if rows[at].is_mirrored && !rows[other].is_mirrored {
+                rows.swap(at, other);
+            }
+            let left_out = rows.remove(other);
+            rows[at].label = format!("{} (mirrored: {})", rows[at].label, left_out.label);
+        }
+        at += 1;
+    }
 }
 
 fn row(shot: &AnimationFrames, jiffies_per_tick: u32) -> Row<'_> {
@@ -115,7 +144,7 @@ fn row(shot: &AnimationFrames, jiffies_per_tick: u32) -> Row<'_> {
         (_, 1) => frames,
         _ => format!("{frames}, {} {ends}", seconds(reel, jiffies_per_tick)),
     };
-    Row { label: shot.action.facing.name().to_owned(), note, cells }
+    Row { label: shot.action.facing.name().to_owned(), note, cells, is_mirrored: shot.clip.mirrored }
 }
 
 /// Formats the duration of an animation: `1.6 s`.
@@ -147,7 +176,7 @@ fn limbs(stored: &[Stored], is_shared: bool) -> Option<Group<'_>> {
             (1, _) => "1 picture".to_owned(),
             (n, _) => format!("{n} pictures"),
         };
-        Row { label, note, cells: cells.collect() }
+        Row { label, note, cells: cells.collect(), is_mirrored: false }
     });
     let rows: Vec<_> = rows.collect();
     (!rows.is_empty()).then(|| Group { heading: "pictures".to_owned(), rows })

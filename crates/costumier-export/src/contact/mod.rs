@@ -19,7 +19,7 @@ pub mod lettering;
 use crate::colour::{Rgb, WrittenPalette};
 use crate::image::{ImageError, Rect};
 
-pub(crate) use contents::{Stored, Titles, contents};
+pub(crate) use contents::{Shown, Stored, Titles, contents};
 
 /// Width in pixels at which rows are broken. A wider picture makes the sheet wider.
 const WIDTH: u32 = 960;
@@ -45,6 +45,18 @@ pub struct Row<'a> {
     pub note: String,
     /// The pictures of the row.
     pub cells: Vec<Cell<'a>>,
+    /// Whether the costume mirrors its pictures here.
+    pub is_mirrored: bool,
+}
+
+impl Row<'_> {
+    /// Whether each picture of the row is the mirror image of the picture at the same place in another row.
+    #[must_use]
+    pub fn is_mirror_image_of(&self, other: &Self) -> bool {
+        self.note == other.note
+            && self.cells.len() == other.cells.len()
+            && self.cells.iter().zip(&other.cells).all(|(a, b)| a.is_mirror_image_of(b))
+    }
 }
 
 /// A picture on the sheet.
@@ -58,6 +70,31 @@ pub struct Cell<'a> {
     pub part: Rect,
     /// The pixel values of that part, row by row.
     pub pixels: &'a [u8],
+}
+
+impl Cell<'_> {
+    /// Whether the pictures show the same, one of them mirrored within its place.
+    fn is_mirror_image_of(&self, other: &Self) -> bool {
+        let part = other.part;
+        let mirrored = match part.is_empty() {
+            true => part,
+            false => Rect { left: other.width - part.right, right: other.width - part.left, ..part },
+        };
+        let row = self.part.width().max(1) as usize;
+        let rows = || self.pixels.chunks_exact(row).zip(other.pixels.chunks_exact(row));
+        (self.width, self.height, self.part) == (other.width, other.height, mirrored)
+            && rows().all(|(a, b)| a.iter().eq(b.iter().rev()))
+    }
+}
+
+/// A colour at the top of a sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Swatch {
+    /// The pixel value of the colour.
+    pub value: u8,
+    /// Whether a picture of the costume has the value. The square of a colour that is not used is empty and crossed
+    /// out.
+    pub is_used: bool,
 }
 
 /// Rows under a heading.
@@ -76,8 +113,8 @@ pub struct Contents<'a> {
     pub title: String,
     /// The second line at the top.
     pub subtitle: String,
-    /// The pixel values whose colours are shown at the top.
-    pub swatches: Vec<u8>,
+    /// The colours at the top.
+    pub swatches: Vec<Swatch>,
     /// The groups, from top to bottom.
     pub groups: Vec<Group<'a>>,
     /// The line at the bottom; empty for none.
@@ -95,7 +132,7 @@ impl Contents<'_> {
                     [_, _, ..] => group.rows.split_off(group.rows.len() / 2),
                     [row] if row.cells.len() > 1 => {
                         let cells = row.cells.split_off(row.cells.len() / 2);
-                        vec![Row { label: row.label.clone(), note: row.note.clone(), cells }]
+                        vec![Row { cells, label: row.label.clone(), note: row.note.clone(), ..*row }]
                     }
                     _ => return None,
                 };
@@ -203,6 +240,18 @@ fn shelves<'r>(rows: &'r [Row<'r>], limit: u32) -> Vec<RowGroup<'r>> {
     shelves
 }
 
+/// Breaks a text behind commas, so that its lines are at most `width` pixels wide. Longer parts are cut off.
+fn text_lines(text: &str, width: u32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in text.split_inclusive(", ") {
+        match lines.last_mut() {
+            Some(line) if lettering::width(line) + lettering::width(part) < width => line.push_str(part),
+            _ => lines.push(part.to_owned()),
+        }
+    }
+    lines
+}
+
 fn line_width(line: &[Cell<'_>]) -> u32 {
     line.iter().map(|cell| cell.width + GAP).sum::<u32>().saturating_sub(GAP)
 }
@@ -254,7 +303,8 @@ fn inks(colours: &mut Vec<Rgb>, palette: &WrittenPalette, contents: &Contents<'_
 fn shown(contents: &Contents<'_>, nothing: u8) -> Vec<bool> {
     let mut shown = vec![false; 256];
     let cells = contents.groups.iter().flat_map(|group| &group.rows).flat_map(|row| &row.cells);
-    let values = cells.flat_map(|cell| cell.pixels).chain(&contents.swatches).chain([&nothing]);
+    let swatches = contents.swatches.iter().filter(|swatch| swatch.is_used).map(|swatch| &swatch.value);
+    let values = cells.flat_map(|cell| cell.pixels).chain(swatches).chain([&nothing]);
     values.for_each(|value| shown[usize::from(*value)] = true);
     shown
 }
@@ -327,10 +377,16 @@ impl Pen<'_> {
         let per_line = ((self.sheet.width - 2 * MARGIN + 2) / (SWATCH + 2)).max(1);
         let count = u32::try_from(contents.swatches.len()).unwrap_or(0);
         self.grow(self.y + count.div_ceil(per_line) * (SWATCH + 2))?;
-        for (i, value) in (0u32..).zip(&contents.swatches) {
+        for (i, swatch) in (0u32..).zip(&contents.swatches) {
             let (column, line) = (i % per_line, i / per_line);
             let (x, y) = (MARGIN + column * (SWATCH + 2), self.y + line * (SWATCH + 2));
-            self.fill(x, y, SWATCH, SWATCH, *value);
+            if swatch.is_used {
+                self.fill(x, y, SWATCH, SWATCH, swatch.value);
+                continue;
+            }
+            self.fill(x, y, SWATCH, SWATCH, self.inks.pale);
+            self.fill(x + 1, y + 1, SWATCH - 2, SWATCH - 2, self.nothing);
+            (1..SWATCH - 1).for_each(|at| self.fill(x + at, y + SWATCH - 1 - at, 1, 1, self.inks.pale));
         }
         self.y += count.div_ceil(per_line) * (SWATCH + 2);
         Ok(())
@@ -338,10 +394,16 @@ impl Pen<'_> {
 
     fn heading(&mut self, heading: &str, right: u32) -> Result<(), ImageError> {
         self.y += GROUP_GAP - ROW_GAP;
-        self.text(MARGIN, self.y, 1, self.inks.strong, heading)?;
-        let line = MARGIN + lettering::width(heading) + GAP;
-        self.fill(line, self.y + 4, right.saturating_sub(line), 1, self.inks.pale);
-        self.y += lettering::HEIGHT + ROW_GAP;
+        let lines = text_lines(heading, right.saturating_sub(MARGIN));
+        for line in &lines {
+            self.text(MARGIN, self.y, 1, self.inks.strong, line)?;
+            self.y += lettering::HEIGHT + 2;
+        }
+        let end = lines.last().map_or(0, |line| lettering::width(line));
+        let line = MARGIN + end + GAP;
+        let last = self.y - lettering::HEIGHT - 2;
+        self.fill(line, last + 4, right.saturating_sub(line), 1, self.inks.pale);
+        self.y = last + lettering::HEIGHT + ROW_GAP;
         Ok(())
     }
 
@@ -403,7 +465,7 @@ mod tests {
         Contents {
             title: "Odile".into(),
             subtitle: "costume 1".into(),
-            swatches: vec![1, 2, 3],
+            swatches: [1, 2, 3].map(|value| Swatch { value, is_used: true }).to_vec(),
             groups,
             credit: String::new(),
         }
@@ -425,6 +487,7 @@ mod tests {
                 .map(|&(width, height, count)| Row {
                     label: "west".into(),
                     note: "some images".into(),
+                    is_mirrored: false,
                     cells: vec![cell(&pixels[..(width * height) as usize], width, height); count],
                 })
                 .collect();

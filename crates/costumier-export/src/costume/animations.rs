@@ -9,7 +9,7 @@ use costumier::scene::Position;
 use costumier::{Action, Bounds, Clip, Direction, Error, ErrorKind, PictureKey, Problem, Severity};
 
 use crate::colour::WrittenPalette;
-use crate::costume::{Job, side_by_side};
+use crate::costume::{Job, side_by_side, strips};
 use crate::film::{AnimationFrames, FrameBuffer, shorten};
 use crate::formats::{MovieOptions, OPAQUE_SHADOWS, REPEATS_ALL, apng, gif, webp};
 use crate::image::ImageError;
@@ -330,6 +330,9 @@ fn in_formats(
     }
     if job.wants(Format::Frames) {
         sequence(job, workspace, (reel, palette), report)?;
+    }
+    if job.wants(Format::Strips) {
+        strips::write(job, workspace, (reel, palette), report)?;
     }
     for format in Format::MOVIES {
         if job.wants(format) {

@@ -42,7 +42,7 @@ pub(crate) fn estimate(context: &Context, opened: &OpenCostume) -> (u64, u64) {
             add(each, each * bytes + PICTURE_LINES);
         }
     }
-    let (movies, frames) = (wants(&Format::MOVIES), wants(&[Format::Frames]));
+    let (movies, frames) = (wants(&Format::MOVIES) + wants(&[Format::Strips]), wants(&[Format::Frames]));
     let actions: Vec<Action> = opened
         .costume
         .actions()

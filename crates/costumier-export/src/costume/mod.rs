@@ -4,6 +4,7 @@ mod animations;
 mod estimate;
 mod pictures;
 mod side_by_side;
+mod strips;
 mod whole_files;
 
 use std::sync::Arc;
@@ -106,8 +107,8 @@ pub(crate) fn export(
     }
     let mut played = animations::export(&mut job, workspace)?;
     let kept = played.shots.iter().map(|shot| shot.reel.bytes()).sum();
-    let (pictures, stored) = pictures::export(&mut job, workspace, &mut played.used_by, kept)?;
-    let files = whole_files::write(&mut job, workspace, &played.shots, &stored)?;
+    let pictures = pictures::export(&mut job, workspace, &mut played.used_by, kept)?;
+    let files = whole_files::write(&mut job, workspace, &played.shots, &pictures)?;
     workspace.spare.extend(played.shots.into_iter().map(|shot| shot.reel));
     workspace.tidy();
     let (key, Sink { problems, left_out, .. }) = (job.key, job.sink);
@@ -117,7 +118,7 @@ pub(crate) fn export(
         format: Some(format_name(costume)),
         status: Status::of(&problems),
         palette: Some(palette),
-        pictures,
+        pictures: pictures.reports,
         animations: played.reports,
         files,
         problems,

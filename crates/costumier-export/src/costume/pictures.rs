@@ -18,14 +18,23 @@ use crate::sink::Result;
 /// For each distinct picture (hash and size), the first one: its key, its PNG file and its BMP file.
 type FirstPictures = BTreeMap<(String, u16, u16), (String, Option<String>, Option<String>)>;
 
-/// Reads every picture and writes those that differ from all before. Returns them for the contact sheet, as far as
-/// memory allows; `kept` is the number of bytes that animations use.
+/// What the files of the whole costume need of its pictures.
+pub(super) struct Pictures {
+    pub(super) reports: Vec<PictureReport>,
+    /// The pictures for the contact sheet, as far as memory allows.
+    pub(super) stored: Vec<Stored>,
+    /// Which pixel values the pictures have.
+    pub(super) values: Box<[bool; 256]>,
+}
+
+/// Reads every picture and writes those that differ from all before. `kept` is the number of bytes that animations use.
 pub(super) fn export(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
     used_by: &mut BTreeMap<PictureKey, Vec<String>>,
     kept: usize,
-) -> Result<(Vec<PictureReport>, Vec<Stored>)> {
+) -> Result<Pictures> {
+    let mut values = Box::new([false; 256]);
     let mut reports = Vec::new();
     let mut known = FirstPictures::new();
     let mut stored = Vec::new();
@@ -41,6 +50,9 @@ pub(super) fn export(
             write(job, workspace, &mut report, &mut known)?;
         }
         let is_ok = report.status == PictureStatus::Ok;
+        if is_ok && report.same_as.is_none() {
+            workspace.pictures.rows().iter().for_each(|value| values[usize::from(*value)] = true);
+        }
         *of_limb.entry(key.limb).or_default() += usize::from(is_ok);
         if job.wants(Format::Contact) && is_ok && report.same_as.is_none() {
             let rows = workspace.pictures.rows();
@@ -59,7 +71,7 @@ pub(super) fn export(
         let why = job.budget.refusal(4 * bytes as u64);
         job.sink.leave_out("contact.png", format!("some single pictures are missing on the sheet: {why}"));
     }
-    Ok((reports, stored))
+    Ok(Pictures { reports, stored, values })
 }
 
 fn describe(job: &Job<'_>, key: PictureKey, info: &PictureInfo) -> PictureReport {

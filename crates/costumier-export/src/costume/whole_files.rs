@@ -1,8 +1,9 @@
 //! Writes files that show a whole costume: the contact sheet, sheets with their data, the layered file, palettes.
 
-use crate::colour::{Palette, Rgb, WrittenPalette};
-use crate::contact::{self, Stored, Titles};
+use crate::colour::{Choice, Palette, Rgb, WrittenPalette};
+use crate::contact::{self, Shown, Stored, Swatch, Titles};
 use crate::costume::Job;
+use crate::costume::pictures::Pictures;
 use crate::film::{AnimationFrames, SharedCanvas};
 use crate::formats::{MovieOptions, aseprite, pal};
 use crate::image::{Image, ImageError, Rect, cut};
@@ -42,13 +43,13 @@ pub(super) fn write(
     job: &mut Job<'_>,
     workspace: &mut Workspace,
     shots: &[AnimationFrames],
-    pictures: &[Stored],
+    pictures: &Pictures,
 ) -> Result<Vec<FileReport>> {
     let mut files = Vec::new();
     let encoder = &mut workspace.encoder;
     if job.wants(Format::Contact) {
         let style = (Format::Contact, job.options().contact_background);
-        contact_sheet(job, encoder, shots, pictures, style, &mut files)?;
+        contact_sheet(job, encoder, (shots, &pictures.stored, &pictures.values), style, &mut files)?;
     }
     if job.wants(Format::Ripsheet) {
         // By default `background` is transparent, and `contact_background` is not.
@@ -57,7 +58,8 @@ pub(super) fn write(
             (_, Background::Transparent) => Background::Transparent,
             _ => Background::Colour(far_from(job.origin)),
         };
-        contact_sheet(job, encoder, shots, &[], (Format::Ripsheet, background), &mut files)?;
+        let style = (Format::Ripsheet, background);
+        contact_sheet(job, encoder, (shots, &[], &pictures.values), style, &mut files)?;
     }
     if job.wants(Format::Pal) {
         palettes(job, &mut files)?;
@@ -124,20 +126,24 @@ fn most_pixels(job: &Job<'_>) -> u64 {
 fn contact_sheet(
     job: &mut Job<'_>,
     encoder: &mut Encoder,
-    shots: &[AnimationFrames],
-    pictures: &[Stored],
+    (shots, pictures, values): (&[AnimationFrames], &[Stored], &[bool; 256]),
     (format, background): (Format, Background),
     files: &mut Vec<FileReport>,
 ) -> Result<()> {
     let is_shared = job.opened.costume.as_cost().is_none();
-    let (scale, jiffies) = (job.options().scale(), job.options().jiffies());
-    let mut titles = titles(job);
+    let scale = job.options().scale();
+    let mut titles = titles(job, values);
     if format == Format::Ripsheet {
         titles.credit.clone_from(&job.options().credit);
     }
-    let Some(contents) = contact::contents(titles, job.origin, shots, pictures, is_shared, jiffies) else {
-        return Ok(());
+    let shown = Shown {
+        shots,
+        pictures,
+        is_shared,
+        jiffies_per_tick: job.options().jiffies(),
+        mirrored: job.options().mirrored,
     };
+    let Some(contents) = contact::contents(titles, &shown) else { return Ok(()) };
     let palette = job.origin.written_on(background);
     // Contents that do not fit on one sheet are split.
     let mut waiting = vec![contents];
@@ -176,18 +182,45 @@ fn beyond(job: &Job<'_>, why: &ImageError) -> String {
     format!("{why}; `--memory` with more than {} allows it", job.budget.in_words())
 }
 
-fn titles(job: &Job<'_>) -> Titles {
-    let (id, room) = (job.opened.id, job.opened.room);
-    let room_name = job.context.game.room_name(room).map(|name| format!(" {name}")).unwrap_or_default();
-    let colours = match job.opened.costume.palette().len() {
-        1 => "1 colour".to_owned(),
-        n => format!("{n} colours"),
-    };
-    let game = &job.context.identity.name;
+/// Returns the titles of a contact sheet. `values` says which pixel values the costume's pictures have.
+fn titles(job: &Job<'_>, values: &[bool; 256]) -> Titles {
+    let (id, game) = (job.opened.id, &job.context.identity.name);
+    let (room, colours) = (room_text(job, job.opened.room), colours_text(job));
+    let listed = (0..=u8::MAX).zip(&job.origin.colours).filter(|(_, colour)| colour.used);
     Titles {
         title: job.context.title(id),
-        subtitle: format!("{game} · costume {id} · room {room}{room_name} · {colours}"),
+        subtitle: format!("{game} · costume {id} · {room} · {colours}"),
+        swatches: listed.map(|(value, _)| Swatch { value, is_used: values[usize::from(value)] }).collect(),
         credit: String::new(),
+    }
+}
+
+/// Returns a room's number and name: `room 2 stage`.
+fn room_text(job: &Job<'_>, room: u32) -> String {
+    match job.context.game.room_name(room) {
+        Some(name) => format!("room {room} {name}"),
+        None => format!("room {room}"),
+    }
+}
+
+/// Returns the number of colours and, unless they are those of the room that owns the costume, whose they are:
+/// `16 colours of room 2 stage, look 1`.
+fn colours_text(job: &Job<'_>) -> String {
+    let palette = job.origin;
+    let whose = match (palette.choice, palette.chosen) {
+        (Choice::Given, _) => {
+            format!(" of {}", job.options().recolour_name.as_deref().unwrap_or("another palette"))
+        }
+        (Choice::Grey, _) => " in grey".to_owned(),
+        (Choice::OwnColours | Choice::Costume, _) | (_, None) => " of its own".to_owned(),
+        (_, Some(chosen)) if (chosen.room, chosen.palette) == (job.opened.room, 0) => String::new(),
+        (_, Some(chosen)) if chosen.palette == 0 => format!(" of {}", room_text(job, chosen.room)),
+        (_, Some(chosen)) => format!(" of {} {}", room_text(job, chosen.room), chosen.block),
+    };
+    let look = palette.look.map(|look| format!(", look {look}")).unwrap_or_default();
+    match job.opened.costume.palette().len() {
+        1 => format!("1 colour{whose}{look}"),
+        n => format!("{n} colours{whose}{look}"),
     }
 }
 
@@ -214,7 +247,8 @@ fn write_sheet(
     files: &mut Vec<FileReport>,
 ) -> Result<()> {
     let (scale, jiffies) = (job.options().scale(), job.options().jiffies());
-    let sheet = match sheet::lay_out(canvas, job.options().sheet, most_pixels(job)) {
+    let gap = job.options().sheet_gap.into();
+    let sheet = match sheet::lay_out(canvas, job.options().sheet, gap, most_pixels(job)) {
         Ok(sheet) => sheet,
         Err(why) => {
             job.sink.leave_out(SHEET, beyond(job, &why));

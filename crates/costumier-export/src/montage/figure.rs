@@ -7,7 +7,6 @@ use crate::colour::WrittenPalette;
 use crate::costume::looks;
 use crate::exporter::Exporter;
 use crate::film::FrameBuffer;
-use crate::image::Rect;
 use crate::scratch::Workspace;
 
 /// Number of animations of a costume tried to find one that shows something.
@@ -30,12 +29,20 @@ impl Exporter {
             fullest(&reel)
         });
         let figure = shown.map(|frame| {
-            let rect = reel.drawn(frame);
-            let (width, height, pixels) = coloured(&reel, frame, rect, &palette.written);
+            let (width, height, pixels) = pixels(&reel, frame);
+            let palette = WrittenPalette { scaler: context.options.scaler, ..palette.written };
             let room = context.game.room_name(opened.room).map(|name| format!(" {name}")).unwrap_or_default();
             let name = context.names.costumes.get(&id).and_then(|it| it.name.clone());
             let name = name.unwrap_or_else(|| format!("costume {id}"));
-            Figure { id, name, note: format!("{id}, room {}{room}", opened.room), width, height, pixels }
+            Figure {
+                id,
+                name,
+                note: format!("{id}, room {}{room}", opened.room),
+                width,
+                height,
+                pixels,
+                palette,
+            }
         });
         workspace.spare.push(reel);
         workspace.tidy();
@@ -73,19 +80,13 @@ fn fullest(reel: &FrameBuffer) -> Option<usize> {
     (0..reel.len()).rev().max_by_key(area).filter(|frame| area(frame) > 0)
 }
 
-/// Returns the pixels of a frame in colours, cut to the largest size of a figure.
-fn coloured(
-    reel: &FrameBuffer,
-    frame: usize,
-    rect: Rect,
-    palette: &WrittenPalette,
-) -> (u32, u32, Vec<[u8; 4]>) {
+/// Returns the size and the pixel values of a frame, cut to the largest size of a figure.
+fn pixels(reel: &FrameBuffer, frame: usize) -> (u32, u32, Vec<u8>) {
+    let rect = reel.drawn(frame);
     let (width, height) = (rect.width().min(LARGEST.0), rect.height().min(LARGEST.1));
     let (left, top) = ((rect.width() - width) / 2, (rect.height() - height) / 2);
     let rows = reel.part(frame).chunks_exact(rect.width().max(1) as usize);
     let rows = rows.skip(top as usize).take(height as usize);
     let pixels = rows.flat_map(|row| row.iter().skip(left as usize).take(width as usize));
-    let nothing = reel.nothing();
-    let rgba = |value: &u8| if *value == nothing { [0; 4] } else { palette.rgba(*value) };
-    (width, height, pixels.map(rgba).collect())
+    (width, height, pixels.copied().collect())
 }

@@ -12,8 +12,9 @@ use std::str::FromStr;
 
 use costumier::UnknownName;
 
+use crate::colour::WrittenPalette;
 use crate::contact::lettering;
-use crate::image::ImageError;
+use crate::image::{ImageError, Rect};
 use crate::options::Background;
 
 /// Width in pixels at which rows are broken.
@@ -52,8 +53,10 @@ pub struct Figure {
     pub width: u32,
     /// The height in pixels.
     pub height: u32,
-    /// Red, green, blue and opacity, row by row.
-    pub pixels: Vec<[u8; 4]>,
+    /// The pixel values, row by row.
+    pub pixels: Vec<u8>,
+    /// The colours of the pixel values, and how the figure is enlarged.
+    pub palette: WrittenPalette,
 }
 
 /// What is behind the costumes of a montage.
@@ -82,7 +85,7 @@ impl FromStr for Behind {
             (_, Ok(Background::Transparent)) => Ok(Self::Transparent),
             (_, Ok(Background::Colour(colour))) => Ok(Self::Colour(colour)),
             _ => {
-                let known = "`checks`, `transparent` or a colour such as `#204060`";
+                let known = "`checks`, `transparent` or a colour such as `#204060` or `navy`";
                 Err(UnknownName::new(text, "background of a montage", known))
             }
         }
@@ -126,8 +129,8 @@ pub struct Montage {
     pub alpha: Option<Vec<u8>>,
 }
 
-/// Draws a montage. Each pixel of a figure, and of a letter, becomes a square of `scale`; those of the title are twice
-/// as large.
+/// Draws a montage. Figures are enlarged `scale` times as their palettes say. Each pixel of a letter becomes a square of
+/// `scale`; those of the title are twice as large.
 ///
 /// # Errors
 /// If the picture would be too large, or `scale` is not 1 to 8.
@@ -216,29 +219,33 @@ fn shortened(text: &str, room: u32) -> String {
 impl Montage {
     fn paste(&mut self, figure: &Figure, (left, top): (u32, u32), scale: u32) {
         let width = self.width.max(1) as usize;
+        let palette = &figure.palette;
+        let whole = Rect { left: 0, top: 0, right: figure.width, bottom: figure.height };
+        let mut large = Vec::new();
+        palette.cut(&figure.pixels, figure.width, whole, scale, &mut large);
         let rows = self.pixels.chunks_exact_mut(width).skip(top as usize).enumerate();
-        for (y, row) in rows.take((figure.height * scale) as usize) {
+        for ((y, row), values) in rows.zip(large.chunks_exact((figure.width * scale).max(1) as usize)) {
             let opacity =
                 self.alpha.as_mut().and_then(|alpha| alpha.chunks_exact_mut(width).nth(top as usize + y));
             let mut opacity = opacity.into_iter().flatten().skip(left as usize);
-            let from = y / scale.max(1) as usize * figure.width as usize;
-            let colours = figure.pixels.get(from..from + figure.width as usize).unwrap_or_default();
-            let places = row.iter_mut().skip(left as usize).enumerate();
-            for (x, place) in places.take((figure.width * scale) as usize) {
+            for (place, value) in row.iter_mut().skip(left as usize).zip(values) {
                 let opacity = opacity.next();
-                let Some([r, g, b, alpha]) = colours.get(x / scale.max(1) as usize) else { continue };
+                if *value == palette.nothing {
+                    continue;
+                }
+                let [r, g, b, alpha] = palette.rgba(*value);
                 if let Some(opacity) = opacity {
                     // Nothing is behind this pixel, so it keeps its own colour.
-                    *opacity = *alpha;
-                    *place = [*r, *g, *b];
+                    *opacity = alpha;
+                    *place = [r, g, b];
                     continue;
                 }
                 let over = |new: u8, old: u8| {
-                    let alpha = u16::from(*alpha);
+                    let alpha = u16::from(alpha);
                     u8::try_from((u16::from(new) * alpha + u16::from(old) * (255 - alpha)) / 255)
                         .unwrap_or(new)
                 };
-                *place = [over(*r, place[0]), over(*g, place[1]), over(*b, place[2])];
+                *place = [over(r, place[0]), over(g, place[1]), over(b, place[2])];
             }
         }
     }

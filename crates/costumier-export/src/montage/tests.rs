@@ -3,10 +3,12 @@ use costumier::{Action, Facing, Role};
 use super::figure::preference;
 use super::*;
 use crate::options::Format;
+use crate::scaler::Scaler;
 
 fn figure(id: u32, width: u32, height: u32) -> Figure {
-    let pixels = vec![[200, 10, 10, 255]; (width * height) as usize];
-    Figure { id, name: format!("Somebody {id}"), note: format!("{id}"), width, height, pixels }
+    let pixels = vec![1; (width * height) as usize];
+    let palette = WrittenPalette::new(&[[0; 3], [200, 10, 10]], &[], 0, Background::Transparent);
+    Figure { id, name: format!("Somebody {id}"), note: format!("{id}"), width, height, pixels, palette }
 }
 
 #[test]
@@ -45,6 +47,7 @@ fn what_is_behind_can_be_chosen() {
         (it.pixels[0], it.pixels[8], it.alpha.map(|alpha| alpha[0]))
     };
     assert_eq!(corner("#010203"), ([1, 2, 3], [1, 2, 3], None));
+    assert_eq!(corner("navy"), ([0, 0, 128], [0, 0, 128], None));
     assert_eq!(corner("checks"), (CHECKS[0], CHECKS[1], None));
     assert_eq!(corner("transparent").2, Some(0));
     assert!("room".parse::<Behind>().is_err());
@@ -53,6 +56,23 @@ fn what_is_behind_can_be_chosen() {
     let red = clear.pixels.iter().zip(alpha).filter(|(rgb, alpha)| **rgb == [200, 10, 10] && **alpha == 255);
     assert_eq!(red.count(), 40 * 60);
     assert!(clear.write(Format::Gif).is_err() && clear.png().is_ok() && clear.write(Format::Webp).is_ok());
+}
+
+#[test]
+fn figures_are_enlarged_by_their_scaler() {
+    // A slope of one pixel a row.
+    let stair: Vec<u8> = (0..8 * 8).map(|at| u8::from(at % 8 <= at / 8)).collect();
+    let drawn = |scaler| {
+        let plain = figure(1, 8, 8);
+        let palette = WrittenPalette { scaler, ..plain.palette.clone() };
+        let it = Figure { pixels: stair.clone(), palette, ..plain };
+        draw("", &[it], 2, Behind::default()).unwrap()
+    };
+    let red = |it: &Montage| it.pixels.iter().filter(|pixel| **pixel == [200, 10, 10]).count();
+    let (squares, epx) = (drawn(Scaler::Squares), drawn(Scaler::Epx));
+    assert_eq!(red(&squares), 4 * stair.iter().filter(|value| **value == 1).count());
+    assert_eq!((squares.width, squares.height), (epx.width, epx.height));
+    assert_ne!(squares.pixels, epx.pixels, "the slope is smoother");
 }
 
 #[test]

@@ -65,7 +65,7 @@ pub enum OptionsError {
     },
     /// [`Background::Room`] is set with formats that it cannot be combined with ([`Format::can_show_room`]).
     #[error(
-        "a room can be behind frames, gif, apng and webp, but not behind {}",
+        "a room can be behind frames, strips, gif, apng and webp, but not behind {}",
         names(.0)
     )]
     RoomBehind(BTreeSet<Format>),

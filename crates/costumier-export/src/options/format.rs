@@ -13,6 +13,8 @@ pub enum Format {
     Png,
     /// An indexed PNG for each frame of an animation, all on one canvas.
     Frames,
+    /// A PNG for each animation: a cell for each tick, side by side, named as `GameMaker` imports it.
+    Strips,
     /// A GIF for each animation.
     Gif,
     /// An animated PNG for each animation.
@@ -44,9 +46,10 @@ pub enum Format {
 
 impl Format {
     /// All formats, in the order in which they are listed.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Png,
         Self::Frames,
+        Self::Strips,
         Self::Gif,
         Self::Apng,
         Self::Webp,
@@ -72,6 +75,7 @@ impl Format {
         match self {
             Self::Png => "png",
             Self::Frames => "frames",
+            Self::Strips => "strips",
             Self::Gif => "gif",
             Self::Apng => "apng",
             Self::Webp => "webp",
@@ -96,6 +100,7 @@ impl Format {
         match self {
             Self::Png
             | Self::Frames
+            | Self::Strips
             | Self::Gif
             | Self::Apng
             | Self::Webp
@@ -118,6 +123,9 @@ impl Format {
         match self {
             Self::Png => "an indexed PNG for each picture",
             Self::Frames => "an indexed PNG for each frame of each animation, aligned",
+            Self::Strips => {
+                "a PNG strip of each animation, a cell for each tick, as in walk-east_strip6.png (GameMaker)"
+            }
             Self::Gif => "an animated GIF for each chore and facing",
             Self::Apng => "an animated PNG for each chore and facing",
             Self::Webp => "a lossless animated WebP for each chore and facing",

@@ -1,6 +1,7 @@
 //! The options of an export: what to export, and how.
 
 mod check;
+mod colour_names;
 mod format;
 mod request;
 
@@ -44,20 +45,18 @@ impl FromStr for Background {
             "room" => return Ok(Self::Room),
             _ => {}
         }
-        // `from_str_radix` alone would accept a sign.
-        let digits = text.strip_prefix('#').filter(|it| it.len() == 6 && !it.starts_with('+'));
-        match digits.map(|digits| u32::from_str_radix(digits, 16)) {
-            Some(Ok(rgb)) => {
-                let [_, r, g, b] = rgb.to_be_bytes();
-                Ok(Self::Colour([r, g, b]))
-            }
-            _ => Err(UnknownName::new(
-                text,
-                "background",
-                "`transparent`, `room` or a colour such as `#204060`",
-            )),
-        }
+        let known = "`transparent`, `room` or a colour such as `#204060` or `navy`";
+        colour(text).map(Self::Colour).ok_or_else(|| UnknownName::new(text, "background", known))
     }
+}
+
+/// Parses a colour: `#204060`, or a name of CSS.
+fn colour(text: &str) -> Option<[u8; 3]> {
+    let Some(digits) = text.strip_prefix('#') else { return colour_names::named(text) };
+    // `from_str_radix` alone would accept a sign.
+    let is_rgb = digits.len() == 6 && !digits.starts_with('+');
+    let [_, r, g, b] = u32::from_str_radix(digits, 16).ok().filter(|_| is_rgb)?.to_be_bytes();
+    Some([r, g, b])
 }
 
 /// A filter for chores: by number, by role, or by name.
@@ -162,7 +161,12 @@ impl FromStr for TagNames {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
-        UnknownName::find(text, "tag names", [Self::Costumier, Self::Popochiu, Self::Godot], Self::word)
+        UnknownName::find(
+            text,
+            "set of tag names",
+            [Self::Costumier, Self::Popochiu, Self::Godot],
+            Self::word,
+        )
     }
 }
 
@@ -307,6 +311,8 @@ pub struct ExportOptions {
     pub room: Option<u32>,
     /// Colours that replace those of the costume: its palette, or the 256 colours of a room.
     pub recolour: Option<Vec<[u8; 3]>>,
+    /// The name of that palette, which sheets show.
+    pub recolour_name: Option<String>,
     /// What is shown where the costume is transparent.
     pub background: Background,
     /// The background of contact sheets, on which labels have to be readable. If it is transparent, sheets for sprite
@@ -318,6 +324,10 @@ pub struct ExportOptions {
     pub trim: bool,
     /// The layout of the frames of a sheet.
     pub sheet: SheetLayout,
+    /// Number of empty pixels between the frames of a sheet, before it is enlarged.
+    pub sheet_gap: u8,
+    /// Whether contact sheets and sheets for sprite archives show a facing that is the mirror image of another one.
+    pub mirrored: bool,
     /// The names of tags.
     pub tag_names: TagNames,
     /// The compression of PNG files.
@@ -357,11 +367,14 @@ impl Default for ExportOptions {
             chores: None,
             room: None,
             recolour: None,
+            recolour_name: None,
             background: Background::Transparent,
             contact_background: Background::SLATE,
             credit: "Ripped with Costumier".to_owned(),
             trim: false,
             sheet: SheetLayout::Packed,
+            sheet_gap: 1,
+            mirrored: true,
             tag_names: TagNames::Costumier,
             effort: Effort::Usual,
             framing: Framing::default(),
@@ -427,7 +440,14 @@ mod tests {
         assert_eq!("transparent".parse(), Ok(Background::Transparent));
         assert_eq!("room".parse(), Ok(Background::Room));
         assert_eq!("#204060".parse(), Ok(Background::Colour([0x20, 0x40, 0x60])));
-        for bad in ["", "204060", "#20406", "#20406g", "#+20406", "red"] {
+        for (name, rgb) in
+            [("red", [255, 0, 0]), ("Magenta", [255, 0, 255]), ("rebeccapurple", [0x66, 0x33, 0x99])]
+        {
+            assert_eq!(name.parse(), Ok(Background::Colour(rgb)), "{name}");
+        }
+        for bad in
+            ["", "204060", "facade", "#20406", "#20406g", "#+20406", "#20406080", "reddish", "hsl(0,0%,0%)"]
+        {
             assert!(bad.parse::<Background>().is_err(), "{bad}");
         }
     }

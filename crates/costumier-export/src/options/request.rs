@@ -28,6 +28,8 @@ struct Request {
     canvas: Option<String>,
     trim: bool,
     sheet_layout: Option<String>,
+    sheet_gap: Option<u8>,
+    no_mirrored: bool,
     longest_loop: Option<u32>,
     memory: Option<u16>,
     effort: Option<String>,
@@ -116,6 +118,8 @@ impl Request {
             },
             trim: self.trim,
             sheet: word(self.sheet_layout.as_deref(), defaults.sheet)?,
+            sheet_gap: self.sheet_gap.unwrap_or(defaults.sheet_gap),
+            mirrored: !self.no_mirrored,
             effort: match self.effort.as_deref() {
                 None | Some("usual") => defaults.effort,
                 Some("fast") => Effort::Fast,
@@ -165,6 +169,10 @@ mod tests {
             ExportOptions::from_json(r#"{"only": "animations", "chore": ["walk", 7]}"#, None).unwrap();
         assert_eq!(options.formats, [Format::Gif].into());
         assert_eq!(options.chores, Some(vec![ChoreFilter::Role(Role::Walk), ChoreFilter::Number(7)]));
+        let json = r#"{"sheet_gap": 0, "no_mirrored": true, "background": "navy"}"#;
+        let options = ExportOptions::from_json(json, None).unwrap();
+        let navy = Background::Colour([0, 0, 128]);
+        assert_eq!((options.sheet_gap, options.mirrored, options.background), (0, false, navy));
     }
 
     #[test]

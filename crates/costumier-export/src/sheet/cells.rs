@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use crate::image::ImageError;
-use crate::sheet::GAP;
 use crate::sheet::data::SheetData;
 
 /// The data file. Lengths are pixels of the written picture.
@@ -61,7 +60,7 @@ pub fn write(data: &SheetData) -> Result<Vec<u8>, ImageError> {
         size: data.size,
         scale_up: data.scale,
         cell: data.frames.iter().all(whole).then_some(data.canvas),
-        gap: GAP * data.scale,
+        gap: data.gap,
         pivot: data.anchor,
         canvas: data.canvas,
         animations: animations.collect(),

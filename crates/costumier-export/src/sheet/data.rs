@@ -19,6 +19,8 @@ pub struct SheetData {
     pub anchor: (i32, i32),
     /// The factor by which the picture is enlarged.
     pub scale: u32,
+    /// Empty pixels between neighbours.
+    pub gap: u32,
     /// Jiffies in a tick.
     pub jiffies_per_tick: u32,
     /// All frames of all animations.
@@ -84,6 +86,7 @@ impl SheetData {
             canvas: (shared.width * scale, shared.height * scale),
             anchor: (shared.anchor.0.saturating_mul(factor), shared.anchor.1.saturating_mul(factor)),
             scale,
+            gap: sheet.gap * scale,
             jiffies_per_tick,
             frames,
             tags: shared.tags(),

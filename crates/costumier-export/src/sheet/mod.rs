@@ -1,8 +1,9 @@
 //! A sprite sheet: the frames of all animations in one picture, packed or in rows.
 //!
 //! Packed, a frame is cut to what it shows, equal frames share a place, and [`FramePlace::source`] says where a frame
-//! was cut from. In rows, each animation begins a new line, and every frame is the whole canvas: a plain grid. One
-//! empty pixel separates neighbours, so that they do not mix if a sheet is scaled.
+//! was cut from. In rows, each animation begins a new line, and every frame is the whole canvas: a plain grid.
+//! Empty pixels between neighbours keep them apart if a sheet is scaled. Programs that cut a grid by the size of a
+//! cell need a sheet without them.
 
 pub mod aseprite_json;
 pub mod cells;
@@ -18,8 +19,6 @@ use crate::film::shared_canvas::SharedCanvas;
 use crate::image::{ImageError, Rect};
 use crate::options::SheetLayout;
 
-/// Empty pixels between frames.
-pub(crate) const GAP: u32 = 1;
 /// Sheets with more distinct frames are laid out in rows, because packing would take long.
 const MOST_PACKED: usize = 3000;
 /// Width in pixels at which rows are broken.
@@ -45,20 +44,27 @@ pub struct Sheet {
     pub pixels: Vec<u8>,
     /// The place of each frame of each animation, in order.
     pub places: Vec<FramePlace>,
+    /// Empty pixels between neighbours.
+    pub gap: u32,
 }
 
-/// Lays out the frames of a costume on a sheet of at most `most` pixels.
+/// Lays out the frames of a costume on a sheet of at most `most` pixels, with `gap` empty pixels between neighbours.
 ///
 /// # Errors
 /// If the sheet would be larger.
-pub fn lay_out(shared: &SharedCanvas<'_>, layout: SheetLayout, most: u64) -> Result<Sheet, ImageError> {
+pub fn lay_out(
+    shared: &SharedCanvas<'_>,
+    layout: SheetLayout,
+    gap: u32,
+    most: u64,
+) -> Result<Sheet, ImageError> {
     match layout {
-        SheetLayout::Packed => packed(shared, most),
-        SheetLayout::Rows => rows(shared, most),
+        SheetLayout::Packed => packed(shared, gap, most),
+        SheetLayout::Rows => rows(shared, gap, most),
     }
 }
 
-fn packed(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, ImageError> {
+fn packed(shared: &SharedCanvas<'_>, gap: u32, most: u64) -> Result<Sheet, ImageError> {
     // The distinct frames, by width and pixels, numbered in order of appearance.
     let mut known: BTreeMap<(u32, &[u8]), usize> = BTreeMap::new();
     let nothing = [shared.nothing];
@@ -77,10 +83,10 @@ fn packed(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, ImageError> {
         }
     }
     if sizes.len() > MOST_PACKED {
-        return rows(shared, most);
+        return rows(shared, gap, most);
     }
-    let (width, height, spots) = pack(&sizes, most)?;
-    let mut sheet = Sheet::empty((width, height), shared.nothing, most)?;
+    let (width, height, spots) = pack(&sizes, gap, most)?;
+    let mut sheet = Sheet::empty((width, height), gap, shared.nothing, most)?;
     for ((width, content), number) in &known {
         if let Some(spot) = spots.get(*number) {
             sheet.paste(content, *width, *spot);
@@ -104,21 +110,21 @@ fn square(spot: (u32, u32), like: Rect) -> Rect {
 type Packing = (u32, u32, Vec<(u32, u32)>);
 
 /// Packs rectangles of these sizes onto a sheet that is about square.
-fn pack(sizes: &[(u32, u32)], most: u64) -> Result<Packing, ImageError> {
-    let area: u64 = sizes.iter().map(|(w, h)| u64::from(w + GAP) * u64::from(h + GAP)).sum();
+fn pack(sizes: &[(u32, u32)], gap: u32, most: u64) -> Result<Packing, ImageError> {
+    let area: u64 = sizes.iter().map(|(w, h)| u64::from(w + gap) * u64::from(h + gap)).sum();
     if area > most {
         return Err(ImageError::of(format!(
             "all frames together have {area} pixels; a sheet can have at most {most}"
         )));
     }
-    let widest = sizes.iter().map(|(w, _)| w + GAP).max().unwrap_or(1);
-    let highest = sizes.iter().map(|(_, h)| h + GAP).max().unwrap_or(1);
+    let widest = sizes.iter().map(|(w, _)| w + gap).max().unwrap_or(1);
+    let highest = sizes.iter().map(|(_, h)| h + gap).max().unwrap_or(1);
     let root = u32::try_from(area.isqrt()).unwrap_or(u32::MAX);
     let width = (root + root / 16).max(widest);
     let items = sizes
         .iter()
         .enumerate()
-        .map(|(number, (w, h))| Item::new(number, (w + GAP) as usize, (h + GAP) as usize, Rotation::None));
+        .map(|(number, (w, h))| Item::new(number, (w + gap) as usize, (h + gap) as usize, Rotation::None));
     let mut packer = Packer::with_items(items);
     // From the smallest possible height upwards; the last try always succeeds.
     let mut height = u32::try_from(area.div_ceil(u64::from(width))).unwrap_or(u32::MAX).max(highest);
@@ -144,17 +150,17 @@ fn pack(sizes: &[(u32, u32)], most: u64) -> Result<Packing, ImageError> {
     Ok((right, bottom, spots))
 }
 
-fn rows(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, ImageError> {
+fn rows(shared: &SharedCanvas<'_>, gap: u32, most: u64) -> Result<Sheet, ImageError> {
     let canvas = Rect { left: 0, top: 0, right: shared.width, bottom: shared.height };
-    let (across, down) = (shared.width + GAP, shared.height + GAP);
-    let per_line = ((ROW_WIDTH + GAP) / across).max(1) as usize;
+    let (across, down) = (shared.width + gap, shared.height + gap);
+    let per_line = ((ROW_WIDTH + gap) / across).max(1) as usize;
     let longest = shared.scenes.iter().map(|scene| scene.shot.reel.len().min(per_line)).max().unwrap_or(0);
     let lines: usize = shared.scenes.iter().map(|scene| scene.shot.reel.len().div_ceil(per_line)).sum();
     let side = |count: usize, step: u32| {
         u32::try_from(count).ok().and_then(|n| n.checked_mul(step)).unwrap_or(u32::MAX)
     };
     let mut sheet =
-        Sheet::empty((side(longest, across) - GAP, side(lines, down) - GAP), shared.nothing, most)?;
+        Sheet::empty((side(longest, across) - gap, side(lines, down) - gap), gap, shared.nothing, most)?;
     let mut line = 0;
     for scene in &shared.scenes {
         let reel = &scene.shot.reel;
@@ -170,7 +176,7 @@ fn rows(shared: &SharedCanvas<'_>, most: u64) -> Result<Sheet, ImageError> {
 }
 
 impl Sheet {
-    fn empty((width, height): (u32, u32), nothing: u8, most: u64) -> Result<Self, ImageError> {
+    fn empty((width, height): (u32, u32), gap: u32, nothing: u8, most: u64) -> Result<Self, ImageError> {
         let pixels = u64::from(width) * u64::from(height);
         if pixels > most {
             return Err(format!(
@@ -179,7 +185,7 @@ impl Sheet {
             .into());
         }
         let pixels = vec![nothing; usize::try_from(pixels).unwrap_or(0)];
-        Ok(Self { width, height, pixels, places: Vec::new() })
+        Ok(Self { width, height, pixels, places: Vec::new(), gap })
     }
 
     fn paste(&mut self, content: &[u8], width: u32, (x, y): (u32, u32)) {
@@ -199,13 +205,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_overlaps(sizes in prop::collection::vec((1_u32..60, 1_u32..60), 1..80)) {
-            let (width, height, spots) = pack(&sizes, 1 << 26).unwrap();
+        fn nothing_overlaps(
+            sizes in prop::collection::vec((1_u32..60, 1_u32..60), 1..80),
+            gap in 0_u32..4,
+        ) {
+            let (width, height, spots) = pack(&sizes, gap, 1 << 26).unwrap();
             let mut taken = vec![0_u8; (width * height) as usize];
             for (spot, (w, h)) in spots.iter().zip(&sizes) {
                 // With its gap, where that lies on the sheet.
-                for y in spot.1..(spot.1 + h + GAP).min(height) {
-                    for x in spot.0..(spot.0 + w + GAP).min(width) {
+                for y in spot.1..(spot.1 + h + gap).min(height) {
+                    for x in spot.0..(spot.0 + w + gap).min(width) {
                         taken[(y * width + x) as usize] += 1;
                     }
                 }
@@ -218,8 +227,8 @@ mod tests {
     #[test]
     fn sprites_fill_most_of_the_sheet() {
         let sizes: Vec<(u32, u32)> = (0..200).map(|i| (20 + i * 7 % 17, 40 + i * 5 % 23)).collect();
-        let (width, height, _) = pack(&sizes, 1 << 26).unwrap();
-        let area: u32 = sizes.iter().map(|(w, h)| (w + GAP) * (h + GAP)).sum();
+        let (width, height, _) = pack(&sizes, 1, 1 << 26).unwrap();
+        let area: u32 = sizes.iter().map(|(w, h)| (w + 1) * (h + 1)).sum();
         assert!(area * 100 > width * height * 85, "{width} × {height} for {area}");
     }
 }

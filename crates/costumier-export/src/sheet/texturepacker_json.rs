@@ -1,8 +1,10 @@
 //! Sheet data in TexturePacker's hash form, which PixiJS and Phaser (`load.atlas`) read.
 //!
-//! `anchor` (PixiJS) and `pivot` (Phaser) are the anchor as a fraction of the canvas. PixiJS plays the names under
+//! `anchor` (PixiJS) and `pivot` (Phaser) are the anchor as a fraction of the canvas. Both play the names under
 //! `animations` at one speed, so a frame that lasts longer is named several times, each for `ticks_per_frame` ticks.
-//! `duration` is in milliseconds.
+//!
+//! **Note:** frames have no `duration`. TexturePacker writes none and no loader of its data reads one; together with
+//! the repeated names it would count twice. Aseprite's data has each frame once, with its duration.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -42,7 +44,6 @@ struct Frame {
     source_size: Size,
     pivot: Fraction,
     anchor: Fraction,
-    duration: u32,
 }
 
 /// A position on the canvas, 0 to 1 in each direction.
@@ -92,7 +93,6 @@ fn frames<S: Serializer>(data: &SheetData, to: S) -> Result<S::Ok, S::Error> {
             source_size: data.canvas.into(),
             pivot: anchor,
             anchor,
-            duration: it.milliseconds,
         };
         map.serialize_entry(&it.name, &frame)?;
     }

@@ -21,17 +21,18 @@ import movies
 import paper
 import sheets
 import stills
+import strips
 import truth as true
 from common import Export, Tally, Wardrobe, changed
 
-FORMATS = "png,frames,gif,apng,webp,contact,ripsheet,sheet,aseprite-json,texturepacker-json,godot,aseprite,pal,bmp,json"
+FORMATS = "png,frames,strips,gif,apng,webp,contact,ripsheet,sheet,aseprite-json,texturepacker-json,godot,aseprite,pal,bmp,json"
 # Calls of `export`: the first is the one that the truth is rendered for.
 VARIANTS = {
     "plain": [],
     "cut": ["--trim", "--scale-up", "3", "--tick-rate", "15", "--small"],
-    "rows": ["--sheet-layout", "rows", "--background", "#305070", "--tick-rate", "20", "--scale-up", "2", "--fast"],
+    "rows": ["--sheet-layout", "rows", "--sheet-gap", "0", "--background", "#305070", "--tick-rate", "20", "--scale-up", "2", "--fast"],
 }
-JUDGES = [stills, movies, sheets, layered, paper]
+JUDGES = [stills, movies, strips, sheets, layered, paper]
 
 
 def export(program, game, folder, name):

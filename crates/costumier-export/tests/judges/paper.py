@@ -69,6 +69,12 @@ def wanted(wardrobe, pictures):
     return rows
 
 
+def values(wardrobe):
+    """The costume colours that pictures have."""
+    files = {it["file"] for it in wardrobe.report["pictures"] if it["status"] == "ok" and it["file"]}
+    return {value for file in files for value in read_still(wardrobe.export.path(file))["pixels"]}
+
+
 def search(sheet, width, pictures):
     """Where each picture stands, and what is left of the sheet without them. Large ones first: small ones may be part of them."""
     rest, places = bytearray(sheet), {}
@@ -156,7 +162,9 @@ def check_sheet(tally, wardrobe, doc, kind):
     # Letters have colours of their own.
     sheet = small.tobytes().translate(bytes(k if k < count else 0 for k in range(256)))
     rows = wanted(wardrobe, kind == "contact")
-    squares = [((SWATCH, SWATCH), bytes([k]) * SWATCH**2) for k in range(1, count)]
+    # Colours of no picture are crossed out, in the colours of the letters.
+    used = values(wardrobe)
+    squares = [((SWATCH, SWATCH), bytes([k]) * SWATCH**2) for k in range(1, count) if k in used]
     pictures = {cell[0] for _, _, row in rows for cell in row if cell} | set(squares)
     places, rest = search(sheet, small.width, pictures)
     for it in sorted(pictures):

@@ -54,12 +54,13 @@ def check_image(tally, wardrobe, doc):
     what = f"{wardrobe.name} sheet"
     width, height = doc["sheet"]["size"]
     tally.fact(all(x + w <= width and y + h <= height for x, y, w, h in frames), f"{what}: a frame outside")
-    # Neighbours stand apart, so that nothing bleeds where the sheet is scaled.
-    taken = Image.new("L", (width + 1, height + 1), 0)
+    # Neighbours stand apart, so that nothing bleeds where the sheet is scaled; or side by side, where the call says so.
+    gap = 0 if wardrobe.export.name.endswith("rows") else 1
+    taken = Image.new("L", (width + gap, height + gap), 0)
     for x, y, w, h in frames:
-        free = taken.crop((x, y, x + w + 1, y + h + 1)).getbbox() is None
+        free = taken.crop((x, y, x + w + gap, y + h + gap)).getbbox() is None
         tally.fact(free, f"{what}: frame {(x, y, w, h)} touches another one")
-        taken.paste(1, (x, y, x + w + 1, y + h + 1))
+        taken.paste(1, (x, y, x + w + gap, y + h + gap))
     if wardrobe.export.name.endswith("rows"):
         tally.same(len({it[2:] for it in frames}), 1, f"{what}: sizes of frames in rows")
 
@@ -69,7 +70,8 @@ def check_cells(tally, wardrobe, doc):
     data, what = doc["cells"], f"{wardrobe.name} sheet.json"
     scale, canvas = wardrobe.export.scale, tuple(data["canvas"])
     tally.same((data["image"], tuple(data["size"])), ("sheet.png", doc["sheet"]["size"]), f"{what}: image")
-    tally.same((data["scale_up"], data["gap"]), (scale, scale), f"{what}: scale, gap")
+    gap = 0 if wardrobe.export.name.endswith("rows") else scale
+    tally.same((data["scale_up"], data["gap"]), (scale, gap), f"{what}: scale, gap")
     rects, tags, ticks = [], [], {}
     for it in data["animations"]:
         tags.append({"name": it["name"], "from": len(rects), "to": len(rects) + len(it["frames"]) - 1, "endless": it["repeats"]})
@@ -160,8 +162,8 @@ def check_packer(tally, wardrobe, doc):
         # The format has no word for what repeats.
         said = next((r["loops_to"] is not None for r, _ in wardrobe.shown() if r["name"] == name), True)
         tags.append({"name": name, "from": start, "to": len(rects) - 1, "endless": said})
-    lengths = [it["duration"] for it in doc["array"]["frames"]]
-    tally.same([it["duration"] for it in frames.values()], lengths, f"{what}: durations")
+    # Names that repeat say how long a frame lasts; a duration would say it twice.
+    tally.fact(all("duration" not in it for it in frames.values()), f"{what}: durations")
     packed_films(tally, wardrobe, rects, tags, doc["sheet"], canvas, anchor)
 
 
@@ -323,7 +325,7 @@ def breaks(wardrobe):
         data["animations"][name].append(data["animations"][name][-1])
 
     def packer_duration(data, frame):
-        frame["duration"] += 1
+        frame["duration"] = 100
 
     changes = (packer_anchor, packer_all_anchors, packer_place, packer_source, packer_order, packer_length, packer_duration)
     for change in (pixel, *map(packer, changes)):

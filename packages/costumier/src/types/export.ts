@@ -16,7 +16,7 @@ export interface ExportOptions {
   readonly only?: "animations" | "pictures";
   readonly picture?: readonly PictureKey[];
   readonly room?: number;
-  /** `transparent`, `room`, `#rrggbb`. */
+  /** `transparent`, `room`, `#rrggbb`, or the name of a colour as in CSS. */
   readonly background?: string;
   /** With `background: "room"`. */
   readonly place?: readonly [number, number];
@@ -25,6 +25,10 @@ export interface ExportOptions {
   readonly canvas?: "animation" | "costume";
   readonly trim?: boolean;
   readonly sheet_layout?: "packed" | "rows";
+  /** Empty pixels between the frames of a sheet, before it is enlarged. Without it: 1. */
+  readonly sheet_gap?: number;
+  /** Contact sheets leave out facings that are the mirror image of another one. */
+  readonly no_mirrored?: boolean;
   readonly longest_loop?: number;
   /** Megabytes for one costume. */
   readonly memory?: number;

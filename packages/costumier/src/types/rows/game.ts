@@ -367,6 +367,7 @@ export interface PaletteRooms {
  * A format of an export, named as in `--as`.
  * - `png`: An indexed PNG for each picture.
  * - `frames`: An indexed PNG for each frame of an animation, all on one canvas.
+ * - `strips`: A PNG for each animation: a cell for each tick, side by side, named as `GameMaker` imports it.
  * - `gif`: A GIF for each animation.
  * - `apng`: An animated PNG for each animation.
  * - `webp`: An animated WebP for each animation.
@@ -382,5 +383,5 @@ export interface PaletteRooms {
  * - `bmp`: An 8-bit BMP for each picture.
  * - `json`: The manifest only, which every export has.
  */
-export type Format = "png" | "frames" | "gif" | "apng" | "webp" | "contact" | "ripsheet" | "sheet" | "aseprite-json"
+export type Format = "png" | "frames" | "strips" | "gif" | "apng" | "webp" | "contact" | "ripsheet" | "sheet" | "aseprite-json"
   | "texturepacker-json" | "godot" | "aseprite" | "pal" | "bmp" | "json";
