@@ -15,6 +15,7 @@ use costumier_export::{ChoreFilter, Identity, Names};
 use serde::Serialize;
 
 use crate::args::GameArg;
+use crate::edit::disk::costume_folder_of;
 use crate::failure::{Excerpt, Failure, hinted};
 use crate::game_place::{GamePlace, games_in, holds_game, home, parts, place_of};
 use crate::ids::Ids;
@@ -180,10 +181,8 @@ fn open_place(place: GamePlace, arg: &GameArg) -> Result<OpenGame> {
             let excerpt = Excerpt::of(&*files, None, &error);
             let strange = matches!(error.kind(), ErrorKind::NotAGame(_));
             let failure = Failure { error, excerpt }.into();
-            Err(match folder_with_game(&arg.name).filter(|_| strange) {
-                Some(folder) => {
-                    hinted(failure, format!("its folder holds a game: name {}", folder.display()))
-                }
+            Err(match meant(&arg.name).filter(|_| strange) {
+                Some(hint) => hinted(failure, hint),
                 None => failure,
             })
         }
@@ -216,6 +215,18 @@ fn none_called(place: &str, asked: &str) -> anyhow::Error {
     let more = if there.len() > MOST_NAMED { ", …" } else { "" };
     let error = anyhow!("no game here has the name {asked:?}; the names are {}{more}", names.join(", "));
     hinted(error, format!("`costumier info {place}` lists the games there"))
+}
+
+/// Returns what a call probably meant that names a place without a game: the folder of a file, or the game of an export.
+fn meant(place: &str) -> Option<String> {
+    if let Some(folder) = costume_folder_of(Path::new(place)) {
+        return Some(format!("it is a file of a costume folder: name {}", folder.display()));
+    }
+    if let Some(folder) = folder_with_game(place) {
+        return Some(format!("its folder holds a game: name {}", folder.display()));
+    }
+    let is_export = ["manifest.json", "index.html"].iter().all(|name| Path::new(place).join(name).is_file());
+    is_export.then(|| format!("{place} holds an export: name the game that it was made of"))
 }
 
 /// Returns the folder of a file, if a game is in that folder.

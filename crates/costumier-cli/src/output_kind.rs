@@ -9,10 +9,10 @@ use crate::failure::hinted;
 
 /// Endings of files that people may expect and that no command writes. Endings of archives are not among them,
 /// because folders are often named like the archive that a game came in.
-const NOT_WRITTEN: [&str; 30] = [
+const NOT_WRITTEN: [&str; 35] = [
     "jpg", "jpeg", "jpe", "tif", "tiff", "svg", "ico", "tga", "pcx", "iff", "lbm", "psd", "avif", "heic",
     "jxl", "jp2", "pdf", "mp4", "m4v", "webm", "avi", "mov", "mkv", "mpg", "mpeg", "txt", "htm", "html",
-    "xml", "json",
+    "xml", "json", "css", "plist", "atlas", "tres", "tscn",
 ];
 
 /// Returns the format of a file with this name, or `None` if the name has no known ending.
@@ -57,15 +57,25 @@ pub(crate) fn require_written(path: &Path) -> Result<()> {
         return Ok(());
     }
     let error = anyhow!("cannot write {} as one file", path.display());
-    let hint = "name a folder, or a .gif, .apng, .webp, .png, .bmp or .aseprite file";
+    let hint = match &*ending(path) {
+        "tres" | "tscn" => "Godot's files belong to a sheet: `--as godot -o FOLDER`",
+        "json" | "atlas" | "plist" => {
+            "data of sheets belongs to a picture: `--as aseprite-json -o FOLDER` or `--as texturepacker-json -o FOLDER`"
+        }
+        _ => "name a folder, or a .gif, .apng, .webp, .png, .bmp or .aseprite file",
+    };
     Err(hinted(error, hint))
 }
 
-/// Refuses names with the ending of a file, for commands that write a folder.
+/// Refuses names with the ending of a file, and places below a file, for commands that write a folder.
 ///
 /// # Errors
-/// If the name has such an ending.
+/// If the name has such an ending, or if a part of the path in front of it is a file.
 pub(crate) fn require_folder(path: &Path) -> Result<()> {
+    if let Some(file) = path.ancestors().skip(1).find(|above| above.is_file()) {
+        let error = anyhow!("cannot make the folder {}: {} is a file", path.display(), file.display());
+        return Err(hinted(error, "choose another place to write"));
+    }
     let names_file = format_of(path).is_some() || NOT_WRITTEN.contains(&&*ending(path));
     if is_folder(path) || !names_file {
         return Ok(());
@@ -95,14 +105,18 @@ pub(crate) fn require_game_folder(path: &Path) -> Result<()> {
 /// Checks that the name of a file for a costume's block does not end like another kind of file.
 ///
 /// # Errors
-/// If it does, with this hint for pictures.
+/// If it does, with this hint.
 pub(crate) fn require_block(path: &Path, pictures: &str) -> Result<()> {
     if format_of(path).is_some() {
         let error =
             anyhow!("{} is the name of a picture, and the call writes a costume block", path.display());
         return Err(hinted(error, pictures));
     }
-    require_written(path)
+    if !is_folder(path) && NOT_WRITTEN.contains(&&*ending(path)) {
+        let error = anyhow!("{} has the ending of another kind of file than a costume block", path.display());
+        return Err(hinted(error, pictures));
+    }
+    Ok(())
 }
 
 fn ending(path: &Path) -> String {

@@ -16,6 +16,7 @@ use crate::failure::hinted;
 use crate::open::{self, OpenGame};
 use crate::table::{self, Align};
 use crate::text::count;
+use crate::whole_file;
 
 const COLUMNS: [(&str, Align); 6] = [
     ("script", Align::Left),
@@ -25,6 +26,9 @@ const COLUMNS: [(&str, Align); 6] = [
     ("instructions", Align::Right),
     ("", Align::Left),
 ];
+
+/// The largest script file that is read, in bytes.
+const LARGEST: u64 = 64 << 20;
 
 /// A script as `--json` prints it.
 #[derive(Serialize)]
@@ -48,7 +52,7 @@ pub(crate) fn run(args: &ScriptArgs, out: &mut dyn Write) -> Result<Outcome> {
         if path.as_os_str() == "-" {
             std::io::stdin().lock().read_to_end(&mut code).context("cannot read stdin")?;
         } else {
-            code = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+            code = whole_file::read(path, LARGEST)?;
         }
         let script = Script::read(profile, code, 0, &[]);
         if args.json {

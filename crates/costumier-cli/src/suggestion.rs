@@ -17,6 +17,11 @@ pub(crate) fn hint(place: &str) -> String {
     if place.starts_with("~/") || place.starts_with("~\\") {
         return "this shell does not replace `~`: write the whole path".into();
     }
+    if place.parse::<u32>().is_ok() {
+        return format!(
+            "this command takes games; a costume's id follows a game in others, such as `costumier dump GAME {place}`"
+        );
+    }
     let words = sample_words();
     if let Some(word) = best(place, words.iter().map(String::as_str)) {
         return format!("did you mean `{word}`? The editions of the bundled game are {}", words.join(", "));
@@ -72,5 +77,6 @@ mod tests {
         assert!(super::hint("~/games/monkey2").ends_with("write the whole path"));
         assert!(super::hint("sampel").starts_with("did you mean `sample`?"));
         assert!(super::hint("sample-v9").contains("sample-v8"));
+        assert!(super::hint("99").ends_with("such as `costumier dump GAME 99`"));
     }
 }

@@ -8,6 +8,9 @@ use anyhow::{Context as _, Result, bail};
 
 /// Reads a file of at most `most` bytes.
 pub(crate) fn read(place: &Path, most: u64) -> Result<Vec<u8>> {
+    if place.is_dir() {
+        bail!("{} is a folder, and the call reads a file", place.display());
+    }
     let failed = || format!("cannot read {}", place.display());
     let mut bytes = Vec::new();
     File::open(place)

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 
 use clap::builder::{StyledStr, Styles};
+use clap::error::ContextKind;
 use clap::{Arg, ArgAction, CommandFactory as _, FromArgMatches as _};
 
 use super::{Cli, GAME, GENERAL};
@@ -69,7 +70,30 @@ fn game_options_last(name: &'static str, command: clap::Command) -> clap::Comman
 pub(crate) fn parse<W: Into<OsString> + Clone>(
     words: impl IntoIterator<Item = W>,
 ) -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches(&command().try_get_matches_from(words)?)
+    let mut command = command();
+    let matches = command.try_get_matches_from_mut(words).map_err(|error| plain_number(error, &command))?;
+    Cli::from_arg_matches(&matches)
+}
+
+/// Replaces the words of Rust for a number that cannot be read by words that say which numbers can.
+fn plain_number(error: clap::Error, command: &clap::Command) -> clap::Error {
+    let Some(cause) = std::error::Error::source(&error).map(ToString::to_string) else { return error };
+    let range = cause.split_once(" is not in ").and_then(|(_, range)| range.split_once(".."));
+    let fault = match (&*cause, range) {
+        (_, Some((first, ""))) => format!("use a whole number from {first} on"),
+        (_, Some((first, last))) => {
+            format!("use a whole number from {first} to {}", last.trim_start_matches('='))
+        }
+        ("invalid digit found in string" | "cannot parse integer from empty string", None) => {
+            "use a whole number".to_owned()
+        }
+        (cause, None) if cause.starts_with("number too ") => cause.replace(" to fit in target type", ""),
+        _ => return error,
+    };
+    let said = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    let (value, option) = (said(ContextKind::InvalidValue), said(ContextKind::InvalidArg));
+    let text = format!("invalid value '{value}' for '{option}': {fault}\n");
+    clap::Error::raw(error.kind(), text).with_cmd(command)
 }
 
 /// Returns the list of commands in groups, as text.
@@ -107,6 +131,20 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         command().debug_assert();
+    }
+
+    #[test]
+    fn a_number_that_cannot_be_read_is_told_in_plain_words() {
+        for (call, words) in [
+            ("view sample --port abc", "invalid value 'abc' for '--port <N>': use a whole number"),
+            ("view sample --port 99999", "use a whole number from 0 to 65535"),
+            ("export sample -o x --memory 0", "use a whole number from 1 to 65535"),
+            ("export sample -o x --look 99999999999999999999999", "number too large"),
+            ("tree sample --depth x", "use a whole number"),
+        ] {
+            let said = parse(std::iter::once("costumier").chain(call.split(' '))).unwrap_err().to_string();
+            assert!(said.contains(words), "{call}: {said}");
+        }
     }
 
     #[test]

@@ -59,6 +59,13 @@ pub(crate) fn is_costume_folder(path: &Path) -> bool {
     path.join(TEXT).is_file()
 }
 
+/// Returns the costume folder that a file belongs to, if it belongs to one.
+pub(crate) fn costume_folder_of(file: &Path) -> Option<PathBuf> {
+    let folder = file.parent().filter(|_| file.is_file())?;
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    is_costume_folder(folder).then(|| folder.to_owned())
+}
+
 /// Returns the costume folders in a folder that is none itself, by name.
 pub(crate) fn costume_folders_in(path: &Path) -> Vec<PathBuf> {
     if is_costume_folder(path) {

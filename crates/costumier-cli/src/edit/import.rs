@@ -25,6 +25,10 @@ pub(crate) fn run(args: &ImportArgs, reporter: &Reporter) -> Result<Outcome> {
     let options = options(args)?;
     let drawing = &args.drawing;
     let refusal = |refused: Refused| super::refusal(drawing, "imported", &refused);
+    if super::disk::is_costume_folder(drawing) {
+        let error = anyhow!("{} is a costume folder already", drawing.display());
+        return Err(hinted(error, "`costumier pack` and `costumier put` take it as it is"));
+    }
     let read = read(args)?.map_err(refusal)?;
     let made = import::import(&read, &options).map_err(refusal)?;
     // Everything that can fail comes before the first file is written.

@@ -57,6 +57,10 @@ fn chore_names(packed: &Packed) -> Names {
 
 /// Packs a costume folder on the disk.
 pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> {
+    if let Some(folder) = disk::costume_folder_of(path) {
+        let error = anyhow::anyhow!("{} is a file of a costume folder", path.display());
+        return Err(hinted(error, format!("name the folder: {}", folder.display())));
+    }
     let inside = disk::costume_folders_in(path);
     if let [first, ..] = inside.as_slice() {
         let count = crate::text::count(inside.len(), "costume folder");

@@ -45,8 +45,14 @@ fn once(
     (depth, reporter): (Option<Depth>, &Reporter),
     out: &mut impl Write,
 ) -> Result<Outcome> {
-    if let Some(place) = args.output.as_deref().filter(|_| !args.preview) {
-        output_kind::require_block(place, "for pictures add `--preview`; for a block, use another ending")?;
+    if let Some(place) = args.output.as_deref().filter(|place| !(args.preview && is_shown(place))) {
+        let hint = match args.preview {
+            true => {
+                "`--preview` writes .png, .gif, .apng, .webp and .aseprite files, and folders (`-o FOLDER/`)"
+            }
+            false => "for pictures add `--preview`; for a block, use another ending",
+        };
+        output_kind::require_block(place, hint)?;
     }
     let options = PackOptions { nearest: args.nearest, dialect: args.generation, ..PackOptions::default() };
     let packed = super::pack_folder(&args.folder, &options)?;

@@ -16,7 +16,11 @@ use crate::games;
 use crate::open::{self, OpenGame};
 use crate::report;
 use crate::text::{count, json};
+use crate::whole_file;
 use pictures::SearchedPicture;
+
+/// The largest picture file that is read, in bytes.
+const LARGEST: u64 = 64 << 20;
 
 /// A costume that fits, or a picture of one.
 #[derive(Clone, Serialize)]
@@ -45,7 +49,7 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
     let mut whole = true;
     let wanted = match (&args.like, &args.same_as) {
         (Some(file), _) => {
-            let bytes = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+            let bytes = whole_file::read(file, LARGEST)?;
             Some(SearchedPicture::like(&bytes).with_context(|| file.display().to_string())?)
         }
         (None, Some(game)) => {
@@ -102,10 +106,10 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
     if args.common.json {
         json(out, &all)?;
     }
-    // A search for pictures without a hit would print nothing and look like a call that did nothing.
-    if let (false, 1.., Some(text)) = (any, searched, nothing(args, searched)) {
+    // A search without a hit would print nothing and look like a call that did nothing.
+    if !any && searched > 0 {
         out.flush()?;
-        report::fail(text);
+        report::fail(nothing(args, searched));
     }
     if failed > 0 {
         out.flush()?;
@@ -114,16 +118,16 @@ pub(crate) fn run(args: &FindArgs, out: &mut dyn Write) -> Result<bool> {
     Ok(any && whole && failed == 0)
 }
 
-/// Returns the message that no picture was found, and where.
-fn nothing(args: &FindArgs, searched: usize) -> Option<String> {
+/// Returns the message that nothing was found, and where.
+fn nothing(args: &FindArgs, searched: usize) -> String {
     let place = match args.common.names.as_slice() {
         [name] if searched == 1 => name.clone(),
         _ => count(searched, "game"),
     };
     match (&args.like, &args.same_as) {
-        (Some(file), _) => Some(format!("no picture in {place} is like {}", file.display())),
-        (None, Some(game)) => Some(format!("no picture in {place} is in {game} too")),
-        (None, None) => None,
+        (Some(file), _) => format!("no picture in {place} is like {}", file.display()),
+        (None, Some(game)) => format!("no picture in {place} is in {game} too"),
+        (None, None) => format!("no costume in {place} matches the call"),
     }
 }
 

@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use super::leftovers::{self, NEW, OLD};
 use super::{folder_of, stays_inside};
 use crate::failure::hinted;
+use crate::output_kind;
 
 /// A folder that is being written under a temporary name. Dropping it removes the folder if it has not got its name.
 pub(crate) struct NewFolder {
@@ -24,6 +25,7 @@ impl NewFolder {
     /// Begins a folder. `force` allows to replace one that exists and is not empty. A folder that holds what is being
     /// read (`read`: files and folders), or the working directory, is never replaced.
     pub(crate) fn begin(place: &Path, force: bool, read: &[&Path]) -> Result<Self> {
+        output_kind::require_folder(place)?;
         let parent = folder_of(place);
         fs::create_dir_all(parent).with_context(|| format!("cannot make the folder {}", parent.display()))?;
         // First of all: a call that was killed may have moved the old folder aside.

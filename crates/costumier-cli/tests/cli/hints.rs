@@ -46,6 +46,48 @@ fn the_game_and_another_argument_that_are_swapped_are_told_with_the_right_call()
         .fails(2, &["no costume has the name \"nobody\""]);
 }
 
+/// Calls as somebody writes them who has not read the help.
+#[test]
+fn a_call_that_lacks_or_confuses_something_says_the_right_one() {
+    let at = with_game("lacks");
+    for call in [
+        &["unpack", "game", "1", "-o", "odile", "-q"][..],
+        &["export", "game", "6", "--as", "gif", "-o", "minuet", "-q"],
+    ] {
+        assert_eq!(run_in(&at, call).status, 0);
+    }
+    fs::write(at.join("notes.txt"), "notes").unwrap();
+    let before = crate::support::tree(&at);
+    for (call, said) in [
+        ("play sample", "`costumier list sample` shows their ids"),
+        ("dump game", "`costumier list game` shows their ids"),
+        ("extract sample 6", "`costumier extract sample 6 -o PLACE`"),
+        ("unpack game 1-2", "`costumier unpack game 1-2 -o PLACE`"),
+        ("patch game x.bps -o y", "`costumier patch apply game x.bps -o y`"),
+        ("check sample 99", "such as `costumier dump GAME 99`"),
+        ("info odile/costume.toml", "it is a file of a costume folder: name odile"),
+        ("pack odile/costume.toml --preview", "name the folder: odile"),
+        ("import odile -o x", "odile is a costume folder already"),
+        ("info minuet", "minuet holds an export: name the game"),
+        ("unpack game 1 -o x.png", "x.png is the name of a file"),
+        ("new x.gif", "x.gif is the name of a file"),
+        ("new notes.txt/x", "cannot make the folder notes.txt/x: notes.txt is a file"),
+        ("export sample 6 -o notes.txt/x", "cannot make the folder notes.txt/x: notes.txt is a file"),
+        ("export sample 6 -o x.tres", "`--as godot -o FOLDER`"),
+        ("export sample 6 -o x.json", "`--as aseprite-json -o FOLDER`"),
+        ("export sample 6 -o x --tags unity", "\"unity\" is no set of tag names"),
+        ("export sample 6 -o x --palette odile", "odile is a folder, and the call reads a file"),
+        ("pack odile --preview -o x.jpg", "`--preview` writes .png, .gif"),
+        ("pack odile -o x.txt", "for a block, use another ending"),
+        ("find sample --name Zorro", "no costume in sample matches the call"),
+        ("view sample --port x", "for '--port <N>': use a whole number"),
+    ] {
+        let run = run_in(&at, &call.split(' ').collect::<Vec<_>>());
+        assert!(run.status > 0 && run.stderr.contains(said), "{call}: {}", run.stderr);
+    }
+    assert_eq!(crate::support::tree(&at), before, "nothing is written where the call is wrong");
+}
+
 #[test]
 fn an_empty_index_is_not_missing() {
     let at = with_game("empty-index");

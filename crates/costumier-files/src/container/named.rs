@@ -74,7 +74,7 @@ const MAGICS: &[(usize, &[u8], &str, &str, bool)] = &[
     ),
     (
         0,
-        b"!<arch>\n",
+        b"!<arch>\ndebian-binary",
         "a package for Debian",
         "unpack it (dpkg-deb -x FILE FOLDER) and give the folder",
         true,
