@@ -23,7 +23,7 @@ const WIDTH: u16 = 16;
 /// The example's files, of v5, as a game's folder would hold them.
 ///
 /// # Errors
-/// Never, as long as what it is made of can be written.
+/// If a part cannot be written, which does not happen.
 pub fn files() -> Result<MemoryFiles, Refused> {
     let v5 = Dialect::V5;
     let mut game = GameBuilder::new(v5);
@@ -31,7 +31,7 @@ pub fn files() -> Result<MemoryFiles, Refused> {
     Ok(game.finish()?.named("example", &v5).into_iter().collect())
 }
 
-/// The room, as it is in games of a generation.
+/// Returns the room for games of a generation.
 #[must_use]
 #[allow(clippy::arithmetic_side_effects, reason = "251 is the largest i")]
 pub fn room(dialect: Dialect) -> RoomSource {

@@ -1,5 +1,5 @@
-//! What ScummVM needs to start a game that was made here. It recognises games by the names of their files, so such a
-//! game gets the names of a known one of its kind, and the files that this one has besides.
+//! Files that ScummVM needs to start a game that was made here. It recognises games by the names of their files, so
+//! the game gets the names of a known game of its kind, and that game's further files.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use costumier_format::dialect::{BlockHeaders, Dialect, FileLayout, V1Game};
@@ -37,7 +37,7 @@ pub struct KnownGame {
     pub game_id: &'static str,
     /// Further lines of its section, which tell its edition: `platform=amiga`.
     pub settings: &'static str,
-    /// Files that games of this kind have besides. Only their names matter.
+    /// Further files of games of this kind. Only their names matter.
     companions: &'static [&'static str],
 }
 
@@ -113,7 +113,7 @@ impl KnownGame {
         }
     }
 
-    /// The files that games of this kind have besides.
+    /// Returns the further files of games of this kind.
     #[must_use]
     pub fn more_files(&self, dialect: &Dialect) -> Vec<NamedFile> {
         let bytes = |name: &str| {

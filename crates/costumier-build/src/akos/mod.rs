@@ -11,7 +11,7 @@
 //! so it is copied. Codecs 5, 16 and 32 hold room colours, so the palette is worked in and 255 is transparent
 //! (`docs/format/akos.md §9.2`).
 //!
-//! What the two formats do differently with the same design, and no block can change:
+//! The two formats play the same design differently in these points, which no block can change:
 //! - An AKOS limb starts over whenever the facing changes; a COST limb goes on where its record already has
 //!   the new facing's number (`docs/format/animation.md §7`, `docs/format/akos-programs.md §2`). So it does
 //!   after a facing for which its chore has no record.
@@ -78,7 +78,7 @@ struct Layout<'a> {
     first: Vec<usize>,
     /// The codes of windows, each with its place in the sequence.
     codes: Vec<(usize, String)>,
-    /// Programs that are there: limb, what it does, where it begins.
+    /// The existing programs: limb, action, start.
     programs: Vec<(usize, LimbAction, usize)>,
     problems: Vec<Problem>,
 }
@@ -219,8 +219,8 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Where the codes stand: where they stand already, else at the end of the sequence. Returns the place
-    /// and how far from it the last of them begins.
+    /// Finds the codes in the sequence, or appends them. Returns their place and the distance from it to the
+    /// start of the last one.
     fn window(&mut self, lines: &[String]) -> Result<(usize, usize), String> {
         let same = |codes: &[(usize, String)]| codes.iter().map(|(_, line)| line).eq(lines);
         let found = self.codes.windows(lines.len().max(1)).position(same);

@@ -157,8 +157,8 @@ impl ClassicBuilder {
         self
     }
 
-    /// Has the index count at least so many objects, where it counts them: interpreters ask some games for
-    /// objects of theirs, as Zak for 344.
+    /// Makes the index count at least so many objects, if it counts them: interpreters use some objects of
+    /// certain games, such as 344 of Zak.
     pub fn objects(&mut self, count: u16) -> &mut Self {
         self.least_objects = self.least_objects.max(count);
         self
@@ -171,7 +171,7 @@ impl ClassicBuilder {
     /// Writes the files.
     ///
     /// # Errors
-    /// Everything that speaks against it: ids given twice, resources of a room that is not there, sizes and
+    /// All problems: ids given twice, resources of a room that is not there, sizes and
     /// ids that this generation's fields do not hold, a generation that is written by
     /// [`GameBuilder`](super::game::GameBuilder).
     pub fn finish(&self) -> Result<Vec<NamedFile>, Refused> {
@@ -221,7 +221,7 @@ impl ClassicBuilder {
         self.dialect.blocks == BlockHeaders::Bare
     }
 
-    /// How many of each resource the index has room for, where it does not state it.
+    /// Returns the number of each resource that the index has room for, if the index does not state it.
     fn counts(&self) -> Option<[u16; 5]> {
         match self.dialect.files {
             FileLayout::OldRooms(tables) => tables.counts(),

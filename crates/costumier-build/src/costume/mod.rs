@@ -1,8 +1,8 @@
 //! From limbs, pictures and chores to a COST block.
 //!
-//! A [`CostumeDesign`] says what a person would say: this limb has these pictures; when it walks to the east,
-//! it loops through those. Building it lays out the command stream (a window that already occurs in it is
-//! used again), makes one record of equal ones, and refuses whatever an interpreter would choke on
+//! A [`CostumeDesign`] describes a costume as a person would: this limb has these pictures; when it walks to the
+//! east, it loops through those. Building it lays out the command stream (a window that already occurs in it is
+//! used again), makes one record of equal ones, and refuses commands that an interpreter cannot play
 //! (`docs/format/animation.md §4`): windows that begin with a count or a sound
 //! (drawn as a picture that is not there), and windows that are played once and end with one (the interpreter
 //! never comes back).
@@ -35,7 +35,7 @@ pub struct CostumeDesign {
     pub palette: Vec<u8>,
     /// At most sixteen limbs; the first is drawn first.
     pub limbs: Vec<LimbDesign>,
-    /// What the limbs do, for each chore and direction.
+    /// The actions of the limbs, for each chore and direction.
     pub chores: Vec<ChoreDesign>,
 }
 
@@ -66,19 +66,19 @@ pub struct ChoreDesign {
     pub name: String,
     /// The direction that the actor faces.
     pub direction: Direction,
-    /// What each limb does; `None` leaves it as it was.
+    /// The action of each limb; `None` leaves the limb unchanged.
     pub actions: [Option<LimbAction>; LIMBS],
 }
 
-/// What a limb does in a chore.
+/// The action of a limb in a chore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LimbAction {
-    /// It is switched off.
+    /// The limb is switched off.
     Off,
-    /// It is no longer drawn, whatever it plays, until it is started.
+    /// The limb is not drawn until it is started, but goes on playing.
     Stop,
-    /// It is drawn again.
+    /// The limb is drawn again.
     Start,
     /// It plays these steps over and over.
     Loop(Vec<LimbStep>),
@@ -111,8 +111,8 @@ impl CostumeDesign {
     /// Lays the costume out.
     ///
     /// # Errors
-    /// Everything that the format cannot hold and everything that an interpreter would choke on, pixels and
-    /// palette aside.
+    /// Parts that the format cannot hold, and commands that an interpreter cannot play. Pixels and palette are not
+    /// checked.
     pub fn build(&self) -> Result<CostSource, Refused> {
         let mut problems = Vec::new();
         let source = self.lay_out(&mut problems);
@@ -253,7 +253,7 @@ impl CostumeDesign {
                 LimbStep::Sound(index) if *index >= sounds(self.dialect.sounds) => {
                     refuse(format!("plays sound {index} of {}", sounds(self.dialect.sounds)));
                 }
-                // Where bytes of pictures mean sounds, or bit 7 starts one.
+                // In this generation, the byte of the picture would mean or start a sound.
                 LimbStep::Picture(index) if step.command().byte(self.dialect.sounds).is_none() => {
                     refuse(format!("shows picture {index}, which no command of this generation names"));
                 }
@@ -273,7 +273,7 @@ impl CostumeDesign {
         format!("{} / picture {index}{name}", self.limb_path(limb))
     }
 
-    /// The plain paths of limbs and pictures, and what they are called here.
+    /// Returns the plain paths of limbs and pictures with their names in this design.
     fn names(&self) -> BTreeMap<String, String> {
         let mut names = BTreeMap::new();
         for (number, limb) in self.limbs.iter().enumerate() {
@@ -319,7 +319,7 @@ fn number_refused(number: u8) -> Option<&'static str> {
     }
 }
 
-/// Where the window stands in the stream: where it occurs already, else at its end.
+/// Returns the place of a window in the stream. A window that does not occur yet is appended.
 fn place_window(commands: &mut Vec<u8>, window: &[u8]) -> usize {
     let found = commands.windows(window.len().max(1)).position(|place| place == window);
     found.unwrap_or_else(|| {

@@ -22,10 +22,10 @@ const END: u8 = 0x7B;
 /// Kinds of resources.
 pub(super) const KINDS: usize = 5;
 
-/// Where each block of a kind is, by id.
+/// The places of the blocks of a kind, by id.
 pub(super) type Lanes = BTreeMap<u16, Row>;
 
-/// Where everything was put.
+/// The places of all blocks.
 #[derive(Debug, Default)]
 pub(super) struct ResourcePositions {
     /// Scripts, sounds, costumes, charsets, images.
@@ -34,7 +34,7 @@ pub(super) struct ResourcePositions {
     pub(super) room_scripts: Lanes,
     /// Rooms' blocks, by room.
     pub(super) rooms: Lanes,
-    /// Rooms' pictures where they lie beside them, by room.
+    /// Pictures of rooms that are blocks next to them, by room.
     pub(super) images: Lanes,
     /// Where each room's blocks begin in its file, by room.
     pub(super) starts: Lanes,
@@ -55,7 +55,7 @@ impl GameBuilder {
             let id = u16::from(*number);
             let mut out = BlockWriter::new();
             out.block(*b"LFLF", |out| {
-                // What offsets count from.
+                // Offsets count from here.
                 let start = out.len().saturating_sub(usize::try_from(rules.room_at).unwrap_or(0));
                 let place = |(at, size): (usize, usize)| Row {
                     room: *number,

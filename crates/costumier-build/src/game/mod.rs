@@ -7,7 +7,7 @@
 //! ```
 //! Humongous games from 7.0 on have other directories and no `LOFF` (`docs/format/containers.md §5.2`).
 //!
-//! What the interpreter wants beyond that (ScummVM): MAXS before every directory, two
+//! ScummVM needs more than that: MAXS before every directory, two
 //! entries in each, one object per actor, and charset 1, which it loads before the boot script (script 1).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
@@ -53,8 +53,8 @@ impl GameFiles {
 
 /// Collects the blocks of a game and lays them out.
 ///
-/// Blocks are given as payloads, without their 8-byte headers. Ids are where one asks for them: directories
-/// grow as needed.
+/// Blocks are given as payloads, without their 8-byte headers. Callers choose the ids; directories grow
+/// as needed.
 #[derive(Clone, Debug)]
 pub struct GameBuilder {
     dialect: Dialect,
@@ -165,8 +165,8 @@ impl GameBuilder {
         Ok(self)
     }
 
-    /// Says which name (v8) and which state an object has when the game begins. Objects that nothing is said
-    /// of are in state 0.
+    /// Sets the name (v8) and the state that an object has when the game begins. All other objects
+    /// are in state 0.
     pub fn object(&mut self, id: u16, name: &str, state: u8) -> &mut Self {
         let path = format!("object {id}");
         let packed = self.dialect.disks.objects == Objects::Packed;
@@ -254,7 +254,7 @@ impl GameBuilder {
     /// Writes the files.
     ///
     /// # Errors
-    /// Everything that speaks against it: ids given twice, resources of a room that is not there, no room at
+    /// All problems: ids given twice, resources of a room that is not there, no room at
     /// all, files beyond 32 bits.
     pub fn finish(&self) -> Result<GameFiles, Refused> {
         let mut problems = self.problems.clone();

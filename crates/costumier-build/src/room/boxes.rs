@@ -5,7 +5,7 @@
 //! BOXM  for each box: { u8 first, u8 last, u8 next } …, 0xFF      "to get to first … last, go to next"
 //! SCAL  4 × { u16 scale1, y1, scale2, y2 }
 //! ```
-//! In v8 all numbers of `BOXD` and `SCAL` have 32 bits, and a box has a slot (from 1 on) beside its constant
+//! In v8 all numbers of `BOXD` and `SCAL` have 32 bits, and a box has a slot (from 1 on) next to its constant
 //! scale.
 //!
 //! **Note:** a reader of BOXM skips one leading 0xFF, so the dummy's row must not be empty. It holds the way from
@@ -156,8 +156,8 @@ fn fields(slot: &ScaleSlot) -> [i32; 4] {
 /// The ways out of a box: (first, last, next), where `next` is the first step to each box from `first` to
 /// `last`.
 fn row(neighbours: &[Vec<u8>], from: usize) -> Vec<(usize, usize, usize)> {
-    // Breadth first, so that every way is a shortest one; of equally short ones, the one whose first step is
-    // named first.
+    // Breadth first, so every way is a shortest one; of equally short ways, the one whose first step is listed
+    // first.
     let mut next = vec![None; neighbours.len().saturating_add(1)];
     if let Some(own) = next.get_mut(from) {
         *own = Some(from);

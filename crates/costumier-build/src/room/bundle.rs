@@ -1,4 +1,4 @@
-//! What rooms of v0 to v2 and of the NES have in common: a bundle of parts, which positions in a header lead to.
+//! Rooms of v0 to v2 and of the NES: a bundle of parts, to which positions in a header lead.
 //!
 //! ```text
 //! header of 28 bytes · where objects' pictures and codes are · scripts of leaving and entering · boxes · parts ·
@@ -24,9 +24,9 @@ const SCRIPTS: [u8; 2] = [0; 2];
 /// A room while it is written.
 pub(super) struct Bundle<'a> {
     room: &'a RoomSource,
-    /// Where what follows the header and the tables of objects begins: the scripts.
+    /// Position of the scripts, which follow the header and the tables of objects.
     start: usize,
-    /// What follows.
+    /// The bytes from there on.
     tail: Vec<u8>,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Bundle<'a> {
         self.tail.len().saturating_add(self.start)
     }
 
-    /// Adds a part, and says where it stands.
+    /// Adds a part and returns its position.
     pub(super) fn add(&mut self, part: impl IntoIterator<Item = u8>) -> u16 {
         let at = u16::try_from(self.end()).unwrap_or(u16::MAX);
         self.tail.extend(part);

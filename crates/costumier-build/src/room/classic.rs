@@ -22,10 +22,10 @@ use costumier_format::room::Plane;
 /// Bytes of an old room's header in v3, four bytes of the block's header included.
 const OLD_HEADER: usize = 29;
 
-/// What stands behind it: no local scripts, and the two scripts of entering and leaving.
+/// The bytes behind the header: no local scripts, and the two scripts of entering and leaving.
 const OLD_SCRIPTS: [u8; 3] = [0; 3];
 
-/// What tells v3's old bundles from older ones.
+/// The layout of the tables by which v3's old bundles differ from older ones.
 const V3_TABLES: FileLayout = FileLayout::OldRooms(OldTables::Counted { object_bytes: 4 });
 
 impl RoomSource {
@@ -69,7 +69,7 @@ impl RoomSource {
         Ok(payload)
     }
 
-    /// A room of the NES that is made of nothing but the first tile of all rooms, taken to be empty.
+    /// Returns a room of the NES that uses only the first tile of all rooms, which is assumed to be empty.
     fn nes_alone(&self, dialect: &Dialect) -> Result<Vec<u8>, Refused> {
         let (payload, own) = self.write_nes(dialect, 0, &[[0; 64]])?;
         let mut problems = Vec::new();
@@ -172,7 +172,7 @@ impl RoomSource {
                 out.extend(walk_box.scale.word().to_le_bytes());
             }
         }
-        // Who walks asks for them: without, the interpreter ends (seen in ScummVM).
+        // Walking actors need them: without them, the interpreter ends (seen in ScummVM).
         out.extend(boxes::ways(self, 0));
         out
     }

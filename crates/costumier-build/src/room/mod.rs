@@ -42,7 +42,7 @@ const VERSION: u32 = 730;
 /// Entries of a room palette.
 pub const COLOURS: usize = 256;
 
-/// Z-planes that a room can have beside plane 0.
+/// Largest number of z-planes of a room, without plane 0.
 pub const MAX_PLANES: usize = 4;
 
 /// A room in a form that can be edited, and written with [`RoomSource::write`].

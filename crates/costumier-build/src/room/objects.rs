@@ -44,7 +44,7 @@ pub struct ObjectSource {
     pub adds: bool,
 }
 
-/// What an object looks like.
+/// The pictures of an object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ObjectPictureSource {
     /// Room colours, row by row.
@@ -56,13 +56,13 @@ pub struct ObjectPictureSource {
     pub leaves_out: bool,
     /// Plane 1, 2 …, each as large as the object; `None` leaves the room's.
     pub planes: Vec<Option<Plane>>,
-    /// What is taken out of all planes (Humongous 7.2 on).
+    /// The pixels that are removed from all planes (Humongous 7.2 on).
     pub cleared: Option<Plane>,
     /// Stored in one piece, and drawn to the pixel; it has no planes (Humongous 7.1 on).
     pub whole: bool,
 }
 
-/// What v7 writes for the version of headers.
+/// The version of headers in v7.
 const VERSION_7: u32 = 730;
 
 /// The first version of headers in v8 that has flags.
@@ -71,7 +71,7 @@ const VERSION_8: u32 = 801;
 /// Bytes of an object's name in v8.
 const NAME: usize = 32;
 
-/// Places beside an object that headers hold; nothing is said about them.
+/// Number of places around an object in headers. Their meaning is not known.
 const HOTSPOTS: usize = 15;
 
 /// Everything that speaks against writing a room's objects.
@@ -351,7 +351,7 @@ impl ObjectSource {
     }
 }
 
-/// The colour that is left out where a room does not say which.
+/// The transparent colour of rooms that name none.
 const HOLE: u8 = 255;
 
 /// A colour that no pixel has.

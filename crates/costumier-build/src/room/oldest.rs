@@ -67,7 +67,7 @@ impl RoomSource {
         })
     }
 
-    /// What speaks against boxes in cells of 8 × 2 pixels.
+    /// Adds the problems of boxes in cells of 8 × 2 pixels.
     pub(super) fn check_cell_boxes(&self, dialect: &Dialect, problems: &mut Vec<Problem>) {
         if self.boxes.len() > 15 {
             let text = format!("{} boxes; the ways between more than 15 cannot be stored", self.boxes.len());
@@ -95,7 +95,7 @@ impl RoomSource {
         }
     }
 
-    /// v0: the boxes, then for each the ones beside it.
+    /// v0: the boxes, then the neighbours of each.
     fn boxes_v0(&self) -> Vec<u8> {
         let low = |value: i16, unit: i16| value.checked_div(unit).unwrap_or(0).to_le_bytes()[0];
         let mut out = Vec::new();
@@ -164,7 +164,7 @@ struct Cells {
 
 /// A picture that is cut into cells.
 struct Cut<'a> {
-    /// What it is called where it is refused.
+    /// Its name in errors.
     name: String,
     pixels: &'a [u8],
     width: usize,
@@ -298,7 +298,7 @@ fn common_colours(sets: &BTreeSet<u16>, shown: &[u8; 16]) -> Option<[u8; 3]> {
     let bit = |colour: u8| 1u16 << (shown.get(usize::from(colour)).copied().unwrap_or(0) & 15);
     let owns: Vec<u16> = (0..8).map(bit).collect();
     let used = sets.iter().fold(0, |all, set| all | set);
-    // Colours that nothing needs are not tried, but for one that stands for "any".
+    // Of the colours that nothing needs, only one is tried, as "any colour".
     let mut tried: Vec<u8> = Vec::new();
     for colour in 0..16 {
         let known = tried.iter().any(|other| bit(*other) == bit(colour));

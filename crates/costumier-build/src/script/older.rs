@@ -1,4 +1,4 @@
-//! Operations as older generations have them. A script that is written once, with settings, classes and places in
+//! Operations of older generations. A script that is written once, with settings, classes and places in
 //! pixels, becomes one for each generation from v1 on.
 //!
 //! v1 and v2 count places in cells of 8 × 2 pixels, and their scripts can do less: they have no texts for actors, no

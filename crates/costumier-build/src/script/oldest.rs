@@ -12,7 +12,7 @@ use costumier_scripts::script::{OperandValue, Profile, Writer};
 /// Pixels across a cell, in which cameras count.
 const CELL: u16 = 8;
 
-/// What a room operation that shows a colour in another is called.
+/// The number of the room operation that shows a colour as another one.
 const SHOW_AS: u8 = 2;
 
 pub(super) fn write(op: &Op, to: &mut Writer) -> Result<(), String> {

@@ -12,7 +12,7 @@ use costumier_scripts::script::{OperandValue, Profile, Variable, Writer};
 /// The variable that an animation counter goes through.
 const COUNTER: Variable = Variable::global(100);
 
-/// What ends the game.
+/// The value that ends the game.
 const QUIT: i64 = 3;
 
 pub(super) fn write(op: &Op, to: &mut Writer) -> Result<(), String> {

@@ -12,7 +12,7 @@ use costumier_scripts::script::{OperandValue, Profile, Variable, Writer};
 /// Largest number of jiffies in a delay where the stack holds 16 bits.
 const LONGEST_DELAY: u32 = 0x7FFF;
 
-/// Rows of the screen, where it is never divided.
+/// Returns the rows of the screen, if the screen is never divided.
 fn rows(profile: Profile) -> Option<u16> {
     match profile {
         Profile::V7 => Some(200),
@@ -81,7 +81,7 @@ pub(super) fn write(op: &Op, to: &mut Writer) -> Result<(), String> {
         Op::CounterColour { .. } if profile == Profile::V8 => {
             Err("v8 does not tell an actor's animation counter".into())
         }
-        // What is asked for stays on the stack as red.
+        // The counter stays on the stack as red.
         Op::CounterColour { actor, entry } => {
             to.call("getActorAnimCounter", &[], &[(*actor).into()])?;
             to.call("roomOps", &one("palColour"), &[Stacked, Number(0), Number(0), (*entry).into()])

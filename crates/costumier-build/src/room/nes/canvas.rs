@@ -87,7 +87,7 @@ impl<'a> Canvas<'a> {
         self.pixels_of(at).iter().any(|pixel| pixel.1)
     }
 
-    /// What a tile wants of its palette.
+    /// The needs of a tile: colours that its palette must have.
     pub(super) fn wish(&self, at: (usize, usize)) -> PaletteNeeds {
         let pixels = self.pixels_of(at);
         let hides = pixels.iter().any(|pixel| pixel.1);

@@ -113,7 +113,7 @@ impl RoomSource {
     /// `set` is the number of the room's tile set.
     ///
     /// # Errors
-    /// What does not fit into a room for the NES.
+    /// Parts that do not fit into a room for the NES.
     pub fn write_nes(
         &self,
         dialect: &Dialect,

@@ -9,7 +9,7 @@ const STEPS: u32 = 200_000;
 /// Colours, a bit each.
 type Colours = u64;
 
-/// What two by two tiles want of their palette.
+/// The needs of two by two tiles: colours that their palette must have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PaletteNeeds {
     /// Colours of pixels that have to have value 0.
