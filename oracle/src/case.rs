@@ -3,7 +3,9 @@
 
 use std::fmt;
 
-use costumier::scene::{Position, Scene, SceneActor, ShadowPalette, Step};
+use costumier::Dialect;
+use costumier::scene::{Position, Scene, SceneActor, ShadowPalette, Step, ViewChoice};
+use costumier_build::room::RoomSource;
 
 /// One scene of a pack, shown for a number of frames.
 #[derive(Clone, Debug)]
@@ -31,6 +33,19 @@ impl Case {
         self.scene.shadow.is_some() || !self.tables.is_empty()
     }
 
+    /// The upper left pixel of the screen in a room of this size.
+    pub(crate) fn corner(&self, dialect: &Dialect, room: &RoomSource) -> (i32, i32) {
+        let looks_at = self.looks_at(dialect);
+        let corner = looks_at.map(|at| dialect.screen_corner((room.width, room.height), at));
+        corner.or_else(|| self.scene.view.part().map(|view| (view.x, view.y))).unwrap_or_default()
+    }
+
+    /// The point of the room that the camera looks at, if the scene says no more: the first actor.
+    pub(crate) fn looks_at(&self, dialect: &Dialect) -> Option<(i32, i32)> {
+        let first = self.scene.actors.first().filter(|_| self.scene.view == ViewChoice::Screen);
+        first.map(|actor| dialect.anchor.ground(actor.position))
+    }
+
     /// How often it is shown and compared.
     pub(crate) fn frames(&self) -> usize {
         1 + self.then.len()
@@ -56,6 +71,8 @@ impl Case {
 pub(crate) enum Kind {
     /// Somewhere inside the stage, as it is.
     Place,
+    /// Where the camera stands that looks at an actor.
+    Camera,
     /// On and beyond the edges of the stage.
     Edges,
     /// Larger and smaller.
@@ -134,8 +151,9 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// Kinds that are shown once.
-    pub(crate) const STILL: [Self; 21] = [
+    pub(crate) const STILL: [Self; 22] = [
         Self::Place,
+        Self::Camera,
         Self::Edges,
         Self::Scale,
         Self::ScaleEdges,
@@ -179,6 +197,7 @@ impl Kind {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Place => "place and mirroring",
+            Self::Camera => "the part of the room that is seen",
             Self::Edges => "stage edges",
             Self::Scale => "scale",
             Self::ScaleEdges => "scale at stage edges",

@@ -128,7 +128,14 @@ pub(crate) fn akos<'a>(
         true => (draw(&mut own, 6, frames(Beside))?, draw(&mut own, 3, frames(Over))?),
         false => (Vec::new(), Vec::new()),
     };
-    Ok(Offer { contradicts, reaches, talks, beside, over, ..offer })
+    let row_words = match engine.has_xmaps() && !engine.is_wide() {
+        true => {
+            let worded = random::akos::Wish { words: true, draws: true, conditions: true, ..plain };
+            draw(&mut own, 4, random::akos::Wish { rows: true, ..worded })?
+        }
+        false => Vec::new(),
+    };
+    Ok(Offer { contradicts, reaches, talks, beside, over, row_words, ..offer })
 }
 
 /// Adds the costume whose program ends mirroring, in its first loop. It shows a transparent picture of codec

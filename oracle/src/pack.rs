@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use costumier::format::akos::Codec;
 use costumier::format::cost::CostSource;
-use costumier::format::dialect::FileLayout;
+use costumier::format::dialect::{Camera, FileLayout};
 use costumier::scene::Scene;
 use costumier::{Bounds, Game, Interpreter, Limits, MemoryFiles};
 use costumier_build::classic::{ClassicBuilder, NamedFile};
@@ -103,7 +103,12 @@ impl Pack {
         // One is wider than the screen.
         let wide = size[0] + 8 * u16::from(rng.byte(1, if engine.has_bare_files() { 30 } else { 80 }));
         let planes = rng.below(5).min(most);
-        let wider = room::room_for(&mut rng, engine, (wide, size[1]), planes);
+        // Where the camera goes up and down, it is higher too.
+        let high = match engine.dialect().camera {
+            Camera::Pixels => size[1] + 8 * u16::from(Rng::of_part(seed, 3).byte(1, 25)),
+            _ => size[1],
+        };
+        let wider = room::room_for(&mut rng, engine, (wide, high), planes);
         let place = rng.below(rooms.len());
         if engine.scrolls() {
             rooms[place] = wider;
@@ -330,9 +335,10 @@ impl Pack {
         let (room, (width, _)) = (&self.rooms[number - 1], self.engine.screen());
         let room = &*model::furnished(self.engine, room, &case.scene, Broken::default());
         let side = |pixels: u32| usize::try_from(pixels).unwrap_or(1);
-        let left = case.scene.view.part().and_then(|view| usize::try_from(view.x).ok()).unwrap_or(0);
+        let corner = case.corner(&self.engine.dialect(), room);
+        let [left, top] = [corner.0, corner.1].map(|at| usize::try_from(at).unwrap_or(0));
         let lit = !self.engine.dialect().has_lights || case.scene.lights & 2 != 0;
-        let rows = room.background.chunks_exact(usize::from(room.width));
+        let rows = room.background.chunks_exact(usize::from(room.width)).skip(top);
         let mut pairs = rows.zip(pixels.chunks_exact(side(width)));
         let base = self.engine.dialect().background_base;
         pairs.any(|(behind, row)| match lit {
@@ -376,6 +382,7 @@ pub(crate) fn has_kind(engine: &dyn Engine, kind: Kind) -> bool {
     }
     match kind {
         Kind::Scale | Kind::ScaleEdges => engine.has_sizes(),
+        Kind::Camera => engine.scrolls(),
         Kind::Shadow => engine.has_shadows() || engine.has_xmaps(),
         Kind::Speed => engine.has_speeds(),
         Kind::Turning | Kind::Company => engine.has_turns(),

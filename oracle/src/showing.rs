@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use costumier::Dialect;
 use costumier::scene::Scene;
 use costumier_build::room::RoomSource;
 
@@ -22,6 +23,7 @@ pub(crate) struct Showing<'a> {
     unflip: Option<u16>,
     curtain: Option<u16>,
     marker: Option<u16>,
+    dialect: Dialect,
     /// Loops until a room stands.
     opening: usize,
     /// First steps that actors make by being shown.
@@ -52,6 +54,7 @@ impl<'a> Showing<'a> {
             unflip: pack.unflip,
             curtain: pack.curtain,
             marker: pack.marker,
+            dialect: engine.dialect(),
             opening: engine.opening(),
             shown_by: engine.shown_by().len(),
             named_by: if engine.names_room_colours() { &pack.costumes } else { &[] },
@@ -70,7 +73,7 @@ impl<'a> Showing<'a> {
             self.actions.push(Action::Break);
             if let (Some(costume), Some(Ok(room))) = (self.curtain, self.room.map(u8::try_from)) {
                 // Who covers the screen and goes has everything put back that is behind.
-                self.actions.push(Action::Curtain { costume, marker: None, room, left: 0 });
+                self.actions.push(Action::Curtain { costume, marker: None, room, left: 0, top: 0 });
                 self.actions.extend([Action::Break, Action::Remove(CURTAIN), Action::Break]);
             }
         }
@@ -89,14 +92,16 @@ impl<'a> Showing<'a> {
             self.palette = *room_palette;
             self.actions.push(Action::RoomPalette(self.palette));
         }
+        let stands_in = &self.rooms[usize::from(number) - 1];
+        let (left, top) = case.corner(&self.dialect, stands_in);
         self.actions.extend(view.part().map(|view| Action::Camera(view.x)));
-        let left = view.part().map_or(0, |view| view.x);
+        self.actions.extend(case.looks_at(&self.dialect).map(Action::LookAt));
         if let (None, Some(costume)) = (self.curtain, self.marker) {
             self.actions.push(Action::Corner { costume, room: number, left });
         }
         self.actions.extend(self.curtain.map(|costume| {
             let marker = self.marker;
-            Action::Curtain { costume, marker, room: number, left }
+            Action::Curtain { costume, marker, room: number, left, top }
         }));
         self.actions.extend(shadow.map(Action::Shadow));
         if !case.tables.is_empty() {

@@ -35,6 +35,8 @@ const SCREENS: ScreenName[] = [
   "amiga",
   "amiga-monkey",
   "c64",
+  "mac",
+  "vga",
 ];
 
 /** Most actors on the stage, and the largest zoom. */

@@ -36,11 +36,11 @@ const GAMES: [(&str, Dialect, &[u8]); 7] = [
     ("v7", Dialect::V7, &[0x58, 0xD9]),
 ];
 
-/// Games whose pixels have 16 bits: the folder's name, what their files are called, the dialect. That Freddi Fish 5
-/// has 16 bits its title says alone.
+/// Games whose pixels have 16 bits: the folder's name, what their files are called, the dialect. That they
+/// have 16 bits their titles say alone.
 const SIXTEEN: [(&str, &str, Dialect); 2] = [
     ("he99-16", "freddicove", Dialect::humongous(99).with_high_colour()),
-    ("he100", "noise", Dialect::humongous(100)),
+    ("he100", "moonbase", Dialect::humongous(100).with_high_colour()),
 ];
 
 /// The room that owns the costumes.

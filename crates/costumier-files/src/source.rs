@@ -57,6 +57,11 @@ pub trait Files: WasmNotSendSync {
     /// [`ErrorKind::Source`] if it cannot be opened.
     fn open(&self, name: &str) -> Result<Box<dyn Source>>;
 
+    /// Whether the file with this name is in a form that only a Macintosh's files have.
+    fn is_from_macintosh(&self, _name: &str) -> bool {
+        false
+    }
+
     /// The reason why no game is found in these files, or in the one with that name; `None` if no reason is known.
     fn why_no_game(&self, _name: Option<&str>) -> Option<Error> {
         None

@@ -1,7 +1,7 @@
 //! The rules that are broken, each with the engine in which the break has to show, and how it is broken.
 
 use costumier::format::dialect::{
-    Anchor, ColourDepth, ColourRule, HighColour, ObjectPlaces, Turns, V1Colours, V1Game,
+    Anchor, Camera, ColourDepth, ColourRule, HighColour, ObjectPlaces, Turns, V1Colours, V1Game,
 };
 use costumier::format::screen::ega_pairs;
 use costumier::game::{BoxSides, Plane};
@@ -34,12 +34,15 @@ pub(super) enum Broken {
 use Broken::{In, InCostumes, InObjects, InRooms, InScenes};
 
 /// All of them.
-const BREAKS: [Break; 54] = [
+const BREAKS: [Break; 58] = [
     ("v1: sides of walk boxes are even slopes", "v1", InScenes(even_sides)),
     ("v2: sides of walk boxes are even slopes", "v2", InScenes(even_sides)),
     ("nes: sides of walk boxes are even slopes", "nes", InScenes(even_sides)),
     ("mouths keep what scripts have made of them", "he100", InScenes(mouths_stay)),
     ("scripts do not move mouths", "he100", InScenes(mouths_rest)),
+    ("the camera goes by strips and stays at the top", "v7", In(|it| it.camera = Camera::Strips)),
+    ("the camera goes to any column", "v5", In(|it| it.camera = Camera::Pixels)),
+    ("codec 16: XMAP as for codec 1", "he90", In(|it| it.akos.shades_room_colours = true)),
     ("auxiliary frames are not shown", "he72", In(|it| it.akos.auxiliary_frames = false)),
     ("palette slots change nothing", "he100", InScenes(without_slots)),
     ("v0: pictures stand a row higher", "v0", In(|it| it.origin = (0, 0))),
@@ -202,6 +205,11 @@ const BREAKS: [Break; 54] = [
     ("programs start no chores", "he72", InCostumes(without_chores)),
     ("programs reach no other actor", "he72", InCostumes(without_others)),
     ("no clip rectangles", "he72", In(|it| it.akos.clip_rectangles = false)),
+    (
+        "10.0 with 8 bits a pixel: costumes have colours of their own",
+        "he100-8",
+        In(|it| *it = it.with_high_colour()),
+    ),
     (
         "16 bits: all colours of rooms are colours",
         "he100",

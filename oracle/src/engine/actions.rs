@@ -58,6 +58,8 @@ pub(crate) enum Action {
     Stir(u8, i32),
     /// Has everything drawn again; where there are light bits, with these.
     Redraw(u8),
+    /// Lets the camera look at a point of the room.
+    LookAt((i32, i32)),
     /// Shows a frame's number, from 1 on.
     Mark(usize),
     /// Makes what is counted for an actor the red of palette entries, of which this is the last.
@@ -85,6 +87,8 @@ pub(crate) enum Action {
         room: u8,
         /// Where the screen begins.
         left: i32,
+        /// Its first row.
+        top: i32,
     },
     /// Puts the actor that tells the frame's number into the screen's corner.
     Corner {
@@ -122,6 +126,10 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
         Action::Camera(left) => {
             let middle = i64::from(*left) + i64::from(engine.screen().0 / 2);
             ops.push(engine.camera(u16::try_from(middle).unwrap_or(0)));
+        }
+        Action::LookAt((x, y)) => {
+            let at = [*x, *y].map(|at| u16::try_from(at).unwrap_or(0));
+            ops.push(engine.look_at((at[0], at[1])));
         }
         Action::Shadow(ShadowPalette { factors, first, last }) => {
             ops.push(Op::ShadowPalette { scale: *factors, first: *first, last: *last });
@@ -161,9 +169,9 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
             ops.push(Op::Animate { actor: *actor, number: 1 });
         }
         Action::Undress(actor, costume) => ops.push(Op::Actor(*actor, vec![ActorOp::Costume(*costume)])),
-        Action::Curtain { costume, marker, room, left } => {
+        Action::Curtain { costume, marker, room, left, top } => {
             let mut is = SceneActor::new(u32::from(*costume), (*left, CURTAIN_ROW), Facing::EAST);
-            is.elevation = CURTAIN_ROW;
+            is.elevation = CURTAIN_ROW - *top;
             set_up(engine, CURTAIN, *room, &is, ops);
             ops.push(Op::Animate { actor: CURTAIN, number: 1 });
             if let Some(marker) = marker {

@@ -67,10 +67,18 @@ pub(super) const HE99_16: HeAkos =
     HeAkos { dialect: Dialect::humongous(99).with_high_colour(), ..engine("he99-16", "freddicove", 99) };
 
 /// Backyard Soccer 2004.
-pub(super) const HE100: HeAkos = engine("he100", "Soccer2004", 100);
+pub(super) const HE100: HeAkos =
+    HeAkos { dialect: Dialect::humongous(100).with_high_colour(), ..engine("he100", "Soccer2004", 100) };
+
+/// SPY Fox in Dry Cereal, the updated edition, which has 8 bits for each pixel.
+pub(super) const HE100_8: HeAkos = engine("he100-8", "spyfox", 100);
+
+/// The checksum of its index.
+const UPDATED_SPYFOX: &str = "23394c8d29cc63c61313959431a12476";
 
 /// Backyard Basketball.
-pub(super) const HE101: HeAkos = engine("he101", "basketball", 101);
+pub(super) const HE101: HeAkos =
+    HeAkos { dialect: Dialect::humongous(101).with_high_colour(), ..engine("he101", "basketball", 101) };
 
 /// The palette slots that actors are given: not the first, which is the room's.
 const SLOTS: std::ops::RangeInclusive<u8> = 2..=4;
@@ -131,6 +139,10 @@ impl Engine for HeAkos {
 
     fn game_id(&self) -> &'static str {
         self.game_id
+    }
+
+    fn checksum(&self) -> Option<&'static str> {
+        (self.name == HE100_8.name).then_some(UPDATED_SPYFOX)
     }
 
     fn file_name(&self, disk: u8) -> String {
@@ -235,8 +247,12 @@ impl Engine for HeAkos {
     }
 
     fn has_counters(&self) -> bool {
-        // Counters are shown as colours, which this screen does not have.
-        !self.is_wide()
+        // Counters are shown as colours, which screens of 16 bits do not have.
+        !self.is_wide() && !self.is_newest()
+    }
+
+    fn chooses_palettes(&self) -> bool {
+        !self.is_wide() && !self.is_newest()
     }
 
     fn mark(&self, number: usize) -> Vec<Op> {
@@ -263,7 +279,7 @@ impl Engine for HeAkos {
     }
 
     fn tell(&self, actor: u8, last: u8) -> Vec<Op> {
-        if self.is_wide() {
+        if !self.has_counters() {
             return Vec::new();
         }
         // The variable stays on the stack as red.

@@ -89,6 +89,9 @@ pub(crate) const HE99_16: &dyn Engine = &he_akos::HE99_16;
 /// Humongous 10.0: passes for Backyard Soccer 2004.
 pub(crate) const HE100: &dyn Engine = &he_akos::HE100;
 
+/// Humongous 10.0 with 8 bits a pixel: passes for the updated SPY Fox 1.
+pub(crate) const HE100_8: &dyn Engine = &he_akos::HE100_8;
+
 /// Humongous 10.1: passes for Backyard Basketball.
 pub(crate) const HE101: &dyn Engine = &he_akos::HE101;
 
@@ -108,10 +111,10 @@ pub(crate) const V7: &dyn Engine = &v7::V7;
 pub(crate) const V8: &dyn Engine = &v8::V8;
 
 /// All of them.
-pub(crate) const ALL: [&dyn Engine; 35] = [
+pub(crate) const ALL: [&dyn Engine; 36] = [
     V0, V1, V1_ZAK, V1_ZAK_C64, NES, V2, V3_EGA, V3, TOWNS3, PCE, V4_EGA, V4, V4_AMIGA, V5, AMIGA, TOWNS5,
-    V6, HE60, HE62, HE70, HE71, HE72, HE73, HE74, HE80, HE85, HE90, HE95, HE98, HE99, HE99_16, HE100, HE101,
-    V7, V8,
+    V6, HE60, HE62, HE70, HE71, HE72, HE73, HE74, HE80, HE85, HE90, HE95, HE98, HE99, HE99_16, HE100,
+    HE100_8, HE101, V7, V8,
 ];
 
 /// Games of 16 colours on CGA and Hercules screens, of 256 on EGA, and further games of v2 to v4.

@@ -49,6 +49,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
     /// The game that ScummVM takes a pack for.
     fn game_id(&self) -> &'static str;
 
+    /// The checksum of the edition that ScummVM takes a pack for, if it is not the first of its game.
+    fn checksum(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Whether the screen's pixels have 16 bits and no palette, so that colours cannot show numbers.
     fn is_deep(&self) -> bool {
         false
@@ -372,6 +377,11 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
 
     /// Puts the middle of the screen at a column of the room, a multiple of 8.
     fn camera(&self, x: u16) -> Op;
+
+    /// Puts the middle of the screen at a point of the room, as far as the room reaches.
+    fn look_at(&self, (x, _): (u16, u16)) -> Op {
+        self.camera(x)
+    }
 
     /// Sets an actor's size.
     fn scale(&self, actor: u8, x: u8, y: u8) -> Vec<Op> {

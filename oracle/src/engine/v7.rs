@@ -65,9 +65,12 @@ impl Engine for V7 {
     }
 
     fn camera(&self, x: u16) -> Op {
-        // Across and down; there is no down.
-        let [low, high] = x.to_le_bytes();
-        Op::Raw(vec![1, low, high, 1, 100, 0, 0x7A])
+        self.look_at((x, 100))
+    }
+
+    fn look_at(&self, (x, y): (u16, u16)) -> Op {
+        let ([left, right], [upper, lower]) = (x.to_le_bytes(), y.to_le_bytes());
+        Op::Raw(vec![1, left, right, 1, upper, lower, 0x7A])
     }
 
     fn scale(&self, actor: u8, x: u8, y: u8) -> Vec<Op> {

@@ -63,9 +63,12 @@ impl Engine for V8 {
     }
 
     fn camera(&self, x: u16) -> Op {
-        // Across and down; there is no down.
-        let [low, high] = x.to_le_bytes();
-        Op::Raw(vec![1, low, high, 0, 0, 1, 240, 0, 0, 0, 0x8E])
+        self.look_at((x, 240))
+    }
+
+    fn look_at(&self, (x, y): (u16, u16)) -> Op {
+        let ([left, right], [upper, lower]) = (x.to_le_bytes(), y.to_le_bytes());
+        Op::Raw(vec![1, left, right, 0, 0, 1, upper, lower, 0, 0, 0x8E])
     }
 
     fn room_palette(&self, number: u16) -> Op {

@@ -80,11 +80,16 @@ impl Judge {
 
     /// Starts a pack; the engine says which game it passes for.
     pub(crate) fn start(&self, engine: &dyn Engine, files: &[NamedFile]) -> Outcome<Run> {
-        self.start_as((engine.game_id(), engine.settings()), files)
+        self.start_with((engine.game_id(), engine.settings()), engine.checksum(), files)
     }
 
     /// Starts a game that passes for the one with this id, with these lines of configuration.
     pub(crate) fn start_as(&self, known: (&str, &str), files: &[NamedFile]) -> Outcome<Run> {
+        self.start_with(known, None, files)
+    }
+
+    /// The same; `checksum` is that of the edition which ScummVM takes the game for, whatever its index.
+    fn start_with(&self, known: (&str, &str), checksum: Option<&str>, files: &[NamedFile]) -> Outcome<Run> {
         let folder = temp::folder()?;
         let home = temp::make(folder.path().join("home"))?;
         let game = temp::make(folder.path().join("game"))?;
@@ -105,6 +110,7 @@ impl Judge {
             .env("SDL_VIDEODRIVER", "dummy")
             .env("SDL_AUDIODRIVER", "dummy")
             .env("LD_PRELOAD", &self.shim)
+            .envs(checksum.map(|checksum| ("ORACLE_CHECKSUM", checksum)))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

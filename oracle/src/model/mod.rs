@@ -171,7 +171,8 @@ fn draw_all(
 ) -> Vec<u8> {
     let scene = &case.scene;
     let (width, height) = engine.screen();
-    let view = scene.view.part().unwrap_or(View { x: 0, y: 0, width, height });
+    let (x, y) = case.corner(&engine.dialect(), room);
+    let view = View { x, y, width, height };
     let mut order: Vec<usize> = (0..actors.len()).collect();
     if broken.is(Mutation::ActorsByNumber) {
         order.sort_by_key(|at| case.numbers[*at]);
@@ -187,7 +188,7 @@ fn draw_all(
             shadows[number] = *shadow::table(palette, *of, engine.first_shadow());
         }
         let mut surface =
-            Surface::new(&room.background, room.width.into(), side(height), view.x, side(width));
+            Surface::new(&room.background, room.width.into(), (view.x, view.y), (side(width), side(height)));
         for at in order {
             let (AnyActor::Akos(state), actor) = (&actors[at], &scene.actors[at]) else { continue };
             let in_box = box_of(room, place_of(actor), broken);

@@ -144,6 +144,11 @@ pub(super) fn actor(
     }
     if kind == Kind::Shadow && offer.engine.has_xmaps() {
         actor.xmap = rng.pick(&[0, 1, 2, 2]);
+        // From random numbers of its own, so that the rest of what a seed makes stays the same.
+        let mut own = Rng::of_part(u64::from(x.unsigned_abs()), y.unsigned_abs().into());
+        if own.chance(35) && !offer.row_words.is_empty() {
+            actor.costume = own.pick(&offer.row_words);
+        }
     }
     if matches!(kind, Kind::Conditions | Kind::Talking) || actor.xmap != 0 {
         actor.conditions = (1..=CONDITIONS).filter(|_| rng.chance(45)).collect();

@@ -38,6 +38,8 @@ pub(crate) struct Offer<'a> {
     pub(crate) skips: Vec<u32>,
     /// Costumes whose pictures stand under conditions.
     pub(crate) words: Vec<u32>,
+    /// The same with pictures in room colours.
+    pub(crate) row_words: Vec<u32>,
     /// Costumes whose pictures and programs depend on talk states.
     pub(crate) talks: Vec<u32>,
     /// Costumes with auxiliary frames beside them.
@@ -68,6 +70,7 @@ impl<'a> Offer<'a> {
             shadows: Vec::new(),
             skips: Vec::new(),
             words: Vec::new(),
+            row_words: Vec::new(),
             talks: Vec::new(),
             beside: Vec::new(),
             over: Vec::new(),

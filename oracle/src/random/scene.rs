@@ -1,7 +1,7 @@
 //! A random scene of a kind.
 
 use costumier::Facing;
-use costumier::scene::{Position, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, View};
+use costumier::scene::{Position, Scale, Scene, SceneActor, ShadowPalette, ShadowTable, View, ViewChoice};
 
 use super::LAST_COLOUR;
 use super::actor::{Varied, actor};
@@ -101,6 +101,18 @@ pub(crate) fn case(rng: &mut Rng, kind: Kind, offer: &Offer<'_>, room_number: u8
     actors.retain(|(number, _)| *number != wide::ACTOR);
     if kind == Kind::Company && !offer.reaches.is_empty() {
         reach_each_other(&mut actors, &offer.reaches);
+    }
+    if kind == Kind::Camera {
+        scene.view = ViewChoice::Screen;
+        let (x, y) = (rng.range(0, i32::from(room.width) - 1), rng.range(0, i32::from(room.height) - 1));
+        actors.iter_mut().for_each(|(_, actor)| {
+            let (column, row) = (x / 8, y / 2);
+            let free = !offer.engine.has_cells() || !is_drawn_in(room, (column, row));
+            if free {
+                let at = Position::Cell(column, row);
+                actor.position = if offer.engine.has_cells() { at } else { (x, y).into() };
+            }
+        });
     }
     let numbers = actors.iter().map(|(number, _)| *number).collect();
     scene.actors = actors.into_iter().map(|(_, actor)| actor).collect();

@@ -98,6 +98,8 @@ export class Colours {
             "amiga-monkey": "Amiga (Monkey)",
             c64: "C64",
             nes: "NES",
+            mac: "Macintosh",
+            vga: "VGA",
           }[one],
         ),
       ),

@@ -268,16 +268,47 @@ fn later_versions_show_in_disks_scripts_and_names() {
     for (version, stem) in [(90, "g"), (95, "pajama2"), (98, "lost"), (99, "g")] {
         assert_eq!(open(version, stem, &script), Dialect::humongous(version), "{version}");
     }
+    let script_of_9 = script;
     // `docs/format/humongous-rooms.md §8.4`.
     let script = b"\x8B\x87\x8B\x8C\x5F\x01\0\x0E\x5F\x01\0\0\x81\0\x1B\x07\x3B\xFC\xFF";
     // Nothing but the title tells how many bits a pixel has.
-    for (stem, high) in [("FreddiCove", true), ("spyozon", true), ("arttime", true), ("football", false)] {
+    for (stem, high) in [
+        ("FreddiCove", true),
+        ("spyozon", true),
+        ("arttime", true),
+        ("SoccerMLS", true),
+        ("Blue's Reading Time", true),
+        ("football", false),
+        ("pajama", false),
+    ] {
         let found = open(99, stem, &[]);
         assert_eq!((found.high_colour.is_some(), found.akos), (high, Dialect::humongous(99).akos), "{stem}");
     }
+    for (stem, version, high) in [
+        ("g", 100, false),
+        ("pajama", 100, false),
+        ("SPYFoxDC", 100, false),
+        ("puttzoo", 100, false),
+        ("maze", 100, false),
+        ("game", 100, false),
+        ("freddicove", 100, true),
+        ("pjgames", 100, true),
+        ("Soccer2004", 100, true),
+        ("moonbase", 100, true),
+        ("moondemo", 100, true),
+        ("baseball2003", 101, true),
+        ("basketball", 101, true),
+        ("FootBall2002", 101, true),
+    ] {
+        let eight = Dialect::humongous(version);
+        let wanted = if high { eight.with_high_colour() } else { eight };
+        assert_eq!(open(version, stem, script), wanted, "{stem}");
+    }
     assert_eq!(open(90, "freddicove", &[]), Dialect::humongous(90));
-    assert_eq!(open(100, "g", script), Dialect::humongous(100));
-    assert_eq!(open(101, "basketball", script), Dialect::humongous(101));
+    assert_eq!(open(70, "moondemo", &[]), Dialect::humongous(70));
+    // Names in other languages are believed, too.
+    assert_eq!(open(72, "zoodemo", &script_of_9), Dialect::humongous(73));
+    assert_eq!(open(80, "toffzeit", &script_of_9), Dialect::humongous(85));
     // A name that says something else than the index is not believed.
     assert_eq!(open(90, "puttzoo", &[]), Dialect::humongous(90));
 }
@@ -400,4 +431,65 @@ fn images_with_shadow_tables_are_found_again() {
     assert!(open(Dialect::humongous(90), short).data().xmap(3).is_err());
     let mut old = builder(Dialect::V6);
     assert!(old.image(1, 1, Vec::new()).finish().is_err());
+}
+
+/// A file of other files, as the Macintosh's CDs have it (`docs/format/editions.md §5.2`).
+fn macintosh_file(files: Vec<(String, Vec<u8>)>) -> Vec<u8> {
+    let number = |value: usize| u32::try_from(value).unwrap().to_be_bytes();
+    let (mut members, mut directory) = (vec![0; 8], Vec::new());
+    for (name, bytes) in files {
+        directory.extend([number(members.len()), number(bytes.len())].concat());
+        directory.extend(name.bytes().chain([0; 32]).take(32));
+        members.extend(bytes);
+    }
+    let sizes = [number(members.len()), number(directory.len())].concat();
+    members[..8].copy_from_slice(&sizes);
+    [members, directory].concat()
+}
+
+#[test]
+fn editions_for_the_macintosh_are_shown_with_its_gamma() {
+    use costumier::Interpreter;
+    use costumier::container::FileSet;
+    use costumier::screen::Screen;
+    use std::sync::Arc;
+
+    for dialect in [Dialect::V5, Dialect::V6, Dialect::V7] {
+        let mut room = RoomSource::new(320, 200);
+        room.palette = (0..=255).map(|i| [i, 0x40, 0x80]).collect();
+        let mut game = GameBuilder::new(dialect);
+        game.room_source(1, "hall", &room).unwrap().script(1, 1, vec![0]);
+        let files: Vec<(String, Vec<u8>)> =
+            game.finish().unwrap().named("atlantis", &dialect).into_iter().collect();
+        let open = |files: MemoryFiles| {
+            let files = FileSet::new(Arc::new(files));
+            Game::open(&files, None, Limits::default()).unwrap()
+        };
+        let stored = open(MemoryFiles::from_iter(files.clone()));
+        let mut mac = open(MemoryFiles::from_iter([("Fate of Atlantis Data", macintosh_file(files))]));
+        let colour = |game: &Game| game.room_palette(1).unwrap()[0x55];
+        assert_eq!(colour(&stored), [0x55, 0x40, 0x80]);
+        assert_eq!(colour(&mac), [0x77, 0x62, 0x9E], "{}", mac.why());
+        assert!(mac.knows_screen(Screen::Mac) && mac.knows_screen(Screen::Vga));
+        // The colours as stored decide shadows.
+        assert_eq!(mac.room(1).unwrap().palettes[0].colours[0x55], [0x55, 0x40, 0x80]);
+        let older = |game: &mut Game, by| {
+            game.set_interpreter(by);
+            colour(game)
+        };
+        assert_eq!(older(&mut mac, Interpreter::ScummVm2_7), [0x55, 0x40, 0x80]);
+        mac.set_screen(Screen::Mac);
+        assert_eq!(colour(&mac), [0x77, 0x62, 0x9E], "whatever the interpreter");
+        mac.set_interpreter(Interpreter::Current);
+        mac.set_screen(Screen::Vga);
+        assert_eq!(colour(&mac), [0x55, 0x40, 0x80]);
+        let mut shown = stored;
+        shown.set_screen(Screen::Mac);
+        assert_eq!(colour(&shown), [0x77, 0x62, 0x9E]);
+    }
+    for dialect in [Dialect::V8, Dialect::humongous(72)] {
+        let files = builder(dialect).finish().unwrap().named("game", &dialect);
+        let game = Game::open(&MemoryFiles::from_iter(files), None, Limits::default()).unwrap();
+        assert!(!game.knows_screen(Screen::Mac) && !game.knows_screen(Screen::Vga), "{dialect:?}");
+    }
 }

@@ -255,8 +255,9 @@ impl Command {
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct GameFacts {
     /// Show the game as on this screen. Only screens that the game supports are allowed: ega, cga, cga-composite,
-    /// cga-bw, hercules, hercules-amber, amiga, amiga-monkey, c64 or nes. Some screens mix colours from dots; their
-    /// pictures are twice as large. ega does this for games of 256 colours, up to v6
+    /// cga-bw, hercules, hercules-amber, amiga, amiga-monkey, c64, nes, mac or vga. Some screens mix colours from dots;
+    /// their pictures are twice as large. ega does this for games of 256 colours, up to v6. mac shows those brighter, up to
+    /// v7, as is usual for editions for the Macintosh; vga does not
     #[arg(long, value_name = "SCREEN", help_heading = GAME)]
     pub(crate) screen: Option<Screen>,
     /// The machine the edition is for: amiga (v4, v5), fm-towns (v3, v5), pc-engine, c64, nes, or pc for all others

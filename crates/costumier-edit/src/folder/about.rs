@@ -31,7 +31,7 @@ pub struct About {
 }
 
 /// The dialects that a folder can name.
-pub const DIALECTS: [(&str, Dialect); 30] = [
+pub const DIALECTS: [(&str, Dialect); 31] = [
     ("v1-maniac", Dialect::v1(V1Game::Maniac)),
     ("v1-zak", Dialect::v1(V1Game::Zak)),
     ("v1-c64", Dialect::V1_C64),
@@ -61,20 +61,19 @@ pub const DIALECTS: [(&str, Dialect); 30] = [
     ("he98", Dialect::humongous(98)),
     ("he99", Dialect::humongous(99)),
     ("he99-16", Dialect::humongous(99).with_high_colour()),
-    ("he100", Dialect::humongous(100)),
+    ("he100", Dialect::humongous(100).with_high_colour()),
+    ("he100-8", Dialect::humongous(100)),
 ];
 
 /// Returns the name of a dialect in folders.
 #[must_use]
 pub fn dialect_name(dialect: &Dialect) -> &'static str {
-    let exact = DIALECTS.iter().find(|(_, known)| *known == dialect.edition());
-    // A game shown on another screen has the same kind of costumes.
-    let alike = || {
-        DIALECTS.iter().find(|(_, known)| {
-            (known.generation(), known.files, known.cost, known.row_major)
-                == (dialect.generation(), dialect.files, dialect.cost, dialect.row_major)
-        })
-    };
+    let own = dialect.edition();
+    let exact = DIALECTS.iter().find(|(_, known)| *known == own);
+    // A game shown on another screen, or of another engine, has the same kind of costumes.
+    let kind = |it: &Dialect| (it.generation(), it.files, it.cost, it.row_major, it.costumes);
+    let late = |it: &Dialect| (it.akos, it.operations, it.high_colour);
+    let alike = || DIALECTS.iter().find(|(_, known)| kind(known) == kind(&own) && late(known) == late(&own));
     exact.or_else(alike).map_or("v5", |(name, _)| name)
 }
 

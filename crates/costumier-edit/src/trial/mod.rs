@@ -77,7 +77,9 @@ impl Trial {
         stage: &TrialStage,
         wanted: impl Fn(&Action, Option<&str>) -> bool,
     ) -> Result<Self> {
-        let dialect = packed.dialect;
+        // ScummVM plays 10.0 with 8 bits a pixel only if it knows the game's checksum. Costumes of 9.9 are the same.
+        let is_unknown = packed.dialect.edition() == Dialect::humongous(100);
+        let dialect = if is_unknown { Dialect::humongous(99) } else { packed.dialect };
         let wrong =
             |refused: Refused| Error::new(ErrorKind::CannotWrite(refused.to_string()), "the game to try it");
         let nothing = |text: &str| Error::new(ErrorKind::Unsupported(text.to_owned()), "the game to try it");

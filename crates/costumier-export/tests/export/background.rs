@@ -199,7 +199,7 @@ fn every_engine_s_whole_screen_is_its_own() {
 
 #[test]
 fn rooms_of_sixteen_bits_are_no_background_of_pictures_with_256_colours() {
-    let dialect = Dialect::humongous(100);
+    let dialect = Dialect::humongous(100).with_high_colour();
     let mut builder = GameBuilder::new(dialect);
     builder.room_source(1, "here", &example::room(dialect)).unwrap().script(1, 1, vec![0x65, 0x66]);
     let files: MemoryFiles = builder.finish().unwrap().named("deep", &dialect).into_iter().collect();

@@ -7,8 +7,12 @@ use std::sync::Arc;
 
 use super::file_range::{FileRange, Handle, Shared};
 use super::kind::ContainerKind;
+use super::mac::is_macintosh_program;
 use crate::source::{Files, Source};
 use crate::{Error, Result};
+
+/// Wrappers of single files that only the Macintosh has.
+const MACS_WRAPPERS: [&str; 2] = ["MacBinary", "AppleSingle"];
 
 /// A container that was found on a shelf.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +69,17 @@ impl Files for FileSet {
             Some(Some(member)) => Ok(Box::new(Handle(Arc::clone(member)))),
             _ => self.loose.open(name),
         }
+    }
+
+    fn is_from_macintosh(&self, name: &str) -> bool {
+        let is_macs =
+            |it: &Container| it.form == ContainerKind::MacData || MACS_WRAPPERS.contains(&it.what.as_str());
+        let head = |program: &str| {
+            let mut head = [0; 4];
+            self.open(program).ok()?.read_at(0, &mut head).ok().map(|()| head)
+        };
+        let program = self.inside(name).and_then(|(program, _)| head(program));
+        self.chain(name).any(is_macs) || program.is_some_and(|head| is_macintosh_program(&head))
     }
 
     fn why_no_game(&self, name: Option<&str>) -> Option<Error> {

@@ -69,6 +69,13 @@ pub(super) fn members(source: &Shared) -> Result<Members> {
     Ok(members)
 }
 
+/// Whether a file begins like an executable of a Macintosh: Mach-O in any byte order, or the older form.
+pub(crate) fn is_macintosh_program(head: &[u8; 4]) -> bool {
+    let mach = [0xfeed_face_u32, 0xfeed_facf, 0xcafe_babe];
+    let magic = u32::from_be_bytes(*head);
+    head == b"Joy!" || mach.contains(&magic) || mach.contains(&magic.swap_bytes())
+}
+
 /// Whether the first 128 bytes are a MacBinary header. Version I has no checksum, so its fields of version II must
 /// be empty.
 pub(super) fn is_mac_binary(head: &[u8], len: u64) -> bool {

@@ -41,6 +41,7 @@ mod zip;
 
 pub use file_set::{Container, FileSet};
 pub use kind::ContainerKind;
+pub(crate) use mac::is_macintosh_program;
 
 #[cfg(test)]
 mod tests;

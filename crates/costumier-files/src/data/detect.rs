@@ -11,7 +11,7 @@
 
 use super::cipher::{Decrypted, Key};
 use super::names::{self, ROOM_ENDINGS, indexes_of};
-use super::titles::{Title, title_of};
+use super::titles::{MACINTOSH, Title, title_of};
 use super::{Index, humongous, towns};
 use crate::Limits;
 use crate::block::{Tag, blocks_in};
@@ -36,6 +36,9 @@ pub struct Detected {
     pub dialect: Dialect,
     /// The game's title, if it is known.
     pub title: Option<Title>,
+    /// Whether the edition is one for the Macintosh, by its form, its names or its index's size. **Note:** some editions
+    /// for the Macintosh differ in nothing from those for the PC.
+    pub macintosh: bool,
     /// The reason for the recognition, as text.
     pub why: String,
     /// Further index files among the files.
@@ -122,8 +125,18 @@ impl Detected {
             Some((dialect, more)) => (dialect, format!("{why}; {more}")),
             None => (dialect, why),
         };
-        Self { index: name.to_owned(), key, dialect, title, why, also: Vec::new() }
+        let is_sized = || title.and_then(|title| title.edition).is_some_and(|it| it.starts_with(MACINTOSH));
+        let macintosh = is_sized() || is_in_macs_rooms(name) || files.is_from_macintosh(name);
+        let why = if macintosh { format!("{why}; it is an edition for the Macintosh") } else { why };
+        Self { index: name.to_owned(), key, dialect, title, macintosh, why, also: Vec::new() }
     }
+}
+
+/// Whether a file is in a folder of rooms as the Macintosh's editions of v3 have them: `Rooms 1`
+/// (`docs/format/editions.md §5.1`).
+fn is_in_macs_rooms(name: &str) -> bool {
+    let folder = name.rsplit('/').nth(1).unwrap_or_default().to_ascii_lowercase();
+    folder.strip_prefix("rooms ").is_some_and(|rest| rest.parse::<u8>().is_ok())
 }
 
 fn look_at(files: &dyn Files, name: &str, limits: &Limits) -> Result<FileRole> {

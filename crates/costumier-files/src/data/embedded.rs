@@ -8,7 +8,7 @@
 use super::names::indexes_of;
 use super::{GameData, Key};
 use crate::Limits;
-use crate::container::FileSet;
+use crate::container::{FileSet, is_macintosh_program};
 use crate::layout;
 use crate::source::{Files, MemoryFiles, Source, read_vec};
 
@@ -100,11 +100,9 @@ fn executable(files: &dyn Files, name: &str) -> Option<Vec<u8>> {
         .flatten()
 }
 
-/// Whether a file begins like an executable of Windows, Mach-O in any byte order, or the older Macintosh.
+/// Whether a file begins like an executable of Windows or of a Macintosh.
 pub(super) fn begins_as_a_program(head: &[u8; 4]) -> bool {
-    let mach = [0xfeed_face_u32, 0xfeed_facf, 0xcafe_babe];
-    let magic = u32::from_be_bytes(*head);
-    head.starts_with(b"MZ") || head == b"Joy!" || mach.contains(&magic) || mach.contains(&magic.swap_bytes())
+    head.starts_with(b"MZ") || is_macintosh_program(head)
 }
 
 /// Positions and lengths of possible indexes, the longest first.

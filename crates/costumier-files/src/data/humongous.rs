@@ -8,8 +8,8 @@
 //! 9.0 to 9.8      MAXS of 46 bytes; 9.8 says which disk rooms are on                   name.he0 name.(a) name.(b)
 //! 9.9, 10.0       MAXS of 52 bytes; 10.0 has other numbers for all operations of scripts
 //! ```
-//! From 10.0 on pixels have 16 bits. Of the games of 9.9 some have them too; only their titles show which, not
-//! their files. (`docs/format/containers.md §5`, `docs/format/humongous-rooms.md §1, §6`.)
+//! Of the games from 9.9 on some have 16 bits a pixel; only their titles show which, not their files. An unknown title
+//! has 8. (`docs/format/containers.md §5`, `docs/format/humongous-rooms.md §1, §6`.)
 //!
 //! **Note:** from 9.8 on the index may still end in `.he0` while data files have letters. The indexes of 7.2 to
 //! 7.4, of 8.0 and 8.5, of 9.0 and 9.5, and of 10.0 and 10.1 do not differ; the version is then known if the file
@@ -18,6 +18,7 @@
 
 use super::blocks::header_at;
 use super::disk::Disk;
+use super::humongous_titles::HumongousTitle;
 use super::{GameData, RawBlock, names};
 use crate::block::blocks_in;
 use crate::bytes::Bytes;
@@ -29,24 +30,6 @@ use costumier_scripts::script::{Profile, Script};
 
 /// Number of rooms and costumes that are examined to distinguish versions.
 const LOOKED_AT: usize = 32;
-
-/// Games whose index does not show their version, by title; Putt-Putt Saves the Zoo, which has several, by the name of
-/// its files (`docs/format/humongous-rooms.md §6`).
-const NAMED: &[(u8, &[&str])] = &[
-    (73, &["puttzoo"]),
-    (74, &["Let's Explore the Jungle"]),
-    (85, &["Putt-Putt Travels Through Time", "Pajama Sam's Sock Works"]),
-    (95, &["Pajama Sam 2: Thunder and Lightning", "SPY Fox in Cheese Chase"]),
-    (101, &["Backyard Baseball 2003", "Backyard Basketball", "Backyard Football 2002"]),
-];
-
-/// Games of 9.9 whose pixels have 16 bits (`docs/format/humongous-rooms.md §6`).
-const HIGH_COLOUR: &[&str] = &[
-    "Blue's Art Time Activities",
-    "Backyard Baseball 2001",
-    "Freddi Fish 5: Coral Cove",
-    "SPY Fox 3: Operation Ozone",
-];
 
 /// The dialect of an index with Humongous directories; `None` if `MAXS` has another size.
 pub(super) fn dialect_of(maxima: u64, long_names: bool) -> Option<(Dialect, &'static str)> {
@@ -176,27 +159,33 @@ impl GameData {
             self.detected.dialect = Dialect::humongous(version);
             self.detected.why = format!("{}; {why}", self.detected.why);
         }
-        self.believe_the_name();
+        self.believe_the_title();
     }
 
-    /// Takes the version of a known game with the index's name, if that game has the same kind of index.
-    fn believe_the_name(&mut self) {
-        let stem = names::humongous_stem(&self.detected.index).to_ascii_lowercase();
+    /// Takes what only the title tells: the engine among those whose files are alike, and the bits of a pixel.
+    fn believe_the_title(&mut self) {
         let own = self.detected.dialect;
-        let title = self.detected.title.map_or("", |title| title.name);
-        if own.edition() == Dialect::humongous(99) && HIGH_COLOUR.contains(&title) {
-            self.detected.dialect = own.with_high_colour();
-            self.detected.why = format!("{}; {title} has 16 bits a pixel", self.detected.why);
+        let Some(title) = self.detected.title.and_then(|title| HumongousTitle::called(title.name)) else {
+            return;
+        };
+        if !own.has_akos() {
+            return;
         }
-        if let Some((version, _)) = NAMED.iter().find(|(version, names)| {
-            let named = Dialect::humongous(*version);
-            let is_one = names.contains(&stem.as_str()) || names.contains(&title);
-            is_one && named.disks == own.disks && named.operations == own.operations
-        }) {
-            self.detected.dialect = Dialect::humongous(*version);
-            let (major, minor) = (version / 10, version % 10);
-            self.detected.why = format!("{}; {stem} is a game of {major}.{minor}", self.detected.why);
+        let is_alike = |named: &Dialect| named.disks == own.disks && named.operations == own.operations;
+        let mut found = own;
+        if let Some(version) = title.engines().find(|version| is_alike(&Dialect::humongous(*version))) {
+            found = Dialect::humongous(version);
+            if found != own.edition() {
+                let (major, minor) = (version / 10, version % 10);
+                self.detected.why =
+                    format!("{}; {} is a game of {major}.{minor}", self.detected.why, title.name);
+            }
         }
+        if title.has_high_colour() && own.disks.talkies {
+            found = found.with_high_colour();
+            self.detected.why = format!("{}; {} has 16 bits a pixel", self.detected.why, title.name);
+        }
+        self.detected.dialect = found;
     }
 
     /// Whether the first costume that can be found is an AKOS block.

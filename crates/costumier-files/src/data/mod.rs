@@ -16,6 +16,7 @@ mod disk_old;
 mod embedded;
 pub mod found;
 mod humongous;
+mod humongous_titles;
 pub mod index;
 pub mod names;
 pub mod nes;
@@ -83,6 +84,12 @@ impl GameData {
     #[must_use]
     pub fn title(&self) -> Option<Title> {
         self.detected.title
+    }
+
+    /// Whether this is an edition for the Macintosh ([`Detected::macintosh`]).
+    #[must_use]
+    pub fn is_for_macintosh(&self) -> bool {
+        self.detected.macintosh
     }
 
     /// The reason why the game was recognised as this kind, as text.

@@ -129,6 +129,9 @@ pub struct AkosRules {
     /// Whether every picture of codec 32 goes through the actor's XMAP, if it has one. Otherwise only pictures
     /// whose condition asks for it do.
     pub shades_all_trle: bool,
+    /// Whether pictures of codecs 5 and 16 whose condition asks for it go through the actor's XMAP, like those of codec 1.
+    /// No interpreter is known to do that.
+    pub shades_room_colours: bool,
     /// Whether, on screens with 16 bits a pixel, a picture of codec 32 that goes through the actor's XMAP is mixed
     /// with the pixels behind it. Otherwise it is not drawn.
     pub mixes_trle: bool,
@@ -177,6 +180,7 @@ impl AkosRules {
         mirrors_trle_places: false,
         mirrors_trle_lines: false,
         shades_all_trle: false,
+        shades_room_colours: false,
         mixes_trle: false,
         rgb_of_room: false,
     };
@@ -215,6 +219,7 @@ impl AkosRules {
             mirrors_trle_places: false,
             mirrors_trle_lines: false,
             shades_all_trle: false,
+            shades_room_colours: false,
             mixes_trle: false,
             rgb_of_room: true,
         }

@@ -1,7 +1,7 @@
 //! The rules by which costume colours become room colours, on the screen that a game was made for and on others.
 
 use super::{Dialect, Generation, V1Game};
-use crate::screen::Screen;
+use crate::screen::{Screen, macintosh};
 
 /// How costume colours become room colours (`docs/format/cost.md §13`, `docs/format/drawing.md §7.1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl SkippedWhite {
     }
 }
 
-/// How many bits a colour of the room's palette has on the screen.
+/// How a screen shows a colour of the room's palette.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColourDepth {
     /// Eight bits for each of red, green and blue, as stored.
@@ -90,6 +90,8 @@ pub enum ColourDepth {
     Full,
     /// Five bits for each; the lower three are lost (FM-TOWNS, `docs/format/old-rooms.md §9`).
     Fifteen,
+    /// Eight bits for each, brightened by a gamma of 1.45 (Macintosh, `docs/format/editions.md §5.3`).
+    Macintosh,
 }
 
 impl ColourDepth {
@@ -100,6 +102,7 @@ impl ColourDepth {
             Self::Full => colour,
             // The upper bits fill the lower ones, so that white stays white.
             Self::Fifteen => colour.map(|part| part & 0xF8 | part >> 5),
+            Self::Macintosh => colour.map(macintosh::shown),
         }
     }
 }

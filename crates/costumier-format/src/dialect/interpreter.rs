@@ -116,6 +116,8 @@ impl Dialect {
         self.akos.mixes_trle = !current;
         // Rule 16.
         self.akos.mirrors_trle_lines = current && self.humongous >= 100;
+        // Rule 17.
+        self.macintosh_gamma = current;
         self
     }
 }
@@ -170,6 +172,7 @@ impl Dialect {
             ),
             (15, "XMAP on codec 32 in 16 bits", Known::Seen, of_akos && self.high_colour.is_some()),
             (16, "codec 32 with one visible line", Known::Seen, of_akos && self.humongous >= 100),
+            (17, "colours of Macintosh editions", Known::Read, self.has_macintosh_gamma()),
         ];
         let rules = all.into_iter().filter(|(.., applies)| *applies);
         rules.map(|(number, about, known, _)| DisputedRule { number, about, known }).collect()
@@ -228,9 +231,14 @@ mod tests {
         let shades = |version| Dialect::humongous(version).akos.shades_all_trle;
         assert_eq!([98, 99].map(shades), [true, false]);
         let numbers = |dialect: Dialect| dialect.disputed().iter().map(|it| it.number).collect::<Vec<_>>();
-        assert_eq!(numbers(Dialect::V4), [1, 2]);
-        assert_eq!(numbers(Dialect::V5), [2]);
+        assert_eq!(numbers(Dialect::V4), [1, 2, 17]);
+        assert_eq!(numbers(Dialect::V5), [2, 17]);
+        assert_eq!(numbers(Dialect::V5_TOWNS), [2]);
+        assert_eq!(numbers(Dialect::V7), [3, 13, 17]);
         assert_eq!(numbers(Dialect::V8), [3, 13]);
-        assert_eq!(numbers(Dialect::humongous(100)), [2, 4, 5, 6, 8, 9, 10, 11, 12, 15, 16]);
+        assert_eq!(
+            numbers(Dialect::humongous(100).with_high_colour()),
+            [2, 4, 5, 6, 8, 9, 10, 11, 12, 15, 16]
+        );
     }
 }

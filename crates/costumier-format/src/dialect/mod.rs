@@ -5,6 +5,7 @@
 
 mod actors;
 mod akos;
+mod camera;
 mod classic;
 mod colours;
 mod conversion;
@@ -19,6 +20,7 @@ mod questions;
 
 pub use actors::{Anchor, PlayRules, Position, Turns};
 pub use akos::{AkosRules, ChoreNumbers, ClipRules};
+pub use camera::Camera;
 pub use colours::{ColourDepth, ColourRule, SkippedWhite, V1Colours};
 pub use costumes::{CostLayout, CostumeKind, Palette, SoundCodes, Starts};
 pub use disks::{Directories, DiskRules, Maxima, Naming, Objects, RoomHeader};
@@ -165,6 +167,8 @@ pub struct Dialect {
     /// Columns by which the surface that the interpreter draws on is wider than its screen. Pictures are cut off at
     /// the edge of that surface.
     pub screen_beyond: u32,
+    /// Where the camera can stand in a room that is larger than the screen.
+    pub camera: Camera,
     /// The meaning of chore numbers in scripts.
     pub chores: ChoreNumbers,
     /// The kind of the game's costumes.
@@ -222,6 +226,9 @@ pub struct Dialect {
     pub high_colour: Option<HighColour>,
     /// Bits of a colour on the screen.
     pub depth: ColourDepth,
+    /// Whether an edition for the Macintosh is shown with its gamma ([`ColourDepth::Macintosh`]), unless another screen
+    /// is chosen. [`Dialect::has_macintosh_gamma`] says which games there are.
+    pub macintosh_gamma: bool,
     /// Parts of an index of small blocks that are not blocks ([`FileLayout::Rooms`], [`FileLayout::Lec`]).
     pub small_index: SmallIndex,
 }
@@ -241,6 +248,7 @@ impl Dialect {
         black: 0,
         screen_size: (320, 200),
         screen_beyond: 0,
+        camera: Camera::Strips,
         chores: ChoreNumbers::Bytes,
         costumes: CostumeKind::Cost,
         sprite_set: 0,
@@ -267,6 +275,7 @@ impl Dialect {
         skipped_white: SkippedWhite::From16,
         high_colour: None,
         depth: ColourDepth::Full,
+        macintosh_gamma: false,
         small_index: SmallIndex { entries: [0; 4], tail: 0 },
     }
     .interpreted_by(Interpreter::Current);
@@ -292,6 +301,7 @@ impl Dialect {
         disks: DiskRules::V7,
         objects: ObjectRules::V7,
         screen_beyond: 8,
+        camera: Camera::Pixels,
         skipped_white: SkippedWhite::None,
         ..Self::V6
     }
@@ -308,23 +318,22 @@ impl Dialect {
     }
     .interpreted_by(Interpreter::Current);
 
-    /// The same game with 16 bits a pixel, as in some games of Humongous 9.9. Games of 10.0 and 10.1 always have 16
-    /// bits.
+    /// The same game with 16 bits a pixel, as in some games from Humongous 9.9 on.
     #[must_use]
     pub const fn with_high_colour(self) -> Self {
         let objects = ObjectRules { as_numbers: true, ..self.objects };
         Self { high_colour: Some(HighColour::HUMONGOUS), objects, ..self }
     }
 
-    /// Humongous games with AKOS costumes, by the version of their engine: 61, 62, 70 to 101. From 100 on, pixels
-    /// have 16 bits.
+    /// Humongous games with AKOS costumes and 8 bits a pixel, by the version of their engine: 61, 62, 70 to 101.
     #[must_use]
     pub const fn humongous(version: u8) -> Self {
-        let indexed = Self {
+        Self {
             generation: Generation::Humongous,
             humongous: version,
             shadow_table: false,
             screen_size: if version < 71 { (320, 200) } else { (640, 480) },
+            camera: if version < 71 { Camera::Strips } else { Camera::Still },
             costumes: CostumeKind::Akos,
             akos: AkosRules::humongous(version),
             disks: DiskRules::humongous(version),
@@ -338,8 +347,7 @@ impl Dialect {
             skipped_white: if version < 80 { SkippedWhite::From16 } else { SkippedWhite::AllBut15 },
             ..Self::V6
         }
-        .interpreted_by(Interpreter::Current);
-        if version < 100 { indexed } else { indexed.with_high_colour() }
+        .interpreted_by(Interpreter::Current)
     }
 
     /// Dialects with COST costumes of limbs and records, oldest first.

@@ -71,6 +71,20 @@ impl Dialect {
         self.has_ega_pairs() && !self.fixed_colours && !is_deep
     }
 
+    /// Whether a Macintosh shows these games with its gamma: games of 256 colours from v3 to v7, except for Humongous games
+    /// and editions for other machines.
+    #[must_use]
+    pub fn has_macintosh_gamma(&self) -> bool {
+        let is_for_pc = self.platform() == Platform::Pc && !self.fixed_colours && self.high_colour.is_none();
+        is_for_pc && (Generation::V3..=Generation::V7).contains(&self.generation)
+    }
+
+    /// Whether games of this kind have 16 colours of its own on a Macintosh: v3.
+    #[must_use]
+    pub fn has_macintosh_colours(&self) -> bool {
+        self.generation == Generation::V3 && self.fixed_colours
+    }
+
     /// Whether the index lists the sounds that scripts start by number: up to v6.
     #[must_use]
     pub fn lists_sounds(&self) -> bool {
@@ -145,9 +159,9 @@ impl Dialect {
         );
         rule(
             self.generation == Generation::Humongous && self.has_akos(),
-            "which engine it is: MAXS, room names, pictures, disks and the boot script tell; 6.2 is taken for \
-             6.1, and games of 7.3, 7.4, 8.5, 9.5 and 10.1 under unknown names for the one before \
-             (docs/format/humongous-rooms.md §6); 9.9 has 16 bits a pixel in four games, which their names tell",
+            "which engine it is: MAXS, room names, pictures, disks and the boot script tell; games of 6.2, 7.3, 7.4, \
+             8.5, 9.5 and 10.1 under unknown names are taken for the one before (docs/format/humongous-rooms.md §6); \
+             from 9.9 on twelve titles have 16 bits a pixel, which their names tell, and all others 8",
         );
         rule(
             self.objects.tiles,

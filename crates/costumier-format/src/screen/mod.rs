@@ -7,6 +7,7 @@
 
 mod dither;
 pub mod high;
+pub mod macintosh;
 pub mod nes;
 pub mod nine;
 mod pattern;
@@ -25,8 +26,8 @@ pub type Rgb = [u8; 3];
 /// The value of transparent pixels on a screen that shows patterns: the first value that is not one of its colours.
 pub const NOTHING: u8 = 16;
 
-/// A kind of screen that games can be shown on. Games of 16 colours know several, games of 256 colours up to v6 only
-/// EGA, games for the NES only their own.
+/// A kind of screen that games can be shown on. Games of 16 colours know several. Games of 256 colours know a PC's and a
+/// Macintosh's, up to v6 also EGA; games for the NES only their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Screen {
@@ -52,6 +53,10 @@ pub enum Screen {
     C64,
     /// The NES, with 64 colours of its own.
     Nes,
+    /// The Macintosh: games of 256 colours are brighter than on a PC, games of v3 with 16 colours have its own.
+    Mac,
+    /// VGA on a PC, for games of 256 colours: the rooms' colours as stored.
+    Vga,
 }
 
 /// The 16 colours of EGA, as 0xRRGGBB.
@@ -99,7 +104,7 @@ pub fn distance(a: Rgb, b: Rgb) -> u32 {
 
 impl Screen {
     /// All kinds of screens, EGA first.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Ega,
         Self::Cga,
         Self::CgaComposite,
@@ -110,6 +115,8 @@ impl Screen {
         Self::AmigaMonkey,
         Self::C64,
         Self::Nes,
+        Self::Mac,
+        Self::Vga,
     ];
 
     /// The screen's name on the command line, such as `ega`.
@@ -126,6 +133,8 @@ impl Screen {
             Self::AmigaMonkey => "amiga-monkey",
             Self::C64 => "c64",
             Self::Nes => "nes",
+            Self::Mac => "mac",
+            Self::Vga => "vga",
         }
     }
 
@@ -137,6 +146,7 @@ impl Screen {
             Self::Amiga => rgb(AMIGA),
             Self::AmigaMonkey => rgb(AMIGA_MONKEY),
             Self::C64 => rgb(C64),
+            Self::Mac => macintosh::COLOURS,
             Self::Nes => std::array::from_fn(|k| nes::COLOURS.get(k).copied().unwrap_or_default()),
             _ => rgb(EGA),
         }
@@ -150,7 +160,9 @@ impl Screen {
             Self::CgaBw => &WHITE,
             Self::Hercules => &GREEN,
             Self::HerculesAmber => &AMBER,
-            Self::Ega | Self::Amiga | Self::AmigaMonkey | Self::C64 | Self::Nes => &[],
+            Self::Ega | Self::Amiga | Self::AmigaMonkey | Self::C64 | Self::Nes | Self::Mac | Self::Vga => {
+                &[]
+            }
         }
     }
 
@@ -206,6 +218,6 @@ mod tests {
         }
         assert_eq!(Screen::default().colours()[6], [0xAA, 0x55, 0]);
         assert_eq!((Screen::Cga.dots().len(), Screen::Hercules.dots().len()), (4, 2));
-        assert!("vga".parse::<Screen>().unwrap_err().to_string().contains("amiga-monkey"));
+        assert!("svga".parse::<Screen>().unwrap_err().to_string().contains("amiga-monkey"));
     }
 }

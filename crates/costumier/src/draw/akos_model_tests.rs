@@ -118,7 +118,8 @@ impl Case {
         let table = |k: u8| self.tables[usize::from(k) * 256 + usize::from(d)];
         if self.he() >= 90 {
             let through = if self.codec == 32 { value } else { p };
-            return if self.xmap && self.shaded { (table(through), true) } else { (p, false) };
+            let shades = self.xmap && self.shaded && matches!(self.codec, 1 | 32);
+            return if shades { (table(through), true) } else { (p, false) };
         }
         match self.mode {
             1 if p == 13 && self.codec != 32 => (table(0), true),

@@ -5,7 +5,8 @@
 //! COST             colour 13, or with bit 0x20 of the mode every colour      one table
 //! AKOS, mode 1     colour 13                                                 the first of eight tables
 //! AKOS, mode 3     colour p below 8                                          table p of eight             (v7, v8)
-//! Humongous 9.0 on pictures whose condition asks for it, in any mode: colour p  table p of 256, the "XMAP"
+//! Humongous 9.0 on pictures of codecs 1 and 32 whose condition asks for it, in any mode: colour p
+//!                                                                            table p of 256, the "XMAP"
 //!     up to 9.8      all of codec 32 (docs/interpreters.md, rule 7)          the same
 //! ```
 //! Colours are room colours: those of the costume's palette, overrides included. **Note:** the eight tables of v7

@@ -131,14 +131,14 @@ impl Game {
             _ => Room::read_old(
                 &block,
                 name,
-                (dialect, self.screen),
+                (dialect, self.shown_on()),
                 &|set| self.data.room_tiles(set),
                 self.limits(),
             )?,
         };
         for palette in &mut room.palettes {
             palette.high_colour = dialect.high_colour;
-            palette.depth = dialect.depth;
+            palette.depth = self.colour_depth();
         }
         for object in &mut room.objects {
             let state =

@@ -2,7 +2,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::{Game, Room};
-use crate::dialect::{ColourRule, Dialect, Interpreter};
+use crate::dialect::{ColourDepth, ColourRule, Dialect, Interpreter};
 use crate::screen::Screen;
 use crate::screen::{Pattern, Shades};
 
@@ -54,8 +54,9 @@ impl Game {
         self.screen
     }
 
-    /// Whether the game can be shown on this screen: games of 256 colours on EGA, up to v6 except for the FM-TOWNS;
-    /// games of 16 colours on EGA, CGA, Amiga and C64; v1, v2 and v4 on Hercules; v1 on the other kinds of CGA
+    /// Whether the game can be shown on this screen: games of 256 colours on EGA, up to v6 except for the FM-TOWNS, and
+    /// on VGA and the Macintosh, up to v7 except for Humongous games; v3 with 16 colours on the Macintosh; games of 16
+    /// colours on EGA, CGA, Amiga and C64; v1, v2 and v4 on Hercules; v1 on the other kinds of CGA
     /// (`docs/format/unjudged.md §2`).
     #[must_use]
     pub fn knows_screen(&self, screen: Screen) -> bool {
@@ -63,9 +64,28 @@ impl Game {
         match screen {
             _ if dialect.is_nes() || screen == Screen::Nes => dialect.is_nes() && screen == Screen::Nes,
             Screen::Ega => dialect.fixed_colours || dialect.is_mixed_on_ega(),
+            Screen::Mac => dialect.has_macintosh_gamma() || dialect.has_macintosh_colours(),
+            Screen::Vga => dialect.has_macintosh_gamma(),
             _ if screen.dots().is_empty() => dialect.fixed_colours,
             _ => pattern_on(dialect, screen).is_some(),
         }
+    }
+
+    /// The screen of a game of 16 colours: the one that was set, or a Macintosh's for its editions of v3.
+    pub(super) fn shown_on(&self) -> Option<Screen> {
+        let is_macs = self.data.is_for_macintosh() && self.dialect().has_macintosh_colours();
+        self.screen.or(is_macs.then_some(Screen::Mac))
+    }
+
+    /// How the screen shows the colours of a room's palette. Editions for the Macintosh are shown as there
+    /// (`docs/interpreters.md`, rule 17), unless another screen was set.
+    pub(super) fn colour_depth(&self) -> ColourDepth {
+        let dialect = self.dialect();
+        let on_mac = match self.screen {
+            Some(screen) => screen == Screen::Mac,
+            None => dialect.macintosh_gamma && self.data.is_for_macintosh(),
+        };
+        if on_mac && dialect.has_macintosh_gamma() { ColourDepth::Macintosh } else { dialect.depth }
     }
 
     /// Whether scenes are shown in [patterns](Self::pattern): on CGA and Hercules, and for games of 256 colours on

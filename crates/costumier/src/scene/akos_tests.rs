@@ -343,7 +343,7 @@ fn without_a_room_the_stage_surrounds_frames_and_finds_a_value_for_nothing() {
 
 #[test]
 fn where_pixels_have_16_bits_no_palette_decides_them() {
-    let high = Dialect::humongous(100);
+    let high = Dialect::humongous(100).with_high_colour();
     let program = program(&[0, 1, 2]);
     let look = |dialect: Dialect| {
         let game = game_in(dialect);
@@ -398,9 +398,9 @@ fn colours_of_a_slot_take_the_place_of_all_others() {
     assert_eq!(with(he, Some(&PaletteSlot::default())), [41]);
     assert_eq!(with(Dialect::humongous(98), Some(&slot)), [77], "there are none before 9.9");
 
-    let mut game = game_in(Dialect::humongous(100));
+    let mut game = game_in(Dialect::humongous(100).with_high_colour());
     // The names of the game's files suggest another dialect.
-    Arc::get_mut(&mut game).unwrap().assume(Dialect::humongous(100));
+    Arc::get_mut(&mut game).unwrap().assume(Dialect::humongous(100).with_high_colour());
     let shown: [u16; 256] = std::array::from_fn(|i| 0x7000 + u16::try_from(i).unwrap());
     let pixel = |slot: &PaletteSlot| slot.table(&game, Some(&shown)).unwrap().pixels[41];
     assert_eq!(pixel(&PaletteSlot::default()), shown[41]);

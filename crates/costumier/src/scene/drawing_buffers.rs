@@ -102,7 +102,8 @@ impl DrawingBuffers {
             (ViewChoice::Part(view), _) => view,
             (ViewChoice::Screen, room) => {
                 let size = room.map(|room| (room.room.width, room.room.height));
-                View::of_screen(&game.dialect(), size, self.spots.first().map_or(0, |spot| spot.feet.0))
+                let followed = scene.actors.first().map(|actor| game.dialect().anchor.ground(actor.position));
+                View::of_screen(&game.dialect(), size, followed.unwrap_or_default())
             }
             (ViewChoice::Whole, Some(room)) => {
                 View { x: 0, y: 0, width: room.room.width.into(), height: room.room.height.into() }

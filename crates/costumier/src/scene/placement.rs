@@ -269,15 +269,13 @@ impl Stage {
 }
 
 impl View {
-    /// The view that an interpreter has of a room of this size when its camera is at this column
-    /// (`docs/format/old-rooms.md §12`): whole strips of eight columns, inside the room.
-    pub(super) fn of_screen(dialect: &Dialect, room: Option<(u16, u16)>, column: i32) -> Self {
+    /// The view that an interpreter has of a room of this size when its camera looks at a point of it
+    /// ([`Camera`](crate::format::dialect::Camera)).
+    pub(super) fn of_screen(dialect: &Dialect, room: Option<(u16, u16)>, at: (i32, i32)) -> Self {
         let (width, height) = dialect.screen_size();
         let Some((room_width, rows)) = room else { return Self { x: 0, y: 0, width, height } };
-        let spare = i32::try_from(u32::from(room_width).saturating_sub(width)).unwrap_or(0);
-        let half = i32::try_from(width / 2).unwrap_or(0);
-        let x = column.saturating_sub(half).clamp(0, spare);
-        Self { x: x - x % 8, y: 0, width, height: u32::from(rows).max(FEWEST_ROWS).min(height) }
+        let (x, y) = dialect.screen_corner((room_width, rows), at);
+        Self { x, y, width, height: u32::from(rows).max(FEWEST_ROWS).min(height) }
     }
 }
 
@@ -298,7 +296,7 @@ mod tests {
     #[test]
     fn the_screen_follows_the_camera_inside_the_room() {
         let of = |dialect: Dialect, room, column| {
-            let View { x, y, width, height } = View::of_screen(&dialect, room, column);
+            let View { x, y, width, height } = View::of_screen(&dialect, room, (column, 400));
             (x, y, width, height)
         };
         assert_eq!(of(Dialect::V5, Some((320, 144)), 300), (0, 0, 320, 144));
@@ -309,6 +307,7 @@ mod tests {
         // Rooms that are narrower or lower than the view.
         assert_eq!(of(Dialect::NES, Some((224, 104)), 90), (0, 0, 256, 128));
         assert_eq!(of(Dialect::V8, Some((640, 480)), 0), (0, 0, 640, 480));
+        assert_eq!(of(Dialect::V7, Some((640, 304)), 325), (165, 104, 320, 200));
     }
 
     #[test]

@@ -13,12 +13,14 @@ const BESIDE: i32 = 8;
 /// The interpreter's surface: it begins where a strip does, up to seven columns before the screen, and is
 /// wider.
 pub(in crate::model) struct Surface {
-    /// Column of the room where it begins, and where the screen does.
+    /// Column of the room where it begins.
     left: i32,
-    seen: i32,
+    /// The upper left pixel of the screen.
+    seen: (i32, i32),
     width: i32,
     height: i32,
-    screen: i32,
+    /// Columns and rows of the screen.
+    screen: (i32, i32),
     pixels: Vec<u8>,
 }
 
@@ -40,17 +42,19 @@ impl Surface {
     pub(in crate::model) fn new(
         background: &[u8],
         room_width: i32,
-        height: i32,
-        seen: i32,
-        screen: i32,
+        seen: (i32, i32),
+        screen: (i32, i32),
     ) -> Self {
-        let left = seen - seen.rem_euclid(8);
-        let width = screen + BESIDE;
+        let left = seen.0 - seen.0.rem_euclid(8);
+        let width = screen.0 + BESIDE;
         // Beside the room is nothing.
         let side = |side: i32| usize::try_from(side).unwrap_or(0);
         let inside = side(width.min(room_width - left));
+        // It is as high as the room.
+        let rows = background.chunks_exact(side(room_width));
+        let height = i32::try_from(rows.len()).unwrap_or(0);
         let mut pixels = Vec::with_capacity(side(width) * side(height));
-        for row in background.chunks_exact(side(room_width)).take(side(height)) {
+        for row in rows {
             pixels.extend_from_slice(&row[side(left)..][..inside]);
             pixels.resize(pixels.len() + side(width) - inside, 0);
         }
@@ -64,9 +68,10 @@ impl Surface {
     /// What is seen of it.
     pub(in crate::model) fn finish(self) -> Vec<u8> {
         let side = |side: i32| usize::try_from(side).unwrap_or(0);
-        let (from, count) = (side(self.seen - self.left), side(self.screen));
-        let rows: Vec<&[u8]> =
-            self.pixels.chunks_exact(side(self.width)).map(|row| &row[from..][..count]).collect();
+        let (from, count) = (side(self.seen.0 - self.left), side(self.screen.0));
+        let rows =
+            self.pixels.chunks_exact(side(self.width)).skip(side(self.seen.1)).take(side(self.screen.1));
+        let rows: Vec<&[u8]> = rows.map(|row| &row[from..][..count]).collect();
         rows.concat()
     }
 

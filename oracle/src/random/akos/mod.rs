@@ -6,6 +6,7 @@ mod pixels;
 mod program;
 
 use costumier::format::akos::{Codec, LIMBS};
+use costumier::format::dialect::Operations;
 use costumier::{Dialect, Generation};
 
 pub(crate) use self::frames::Frames;
@@ -120,9 +121,10 @@ pub(crate) fn costume(rng: &mut Rng, dialect: &Dialect, wish: Wish) -> Outcome<D
             (false, _) => Vec::new(),
         },
         frames: wish.frames.map_or_else(Vec::new, |place| frames::frames(rng, place)),
-        // Those of codec 32 have the room's colours without.
-        rgb: (dialect.high_colour.is_some() && (codec != Codec::Trle || rng.chance(60)))
-            .then(|| (0..256).map(|_| [0; 3].map(|_| rng.byte(0, 255))).collect()),
+        // Those of codec 32 have the room's colours without. Where pixels have 8 bits, they say nothing.
+        rgb: ((dialect.high_colour.is_some() || dialect.operations == Operations::He100)
+            && (codec != Codec::Trle || rng.chance(60)))
+        .then(|| (0..256).map(|_| [0; 3].map(|_| rng.byte(0, 255))).collect()),
         sliced: dialect.akos.jump_slices,
         records: Vec::new(),
         table: Vec::new(),
@@ -241,6 +243,8 @@ fn values(rng: &mut Rng, design: &Design, width: i32, height: i32) -> Vec<u8> {
     for pixel in &mut rows {
         *pixel = match *pixel {
             0 => hole,
+            // What an XMAP makes of these in codec 16 is not defined: this ScummVM ends there.
+            _ if design.codec == Codec::MajMin && !design.words.is_empty() => (*pixel).max(8),
             1..=60 if zero && rng.chance(10) => 0,
             1..=60 if shadow && rng.chance(10) => rng.pick(&[13, 1, 7]),
             other => other,

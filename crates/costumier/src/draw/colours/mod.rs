@@ -148,6 +148,8 @@ pub struct Colours {
     shades: bool,
     /// Shadows of pictures that ask for the actor's XMAP.
     full: Option<Box<Shade>>,
+    /// Whether pictures of codecs 5 and 16 ask for it, too.
+    full_rows: bool,
     /// Whether columns that share a place are shaded only once (AKOS).
     guarded: bool,
     room: RoomColours,
@@ -230,6 +232,7 @@ impl Colours {
         shade: None,
         shades: false,
         full: None,
+        full_rows: false,
         guarded: false,
         room: RoomColours { bomp: None, majmin: None, trle: None, majmin_key: None, unused: None },
         high: None,
@@ -269,6 +272,7 @@ impl Colours {
             shade,
             shades,
             full: full.and_then(|_| Shade::full(actor.shadow)).map(Box::new),
+            full_rows: actor.akos.is_some_and(|(rules, _)| rules.shades_room_colours),
             guarded: actor.akos.is_some(),
             room: actor.akos.map_or_else(RoomColours::default, |(rules, codec)| {
                 RoomColours::new(actor, &written, &rules, codec)
@@ -305,7 +309,8 @@ impl Colours {
 
     /// The mapping of a picture's pixels. `full` means that the picture asks for the actor's XMAP.
     pub(crate) fn mapping(&self, encoded: &Encoded<'_>, full: bool) -> PixelMapping<'_> {
-        let asked = self.full.as_deref().filter(|_| full);
+        let of_rows = matches!(encoded, Encoded::Bomp { .. } | Encoded::MajMin { .. });
+        let asked = self.full.as_deref().filter(|_| full && (!of_rows || self.full_rows));
         let mut mapping = PixelMapping {
             majmin_key: None,
             map: None,

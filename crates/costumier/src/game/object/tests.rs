@@ -269,7 +269,7 @@ fn rooms_of_one_piece_leave_nothing_out_and_have_the_palettes_colours() {
         let scenery = room.scenery(&ObjectStates::default()).unwrap();
         (scenery.pixels[0], scenery.numbers.is_some_and(|numbers| numbers.hides(0, 0)))
     };
-    for high in [Dialect::humongous(99).with_high_colour(), Dialect::humongous(100)] {
+    for high in [Dialect::humongous(99).with_high_colour(), Dialect::humongous(100).with_high_colour()] {
         assert_eq!(seen(high, &[150, 3]), (3, false));
         assert_eq!(seen(high.interpreted_by(Interpreter::ScummVm2_7), &[150, 3]), (3, true));
     }

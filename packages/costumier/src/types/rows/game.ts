@@ -105,8 +105,8 @@ export interface ErrorRow {
 }
 
 /**
- * A kind of screen that games can be shown on. Games of 16 colours know several, games of 256 colours up to v6 only EGA, games
- * for the NES only their own.
+ * A kind of screen that games can be shown on. Games of 16 colours know several. Games of 256 colours know a PC's and a
+ * Macintosh's, up to v6 also EGA; games for the NES only their own.
  * - `ega`: EGA and VGA on a PC.
  * - `cga`: CGA on a PC: black, cyan, magenta and white, from which other colours are mixed.
  * - `cga-composite`: CGA on a composite monitor (v1). The dots are those of `Screen::Cga`; the colours that such a monitor
@@ -118,9 +118,11 @@ export interface ErrorRow {
  * - `amiga-monkey`: The Amiga, for Monkey Island 1.
  * - `c64`: The Commodore 64. Colour numbers are the C64's own, for v1.
  * - `nes`: The NES, with 64 colours of its own.
+ * - `mac`: The Macintosh: games of 256 colours are brighter than on a PC, games of v3 with 16 colours have its own.
+ * - `vga`: VGA on a PC, for games of 256 colours: the rooms' colours as stored.
  */
 export type ScreenName = "ega" | "cga" | "cga-composite" | "cga-bw" | "hercules" | "hercules-amber" | "amiga" | "amiga-monkey"
-  | "c64" | "nes";
+  | "c64" | "nes" | "mac" | "vga";
 
 /**
  * A machine that a game was made for, as far as its editions differ.
