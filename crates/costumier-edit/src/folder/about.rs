@@ -71,10 +71,11 @@ pub fn dialect_name(dialect: &Dialect) -> &'static str {
     let own = dialect.edition();
     let exact = DIALECTS.iter().find(|(_, known)| *known == own);
     // A game shown on another screen, or of another engine, has the same kind of costumes.
-    let kind = |it: &Dialect| (it.generation(), it.files, it.cost, it.row_major, it.costumes);
-    let late = |it: &Dialect| (it.akos, it.operations, it.high_colour);
-    let alike = || DIALECTS.iter().find(|(_, known)| kind(known) == kind(&own) && late(known) == late(&own));
-    exact.or_else(alike).map_or("v5", |(name, _)| name)
+    let kind = |it: &Dialect| (it.generation(), it.files, it.cost, it.row_major);
+    let late = |it: &Dialect| (it.costumes, it.akos, it.operations, it.high_colour);
+    let alike = || DIALECTS.iter().filter(|(_, known)| kind(known) == kind(&own));
+    let nearest = exact.or_else(|| alike().find(|(_, known)| late(known) == late(&own)));
+    nearest.or_else(|| alike().next()).map_or("v5", |(name, _)| name)
 }
 
 /// Returns the dialect of a name, or `None` if no dialect has it.

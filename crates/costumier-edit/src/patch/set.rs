@@ -214,6 +214,10 @@ impl Files for PatchedFiles {
             None => self.before.open(name),
         }
     }
+
+    fn is_from_macintosh(&self, name: &str) -> bool {
+        self.before.is_from_macintosh(name)
+    }
 }
 
 /// Checks that the patch leaves every costume and every script readable.
