@@ -49,6 +49,7 @@ mod table;
 mod terminal;
 mod text;
 mod tree;
+#[cfg(feature = "server")]
 mod view;
 mod watch;
 mod whole_file;
@@ -59,7 +60,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use args::{Cli, Color, Command};
-use failure::{Failure, Hinted, NoAnimation, Stopped};
+use failure::{Failure, Hinted, NoAnimation, Stopped, hinted};
 use report::Reporter;
 use terminal::blocks::Depth;
 
@@ -111,6 +112,16 @@ fn main() -> ExitCode {
     }
 }
 
+/// Returns the error of `view` in a program without a page.
+fn no_viewer() -> anyhow::Error {
+    let hint = if cfg!(feature = "server") {
+        "download a release, or build the viewer with `cargo xtask viewer`; `--page web/dist` serves a page in a folder"
+    } else {
+        "download a release, or build the viewer with `cargo xtask viewer`"
+    };
+    hinted(anyhow::anyhow!("this build of costumier has no viewer"), hint)
+}
+
 /// Returns the outcome of a command that answers yes or no, with exit status 0 or 1.
 fn outcome_of(yes: bool) -> Outcome {
     if yes { Outcome::Done } else { Outcome::SomeFailed }
@@ -128,7 +139,10 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Montage(args) => montage::run(&args, &reporter, &mut out),
         Command::Render(args) => render::run(&args, &reporter, &mut out),
         Command::Play(args) => play::run(&args, depth, &mut out),
+        #[cfg(feature = "server")]
         Command::View(args) => view::run(&args, &reporter, &mut out),
+        #[cfg(not(feature = "server"))]
+        Command::View(_) => Err(no_viewer()),
         Command::Report(args) => issue_report::run(&args, &mut out),
         Command::Check(args) => check::run(&args, cli.quiet, &reporter, &mut out),
         Command::Extract(args) => extract::run(&args, &reporter, &mut out),

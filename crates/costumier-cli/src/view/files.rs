@@ -1,23 +1,24 @@
-//! The files of a game that the server hands out: those in the folder of its index, and their list.
+//! The files of a game that the server hands out: its index, its data files, and their list.
+//!
+//! All of them are opened before the first request, so that no request opens anything.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read};
-use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use anyhow::Result;
-use costumier::{Files, Source};
+use anyhow::{Result, anyhow};
+use costumier::Source;
+use hyper::body::Bytes;
 use serde::Serialize;
 
+use crate::failure::hinted;
+use crate::game_place::home;
 use crate::open::OpenGame;
 
 /// The files of a game.
 pub(super) struct GameFiles {
-    files: Arc<dyn Files>,
-    sizes: BTreeMap<String, u64>,
-    list: String,
-    /// Files that have been read before. Members of archives are unpacked once.
-    open: Mutex<BTreeMap<String, Arc<dyn Source>>>,
+    files: BTreeMap<String, Arc<dyn Source>>,
+    list: Bytes,
 }
 
 /// The contents of `game.json`.
@@ -45,20 +46,31 @@ struct NameRow<'a> {
 }
 
 impl GameFiles {
-    /// Collects the files of an open game.
-    pub(super) fn of(opened: &OpenGame) -> Result<Self> {
-        let files = opened.shared_files();
-        let index = opened.game.data().files().next().map(|file| file.name).unwrap_or_default();
-        let folder = index.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let inside = |name: &String| {
-            folder.is_empty() || name.strip_prefix(folder).is_some_and(|it| it.starts_with('/'))
-        };
-        let sizes: BTreeMap<String, u64> = files
-            .names()
-            .into_iter()
-            .filter(inside)
-            .filter_map(|name| Some((name.clone(), files.open(&name).ok()?.len())))
-            .collect();
+    /// Opens the files of a game, which the call names so.
+    ///
+    /// # Errors
+    /// If one of them lies behind a link that leads out of the game's folder, or cannot be opened any more.
+    pub(super) fn of(opened: &OpenGame, called: &str) -> Result<Self> {
+        let mut files: BTreeMap<String, Arc<dyn Source>> = BTreeMap::new();
+        let mut which = None;
+        for file in opened.game.data().files() {
+            which.get_or_insert_with(|| file.name.clone());
+            if file.found.is_none() {
+                continue;
+            }
+            if let Some(real) = behind_a_link(&home(called), &file.name) {
+                let error = anyhow!(
+                    "{} is a link out of the game's folder, and `view` serves only files in it",
+                    file.name
+                );
+                let folder = real.parent().unwrap_or(Path::new("/"));
+                let hint =
+                    format!("copy the file here, or name the folder that it is in: {}", folder.display());
+                return Err(hinted(error, hint));
+            }
+            let source = opened.files().open(&file.name).map_err(|error| opened.explain(error))?;
+            files.insert(file.name, Arc::from(source));
+        }
         let names = opened.names();
         let title = names.title.as_deref().or(opened.game.title().map(|title| title.name));
         let named = names.costumes.iter().flat_map(|(id, it)| {
@@ -69,56 +81,37 @@ impl GameFiles {
         });
         let list = List {
             title,
-            which: &index,
-            files: sizes.iter().map(|(name, size)| FileRow { name, size: *size }).collect(),
+            which: which.as_deref().unwrap_or_default(),
+            files: files.iter().map(|(name, file)| FileRow { name, size: file.len() }).collect(),
             names: named.collect(),
         };
-        let list = serde_json::to_string(&list)?;
-        Ok(Self { files, sizes, list, open: Mutex::default() })
+        let list = serde_json::to_vec(&list)?.into();
+        Ok(Self { files, list })
     }
 
     /// Returns the list of files as JSON.
-    pub(super) fn list(&self) -> &str {
+    pub(super) fn list(&self) -> &Bytes {
         &self.list
     }
 
-    /// Returns the size of a file, or `None` if the game has no such file.
-    pub(super) fn size(&self, name: &str) -> Option<u64> {
-        self.sizes.get(name).copied()
-    }
-
-    /// Returns a reader of a part of a file.
-    pub(super) fn part(
-        &self,
-        name: &str,
-        bytes: Range<u64>,
-    ) -> costumier::Result<impl Read + Send + 'static> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let source = match open.get(name) {
-            Some(source) => Arc::clone(source),
-            None => {
-                let source: Arc<dyn Source> = Arc::from(self.files.open(name)?);
-                open.insert(name.to_owned(), Arc::clone(&source));
-                source
-            }
-        };
-        Ok(SourceRange { source, bytes })
+    /// Returns a file, or `None` if the game has no such file.
+    pub(super) fn file(&self, name: &str) -> Option<&Arc<dyn Source>> {
+        self.files.get(name)
     }
 }
 
-/// A part of a source, read while it is sent.
-struct SourceRange {
-    source: Arc<dyn Source>,
-    bytes: Range<u64>,
-}
-
-impl Read for SourceRange {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let rest = self.bytes.end.saturating_sub(self.bytes.start);
-        let count = usize::try_from(rest).unwrap_or(usize::MAX).min(out.len());
-        let out = out.get_mut(..count).unwrap_or_default();
-        self.source.read_at(self.bytes.start, out).map_err(|error| io::Error::other(error.to_string()))?;
-        self.bytes.start += count as u64;
-        Ok(count)
+/// Returns the real path of the file on the disk with this name, or of the archive that holds it, if it lies outside
+/// of the folder.
+fn behind_a_link(folder: &Path, name: &str) -> Option<PathBuf> {
+    let root = folder.canonicalize().ok()?;
+    let mut place = root.clone();
+    for part in name.split('/') {
+        place.push(part);
+        // What is inside an archive is on no disk.
+        let real = place.canonicalize().ok()?;
+        if !real.starts_with(&root) {
+            return Some(real);
+        }
     }
+    None
 }

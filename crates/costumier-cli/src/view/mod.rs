@@ -4,6 +4,8 @@
 //! reach nothing else on the disk, and nothing is written.
 
 mod access;
+mod connections;
+mod content;
 mod files;
 mod page;
 mod range;
@@ -16,7 +18,6 @@ use anyhow::{Context as _, Result, anyhow};
 
 use crate::Outcome;
 use crate::args::ViewArgs;
-use crate::failure::hinted;
 use crate::open;
 use crate::report::Reporter;
 use access::AccessCheck;
@@ -28,22 +29,16 @@ use server::Server;
 pub(crate) fn run(args: &ViewArgs, reporter: &Reporter, out: &mut dyn Write) -> Result<Outcome> {
     let page = match &args.page {
         Some(folder) => Page::of_folder(folder)?,
-        None => Page::built_in().ok_or_else(|| {
-            hinted(
-                anyhow!("this build of costumier has no viewer"),
-                "download a release, or build the viewer with `cargo xtask viewer`; \
-                 `--page web/dist` serves a page in a folder",
-            )
-        })?,
+        None => Page::built_in().ok_or_else(crate::no_viewer)?,
     };
     let opened = open::open(&args.game)?;
-    let files = GameFiles::of(&opened)?;
+    let files = GameFiles::of(&opened, &args.game.name)?;
+    // The server has handles of its own, and nothing more to ask.
+    drop(opened);
     let address = SocketAddrV4::new(Ipv4Addr::LOCALHOST, args.port);
     let listener = TcpListener::bind(address).with_context(|| format!("cannot listen at {address}"))?;
-    let port = listener.local_addr()?.port();
-    let access = AccessCheck::new(port, token()?);
+    let access = AccessCheck::new(listener.local_addr()?.port(), token()?);
     let url = access.url();
-    let server = Server::new(listener, access, page, files)?;
     writeln!(out, "{url}")?;
     out.flush()?;
     reporter.say("serving this game to this machine only; Ctrl-C stops it".to_owned());
@@ -52,7 +47,7 @@ pub(crate) fn run(args: &ViewArgs, reporter: &Reporter, out: &mut dyn Write) -> 
     {
         reporter.warn(format!("no browser started ({error}); open the address above"));
     }
-    server.serve();
+    Server { access, page, files }.serve(listener)?;
     Ok(Outcome::Done)
 }
 

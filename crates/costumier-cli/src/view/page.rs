@@ -1,11 +1,11 @@
 //! The page's files: those built into the program, or those of a folder.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use hyper::body::Bytes;
 
 use crate::failure::hinted;
 
@@ -18,17 +18,17 @@ const MOST: usize = 1000;
 /// The files of a page by their paths.
 #[derive(Debug)]
 pub(super) struct Page {
-    files: BTreeMap<String, Cow<'static, [u8]>>,
+    files: BTreeMap<String, Bytes>,
 }
 
 impl Page {
     /// Returns the page that is built in.
     pub(super) fn built_in() -> Option<Self> {
-        let files = BUILT_IN.iter().map(|(path, bytes)| ((*path).to_owned(), Cow::Borrowed(*bytes)));
+        let files = BUILT_IN.iter().map(|(path, bytes)| ((*path).to_owned(), Bytes::from_static(bytes)));
         (!BUILT_IN.is_empty()).then(|| Self { files: files.collect() })
     }
 
-    /// Reads the page in a folder.
+    /// Reads the page in a folder. Links in it are left out.
     pub(super) fn of_folder(folder: &Path) -> Result<Self> {
         if !folder.join("index.html").is_file() {
             return Err(hinted(
@@ -44,10 +44,11 @@ impl Page {
             for entry in entries {
                 let entry = entry?;
                 let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
-                if entry.file_type()?.is_dir() {
+                let kind = entry.file_type()?;
+                if kind.is_dir() {
                     folders.push((entry.path(), format!("{path}/")));
-                } else {
-                    files.insert(path, Cow::Owned(fs::read(entry.path())?));
+                } else if kind.is_file() {
+                    files.insert(path, fs::read(entry.path())?.into());
                 }
                 if files.len() > MOST {
                     bail!("{} is no page: it holds more than {MOST} files", folder.display());
@@ -58,8 +59,8 @@ impl Page {
     }
 
     /// Returns a file and its media type.
-    pub(super) fn file(&self, path: &str) -> Option<(&[u8], &'static str)> {
-        Some((self.files.get(path)?, type_of(path)))
+    pub(super) fn file(&self, path: &str) -> Option<(Bytes, &'static str)> {
+        Some((self.files.get(path)?.clone(), type_of(path)))
     }
 }
 

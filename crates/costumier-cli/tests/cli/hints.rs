@@ -266,3 +266,11 @@ fn a_copy_of_rooms_without_their_index_has_a_row_that_says_so() {
     fs::remove_file(at.join("shelf/mm/02.LFL")).unwrap();
     assert!(!run_in(&at, &["info", "shelf"]).stdout.contains("mm"));
 }
+
+#[test]
+fn without_a_page_it_says_how_to_get_one() {
+    if !cfg!(feature = "viewer") {
+        let at = folder("no-page");
+        run_in(&at, &["view", "sample", "--no-open"]).fails(2, &["no viewer", "cargo xtask viewer"]);
+    }
+}

@@ -37,7 +37,10 @@ mod towns;
 mod transcripts;
 mod trial;
 mod undo;
+#[cfg(feature = "server")]
 mod view;
+#[cfg(all(feature = "server", unix))]
+mod view_hostile;
 #[cfg(unix)]
 mod watch;
 mod writes;

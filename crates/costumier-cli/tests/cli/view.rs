@@ -5,13 +5,14 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 /// A server that ends with the test.
-struct Served {
-    child: Child,
-    port: String,
-    token: String,
+pub(crate) struct Served {
+    pub(crate) child: Child,
+    pub(crate) port: String,
+    pub(crate) token: String,
     _page: tempfile::TempDir,
 }
 
@@ -23,19 +24,27 @@ impl Drop for Served {
 }
 
 /// An answer: status, headers in lower case, body.
-struct Answer {
-    status: u16,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
     headers: String,
-    body: Vec<u8>,
+    pub(crate) body: Vec<u8>,
 }
 
 fn serve() -> Served {
+    serve_game("sample".as_ref(), 0)
+}
+
+/// Serves a game, and a page with a file of so many bytes.
+pub(crate) fn serve_game(game: &Path, large: usize) -> Served {
     let page = tempfile::tempdir().unwrap();
     fs::write(page.path().join("index.html"), "<!doctype html><title>page</title>").unwrap();
     fs::create_dir(page.path().join("assets")).unwrap();
     fs::write(page.path().join("assets/a.wasm"), b"\0asm").unwrap();
+    fs::write(page.path().join("assets/large.js"), vec![b' '; large]).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_costumier"))
-        .args(["view", "sample", "--no-open", "--page"])
+        .arg("view")
+        .arg(game)
+        .args(["--no-open", "--page"])
         .arg(page.path())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -51,7 +60,7 @@ fn serve() -> Served {
 }
 
 impl Served {
-    fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Answer {
+    pub(crate) fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Answer {
         let mut stream = TcpStream::connect(format!("127.0.0.1:{}", self.port)).unwrap();
         let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
         if !headers.iter().any(|(name, _)| *name == "Host") {
@@ -70,7 +79,7 @@ impl Served {
     }
 
     /// Asks as the page does.
-    fn get(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+    pub(crate) fn get(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
         let mut all = vec![("X-Costumier-Token", &*self.token)];
         all.extend(headers);
         self.ask("GET", path, &all)
@@ -118,6 +127,13 @@ fn others_read_nothing() {
     assert_eq!(served.get("/game/sample.001", &[("Sec-Fetch-Site", "cross-site")]).status, 403);
     assert_eq!(served.ask("POST", "/", &[]).status, 405);
     assert_eq!(served.ask("OPTIONS", "/game/sample.001", &[]).status, 405);
+    // Two hosts, an origin that is no text, and a body: none of them is looked at any further.
+    let port = &served.port;
+    let host = format!("127.0.0.1:{port}");
+    assert_eq!(served.get("/", &[("Host", &host), ("Host", "evil.example")]).status, 403);
+    assert_eq!(served.get("/", &[("Origin", "http://\u{e9}.example")]).status, 403);
+    assert_eq!(served.get("/", &[("Content-Length", "99999999999")]).status, 413);
+    assert_eq!(served.get("/", &[("Transfer-Encoding", "chunked")]).status, 413);
     for outside in [
         "/game/../Cargo.toml",
         "/../Cargo.toml",
@@ -131,13 +147,71 @@ fn others_read_nothing() {
     }
 }
 
+#[cfg(unix)]
 #[test]
-fn without_a_page_it_says_how_to_get_one() {
-    if cfg!(feature = "viewer") {
-        return;
+fn only_the_files_of_the_game_are_served_and_no_link_out_of_its_folder() {
+    use crate::support::{folder, ok, run_in};
+    use std::os::unix::fs::symlink;
+
+    let at = folder("view-links");
+    ok(&at, "sample game");
+    fs::write(at.join("secret.txt"), "secret").unwrap();
+    fs::write(at.join("game/notes.txt"), "mine").unwrap();
+    symlink(at.join("secret.txt"), at.join("game/link.txt")).unwrap();
+    let served = serve_game(&at.join("game"), 0);
+    let list: serde_json::Value = serde_json::from_slice(&served.get("/game/game.json", &[]).body).unwrap();
+    let names: Vec<&str> =
+        list["files"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["sample.000", "sample.001"]);
+    for other in ["link.txt", "notes.txt"] {
+        assert_eq!(served.get(&format!("/game/{other}"), &[]).status, 404);
     }
-    let done =
-        Command::new(env!("CARGO_BIN_EXE_costumier")).args(["view", "sample", "--no-open"]).output().unwrap();
-    assert_eq!(done.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&done.stderr).contains("cargo xtask viewer"));
+    // A file that becomes a link later is not followed: it was opened before.
+    let before = served.get("/game/sample.001", &[]).body;
+    fs::remove_file(at.join("game/sample.001")).unwrap();
+    symlink(at.join("secret.txt"), at.join("game/sample.001")).unwrap();
+    assert_eq!(served.get("/game/sample.001", &[]).body, before);
+    // A link inside the folder is as good as the file.
+    fs::remove_file(at.join("game/sample.001")).unwrap();
+    fs::create_dir(at.join("game/data")).unwrap();
+    fs::write(at.join("game/data/real"), &before).unwrap();
+    symlink("data/real", at.join("game/sample.001")).unwrap();
+    assert_eq!(serve_game(&at.join("game"), 0).get("/game/sample.001", &[]).body, before);
+    fs::rename(at.join("game/data"), at.join("elsewhere")).unwrap();
+    fs::remove_file(at.join("game/sample.001")).unwrap();
+    symlink("../elsewhere/real", at.join("game/sample.001")).unwrap();
+    let page = tempfile::tempdir().unwrap();
+    fs::write(page.path().join("index.html"), "x").unwrap();
+    let page = page.path().to_str().unwrap();
+    run_in(&at, &["view", "game", "--no-open", "--page", page]).fails(
+        2,
+        &["sample.001 is a link out of the game's folder", "hint: copy the file here", "elsewhere"],
+    );
+}
+
+#[test]
+fn the_page_opens_every_edition_from_the_files_that_it_gets() {
+    for edition in costumier_sample::GAMES.iter() {
+        let name = format!("sample-{}", edition.name);
+        let served = serve_game(name.as_ref(), 0);
+        let list: serde_json::Value =
+            serde_json::from_slice(&served.get("/game/game.json", &[]).body).unwrap();
+        let file = |row: &serde_json::Value| {
+            let name = row["name"].as_str().unwrap().to_owned();
+            let bytes = served.get(&format!("/game/{name}"), &[]).body;
+            (name, bytes)
+        };
+        let files: costumier::MemoryFiles = list["files"].as_array().unwrap().iter().map(file).collect();
+        let open = |files: costumier::MemoryFiles| {
+            let game = costumier::Game::open(&files, None, costumier::Limits::default()).unwrap();
+            (
+                format!("{:?}", game.dialect()),
+                game.why().to_owned(),
+                game.title().map(|title| title.name),
+                game.costume_ids().collect::<Vec<_>>(),
+                game.problems().to_vec(),
+            )
+        };
+        assert_eq!(open(files), open(edition.folder()), "{name}");
+    }
 }
