@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 /** The command of the package, for Node: `npx costumier list GAME`. The WebAssembly does what the other command does. */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, resolve, sep } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { CostumierError, init, type Chore, type Costumier, type ExportOptions, type Facing, type Game } from "./index.js";
 import { fromFile, fromFolder } from "./node.js";
-import type { CostumeRow, Format, GameFile } from "./types.js";
+import { shown, shownJson, shownLines, shownMessage } from "./shown.js";
+import type { CostumeRow, Format, GameFile, GameInfo } from "./types.js";
 import { serve } from "./view.js";
 
 const HELP = `Opens SCUMM games: shows, exports and plays their costumes.
@@ -76,7 +77,7 @@ function read() {
 }
 
 function fail(text: string): never {
-  process.stderr.write(`error: ${text}\n`);
+  process.stderr.write(`error: ${shown(text)}\n`);
   process.exit(2);
 }
 
@@ -126,7 +127,7 @@ function filesOf(path: string): GameFile[] {
 }
 
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const all = [head, ...rows].map((row) => row.map(String));
+  const all = [head, ...rows].map((row) => row.map((cell) => shown(String(cell))));
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
   const isNumber = head.map((_, column) => rows.every((row) => typeof row[column] === "number"));
   const cell = (text: string, column: number): string =>
@@ -146,7 +147,7 @@ function info(game: Game): string {
     ...it.problems.map(({ severity, path, text }): [string, string] => [severity, `${path}: ${text}`]),
   ];
   if (it.title !== null) lines.unshift(["title", `${it.title} (told by ${it.title_told_by})`]);
-  return lines.map(([label, text]) => `${label.padEnd(12)}${text}\n`).join("");
+  return lines.map(([label, text]) => `${label.padEnd(12)}${shown(text)}\n`).join("");
 }
 
 function list(rows: readonly CostumeRow[]): string {
@@ -180,6 +181,18 @@ function exported(game: Game, ids: readonly number[] | null): void {
     writeFileSync(file, bytes);
   }
   process.stderr.write(`wrote ${files.length} files into ${output}\n`);
+}
+
+/** The files that are not behind links out of the folder. */
+function inside(path: string, files: readonly GameFile[], info: GameInfo): GameFile[] {
+  if (!existsSync(path) || !statSync(path).isDirectory()) return [...files];
+  const root = realpathSync(path) + sep;
+  return files.filter(({ name }) => {
+    const is = realpathSync(join(path, name)).startsWith(root);
+    const own = info.files.some((it) => it.name === name || it.name.startsWith(`${name}/`));
+    if (!is && own) throw new Usage(`${name} is a link out of the game's folder, and \`view\` serves only files in it`);
+    return is;
+  });
 }
 
 /** Opens the game, or the one of several that `--which` names. */
@@ -219,7 +232,7 @@ async function run(): Promise<number> {
   const files = filesOf(path);
   const game = opened(await start(), files);
   const print = (data: unknown, text: () => string): void => {
-    process.stdout.write(values.json ? `${JSON.stringify(data, null, 2)}\n` : text());
+    process.stdout.write(values.json ? `${shownJson(data)}\n` : shownLines(text()));
   };
   const numbers = ids.flatMap((word) => idsOf(game, word));
   switch (command) {
@@ -243,7 +256,7 @@ async function run(): Promise<number> {
       return 0;
     default: {
       const port = values.port === undefined ? 0 : number("--port", values.port);
-      await serve(game.info(), files, { port, opens: !values["no-open"] });
+      await serve(game.info(), inside(path, files, game.info()), { port, opens: !values["no-open"] });
       return 0;
     }
   }
@@ -254,7 +267,8 @@ try {
 } catch (thrown) {
   if (thrown instanceof Usage) fail(thrown.message);
   if (!(thrown instanceof CostumierError)) throw thrown;
-  const where = thrown.file === null ? "" : `${thrown.file}: `;
-  process.stderr.write(`error: ${where}${thrown.text}\n${thrown.hint === null ? "" : `hint: ${thrown.hint}\n`}`);
+  const where = thrown.file === null ? "" : `${shown(thrown.file)}: `;
+  const hint = thrown.hint === null ? "" : `hint: ${shownMessage(thrown.hint)}\n`;
+  process.stderr.write(`error: ${where}${shownMessage(thrown.text)}\n${hint}`);
   process.exitCode = thrown.costume === null ? 2 : 1;
 }

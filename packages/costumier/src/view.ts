@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { extname } from "node:path";
 import { CostumierError } from "./errors.js";
 import type { GameFile, GameInfo } from "./types.js";
@@ -32,6 +32,12 @@ const TYPES: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
+/** Most connections. A new one takes the place of the one whose last request is the oldest. */
+const CONNECTIONS = 64;
+
+/** Time for which a connection may stand still, in milliseconds. */
+const PATIENCE = 10_000;
+
 /** The page's files by their paths. The WebAssembly is the package's own and is not packed twice. */
 function pageFiles(): Map<string, URL> {
   const page = new URL("page/", import.meta.url);
@@ -57,6 +63,20 @@ export async function serve(
   const rows = files.map(({ name, size }) => ({ name, size }));
   const listing = JSON.stringify({ title: info.title, which, files: rows, names: [] });
   const server = createServer((request, response) => answer(request, response));
+  const sockets = new Set<Socket>();
+  const moved = (socket: Socket): void => {
+    sockets.delete(socket);
+    if (!socket.destroyed) sockets.add(socket);
+  };
+  server.on("connection", (socket) => {
+    const [stillest] = sockets;
+    if (sockets.size >= CONNECTIONS) stillest?.destroy();
+    moved(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  server.on("request", ({ socket }) => moved(socket));
+  server.headersTimeout = server.requestTimeout = PATIENCE;
+  server.setTimeout(PATIENCE, (socket) => socket.destroy());
   await new Promise<void>((done, failed) => {
     server.once("error", (why) => failed(CostumierError.usage(`cannot listen: ${why.message}`)));
     server.listen(options.port, "127.0.0.1", done);
@@ -75,6 +95,8 @@ export async function serve(
     if (origin !== undefined && !hosts.some((it) => origin === `http://${it}`))
       return say(403, "the request comes from another page\n");
     if (request.method !== "GET" && request.method !== "HEAD") return say(405, "only GET and HEAD are allowed\n", { allow: "GET, HEAD" });
+    if (request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0)
+      return say(413, "requests have no body here\n", { connection: "close" });
     let path;
     try {
       path = decodeURIComponent((request.url ?? "/").split(/[?#]/, 1)[0]!.slice(1)) || "index.html";
