@@ -76,7 +76,7 @@ pub(crate) fn names_game(word: &str) -> bool {
 }
 
 /// Returns a call with these words.
-fn call(words: &[String]) -> String {
+pub(crate) fn call(words: &[String]) -> String {
     let words = words.iter().map(|word| format!(" {}", quoted(Path::new(word))));
     format!("costumier{}", words.collect::<String>())
 }

@@ -9,6 +9,7 @@ use costumier::format::map::{Meaning, Part};
 use serde::Serialize;
 
 use crate::open::{OpenGame, OpenedCostume};
+use crate::text;
 
 /// Number of bytes shown in a line.
 const LINE: usize = 8;
@@ -69,10 +70,10 @@ pub(crate) fn document(found: &OpenedCostume) -> Document {
 /// Prints each range for people: place in the file, bytes, meaning.
 pub(crate) fn print(opened: &OpenGame, found: &OpenedCostume, out: &mut dyn Write) -> Result<()> {
     let room = opened.room_text(found.room);
-    writeln!(
+    let (id, file) = (found.id, &found.file);
+    text::line(
         out,
-        "costume {}, room {room}, {}: place in the file, bytes, what they are",
-        found.id, found.file
+        format_args!("costume {id}, room {room}, {file}: place in the file, bytes, what they are"),
     )?;
     let payload = found.costume.payload();
     for part in found.costume.byte_map() {

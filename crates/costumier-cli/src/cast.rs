@@ -14,7 +14,7 @@ use crate::games::{self, GameAnswer};
 use crate::ids::Ids;
 use crate::open::{self, OpenGame};
 use crate::table::{self, Align};
-use crate::text::count;
+use crate::text::{count, line};
 
 const COLUMNS: [(&str, Align); 6] = [
     ("id", Align::Right),
@@ -96,7 +96,7 @@ impl CastWriter<'_> {
             self.cast.profile
         )?;
         for (reason, places) in &self.cast.unknown {
-            writeln!(out, "not known: {reason} ({})", count(places.len(), "place"))?;
+            line(out, format_args!("not known: {reason} ({})", count(places.len(), "place")))?;
         }
         Ok(())
     }
@@ -154,7 +154,7 @@ impl CastWriter<'_> {
         if fact.evidence.len() > SHOWN {
             places.push(format!("{} more", fact.evidence.len() - SHOWN));
         }
-        writeln!(out, "  {text} ({}: {})", fact.certainty.name(), places.join("; "))?;
+        line(out, format_args!("  {text} ({}: {})", fact.certainty.name(), places.join("; ")))?;
         Ok(())
     }
 

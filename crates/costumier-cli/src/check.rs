@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use crate::Outcome;
 use crate::args::CheckArgs;
+use crate::cut_off::CutOff;
 use crate::findings::Findings;
 use crate::games::{self, GameAnswer};
 use crate::lints::{self, LINTS};
@@ -23,7 +24,7 @@ use crate::open::{self, OpenGame};
 use crate::parallel;
 use crate::report::Reporter;
 use crate::table::Align;
-use crate::text::count;
+use crate::text::{count, line};
 
 /// The report on a game.
 #[derive(Serialize)]
@@ -307,10 +308,16 @@ fn print(report: &Report, opened: &OpenGame, quiet: bool, out: &mut dyn Write) -
     for problem in report.problems.iter().filter(told) {
         findings.add("game", problem, None);
     }
+    let rooms = report.rooms.iter().filter(|room| room.error.is_some()).map(|room| room.room);
+    let costumes = report.costumes.iter().filter(|it| it.found.error.is_some()).map(|it| it.found.id);
+    let cut = CutOff::of(opened, costumes, rooms);
+    for sentence in cut.sentences(opened) {
+        line(out, format_args!("failed  {sentence}"))?;
+    }
     for room in &report.rooms {
         let name = format!("room {}", opened.room_text(room.room));
-        if let Some(error) = &room.error {
-            writeln!(out, "failed  {name}: {error}")?;
+        if let Some(error) = room.error.as_ref().filter(|_| !cut.has_room(room.room)) {
+            line(out, format_args!("failed  {name}: {error}"))?;
         }
         let itself = format!("room {} / ", room.room);
         for problem in room.problems.iter().filter(told) {
@@ -319,8 +326,8 @@ fn print(report: &Report, opened: &OpenGame, quiet: bool, out: &mut dyn Write) -
         }
     }
     for Checked { found, file, payload_at, .. } in &report.costumes {
-        if let Some(error) = &found.error {
-            writeln!(out, "failed  {}", error.text)?;
+        if let Some(error) = found.error.as_ref().filter(|_| !cut.has_costume(found.id)) {
+            line(out, format_args!("failed  {}", error.text))?;
         }
         for problem in found.problems.iter().filter(told) {
             findings.add(&format!("costume {}", found.id), problem, file.as_deref().zip(*payload_at));

@@ -18,7 +18,7 @@ use crate::explain;
 use crate::ids;
 use crate::open::{self, OpenGame, OpenedCostume};
 use crate::report::{self, Reporter};
-use crate::text::json;
+use crate::text::{json, line};
 
 /// Prints the structure of costumes. If the call names one costume, an error ends the call; if it names several, the
 /// error is printed and the next costume follows.
@@ -119,7 +119,10 @@ fn print(args: &DumpArgs, opened: &OpenGame, found: &OpenedCostume, out: &mut dy
     let names = opened.names();
     let name = names.costumes.get(&found.id).and_then(|names| names.name.as_ref());
     let name = name.map(|name| format!(" \"{name}\"")).unwrap_or_default();
-    writeln!(out, "costume {}{name}, room {room}, {} from byte {place:#x} on", found.id, found.file)?;
+    line(
+        out,
+        format_args!("costume {}{name}, room {room}, {} from byte {place:#x} on", found.id, found.file),
+    )?;
     out.write_all(text::listing(&found.costume).as_bytes())?;
     Ok(())
 }

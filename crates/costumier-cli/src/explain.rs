@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use costumier_export::colour::{Choice, Palette, PaletteName};
 
 use crate::open::OpenGame;
+use crate::text::line;
 
 /// Formats a colour as `#rrggbb`.
 pub(crate) fn rgb([r, g, b]: [u8; 3]) -> String {
@@ -47,7 +48,7 @@ pub(crate) fn source_and_rival(opened: &OpenGame, palette: &Palette) -> String {
     let (n, room) = (rival.differing, it.room);
     let are = if n == 1 { "is" } else { "are" };
     format!(
-        "{chosen}\nin {}, {n} of its {used} visible colours {are} different; `--room {room}` exports those{more}",
+        "{chosen}\n  in {}, {n} of its {used} visible colours {are} different; `--room {room}` exports those{more}",
         short(it)
     )
 }
@@ -81,7 +82,7 @@ pub(crate) fn script_looks(out: &mut dyn Write, opened: &OpenGame, id: u32) -> i
 
 /// Prints each costume colour with its room colour and the colour on the screen.
 pub(crate) fn colours(out: &mut dyn Write, opened: &OpenGame, id: u32, palette: &Palette) -> io::Result<()> {
-    writeln!(out, "costume {id}, colours of {}", source(opened, palette))?;
+    line(out, format_args!("costume {id}, colours of {}", source(opened, palette)))?;
     writeln!(out, "{}", palette.mapping.about())?;
     writeln!(out, "\nvalue  room colour  shown as")?;
     for (value, colour) in palette.colours.iter().enumerate() {
@@ -107,7 +108,7 @@ pub(crate) fn colours(out: &mut dyn Write, opened: &OpenGame, id: u32, palette: 
             writeln!(out, "\nin other rooms, the likeliest first")?;
         }
         let names: Vec<String> = look.palettes.iter().map(|it| name(opened, it)).collect();
-        writeln!(out, "  {} of {used} colours differ: {}", look.differing, names.join("; "))?;
+        line(out, format_args!("  {} of {used} colours differ: {}", look.differing, names.join("; ")))?;
     }
     let more = palette.other_looks - palette.others.len();
     if more > 0 {

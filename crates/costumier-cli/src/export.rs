@@ -20,6 +20,7 @@ use crate::Outcome;
 use crate::args::ExportArgs;
 use crate::argument_order;
 use crate::chores;
+use crate::cut_off::CutOff;
 use crate::explain;
 use crate::failure::{Stopped, hinted};
 use crate::one_file;
@@ -125,7 +126,7 @@ pub(crate) fn on(
         return Err(Stopped { signal, left }.into());
     }
     let told = told.with_context(in_folder)?;
-    let outcome = tell_failures(&told, reporter);
+    let outcome = tell_failures(opened, &told, reporter);
     told.iter().for_each(|told| told.left_out.iter().for_each(|text| reporter.warn(text)));
     let fine = told.iter().filter(|told| told.status != Status::Failed && !told.is_absent).count();
     let damaged: BTreeSet<u32> =
@@ -366,11 +367,14 @@ pub(crate) fn tell_left_out(report: &CostumeReport, reporter: &Reporter) {
 }
 
 /// Prints a line for each costume that could not be opened or read whole.
-fn tell_failures(told: &[CostumeSummary], reporter: &Reporter) -> Outcome {
+fn tell_failures(opened: &OpenGame, told: &[CostumeSummary], reporter: &Reporter) -> Outcome {
     let mut outcome = Outcome::Done;
-    for fault in told.iter().filter_map(|told| told.fault.as_ref()) {
+    let failed = || told.iter().filter(|told| told.fault.is_some());
+    let cut = CutOff::of(opened, failed().map(|told| told.id), []);
+    cut.sentences(opened).into_iter().for_each(|text| reporter.fail(text));
+    for told in failed() {
         outcome = Outcome::SomeFailed;
-        reporter.fail(fault);
+        told.fault.iter().filter(|_| !cut.has_costume(told.id)).for_each(|fault| reporter.fail(fault));
     }
     let hints: BTreeSet<&str> = told.iter().filter_map(|told| told.hint).collect();
     hints.into_iter().for_each(|hint| reporter.hint(hint));
@@ -399,7 +403,7 @@ fn colours(told: &[CostumeSummary]) -> Option<String> {
     let others = match others {
         0 => String::new(),
         n => format!(
-            "\n{n} of {} {} different colours in another room; `costumier dump GAME ID --colours` shows them",
+            "\n  {n} of {} {} different colours in another room; `costumier dump GAME ID --colours` shows them",
             count(told.len(), "costume"),
             if n == 1 { "has" } else { "have" }
         ),

@@ -9,6 +9,8 @@ use std::io::{Result, Write};
 
 use costumier::Problem;
 
+use crate::text;
+
 /// Number of findings of one kind that are printed one by one.
 const FEW: usize = 3;
 /// Number of places named of findings that are not printed.
@@ -59,7 +61,7 @@ impl Findings {
             // A line that says "and one more" is no shorter than the line itself.
             let shown = if lines.len() > FEW + 1 { FEW } else { lines.len() };
             for line in lines.iter().take(shown) {
-                writeln!(out, "{line}")?;
+                text::line(out, format_args!("{line}"))?;
             }
             let rest = lines.len() - shown;
             if rest > 0 {
@@ -68,7 +70,7 @@ impl Findings {
                 let more = others.len().saturating_sub(NAMED);
                 let named = others.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
                 let ending = if more > 0 { format!(" and {more} further places") } else { String::new() };
-                writeln!(out, "        … and {rest} more like these: {named}{ending}")?;
+                text::line(out, format_args!("        … and {rest} more like these: {named}{ending}"))?;
             }
         }
         Ok(())

@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::open::OpenGame;
 use crate::parallel;
 use crate::table::{self, Align};
+use crate::text::line;
 
 const COLUMNS: [(&str, Align); 8] = [
     ("room", Align::Left),
@@ -123,7 +124,7 @@ impl FullInfo {
     pub(crate) fn print_hashes(&self, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "SHA-256")?;
         for (name, hash) in &self.files {
-            writeln!(out, "{}  {name}", hash.as_deref().unwrap_or("cannot be read"))?;
+            line(out, format_args!("{}  {name}", hash.as_deref().unwrap_or("cannot be read")))?;
         }
         Ok(())
     }

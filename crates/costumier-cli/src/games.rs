@@ -20,6 +20,7 @@ use crate::failure::Failure;
 use crate::open::OpenGame;
 use crate::report;
 use crate::table::{self, Align};
+use crate::text::line;
 
 /// The answer for one game.
 pub(crate) enum GameAnswer {
@@ -33,7 +34,7 @@ pub(crate) enum GameAnswer {
 
 /// Makes a JSON document of a value.
 pub(crate) fn document(of: &impl Serialize) -> Result<GameAnswer> {
-    let both = serde_json::to_string_pretty(of).and_then(|text| Ok((text, serde_json::to_value(of)?)));
+    let both = crate::text::json_text(of).and_then(|text| Ok((text, serde_json::to_value(of)?)));
     both.map(|(text, value)| GameAnswer::Document(text, value))
         .context("the answer cannot be written as JSON")
 }
@@ -65,7 +66,10 @@ pub(crate) fn each(
         }
         let sections = several && !args.json && columns.is_empty();
         if sections {
-            writeln!(out, "{}{name}", if number > 0 { "\n" } else { "" })?;
+            if number > 0 {
+                writeln!(out)?;
+            }
+            line(out, format_args!("{name}"))?;
         }
         number += 1;
         opened.iter().flat_map(|opened| &opened.beside).for_each(tell_of_neighbour);

@@ -15,7 +15,7 @@ use crate::full_info::FullInfo;
 use crate::games::{self, GameAnswer};
 use crate::open::{self, GameContainer, OpenGame};
 use crate::table::Align;
-use crate::text::{count, grouped};
+use crate::text::{count, grouped, line};
 
 /// Width of the list of rooms in characters.
 const LINE: usize = 80;
@@ -122,41 +122,34 @@ pub(crate) fn print(opened: &OpenGame, out: &mut dyn Write) -> Result<()> {
     if let Some(title) = title(opened) {
         let edition = title.edition.map(|edition| format!(", {edition}")).unwrap_or_default();
         let guess = if title.told_by.is_guess() { "only told by" } else { "told by" };
-        writeln!(out, "title       {}{edition} ({guess} {})", title.name, title.told_by)?;
+        line(out, format_args!("title       {}{edition} ({guess} {})", title.name, title.told_by))?;
     }
     writeln!(out, "generation  {}", kind(game))?;
-    writeln!(out, "recognised  {}", game.why())?;
+    line(out, format_args!("recognised  {}", game.why()))?;
     if !opened.form.is_empty() {
         let form: Vec<String> = opened.form.iter().map(|it| format!("{} ({})", it.name, it.what)).collect();
-        writeln!(out, "form        {}", form.join(" › "))?;
+        line(out, format_args!("form        {}", form.join(" › ")))?;
     }
     let files: Vec<_> = game.data().files().collect();
     let width = files.iter().map(|file| file.name.chars().count()).max().unwrap_or(0);
     for (label, file) in std::iter::once("files").chain(std::iter::repeat("")).zip(&files) {
         let role = if file.disk == 0 { "index".into() } else { format!("disk {}", file.disk) };
-        match file.found {
-            Some((size, key)) => {
-                write!(
-                    out,
-                    "{label:<10}  {:<width$}  {:>11} bytes  {key}, {role}",
-                    file.name,
-                    grouped(size)
-                )?;
-                if file.disk > 0 {
-                    write!(out, ", {}", count(file.rooms, "room"))?;
-                }
-                writeln!(out)?;
-            }
-            None => writeln!(out, "{label:<10}  {:<width$}  missing or unusable, {role}", file.name)?,
-        }
+        let name = &file.name;
+        let Some((size, key)) = file.found else {
+            line(out, format_args!("{label:<10}  {name:<width$}  missing or unusable, {role}"))?;
+            continue;
+        };
+        let rooms = if file.disk > 0 { format!(", {}", count(file.rooms, "room")) } else { String::new() };
+        let size = grouped(size);
+        line(out, format_args!("{label:<10}  {name:<width$}  {size:>11} bytes  {key}, {role}{rooms}"))?;
     }
     let rooms: Vec<_> = game.rooms().collect();
     let present = rooms.iter().filter(|room| room.present).count();
     let names = rooms.iter().filter(|room| room.present).map(|room| opened.room_text(room.id));
     let mut lines = wrapped(&format!("{present} of {}:", rooms.len()), names, LINE - INDENT).into_iter();
-    writeln!(out, "{:<10}  {}", "rooms", lines.next().unwrap_or_default())?;
-    for line in lines {
-        writeln!(out, "{:INDENT$}{line}", "")?;
+    line(out, format_args!("{:<10}  {}", "rooms", lines.next().unwrap_or_default()))?;
+    for more in lines {
+        line(out, format_args!("{:INDENT$}{more}", ""))?;
     }
     for kind in Kind::ALL {
         let slots = game.data().index().slots(kind);
@@ -176,18 +169,15 @@ pub(crate) fn print(opened: &OpenGame, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{:<10}  nothing", "odd")?;
     }
     for (name, odd) in missing.iter().take(MOST_MISSING) {
-        writeln!(out, "{:<10}  {name}: {odd}", label("odd"))?;
+        line(out, format_args!("{:<10}  {name}: {odd}", label("odd")))?;
     }
     if missing.len() > MOST_MISSING {
         writeln!(out, "{:<10}  and {} more like these", "", missing.len() - MOST_MISSING)?;
     }
     for problem in game.problems() {
         let label = label(&problem.severity.to_string());
-        write!(out, "{label:<10}  {}: {}", problem.path, problem.text)?;
-        match problem.at {
-            Some(at) => writeln!(out, " (at byte {at:#x})")?,
-            None => writeln!(out)?,
-        }
+        let at = problem.at.map(|at| format!(" (at byte {at:#x})")).unwrap_or_default();
+        line(out, format_args!("{label:<10}  {}: {}{at}", problem.path, problem.text))?;
     }
     Ok(())
 }

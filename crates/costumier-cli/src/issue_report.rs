@@ -13,7 +13,7 @@ use crate::hash;
 use crate::info;
 use crate::open::{self, OpenGame, OpenedCostume};
 use crate::play;
-use crate::text::count;
+use crate::text::{count, line};
 
 /// Writes the text.
 pub(crate) fn run(args: &ReportArgs, out: &mut dyn Write) -> Result<Outcome> {
@@ -39,10 +39,10 @@ fn costume(opened: &OpenGame, found: &OpenedCostume, out: &mut dyn Write) -> Res
     let (id, costume) = (found.id, &found.costume);
     let payload = costume.payload();
     writeln!(out, "\ncostume {id}, room {}, {}", opened.room_text(found.room), costume.kind())?;
-    writeln!(out, "{} from byte {:#x} on, {} bytes", found.file, found.payload_at, payload.len())?;
+    line(out, format_args!("{} from byte {:#x} on, {} bytes", found.file, found.payload_at, payload.len()))?;
     writeln!(out, "{}  block without its header", hash::hex(payload))?;
     for problem in costume.problems() {
-        writeln!(out, "{}: {}: {}", problem.severity, problem.path, problem.text)?;
+        line(out, format_args!("{}: {}: {}", problem.severity, problem.path, problem.text))?;
     }
     for key in costume.picture_keys() {
         let name = format!("limb {} picture {}", key.limb, key.index);

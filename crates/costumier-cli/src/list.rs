@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::Outcome;
 use crate::args::ListArgs;
+use crate::cut_off::CutOff;
 use crate::games::{self, GameAnswer};
 use crate::hash;
 use crate::open::{self, OpenGame};
@@ -45,10 +46,14 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<Outcome> {
         if args.common.json {
             return Ok((outcome, games::document(&rows)?));
         }
+        let failed = rows.iter().filter(|row| row.costume.error.is_some()).map(|row| row.costume.id);
+        let cut = CutOff::of(opened, failed, []);
         let mut cells: Vec<Vec<String>> = rows
             .iter()
             .map(|row| {
-                cells(&row.costume, row.name.clone().unwrap_or_default(), opened.room_text(row.costume.room))
+                let it = &row.costume;
+                let is_cut = cut.has_costume(it.id);
+                cells(it, row.name.clone().unwrap_or_default(), opened.room_text(it.room), is_cut)
             })
             .collect();
         let mut columns = COLUMNS.to_vec();
@@ -64,6 +69,7 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> Result<Outcome> {
         if !hints.is_empty() {
             // The table has to come before the hints about it.
             out.flush()?;
+            cut.sentences(opened).into_iter().for_each(report::fail);
             hints.into_iter().for_each(report::advise);
         }
         Ok((outcome, GameAnswer::Printed))
@@ -89,9 +95,10 @@ impl Row {
     }
 }
 
-fn cells(row: &CostumeRow, name: String, room: String) -> Vec<String> {
+fn cells(row: &CostumeRow, name: String, room: String, is_cut: bool) -> Vec<String> {
     let number = |value: Option<usize>| value.map_or_else(|| "-".into(), |value| value.to_string());
     let status = match (&row.error, row.status) {
+        (Some(_), _) if is_cut => "failed: the file is cut off".into(),
         (Some(error), _) => format!("failed: {}", error.text),
         (None, Status::Ok) => "ok".into(),
         (None, status) => format!("{}, see check", status.name()),

@@ -4,9 +4,11 @@ mod args;
 mod argument_order;
 mod block;
 mod bytes;
+mod call_hint;
 mod cast;
 mod check;
 mod chores;
+mod cut_off;
 mod diff;
 mod dump;
 mod edit;
@@ -63,6 +65,7 @@ use args::{Cli, Color, Command};
 use failure::{Failure, Hinted, NoAnimation, Stopped, hinted};
 use report::Reporter;
 use terminal::blocks::Depth;
+use text::Plain;
 
 /// How a command ended that did not fail as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,17 +86,21 @@ const UNUSABLE: u8 = 2;
 fn main() -> ExitCode {
     let cli = match args::parse(std::env::args_os()) {
         Ok(cli) => cli,
-        Err(error) => {
-            // A call with `--json` gets JSON even if it cannot be parsed. Help and version are no errors.
-            if error.use_stderr() && std::env::args_os().any(|word| word == "--json") {
+        Err(mut error) => {
+            // Help and version are no errors.
+            if !error.use_stderr() {
+                error.exit();
+            }
+            // A call with `--json` gets JSON even if it cannot be parsed.
+            if std::env::args_os().any(|word| word == "--json") {
                 report::json_of_call(&error.to_string());
             }
-            let hint = argument_order::hint(&error);
-            if let Some(hint) = hint.filter(|_| error.print().is_ok()) {
+            let hint = call_hint::of(&mut error);
+            report::call(&error);
+            if let Some(hint) = hint {
                 report::advise(hint);
-                return ExitCode::from(UNUSABLE);
             }
-            error.exit();
+            return ExitCode::from(UNUSABLE);
         }
     };
     let json = cli.command.wants_json();
@@ -130,39 +137,41 @@ fn outcome_of(yes: bool) -> Outcome {
 fn run(cli: Cli) -> Result<Outcome> {
     let depth = depth(cli.color);
     let reporter = Reporter::new(cli.quiet);
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    // Files on stdout, pictures in colours and pages of the manual are written as they are.
+    let mut raw = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = Plain(&mut raw);
     let outcome = match cli.command {
+        Command::Export(args) => export::run(&args, &reporter, out.0),
+        Command::Montage(args) => montage::run(&args, &reporter, out.0),
+        Command::Render(args) => render::run(&args, &reporter, out.0),
+        Command::Extract(args) => extract::run(&args, &reporter, out.0),
+        Command::Play(args) => play::run(&args, depth, out.0),
+        Command::Pack(args) => edit::pack::run(&args, depth, &reporter, out.0),
+        Command::Completions { shell } => manual::completions(shell, out.0),
+        Command::Man(args) => manual::pages(&args, out.0),
         Command::Info(args) => info::run(&args, &mut out),
         Command::List(args) => list::run(&args, &mut out),
         Command::Dump(args) => dump::run(&args, &reporter, &mut out),
-        Command::Export(args) => export::run(&args, &reporter, &mut out),
-        Command::Montage(args) => montage::run(&args, &reporter, &mut out),
-        Command::Render(args) => render::run(&args, &reporter, &mut out),
-        Command::Play(args) => play::run(&args, depth, &mut out),
         #[cfg(feature = "server")]
         Command::View(args) => view::run(&args, &reporter, &mut out),
         #[cfg(not(feature = "server"))]
         Command::View(_) => Err(no_viewer()),
         Command::Report(args) => issue_report::run(&args, &mut out),
         Command::Check(args) => check::run(&args, cli.quiet, &reporter, &mut out),
-        Command::Extract(args) => extract::run(&args, &reporter, &mut out),
         Command::Tree(args) => tree::run(&args, &mut out),
         Command::Find(args) => find::run(&args, &mut out).map(outcome_of),
         Command::Diff(args) => diff::run(&args, &mut out).map(|differ| outcome_of(!differ)),
         Command::Cast(args) => cast::run(args, &mut out),
         Command::Script(args) => script::run(&args, &mut out),
         Command::Unpack(args) => edit::unpack::run(&args, &reporter),
-        Command::Pack(args) => edit::pack::run(&args, depth, &reporter, &mut out),
         Command::Try(args) => edit::trial::run(&args, &reporter),
         Command::Put(args) => edit::put::run(&args, &reporter),
         Command::Patch(args) => edit::patch::run(&args, &reporter),
         Command::New(args) => edit::new::run(&args, &reporter),
         Command::Import(args) => edit::import::run(&args, &reporter),
         Command::Sample(args) => sample::run(&args, &reporter),
-        Command::Completions { shell } => manual::completions(shell, &mut out),
-        Command::Man(args) => manual::pages(&args, &mut out),
     }?;
-    out.flush()?;
+    raw.flush()?;
     Ok(outcome)
 }
 

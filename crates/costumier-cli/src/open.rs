@@ -8,6 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use costumier::cast::{Cast, ScriptLook};
 use costumier::container::FileSet;
 use costumier::files::{Decrypted, Key};
+use costumier::format::escape;
 use costumier::screen::Screen;
 use costumier::{Costume, Error, ErrorKind, Fault, Files, Game, Interpreter, Limits, Role};
 use costumier_edit::folder::Packed;
@@ -41,8 +42,17 @@ pub(crate) struct OpenGame {
     called: Vec<(u32, Option<u16>, String)>,
     /// The costume of the costume folder that the game is, in words.
     costume: Option<String>,
+    /// Where its costume belongs, if the game is a costume folder or a bare block.
+    pub(crate) belongs: Option<Belongs>,
     /// What scripts say about costumes, if they were read.
     pub(crate) cast: Option<Cast>,
+}
+
+/// The game, room and id of a costume in a folder; a bare block stores none of them.
+pub(crate) struct Belongs {
+    pub(crate) game: Option<String>,
+    pub(crate) room: Option<u32>,
+    pub(crate) id: Option<u32>,
 }
 
 /// A container that holds the game.
@@ -157,6 +167,11 @@ fn open_place(place: GamePlace, arg: &GameArg) -> Result<OpenGame> {
             let folder = folder_of(&arg.name, &game);
             let is_sample = is_sample(&game, &*files);
             let costume = packed.as_ref().and_then(costume_of);
+            let belongs = packed.as_ref().map(|packed| Belongs {
+                game: packed.about.game.clone(),
+                room: packed.about.room,
+                id: packed.about.id,
+            });
             let called = packed.map(called).unwrap_or_default();
             let (game, is_chosen) = (Arc::new(game), wanted.is_some());
             Ok(OpenGame {
@@ -169,6 +184,7 @@ fn open_place(place: GamePlace, arg: &GameArg) -> Result<OpenGame> {
                 is_chosen,
                 called,
                 costume,
+                belongs,
                 cast: None,
             })
         }
@@ -454,7 +470,7 @@ impl OpenGame {
     /// Formats a room for people: `3 (dock)`.
     pub(crate) fn room_text(&self, room: u32) -> String {
         match self.game.room_name(room) {
-            Some(name) => format!("{room} ({name})"),
+            Some(name) => format!("{room} ({})", escape::line(name)),
             None => room.to_string(),
         }
     }

@@ -15,6 +15,25 @@ const NOT_WRITTEN: [&str; 35] = [
     "xml", "json", "css", "plist", "atlas", "tres", "tscn",
 ];
 
+/// Returns what to write instead of a format that no command writes, named by its ending.
+pub(crate) fn instead(ending: &str) -> Option<&'static str> {
+    let ending = ending.trim_start_matches('.').to_ascii_lowercase();
+    Some(match &*ending {
+        "jpg" | "jpeg" | "jpe" | "heic" | "jp2" => {
+            "JPEG and its like change colours, png, webp and bmp keep them"
+        }
+        "mp4" | "m4v" | "webm" | "avi" | "mov" | "mkv" | "mpg" | "mpeg" => {
+            "videos change colours, gif, apng and webp keep them and move"
+        }
+        "tif" | "tiff" | "ico" | "tga" | "pcx" | "iff" | "lbm" | "avif" | "jxl" => {
+            "png, webp and bmp hold the same pixels and colours"
+        }
+        "psd" | "xcf" | "kra" => "aseprite holds layers and frames, and art programs take png",
+        "svg" | "pdf" => "the pictures consist of pixels; png holds them, and `--scale-up N` enlarges them",
+        _ => return None,
+    })
+}
+
 /// Returns the format of a file with this name, or `None` if the name has no known ending.
 pub(crate) fn format_of(path: &Path) -> Option<Format> {
     Some(match &*ending(path) {
@@ -43,7 +62,8 @@ pub(crate) fn require_format(path: &Path, writes: &[Format]) -> Result<Format> {
         Some(format) if writes.contains(&format) => Ok(format),
         _ => {
             let error = anyhow!("this command cannot write {}", path.display());
-            Err(hinted(error, format!("use one of the endings {}", names.join(", "))))
+            let why = instead(&ending(path)).map(|why| format!("{why}; ")).unwrap_or_default();
+            Err(hinted(error, format!("{why}use one of the endings {}", names.join(", "))))
         }
     }
 }
@@ -58,11 +78,16 @@ pub(crate) fn require_written(path: &Path) -> Result<()> {
     }
     let error = anyhow!("cannot write {} as one file", path.display());
     let hint = match &*ending(path) {
-        "tres" | "tscn" => "Godot's files belong to a sheet: `--as godot -o FOLDER`",
+        "tres" | "tscn" => "Godot's files belong to a sheet: `--as godot -o FOLDER`".to_owned(),
         "json" | "atlas" | "plist" => {
-            "data of sheets belongs to a picture: `--as aseprite-json -o FOLDER` or `--as texturepacker-json -o FOLDER`"
+            "data of sheets belongs to a picture: `--as aseprite-json -o FOLDER` or \
+                                       `--as texturepacker-json -o FOLDER`"
+                .to_owned()
         }
-        _ => "name a folder, or a .gif, .apng, .webp, .png, .bmp or .aseprite file",
+        other => {
+            let why = instead(other).map(|why| format!("{why}; ")).unwrap_or_default();
+            format!("{why}name a folder, or a .gif, .apng, .webp, .png, .bmp or .aseprite file")
+        }
     };
     Err(hinted(error, hint))
 }

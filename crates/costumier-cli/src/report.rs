@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Error;
+use costumier::format::escape;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
@@ -29,16 +30,16 @@ pub(crate) fn error(error: &Error) {
 
 fn write_error(error: &Error) -> std::io::Result<()> {
     let mut out = anstream::stderr().lock();
-    writeln!(out, "{ERROR}error:{ERROR:#} {}", sentence(error))?;
+    writeln!(out, "{ERROR}error:{ERROR:#} {}", escape::message(&sentence(error)))?;
     for cause in error.chain() {
         let excerpt = cause.downcast_ref::<Failure>().and_then(|failure| failure.excerpt.as_ref());
         for line in excerpt.iter().flat_map(|excerpt| excerpt.lines()) {
             let style = if line.trim_start().starts_with("^^") { ERROR } else { FAINT };
-            writeln!(out, "  {FAINT}|{FAINT:#} {style}{line}{style:#}")?;
+            writeln!(out, "  {FAINT}|{FAINT:#} {style}{}{style:#}", escape::line(&line))?;
         }
     }
     if let Some(hint) = hint(error) {
-        writeln!(out, "{HINT}hint:{HINT:#} {hint}")?;
+        writeln!(out, "{HINT}hint:{HINT:#} {}", escape::message(&hint))?;
     }
     Ok(())
 }
@@ -85,6 +86,20 @@ pub(crate) fn json_of_call(text: &str) {
 fn answer(document: &ErrorDocument) {
     // If stdout is closed, the message on stderr remains.
     let _ = crate::text::json(&mut std::io::stdout().lock(), &serde_json::json!({ "error": document }));
+}
+
+/// Prints clap's error about the call. A shell may have put names of files into the call.
+pub(crate) fn call(error: &clap::Error) {
+    let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = words.filter(|word| *escape::line(word) != **word).collect();
+    if words.is_empty() {
+        // If stderr is closed, there is no other place to report to.
+        let _ = error.print();
+        return;
+    }
+    let mut text = error.render().to_string();
+    words.iter().for_each(|word| text = text.replace(word, &escape::line(word)));
+    let _ = write!(anstream::stderr().lock(), "{}", escape::text(&text));
 }
 
 /// Returns the hint of an error: what a person can do next.
@@ -138,12 +153,13 @@ pub(crate) fn advise(text: impl Display) {
     if !is_new(&text) {
         return;
     }
-    let _ = writeln!(anstream::stderr().lock(), "{HINT}hint:{HINT:#} {text}");
+    let _ = writeln!(anstream::stderr().lock(), "{HINT}hint:{HINT:#} {}", escape::message(&text));
 }
 
 /// Prints a failure that does not stop the rest.
 pub(crate) fn fail(text: impl Display) {
-    let _ = writeln!(anstream::stderr().lock(), "{ERROR}error:{ERROR:#} {text}");
+    let text = text.to_string();
+    let _ = writeln!(anstream::stderr().lock(), "{ERROR}error:{ERROR:#} {}", escape::message(&text));
 }
 
 /// Prints a warning, once for each text.
@@ -152,7 +168,7 @@ pub(crate) fn warn(text: impl Display) {
     if !is_new(&text) {
         return;
     }
-    let _ = writeln!(anstream::stderr().lock(), "{WARNING}warning:{WARNING:#} {text}");
+    let _ = writeln!(anstream::stderr().lock(), "{WARNING}warning:{WARNING:#} {}", escape::message(&text));
 }
 
 /// Prints messages while a command works.
@@ -168,7 +184,7 @@ impl Reporter {
     /// Prints a success, unless the call is quiet.
     pub(crate) fn say(&self, text: impl Display) {
         if !self.quiet {
-            let _ = writeln!(anstream::stderr().lock(), "{text}");
+            let _ = writeln!(anstream::stderr().lock(), "{}", escape::message(&text.to_string()));
         }
     }
 

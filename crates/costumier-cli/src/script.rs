@@ -15,7 +15,7 @@ use crate::args::{GameArg, ScriptArgs};
 use crate::failure::hinted;
 use crate::open::{self, OpenGame};
 use crate::table::{self, Align};
-use crate::text::count;
+use crate::text::{count, line};
 use crate::whole_file;
 
 const COLUMNS: [(&str, Align); 6] = [
@@ -90,15 +90,17 @@ fn one(
     if args.json {
         crate::text::json(out, &row(&script.script, Some(script)))?;
     } else {
-        writeln!(
+        line(
             out,
-            "{}, room {}, {} from byte {:#x} on, {}, {}",
-            title(script),
-            opened.room_text(script.room),
-            script.file,
-            script.offset + script.script.start() as u64,
-            script.script.profile(),
-            count(script.script.len(), "instruction"),
+            format_args!(
+                "{}, room {}, {} from byte {:#x} on, {}, {}",
+                title(script),
+                opened.room_text(script.room),
+                script.file,
+                script.offset + script.script.start() as u64,
+                script.script.profile(),
+                count(script.script.len(), "instruction"),
+            ),
         )?;
         listing(out, &script.script, &verbs(script))?;
     }
@@ -180,12 +182,12 @@ fn verbs(script: &GameScript) -> Vec<(u32, String)> {
 }
 
 fn listing(out: &mut dyn Write, script: &Script, verbs: &[(u32, String)]) -> Result<()> {
-    for line in lines(script) {
-        for (_, name) in verbs.iter().filter(|(at, _)| *at == line.at) {
+    for row in lines(script) {
+        for (_, name) in verbs.iter().filter(|(at, _)| *at == row.at) {
             writeln!(out, "{name}:")?;
         }
-        let label = if line.is_target { '>' } else { ' ' };
-        writeln!(out, "{label} {:04x}  {:02x}  {}", line.at, line.code, line.text)?;
+        let label = if row.is_target { '>' } else { ' ' };
+        line(out, format_args!("{label} {:04x}  {:02x}  {}", row.at, row.code, row.text))?;
     }
     for problem in &script.problems {
         writeln!(out, "{problem}")?;

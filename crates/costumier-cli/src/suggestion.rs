@@ -47,6 +47,12 @@ fn meant(path: &Path) -> Option<PathBuf> {
     Some(if whole.exists() && whole != right.join("") { whole } else { right })
 }
 
+/// Whether a word may be a misspelt name, or its beginning.
+pub(crate) fn is_alike(word: &str, name: &str) -> bool {
+    let word = word.to_lowercase();
+    name.starts_with(&word) || strsim::normalized_damerau_levenshtein(&word, name) >= ALIKE
+}
+
 /// Returns the name most similar to `wanted`, if one is similar enough.
 pub(crate) fn best<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
     let wanted = wanted.to_lowercase();

@@ -1,13 +1,56 @@
-//! Small formats for output: numbers with nouns, sizes, paths, and JSON.
+//! Small formats for output: lines, numbers with nouns, sizes, paths, and JSON.
 
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 use std::path::Path;
 
+use costumier::format::escape;
+
 /// Prints a value as indented JSON with a line break at the end.
 pub(crate) fn json(out: &mut dyn Write, value: &impl serde::Serialize) -> io::Result<()> {
-    // It becomes an I/O error, so that a closed pipe is recognised.
-    serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
-    writeln!(out)
+    writeln!(out, "{}", json_text(value)?)
+}
+
+/// Returns a value as indented JSON. Characters that a terminal obeys or hides are escaped as JSON escapes them.
+pub(crate) fn json_text(value: &impl serde::Serialize) -> serde_json::Result<String> {
+    let mut text = serde_json::to_string_pretty(value)?;
+    // Outside of texts, JSON has no such character but its own line breaks.
+    let is_escaped = |character: char| !escape::is_shown(character) && character != '\n';
+    if text.contains(is_escaped) {
+        let mut escaped = String::with_capacity(text.len());
+        for character in text.chars() {
+            if is_escaped(character) {
+                let mut units = [0; 2];
+                for unit in character.encode_utf16(&mut units) {
+                    let _ = write!(escaped, "\\u{unit:04x}");
+                }
+            } else {
+                escaped.push(character);
+            }
+        }
+        text = escaped;
+    }
+    Ok(text)
+}
+
+/// Prints one line. Names in it can begin no other line.
+pub(crate) fn line(out: &mut (impl Write + ?Sized), text: fmt::Arguments<'_>) -> io::Result<()> {
+    writeln!(out, "{}", escape::line(&text.to_string()))
+}
+
+/// Text for a terminal: characters that it obeys or hides are escaped. Line breaks stay.
+pub(crate) struct Plain<W>(pub(crate) W);
+
+impl<W: Write> Write for Plain<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(bytes);
+        self.0.write_all(escape::text(&text).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// Formats a number with its noun: `1 room`, `2 rooms`.
@@ -94,6 +137,23 @@ mod tests {
     fn sizes_are_short() {
         let sizes = [1, 999, 1_000, 999_499, 12_345_678].map(size);
         assert_eq!(sizes, ["1 byte", "999 bytes", "1 kB", "999 kB", "12.3 MB"]);
+    }
+
+    #[test]
+    fn names_reach_no_terminal_as_they_are() {
+        let mut out = Plain(Vec::new());
+        let name = "\x1b[2J\nerror: \u{9b}\u{202e}";
+        line(&mut out, format_args!("{name} 猿")).unwrap();
+        write!(out, "a\nb{}", '\x07').unwrap();
+        assert_eq!(String::from_utf8(out.0).unwrap(), "\\u{1b}[2J\\nerror: \\u{9b}\\u{202e} 猿\na\nb\\u{7}");
+    }
+
+    #[test]
+    fn json_keeps_every_name_and_shows_only_plain_characters() {
+        let names = ["\x1b]0;x\x07", "\u{9b}\u{7f}", "\u{202e}\u{e0041}", "a\nb\"\\ 猿"];
+        let text = json_text(&names).unwrap();
+        assert!(text.chars().all(|it| it == '\n' || escape::is_shown(it)), "{text}");
+        assert_eq!(serde_json::from_str::<Vec<String>>(&text).unwrap(), names);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::args::TreeArgs;
 use crate::failure::hinted;
 use crate::open;
 use crate::report;
-use crate::text::{grouped, json};
+use crate::text::{grouped, json, line};
 
 /// The blocks of a file.
 #[derive(Serialize)]
@@ -91,17 +91,18 @@ pub(crate) fn run(args: &TreeArgs, out: &mut dyn Write) -> Result<Outcome> {
         return Ok(outcome);
     }
     for FileTree { file, blocks, problems, .. } in &trees {
-        writeln!(out, "{file}")?;
+        line(out, format_args!("{file}"))?;
         for block in blocks {
             let name = format!("{:indent$}{}", "", block.tag, indent = 2 + 2 * block.depth);
-            write!(out, "{name:<24}  {:#010x}  {:>11} bytes", block.at, grouped(block.bytes))?;
-            match block.hidden {
-                0 => writeln!(out)?,
-                hidden => writeln!(out, "  ({hidden} inside)")?,
-            }
+            let hidden = match block.hidden {
+                0 => String::new(),
+                hidden => format!("  ({hidden} inside)"),
+            };
+            let bytes = grouped(block.bytes);
+            line(out, format_args!("{name:<24}  {:#010x}  {bytes:>11} bytes{hidden}", block.at))?;
         }
         for problem in problems {
-            writeln!(out, "  {}: {}: {}", problem.severity, problem.path, problem.text)?;
+            line(out, format_args!("  {}: {}: {}", problem.severity, problem.path, problem.text))?;
         }
     }
     Ok(outcome)

@@ -7,6 +7,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::escape;
+
 /// The result of a fallible function of this library.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -340,22 +342,25 @@ impl fmt::Display for ErrorKind {
             | Self::Limit(why)
             | Self::Source(why)
             | Self::NotAGame(why)
-            | Self::OtherForm(why) => f.write_str(why),
-            Self::Unsupported(why) => write!(f, "not supported: {why}"),
+            | Self::OtherForm(why)
+            | Self::CannotWrite(why) => f.write_str(&escape::message(why)),
+            Self::Unsupported(why) => write!(f, "not supported: {}", escape::message(why)),
             Self::SeveralGames(games) => {
-                write!(f, "there are {} games here:\n  {}", games.len(), games.join("\n  "))
+                write!(f, "there are {} games here:", games.len())?;
+                games.iter().try_for_each(|game| write!(f, "\n  {}", escape::line(game)))
             }
-            Self::MissingFile(name) => write!(f, "file {name} is missing"),
+            Self::MissingFile(name) => write!(f, "file {} is missing", escape::line(name)),
             Self::CostumeZero => f.write_str("id 0 means \"no costume\""),
             Self::CostumeOutOfRange { count } => {
                 write!(f, "there is no such id, the largest is {}", count.saturating_sub(1))
             }
             Self::CostumeUnused => f.write_str("the directory slot is unused"),
             Self::RoomMissing { room } => write!(f, "its room {room} is not in the data file's room table"),
-            Self::NotACostume { found } => write!(f, "the directory points at {found}, not at a costume"),
+            Self::NotACostume { found } => {
+                write!(f, "the directory points at {}, not at a costume", escape::line(found))
+            }
             Self::NoSuchRoom { room } => write!(f, "there is no room {room}"),
-            Self::NoSuchItem(name) => write!(f, "there is no {name}"),
-            Self::CannotWrite(why) => f.write_str(why),
+            Self::NoSuchItem(name) => write!(f, "there is no {}", escape::line(name)),
         }
     }
 }
@@ -364,16 +369,16 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inner = &*self.0;
         if let Some(file) = &inner.file {
-            write!(f, "{file}: ")?;
+            write!(f, "{}: ", escape::line(file))?;
         }
         if let Some(id) = inner.costume {
             write!(f, "costume {id}: ")?;
         }
         if let Some(block) = &inner.block {
-            write!(f, "{block}: ")?;
+            write!(f, "{}: ", escape::line(block))?;
         }
         if !inner.what.is_empty() {
-            write!(f, "{}: ", inner.what)?;
+            write!(f, "{}: ", escape::line(&inner.what))?;
         }
         write!(f, "{}", inner.kind)?;
         match (inner.at, &inner.block, &inner.file) {
@@ -426,6 +431,23 @@ mod tests {
             "monkey2.001: costume 7: COST: picture header: needs 12 bytes, 3 left (at byte 0x5810)"
         );
         assert_eq!(e.fault(), Fault::File);
+    }
+
+    #[test]
+    fn names_in_an_error_cannot_command_a_terminal() {
+        let named = |kind| Error::new(kind, "a\x1b").in_block("\u{9b}").in_file("x\nerror: y");
+        let name = || "x\nerror: \u{202e}".to_owned();
+        for kind in [
+            ErrorKind::MissingFile(name()),
+            ErrorKind::NoSuchItem(name()),
+            ErrorKind::SeveralGames(vec![name()]),
+            ErrorKind::NotAGame(name()),
+            ErrorKind::NotACostume { found: name() },
+        ] {
+            let text = named(kind).to_string();
+            assert!(text.lines().skip(1).all(|line| line.starts_with("  ")), "{text}");
+            assert!(text.chars().all(|it| it == '\n' || escape::is_shown(it)), "{text}");
+        }
     }
 
     #[test]

@@ -16,6 +16,7 @@
 //! | [`map`] | what each byte of a costume is |
 //! | [`room`] | z-planes, walk boxes, scale slots |
 //! | [`screen`] | screens of 16 colours |
+//! | [`escape`] | texts of files as terminals can show them |
 //! | [`block`], [`bytes`], [`bits`] | blocks, bounded views of bytes, streams of bits |
 #![forbid(unsafe_code)]
 
@@ -29,6 +30,7 @@ pub mod colour;
 pub mod cost;
 pub mod dialect;
 mod error;
+pub mod escape;
 mod facing;
 pub mod kinds;
 mod limits;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::error::{Error, ErrorKind};
+use crate::escape;
 
 /// How serious a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,7 +75,7 @@ impl fmt::Display for Severity {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}: {}", self.severity, self.path, self.text)?;
+        write!(f, "{}: {}: {}", self.severity, escape::line(&self.path), escape::line(&self.text))?;
         match self.at {
             Some(at) => write!(f, " (at byte {at:#x})"),
             None => Ok(()),
@@ -103,7 +104,9 @@ impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.problems.len() == 1 { "" } else { "s" };
         write!(f, "cannot be written, {} problem{plural}:", self.problems.len())?;
-        self.problems.iter().try_for_each(|problem| write!(f, "\n  {}: {}", problem.path, problem.text))
+        self.problems.iter().try_for_each(|problem| {
+            write!(f, "\n  {}: {}", escape::line(&problem.path), escape::line(&problem.text))
+        })
     }
 }
 

@@ -20,7 +20,7 @@ use serde::Serialize;
 use crate::args::DiffArgs;
 use crate::safe_write::Folder;
 use crate::safe_write::Owner;
-use crate::text::{count, json};
+use crate::text::{count, json, line};
 pub(crate) use before_after::BeforeAfter;
 use pairing::Pairs;
 use side::{CostumeShot, Side, short};
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &DiffArgs, out: &mut dyn Write) -> Result<bool> {
     } else {
         for change in &changes {
             let name = change.name.as_ref().map(|name| format!(" \"{name}\"")).unwrap_or_default();
-            writeln!(out, "costume {}{name}: {}: {}", change.id, change.what, change.text)?;
+            line(out, format_args!("costume {}{name}: {}: {}", change.id, change.what, change.text))?;
         }
         if changes.is_empty() {
             writeln!(out, "the same {}", count(ids.len(), "costume"))?;

@@ -16,8 +16,8 @@ use crate::failure::hinted;
 use crate::hash;
 use crate::open::OpenGame;
 use crate::report::Reporter;
-use crate::safe_write::NewFile;
 use crate::safe_write::calls::{Calls, Replaced, replace};
+use crate::safe_write::{NewFile, require_name};
 use crate::text::quoted;
 
 /// Changes the game itself and keeps the old files next to the new ones. Returns how to undo the call, if it changed
@@ -55,7 +55,10 @@ pub(super) fn in_place(
             ));
         }
     };
-    changed.iter().try_for_each(|(_, place)| require_writable(place))?;
+    for (_, place) in &changed {
+        require_name(&place.file_name().unwrap_or_default().to_string_lossy())?;
+        require_writable(place)?;
+    }
     // Everything that can fail comes first: new files and copies of the old ones. Then only names change.
     let base = undo::folder_of(&opened, archive.as_ref());
     let mut kept: Vec<String> = Vec::new();

@@ -25,15 +25,19 @@ use costumier_export::Names;
 
 use crate::args::UnpackPictures;
 use crate::failure::hinted;
-use crate::open::OpenGame;
+use crate::open::{Belongs, OpenGame};
 use crate::report::Reporter;
 
 /// Returns what a costume folder stores about its game.
 pub(crate) fn about(opened: &OpenGame, id: u32, room: u32, costume: &costumier::Costume) -> Result<About> {
-    Ok(About {
-        game: Some(opened.identity()?.key()),
+    let about = About {
         name: opened.names().costumes.get(&id).and_then(|names| names.name.clone()),
         ..About::of(&opened.game, id, room, costume)
+    };
+    Ok(match &opened.belongs {
+        // Of a costume folder or a block, the open game is made up for looking.
+        Some(Belongs { game, room, id }) => About { game: game.clone(), room: *room, id: *id, ..about },
+        None => About { game: Some(opened.identity()?.key()), ..about },
     })
 }
 
@@ -128,9 +132,9 @@ fn tell_notes(notes: &[String], reporter: &Reporter) {
 /// The name of a mod in ScummVM's configuration.
 const TARGET: &str = "costumier-mod";
 
-/// Says that ScummVM does not recognise a game whose index file changed `when`, and what to do. `folder` is where the
-/// game is, if that is known.
-pub(crate) fn unrecognised(when: &str, opened: &OpenGame, folder: Option<&Path>) -> String {
+/// Says that ScummVM does not recognise a game whose index file changed `when`, and what to do, in lines. `folder` is
+/// where the game is, if that is known.
+pub(crate) fn unrecognised(when: &str, opened: &OpenGame, folder: Option<&Path>) -> Vec<String> {
     // Players paste the section into a file of another folder.
     let whole = |folder: &Path| std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let path = folder.map_or_else(|| "PATH OF THE GAME".into(), |folder| whole(folder).display().to_string());
@@ -138,10 +142,18 @@ pub(crate) fn unrecognised(when: &str, opened: &OpenGame, folder: Option<&Path>)
         Some(game) => (game, ""),
         None => ("GAME ID", " (GAME ID stands for ScummVM's id of the game, such as monkey2)"),
     };
-    format!(
-        "{when}, so ScummVM will not recognise this game. Add the game by hand in ScummVM and choose your edition, \
-         or add these lines to scummvm.ini:{named}\n\n[{TARGET}]\ngameid={game}\nengineid=scumm\npath={path}\n"
-    )
+    vec![
+        format!(
+            "{when}, so ScummVM will not recognise this game. Add the game by hand in ScummVM and choose your \
+             edition, or add these lines to scummvm.ini:{named}"
+        ),
+        String::new(),
+        format!("[{TARGET}]"),
+        format!("gameid={game}"),
+        "engineid=scumm".to_owned(),
+        format!("path={path}"),
+        String::new(),
+    ]
 }
 
 /// Returns what the names of the game's files begin with, if they are in an archive or an image, or next to other

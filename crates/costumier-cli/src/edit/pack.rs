@@ -17,6 +17,7 @@ use crate::output_kind::{self, is_folder};
 use crate::report::Reporter;
 use crate::safe_write::write_file;
 use crate::terminal::blocks::Depth;
+use crate::text::line;
 
 /// Packs the folder, once or whenever it changes.
 pub(crate) fn run(
@@ -286,14 +287,15 @@ fn preview(packed: &Packed, folder: &Path, out: &mut impl Write) -> Result<()> {
         None => format!("{now} bytes"),
     };
     match packed.about.id {
-        Some(id) => writeln!(out, "costume {id}{name}: {bytes}")?,
-        None => writeln!(out, "new costume{name}: {bytes}")?,
+        Some(id) => line(out, format_args!("costume {id}{name}: {bytes}"))?,
+        None => line(out, format_args!("new costume{name}: {bytes}"))?,
     }
     if packed.changes.is_empty() {
         // A conversion to another generation keeps no part of the original block, so there is nothing to list.
         match original {
             None => {
-                writeln!(out, "all of it is new: {} holds no {ORIGINAL} to compare with", folder.display())?;
+                let folder = folder.display();
+                line(out, format_args!("all of it is new: {folder} holds no {ORIGINAL} to compare with"))?;
             }
             Some(original) if original != packed.payload => {
                 let generation = packed.dialect.generation();
@@ -306,7 +308,7 @@ fn preview(packed: &Packed, folder: &Path, out: &mut impl Write) -> Result<()> {
     let width = packed.changes.iter().map(|change| change.part.chars().count()).max().unwrap_or(0);
     for change in &packed.changes {
         let (before, after) = (size(change.before), size(change.after));
-        writeln!(out, "  {:width$}  {before:>6} ▸ {after:>6} bytes", change.part)?;
+        line(out, format_args!("  {:width$}  {before:>6} ▸ {after:>6} bytes", change.part))?;
     }
     Ok(())
 }

@@ -36,7 +36,8 @@ pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
     let tell_index = || {
         if made.file(&index).is_some() {
             let folder = game_home(&args.output.to_string_lossy());
-            reporter.say(super::unrecognised("the index file changed", &opened, Some(&folder)));
+            let lines = super::unrecognised("the index file changed", &opened, Some(&folder));
+            lines.iter().for_each(|line| reporter.say(line));
         }
     };
     let names = made.names();

@@ -122,7 +122,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     undo.iter().for_each(|undo| reporter.say(undo));
     match &args.output {
         Some(output) if args.for_scummvm => reporter.say(scummvm::command(output, super::TARGET)),
-        _ => reporter.say(recognised),
+        _ => recognised.iter().for_each(|line| reporter.say(line)),
     }
     Ok(Outcome::Done)
 }
@@ -398,15 +398,22 @@ fn placed_text(placed: &Placed) -> String {
     }
 }
 
-/// Says whether ScummVM still recognises the game, and what to do if not. `is_mod`: an earlier call changed the index.
-fn index_text(opened: &OpenGame, plan: &Plan, args: &PutArgs, is_mod: bool) -> String {
+/// Says whether ScummVM still recognises the game, and what to do if not, in lines. `is_mod`: an earlier call changed
+/// the index.
+fn index_text(opened: &OpenGame, plan: &Plan, args: &PutArgs, is_mod: bool) -> Vec<String> {
     let when = match (plan.changes_index(), is_mod) {
         (true, _) => "the index file changed",
         (false, true) => "an earlier `put` changed the index file",
         (false, false) => {
-            return "the index file did not change: ScummVM recognises the game as before".into();
+            return vec!["the index file did not change: ScummVM recognises the game as before".to_owned()];
         }
     };
+    if args.patch.is_some() {
+        return vec![format!(
+            "{when}, so ScummVM will not recognise the patched game: tell players to add it by hand in ScummVM and to \
+             choose their edition (`costumier patch apply` shows the lines for scummvm.ini)"
+        )];
+    }
     // A game written as an archive is in the archive's folder.
     let output = args.output.as_ref().map(|output| output.to_string_lossy().into_owned());
     let place = output.or_else(|| args.in_place.then(|| args.game.name.clone()));

@@ -1,5 +1,7 @@
 //! `unpack`: writes costumes as folders that can be edited.
 
+use std::path::Path;
+
 use anyhow::{Context, Result};
 use costumier_edit::folder;
 use costumier_export::paths;
@@ -10,6 +12,7 @@ use crate::argument_order;
 use crate::open::open;
 use crate::report::Reporter;
 use crate::safe_write::NewFolder;
+use crate::text::quoted;
 
 /// Writes the folders.
 pub(crate) fn run(args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
@@ -17,9 +20,12 @@ pub(crate) fn run(args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
     let opened = open(&args.game).map_err(in_order)?;
     let pictures = super::picture_files(args.pictures);
     let ids = opened.ids(&args.ids).map_err(in_order)?;
-    let alone = crate::ids::is_single(&args.ids);
+    // A block holds one costume, and so does a costume folder.
+    let alone = crate::ids::is_single(&args.ids) || opened.belongs.is_some();
     let progress = reporter.progress(ids.len(), "costumes");
     let mut failed = 0;
+    // The folders of costumes, inside the one that is written.
+    let mut inside = Vec::new();
     let into = NewFolder::begin(&args.output, args.force, &[&crate::game_place::home(&args.game.name)])?;
     for id in &ids {
         let costume = match opened.costume(*id) {
@@ -49,6 +55,7 @@ pub(crate) fn run(args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
             let name = if alone { name.clone() } else { format!("{own}/{name}") };
             into.write(&name, bytes)?;
         }
+        inside.push(if alone { args.output.clone() } else { args.output.join(own) });
         progress.step();
     }
     progress.end();
@@ -60,10 +67,19 @@ pub(crate) fn run(args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
     }
     into.finish()?;
     let plural = if done == 1 { "" } else { "s" };
+    let (game, id) = match &opened.belongs {
+        // It takes the place of a costume that the call names.
+        Some(belongs) if belongs.id.is_none() => ("GAME".to_owned(), " --id ID"),
+        Some(_) => ("GAME".to_owned(), ""),
+        None => (quoted(Path::new(&args.game.name)), ""),
+    };
+    let costume = inside.first().map(|first| quoted(first)).unwrap_or_default();
+    let output = quoted(&args.output);
     reporter.say(format!(
-        "unpacked {done} costume{plural} into {}; `costumier pack --preview` shows what your edits change, \
-         `costumier put` puts them into a game",
-        args.output.display()
+        "unpacked {done} costume{plural} into {}; `costumier pack {costume} --preview` shows what your edits change, \
+         `costumier put {game} {output}{id} -o COPY` puts {} into a copy of a game",
+        args.output.display(),
+        if done == 1 { "it" } else { "all of them" }
     ));
     Ok(if failed == 0 { Outcome::Done } else { Outcome::SomeFailed })
 }

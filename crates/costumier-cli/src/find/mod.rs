@@ -15,7 +15,7 @@ use crate::args::{FindArgs, GameArg};
 use crate::games;
 use crate::open::{self, OpenGame};
 use crate::report;
-use crate::text::{count, json};
+use crate::text::{count, json, line};
 use crate::whole_file;
 use pictures::SearchedPicture;
 
@@ -168,7 +168,10 @@ impl Hit {
         let name = self.name.as_ref().map(|name| format!(" \"{name}\"")).unwrap_or_default();
         let picture = self.picture.map(|(limb, number)| format!(" limb {limb} picture {number}"));
         let picture = picture.unwrap_or_default();
-        writeln!(out, "{game}costume {}{name} (room {}){picture}: {}", self.id, self.room, self.why)?;
+        line(
+            out,
+            format_args!("{game}costume {}{name} (room {}){picture}: {}", self.id, self.room, self.why),
+        )?;
         Ok(())
     }
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 
 use anyhow::{Context, Result, anyhow, bail};
+use costumier::format::escape;
 use costumier::{Action, Facing, Role};
 use costumier_export::colour::{self, CostumeColours, RoomPalette};
 use costumier_export::film::backdrop::spot;
@@ -185,7 +186,7 @@ fn coloured_by(opened: &OpenGame, found: &OpenedCostume) -> u32 {
 /// Prints frames as text, one after the other.
 fn print(args: &PlayArgs, playback: &mut Playback, depth: blocks::Depth, out: &mut dyn Write) -> Result<()> {
     for _ in 0..args.frames.unwrap_or(PRINTED_FRAMES) {
-        let mut text = format!("{}\n", playback.words());
+        let mut text = format!("{}\n", escape::line(&playback.words()));
         let image = playback.image(PRINTED_SIZE)?;
         let image = if image.width > PRINTED_SIZE.0 || image.height > PRINTED_SIZE.1 {
             image.fitted(PRINTED_SIZE.0, PRINTED_SIZE.1)

@@ -15,7 +15,7 @@ use crate::Outcome;
 use crate::explain::rgb;
 use crate::open::OpenGame;
 use crate::report::Reporter;
-use crate::text::json;
+use crate::text::{json, line};
 
 /// Largest number of bytes of a run that are shown.
 const MOST_BYTES: usize = 8;
@@ -140,7 +140,7 @@ fn pixel(
     origin: &Origin,
 ) -> io::Result<()> {
     let ((x, y), (room_x, room_y)) = (at, origin.at);
-    writeln!(out, "{}, pixel {x},{y}: {room_x},{room_y} in the room", scene.name)?;
+    line(out, format_args!("{}, pixel {x},{y}: {room_x},{room_y} in the room", scene.name))?;
     if let (Some(value), Some(room)) = (origin.background, scene.room) {
         writeln!(out, "  room {}: its picture has colour {value}", opened.room_text(room))?;
     }
@@ -148,22 +148,24 @@ fn pixel(
     for touch in &origin.touches {
         let Some(actor) = scene.actors.get(touch.actor) else { continue };
         let name = names.costumes.get(&actor.costume).and_then(|names| names.name.as_deref());
-        write!(
-            out,
-            "  costume {}{}, limb {}, picture {}: pixel value {}",
-            actor.costume,
-            apart(scene, touch.actor, name),
-            touch.limb,
-            touch.picture.index,
-            touch.value
-        )?;
-        if let Ok(found) = opened.costume(actor.costume) {
+        let colour = opened.costume(actor.costume).map(|found| {
             let colours = CostumeColours::of(&found.costume, found.room, opened.game.limits());
-            write!(out, "{}", view::value_text(&colours, actor, touch))?;
-        }
-        writeln!(out)?;
+            view::value_text(&colours, actor, touch)
+        });
+        line(
+            out,
+            format_args!(
+                "  costume {}{}, limb {}, picture {}: pixel value {}{}",
+                actor.costume,
+                apart(scene, touch.actor, name),
+                touch.limb,
+                touch.picture.index,
+                touch.value,
+                colour.unwrap_or_default()
+            ),
+        )?;
         if let Some(found) = place(opened, scene, touch) {
-            writeln!(out, "    {}", place_text(&found))?;
+            line(out, format_args!("    {}", place_text(&found)))?;
         }
     }
     let mut shown = match (origin.shown, &origin.palette) {

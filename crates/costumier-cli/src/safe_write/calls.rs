@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow};
 use costumier::files::folder::UNDO;
 
-use super::{NewFile, stays_inside, write_file};
+use super::{NewFile, fault_of, write_file};
 use crate::failure::hinted;
 use crate::hash;
 
@@ -77,7 +77,7 @@ impl Calls {
 
     /// Returns the places of the last call whose new files still need their names.
     fn unnamed(&self, folder: &Path) -> Vec<PathBuf> {
-        let last = self.0.last().into_iter().flatten().filter(|it| stays_inside(&it.name));
+        let last = self.0.last().into_iter().flatten().filter(|it| fault_of(&it.name).is_none());
         let places = last.map(|it| (folder.join(&it.name), &it.hash));
         let unnamed = places.filter(|(place, hash)| hash_of(&new_of(place)).as_ref() == Some(hash));
         unnamed.map(|(place, _)| place).collect()

@@ -8,7 +8,7 @@ use costumier_edit::folder::TEXT;
 use tempfile::TempDir;
 
 use super::leftovers::{self, NEW, OLD};
-use super::{folder_of, stays_inside};
+use super::{folder_of, require_name};
 use crate::failure::hinted;
 use crate::output_kind;
 
@@ -39,9 +39,7 @@ impl NewFolder {
     /// Returns the path of a file in the unfinished folder, and makes the folders on the way.
     pub(crate) fn path(&self, name: &str) -> Result<PathBuf> {
         let relative = Path::new(name);
-        if !stays_inside(name) {
-            bail!("{name} is not a valid file name for the folder");
-        }
+        require_name(name)?;
         let path = self.making.path().join(NEW).join(relative);
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent).with_context(|| format!("cannot make the folder of {name}"))?;

@@ -26,6 +26,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Seek as _, Write};
 use std::path::{Component, Path};
 
 use anyhow::{Context as _, Result, anyhow};
+use costumier::format::escape;
 use tempfile::NamedTempFile;
 
 use crate::failure::hinted;
@@ -123,9 +124,31 @@ fn folder_of(place: &Path) -> &Path {
     place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Whether a name stays in the folder that it is joined to: it is relative and only goes down.
-fn stays_inside(name: &str) -> bool {
-    !name.is_empty() && Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
+/// Returns why a name is not written into a folder: it leads out of the folder, or a terminal would obey or hide
+/// characters of it. Names come from games and folders of others.
+fn fault_of(name: &str) -> Option<&'static str> {
+    let goes_down = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+    if name.is_empty() || !goes_down {
+        Some("leads out of the folder")
+    } else if !name.chars().all(escape::is_shown) {
+        Some("holds characters that cannot be shown")
+    } else {
+        None
+    }
+}
+
+/// Checks that files may have a name.
+///
+/// # Errors
+/// If it leads out of its folder, or a terminal would obey or hide characters of it.
+pub(crate) fn require_name(name: &str) -> Result<()> {
+    match fault_of(name) {
+        None => Ok(()),
+        Some(fault) => {
+            let error = anyhow!("the name \"{name}\" {fault}, so no such file is written");
+            Err(hinted(error, "rename the file that it comes from"))
+        }
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use costumier::format::escape;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::{cursor, execute, terminal};
 
@@ -123,7 +124,7 @@ impl Screen {
         }
         let first = rows.saturating_sub(words.len());
         for (row, line) in (first + 1..=rows).zip(words) {
-            let line: String = line.chars().take(columns).collect();
+            let line: String = escape::line(line).chars().take(columns).collect();
             self.text.push_str(&format!("\x1b[{row};1H\x1b[0;2m{line}\x1b[0m\x1b[K"));
         }
         self.text.push_str(END);

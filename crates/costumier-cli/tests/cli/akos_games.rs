@@ -193,7 +193,12 @@ fn a_missing_second_disk_takes_only_its_rooms_away() {
         assert_eq!(run_in(&at, &["check", "."]).status, 1);
         fs::write(at.join(first), &whole[..5]).unwrap();
         let list = run_in(&at, &["list", "."]);
-        assert!(list.stdout.contains("needs 8 bytes, 5 left"), "{}", list.stdout);
+        assert!(list.stdout.contains("failed: the file is cut off"), "{}", list.stdout);
+        assert!(
+            list.stderr.contains(&format!("{first} is cut off: it ends after 5 bytes")),
+            "{}",
+            list.stderr
+        );
         let text = fs::read(at.join(index)).unwrap();
         fs::write(at.join(index), &text[..60]).unwrap();
         run_in(&at, &["info", "."]).fails(2, &[index]);

@@ -15,7 +15,7 @@ use crate::support::{costume, folder, run_in, store};
 fn an_export_says_whose_colours_it_took_and_who_comes_next() {
     let at = folder("whose");
     let one = run_in(&at, &["export", "sample", "6", "--as", "json", "-o", "one"]);
-    let expected = "colours: room 1 (wardrobe), the room that owns the costume\nin room 2 (stage), 12 of its 15 \
+    let expected = "colours: room 1 (wardrobe), the room that owns the costume\n  in room 2 (stage), 12 of its 15 \
         visible colours are different; `--room 2` exports those";
     assert!(one.status == 0 && one.stderr.contains(expected), "{}", one.stderr);
     let asked = run_in(&at, &["export", "sample", "6", "--as", "json", "--room", "2", "-o", "asked"]);
@@ -27,7 +27,7 @@ fn an_export_says_whose_colours_it_took_and_who_comes_next() {
     let all = run_in(&at, &["export", "sample", "--as", "json", "-o", "all"]);
     assert!(
         all.stderr.contains(
-            "colours: each costume in those of the room that owns it\n6 of 6 costumes have different colours"
+            "colours: each costume in those of the room that owns it\n  6 of 6 costumes have different colours"
         ),
         "{}",
         all.stderr

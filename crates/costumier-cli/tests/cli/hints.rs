@@ -274,3 +274,106 @@ fn without_a_page_it_says_how_to_get_one() {
         run_in(&at, &["view", "sample", "--no-open"]).fails(2, &["no viewer", "cargo xtask viewer"]);
     }
 }
+
+#[test]
+fn formats_that_are_not_written_are_told_with_what_is_written_instead() {
+    let at = with_game("jpeg");
+    for (format, instead) in
+        [("jpeg", "png"), ("jpg", "webp"), ("mp4", "gif"), ("tiff", "png"), ("svg", "png")]
+    {
+        let run = run_in(&at, &["export", "game", "1", "-o", "a", "--as", format]);
+        run.fails(2, &["possible values: png", "hint: ", instead]);
+        assert!(!run.stderr.contains("similar"), "{}", run.stderr);
+        let file = format!("a.{format}");
+        run_in(&at, &["export", "game", "1", "-o", &file])
+            .fails(2, &["hint: ", instead, "name a folder, or a .gif"]);
+        run_in(&at, &["montage", "game", "-o", &file])
+            .fails(2, &["hint: ", instead, "use one of the endings .png"]);
+    }
+    let near = run_in(&at, &["export", "game", "1", "-o", "a", "--as", "webpp"]);
+    near.fails(2, &["a similar value exists: 'webp'"]);
+    run_in(&at, &["export", "game", "1", "-o", "a", "--as", "ase"]).fails(2, &["exists: 'aseprite'"]);
+    let shell = run_in(&at, &["completions", "tcsh"]);
+    assert!(!shell.stderr.contains("zsh'\n\n"), "{}", shell.stderr);
+}
+
+#[test]
+fn words_without_their_option_are_told_with_the_right_call() {
+    let at = with_game("words");
+    for (call, right) in [
+        (&["new", "-o", "hero"][..], "costumier new hero"),
+        (&["sample", "-o", "other"], "costumier sample other"),
+        (&["render", "game", "a.json", "-o", "x"], "costumier render game --scenes a.json -o x"),
+    ] {
+        run_in(&at, call).fails(2, &[&format!("`{right}`")]);
+    }
+    // An id is no folder.
+    for command in ["unpack", "extract"] {
+        let run = run_in(&at, &[command, "game", "1"]);
+        run.fails(2, &["--output"]);
+        assert!(!run.stderr.contains("-o 1"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_file_that_is_cut_off_is_told_once() {
+    let at = with_game("cut-off");
+    let whole = fs::read(at.join("game/sample.001")).unwrap();
+    fs::write(at.join("game/sample.001"), &whole[..whole.len() * 3 / 8]).unwrap();
+    let told = "sample.001 is cut off: it ends after 53,603 bytes, before or inside ";
+    let costumes = "costumes 2, 3, 4, 5, 6";
+    let check = run_in(&at, &["check", "game"]);
+    assert_eq!(check.stdout.matches(told).count(), 1, "{}", check.stdout);
+    assert!(check.stdout.contains(&format!("{told}room 2 (stage) and {costumes}\n")), "{}", check.stdout);
+    let list = run_in(&at, &["list", "game"]);
+    assert!(list.stderr.contains(&format!("error: {told}{costumes}\n")), "{}", list.stderr);
+    assert_eq!(list.stdout.matches("failed: the file is cut off").count(), 5, "{}", list.stdout);
+    let export = run_in(&at, &["export", "game", "-o", "out"]);
+    assert!(export.stderr.starts_with(&format!("error: {told}{costumes}\n")), "{}", export.stderr);
+    for run in [check, list, export] {
+        assert_eq!(run.status, 1);
+        assert!(!format!("{}{}", run.stdout, run.stderr).contains("needs 8 bytes"));
+    }
+}
+
+/// The calls in backquotes of a message.
+fn calls_in(text: &str) -> Vec<String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_calls_that_unpack_recommends_work() {
+    let at = with_game("recommended");
+    assert_eq!(run_in(&at, &["extract", "game", "3", "-o", "tick.cost", "-q"]).status, 0);
+    for call in [
+        &["unpack", "game", "1", "-o", "odile"][..],
+        &["unpack", "game", "-o", "all costumes"],
+        &["unpack", "game", "1-2", "-o", "some"],
+        &["unpack", "odile", "-o", "odile2"],
+        &["unpack", "tick.cost", "--generation", "v5", "-o", "tick"],
+    ] {
+        let run = run_in(&at, call);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        let calls = calls_in(&run.stderr);
+        assert_eq!(calls.len(), 2, "{}", run.stderr);
+        for (number, words) in calls.iter().enumerate() {
+            // The capitals stand for what only the reader knows.
+            let copy = format!("copy-{}-{number}", call[call.len() - 1].replace(' ', "-"));
+            let words = words.replace("GAME", "game").replace("--id ID", "--id 3").replace("COPY", &copy);
+            let words: Vec<String> = words
+                .split('\'')
+                .enumerate()
+                .flat_map(|(part, text)| match part % 2 {
+                    0 => text.split_whitespace().map(str::to_owned).collect(),
+                    _ => vec![text.to_owned()],
+                })
+                .collect();
+            let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
+            let run = run_in(&at, &words);
+            assert_eq!(run.status, 0, "{words:?}: {}", run.stderr);
+        }
+    }
+    // A block stores no id: it takes the place of the costume that the call names.
+    let text = fs::read_to_string(at.join("tick/costume.toml")).unwrap();
+    assert!(!text.contains("\nid = ") && !text.contains("\ngame = "), "{text}");
+}

@@ -6,6 +6,7 @@ mod archives;
 mod colours;
 mod convert;
 mod edit;
+mod escapes;
 mod faults;
 mod forms;
 mod games;

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result, anyhow};
 
 use super::journal::{Journal, Noted, Owner};
-use super::{NewFile, folder_of, leftovers, stays_inside};
+use super::{NewFile, fault_of, folder_of, leftovers};
 use crate::failure::hinted;
 use crate::hash;
 use crate::output_kind;
@@ -148,7 +148,7 @@ impl Folder {
     pub(crate) fn changed(&self, are_meant: impl Fn(&str) -> bool) -> Vec<String> {
         let noted: Vec<String> = self.state().noted.keys().filter(|name| are_meant(name)).cloned().collect();
         let is_changed = |name: &String| {
-            stays_inside(name)
+            fault_of(name).is_none()
                 && self.path.join(name).symlink_metadata().is_ok()
                 && !self.hash_of(name).is_some_and(|hash| self.is_noted(name, &hash))
         };
@@ -190,8 +190,8 @@ impl Folder {
     }
 
     fn begin(&self, name: &str) -> io::Result<Begun> {
-        if !stays_inside(name) {
-            return Err(leads_out());
+        if let Some(fault) = fault_of(name) {
+            return Err(io::Error::other(format!("the name {fault}")));
         }
         if signals::stopped().is_some() {
             return Err(io::Error::other("stopped"));
@@ -250,7 +250,7 @@ impl Folder {
         let mut cleared = BTreeSet::new();
         let mut unwritten = Unwritten::default();
         // Anybody may have written the journal, so only names that an export uses are taken from it.
-        for name in noted.into_iter().filter(|name| name.starts_with(COSTUME) && stays_inside(name)) {
+        for name in noted.into_iter().filter(|name| name.starts_with(COSTUME) && fault_of(name).is_none()) {
             let place = self.path.join(&name);
             let folder = place.parent().and_then(|folder| folder.canonicalize().ok());
             let Some(folder) = folder.filter(|folder| folder.starts_with(&self.real)) else { continue };

@@ -1,0 +1,82 @@
+//! Hints for calls that cannot be parsed: what was probably meant. The parser's own guesses go if they are far off.
+
+use std::path::Path;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::argument_order::{self, call};
+use crate::output_kind::instead;
+use crate::suggestion::is_alike;
+
+/// Returns what was probably meant, and removes the parser's guesses that are not like the word in the call.
+pub(crate) fn of(error: &mut clap::Error) -> Option<String> {
+    drop_far_guesses(error);
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    argument_order::hint(error)
+        .or_else(|| other_format(error))
+        .or_else(|| folder_with_option(error, &words))
+        .or_else(|| scenes_without_option(error, &words))
+}
+
+/// Returns a text of an error.
+fn text(error: &clap::Error, kind: ContextKind) -> Option<String> {
+    match error.get(kind)? {
+        ContextValue::String(text) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+/// Removes guesses such as `png` for `jpeg`, which differ from the word in most letters.
+fn drop_far_guesses(error: &mut clap::Error) {
+    let pairs = [
+        (ContextKind::InvalidValue, ContextKind::SuggestedValue),
+        (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
+    ];
+    for (wrong, guessed) in pairs {
+        let Some(wrong) = text(error, wrong) else { continue };
+        let is_near = |guess: &String| is_alike(&wrong, guess);
+        let near: Vec<String> = match error.get(guessed) {
+            Some(ContextValue::String(guess)) => Some(guess.clone()).into_iter().filter(is_near).collect(),
+            Some(ContextValue::Strings(guesses)) => {
+                guesses.iter().filter(|it| is_near(it)).cloned().collect()
+            }
+            _ => continue,
+        };
+        error.remove(guessed);
+        match near.as_slice() {
+            [] => {}
+            [one] => drop(error.insert(guessed, ContextValue::String(one.clone()))),
+            _ => drop(error.insert(guessed, ContextValue::Strings(near))),
+        }
+    }
+}
+
+/// `--as jpeg`: a format that is not written.
+fn other_format(error: &clap::Error) -> Option<String> {
+    let is_format = text(error, ContextKind::InvalidArg)?.starts_with("--as ");
+    instead(&text(error, ContextKind::InvalidValue)?).filter(|_| is_format).map(str::to_owned)
+}
+
+/// `new -o FOLDER`: these commands take their folder without an option.
+fn folder_with_option(error: &mut clap::Error, words: &[String]) -> Option<String> {
+    let [command, .., folder] = words else { return None };
+    let is_output = matches!(&*text(error, ContextKind::InvalidArg)?, "-o" | "--output");
+    if error.kind() != ErrorKind::UnknownArgument || !is_output || !["new", "sample"].contains(&&**command) {
+        return None;
+    }
+    error.remove(ContextKind::Suggested);
+    Some(format!("the folder comes without an option: `{}`", call(&[command.clone(), folder.clone()])))
+}
+
+/// `render GAME FILE.json`: the scenes follow `--scenes`.
+fn scenes_without_option(error: &clap::Error, words: &[String]) -> Option<String> {
+    let file = text(error, ContextKind::InvalidArg)?;
+    let is_scene = Path::new(&file).extension().is_some_and(|it| it.eq_ignore_ascii_case("json"));
+    if error.kind() != ErrorKind::UnknownArgument || words.first()? != "render" || !is_scene {
+        return None;
+    }
+    let at = words.iter().position(|word| *word == file)?;
+    let mut right = words.to_vec();
+    right.insert(at, "--scenes".to_owned());
+    Some(format!("a file of scenes follows `--scenes`: `{}`", call(&right)))
+}
