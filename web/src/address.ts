@@ -16,6 +16,8 @@ export interface Link {
   /** The link itself. */
   hash: string;
   patch: Partial<State>;
+  /** Those of `patch.actors` whose chore and facing the link says. */
+  explicit: readonly ActorSaid[];
   /** Parts that mean nothing, as they stand in the link. */
   unread: string[];
 }
@@ -81,8 +83,8 @@ function speed(text: string): number | null {
   return SPEEDS.find(one => String(one) === text) ?? null;
 }
 
-// COSTUME~CHORE~FACING~x~y~… of one actor.
-function readActor(text: string, unread: string[]): ActorSaid | null {
+// COSTUME~CHORE~FACING~x~y~… of one actor. In a room, one without a size and a plane has those of its walk box.
+function readActor(text: string, inRoom: boolean, unread: string[], explicit: ActorSaid[]): ActorSaid | null {
   const [id, chore, facing, x, y, scale, plane, flags, palette, vars, conditions, shadow, pixels] = text.split("~");
   const costume = number(id ?? null, 0, 65535);
   if (costume === null) {
@@ -95,6 +97,8 @@ function readActor(text: string, unread: string[]): ActorSaid | null {
   else if (chore) unread.push(`chore ${chore.slice(0, 40)}`);
   if (facing && FACINGS.includes(facing)) actor.facing = facing as Facing;
   else if (facing) unread.push(`facing ${facing.slice(0, 40)}`);
+  if (chore === String(actor.chore) && facing === actor.facing) explicit.push(actor);
+  if (inRoom && !scale && !plane) actor.scale = actor.zplane = "box";
   if (scale) actor.scale = scale === "box" ? "box" : (number(scale, 1, 255) ?? 255);
   if (plane) actor.zplane = plane === "box" ? "box" : (number(plane, 0, 255) ?? 0);
   actor.talking = (flags ?? "").includes("t");
@@ -107,14 +111,15 @@ function readActor(text: string, unread: string[]): ActorSaid | null {
   return actor;
 }
 
-function writeActor(actor: ActorSaid): string {
+function writeActor(actor: ActorSaid, inRoom: boolean): string {
+  const isPlain = actor.scale === 255 && !actor.zplane;
   const said = [
     actor.costume,
     actor.chore,
     actor.facing,
     actor.x || "",
     actor.y || "",
-    actor.scale === 255 ? "" : actor.scale,
+    actor.scale === 255 && !(inRoom && isPlain) ? "" : actor.scale,
     actor.zplane || "",
     (actor.talking ? "t" : "") + (actor.flip ? "f" : ""),
     paired(actor.palette),
@@ -147,7 +152,9 @@ export function readAddress(hash: string): Link {
   const flag = (text: string) => (text === "1" ? true : text === "0" ? false : null);
 
   const said = asked.getAll("actor").slice(0, MOST_ACTORS);
-  const actors = said.map(text => readActor(text, unread));
+  const explicit: ActorSaid[] = [];
+  const inRoom = asked.get("behind") === "room";
+  const actors = said.map(text => readActor(text, inRoom, unread, explicit));
   const known = actors.filter(actor => actor !== null);
   if (known.length) {
     patch.actors = known;
@@ -182,14 +189,14 @@ export function readAddress(hash: string): Link {
   });
   let tick = 0;
   part("tick", between(0, 1e5), value => (tick = value));
-  return { game: asked.get("game"), hash, tick, playing: !asked.has("tick"), patch, unread };
+  return { game: asked.get("game"), hash, tick, playing: !asked.has("tick"), patch, explicit, unread };
 }
 
 /** Writes the state, and the scene's tick while it stands still: a moving one is no place to return to. */
 export function writeAddress(state: State, tick: number): string {
   const said: [string, string][] = [];
   if (state.game && !state.sample) said.push(["game", state.game.info.key]);
-  for (const actor of state.actors) said.push(["actor", writeActor(actor)]);
+  for (const actor of state.actors) said.push(["actor", writeActor(actor, state.background === "room")]);
   if (state.selected) said.push(["of", String(state.selected)]);
   if (!state.playing || state.still) said.push(["tick", String(tick)]);
   if (state.zoom !== START.zoom) said.push(["zoom", String(state.zoom)]);

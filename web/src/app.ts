@@ -4,9 +4,10 @@ import { readAddress, type Link } from "./address";
 import { AddressBar } from "./address-bar";
 import { embedBar, isEmbedded } from "./embed";
 import { fit } from "./link";
-import { h } from "./dom";
+import { h, put } from "./dom";
 import { allKeys } from "./bindings";
 import { Resources } from "./resources";
+import type { KeptGame } from "./files/kept";
 import { fromDrop, fromInput, TooMany, type Taken } from "./files/take-in";
 import { Saver } from "./files/saver";
 import { listenForDrops } from "./files/drops";
@@ -56,6 +57,7 @@ export class App {
   /** Takes what is dropped, where it is no game. */
   ondrop: (data: DataTransfer) => boolean = () => false;
   readonly address: AddressBar;
+  private readonly resources: Resources;
   private edit: Promise<Edit> | null = null;
   private opening = 0;
   private panics = new Map<number, number>();
@@ -96,6 +98,31 @@ export class App {
     this.top.onhelp = this.showHelp;
     this.top.onpick = list => this.takeIn(() => Promise.resolve(fromInput(list)));
     this.top.onsample = () => void this.open(sample());
+    this.top.onmenu = list =>
+      void import("./files/kept").then(async ({ keptGames, forgetGame }) => {
+        const show = (game: KeptGame) => {
+          const row = h(
+            "p",
+            { class: "buttons" },
+            h("button", { type: "button", onclick: () => void this.openKept(game.key) }, game.title),
+            h(
+              "button",
+              {
+                type: "button",
+                class: "plain",
+                "aria-label": `Forget ${game.title}`,
+                onclick: (event: Event) => {
+                  event.stopPropagation();
+                  void forgetGame(game.key).then(() => row.remove());
+                },
+              },
+              "Forget",
+            ),
+          );
+          return row;
+        };
+        put(list, ...(await keptGames()).map(show));
+      }, failed);
     this.top.onabout = later(root, () => dialogs().then(({ aboutDialog }) => aboutDialog()), failed);
     this.stage.onopen = () => this.top.showMenu();
     this.stage.onretry = () => this.retry();
@@ -137,7 +164,7 @@ export class App {
       s => [s.tools],
       s => (document.documentElement.dataset["tools"] = s.tools ? "in" : "away"),
     );
-    new Resources(store, client, this.notices, (words, why) => this.failed(words, why));
+    this.resources = new Resources(store, client, this.notices, (words, why) => this.failed(words, why));
     addEventListener("popstate", () => void this.follow(readAddress(location.hash)));
     addEventListener("hashchange", () => {
       if (location.hash.slice(1) !== this.address.last) void this.follow(readAddress(location.hash));
@@ -150,10 +177,15 @@ export class App {
     const isShow = location.hash.length < 2 && !this.served;
     const link = readAddress(isShow ? SHOW : location.hash);
     if (isShow && !isEmbedded) this.raise();
+    const kept = link.game && !this.served ? await import("./files/kept").then(it => it.keptGame(link.game!)) : null;
+    if (kept) return this.open(kept.source, link, kept.which);
     const source = this.served ?? inline(location.hash) ?? sample();
     const carries = source.sample && !link.game ? inlinePatch(location.hash) : null;
     await this.open(carries ? patched(source, carries) : source, link);
     const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const wanted = link.game;
+    const have = this.store.state.game?.info.key;
+    if (wanted && have && wanted !== have && !this.served && !source.carried) return this.another(link);
     if (!isShow && !isEmbedded && remembered("met") === null && !this.served && visit?.type !== "reload")
       this.notices.tell(
         "Somebody sent you this scene. Costumier shows how characters of old adventure games are made.",
@@ -161,9 +193,6 @@ export class App {
         null,
         () => remember("met", "yes"),
       );
-    const wanted = link.game;
-    const have = this.store.state.game?.info.key;
-    if (wanted && have && wanted !== have && !this.served && !source.carried) this.another(link);
   }
 
   // The stage alone. The tools come when the pointer goes where they are, when they get the focus, when an actor is
@@ -172,10 +201,16 @@ export class App {
     const { store } = this;
     store.set({ tools: false });
     const main = document.querySelector("main")!;
+    // The first Tab leads to what this page says, not behind it.
+    this.wardrobe.panel.element.inert = true;
+    store.watch(
+      s => [s.tools],
+      s => s.tools && (this.wardrobe.panel.element.inert = false),
+    );
     const come = (event: Event) => {
       const { target } = event;
       if (!(target instanceof Element) || store.state.tools) return;
-      if (target.closest(".pane, .intro") || !target.closest(".panel")) return;
+      if (target.closest(".pane, .intro") || !(target === main || target.closest(".panel"))) return;
       if (event instanceof PointerEvent && event.pointerType === "mouse" && !event.movementX && !event.movementY)
         return;
       store.set({ tools: true });
@@ -190,7 +225,7 @@ export class App {
         intro.remove();
       },
     });
-    main.querySelector(".middle")!.append(intro);
+    main.querySelector(".middle")!.prepend(intro);
   }
 
   private waiting: Link | null = null;
@@ -258,13 +293,22 @@ export class App {
       const first = game.costumes.find(one => changed?.includes(one.id)) ?? game.costumes[0];
       const fitted = follows ? fit(follows, game) : null;
       this.playback.scene = follows?.tick ?? 0;
+      this.resources.follow(follows, fitted?.patch ?? {}, game);
       this.store.set({
         ...fresh(before),
         actors: first ? [{ ...actorOf(first.id), ...(from.sample ? { facing: "east" as const } : {}) }] : [],
         selected: 0,
-        ...(fitted ? { ...LOOKING, ...fitted.patch } : {}),
+        // A game of one's own opens on its room, where its figures are at home.
+        ...(fitted
+          ? { ...LOOKING, ...fitted.patch }
+          : from.sample || isEmbedded
+            ? {}
+            : { background: "room" as const }),
         phase: "ready",
         game,
+        costume: null,
+        unreadable: null,
+        scenery: null,
         ...(from.sample || isEmbedded ? {} : { tools: true }),
         sample: from.sample,
         gameName: from.name,
@@ -278,6 +322,7 @@ export class App {
       const title = from.sample ? "The sample game" : (game.info.title ?? from.name);
       this.notices.say(`${title} is open: ${game.costumes.length} costumes.`);
       void this.offerEdits(game.info.key);
+      if (!from.carried && !from.patch && !from.isKept) void this.keep(from, game, given.files, which ?? null);
       if (!game.costumes.length)
         this.notices.show("This game has no costumes.", { kind: "empty", text: game.info.why });
       const bad = game.info.problems.filter(one => one.severity === "broken");
@@ -296,6 +341,33 @@ export class App {
       return;
     }
     this.reopen = { from, which };
+  }
+
+  /** Opens a game that this browser keeps. */
+  private async openKept(key: string): Promise<void> {
+    const { keptGame } = await import("./files/kept");
+    const kept = await keptGame(key);
+    if (kept) await this.open(kept.source, null, kept.which);
+  }
+
+  // A game of one's own is kept in this browser, so that a reload does not forget it.
+  private async keep(from: Source, { info }: Opened, files: readonly FileRef[], which: string | null): Promise<void> {
+    if (!files.length || files.some(one => !("blob" in one))) return;
+    const { keepGame, keptGames, forgetGame, sizeOf, MOST_KEPT } = await import("./files/kept");
+    const { key } = info;
+    const title = info.title ?? from.name;
+    if ((await keptGames()).some(one => one.key === key)) return;
+    const again = "open it again after a reload.";
+    if ((sizeOf(files) ?? 0) > MOST_KEPT)
+      return this.notices.tell(`${title} is larger than ${MOST_KEPT >> 20} MB and is not kept here: ${again}`);
+    try {
+      await keepGame({ key, name: from.name, title, which }, files);
+    } catch (why) {
+      return this.notices.tell(`This browser has no room to keep ${title}: ${again}`, [], troubleOf(why));
+    }
+    this.notices.tell(`${title} is kept in this browser, so a reload opens it again. Nothing leaves your computer.`, [
+      ["Forget it", () => void forgetGame(key)],
+    ]);
   }
 
   private reopen: { from: Source; which: string | undefined } | null = null;
@@ -390,6 +462,7 @@ export class App {
     if (!actor || actor.costume === id) return;
     const { mode, still } = this.store.state;
     this.address.push();
+    this.notices.clearKind("action");
     this.playback.scene = 0;
     this.store.actor({
       costume: id,
@@ -414,6 +487,7 @@ export class App {
     this.waiting = null;
     if (link.game && link.game !== game.info.key) return this.another(link);
     const { patch, words } = fit(link, game);
+    this.resources.follow(link, patch, game);
     this.misfits(words);
     if (!patch.actors) return;
     this.address.last = location.hash.slice(1);
@@ -468,7 +542,7 @@ export class App {
 // How people like to look, which a link decides as well.
 const LOOKING: Partial<State> = { feet: START.feet, speed: START.speed };
 
-// What a new game begins with, keeping how somebody likes to look.
+// What a new game or a link begins with, keeping how somebody likes to look.
 function fresh(state: State): Partial<State> {
   return {
     room: null,
@@ -488,9 +562,6 @@ function fresh(state: State): Partial<State> {
     byte: null,
     search: "",
     filter: START.filter,
-    costume: null,
-    unreadable: null,
-    scenery: null,
     bytesOpen: state.bytesOpen,
     tab: state.tab,
   };

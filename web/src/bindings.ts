@@ -51,7 +51,7 @@ export function allKeys(app: App): Key[] {
       group: "Stage",
       keys: ["B"],
       does: "What is behind",
-      act: () => store.set({ background: BEHIND[(BEHIND.indexOf(store.state.background) + 1) % 3]!, look: null }),
+      act: () => store.behind(BEHIND[(BEHIND.indexOf(store.state.background) + 1) % 3]!),
     },
     { group: "Stage", keys: ["O"], does: "Onion skin", act: () => store.set({ onion: (store.state.onion + 1) % 4 }) },
     { group: "Stage", keys: ["H"], does: "Limbs' outlines", act: flip("outlines") },

@@ -1,13 +1,20 @@
 /** Reads what the state refers to: the selected actor's costume and its room. Places actors in the room. */
 import type { RoomInfo } from "costumier";
+import type { Link } from "./address";
 import type { Notices } from "./panels/notices";
 import type { State, Store } from "./state";
 import { Failure, Overtaken, type Client } from "./worker/client";
-import { roomPixel, type ActorSaid } from "./worker/protocol";
+import { roomPixel, type ActorSaid, type Opened } from "./worker/protocol";
 
 export class Resources {
   private wearing = 0;
   private sceneryOf: State["game"] = null;
+  /** The link that was followed last: what it says of actors stays as it says. */
+  private link: Link | null = null;
+  /** Whether the page itself asks for the room: one without a picture is no news then. */
+  private isQuiet = false;
+  /** The room in which the actors of that link stand. */
+  private linkRoom: number | null = null;
 
   constructor(
     private readonly store: Store,
@@ -25,33 +32,46 @@ export class Resources {
     );
   }
 
+  /** Follows a link, or none: what it says of actors stays as it says. The state is set afterwards. */
+  follow(link: Link | null, { actors, selected = 0, room }: Partial<State>, game: Opened): void {
+    const costume = actors?.[selected]?.costume;
+    this.link = link;
+    this.isQuiet = link === null;
+    this.linkRoom = room ?? game.costumes.find(one => one.id === costume)?.room ?? null;
+    for (const kind of ["link", "action"]) this.notices.clearKind(kind);
+  }
+
   // What is known of the costume that the selected actor wears.
   private async wear(state: State): Promise<void> {
     const actor = state.actors[state.selected];
     const turn = ++this.wearing;
     if (!actor || !state.game || state.phase === "failed") return;
+    if (state.unreadable) this.store.set({ unreadable: null });
     try {
       const costume = await this.client.ask("costume", { id: actor.costume });
       if (turn !== this.wearing) return;
       this.store.set({ costume, unreadable: null });
       // A costume that cannot walk, or not to the south, does what it can.
       const can = costume.actions.filter(one => one.chore === actor.chore || one.role === actor.chore);
+      const isAsked = this.link?.explicit.some(
+        ({ costume, chore, facing }) => costume === actor.costume && chore === actor.chore && facing === actor.facing,
+      );
       if (!can.length && costume.actions.length) {
         const best =
           costume.actions.find(one => one.role === "stand" && one.facing === "south") ??
           costume.actions.find(one => one.role === "stand") ??
           costume.actions.find(one => one.role !== "init") ??
           costume.actions[0]!;
-        if (typeof actor.chore === "number")
+        if (isAsked || typeof actor.chore === "number")
           this.notices.show(
             `${costume.name ?? `Costume ${actor.costume}`} has no action ${actor.chore}; this is ${best.name}.`,
             {
-              kind: "link",
+              kind: "action",
               text: `Costume ${actor.costume} has no chore ${actor.chore}. A link or another game may have asked for it.`,
             },
           );
         this.store.actor({ chore: best.role ?? best.chore, facing: best.facing as typeof actor.facing });
-      } else if (can.length && !can.some(one => one.facing === String(actor.facing)))
+      } else if (!isAsked && can.length && !can.some(one => one.facing === String(actor.facing)))
         this.store.actor({ facing: can[0]!.facing as typeof actor.facing });
     } catch (why) {
       if (turn !== this.wearing || why instanceof Overtaken) return;
@@ -70,36 +90,46 @@ export class Resources {
         scenery = await this.client.ask("room", { id });
         this.sceneryOf = state.game;
       } catch (why) {
-        if (state.background === "room") this.failed(`Room ${id} cannot be read.`, why);
+        if (state.background === "room" && !this.isQuiet) this.failed(`Room ${id} cannot be read.`, why);
         scenery = null;
       }
       if ((this.store.state.room ?? this.store.state.costume?.room) !== id) return;
     }
     const { background, actors } = this.store.state;
+    const isQuiet = this.isQuiet;
+    this.isQuiet = false;
     if (background === "room" && !scenery?.shows) {
-      if (scenery)
+      if (scenery && !isQuiet)
         this.notices.show(`Room ${id} has no picture.`, {
           kind: "room",
           text: "The game keeps only data in it. Choose another room under Colours.",
         });
       return this.store.set({ scenery, background: "checks", actors: actors.map(withoutRoom) });
     }
-    const placed = background === "room" ? inRoom(actors, scenery!) : actors.map(withoutRoom);
+    const stays = (one: ActorSaid) =>
+      this.linkRoom === id &&
+      (this.link?.patch.actors ?? []).some(({ x, y }) => (x || y) && x === one.x && y === one.y);
+    const placed = background === "room" ? inRoom(actors, scenery!, stays) : actors.map(withoutRoom);
     const isSame = placed.every((one, i) => one === actors[i]);
     // One change: between two, actors would be seen where they do not stay.
     this.store.set({ scenery, ...(isSame ? {} : { actors: placed }) });
   }
 }
 
-/** Actors that stand outside the room are put into it; their size and what hides them are the room's. */
-function inRoom(actors: readonly ActorSaid[], { place, width, height }: RoomInfo): ActorSaid[] {
+/** Actors that stand outside the room are put into it, unless they stay; their size and what hides them are the room's. */
+function inRoom(
+  actors: readonly ActorSaid[],
+  { place, width, height }: RoomInfo,
+  stays: (one: ActorSaid) => boolean,
+): ActorSaid[] {
   const isInside = ({ x, y }: ActorSaid) => x >= 0 && y > 0 && x < width && y < height + 20;
   return actors.map((one, i) => {
     const isPlain = one.scale === 255 && one.zplane === 0;
-    if (isInside(one) && !isPlain) return one;
+    if (isInside(one) || stays(one)) return one;
     return {
       ...one,
-      ...(isInside(one) ? {} : { x: roomPixel(place[0] + i * 40), y: roomPixel(place[1]) }),
+      x: roomPixel(place[0] + i * 40),
+      y: roomPixel(place[1]),
       ...(isPlain ? { scale: "box" as const, zplane: "box" as const } : {}),
     };
   });

@@ -141,6 +141,14 @@ export class Store {
     this.set({ actors });
   }
 
+  /** Changes what is behind the figures. In a room, actors of full size and in front of all get their walk box's. */
+  behind(background: Background): void {
+    const enters = background === "room" && this.state.background !== "room";
+    const boxed = (one: ActorSaid) =>
+      one.scale === 255 && one.zplane === 0 ? { ...one, scale: "box" as const, zplane: "box" as const } : one;
+    this.set({ background, look: null, ...(enters ? { actors: this.state.actors.map(boxed) } : {}) });
+  }
+
   /** The selected actor. */
   get chosen(): ActorSaid | null {
     return this.state.actors[this.state.selected] ?? null;

@@ -1,11 +1,11 @@
 //! Films of scenes as files that other programs play.
 
-use costumier_export::{Format, JIFFIES_PER_SECOND, view};
+use costumier_export::{Format, view};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{Failure, Result};
 use crate::exports::zipped;
-use crate::number::{ID, SCALE, TICKS, whole};
+use crate::number::{ID, SCALE, TICKS, jiffies, whole};
 use crate::scene::Scene;
 
 /// A film of a scene in a file format.
@@ -43,11 +43,9 @@ impl Scene {
         longest: f64,
     ) -> Result<Movie> {
         let (lead, scale_up) = (whole("lead", lead, ID)?, whole("scale_up", scale_up, SCALE)?);
-        let ticks_per_second: u32 =
-            whole("ticks_per_second", ticks_per_second, 1..=JIFFIES_PER_SECOND.into())?;
         let longest = whole("longest_loop", longest, TICKS)?;
         let format: Format = format.parse().map_err(Failure::usage)?;
-        let jiffies = u8::try_from(JIFFIES_PER_SECOND / ticks_per_second).unwrap_or(u8::MAX);
+        let jiffies = jiffies(ticks_per_second)?;
         let movie = view::movie(&mut self.replay.at_mark(), lead, longest)?;
         let files = movie.files(format, scale_up, jiffies).map_err(Failure::usage)?;
         let bytes = match &files[..] {

@@ -40,3 +40,17 @@ pub(crate) fn whole<T: TryFrom<i64>>(name: &str, value: f64, within: RangeInclus
 pub(crate) fn optional<T: TryFrom<i64>>(name: &str, value: Option<f64>) -> Result<Option<T>> {
     value.map(|value| whole(name, value, ID)).transpose()
 }
+
+/// Returns the jiffies of a tick; `ticks_per_second` may have a fraction.
+///
+/// # Errors
+/// If a tick would be shorter than a jiffy, or longer than 255.
+#[cfg(feature = "whole")]
+pub(crate) fn jiffies(ticks_per_second: f64) -> Result<u8> {
+    let all = f64::from(costumier_export::JIFFIES_PER_SECOND);
+    let count = (all / ticks_per_second).floor();
+    if (1.0..=255.0).contains(&count) {
+        return whole("jiffies", count, 1..=255);
+    }
+    Err(Failure::usage(format!("ticks_per_second is {ticks_per_second}: use a number from 0.24 to {all}")))
+}

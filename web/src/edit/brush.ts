@@ -248,7 +248,12 @@ export class Brush {
     this.stage.draw();
   }
 
-  /** Gives the stroke up: it was the first of two fingers. */
+  /** Whether a stroke goes on. */
+  get isStroking(): boolean {
+    return this.stroke !== null;
+  }
+
+  /** Gives the stroke up. */
   cancel(): void {
     if (!this.stroke) return;
     const stroke = this.stroke;

@@ -130,6 +130,8 @@ export class Draft {
         this.changes.splice(before[1], Infinity, ...before[0]);
         [this.applied, this.total] = [before[1], before[2]];
         this.unsaved = Math.min(this.unsaved, before[1]);
+        // The head may be on the disk with the change that is refused.
+        this.headSaved = false;
         void this.save();
         throw why;
       } finally {
@@ -204,43 +206,44 @@ export class Draft {
 
   /** Keeps what is not kept yet: one write at a time, each with all that has come meanwhile. */
   save(): Promise<void> {
-    this.saving ??= (async () => {
-      try {
-        while (this.hasUnsaved && this.place !== "elsewhere") {
-          this.place = "saving";
-          this.onchange();
-          const [from, total] = [this.unsaved, this.total];
-          const head: Head = {
-            ...this.about,
-            key: this.key,
-            origin: this.origin!,
-            applied: this.applied,
-            total,
-            writer: WRITER,
-            time: Date.now(),
-          };
-          this.headSaved = true;
-          const added = this.changes.slice(from, total);
-          this.unsaved = total;
-          try {
-            await keep(head, from, added, this.writer);
-            this.writer = WRITER;
-          } catch (why) {
-            this.unsaved = Math.min(this.unsaved, from);
-            this.headSaved = false;
-            throw why;
-          }
-        }
-        if (this.place !== "elsewhere") this.place = this.total ? "saved" : "nothing";
-      } catch (why) {
-        this.place = why instanceof Overwritten ? "elsewhere" : "tab";
-        this.why = inWords(why);
-      } finally {
-        this.saving = null;
-        this.onchange();
-      }
-    })();
+    this.saving ??= this.write().finally(() => {
+      this.saving = null;
+      this.onchange();
+    });
     return this.saving;
+  }
+
+  private async write(): Promise<void> {
+    try {
+      while (this.hasUnsaved && this.place !== "elsewhere") {
+        this.place = "saving";
+        this.onchange();
+        const [from, total] = [this.unsaved, this.total];
+        const head: Head = {
+          ...this.about,
+          key: this.key,
+          origin: this.origin!,
+          applied: this.applied,
+          total,
+          writer: WRITER,
+          time: Date.now(),
+        };
+        this.headSaved = true;
+        this.unsaved = total;
+        try {
+          await keep(head, from, this.changes.slice(0, total), this.writer);
+          this.writer = WRITER;
+        } catch (why) {
+          this.unsaved = Math.min(this.unsaved, from);
+          this.headSaved = false;
+          throw why;
+        }
+      }
+      if (this.place !== "elsewhere") this.place = this.total ? "saved" : "nothing";
+    } catch (why) {
+      this.place = why instanceof Overwritten ? "elsewhere" : "tab";
+      this.why = inWords(why);
+    }
   }
 
   /** Another tab edits it from now on: nothing is kept any more. */

@@ -35,9 +35,13 @@ export function editKeys(edit: Edit): void {
       const upper = event.key.length === 1 ? event.key.toUpperCase() : event.key;
       const name = event.shiftKey && /^[A-Z]$/.test(upper) ? `Shift+${upper}` : upper;
       const isCommand = event.ctrlKey || event.metaKey;
-      const act = isCommand
-        ? commands.get(name)
-        : (canvasKey(edit, event) ?? (edit.app.store.state.letters ? letters.get(name) : undefined));
+      // In the middle of a stroke, these give the stroke up and nothing else.
+      const isGivenUp = edit.brush.isStroking && (isCommand ? name === "Z" : name === "Escape");
+      const act = isGivenUp
+        ? () => edit.brush.cancel()
+        : isCommand
+          ? commands.get(name)
+          : (canvasKey(edit, event) ?? (edit.app.store.state.letters ? letters.get(name) : undefined));
       if (!act) return;
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -46,7 +46,7 @@ export class Edit implements Studio {
   readonly disk: Disk;
   readonly timing: Timing;
   readonly keep: Keep;
-  readonly floating = new Floating(this);
+  readonly floating: Floating;
   readonly fullSize = new FullSize(this);
   private readonly left = h("div", { class: "edit-left" });
   private readonly right = h("div", { class: "edit-right" });
@@ -60,6 +60,7 @@ export class Edit implements Studio {
   constructor(readonly app: App) {
     const { store, stage, playback } = app;
     this.game = store.state.game;
+    this.floating = new Floating(this);
     this.facts = new Facts(this);
     this.drafts = new OpenDrafts(
       app,
@@ -198,7 +199,10 @@ export class Edit implements Studio {
     const turn = ++this.opening;
     const { store, notices } = this.app;
     const { costume } = store.state;
-    this.floating.drop();
+    if (this.floating.isSet) {
+      await this.floating.commit();
+      if (turn !== this.opening) return;
+    }
     this.draft = null;
     this.region.drop();
     this.brush.forget();

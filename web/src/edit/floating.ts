@@ -14,6 +14,8 @@ interface Float {
   clip: Clip;
   /** Column and row of the picture where the pixels' upper left one is. */
   at: Pixel;
+  /** The frame over which the pixels float. */
+  frame: string;
 }
 
 export class Floating {
@@ -21,14 +23,31 @@ export class Floating {
   private drag: { from: Pixel; at: Pixel } | null = null;
   private isTrying = false;
 
-  constructor(private readonly edit: Edit) {}
+  constructor(private readonly edit: Edit) {
+    // Another frame may show another picture: what floats belongs to the one where it was pasted.
+    edit.app.playback.listen(() => {
+      if (this.now && this.now.frame !== this.frame()) void this.commit();
+    });
+    addEventListener("pagehide", () => void this.commit());
+    addEventListener("beforeunload", event => {
+      if (!this.now) return;
+      void this.commit();
+      event.preventDefault();
+    });
+  }
+
+  private frame(): string {
+    const { playback, store } = this.edit.app;
+    const { costume, chore, facing } = store.chosen ?? {};
+    return [costume, chore, facing, playback.scene].join();
+  }
 
   get isSet(): boolean {
     return this.now !== null;
   }
 
   begin(sheet: Sheet, clip: Clip, at: Pixel): void {
-    this.now = { sheet, clip, at };
+    this.now = { sheet, clip, at, frame: this.frame() };
     // The button that had the focus does not take Enter and the arrows.
     this.edit.app.stage.canvas.focus({ preventScroll: true });
     this.edit.say(`${clip.width}×${clip.height} pixels float. Drag or arrows move them, Enter lays them down.`);

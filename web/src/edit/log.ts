@@ -106,14 +106,17 @@ export async function kept(key: string): Promise<{ head: Head; changes: Change[]
 }
 
 /**
- * Keeps changes from number `from` on, and the head. `writer` is who wrote the head that this page knows: if somebody else
- * has written since, nothing is kept and {@link Overwritten} is thrown.
+ * Keeps `all` changes, of which those before number `from` are kept already, and the head. `writer` is who wrote the head
+ * that this page knows: if another page has written since, nothing is kept and {@link Overwritten} is thrown. If the head is
+ * gone, as after the browser removed what it had stored, all changes are kept again.
  */
-export function keep(head: Head, from: number, added: readonly Change[], writer: string | null): Promise<void> {
+export function keep(head: Head, from: number, all: readonly Change[], writer: string | null): Promise<void> {
   return write(async (heads, changes) => {
     const now = await answer<Head | undefined>(heads.get(head.key));
-    if ((now?.writer ?? null) !== writer) throw new Overwritten();
-    for (const [i, { words, edits }] of added.entries()) changes.put({ key: head.key, number: from + i, words, edits });
+    if (now && now.writer !== writer) throw new Overwritten();
+    const first = now ? from : 0;
+    for (const [i, { words, edits }] of all.slice(first).entries())
+      changes.put({ key: head.key, number: first + i, words, edits });
     // What was taken back and then painted over does not come again.
     if (now && now.total > head.total) changes.delete(IDBKeyRange.bound([head.key, head.total], [head.key, now.total]));
     heads.put(head);

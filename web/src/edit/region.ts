@@ -9,7 +9,7 @@ import { whyNot } from "./brush";
 export class Region {
   private part: { key: string; part: Part } | null = null;
   /** What was copied, and where it was, counted from the feet. */
-  private clip: { clip: Clip; at: Pixel } | null = null;
+  private clip: { clip: Clip; at: Pixel; limb: number } | null = null;
   private moving: { sheet: Sheet; by: Pixel } | null = null;
 
   constructor(private readonly edit: Edit) {}
@@ -75,7 +75,7 @@ export class Region {
     const { sheet, part } = found;
     const clip = cut(sheet, part);
     const [left, top] = this.origin(sheet);
-    this.clip = { clip, at: [left + part.left, top + part.top] };
+    this.clip = { clip, at: [left + part.left, top + part.top], limb: sheet.limb };
     this.edit.say(`${clip.width}×${clip.height} pixels copied`);
   }
 
@@ -88,10 +88,11 @@ export class Region {
     return [dx - (columns[0] ?? 0), dy - (rows[0] ?? 0)];
   }
 
-  /** Pastes what was copied at the place where it was; `false` where nothing was. */
+  /** Pastes what was copied at the place where it was, upon the limb that it was copied from; `false` where nothing was. */
   paste(): boolean {
     if (!this.clip) return false;
-    const sheet = this.edit.sheet();
+    const { limb } = this.clip;
+    const sheet = this.edit.brush.sheets().findLast(one => one.limb === (this.edit.limb ?? limb)) ?? this.edit.sheet();
     if (!sheet) return true;
     const why = whyNot(sheet.picture);
     if (why) {

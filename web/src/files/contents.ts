@@ -32,10 +32,23 @@ export function kindOf(bytes: Uint8Array): string | null {
   return bytes.length && bytes.every(one => one >= 32 || (one >= 9 && one <= 13)) ? "a text" : null;
 }
 
+// The file that says what is in this one: `monkey.000` of `monkey.001`, `game.he0` of `game.(a)`; `null` where the name says nothing.
+function indexOf(name: string): string | null {
+  const found = /^(.*\.)(?:(0\d[1-9]|0[1-9]\d)|(la)[1-9]|(he)[1-9]|(\([a-d]\)))$/i.exec(name);
+  if (found) return `${found[1]}${found[2] ? "000" : found[3] ? `${found[3]}0` : found[4] ? `${found[4]}0` : "he0"}`;
+  return /^(?:disk)?\d\d\.(?:lec|lfl)$/i.test(name) && !/^00\./.test(name)
+    ? /\.lec$/i.test(name)
+      ? "000.LFL"
+      : "00.LFL"
+    : null;
+}
+
 // A file or folder that is no game.
 async function noGame(name: string, files: readonly FileRef[]): Promise<string> {
   const only = files.length === 1 ? files[0]! : null;
   if (!only) return `There is no game in ${name} that this page knows.`;
+  const index = indexOf(only.name);
+  if (index) return `${only.name} is one file of a game: open it together with ${index}, or open the game's folder.`;
   if (!("blob" in only)) return `${name} is not a game that this page knows.`;
   const bytes = await only.blob
     .slice(0, 64)
@@ -56,7 +69,8 @@ async function emptiness(files: readonly FileRef[]): Promise<string | null> {
     .text()
     .catch(() => "?");
   // A zip without files is its end alone.
-  return !begins || begins === "PK\x05\x06" ? `${only.name} is empty: there are no files in it.` : null;
+  if (!begins) return `${only.name} is empty: it has 0 bytes.`;
+  return begins === "PK\x05\x06" ? `${only.name} is empty: there are no files in it.` : null;
 }
 
 /** A sentence on why what a link carries cannot be shown. */

@@ -19,6 +19,8 @@ export interface Given {
 export interface Source {
   name: string;
   sample: boolean;
+  /** Whether this browser keeps it. */
+  isKept?: boolean;
   /** What an address that carries the files or the patch says of them. */
   carried?: string;
   /** With a patch: its name, and the same without it. */

@@ -103,10 +103,10 @@ export class Saver {
     }
     const name = fileName(state, animationName(state)) + times(scale);
     if (format === "webm") {
-      const { bytes, seconds } = await worker.ask("webm", { said, scale, colour: plain(state) });
+      const { bytes, seconds } = await worker.ask("webm", { said, speed: state.speed, scale, colour: plain(state) });
       return { name: `${name}.webm`, bytes, words: `${seconds} seconds, ${sizeInWords(bytes)}.` };
     }
-    const made = await worker.ask("movie", { said, format, scale });
+    const made = await worker.ask("movie", { said, speed: state.speed, format, scale });
     const cut = made.cut ? " The actors repeat at different times: one of them jumps where the film begins anew." : "";
     const ending = format === "frames" ? "-frames.zip" : `.${format}`;
     return {

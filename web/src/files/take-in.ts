@@ -57,7 +57,10 @@ export async function fromDrop(data: DataTransfer): Promise<Taken | null> {
     else if (file) into.files.push({ name: file.name, blob: file });
   }
   if (!items.length) return null;
-  return { name: items[0]?.entry?.name ?? items[0]?.file?.name ?? "files", files: into.files };
+  const [first = "files", ...more] = items.flatMap(({ entry, file }) => entry?.name ?? file?.name ?? []);
+  // Two folders are two games; files that are dropped together are one.
+  const folders = items.filter(({ entry }) => entry?.isDirectory).length;
+  return { name: folders > 1 && more[0] ? `${first} and ${more[0]}` : first, files: into.files };
 }
 
 /** What was picked, files or a folder. */

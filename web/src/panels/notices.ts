@@ -38,6 +38,11 @@ export class Notices {
     for (const one of [...this.element.children]) if (!role || one.getAttribute("role") === role) one.remove();
   }
 
+  /** Takes away the notices of a kind of trouble. */
+  clearKind(kind: string): void {
+    for (const one of [...this.element.children]) if (one.getAttribute("data-kind") === kind) one.remove();
+  }
+
   private add(
     role: "alert" | "status",
     words: string,
@@ -80,7 +85,7 @@ export class Notices {
     };
     const notice = h(
       "div",
-      { class: "notice", role, "data-words": words },
+      { class: "notice", role, "data-words": words, "data-kind": trouble?.kind },
       h("p", {}, words),
       h(
         "div",

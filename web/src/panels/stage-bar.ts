@@ -15,7 +15,7 @@ export function stageBar(store: Store, playback: Playback, stage: Stage): HTMLEl
     {
       "aria-label": "Behind the figure",
       "aria-keyshortcuts": "B",
-      onchange: () => store.set({ background: behind.value as Background, look: null }),
+      onchange: () => store.behind(behind.value as Background),
     },
     h("option", { value: "checks" }, "Checks"),
     h("option", { value: "flat" }, "Plain"),

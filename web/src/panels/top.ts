@@ -18,6 +18,8 @@ export class Top {
   onsample: () => void = () => {};
   onhelp: () => void = () => {};
   onabout: () => void = () => {};
+  /** Lists the games that this browser keeps, in the menu. */
+  onmenu: (list: HTMLElement) => void = () => {};
   /** Shows how a game is opened. */
   showMenu: () => void;
   private readonly game = h("p", { class: "game" });
@@ -41,6 +43,7 @@ export class Top {
       "aria-label": "Game folder",
       onchange: () => this.picked(folder),
     });
+    const kept = h("div", { class: "kept" });
     const menu = h(
       "div",
       { class: "menu", id: "open-menu", hidden: true, onclick: () => open(false) },
@@ -52,6 +55,7 @@ export class Top {
       h("button", { type: "button", onclick: () => folder.click() }, h("b", {}, "A game's folder …")),
       h("button", { type: "button", onclick: () => files.click() }, h("b", {}, "Files, a zip or a disk image …")),
       h("button", { type: "button", class: "to-sample", onclick: () => this.onsample() }, "The sample game"),
+      kept,
       h("p", { class: "quiet" }, "Or drop a folder, a zip or files anywhere on this page."),
     );
     const button = h(
@@ -67,6 +71,7 @@ export class Top {
     );
     const open = (on: boolean) => {
       menu.hidden = !on;
+      if (on) this.onmenu(kept);
       attr(button, "aria-expanded", String(on));
     };
     this.showMenu = () => {

@@ -82,6 +82,7 @@ export class Wardrobe {
     placeholder: "Search: name, id, room …",
     "aria-label": "Search costumes",
     oninput: () => this.store.set({ search: this.search.value }),
+    onkeydown: (event: KeyboardEvent) => this.found(event),
   });
   private readonly filters = h("div", { class: "filters" });
 
@@ -146,6 +147,17 @@ export class Wardrobe {
     const at = this.shown.findIndex(row => row.id === this.store.chosen?.costume);
     const next = this.shown[(at + by + this.shown.length) % this.shown.length];
     if (next) this.choose(next.id);
+  }
+
+  // In the search field, Enter takes the costume that is found first, and ↓ leads to the list.
+  private found(event: KeyboardEvent): void {
+    const first = this.shown[0];
+    if (!first || !["Enter", "ArrowDown"].includes(event.key)) return;
+    event.preventDefault();
+    if (event.key === "Enter") return this.choose(first.id);
+    this.focused = 0;
+    this.lay();
+    this.list.focus();
   }
 
   private everything(): void {
@@ -259,6 +271,13 @@ export class Wardrobe {
     for (const cell of free) {
       cell.at = -1;
       cell.element.hidden = true;
+      attr(cell.element, "id", null);
+    }
+    // Readers of the screen meet the cells in the order of the document.
+    const inOrder = this.cells.toSorted((a, b) => a.at - b.at);
+    if (inOrder.some((cell, i) => cell !== this.cells[i])) {
+      this.cells = inOrder;
+      this.list.append(...inOrder.map(cell => cell.element));
     }
     const wide = this.isStrip ? cellWidth : width / this.columns;
     for (const cell of this.cells) {

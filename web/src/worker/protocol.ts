@@ -207,6 +207,8 @@ export interface PictureShown extends Image {
 
 export interface MovieAsked {
   said: StageSaid;
+  /** How fast it plays, as a part of the game's speed. */
+  speed: number;
   format: MovieOptions["format"];
   scale: number;
 }
@@ -306,7 +308,7 @@ export interface Ops {
   memory: { asked: Record<string, never>; answer: { bytes: number } };
   /** The same as a WebM video, on a plain colour where there is no room. */
   webm: {
-    asked: { said: StageSaid; scale: number; colour: string };
+    asked: { said: StageSaid; speed: number; scale: number; colour: string };
     answer: { bytes: Uint8Array<ArrayBuffer>; seconds: number };
   };
   /** For tests: what a mistake of the program would do. */

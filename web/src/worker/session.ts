@@ -194,17 +194,17 @@ export class Session {
       this.wear(id, payload);
       return null;
     },
-    movie: ({ said, format, scale }) => {
+    movie: ({ said, speed, format, scale }) => {
       const staged = this.of(said);
       staged.at(said, 0);
       this.progress("Drawing what the stage shows …");
-      const ticks = this.open.info().ticks_per_second;
+      const ticks = Math.min(60, this.open.info().ticks_per_second * speed);
       const made = staged.scene!.movie({ format, lead: said.selected, scale_up: scale, ticks_per_second: ticks });
       return { bytes: made.bytes, cut: made.is_cut };
     },
-    webm: async ({ said, scale, colour }) => {
+    webm: async ({ said, speed, scale, colour }) => {
       const { video } = await import("./video");
-      return video(this.of(said), said, scale, colour, this.progress);
+      return video(this.of(said), said, speed, scale, colour, this.progress);
     },
     export: async ({ screen, ids, options, zip }) => {
       const job = this.shown.at(screen).exportJob(ids, options);

@@ -12,18 +12,19 @@ const LONGEST = 600;
 export async function video(
   staged: Staged,
   said: StageSaid,
+  speed: number,
   scale: number,
   colour: string,
   progress: Tell,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; seconds: number }> {
   const clips = staged.at(said, Infinity).map(one => one.timeline());
-  const perSecond = staged.game.game.info().ticks_per_second;
+  const perSecond = staged.game.game.info().ticks_per_second * speed;
   const start = Math.max(...clips.map(one => one.loops_to ?? 0));
   const rings = clips.map(one => (one.loops_to === null ? one.ticks : one.ticks - one.loops_to));
   const together = rings.reduce(multiple, 1);
   const ring = together <= LONGEST ? together : rings[said.selected]!;
   const count = ring * Math.max(1, Math.ceil((3 * perSecond) / ring));
-  const seconds = Math.ceil(count / perSecond);
+  const seconds = Math.round((count / perSecond) * 10) / 10;
   const scene = staged.scene!;
   const view = said.background ? said.view : around(ring, tick => areas(staged, said, start + tick));
   scene.set({ ...staged.spec(said), view });
@@ -46,7 +47,7 @@ export async function video(
       const [x, y] = [(frame.x - view[0]) * scale, (frame.y - view[1]) * scale];
       pen.drawImage(cell, x, y, frame.width * part, frame.height * part);
     },
-    done => progress(`second ${Math.ceil(done / perSecond)} of ${seconds}`, done, count),
+    done => progress(`second ${Math.ceil(done / perSecond)} of ${Math.ceil(seconds)}`, done, count),
   );
   return { bytes, seconds };
 }

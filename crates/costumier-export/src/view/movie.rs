@@ -2,6 +2,7 @@
 //! that a viewer hides.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use costumier::scene::{LiveScene, View, ViewChoice};
 use costumier::{Bounds, Clip, Error, ErrorKind, Result};
@@ -45,6 +46,7 @@ struct Length {
 ///
 /// The movie lasts until all actors repeat together, at most `longest` ticks. If they do not, it lasts until the
 /// actor `lead` repeats. Without a room, the picture is as large as the area drawn; otherwise it is the scene's view.
+/// Ticks before the loop are left out if the loop ends with the same pictures.
 ///
 /// # Errors
 /// As [`LiveScene::render`]; [`ErrorKind::Limit`] for too many pixels or more than 256 colours.
@@ -54,10 +56,13 @@ pub fn movie(live: &mut LiveScene, lead: usize, longest: u32) -> Result<Movie> {
         let view = all_drawn(live.clone(), length.ticks)?;
         live.change(|scene| scene.view = ViewChoice::Part(view))?;
     }
-    let mut shot = AnimationFrames::default();
-    for tick in 0..length.ticks {
-        shot.add(live, tick, &length)?;
-        live.tick();
+    let begun = live.clone();
+    let mut shot = AnimationFrames::of(live, &length)?;
+    let lead_in = usize::try_from(length.loops_to.unwrap_or(0)).unwrap_or(0);
+    if lead_in > 0 && shot.shown.ends_with(shot.shown.get(..lead_in).unwrap_or_default()) {
+        *live = begun;
+        let ticks = length.ticks - length.loops_to.unwrap_or(0);
+        shot = AnimationFrames::of(live, &Length { ticks, loops_to: Some(0), ..length })?;
     }
     let AnimationFrames { mut reel, colours, transparent, frame, .. } = shot;
     reel.add(&frame.pixels, frame.ticks);
@@ -128,6 +133,8 @@ struct AnimationFrames {
     frame: Frame,
     /// The frame that follows the last one.
     loop_frame: usize,
+    /// For each tick, a number that stands for its pixels.
+    shown: Vec<u64>,
     rgba: Vec<u8>,
 }
 
@@ -138,6 +145,16 @@ struct Frame {
 }
 
 impl AnimationFrames {
+    /// Draws the ticks of a movie, and plays the scene to its end.
+    fn of(live: &mut LiveScene, length: &Length) -> Result<Self> {
+        let mut shot = Self::default();
+        for tick in 0..length.ticks {
+            shot.add(live, tick, length)?;
+            live.tick();
+        }
+        Ok(shot)
+    }
+
     /// Adds the scene at a tick: to the frame before if it shows the same.
     fn add(&mut self, live: &mut LiveScene, tick: u32, length: &Length) -> Result<()> {
         let rendered = live.render()?;
@@ -170,6 +187,9 @@ impl AnimationFrames {
             pixels.push(index);
         }
         self.rgba = rgba;
+        let mut hasher = DefaultHasher::new();
+        pixels.hash(&mut hasher);
+        self.shown.push(hasher.finish());
         let begins = length.loops_to == Some(tick);
         if tick > 0 && (begins || pixels != self.frame.pixels) {
             self.reel.add(&self.frame.pixels, self.frame.ticks);

@@ -185,7 +185,7 @@ export interface MovieOptions {
   readonly lead?: number;
   /** 1 … 8. */
   readonly scale_up?: number;
-  /** 1 … 60. */
+  /** 0.24 … 60. */
   readonly ticks_per_second?: number;
   /** Most ticks: 600, unless it is said otherwise. */
   readonly longest_loop?: number;
