@@ -77,6 +77,20 @@ pub(crate) fn hinted(error: anyhow::Error, hint: impl Into<String>) -> anyhow::E
     Hinted { hint: hint.into(), error }.into()
 }
 
+/// Adds to the error of a full disk, or of a file that became too large, what stays and what to do. Other errors stay
+/// as they are.
+pub(crate) fn with_room(error: anyhow::Error, stays: &str) -> anyhow::Error {
+    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    let is_full = error.chain().any(|cause| {
+        let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+        matches!(kind, Some(FileTooLarge | QuotaExceeded | StorageFull))
+    });
+    match is_full {
+        true => hinted(error, format!("{stays}; make room on the disk, and call again")),
+        false => error,
+    }
+}
+
 impl fmt::Display for Hinted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)

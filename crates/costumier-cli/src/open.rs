@@ -108,6 +108,11 @@ pub(crate) fn open_packed(packed: Packed, arg: &GameArg) -> Result<OpenGame> {
     open_place(GamePlace::of_costume(packed)?, arg)
 }
 
+/// Opens the game that the argument names, without its scripts and without a word about what is odd.
+pub(crate) fn open_quietly(arg: &GameArg) -> Result<OpenGame> {
+    open_place(place_of(&arg.name, arg.facts.generation)?, arg)
+}
+
 /// Opens the game that the argument names, without reading its scripts.
 pub(crate) fn open_plain(arg: &GameArg) -> Result<OpenGame> {
     let place = place_of(&arg.name, arg.facts.generation)?;

@@ -4,15 +4,26 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use costumier_edit::folder::{Files, TEXT};
+use costumier_edit::folder::{Files, ORIGINAL, TEXT};
 
 use crate::failure::hinted;
+use crate::safe_write::{bytes_back, read_back};
 
 /// The largest file that a costume folder may hold, in bytes.
 const MOST: u64 = 64 << 20;
 
 /// Largest number of files looked at.
 const FILES: usize = 10_000;
+
+/// Returns the block that a costume folder was unpacked from, if it is there.
+pub(crate) fn original(folder: &Path) -> Option<Vec<u8>> {
+    bytes_back(&folder.join(ORIGINAL), MOST).ok().flatten()
+}
+
+/// Returns the text of a costume folder, or an empty one if there is none.
+pub(crate) fn text(folder: &Path) -> String {
+    read_back(&folder.join(TEXT), MOST).ok().flatten().unwrap_or_default()
+}
 
 /// Reads the files of a costume folder and of the folders in it.
 pub(crate) fn read_folder(path: &Path) -> Result<Files> {

@@ -10,7 +10,7 @@ use costumier_edit::trial::KnownGame;
 
 use crate::failure::hinted;
 use crate::open::OpenGame;
-use crate::safe_write::NewFolder;
+use crate::safe_write::{NewFolder, nothing_written};
 use crate::scummvm::{self, INI};
 
 /// The folder of a copy.
@@ -39,8 +39,12 @@ pub(super) fn copy(
             None => to,
         };
         let failed = || format!("cannot write {}", place.output.join(&to).display());
-        let mut file = BufWriter::new(File::create(into.path(&to)?).with_context(failed)?);
-        write(&name, &mut file).and_then(|()| Ok(file.flush()?)).with_context(failed)?;
+        let written = File::create(into.path(&to)?).map_err(anyhow::Error::from).and_then(|file| {
+            let mut file = BufWriter::new(file);
+            write(&name, &mut file)?;
+            Ok(file.flush()?)
+        });
+        written.with_context(failed).map_err(nothing_written)?;
     }
     for (name, bytes) in renamed.map(|known| known.more_files(&dialect)).into_iter().flatten() {
         into.write(&name, &bytes)?;
@@ -49,6 +53,7 @@ pub(super) fn copy(
         let target = (super::TARGET, "A mod made with Costumier");
         into.write(INI, scummvm::configuration(known, target, place.output)?.as_bytes())?;
     }
+    into.sync()?;
     into.finish()
 }
 

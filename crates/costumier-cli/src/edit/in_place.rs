@@ -16,8 +16,9 @@ use crate::failure::hinted;
 use crate::hash;
 use crate::open::OpenGame;
 use crate::report::Reporter;
-use crate::safe_write::calls::{Calls, Replaced, replace};
-use crate::safe_write::{NewFile, require_name};
+use crate::safe_write::calls::{Call, Calls, Content, Made, Replaced, replace, second_name};
+use crate::safe_write::names::{inside, name_in, require_name};
+use crate::safe_write::{NewFile, is_file, open_file};
 use crate::text::quoted;
 
 /// Changes the game itself and keeps the old files next to the new ones. Returns how to undo the call, if it changed
@@ -57,54 +58,64 @@ pub(super) fn in_place(
     };
     for (_, place) in &changed {
         require_name(&place.file_name().unwrap_or_default().to_string_lossy())?;
-        require_writable(place)?;
     }
-    // Everything that can fail comes first: new files and copies of the old ones. Then only names change.
     let base = undo::folder_of(&opened, archive.as_ref());
+    changed.iter().try_for_each(|(_, place)| require_replaceable(&base, place))?;
+    let mut calls = Calls::read(&base)?;
+    // Everything that can fail comes first: new files, and second names of the old ones. Then only names change.
     let mut kept: Vec<String> = Vec::new();
-    let mut replaced: Vec<Replaced> = Vec::new();
-    let mut ready: Vec<(NewFile, PathBuf)> = Vec::new();
+    let mut call = Call::default();
+    let mut ready: Vec<(Content, PathBuf)> = Vec::new();
+    let mut made = Made::default();
     for (file, place) in changed {
         let failed = || format!("cannot write {}", place.display());
         let mut new = NewFile::beside(&place).with_context(failed)?;
         let source = opened.files().open(&file.name)?;
         write_planned(Some(file), &*source, &mut new).with_context(failed)?;
         let hash = new.reader().and_then(hash::of_reader).with_context(failed)?;
+        new.sync().with_context(failed)?;
         if has_other_names(&place) {
             let text = "has other names (links); under those the old file stays";
             reporter.say(format!("{} {text}", place.display()));
         }
-        // The first copy is the original game; each later call keeps its own copy.
-        let mut old = NewFile::beside(&place).with_context(failed)?;
-        write_planned(None, &*source, &mut old).with_context(failed)?;
-        let backup = next_backup_of(&place, &mut old)?;
-        old.finish_like(&backup, &place).with_context(failed)?;
+        // The first backup is the original game; each later call keeps its own.
+        let backup = next_backup_of(&place)?;
+        if backup.symlink_metadata().is_err() {
+            second_name(&place, &backup).with_context(failed)?;
+            made.0.push(backup.clone());
+        }
         kept.push(format!("{} over {}", backup.display(), place.display()));
-        let [kept, name] = [&backup, &place].map(|path| undo::name_in(&base, path));
-        replaced.push(Replaced { hash, kept, name });
-        ready.push((new, place));
+        let [kept, name] = [&backup, &place].map(|path| name_in(&base, path));
+        call.files.push(Replaced { hash, kept, name });
+        ready.push((Content::New(new), place));
     }
     drop(opened);
     let undo = (!kept.is_empty()).then(|| {
         let game = quoted(Path::new(&args.game.name));
         format!("to undo this, copy {}, or call `costumier put {game} --undo`", kept.join(", "))
     });
-    if !replaced.is_empty() {
-        let mut calls = Calls::read(&base);
+    if !call.files.is_empty() {
         // A call that was stopped and now repeated is in the list once.
-        let kept = |call: &[Replaced]| call.iter().map(|it| it.kept.clone()).collect::<Vec<_>>();
-        calls.0.pop_if(|last| kept(last) == kept(&replaced));
-        calls.0.push(replaced);
-        replace(&base, ready, &calls)?;
+        let kept = |call: &Call| call.files.iter().map(|it| it.kept.clone()).collect::<Vec<_>>();
+        calls.0.pop_if(|last| kept(last) == kept(&call));
+        calls.0.push(call);
+        replace(&base, ready, &mut calls, made)?;
     }
     Ok(undo)
 }
 
-/// Checks that a file is not read-only. The system allows to replace such a file if its folder can be written, but the
-/// mark says that it is to stay.
-fn require_writable(place: &Path) -> Result<()> {
+/// Checks that a file may be replaced: it is in the game's folder, and not read-only. The system allows to replace a
+/// read-only file if its folder can be written, but the mark says that it is to stay.
+fn require_replaceable(base: &Path, place: &Path) -> Result<()> {
+    let shown = place.display();
+    if !inside(base, &name_in(base, place)).is_some_and(|place| is_file(&place)) {
+        let error = anyhow!("{shown} is not in the folder {}; nothing was changed", base.display());
+        let hint = "name the folder that holds the files themselves and no links to it, or write a copy of the game \
+                    with `-o DIR`";
+        return Err(hinted(error, hint));
+    }
     if fs::metadata(place).is_ok_and(|about| about.permissions().readonly()) {
-        let error = anyhow!("{} is read-only; nothing was changed", place.display());
+        let error = anyhow!("{shown} is read-only; nothing was changed");
         return Err(hinted(error, "allow writing to the file, or write a copy of the game with `-o DIR`"));
     }
     Ok(())
@@ -128,9 +139,9 @@ pub(super) fn backup_of(place: &Path) -> PathBuf {
     place.with_file_name(name)
 }
 
-/// Returns the path that keeps a file before the next change; `old` is a copy of its bytes. If a call that was
-/// stopped has kept the same bytes already, it is that path.
-fn next_backup_of(place: &Path, old: &mut NewFile) -> Result<PathBuf> {
+/// Returns the path that keeps a file before the next change. If a call that was stopped has kept the same bytes
+/// already, it is that path.
+fn next_backup_of(place: &Path) -> Result<PathBuf> {
     let first = backup_of(place);
     let numbered = |number: u32| {
         let mut name = first.as_os_str().to_owned();
@@ -140,7 +151,7 @@ fn next_backup_of(place: &Path, old: &mut NewFile) -> Result<PathBuf> {
     let mut latest: Option<PathBuf> = None;
     for backup in std::iter::once(first.clone()).chain((2..=MOST_KEPT).map(numbered)) {
         if backup.symlink_metadata().is_err() {
-            return Ok(latest.filter(|latest| have_same_bytes(latest, old)).unwrap_or(backup));
+            return Ok(latest.filter(|latest| have_same_bytes(latest, place)).unwrap_or(backup));
         }
         latest = Some(backup);
     }
@@ -149,9 +160,9 @@ fn next_backup_of(place: &Path, old: &mut NewFile) -> Result<PathBuf> {
 }
 
 /// Whether two files can be read and have the same bytes.
-fn have_same_bytes(one: &Path, other: &mut NewFile) -> bool {
-    let one = fs::File::open(one).map(BufReader::new);
-    let (Ok(mut one), Ok(mut other)) = (one, other.reader()) else { return false };
+fn have_same_bytes(one: &Path, other: &Path) -> bool {
+    let open = |path: &Path| open_file(path).map(BufReader::new);
+    let (Some(mut one), Some(mut other)) = (open(one), open(other)) else { return false };
     loop {
         let (Ok(left), Ok(right)) = (one.fill_buf(), other.fill_buf()) else { return false };
         let length = left.len().min(right.len());

@@ -12,10 +12,10 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use costumier::Files as _;
-use costumier_edit::folder::ORIGINAL;
 
+use super::disk::original;
 use crate::hash;
-use crate::safe_write::{NewFile, NewFolder};
+use crate::safe_write::{NewFile, NewFolder, is_file, read_back};
 use costumier::files::folder::Folder;
 
 /// The name of the file with the note.
@@ -23,6 +23,9 @@ const LAST_PUT: &str = "last-put.txt";
 
 /// Largest number of blocks, and of copies, that a note names.
 const MOST_LINES: usize = 8;
+
+/// The largest note that is read, in bytes.
+const MOST: u64 = 64 << 10;
 
 /// Largest number of files looked at in a copy.
 const MOST_FILES: usize = 10_000;
@@ -39,7 +42,8 @@ impl LastPut {
     /// Reads a folder's note. A folder without one has an empty note.
     pub(super) fn read(folder: &Path) -> Self {
         let mut last = Self::default();
-        for line in fs::read_to_string(folder.join(LAST_PUT)).unwrap_or_default().lines() {
+        let text = read_back(&folder.join(LAST_PUT), MOST).ok().flatten();
+        for line in text.unwrap_or_default().lines() {
             match line.split(' ').collect::<Vec<_>>().as_slice() {
                 ["block", size, hash] => {
                     last.blocks.extend(size.parse().map(|size| (size, (*hash).to_owned())));
@@ -117,9 +121,9 @@ impl Pending {
 
 /// Keeps the note of a folder that is about to be replaced, so that `put` goes on recognising its own work.
 pub(super) fn keep(place: &Path, new: &NewFolder) -> anyhow::Result<()> {
-    match fs::read(place.join(LAST_PUT)) {
-        Ok(note) => new.write(LAST_PUT, &note),
-        Err(_) => Ok(()),
+    match read_back(&place.join(LAST_PUT), MOST) {
+        Ok(Some(note)) => new.write(LAST_PUT, note.as_bytes()),
+        _ => Ok(()),
     }
 }
 
@@ -130,8 +134,7 @@ fn keep_latest<T>(lines: &mut Vec<T>) {
 
 /// Whether the costume in a game is the one that a folder was unpacked from, or one that the last calls of `put` wrote.
 pub(super) fn is_known(folder: &Path, there: &[u8]) -> bool {
-    let original = fs::read(folder.join(ORIGINAL)).ok();
-    original.is_none_or(|original| original == there) || LastPut::read(folder).is_block(there)
+    original(folder).is_none_or(|original| original == there) || LastPut::read(folder).is_block(there)
 }
 
 /// Returns a hash of a file, or of the names and bytes of all files in a folder.
@@ -145,6 +148,9 @@ fn hash_of(place: &Path) -> Option<String> {
             inside.sort();
             waiting.extend(inside);
         } else {
+            if !is_file(&path) {
+                return None;
+            }
             let files = Folder::one(&path);
             let hash = hash::of_file(&*files.open(&path.to_string_lossy()).ok()?).ok()?;
             let _ = writeln!(list, "{} {hash}", path.strip_prefix(place).unwrap_or(&path).display());

@@ -4,6 +4,7 @@
 mod archive;
 pub(crate) mod disk;
 mod game_copy;
+mod held_game;
 pub(crate) mod import;
 mod in_place;
 mod last_put;

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use costumier::files::Decrypted;
 use costumier::files::Key;
 use costumier::{Files as _, Source as _};
-use costumier_edit::folder::ORIGINAL;
 use costumier_export::Identity;
 
 use super::archive::Archive;
+use super::disk::original;
 use super::in_place::backup_of;
 use super::last_put::LastPut;
 use crate::args::GameArg;
@@ -38,7 +38,7 @@ pub(super) fn has_other_index(opened: &OpenGame, game: &str) -> bool {
 /// Whether the game's costume is the one that the folder was unpacked from, or one that it was put as.
 fn is_own_costume(opened: &OpenGame, folder: &Path, id: Option<u32>) -> bool {
     let Some(there) = id.and_then(|id| opened.game.costume_bytes(id).ok()) else { return false };
-    std::fs::read(folder.join(ORIGINAL)).is_ok_and(|original| original == there.payload)
+    original(folder).is_some_and(|original| original == there.payload)
         || LastPut::read(folder).is_block(&there.payload)
 }
 

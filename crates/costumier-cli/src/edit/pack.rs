@@ -5,9 +5,10 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use costumier::{Action, Facing, Role};
-use costumier_edit::folder::{self, ORIGINAL, PackOptions, Packed, TEXT, dialect_name};
+use costumier_edit::folder::{self, ORIGINAL, PackOptions, Packed, dialect_name};
 use costumier_edit::{NewCostume, Plan, PutOptions};
 
+use super::disk;
 use crate::Outcome;
 use crate::args::{Command, GameArg, PackArgs};
 use crate::chores;
@@ -105,8 +106,8 @@ fn once(
 /// Returns the costume before and after the edit; `None` if the folder has no block to compare with, or if the costume
 /// becomes another generation's.
 fn before(packed: &Packed, folder: &Path) -> Result<Option<BeforeAfter>> {
-    let Ok(original) = std::fs::read(folder.join(ORIGINAL)) else { return Ok(None) };
-    let text = std::fs::read_to_string(folder.join(TEXT)).unwrap_or_default();
+    let Some(original) = disk::original(folder) else { return Ok(None) };
+    let text = disk::text(folder);
     if folder::origin(&text).1.is_some_and(|own| dialect_name(&own) != dialect_name(&packed.dialect)) {
         return Ok(None);
     }
@@ -279,7 +280,7 @@ fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
 /// Prints what changed and what it costs in bytes.
 fn preview(packed: &Packed, folder: &Path, out: &mut impl Write) -> Result<()> {
     let name = packed.about.name.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
-    let original = std::fs::read(folder.join(ORIGINAL)).ok();
+    let original = disk::original(folder);
     let now = packed.payload.len();
     let bytes = match original.as_ref().map(Vec::len).filter(|was| *was != now && !packed.changes.is_empty())
     {

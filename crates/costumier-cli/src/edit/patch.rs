@@ -9,6 +9,7 @@ use costumier_edit::splice::{Splice, Splices};
 
 use super::archive::Archive;
 use super::game_copy::{self, CopyPlace, known_game};
+use super::held_game::HeldGame;
 use crate::Outcome;
 use crate::args::{PatchArgs, PatchCommand};
 use crate::failure::hinted;
@@ -23,7 +24,8 @@ const MOST: u64 = 2 << 30;
 /// Applies a patch to a copy of a game.
 pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
     let PatchCommand::Apply(args) = &args.command;
-    crate::safe_write::calls::settle(&game_home(&args.game.name), false)?;
+    let held = HeldGame::hold(&args.game, false)?;
+    held.settle()?;
     let opened = open_plain(&args.game)?;
     let patch =
         std::fs::read(&args.patch).with_context(|| format!("cannot read {}", args.patch.display()))?;

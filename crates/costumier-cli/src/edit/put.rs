@@ -4,38 +4,50 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use costumier::cast::Cast;
-use costumier_edit::folder::{PackOptions, TEXT, dialect_name};
+use costumier_edit::folder::{PackOptions, dialect_name};
 use costumier_edit::patch::set;
 use costumier_edit::put::{Outcome as Put, Placed, PlannedFile};
 use costumier_edit::{NewCostume, Plan, PutOptions};
 
 use super::archive::Archive;
-use super::disk::is_costume_folder;
+use super::disk::{self, is_costume_folder};
 use super::game_copy::{self, CopyPlace, known_game};
+use super::held_game::HeldGame;
 use super::in_place::in_place;
 use super::last_put::{self, LastPut, Pending};
 use super::own_mod;
 use crate::Outcome;
 use crate::args::PutArgs;
 use crate::argument_order::names_game;
-use crate::failure::hinted;
+use crate::failure::{hinted, with_room};
 use crate::game_place::home;
 use crate::ids::Ids;
 use crate::open::{OpenGame, open, open_plain};
 use crate::report::Reporter;
-use crate::safe_write::calls::{Calls, settle};
+use crate::safe_write::calls::{Calls, Finished};
 use crate::safe_write::write_file;
 use crate::scummvm;
 
 /// Packs the folders and puts them into the game.
 pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
-    let ended = settle(&home(&args.game.name), args.in_place || args.undo)?;
-    if ended {
-        reporter.say("an earlier `put --in-place` had been stopped here; it is finished now");
-    }
+    let held = HeldGame::hold(&args.game, args.in_place || args.undo)?;
+    let ended = match held.settle()? {
+        None => false,
+        Some(Finished::Put) => {
+            reporter.say("an earlier `put --in-place` had been stopped here; it is finished now");
+            true
+        }
+        Some(Finished::Undo) => {
+            reporter.say("an earlier `put --undo` had been stopped here; it is finished now");
+            if args.undo {
+                return Ok(Outcome::Done);
+            }
+            false
+        }
+    };
     if args.undo {
-        super::undo::undo(open_plain(&args.game)?, &args.game.name, args.force, reporter)?;
-        return Ok(Outcome::Done);
+        let done = super::undo::undo(open_plain(&args.game)?, &args.game.name, args.force, reporter);
+        return done.map(|()| Outcome::Done).map_err(unchanged_game);
     }
     in_order(args)?;
     let opened = open(&args.game)?;
@@ -93,7 +105,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
             (!changed.is_empty()).then(|| format!("the patch {}", patch.display()))
         }
         (None, None, true) => {
-            undo = in_place(opened, &plan, args, reporter)?;
+            undo = in_place(opened, &plan, args, reporter).map_err(unchanged_game)?;
             None
         }
         _ => bail!("choose where to write: `-o DIR` for a copy of the game, `--patch FILE`, or `--in-place`"),
@@ -125,6 +137,11 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
         _ => recognised.iter().for_each(|line| reporter.say(line)),
     }
     Ok(Outcome::Done)
+}
+
+/// Says about a full disk that the game did not change: its files are replaced after everything is written.
+fn unchanged_game(error: anyhow::Error) -> anyhow::Error {
+    with_room(error, "the game is as it was")
 }
 
 /// Says that no script shows costumes with new ids, and what to do.
@@ -249,7 +266,7 @@ fn costumes(opened: &OpenGame, args: &PutArgs) -> Result<Vec<PackedFolder>> {
     let mut costumes = Vec::new();
     for folder in &folders {
         let dialect = opened.game.dialect();
-        let text = std::fs::read_to_string(folder.join(TEXT)).unwrap_or_default();
+        let text = disk::text(folder);
         let (stored, own) = costumier_edit::folder::origin(&text);
         let id = asked.or(stored.id);
         let options = PackOptions {
@@ -360,8 +377,8 @@ fn write_patch(opened: &OpenGame, plan: &Plan, place: &Path, force: bool) -> Res
 
 /// Warns of a patch for a game that was changed in its own folder: other players have an unchanged one.
 fn warn_of_changed(game: &str, changed: &[String], reporter: &Reporter) {
-    let calls = Calls::read(&home(game)).0;
-    let earlier = calls.iter().flatten().find(|file| changed.contains(&file.name));
+    let calls = Calls::read(&home(game)).unwrap_or_default().0;
+    let earlier = calls.iter().flat_map(|call| &call.files).find(|file| changed.contains(&file.name));
     if let Some(file) = earlier {
         reporter.warn(format!(
             "the patch only fits a game with the same earlier changes: `put --in-place` changed {} in {game}",

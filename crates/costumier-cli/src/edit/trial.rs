@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, anyhow, bail};
 use costumier::Action;
 use costumier::scene::{Scene, SceneRenderer};
-use costumier_edit::folder::{self, PackOptions, Packed, TEXT};
+use costumier_edit::folder::{self, PackOptions, Packed};
 use costumier_edit::preview;
 use costumier_edit::trial::{Trial, TrialStage};
 
@@ -120,8 +120,7 @@ fn configuration(trial: &Trial, folder: &Path) -> Result<String> {
 
 /// Packs the folder and makes the game.
 fn make(args: &TryArgs, reporter: &Reporter) -> Result<Trial> {
-    let text = std::fs::read_to_string(args.folder.join(TEXT)).unwrap_or_default();
-    let (about, _) = folder::origin(&text);
+    let (about, _) = folder::origin(&super::disk::text(&args.folder));
     let mut options = PackOptions { nearest: args.nearest, ..PackOptions::default() };
     let (packed, stage) = match &args.game {
         None => {

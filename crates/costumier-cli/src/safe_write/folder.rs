@@ -1,6 +1,7 @@
 //! New folders that appear whole or not at all: they are made under a temporary name next to their place.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -8,14 +9,18 @@ use costumier_edit::folder::TEXT;
 use tempfile::TempDir;
 
 use super::leftovers::{self, NEW, OLD};
-use super::{folder_of, require_name};
-use crate::failure::hinted;
+use super::lock::FolderLock;
+use super::names::require_name;
+use super::{folder_of, sync_folder};
+use crate::failure::{hinted, with_room};
 use crate::output_kind;
 
 /// A folder that is being written under a temporary name. Dropping it removes the folder if it has not got its name.
 pub(crate) struct NewFolder {
     place: PathBuf,
     force: bool,
+    /// Locks the folder that is there. A folder that does not exist yet goes to the first call that gives it its name.
+    there: FolderLock,
     /// Held until the end. Some systems remove no folder with an open file, so this field is dropped first.
     lock: File,
     making: TempDir,
@@ -31,9 +36,11 @@ impl NewFolder {
         // First of all: a call that was killed may have moved the old folder aside.
         leftovers::sweep(parent);
         may_replace(place, force, read)?;
+        let there = FolderLock::hold(place, true)?;
         let (lock, making) = leftovers::unfinished(parent)
-            .with_context(|| format!("cannot write into {}", parent.display()))?;
-        Ok(Self { place: place.to_owned(), force, lock, making })
+            .with_context(|| format!("cannot write into {}", parent.display()))
+            .map_err(nothing_written)?;
+        Ok(Self { place: place.to_owned(), force, there, lock, making })
     }
 
     /// Returns the path of a file in the unfinished folder, and makes the folders on the way.
@@ -50,31 +57,71 @@ impl NewFolder {
     /// Writes a file into the unfinished folder.
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
         let path = self.path(name)?;
-        fs::write(&path, bytes).with_context(|| format!("cannot write {}", self.place.join(name).display()))
+        let written = fs::write(&path, bytes);
+        written
+            .with_context(|| format!("cannot write {}", self.place.join(name).display()))
+            .map_err(nothing_written)
+    }
+
+    /// Waits until everything written so far is on the disk.
+    pub(crate) fn sync(&self) -> Result<()> {
+        let synced = sync_tree(&self.making.path().join(NEW));
+        synced.with_context(|| format!("cannot write {}", self.place.display())).map_err(nothing_written)
     }
 
     /// Gives the folder its name, and removes the folder that had it.
-    pub(crate) fn finish(self) -> Result<()> {
+    pub(crate) fn finish(mut self) -> Result<()> {
         // Somebody may have made a folder there meanwhile.
         may_replace(&self.place, self.force, &[])?;
+        let is_new = self.place.symlink_metadata().is_err();
+        if !is_new {
+            if !self.there.is_held() {
+                self.there = FolderLock::hold(&self.place, true)?;
+            }
+            // Until the new folder is on the disk, the old one may be the only copy of what it holds.
+            self.sync()?;
+        }
         let Self { place, making, lock, .. } = self;
         let failed = || format!("cannot put {} in its place", place.display());
-        if place.symlink_metadata().is_err() {
-            return fs::rename(making.path().join(NEW), &place).with_context(failed);
+        let parent = folder_of(&place);
+        if is_new {
+            // The system gives no folder the name of one with files, which another call may have made by now.
+            fs::rename(making.path().join(NEW), &place).with_context(failed)?;
+            return sync_folder(parent).with_context(failed);
         }
         let old = making.path().join(OLD);
         fs::create_dir(&old).with_context(failed)?;
         // From here on the old folder may be the only copy.
         let making = making.keep();
         let done = fs::rename(&place, old.join(place.file_name().unwrap_or_default()))
-            .and_then(|()| fs::rename(making.join(NEW), &place));
-        leftovers::settle(folder_of(&place), &making, lock);
+            .and_then(|()| fs::rename(making.join(NEW), &place))
+            .and_then(|()| sync_folder(parent));
+        leftovers::settle(parent, &making, lock);
         done.with_context(failed)?;
         if old.symlink_metadata().is_ok() {
             bail!("the new folder is in place; the old one is left in {}", old.display());
         }
         Ok(())
     }
+}
+
+/// Says about a full disk that nothing was written: an unfinished folder is removed.
+pub(crate) fn nothing_written(error: anyhow::Error) -> anyhow::Error {
+    with_room(error, "nothing was written")
+}
+
+/// Waits until the files of a folder, and of the folders in it, are on the disk.
+fn sync_tree(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            sync_tree(&entry.path())?;
+        } else {
+            // Windows syncs only files that are open for writing.
+            File::options().write(true).open(entry.path())?.sync_all()?;
+        }
+    }
+    sync_folder(folder)
 }
 
 /// Checks that a folder may be replaced: with `force`, and only if it holds nothing that must not be lost.

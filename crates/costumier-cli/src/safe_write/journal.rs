@@ -8,7 +8,8 @@
 //! call leaves its lines in it too. The file is locked while a call writes into the folder; otherwise two calls at a
 //! time would take each other's files for leftovers.
 //!
-//! **Note:** anybody may have written the list, so only files whose content has the listed hash are removed.
+//! **Note:** anybody may have written the list, so its names are read by [`super::names::inside`], and only files whose
+//! content has the listed hash are removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
@@ -21,6 +22,7 @@ use costumier_export::Identity;
 use serde::{Deserialize, Serialize};
 
 use super::NewFile;
+use super::lock::is_at;
 use crate::failure::hinted;
 
 /// The name of the file.
@@ -67,10 +69,14 @@ impl From<&Identity> for Owner {
 /// The files of a folder that Costumier wrote, by name, each with the hashes of its contents.
 pub(crate) type Noted = BTreeMap<String, BTreeSet<String>>;
 
-/// Reads a journal, and whether its last line is cut off. `None` if it cannot be parsed.
-fn read(mut journal: &File) -> (Option<(Owner, Noted)>, bool) {
+/// The largest journal that is read, in bytes.
+const MOST: u64 = 256 << 20;
+
+/// Reads a journal, and whether its last line is cut off. `None` if it cannot be parsed or is too large.
+fn read(journal: &File) -> (Option<(Owner, Noted)>, bool) {
     let mut text = Vec::new();
-    if journal.read_to_end(&mut text).is_err() {
+    let whole = journal.take(MOST + 1).read_to_end(&mut text);
+    if whole.is_err() || text.len() as u64 > MOST {
         text.clear();
     }
     let text = String::from_utf8_lossy(&text);
@@ -104,9 +110,14 @@ impl Journal {
         // Not opened for appending: Windows neither locks nor empties such a file.
         let mut options = File::options();
         options.read(true).write(true);
-        let there = match options.open(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            file => Some(file.with_context(named)?),
+        let there = match path.symlink_metadata() {
+            Err(_) => None,
+            // A link would lead to somebody else's file.
+            Ok(about) if !about.is_file() => {
+                let error = anyhow!("nothing was written: {} is no file of Costumier", path.display());
+                return Err(hinted(error, "choose another folder, or delete it"));
+            }
+            Ok(_) => Some(options.open(&path).with_context(named)?),
         };
         // Locked before it is read: on Windows a locked file can only be read by who locked it.
         there.iter().try_for_each(|file| lock(file, folder))?;
@@ -167,7 +178,9 @@ impl Journal {
 /// # Errors
 /// If another call holds it. A system without locks never says so.
 fn lock(journal: &File, folder: &Path) -> Result<()> {
-    if let Err(TryLockError::WouldBlock) = journal.try_lock() {
+    let is_held = matches!(journal.try_lock(), Err(TryLockError::WouldBlock));
+    // A call that has just ended has replaced its journal.
+    if is_held || !is_at(journal, &folder.join(JOURNAL)) {
         let error = anyhow!("another call is writing into the folder {}", folder.display());
         return Err(hinted(error, "wait until it has finished, or choose another folder"));
     }

@@ -6,6 +6,9 @@
 //!    now, or those that the folder's journal lists.
 //! 3. Nothing that a person has changed is deleted. Only what temporary names of killed calls hold, and files with
 //!    listed content.
+//! 4. What the changes of a game leave is on the disk before they are reported: `put` and `patch apply` wait for the
+//!    disk, and so does all that replaces a file or a folder which may be the only copy. Files of exports and pictures
+//!    reach the disk when the system writes them.
 //!
 //! | module | writes |
 //! |---|---|
@@ -14,29 +17,53 @@
 //! | `folder` | a new folder, whole ([`NewFolder`]) |
 //! | `output` | files into a folder, each one whole ([`Folder`]); `journal` lists them |
 //! | `leftovers` | temporary names, and what killed calls left under them |
+//! | `names` | nothing: it checks the names in files that are read back |
+//! | `lock` | nothing: it locks folders |
 
 pub(crate) mod calls;
 mod folder;
 mod journal;
 mod leftovers;
+mod lock;
+pub(crate) mod names;
 mod output;
 
-use std::fs;
-use std::io::{self, BufRead, BufReader, BufWriter, Seek as _, Write};
-use std::path::{Component, Path};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Read as _, Seek, SeekFrom, Write};
+use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow};
-use costumier::format::escape;
 use tempfile::NamedTempFile;
 
-use crate::failure::hinted;
-pub(crate) use folder::NewFolder;
+use crate::failure::{hinted, with_room};
+pub(crate) use folder::{NewFolder, nothing_written};
 pub(crate) use journal::Owner;
+pub(crate) use lock::FolderLock;
 pub(crate) use output::{Folder, FolderOutput, Unwritten};
 
 /// A file under a temporary name. Dropping it removes it, if it has not got its name.
 #[derive(Debug)]
-pub(crate) struct NewFile(BufWriter<NamedTempFile>);
+pub(crate) struct NewFile(BufWriter<Part>);
+
+/// A temporary file. Its errors do not name it: the name means nothing to people.
+#[derive(Debug)]
+struct Part(NamedTempFile);
+
+impl Write for Part {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.as_file_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.as_file_mut().flush()
+    }
+}
+
+impl Seek for Part {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.0.as_file_mut().seek(to)
+    }
+}
 
 impl NewFile {
     /// Begins a file next to its place. Removes what killed calls left there.
@@ -47,26 +74,32 @@ impl NewFile {
 
     /// Begins a file in a folder without leftovers.
     fn begin(folder: &Path) -> io::Result<Self> {
-        Ok(Self(BufWriter::new(leftovers::part(folder)?)))
+        Ok(Self(BufWriter::new(Part(leftovers::part(folder)?))))
     }
 
     /// Returns a reader of everything written so far. It has the file's own handle: a locked file cannot be read by
     /// another one on Windows.
     pub(crate) fn reader(&mut self) -> io::Result<impl BufRead + '_> {
         self.0.rewind()?;
-        Ok(BufReader::new(self.0.get_mut().as_file_mut()))
+        Ok(BufReader::new(self.0.get_mut().0.as_file_mut()))
     }
 
     /// Removes what was written.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
         self.0.rewind()?;
-        self.0.get_ref().as_file().set_len(0)
+        self.0.get_ref().0.as_file().set_len(0)
+    }
+
+    /// Waits until everything written so far is on the disk.
+    pub(crate) fn sync(&mut self) -> io::Result<()> {
+        self.0.flush()?;
+        self.0.get_ref().0.as_file().sync_all()
     }
 
     /// Gives the file its name if nothing has it yet. Otherwise, and if the system cannot tell, returns the file.
     fn finish_new(self, place: &Path) -> io::Result<Option<Self>> {
-        let file = self.0.into_inner().map_err(io::IntoInnerError::into_error)?;
-        Ok(file.persist_noclobber(place).err().map(|error| Self(BufWriter::new(error.file))))
+        let file = self.0.into_inner().map_err(io::IntoInnerError::into_error)?.0;
+        Ok(file.persist_noclobber(place).err().map(|error| Self(BufWriter::new(Part(error.file)))))
     }
 
     /// Gives the file its name. If another file has the name, this one takes its permissions and replaces it.
@@ -76,13 +109,16 @@ impl NewFile {
 
     /// Gives the file its name, and the permissions of the file `like`, if that exists.
     pub(crate) fn finish_like(self, place: &Path, like: &Path) -> io::Result<()> {
-        let file = self.0.into_inner().map_err(io::IntoInnerError::into_error)?;
-        if cfg!(unix)
-            && let Ok(about) = fs::metadata(like)
-        {
-            // If the system refuses, the file keeps its own.
-            let _ = file.as_file().set_permissions(about.permissions());
+        let file = self.0.into_inner().map_err(io::IntoInnerError::into_error)?.0;
+        #[cfg(unix)]
+        if let Ok(about) = fs::metadata(like) {
+            use std::os::unix::fs::PermissionsExt as _;
+            // Not the bits by which a program runs as its owner. If the system refuses, the file keeps its own.
+            let rights = fs::Permissions::from_mode(about.permissions().mode() & 0o777);
+            let _ = file.as_file().set_permissions(rights);
         }
+        #[cfg(not(unix))]
+        let _ = like;
         file.persist(place).map_err(|error| error.error)?;
         Ok(())
     }
@@ -113,10 +149,15 @@ pub(crate) fn write_with(
         let error = anyhow!("{} exists", place.display());
         return Err(hinted(error, "choose another name, or replace it with `--force`"));
     }
-    let failed = || format!("cannot write {}", place.display());
-    let mut file = NewFile::beside(place).with_context(failed)?;
-    write(&mut file).with_context(failed)?;
-    file.finish(place).with_context(failed)
+    let whole = || -> Result<()> {
+        let mut file = NewFile::beside(place)?;
+        write(&mut file)?;
+        file.sync()?;
+        file.finish(place)?;
+        Ok(sync_folder(folder_of(place))?)
+    };
+    let written = whole().with_context(|| format!("cannot write {}", place.display()));
+    written.map_err(|error| with_room(error, "nothing was written"))
 }
 
 /// Returns the folder of a file.
@@ -124,37 +165,61 @@ fn folder_of(place: &Path) -> &Path {
     place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns why a name is not written into a folder: it leads out of the folder, or a terminal would obey or hide
-/// characters of it. Names come from games and folders of others.
-fn fault_of(name: &str) -> Option<&'static str> {
-    let goes_down = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
-    if name.is_empty() || !goes_down {
-        Some("leads out of the folder")
-    } else if !name.chars().all(escape::is_shown) {
-        Some("holds characters that cannot be shown")
-    } else {
-        None
+/// Waits until the names in a folder are on the disk. Some systems cannot do that, and need not be asked.
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
+    match File::open(folder)?.sync_all() {
+        Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {
+            Ok(())
+        }
+        synced => synced,
     }
 }
 
-/// Checks that files may have a name.
+/// Whether a path leads to a file that ends, through links or not. Reading a device or a pipe might never end.
+pub(crate) fn is_file(place: &Path) -> bool {
+    fs::metadata(place).is_ok_and(|about| about.is_file())
+}
+
+/// Opens a file that ends. `None` if there is none, or if it cannot be opened.
+pub(crate) fn open_file(place: &Path) -> Option<File> {
+    is_file(place).then(|| File::open(place).ok()).flatten()
+}
+
+/// Reads a text that an earlier call wrote, or that somebody else put there. `None` if there is none.
 ///
 /// # Errors
-/// If it leads out of its folder, or a terminal would obey or hide characters of it.
-pub(crate) fn require_name(name: &str) -> Result<()> {
-    match fault_of(name) {
-        None => Ok(()),
-        Some(fault) => {
-            let error = anyhow!("the name \"{name}\" {fault}, so no such file is written");
-            Err(hinted(error, "rename the file that it comes from"))
+/// If it cannot be read, is no file of at most `most` bytes, or is no text.
+pub(crate) fn read_back(place: &Path, most: u64) -> io::Result<Option<String>> {
+    let bytes = bytes_back(place, most)?;
+    let text = bytes.map(String::from_utf8).transpose();
+    text.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is no text"))
+}
+
+/// Reads a file as [`read_back`] does.
+///
+/// # Errors
+/// If it cannot be read, or is no file of at most `most` bytes.
+pub(crate) fn bytes_back(place: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
+    match fs::metadata(place) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        about => {
+            let about = about?;
+            if !about.is_file() || about.len() > most {
+                let why = format!("it is no file of at most {most} bytes");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+            }
         }
     }
+    let mut bytes = Vec::new();
+    File::open(place)?.take(most).read_to_end(&mut bytes)?;
+    Ok(Some(bytes))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read as _;
-
     use super::*;
 
     #[test]

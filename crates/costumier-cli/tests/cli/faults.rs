@@ -83,6 +83,10 @@ fn a_full_disk_is_told_and_nothing_is_lost() {
                     "{words}, {size}: {said}"
                 );
                 assert!(tree(at) == before, "{words}, {size}: {:?}", tree(at).keys());
+                let stays =
+                    if words.contains("in-place") { "the game is as it was" } else { "nothing was written" };
+                let hint = format!("hint: {stays}; make room on the disk, and call again");
+                assert!(said.contains(&hint) && !said.contains(".part"), "{words}, {size}: {said}");
                 continue;
             }
             // As it was, for the next size.
@@ -94,6 +98,37 @@ fn a_full_disk_is_told_and_nothing_is_lost() {
         }
         assert!(ends[0] > 0 && ends[1] > 0, "{words}: {ends:?} of no use");
     }
+}
+
+/// A disk with room for some of the new files. In a namespace of its own, if the system allows to make one.
+#[test]
+fn a_disk_that_fills_up_keeps_the_game_as_it_was() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    edited(at);
+    ok(at, "new hero");
+    fs::create_dir(at.join("disk")).unwrap();
+    let script = "mount -t tmpfs -o size=$1k none disk && cp game/* disk || exit 77
+        rm -rf seen; \"$0\" put disk hero --id 9 --room 2 --in-place; status=$?; cp -r disk seen; exit $status";
+    let kilobytes = tree(&at.join("game")).values().map(Vec::len).sum::<usize>() / 1024;
+    let before = tree(&at.join("game"));
+    let mut ends = [0, 0];
+    for size in (0..12).map(|step| kilobytes + 16 + step * kilobytes / 8) {
+        let call = ["-rm", "sh", "-c", script, COSTUMIER, &size.to_string()];
+        let Ok(ran) = Command::new("unshare").args(call).current_dir(at).output() else { return };
+        let said = String::from_utf8_lossy(&ran.stderr);
+        match ran.status.code() {
+            Some(0) => ends[1] += 1,
+            Some(2) => {
+                ends[0] += 1;
+                let hint = "hint: the game is as it was; make room on the disk, and call again";
+                assert!(said.contains(hint) || said.contains("disk takes no new files"), "{size}: {said}");
+                assert!(tree(&at.join("seen")) == before, "{size}: {:?}", tree(&at.join("seen")).keys());
+            }
+            _ => return eprintln!("skipped: {said}"),
+        }
+    }
+    assert!(ends[0] > 0 && ends[1] > 0, "{ends:?} of no use");
 }
 
 #[test]
@@ -196,6 +231,12 @@ fn other_names_of_a_file_keep_what_they_had() {
     assert!(said.contains("other names") && said.contains("sample.001"), "{said}");
     assert!(tree(&at.join("game"))["sample.001"] != shelf["sample.001"]);
     assert!(!fs::symlink_metadata(at.join("game/sample.000")).unwrap().is_symlink());
+    // Undone, both are names of the shared files again.
+    ok(at, "put game --undo");
+    assert_eq!(fs::read_link(at.join("game/sample.000")).unwrap(), Path::new("../shelf/sample.000"));
+    let id = |folder: &str| fs::metadata(at.join(folder).join("sample.001")).unwrap().ino();
+    assert_eq!(id("game"), id("shelf"));
+    assert_eq!(tree(&at.join("game")).len(), 2);
     // Single files that are replaced, as well.
     for words in ["pack minuet -o out.cost", "put shelf minuet --patch out.bps", "unpack shelf 6 -o out"] {
         ok(at, words);

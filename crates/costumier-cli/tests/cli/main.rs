@@ -8,6 +8,7 @@ mod convert;
 mod edit;
 mod escapes;
 mod faults;
+mod foreign;
 mod forms;
 mod games;
 mod golden;
@@ -42,6 +43,7 @@ mod undo;
 mod view;
 #[cfg(all(feature = "server", unix))]
 mod view_hostile;
+mod walk;
 #[cfg(unix)]
 mod watch;
 mod writes;

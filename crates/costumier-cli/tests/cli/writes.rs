@@ -223,6 +223,8 @@ fn a_full_disk_is_a_clear_error_and_leaves_no_half_of_a_file() {
         let run = std::process::Command::new("sh").args(["-c", &call]).current_dir(&at).output().unwrap();
         let run = crate::support::Run::from(run);
         run.fails(2, &["cannot write into out", what, "too large"]);
+        run.fails(2, &[" of this call, each one whole, in out; make room on the disk, and call again"]);
+        assert!(!run.stderr.contains(".part"), "{}", run.stderr);
         let left = tree(&at.join("out"));
         assert!(left.len() > 1 && !left.contains_key("manifest.json") && !left.contains_key("index.html"));
         for (name, bytes) in left.iter().filter(|(name, _)| !name.starts_with(".costumier-written")) {

@@ -9,12 +9,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result, anyhow};
 
 use super::journal::{Journal, Noted, Owner};
-use super::{NewFile, fault_of, folder_of, leftovers};
-use crate::failure::hinted;
+use super::names::{fault_of, inside, leads_inside};
+use super::{NewFile, folder_of, leftovers, read_back};
+use crate::failure::{hinted, with_room};
 use crate::hash;
 use crate::output_kind;
 use crate::previous_export::COSTUME;
 use crate::signals;
+use crate::text::count;
 
 /// A folder that the command writes into. Threads share it.
 #[derive(Debug)]
@@ -106,7 +108,8 @@ impl Folder {
     pub(crate) fn finish(&self) -> Result<()> {
         let mut state = self.state();
         let State { noted, names, .. } = &mut *state;
-        noted.retain(|name, _| names.contains(&name.to_lowercase()) || self.path.join(name).is_file());
+        let is_there = |name: &str| inside(&self.path, name).is_some_and(|place| place.is_file());
+        noted.retain(|name, _| names.contains(&name.to_lowercase()) || is_there(name));
         self.journal.as_ref().map_or(Ok(()), |journal| journal.end(&state.noted))
     }
 
@@ -133,7 +136,7 @@ impl Folder {
 
     /// Returns the text of a file in the folder, or `None` if it does not exist or is no text.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
-        fs::read_to_string(self.path.join(name)).ok()
+        read_back(&self.path.join(name), MOST_TEXT).ok().flatten()
     }
 
     /// Returns the hash of a file in the folder, or `None` if it is no file or cannot be read.
@@ -148,8 +151,7 @@ impl Folder {
     pub(crate) fn changed(&self, are_meant: impl Fn(&str) -> bool) -> Vec<String> {
         let noted: Vec<String> = self.state().noted.keys().filter(|name| are_meant(name)).cloned().collect();
         let is_changed = |name: &String| {
-            fault_of(name).is_none()
-                && self.path.join(name).symlink_metadata().is_ok()
+            inside(&self.path, name).is_some_and(|place| place.symlink_metadata().is_ok())
                 && !self.hash_of(name).is_some_and(|hash| self.is_noted(name, &hash))
         };
         noted.into_iter().filter(is_changed).collect()
@@ -163,8 +165,20 @@ impl Folder {
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
         match self.put(name, bytes) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(self.is_taken(name)),
-            it => it.with_context(|| format!("cannot write {}", self.path.join(name).display())),
+            it => it
+                .with_context(|| format!("cannot write {}", self.path.join(name).display()))
+                .map_err(|error| self.with_room(error)),
         }
+    }
+
+    /// Says about a full disk what stays in the folder.
+    pub(crate) fn with_room(&self, error: anyhow::Error) -> anyhow::Error {
+        let (files, _) = self.written();
+        let written = match files {
+            0 => "nothing was written".to_owned(),
+            _ => format!("{} of this call, each one whole, in {}", stay(files), self.path.display()),
+        };
+        with_room(error, &written)
     }
 
     /// Writes a whole file. `name` is relative and may contain folders.
@@ -231,10 +245,11 @@ impl Folder {
         if state.inside.contains(inside) {
             return Ok(());
         }
-        fs::create_dir_all(folder)?;
-        if !folder.canonicalize()?.starts_with(&self.real) {
+        // Before the folder is made: it might be made outside.
+        if !leads_inside(&self.real, folder) {
             return Err(leads_out());
         }
+        fs::create_dir_all(folder)?;
         leftovers::sweep(folder);
         state.inside.insert(inside.to_owned());
         Ok(())
@@ -250,10 +265,9 @@ impl Folder {
         let mut cleared = BTreeSet::new();
         let mut unwritten = Unwritten::default();
         // Anybody may have written the journal, so only names that an export uses are taken from it.
-        for name in noted.into_iter().filter(|name| name.starts_with(COSTUME) && fault_of(name).is_none()) {
-            let place = self.path.join(&name);
-            let folder = place.parent().and_then(|folder| folder.canonicalize().ok());
-            let Some(folder) = folder.filter(|folder| folder.starts_with(&self.real)) else { continue };
+        for name in noted.into_iter().filter(|name| name.starts_with(COSTUME)) {
+            let Some(place) = inside(&self.path, &name) else { continue };
+            let Some(folder) = place.parent().and_then(|folder| folder.canonicalize().ok()) else { continue };
             if cleared.insert(folder.clone()) {
                 leftovers::sweep(&folder);
             }
@@ -295,6 +309,14 @@ pub(crate) struct Unwritten {
     pub(crate) removed: Vec<String>,
     /// Files that stay because they have been changed.
     pub(crate) changed: Vec<String>,
+}
+
+/// The largest manifest or page that is read back, in bytes.
+const MOST_TEXT: u64 = 256 << 20;
+
+/// `1 file stays`, `2 files stay`.
+fn stay(files: usize) -> String {
+    format!("{} {}", count(files, "file"), if files == 1 { "stays" } else { "stay" })
 }
 
 fn leads_out() -> io::Error {
