@@ -86,6 +86,8 @@ pub(crate) fn on(
     if !args.force {
         previous_export::require_unchanged(&folder, &args.output, &ids)?;
     }
+    let in_folder = || format!("cannot write into {}", args.output.display());
+    let with_room = |error| folder.with_room(error);
     let earlier = PreviousExport::read(&folder);
     let progress = reporter.progress(ids.len(), "costumes");
     let mut catalogue = exporter.catalogue();
@@ -98,7 +100,10 @@ pub(crate) fn on(
     let mut numbered = Vec::with_capacity(ids.len());
     for (number, id) in all.into_iter().enumerate() {
         match earlier.kept.as_ref().filter(|_| staying.contains(&id)).and_then(|kept| kept.entries(id)) {
-            Some(entries) => catalogue.add(number, entries, &mut FolderOutput(&folder))?,
+            Some(entries) => {
+                let added = catalogue.add(number, entries, &mut FolderOutput(&folder));
+                added.with_context(in_folder).map_err(with_room)?;
+            }
             None => numbered.push((number, id)),
         }
     }
@@ -119,27 +124,26 @@ pub(crate) fn on(
         },
     );
     progress.end();
-    let in_folder = || format!("cannot write into {}", args.output.display());
     if let Some(signal) = signals::stopped() {
         let folder = args.output.display();
         let left = format!("{folder} holds a part of the export; the same call completes it");
         return Err(Stopped { signal, left }.into());
     }
-    let told = told.with_context(in_folder)?;
+    let told = told.with_context(in_folder).map_err(with_room)?;
     let outcome = tell_failures(opened, &told, reporter);
     told.iter().for_each(|told| told.left_out.iter().for_each(|text| reporter.warn(text)));
     let fine = told.iter().filter(|told| told.status != Status::Failed && !told.is_absent).count();
     let damaged: BTreeSet<u32> =
         told.iter().filter(|told| told.status >= Status::Broken).map(|told| told.id).collect();
-    // The old manifest is still there, so that an interrupted call leaves no file without a manifest.
-    let unwritten = folder.remove_unwritten(|name| {
-        let stays = |id| (damaged.contains(&id) || !ids.contains(&id)) && earlier.names(id, name);
-        previous_export::costume_of(name).is_some_and(stays)
-    });
+    // Only files of costumes that the call names are removed, whatever the manifest says: after an interrupted call it
+    // does not list the finished costumes. It is still the old one, so that no file is left without a manifest.
+    let stays = |id| damaged.contains(&id) || !ids.contains(&id);
+    let unwritten = folder
+        .remove_unwritten(|name| folder.continues() && previous_export::costume_of(name).is_some_and(stays));
     let unwritten = unwritten.with_context(in_folder)?;
     let catalogue = catalogue.into_inner().unwrap_or_else(PoisonError::into_inner);
-    catalogue.finish(&mut FolderOutput(&folder)).with_context(in_folder)?;
-    folder.finish()?;
+    catalogue.finish(&mut FolderOutput(&folder)).with_context(in_folder).map_err(with_room)?;
+    folder.finish().map_err(with_room)?;
     let (files, bytes) = folder.written();
     reporter.say(format!(
         "wrote {}, {}, of {}{} into {}",

@@ -21,10 +21,8 @@ const NAMED: usize = 8;
 /// An earlier export of the same game in the output folder.
 #[derive(Debug)]
 pub(crate) struct PreviousExport {
-    /// The contents of its manifest. `None` if there is none that can be read.
+    /// The contents of its manifest. `None` if there is none that can be read, as after an interrupted call.
     pub(crate) kept: Option<KeptCostumes>,
-    /// Whether a manifest exists, readable or not.
-    has_manifest: bool,
     /// Whether the manifest and the page are as Costumier wrote them.
     is_unchanged: bool,
 }
@@ -33,10 +31,9 @@ impl PreviousExport {
     /// Reads the earlier export in a folder.
     pub(crate) fn read(folder: &Folder) -> Self {
         let [manifest, page] = [MANIFEST, PAGE].map(|name| folder.text(name).filter(|_| folder.continues()));
-        let kept =
-            manifest.as_ref().and_then(|it| KeptCostumes::read(it, page.as_deref().unwrap_or_default()));
+        let kept = manifest.and_then(|it| KeptCostumes::read(&it, page.as_deref().unwrap_or_default()));
         let is_unchanged = folder.changed(|name| [MANIFEST, PAGE].contains(&name)).is_empty();
-        Self { kept, has_manifest: manifest.is_some(), is_unchanged }
+        Self { kept, is_unchanged }
     }
 
     /// Returns the costumes that stay in the manifest and on the page: those that are not exported now, if the new
@@ -44,12 +41,6 @@ impl PreviousExport {
     pub(crate) fn staying(&self, ids: &[u32], head: &ManifestHead) -> BTreeSet<u32> {
         let kept = self.kept.iter().filter(|kept| self.is_unchanged && kept.fits(head));
         kept.flat_map(KeptCostumes::ids).filter(|id| !ids.contains(id)).collect()
-    }
-
-    /// Whether the manifest lists a file of this costume, so that it is no leftover of an interrupted call. If the
-    /// manifest cannot be read, every file counts as listed.
-    pub(crate) fn names(&self, id: u32, name: &str) -> bool {
-        self.kept.as_ref().map_or(self.has_manifest, |kept| kept.names(id, name))
     }
 }
 
@@ -126,8 +117,8 @@ pub(crate) fn tell(
     }
     if !unlisted.is_empty() {
         reporter.warn(format!(
-            "the earlier export's other costumes stay ({}); the manifest and the page leave them out, because they \
-             were exported with other options",
+            "the earlier export's other costumes stay ({}); the manifest and the page leave them out, because that \
+             export had other options or was interrupted",
             by_costume(&unlisted)
         ));
         reporter.hint("name all costumes in one call, or export into another folder");

@@ -148,6 +148,17 @@ fn exporting_one_costume_more_gives_the_same_folder_as_exporting_all() {
         assert!(left.get(name) == Some(bytes), "{name}");
     }
     assert_eq!(manifest(&at.join("steps"))["costumes"].as_array().unwrap().len(), 1);
+    // Nor does the next call with these options delete what its manifest does not list, and a call for all lists all.
+    let others: Vec<&String> =
+        left.keys().filter(|name| !name.starts_with("costume-002/") && name.contains('/')).collect();
+    for call in [&["2", "--scale-up", "2"][..], &["2"]] {
+        let told = export("steps", call);
+        assert!(!told.contains("deleted"), "{told}");
+        let now = tree(&at.join("steps"));
+        assert!(others.iter().all(|name| now.get(*name) == left.get(*name)), "{call:?}");
+    }
+    export("steps", &["1-3"]);
+    assert_eq!(tree(&at.join("steps")), whole);
 }
 
 /// Every file that a manifest names.
@@ -207,7 +218,7 @@ fn what_goes_of_an_earlier_export_is_said() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_export_leaves_nothing_that_nobody_names() {
+fn an_interrupted_export_stays_until_its_costumes_are_exported_again() {
     let at = folder("interrupted");
     let out = at.join("out");
     let interrupt = |ids: &[&str], until: &str| {
@@ -240,8 +251,20 @@ fn an_interrupted_export_leaves_nothing_that_nobody_names() {
     run_in(&at, &["export", "sample-v7", "6", "-o", "out"])
         .fails(2, &["holds an export of another game, \"sample-"]);
 
+    // Exporting another costume deletes none of those that are there, finished or not.
+    let before = tree(&out);
     let small = run_in(&at, &["export", "sample", "6", "--as", "gif", "-o", "out"]);
     assert_eq!(small.status, 0, "{}", small.stderr);
+    assert!(small.stderr.contains("the earlier export's other costumes stay"), "{}", small.stderr);
+    let mut left = tree(&out);
+    for (name, bytes) in before.iter().filter(|(name, _)| name.contains('/') && !name.ends_with(".part")) {
+        assert!(left.remove(name).as_ref() == Some(bytes), "{name}");
+    }
+    assert!(left.remove(".costumier-written").is_some());
+    assert_eq!(left.into_keys().collect::<BTreeSet<_>>(), named(&manifest(&out)));
+    // Their own export cleans up: what is left then is named, or a person's.
+    let all = run_in(&at, &["export", "sample", "--as", "gif", "-o", "out"]);
+    assert_eq!(all.status, 0, "{}", all.stderr);
     let mut left = tree(&out);
     assert_eq!(left.remove("costume-003/mine.txt").as_deref(), Some(&b"mine"[..]));
     assert!(left.remove(".costumier-written").is_some());

@@ -16,7 +16,7 @@ use crate::report::{ManifestHead, Summary};
 #[derive(Clone, Debug, Default)]
 pub struct KeptCostumes {
     head: OldHead,
-    costumes: BTreeMap<u32, (BTreeSet<String>, Entries)>,
+    costumes: BTreeMap<u32, Entries>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -77,7 +77,7 @@ impl KeptCostumes {
         let costumes = costumes(manifest).map(|text| {
             let costume: OldCostume = serde_json::from_str(&text).ok()?;
             let card = cards.get(&costume.id).cloned().unwrap_or_default();
-            Some((costume.id, (costume.files(), costume.entries(&text, card))))
+            Some((costume.id, costume.entries(&text, card)))
         });
         Some(Self { head, costumes: costumes.collect::<Option<_>>()? })
     }
@@ -103,16 +103,10 @@ impl KeptCostumes {
         self.costumes.keys().copied()
     }
 
-    /// Whether the manifest lists this file for a costume.
-    #[must_use]
-    pub fn names(&self, id: u32, file: &str) -> bool {
-        self.costumes.get(&id).is_some_and(|(files, _)| files.contains(file))
-    }
-
     /// Returns the entries of a costume in the manifest and the page.
     #[must_use]
     pub fn entries(&self, id: u32) -> Option<Entries> {
-        self.costumes.get(&id).map(|(_, entries)| entries.clone())
+        self.costumes.get(&id).cloned()
     }
 }
 
