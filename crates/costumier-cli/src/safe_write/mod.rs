@@ -167,10 +167,9 @@ fn folder_of(place: &Path) -> &Path {
 
 /// Waits until the names in a folder are on the disk. Some systems cannot do that, and need not be asked.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
-    if cfg!(not(unix)) {
-        return Ok(());
-    }
-    match File::open(folder)?.sync_all() {
+    // A folder may be written without being readable.
+    let Some(folder) = File::open(folder).ok().filter(|_| cfg!(unix)) else { return Ok(()) };
+    match folder.sync_all() {
         Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {
             Ok(())
         }
