@@ -8,6 +8,7 @@ use costumier_edit::block::{self, BlockHeader};
 use costumier_edit::folder::{Packed, dialect_name};
 
 use crate::failure::hinted;
+use crate::whole_file;
 
 /// The largest file that is taken for a block, in bytes.
 const MOST: u64 = 64 << 20;
@@ -21,7 +22,7 @@ pub(crate) fn read(path: &Path, generation: Option<Dialect>) -> Result<Option<Pa
     let length = path.metadata().with_context(failed)?.len();
     let mut head = [0; 8];
     let known = usize::try_from(length.min(8)).unwrap_or(8);
-    let mut file = std::fs::File::open(path).with_context(failed)?;
+    let mut file = whole_file::open(path).with_context(failed)?;
     std::io::Read::read_exact(&mut file, head.get_mut(..known).unwrap_or_default()).with_context(failed)?;
     let header = BlockHeader::read(&head, length);
     let Some(dialect) = generation else {
@@ -42,7 +43,7 @@ pub(crate) fn read(path: &Path, generation: Option<Dialect>) -> Result<Option<Pa
             anyhow!("{} is {what} block; {} has no such blocks", path.display(), dialect_name(&dialect));
         return Err(hinted(error, format!("name one of {} with `--generation`", generations(found))));
     }
-    let bytes = std::fs::read(path).with_context(failed)?;
+    let bytes = whole_file::read(path, MOST)?;
     let packed = block::open(&bytes, dialect).with_context(|| {
         format!("{} cannot be read as a costume of {}", path.display(), dialect_name(&dialect))
     })?;

@@ -1,8 +1,8 @@
 //! `script`: a game's scripts as a listing or as JSON.
 
-use std::io::{Read as _, Write};
+use std::io::Write;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use costumier::Problem;
 use costumier::scripts::script::{Level, Operand, Plus, Profile, Script, Variable, lines, name_in, text_of};
 use costumier::scripts::{GameScript, Owner, ReadScripts};
@@ -48,12 +48,10 @@ struct ScriptRow {
 /// Prints a script, or the table of all scripts.
 pub(crate) fn run(args: &ScriptArgs, out: &mut dyn Write) -> Result<Outcome> {
     if let (Some(path), Some(profile)) = (&args.file, args.profile) {
-        let mut code = Vec::new();
-        if path.as_os_str() == "-" {
-            std::io::stdin().lock().read_to_end(&mut code).context("cannot read stdin")?;
-        } else {
-            code = whole_file::read(path, LARGEST)?;
-        }
+        let code = match path.as_os_str() == "-" {
+            true => whole_file::read_stdin(LARGEST)?,
+            false => whole_file::read(path, LARGEST)?,
+        };
         let script = Script::read(profile, code, 0, &[]);
         if args.json {
             crate::text::json(out, &row(&script, None))?;

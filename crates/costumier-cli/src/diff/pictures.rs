@@ -9,8 +9,9 @@ use costumier_export::formats::png::PngWriter;
 use costumier_export::image::{Image, only_transparent};
 use costumier_export::{Background, Effort, paths};
 
-use super::side::{PictureShot, Side, Source};
+use super::side::{MOST, PictureShot, Side, Source};
 use crate::safe_write::Folder;
+use crate::whole_file;
 
 /// Returns the pixels of a picture as they are stored, or `None` if they cannot be read.
 pub(super) fn pixels(costume: &Costume, key: PictureKey) -> Option<Vec<u8>> {
@@ -56,7 +57,7 @@ pub(super) fn shown(side: &Side, id: u32, key: PictureKey, shot: &PictureShot) -
             })
         }
         Source::Export(folder) => {
-            let bytes = std::fs::read(folder.join(shot.file.as_ref()?)).ok()?;
+            let bytes = whole_file::read(&folder.join(shot.file.as_ref()?), MOST).ok()?;
             let found = png::read(&bytes).ok()?;
             let Pixels::Indexed { indices, palette } = found.pixels else { return None };
             let nothing = palette.iter().position(|colour| colour[3] == 0).unwrap_or(0);

@@ -12,6 +12,10 @@ use super::words;
 use crate::args::GameArg;
 use crate::open::{self, OpenGame};
 use crate::parallel;
+use crate::whole_file;
+
+/// The largest manifest or picture of an export that is read, in bytes.
+pub(super) const MOST: u64 = 256 << 20;
 
 /// One side of a comparison.
 pub(super) struct Side {
@@ -84,7 +88,7 @@ impl Side {
 
     fn of_export(manifest: &Path) -> Result<Self> {
         let cannot = || format!("cannot read {}", manifest.display());
-        let text = std::fs::read(manifest).with_context(cannot)?;
+        let text = whole_file::read(manifest, MOST)?;
         let read: Manifest = serde_json::from_slice(&text).with_context(cannot)?;
         let folder = manifest.parent().unwrap_or(Path::new(".")).to_owned();
         let costumes = read.costumes.into_iter().map(|costume| (costume.id, costume.shot())).collect();

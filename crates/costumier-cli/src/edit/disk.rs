@@ -8,9 +8,11 @@ use costumier_edit::folder::{Files, ORIGINAL, TEXT};
 
 use crate::failure::hinted;
 use crate::safe_write::{bytes_back, read_back};
+use crate::whole_file;
 
-/// The largest file that a costume folder may hold, in bytes.
+/// The largest file that a costume folder may hold, and all its files together, in bytes.
 const MOST: u64 = 64 << 20;
+const MOST_TOGETHER: u64 = 256 << 20;
 
 /// Largest number of files looked at.
 const FILES: usize = 10_000;
@@ -28,6 +30,7 @@ pub(crate) fn text(folder: &Path) -> String {
 /// Reads the files of a costume folder and of the folders in it.
 pub(crate) fn read_folder(path: &Path) -> Result<Files> {
     let mut files = Files::new();
+    let mut left = MOST_TOGETHER;
     let mut waiting = vec![(path.to_owned(), String::new())];
     while let Some((folder, before)) = waiting.pop() {
         let entries = fs::read_dir(&folder).with_context(|| format!("cannot list {}", folder.display()));
@@ -40,15 +43,15 @@ pub(crate) fn read_folder(path: &Path) -> Result<Files> {
             let about = fs::metadata(entry.path()).with_context(|| format!("cannot read {name}"))?;
             if about.is_dir() && before.is_empty() {
                 waiting.push((entry.path(), format!("{name}/")));
-            } else if about.is_file() && is_ours(&name) {
-                if about.len() > MOST {
+            } else if !about.is_dir() && is_ours(&name) {
+                let bytes = whole_file::read(&entry.path(), MOST)?;
+                let Some(rest) = left.checked_sub(bytes.len() as u64) else {
                     bail!(
-                        "{} is too large: {} bytes, at most {MOST} are read",
-                        entry.path().display(),
-                        about.len()
+                        "the files in {} are too large: at most {MOST_TOGETHER} bytes are read",
+                        path.display()
                     );
-                }
-                let bytes = fs::read(entry.path()).with_context(|| format!("cannot read {name}"))?;
+                };
+                left = rest;
                 files.insert(name, bytes);
             }
             if files.len() > FILES {

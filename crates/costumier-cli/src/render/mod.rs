@@ -5,7 +5,7 @@ mod explain;
 mod notes;
 
 use std::collections::BTreeSet;
-use std::io::{Read as _, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -27,10 +27,14 @@ use crate::safe_write::Folder;
 use crate::signals;
 use crate::text::count;
 use crate::watch;
+use crate::whole_file;
 use notes::Notes;
 
 /// Largest number of rooms whose palettes are named.
 const MOST_NAMED: usize = 4;
+
+/// The largest scene file that is read, in bytes.
+const MOST_SCENES: u64 = 64 << 20;
 
 /// Renders scenes. One that fails does not stop the others.
 pub(crate) fn run(args: &RenderArgs, reporter: &Reporter, out: &mut dyn Write) -> Result<Outcome> {
@@ -192,13 +196,12 @@ fn raw_high(scene: &Scene) -> String {
 }
 
 fn scenes(path: &Path, names: &Names, objects: ObjectsShown) -> Result<SceneFile> {
-    let mut text = String::new();
-    let read = if path == Path::new("-") {
-        std::io::stdin().read_to_string(&mut text)
-    } else {
-        std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text))
+    let read = match path == Path::new("-") {
+        true => whole_file::read_stdin(MOST_SCENES),
+        false => whole_file::read(path, MOST_SCENES),
     };
-    read.with_context(|| format!("cannot read the scenes in {}", path.display()))?;
+    let text =
+        String::from_utf8(read?).with_context(|| format!("cannot read the scenes in {}", path.display()))?;
     read_scene_file(&text, names, objects)
         .map_err(|why| hinted(anyhow!("{}: {why}", path.display()), "docs/scenes.md describes the format"))
 }

@@ -250,3 +250,63 @@ fn other_names_of_a_file_keep_what_they_had() {
         fs::remove_file(at.join("kept")).unwrap();
     }
 }
+
+/// Files that a call names, and files of a costume folder, may be of any origin. Opening a pipe would wait for ever, and
+/// a device has no end.
+#[test]
+fn a_pipe_and_a_device_are_refused_wherever_a_file_is_read() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 6 -o minuet");
+    let odd = |place: &Path, device: bool| {
+        let _ = fs::remove_file(place);
+        match device {
+            true => std::os::unix::fs::symlink("/dev/zero", place).unwrap(),
+            false => assert!(Command::new("mkfifo").arg(place).status().unwrap().success()),
+        }
+    };
+    let refused = |words: &str| {
+        let mut child = Command::new(COSTUMIER);
+        child.args(words.split(' ')).current_dir(at).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = child.spawn().unwrap();
+        let start = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            if start.elapsed() > Duration::from_secs(60) {
+                child.kill().unwrap();
+                panic!("{words} waits");
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let told = child.wait_with_output().unwrap();
+        let text = String::from_utf8_lossy(&told.stderr).into_owned();
+        assert!(!told.status.success() && text.contains("a pipe or a device"), "{words}: {text}");
+    };
+    for device in [false, true] {
+        for file in ["costume.toml", "limb-0.png", "original.bin", "room.gpl"] {
+            let kept = fs::read(at.join("minuet").join(file)).unwrap();
+            odd(&at.join("minuet").join(file), device);
+            for words in ["pack minuet --preview", "put game minuet -o mod", "try minuet -o tried"] {
+                refused(words);
+            }
+            fs::remove_file(at.join("minuet").join(file)).unwrap();
+            fs::write(at.join("minuet").join(file), kept).unwrap();
+        }
+        for name in ["x.png", "x.aseprite", "x.bps", "x.pal", "x.toml"] {
+            odd(&at.join(name), device);
+        }
+        fs::create_dir_all(at.join("frames")).unwrap();
+        odd(&at.join("frames/walk-east-0.png"), device);
+        for words in [
+            "import x.png -o new",
+            "import x.aseprite -o new",
+            "import frames -o new",
+            "patch apply game x.bps -o new",
+            "export game 6 -o new --palette x.pal",
+            "render game --scenes x.toml -o new",
+            "find game --like x.png",
+        ] {
+            refused(words);
+        }
+    }
+}
