@@ -188,8 +188,9 @@ pub(crate) enum PatchCommand {
 pub(crate) struct PatchApplyArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The patch: `.bps`, or a `.zip` of several
-    pub(crate) patch: PathBuf,
+    /// The patches, each `.bps` or a `.zip` of several; all are for the unchanged game
+    #[arg(required = true, value_name = "PATCH")]
+    pub(crate) patches: Vec<PathBuf>,
     /// The folder to write; for a remaster's archive also the new archive (`-o NEW.pak`)
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,

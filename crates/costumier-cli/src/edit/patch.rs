@@ -1,8 +1,11 @@
 //! `patch apply`: applies BPS patches, for people without another program for them.
 
+use std::path::{Path, PathBuf};
+
 use anyhow::{Context, Result, anyhow};
 use costumier::Files as _;
 use costumier::files::Key;
+use costumier_edit::patch::combine::combine;
 use costumier_edit::patch::set;
 use costumier_edit::put::PlannedFile;
 use costumier_edit::splice::{Splice, Splices};
@@ -17,6 +20,10 @@ use crate::game_place::home as game_home;
 use crate::open::open_plain;
 use crate::report::Reporter;
 use crate::scummvm;
+use crate::whole_file;
+
+/// The largest patch that is read, in bytes.
+const MOST_PATCH: u64 = 64 << 20;
 
 /// The largest file that a patch may produce, in bytes.
 const MOST: u64 = 2 << 30;
@@ -27,13 +34,18 @@ pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
     let held = HeldGame::hold(&args.game, false)?;
     held.settle()?;
     let opened = open_plain(&args.game)?;
-    let patch =
-        std::fs::read(&args.patch).with_context(|| format!("cannot read {}", args.patch.display()))?;
     // Everything is made in memory before anything is written.
     let index = costumier_edit::put::index(&opened.game);
     let places = (&*index, &*super::container(&opened));
-    let patched = set::apply(&patch, &opened.shared_files(), places, MOST)
-        .with_context(|| format!("{} does not fit {}", args.patch.display(), args.game.name))?;
+    let files = opened.shared_files();
+    let mut each = Vec::new();
+    for place in &args.patches {
+        let patch = whole_file::read(place, MOST_PATCH)?;
+        let patched = set::apply(&patch, &files, places, MOST);
+        each.push(patched.with_context(|| format!("{} does not fit {}", place.display(), args.game.name))?);
+    }
+    let patched = combine(&each, &files, &index, MOST).context("the patches cannot be combined")?;
+    drop(each);
     let made = &patched.changed;
     let tell_index = || {
         if made.file(&index).is_some() {
@@ -69,7 +81,8 @@ pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
     crate::output_kind::require_game_folder(&args.output)?;
     let home = game_home(&args.game.name);
     let known = if args.for_scummvm { Some(known_game(&opened)?) } else { None };
-    let place = CopyPlace { output: &args.output, force: args.force, read: &[&home, &args.patch], known };
+    let read: Vec<&Path> = std::iter::once(&home).chain(&args.patches).map(PathBuf::as_path).collect();
+    let place = CopyPlace { output: &args.output, force: args.force, read: &read, known };
     game_copy::copy(&opened, &place, |name, out| {
         let source = patched.open(name)?;
         let mut bytes = vec![0; usize::try_from(source.len())?];

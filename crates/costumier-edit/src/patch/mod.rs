@@ -5,5 +5,6 @@
 //! game into the patch.
 
 pub mod bps;
+pub mod combine;
 mod matches;
 pub mod set;

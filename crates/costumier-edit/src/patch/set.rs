@@ -6,6 +6,7 @@
 //! The index and the data file change together, and a game with only one of them patched is broken. So all files are
 //! checked first, and nothing is returned unless all fit.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use costumier::files::{FileSet, read_vec};
@@ -14,14 +15,18 @@ use costumier_export::formats;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::bps::{self, Facts, Match};
+use super::bps::{self, Match};
 use crate::put::{Plan, PlannedFile};
 
 /// The name of the manifest.
 const MANIFEST: &str = "costumier.json";
 
-/// The largest patch that is read from a zip, in bytes.
-const MOST_PATCH: u64 = 64 << 20;
+/// Largest size in bytes of all patches in a zip together, and of the manifest.
+const MOST_PATCHES: u64 = 64 << 20;
+const MOST_MANIFEST: u64 = 1 << 20;
+
+/// The most bytes of a patch besides those of the file that it makes: one action for each byte, and metadata.
+const MOST_BESIDES: u64 = 1 << 16;
 
 /// The name of a zip while it is read.
 const ZIP: &str = "patch.zip";
@@ -147,7 +152,7 @@ pub fn apply(
     most: u64,
 ) -> Result<PatchedFiles> {
     let mut patches = if patch.starts_with(b"PK") {
-        unzip(patch, container)?
+        unzip(patch, &**files, container)?
     } else {
         vec![single(patch, &**files, container)?]
     };
@@ -172,7 +177,10 @@ pub fn apply(
         match facts.compare(&*source)? {
             Match::Source => {}
             Match::Target => done.push(name.as_str()),
-            Match::Other => wrong.push(other_edition(name, &facts, source.len())),
+            Match::Other => {
+                let needed = (facts.source_len, &*format!("{:08x}", facts.source_crc));
+                wrong.push(other_edition(name, needed, source.len()));
+            }
         }
         sources.push(source);
     }
@@ -189,7 +197,7 @@ pub fn apply(
         let bytes = bps::apply(patch, &**source, most).map_err(|error| error.in_file(name.as_str()))?;
         changed.insert(name.as_str(), bytes);
     }
-    let patched = PatchedFiles { before: Arc::clone(files), changed };
+    let patched = PatchedFiles::new(files, changed);
     require_whole(&patched, index)?;
     Ok(patched)
 }
@@ -201,6 +209,14 @@ pub struct PatchedFiles {
     before: Arc<dyn Files>,
     /// The files that the patch changes, as they are now.
     pub changed: MemoryFiles,
+}
+
+impl PatchedFiles {
+    /// Returns the files of a game in which these are changed.
+    #[must_use]
+    pub fn new(before: &Arc<dyn Files>, changed: MemoryFiles) -> Self {
+        Self { before: Arc::clone(before), changed }
+    }
 }
 
 impl Files for PatchedFiles {
@@ -252,16 +268,18 @@ fn require_whole(patched: &PatchedFiles, index: &str) -> Result<()> {
     )))
 }
 
-fn refused(why: String) -> Error {
+pub(super) fn refused(why: String) -> Error {
     Error::new(ErrorKind::CannotWrite(why), "")
 }
 
-fn other_edition(name: &str, facts: &Facts, len: u64) -> String {
-    let found = if len == facts.source_len { "others".to_owned() } else { format!("{len} bytes") };
+/// What to do if another patch changed the game already.
+const SEVERAL: &str = ". If it has another patch, apply both to the unchanged game, in one call";
+
+fn other_edition(name: &str, (needed, crc): (u64, &str), len: u64) -> String {
+    let found = if len == needed { "others".to_owned() } else { format!("{len} bytes") };
     format!(
-        "{name} is of another edition, or was changed: the patch needs {} bytes with the CRC-32 {:08x}, and this file \
-         has {found}",
-        facts.source_len, facts.source_crc
+        "{name} is of another edition, or was changed: the patch needs {needed} bytes with the CRC-32 {crc}, and this \
+         file has {found}{SEVERAL}"
     )
 }
 
@@ -282,13 +300,15 @@ fn single(patch: &[u8], files: &dyn Files, container: &str) -> Result<(String, V
     done.map(|name| (name, patch.to_vec())).ok_or_else(|| {
         refused(format!(
             "the patch is for another edition, another game, or one that had other changes: no file here has {} \
-             bytes and the CRC-32 {:08x}",
+             bytes and the CRC-32 {:08x}{SEVERAL}",
             facts.source_len, facts.source_crc
         ))
     })
 }
 
-fn unzip(bytes: &[u8], container: &str) -> Result<Vec<(String, Vec<u8>)>> {
+/// Returns the patches of a zip, each with the name of its file. The sizes that the manifest states are compared with
+/// the game's files before a patch is unpacked.
+fn unzip(bytes: &[u8], game: &dyn Files, container: &str) -> Result<Vec<(String, Vec<u8>)>> {
     let broken = |why: String| Error::bad("zip of the patch", 0, why);
     let files = Arc::new(MemoryFiles::from_iter([(ZIP, bytes.to_vec())]));
     let zip = FileSet::of_file(files, ZIP).ok_or_else(|| broken("it is not a zip".into()))?;
@@ -299,12 +319,33 @@ fn unzip(bytes: &[u8], container: &str) -> Result<Vec<(String, Vec<u8>)>> {
     if count > MOST_FILES {
         return Err(broken(format!("the zip has {count} files; a patch has at most {MOST_FILES}")));
     }
-    let read = |name: &str| -> Result<Vec<u8>> {
+    let read = |name: &str, most: u64| -> Result<Vec<u8>> {
         let file = zip.open(&format!("{ZIP}/{name}"))?;
-        read_vec(&*file, 0, file.len(), MOST_PATCH, "zip of the patch").map_err(|error| error.in_file(name))
+        read_vec(&*file, 0, file.len(), most, "zip of the patch").map_err(|error| error.in_file(name))
     };
-    let manifest: Manifest = serde_json::from_slice(&read(MANIFEST)?).map_err(|error| {
+    let manifest: Manifest = serde_json::from_slice(&read(MANIFEST, MOST_MANIFEST)?).map_err(|error| {
         broken(format!("{MANIFEST}: {error}; the zip is probably not a patch of Costumier"))
     })?;
-    manifest.files.iter().map(|file| Ok((format!("{container}{}", file.name), read(&file.patch)?))).collect()
+    let count = manifest.files.len();
+    if count > MOST_FILES {
+        return Err(broken(format!("{MANIFEST} lists {count} files; a patch changes at most {MOST_FILES}")));
+    }
+    let (mut names, mut left) = (BTreeSet::new(), MOST_PATCHES);
+    let mut patches = Vec::new();
+    for ManifestFile { name, patch, before, after } in manifest.files {
+        if !names.insert(name.to_ascii_lowercase()) {
+            return Err(broken(format!("{MANIFEST} lists the file {name} twice")));
+        }
+        let path = format!("{container}{name}");
+        if let Ok(source) = game.open(&path)
+            && ![before.bytes, after.bytes].contains(&source.len())
+        {
+            return Err(refused(other_edition(&name, (before.bytes, &before.crc32), source.len())));
+        }
+        let most = after.bytes.saturating_mul(2).saturating_add(MOST_BESIDES).min(left);
+        let bytes = read(&patch, most)?;
+        left = left.saturating_sub(bytes.len() as u64);
+        patches.push((path, bytes));
+    }
+    Ok(patches)
 }

@@ -23,6 +23,9 @@ pub use write::write;
 
 const MAGIC: &[u8; 4] = b"BPS1";
 
+/// The most bytes by which a patch may enlarge a file. A patch of a few bytes can state any size.
+pub const MOST_GROWTH: u64 = 64 << 20;
+
 /// Number of bytes read at a time.
 const CHUNK: u64 = 1 << 16;
 
@@ -82,7 +85,8 @@ pub fn checksum(file: &dyn Source) -> Result<u32> {
 }
 
 fn each_piece(file: &dyn Source, range: std::ops::Range<u64>, mut take: impl FnMut(&[u8])) -> Result<()> {
-    let mut buffer = vec![0; usize::try_from(CHUNK).unwrap_or(0)];
+    let most = range.end.saturating_sub(range.start).min(CHUNK);
+    let mut buffer = vec![0; usize::try_from(most).unwrap_or(0)];
     let mut at = range.start;
     while at < range.end {
         let size = usize::try_from((range.end - at).min(CHUNK)).unwrap_or(0);

@@ -2,7 +2,7 @@
 
 use costumier::{Error, ErrorKind, Result, Source};
 
-use super::{Facts, MAGIC, Match, each_piece};
+use super::{Facts, MAGIC, MOST_GROWTH, Match, each_piece};
 
 /// Size in bytes of the three checksums.
 const FOOTER: usize = 12;
@@ -87,7 +87,8 @@ fn open(patch: &[u8]) -> Result<(Facts, Reader<'_>)> {
 ///
 /// # Errors
 /// [`ErrorKind::BadValue`] for a damaged patch; [`ErrorKind::CannotWrite`] for a file that the patch is not for, or
-/// that is patched already; [`ErrorKind::Limit`] if the result would have more than `most` bytes.
+/// that is patched already; [`ErrorKind::Limit`] if the result would have more than `most` bytes, or more than
+/// [`MOST_GROWTH`] bytes more than the file.
 pub fn apply(patch: &[u8], source: &dyn Source, most: u64) -> Result<Vec<u8>> {
     let (facts, mut reader) = open(patch)?;
     let refused = |why: String| Error::new(ErrorKind::CannotWrite(why), "patch");
@@ -104,11 +105,12 @@ pub fn apply(patch: &[u8], source: &dyn Source, most: u64) -> Result<Vec<u8>> {
             )));
         }
     }
+    let most = most.min(source.len().saturating_add(MOST_GROWTH));
     if facts.target_len > most {
         let why = format!("the result would have {} bytes, more than the limit of {most}", facts.target_len);
         return Err(Error::new(ErrorKind::Limit(why), "patch"));
     }
-    let mut out: Vec<u8> = Vec::new();
+    let mut out: Vec<u8> = Vec::with_capacity(usize::try_from(facts.target_len).unwrap_or(0));
     let (mut source_at, mut target_at) = (0u64, 0u64);
     while reader.at < reader.bytes.len() {
         let place = reader.at;
