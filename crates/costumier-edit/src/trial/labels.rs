@@ -12,7 +12,7 @@ use costumier_build::costume::{
 };
 use costumier_export::contact::lettering;
 
-use super::stage::Ground;
+use super::stage::{Ground, WIDE};
 use crate::folder::{self, About, PackOptions, refused};
 
 /// The first chore that shows a text: those before it are usual chores, which have other numbers in v1 and v2.
@@ -31,10 +31,7 @@ const BEHIND: u8 = 2;
 /// A reddish colour. It becomes skin in v1, whose other colours scripts or actors' numbers may make black.
 const SKIN: [u8; 3] = [255, 120, 120];
 
-/// The screen width from which letters are twice as large.
-const WIDE: u16 = 640;
-
-/// The widest text in pixels.
+/// The widest text in pixels, if letters have their usual size.
 const MOST_COLUMNS: u32 = 248;
 
 /// The costumes that show texts.
@@ -133,7 +130,7 @@ fn picture(text: &str, ground: &Ground) -> PictureDesign {
     let across = if wide_pixels { 2 } else { size };
     let mut short = text;
     let columns = |text: &str| (lettering::width(text) + 2 * MARGIN) * across;
-    while columns(short) > MOST_COLUMNS && !short.is_empty() {
+    while columns(short) > MOST_COLUMNS * size && !short.is_empty() {
         short = short.char_indices().next_back().map_or("", |(at, _)| short.get(..at).unwrap_or_default());
     }
     let narrow = lettering::width(short) + 2 * MARGIN;

@@ -20,6 +20,12 @@ const FLOOR: Rgb = [36, 36, 44];
 const INK: Rgb = [251, 251, 251];
 const BOX: Rgb = [0, 0, 0];
 
+/// The screen width from which letters are twice as large.
+pub(super) const WIDE: u16 = 640;
+
+/// The row below a label, if letters have their usual size.
+const LABEL_BOTTOM: i16 = 18;
+
 /// The room colour that some generations draw as a shadow.
 const SHADOW: u8 = 13;
 
@@ -86,8 +92,17 @@ impl Ground {
         let choices =
             Choices::new((0..=u8::MAX).zip(palette.iter().copied()).filter(|(entry, _)| usable(*entry)));
         let nearest = |wanted: Rgb| choices.nearest(wanted).unwrap_or_default();
-        let [x, y] = [width / 2, height / 4 * 3].map(|place| i16::try_from(place / 8 * 8).unwrap_or(0));
-        let floor = height / 2;
+        // A room may be smaller than the screen: the actor and the label stand in its picture.
+        let side = |length: usize, most: u16| u16::try_from(length).unwrap_or(u16::MAX).clamp(1, most);
+        let (shown_width, shown_height) = match &stage.picture {
+            Some((columns, pixels)) => {
+                (side(*columns, width), side(pixels.len().div_ceil((*columns).max(1)), height))
+            }
+            None => (width, height),
+        };
+        let [x, y] =
+            [shown_width / 2, shown_height / 4 * 3].map(|place| i16::try_from(place / 8 * 8).unwrap_or(0));
+        let floor = shown_height / 2;
         let mut room = RoomSource::new(width, height);
         room.neighbours.clear();
         if !dialect.fixed_colours {
@@ -116,7 +131,7 @@ impl Ground {
         };
         let side = |length: u16| i16::try_from(length).unwrap_or(i16::MAX);
         // The lowest cell begins two rows above the end.
-        let (right, bottom) = (side(width).saturating_sub(8), side(height).saturating_sub(2));
+        let (right, bottom) = (side(shown_width).saturating_sub(8), side(shown_height).saturating_sub(2));
         let top = side(floor / 2 * 2);
         room.boxes.push(WalkBox {
             corners: [(0, top), (right, top), (right, bottom), (0, bottom)],
@@ -131,7 +146,7 @@ impl Ground {
             room,
             feet: (x, y),
             label,
-            elevation: label.1.saturating_sub(18),
+            elevation: label.1.saturating_sub(LABEL_BOTTOM.saturating_mul(if width >= WIDE { 2 } else { 1 })),
             ink: nearest(INK),
             behind: nearest(BOX),
             palette,

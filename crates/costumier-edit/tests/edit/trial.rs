@@ -102,3 +102,54 @@ fn only_what_is_wanted_is_shown() {
     assert!(trial.scenes.iter().all(|scene| scene.name.starts_with("talk start")));
     assert_eq!(trial.scenes.len(), 4);
 }
+
+/// The columns and rows in which two pictures of a width differ.
+fn differing(one: &[u8], other: &[u8], width: usize) -> [usize; 4] {
+    let places = one.iter().zip(other).enumerate().filter(|(_, (one, other))| one != other).map(|(at, _)| at);
+    places.fold([usize::MAX, usize::MAX, 0, 0], |[left, top, right, bottom], at| {
+        let (x, y) = (at % width, at / width);
+        [left.min(x), top.min(y), right.max(x + 1), bottom.max(y + 1)]
+    })
+}
+
+#[test]
+fn actor_and_label_are_wholly_in_the_room_even_if_it_is_smaller_than_the_screen() {
+    for (name, dialect) in DIALECTS {
+        let packed = odile(dialect);
+        let plain = TrialStage::plain(&packed).unwrap();
+        let (width, height) = dialect.screen_size();
+        // A picture of half the screen, as rooms of 320 columns are in v8.
+        let (columns, rows) = (usize::try_from(width / 2).unwrap(), usize::try_from(height / 2).unwrap());
+        let small = TrialStage { picture: Some((columns, vec![0; columns * rows])), ..plain.clone() };
+        let whole = (usize::try_from(width).unwrap(), usize::try_from(height).unwrap());
+        for (stage, (columns, rows)) in [(plain, whole), (small, (columns, rows))] {
+            let trial = Trial::new(&packed, &stage, |_, _| true).unwrap();
+            let mut renderer = SceneRenderer::new(opened(&trial));
+            for scene in &trial.scenes {
+                let mut alone = |kept: usize| {
+                    let mut scene = scene.clone();
+                    scene.actors = scene.actors.get(kept).into_iter().cloned().collect();
+                    let shown = renderer.render(&scene).unwrap();
+                    let high = shown.high.map(|high| high.iter().flat_map(|it| it.to_le_bytes()).collect());
+                    let columns = usize::try_from(shown.width).unwrap();
+                    (high.unwrap_or_else(|| shown.pixels.to_vec()), columns)
+                };
+                let (empty, columns_of_screen) = alone(2);
+                let per_pixel = if dialect.high_colour.is_some() { 2 } else { 1 };
+                let stride = columns_of_screen * per_pixel;
+                let label = differing(&alone(0).0, &empty, stride);
+                let letters = if width >= 640 { 2 } else { 1 };
+                // The box behind a text has two free rows above and below the letters.
+                let wanted =
+                    letters * usize::try_from(costumier_export::contact::lettering::HEIGHT + 4).unwrap();
+                assert_eq!(label[3] - label[1], wanted, "{name}: the label of {} is cut", scene.name);
+                let actor = differing(&alone(1).0, &empty, stride);
+                assert!(
+                    actor[2] <= columns * per_pixel && actor[3] <= rows && actor[3] - actor[1] > 40,
+                    "{name}: {} is outside of the room of {columns} × {rows}: {actor:?}",
+                    scene.name
+                );
+            }
+        }
+    }
+}
