@@ -21,6 +21,8 @@ pub(super) struct OpenSprite<'a> {
     read: BTreeSet<(usize, usize)>,
     /// The pixels of pictures without margins, now and before: width and rows.
     looks: BTreeSet<TrimmedCel>,
+    /// The first frame of each layer whose cel has a name, by that name.
+    named: BTreeMap<usize, BTreeMap<String, usize>>,
     /// Layers whose warning is in the report already.
     told: BTreeSet<usize>,
 }
@@ -50,7 +52,7 @@ impl<'a> PictureReader<'a> {
             );
             return None;
         };
-        let known = was.and_then(self.before);
+        let known = was.and_then(self.before).map(|before| before.rows);
         let open = self.sprite(file, report)?;
         let number = open
             .sprite
@@ -64,7 +66,7 @@ impl<'a> PictureReader<'a> {
             report.refuse(path, "frame 0 does not exist; frames are counted from 1");
             return None;
         };
-        let frame = frame_of(&open.sprite, number, frame_in_text, place.name);
+        let frame = open.frame_of(number, frame_in_text, place.name);
         if frame != frame_in_text {
             report.note(path, &format!("was moved to frame {} of {file}", frame + 1));
         }
@@ -157,6 +159,7 @@ impl<'a> PictureReader<'a> {
                 sprite,
                 read: BTreeSet::new(),
                 looks: BTreeSet::new(),
+                named: BTreeMap::new(),
                 told: BTreeSet::new(),
             });
             self.sprites.insert(file.to_owned(), open);
@@ -214,13 +217,24 @@ impl<'a> PictureReader<'a> {
     }
 }
 
-/// Returns the frame of a picture: the one in the text, unless only a cel in another frame has its name.
-fn frame_of(sprite: &Sprite<'_>, layer: usize, frame_in_text: usize, name: &str) -> usize {
-    let is_there = |frame: usize| sprite.text_of(layer, frame) == Some(name);
-    if is_there(frame_in_text) {
-        return frame_in_text;
+impl OpenSprite<'_> {
+    /// Returns the frame of a picture: the one in the text, unless only a cel in another frame has its name.
+    fn frame_of(&mut self, layer: usize, frame_in_text: usize, name: &str) -> usize {
+        if self.sprite.text_of(layer, frame_in_text) == Some(name) {
+            return frame_in_text;
+        }
+        let sprite = &self.sprite;
+        let named = self.named.entry(layer).or_insert_with(|| {
+            let mut named = BTreeMap::new();
+            for frame in sprite.cels_of(layer) {
+                if let Some(text) = sprite.text_of(layer, frame) {
+                    named.entry(text.to_owned()).or_insert(frame);
+                }
+            }
+            named
+        });
+        named.get(name).copied().unwrap_or(frame_in_text)
     }
-    sprite.cels_of(layer).find(|frame| is_there(*frame)).unwrap_or(frame_in_text)
 }
 
 /// Returns the visible pixels of a cel, as a picture with the place `rect`, and the corner of that picture.

@@ -66,6 +66,12 @@ impl Sum {
     }
 }
 
+/// Returns costume colours in words: `costume colours 3, 14`.
+fn costume_colours(numbers: &BTreeSet<u8>) -> String {
+    let list: Vec<String> = numbers.iter().map(u8::to_string).collect();
+    format!("costume colour{} {}", if list.len() == 1 { "" } else { "s" }, list.join(", "))
+}
+
 fn counted((number, noun): (usize, &str)) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
@@ -79,6 +85,7 @@ pub(super) struct ColourReport {
     recoloured: BTreeMap<(String, Rgb), (Sum, u8, Vec<u8>)>,
     gone: BTreeMap<String, (BTreeSet<u8>, BTreeSet<String>)>,
     partly: BTreeMap<String, Sum>,
+    ground: BTreeMap<String, Sum>,
     /// Whether `rgb` is known to be as `unpack` wrote it.
     pub(super) knows_rgb: bool,
 }
@@ -113,18 +120,22 @@ impl ColourReport {
                 pictures.insert(part.path.to_owned());
             }
             Note::Nearest(foreign) => add(&mut self.nearest, part, foreign),
+            Note::Ground { pixels, at } => {
+                self.ground.entry(group(part.file)).or_default().add(*pixels, part, Some(*at));
+            }
         }
     }
 
-    /// Drops what was found in a file.
-    pub(super) fn forget(&mut self, file: &str) {
-        let group = group(file);
-        self.refused.retain(|(other, _), _| *other != group);
-        self.nearest.retain(|(other, _), _| *other != group);
-        self.joined.retain(|(other, _), _| *other != group);
-        self.recoloured.retain(|(other, _), _| *other != group);
-        self.gone.retain(|other, _| *other != group);
-        self.partly.retain(|other, _| *other != group);
+    /// Drops what was found in these files.
+    pub(super) fn forget(&mut self, files: &BTreeSet<String>) {
+        let groups: BTreeSet<String> = files.iter().map(|file| group(file)).collect();
+        self.refused.retain(|(group, _), _| !groups.contains(group));
+        self.nearest.retain(|(group, _), _| !groups.contains(group));
+        self.joined.retain(|(group, _), _| !groups.contains(group));
+        self.recoloured.retain(|(group, _), _| !groups.contains(group));
+        self.gone.retain(|group, _| !groups.contains(group));
+        self.partly.retain(|group, _| !groups.contains(group));
+        self.ground.retain(|group, _| !groups.contains(group));
     }
 
     /// Adds pixels that are partly transparent.
@@ -138,13 +149,11 @@ impl ColourReport {
         self.knows_rgb = it.knows_rgb;
         if !it.knows_rgb && it.refused.values().any(|(_, foreign)| foreign.kept.is_some()) {
             let kept: BTreeSet<u8> = it.refused.values().filter_map(|(_, foreign)| foreign.kept).collect();
-            let list: Vec<String> = kept.iter().map(u8::to_string).collect();
-            let plural = if kept.len() == 1 { "" } else { "s" };
             let text = format!(
-                "the pictures' files show costume colour{plural} {} in other colours than this list. `rgb` and the \
+                "the pictures' files show {} in other colours than this list. `rgb` and the \
                  palette of a PNG only describe colours; `palette`, the room colour of each costume colour, changes \
                  them. Restore `rgb` or the files, and change `palette`",
-                list.join(", ")
+                costume_colours(&kept)
             );
             report.refuse_first(format!("{TEXT}: rgb"), text);
         }
@@ -155,7 +164,7 @@ impl ColourReport {
             if let [(sum, most), _, _, _, ..] = foreign.as_slice() {
                 let text = format!(
                     "{} colours are not in this costume ({}). Most frequent: {}, {}; nearest {} ({}). \
-                     `put --nearest` takes the nearest for all",
+                     `--nearest` takes the nearest for all",
                     foreign.len(),
                     pixels_of(&foreign),
                     hex(most.colour),
@@ -169,7 +178,7 @@ impl ColourReport {
             for (sum, foreign) in foreign {
                 let (index, near) = foreign.nearest;
                 let text = format!(
-                    "{} is not in this costume: {}. The nearest is {index}, {}; `put --nearest` takes it",
+                    "{} is not in this costume: {}. The nearest is {index}, {}; `--nearest` takes it",
                     hex(foreign.colour),
                     sum.text(),
                     hex(near)
@@ -207,24 +216,33 @@ impl ColourReport {
         for ((file, colour), (sum, written, now)) in &it.recoloured {
             let list: Vec<String> = now.iter().map(u8::to_string).collect();
             let text = format!(
-                "{} is ambiguous: the pictures show costume colour {written} in it, and in the game {} has it now. {} \
+                "{} is ambiguous: the pictures show costume colour {written} in it, and in the game {} {} it now. {} \
                  got {written}",
                 hex(*colour),
                 list.join(", "),
+                if now.len() == 1 { "has" } else { "have" },
                 sum.text()
             );
             report.note(&sum.path(file), &text);
         }
         for (file, (colours, pictures)) in &it.gone {
-            let list: Vec<String> = colours.iter().map(u8::to_string).collect();
             let text = format!(
-                "the costume colours {} disappeared from {}: painted over, or joined with others by a program. Pixels \
-                 that look the same in the game kept them",
-                list.join(", "),
-                counted((pictures.len(), "picture"))
+                "{} disappeared from {}: painted over, or joined with others by a program. Pixels that look the same \
+                 in the game kept {}",
+                costume_colours(colours),
+                counted((pictures.len(), "picture")),
+                if colours.len() == 1 { "it" } else { "them" }
             );
             let path = pictures.first().filter(|_| pictures.len() == 1);
             report.note(path.unwrap_or(file), &text);
+        }
+        for (file, sum) in &it.ground {
+            let text = format!(
+                "the ground is damaged, as JPEG and scaling leave it: {}, nearer to the colour of transparent pixels \
+                 than to any other, became transparent",
+                sum.text()
+            );
+            report.note(&sum.path(file), &text);
         }
         for (file, sum) in &it.partly {
             let text = format!(
@@ -247,13 +265,11 @@ fn refuse_kept(kept: &[(Sum, Foreign)], file: &str, report: &mut Report) {
     const ADVICE: &str = "The palette of an image only describes colours: restore it, and change `palette` in \
                           costume.toml. Or paint in the costume's colours";
     if let [(_, most), _, _, _, ..] = kept {
-        let mut numbers: Vec<u8> = kept.iter().filter_map(|(_, foreign)| foreign.kept).collect();
-        numbers.sort_unstable();
-        let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
+        let numbers: BTreeSet<u8> = kept.iter().filter_map(|(_, foreign)| foreign.kept).collect();
         let text = format!(
-            "the costume colours {} have other colours in this image ({}), such as {} at {}. {ADVICE}; \
-             `put --nearest` takes the nearest for all",
-            numbers.join(", "),
+            "{} {} other colours in this image ({}), such as {} at {}. {ADVICE}; `--nearest` takes the nearest for all",
+            costume_colours(&numbers),
+            if numbers.len() == 1 { "has" } else { "have" },
             pixels_of(kept),
             hex(most.colour),
             most.kept.unwrap_or_default()
@@ -264,7 +280,7 @@ fn refuse_kept(kept: &[(Sum, Foreign)], file: &str, report: &mut Report) {
     for (sum, foreign) in kept {
         let (index, near) = foreign.nearest;
         let text = format!(
-            "{} is not in this costume, and is where costume colour {} was: {}. {ADVICE}; `put --nearest` \
+            "{} is not in this costume, and is where costume colour {} was: {}. {ADVICE}; `--nearest` \
              takes {index}, {}",
             hex(foreign.colour),
             foreign.kept.unwrap_or_default(),

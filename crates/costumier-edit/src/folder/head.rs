@@ -57,6 +57,7 @@ pub fn origin(text: &str) -> (About, Option<Dialect>) {
         game: Option<String>,
         name: Option<String>,
     }
+    let text = if text.len() > MOST_TEXT { "" } else { text };
     let Origin { generation, id, room, game, name } = toml::from_str(text).unwrap_or_default();
     let about = About { id, room, game, name, ..About::default() };
     (about, generation.as_deref().and_then(dialect_of))
@@ -85,15 +86,20 @@ fn text_of(error: &toml::de::Error) -> String {
     range.map_or_else(|| text.to_owned(), |(kind, range)| text.replace(kind, range))
 }
 
-/// Largest number of slips that are looked for.
+/// The largest text that is read, in bytes.
+pub(crate) const MOST_TEXT: usize = 16 << 20;
+
+/// Largest number of slips that are looked for, and the largest text in bytes that is read again for each.
 const MOST_SLIPS: usize = 50;
+const MOST_READ_AGAIN: usize = 1 << 20;
 
 /// Reads a whole text. If it has slips, each is a problem: after one, its line is left out and the rest is read again.
 /// The same slip in many places is one problem, with a count.
 pub(crate) fn parse<T: DeserializeOwned>(text: &str, report: &mut Report) -> Option<T> {
     let mut left = text.to_owned();
     let mut slips: Vec<(toml::de::Error, usize)> = Vec::new();
-    for round in 0..MOST_SLIPS {
+    let rounds = if text.len() > MOST_READ_AGAIN { 1 } else { MOST_SLIPS };
+    for round in 0..rounds {
         let error = match toml::from_str(&left) {
             Ok(value) if round == 0 => return Some(value),
             Ok(_) => break,
@@ -137,6 +143,10 @@ pub(crate) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<FolderHe
         report.refuse(TEXT, why);
         return None;
     };
+    if bytes.len() > MOST_TEXT {
+        report.refuse(TEXT, format!("has {} bytes; at most {MOST_TEXT} are read", bytes.len()));
+        return None;
+    }
     let text = std::str::from_utf8(bytes)
         .map_err(|error| report.refuse(TEXT, format!("{error}; save the text as UTF-8")))
         .ok()?;

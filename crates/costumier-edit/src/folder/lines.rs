@@ -15,6 +15,9 @@ use super::report::Report;
 /// Largest number of problems that get a line.
 const MOST: usize = 1000;
 
+/// Largest number of lines of a problem.
+const TOLD: usize = 10;
+
 /// The text of a problem about a thing that the text has more than once. It gets the lines of all.
 pub(super) const TWICE: &str = "is described twice";
 
@@ -34,8 +37,9 @@ pub(super) fn add(text: &str, report: &mut Report) {
         let Some(rest) = path.strip_prefix(TEXT).and_then(|rest| rest.strip_prefix(": ")) else { continue };
         if problem.text == TWICE {
             let all = all(table.get_ref(), rest, &mut lists);
-            let lines: Vec<String> = all.into_iter().map(|at| line(at).to_string()).collect();
-            problem.text = format!("{TWICE}: in lines {}; remove all but one", lines.join(" and "));
+            let lines: Vec<String> = all.iter().take(TOLD).map(|at| line(*at).to_string()).collect();
+            let more = if all.len() > TOLD { " and others" } else { "" };
+            problem.text = format!("{TWICE}: in lines {}{more}; remove all but one", lines.join(" and "));
         }
         if let Some(at) = place(table.get_ref(), rest, &mut lists) {
             *path = format!("{TEXT}: line {}: {rest}", line(at));

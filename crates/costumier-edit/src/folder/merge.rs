@@ -8,7 +8,7 @@
 //! Data that the folder does not describe (a command stream with gaps, a record table that is too long) comes from
 //! the block.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::format::cost::{Cost, CostEntry, CostSource, LIMBS, LimbSource, Window};
 use costumier::format::dialect::Starts;
@@ -60,11 +60,12 @@ struct Stored {
 
 fn stored(cost: &Cost, source: &CostSource, limits: &Limits) -> Vec<Stored> {
     let mut all: Vec<Stored> = Vec::new();
+    let mut seen = BTreeSet::new();
     for key in cost.picture_keys() {
         let Some(LimbSource::Table(table)) = source.limbs.get(usize::from(key.limb)) else { continue };
         let Some(number) = table.get(usize::from(key.index)).copied().flatten() else { continue };
         let Some(picture) = source.pictures.get(number) else { continue };
-        if all.iter().any(|stored| stored.number == number) {
+        if !seen.insert(number) {
             continue;
         }
         let rows = match picture.pixels {
@@ -81,36 +82,27 @@ fn merge_pictures(source: &mut CostSource, wanted: &LimbCostume, cost: &Cost, li
     // Known pictures keep the order of the block; new ones follow in the order of the folder.
     let mut pool: BTreeMap<(usize, usize), PictureSource> = BTreeMap::new();
     let mut places: BTreeMap<PictureKey, (usize, usize)> = BTreeMap::new();
-    let mut taken: Vec<usize> = Vec::new();
+    let mut free = Free::of(&known);
     let (mut last, mut newer) = (0, 0);
     for limb in &wanted.limbs {
         let Table::Own(entries) = &limb.table else { continue };
         for (entry, index) in entries.iter().zip(0..=u16::MAX) {
             let EntryKind::Picture(picture) = &entry.picture else { continue };
             let key = PictureKey { limb: limb.number, index };
-            let mut same: Vec<&Stored> = known.iter().filter(|stored| is_same(stored, picture)).collect();
-            // The picture's own place comes first, then a place that no other picture has.
-            same.sort_by_key(|stored| (stored.key != key, taken.contains(&stored.number)));
-            let own = same.iter().find(|stored| !taken.contains(&stored.number));
-            let made = make(picture, same.first().copied());
-            let place =
-                match own.filter(|stored| header(&stored.source) == header(&made) || stored.key == key) {
-                    Some(stored) => {
-                        taken.push(stored.number);
-                        (stored.number, 0)
-                    }
-                    None => match known.iter().find(|s| s.key == key && !taken.contains(&s.number)) {
-                        // A picture with new pixels keeps its place.
-                        Some(stored) => {
-                            taken.push(stored.number);
-                            (stored.number, 0)
-                        }
-                        None => {
-                            newer += 1;
-                            (last, newer)
-                        }
-                    },
-                };
+            let (same, own) = free.same(picture, key);
+            let made = make(picture, same);
+            let own = own.filter(|stored| header(&stored.source) == header(&made) || stored.key == key);
+            // A picture with new pixels keeps its place.
+            let place = match own.or_else(|| free.of_key(key)) {
+                Some(stored) => {
+                    free.take(stored);
+                    (stored.number, 0)
+                }
+                None => {
+                    newer += 1;
+                    (last, newer)
+                }
+            };
             last = place.0;
             pool.insert(place, made);
             places.insert(key, place);
@@ -148,18 +140,76 @@ fn header(picture: &PictureSource) -> [i32; 6] {
     [width, height, x, y, move_x, move_y]
 }
 
-/// Whether a stored picture has exactly these pixels.
-fn is_same(stored: &Stored, picture: &Picture) -> bool {
-    let size = (stored.source.width, stored.source.height) == picture.size;
-    size && match (&picture.pixels, &stored.rows) {
-        (Pixels::Rows(rows), Some(own)) => rows == own,
-        (Pixels::Borrowed(key), None) => borrowed(*key) == stored.source.pixels,
-        _ => false,
+/// The size of a picture, and its pixels or the picture that it borrows them from.
+type Shown<'a> = ((u16, u16), Result<&'a [u8], (u8, u8)>);
+
+impl Stored {
+    fn shown(&self) -> Option<Shown<'_>> {
+        let pixels = match (&self.rows, &self.source.pixels) {
+            (Some(rows), _) => Ok(rows.as_slice()),
+            (None, PixelSource::Borrowed { limb, index }) => Err((*limb, *index)),
+            (None, _) => return None,
+        };
+        Some(((self.source.width, self.source.height), pixels))
     }
 }
 
-fn borrowed(key: PictureKey) -> PixelSource {
-    PixelSource::Borrowed { limb: key.limb, index: u8::try_from(key.index).unwrap_or(u8::MAX) }
+/// The stored pictures by what they show and by their key, and those that no picture of the folder has taken yet.
+struct Free<'a> {
+    known: &'a [Stored],
+    by_key: BTreeMap<PictureKey, usize>,
+    /// The first stored picture that shows something, and all that are free.
+    by_shown: BTreeMap<Shown<'a>, (usize, BTreeSet<usize>)>,
+    taken: BTreeSet<usize>,
+}
+
+impl<'a> Free<'a> {
+    fn of(known: &'a [Stored]) -> Self {
+        let by_key = known.iter().map(|stored| stored.key).zip(0..).collect();
+        let mut by_shown: BTreeMap<Shown<'a>, (usize, BTreeSet<usize>)> = BTreeMap::new();
+        for (at, stored) in known.iter().enumerate() {
+            if let Some(shown) = stored.shown() {
+                by_shown.entry(shown).or_insert_with(|| (at, BTreeSet::new())).1.insert(at);
+            }
+        }
+        Self { known, by_key, by_shown, taken: BTreeSet::new() }
+    }
+
+    /// Returns a stored picture that shows the same as a picture with this key, and one that is free as well. That of
+    /// the same key comes first.
+    fn same(&self, picture: &Picture, key: PictureKey) -> (Option<&'a Stored>, Option<&'a Stored>) {
+        let pixels = match &picture.pixels {
+            Pixels::Rows(rows) => Ok(rows.as_slice()),
+            Pixels::Borrowed(key) => Err(borrowed(*key)),
+            Pixels::Packed(_) => return (None, None),
+        };
+        let shown = (picture.size, pixels);
+        let Some((first, free)) = self.by_shown.get(&shown) else { return (None, None) };
+        let own = self.by_key.get(&key).copied();
+        let own = own.filter(|own| self.known.get(*own).and_then(Stored::shown) == Some(shown));
+        let unused = own.filter(|own| !self.taken.contains(own)).or_else(|| free.first().copied());
+        let any = own.or(unused).unwrap_or(*first);
+        (self.known.get(any), unused.and_then(|at| self.known.get(at)))
+    }
+
+    fn of_key(&self, key: PictureKey) -> Option<&'a Stored> {
+        let at = self.by_key.get(&key).filter(|at| !self.taken.contains(at))?;
+        self.known.get(*at)
+    }
+
+    fn take(&mut self, stored: &Stored) {
+        let Some(at) = self.by_key.get(&stored.key).copied() else { return };
+        self.taken.insert(at);
+        let shown = self.known.get(at).and_then(Stored::shown);
+        if let Some((_, free)) = shown.and_then(|shown| self.by_shown.get_mut(&shown)) {
+            free.remove(&at);
+        }
+    }
+}
+
+/// Returns the limb and the index of a picture as a block stores them.
+fn borrowed(key: PictureKey) -> (u8, u8) {
+    (key.limb, u8::try_from(key.index).unwrap_or(u8::MAX))
 }
 
 /// Returns the picture with the packed bytes of the same pixels, or newly packed.
@@ -169,7 +219,10 @@ fn make(picture: &Picture, same: Option<&Stored>) -> PictureSource {
         (_, Some(stored)) => stored.source.pixels.clone(),
         (Pixels::Rows(rows), None) => PixelSource::Rows(rows.clone()),
         (Pixels::Packed(bytes), None) => PixelSource::Encoded(bytes.clone()),
-        (Pixels::Borrowed(key), None) => borrowed(*key),
+        (Pixels::Borrowed(key), None) => {
+            let (limb, index) = borrowed(*key);
+            PixelSource::Borrowed { limb, index }
+        }
     };
     PictureSource { width, height, x, y, move_x, move_y, pixels }
 }

@@ -17,6 +17,7 @@ pub(crate) mod convert;
 pub(crate) mod cost;
 pub(crate) mod describe;
 mod design;
+mod fit;
 pub(crate) mod head;
 mod interpreter;
 mod layered;
@@ -24,6 +25,7 @@ mod lines;
 mod merge;
 mod minimal;
 pub(crate) mod model;
+mod names;
 mod pairing;
 mod parse;
 pub(crate) mod picture;
@@ -305,7 +307,8 @@ pub(crate) fn read<T>(
 ) -> Result<(T, Vec<String>), Refused> {
     let mut report = Report::default();
     let made = head::read(files, &mut report).and_then(|head| make(&head, &mut report));
-    if let Some(Ok(text)) = files.get(TEXT).map(|bytes| std::str::from_utf8(bytes)) {
+    let text = files.get(TEXT).filter(|bytes| bytes.len() <= head::MOST_TEXT);
+    if let Some(Ok(text)) = text.map(|bytes| std::str::from_utf8(bytes)) {
         unused::tell(files, text, &mut report);
         lines::add(text, &mut report);
     }

@@ -11,15 +11,16 @@ use super::about::About;
 use super::head;
 use super::lines::TWICE;
 use super::model::{Action, Chore, Limb, LimbCostume, Record, Table};
-use super::pairing::number_before;
+use super::names::{Tables, TextNames};
+use super::pairing::NamesBefore;
 use super::picture::{Entry, EntryKind, Picture, Pixels};
-use super::pixels::PictureReader;
+use super::pixels::{PictureBefore, PictureReader};
 use super::report::Report;
 use super::room_palette;
 use super::source::{
     ActionEntry, ChoreEntry, CostumeFile, FacingEntry, LimbEntry, PictureEntry, StepsEntry, WordOr,
 };
-use super::words::{self, NoCommand};
+use super::words::{self, NoCommand, Suggestions};
 use super::{Files, TEXT};
 use crate::pictures::recover::Options;
 
@@ -55,15 +56,22 @@ pub(super) fn parse(
     room_palette::tell_rgb(edited.as_deref().unwrap_or_default(), report);
     about.recolour(was, &source.palette, &dialect);
     let palette = painted.map(|palette| palette.recoloured(&about.colours));
-    let before = |key: PictureKey| -> Option<Vec<u8>> {
-        match &of_block?.picture(key)?.pixels {
-            Pixels::Rows(rows) => Some(rows.clone()),
-            Pixels::Packed(_) | Pixels::Borrowed(_) => None,
-        }
-    };
+    let before = |key: PictureKey| PictureBefore::of(of_block?.picture(key)?);
     let mut pictures = PictureReader::new(files, options, &before, source.colours, palette);
     pictures.knows_rgb(edited.is_some_and(|edited| edited.is_empty()));
-    let mut reader = Reader { pictures, report, dialect, of_block, unnameable: BTreeMap::new() };
+    let before = |limb: u8| {
+        let entries = of_block.map(|of_block| super::table_entries(of_block, limb)).unwrap_or_default();
+        NamesBefore::new(entries.iter().map(|entry| entry.name.as_str()))
+    };
+    let mut reader = Reader {
+        pictures,
+        report,
+        dialect,
+        text: TextNames::new(&source.limb),
+        before: (0..u8::try_from(LIMBS).unwrap_or(0)).map(before).collect(),
+        unnameable: BTreeMap::new(),
+        suggestions: Suggestions::default(),
+    };
     let costume = reader.costume(&source);
     Some((costume, about))
 }
@@ -72,9 +80,12 @@ struct Reader<'a> {
     pictures: PictureReader<'a>,
     report: &'a mut Report,
     dialect: Dialect,
-    of_block: Option<&'a LimbCostume>,
+    text: TextNames<'a>,
+    /// The names of the pictures that each limb of the block has.
+    before: Vec<NamesBefore<'a>>,
     /// By limb, pictures that chores show and that no command can name.
     unnameable: BTreeMap<u8, BTreeSet<usize>>,
+    suggestions: Suggestions,
 }
 
 impl Reader<'_> {
@@ -83,15 +94,15 @@ impl Reader<'_> {
             let text = format!("is {}; costumes have 16 or 32 colours, those of v1 have 4", source.colours);
             self.report.refuse(format!("{TEXT}: colours"), text);
         }
-        let mut limbs = Vec::new();
-        for limb in &source.limb {
-            if let Some(limb) = self.limb(limb, &source.limb) {
-                limbs.push(limb);
-            }
-        }
+        let limbs = source.limb.iter().enumerate();
+        let mut limbs: Vec<Limb> = limbs.filter_map(|(at, limb)| self.limb(limb, at)).collect();
         self.pictures.finish(self.report);
         limbs.sort_by_key(|limb| limb.number);
-        let chores = source.chore.iter().filter_map(|chore| self.chore(chore, source, &limbs)).collect();
+        let tables = Tables::new(&limbs);
+        let mut numbers: BTreeMap<u16, usize> = BTreeMap::new();
+        source.chore.iter().for_each(|chore| *numbers.entry(chore.number).or_default() += 1);
+        let chores =
+            source.chore.iter().filter_map(|chore| self.chore(chore, &mut numbers, &tables)).collect();
         self.tell_unnameable(&limbs);
         LimbCostume {
             dialect: self.dialect,
@@ -104,16 +115,17 @@ impl Reader<'_> {
         }
     }
 
-    fn limb(&mut self, limb: &LimbEntry, all: &[LimbEntry]) -> Option<Limb> {
+    fn limb(&mut self, limb: &LimbEntry, at: usize) -> Option<Limb> {
         let path = format!("{TEXT}: limb {} \"{}\"", limb.number, limb.name);
         let Some(number) = u8::try_from(limb.number).ok().filter(|_| limb.number < LIMBS) else {
             self.report.refuse(path, format!("limbs are numbered 0 to {}", LIMBS - 1));
             return None;
         };
-        if all.iter().filter(|other| other.name == limb.name).count() > 1 {
+        if self.text.by_name.get(limb.name.as_str()).is_some_and(|(_, count)| *count > 1) {
             self.report.refuse(&path, "has the name of another limb; rename one of them");
         }
-        if let Some(first) = all.iter().find(|other| other.number == limb.number)
+        let first = self.text.by_number.get(&limb.number).and_then(|first| self.text.limbs.get(*first));
+        if let Some(first) = first
             && first.name != limb.name
         {
             self.report.refuse(&path, format!("its number {number} is used by \"{}\" already", first.name));
@@ -121,7 +133,8 @@ impl Reader<'_> {
         }
         let table = match (&limb.same_as, limb.null) {
             (Some(other), _) => {
-                let found = all.iter().find(|limb| limb.name == *other && limb.same_as.is_none());
+                let found = self.text.named(other).and_then(|found| self.text.limbs.get(found));
+                let found = found.filter(|found| found.same_as.is_none());
                 let Some(found) = found.and_then(|found| u8::try_from(found.number).ok()) else {
                     self.report
                         .refuse(path, format!("same_as names {other:?}, which has no pictures of its own"));
@@ -131,8 +144,13 @@ impl Reader<'_> {
             }
             (None, true) => Table::Null,
             (None, false) => {
+                let most = usize::from(u16::MAX) + 1;
+                if limb.picture.len() > most {
+                    let text = format!("has {} pictures; at most {most} are possible", limb.picture.len());
+                    self.report.refuse(&path, text);
+                }
                 for (index, picture) in limb.picture.iter().enumerate() {
-                    if limb.picture.iter().take(index).any(|other| other.name == picture.name) {
+                    if self.text.picture(at, &picture.name) != Some(index) {
                         let path = format!("{path} / picture \"{}\"", picture.name);
                         self.report
                             .refuse(path, "has the name of another picture of the limb; rename one of them");
@@ -141,8 +159,8 @@ impl Reader<'_> {
                 let entries = limb.picture.iter().zip(0..=u16::MAX).map(|(picture, index)| {
                     let path = format!("{path} / picture \"{}\"", picture.name);
                     let key = PictureKey { limb: number, index };
-                    let was = self.key_before(key, picture, limb);
-                    Entry { name: picture.name.clone(), picture: self.entry(picture, (key, was), &path, all) }
+                    let was = self.key_before(key, picture, at);
+                    Entry { name: picture.name.clone(), picture: self.entry(picture, (key, was), &path) }
                 });
                 Table::Own(entries.collect())
             }
@@ -157,11 +175,10 @@ impl Reader<'_> {
     }
 
     /// Returns the picture of the block that a picture of the text was.
-    fn key_before(&self, key: PictureKey, picture: &PictureEntry, limb: &LimbEntry) -> Option<PictureKey> {
-        let was: Vec<&str> =
-            super::table_entries(self.of_block?, key.limb).iter().map(|entry| entry.name.as_str()).collect();
-        let now = limb.picture.iter().map(|picture| picture.name.as_str());
-        let index = number_before((&picture.name, key.index.into()), now, &was)?;
+    fn key_before(&self, key: PictureKey, picture: &PictureEntry, limb: usize) -> Option<PictureKey> {
+        let is_now = |name: &str| self.text.picture(limb, name).is_some();
+        let was = self.before.get(usize::from(key.limb))?;
+        let index = was.number_of((&picture.name, key.index.into()), is_now)?;
         Some(PictureKey { limb: key.limb, index: u16::try_from(index).ok()? })
     }
 
@@ -170,7 +187,6 @@ impl Reader<'_> {
         picture: &PictureEntry,
         (key, was): (PictureKey, Option<PictureKey>),
         path: &str,
-        all: &[LimbEntry],
     ) -> EntryKind {
         if picture.empty {
             return EntryKind::Empty;
@@ -182,7 +198,7 @@ impl Reader<'_> {
             self.report.refuse(path, "has a name that begins with @, as commands do; rename it");
         }
         if let Some(other) = &picture.same_as {
-            return match self.named(other, key, path, all) {
+            return match self.named(other, key, path) {
                 Some(other) => EntryKind::SameAs(other),
                 None => EntryKind::Empty,
             };
@@ -195,7 +211,7 @@ impl Reader<'_> {
                     self.report.refuse(path, "borrows pixels, so it needs size = [width, height]");
                     [1, 1]
                 });
-                let other = self.named(other, key, path, all).unwrap_or(key);
+                let other = self.named(other, key, path).unwrap_or(key);
                 ((width, height), Pixels::Borrowed(other))
             }
             None => {
@@ -210,12 +226,13 @@ impl Reader<'_> {
     }
 
     /// Returns the picture that another one names: `limb/picture`, or `picture` of the same limb.
-    fn named(&mut self, name: &str, key: PictureKey, path: &str, all: &[LimbEntry]) -> Option<PictureKey> {
+    fn named(&mut self, name: &str, key: PictureKey, path: &str) -> Option<PictureKey> {
         let (limb, picture) = match name.split_once('/') {
-            Some((limb, picture)) => (all.iter().find(|other| other.name == limb), picture),
-            None => (all.iter().find(|other| other.number == usize::from(key.limb)), name),
+            Some((limb, picture)) => (self.text.named(limb), picture),
+            None => (self.text.by_number.get(&usize::from(key.limb)).copied(), name),
         };
-        let index = limb.and_then(|limb| limb.picture.iter().position(|other| other.name == picture));
+        let index = limb.and_then(|limb| self.text.picture(limb, picture));
+        let limb = limb.and_then(|limb| self.text.limbs.get(limb));
         let found = limb.zip(index).and_then(|(limb, index)| {
             Some(PictureKey { limb: u8::try_from(limb.number).ok()?, index: u16::try_from(index).ok()? })
         });
@@ -231,13 +248,19 @@ impl Reader<'_> {
         found
     }
 
-    fn chore(&mut self, chore: &ChoreEntry, source: &CostumeFile, limbs: &[Limb]) -> Option<Chore> {
+    /// Reads a chore. `numbers` has the number of chores of each number that was not told yet.
+    fn chore(
+        &mut self,
+        chore: &ChoreEntry,
+        numbers: &mut BTreeMap<u16, usize>,
+        tables: &Tables<'_>,
+    ) -> Option<Chore> {
         let path = format!("{TEXT}: chore {} \"{}\"", chore.number, chore.name);
         if chore.number > 63 {
             self.report.refuse(path, "its number is too high; chores have the numbers 0 to 63");
             return None;
         }
-        if source.chore.iter().filter(|other| other.number == chore.number).count() > 1 {
+        if numbers.remove(&chore.number).is_some_and(|count| count > 1) {
             self.report.refuse(&path, TWICE);
         }
         let mut records = BTreeMap::new();
@@ -245,7 +268,7 @@ impl Reader<'_> {
             let path = format!("{path} / {direction}");
             let record = match chore.entry(direction) {
                 None => continue,
-                Some(WordOr::Other(entries)) => Record::Limbs(self.actions(entries, limbs, &path)),
+                Some(WordOr::Other(entries)) => Record::Limbs(self.actions(entries, tables, &path)),
                 Some(WordOr::Word(other)) => {
                     let meant = Direction::ALL.into_iter().find(|direction| direction.name() == other);
                     let described =
@@ -266,26 +289,27 @@ impl Reader<'_> {
     fn actions(
         &mut self,
         entries: &BTreeMap<String, ActionEntry>,
-        limbs: &[Limb],
+        tables: &Tables<'_>,
         path: &str,
     ) -> BTreeMap<u8, Action> {
         let mut actions = BTreeMap::new();
         for (name, entry) in entries {
             let path = format!("{path} / limb \"{name}\"");
-            let named = limbs.iter().find(|limb| limb.name == *name);
+            let named = tables.numbers.get(name.as_str()).copied();
             // A limb without pictures may have a number only.
             let number = name.parse().ok().filter(|number: &u8| usize::from(*number) < LIMBS);
-            let Some(number) = named.map(|limb| limb.number).or(number) else {
-                let meant = words::meant(name, limbs.iter().map(|limb| limb.name.as_str()));
+            let Some(number) = named.or(number) else {
+                let meant = self.suggestions.meant(name, tables.limbs.iter().map(|limb| limb.name.as_str()));
                 self.report.refuse(path, format!("no limb has this name{meant}"));
                 continue;
             };
-            let table = super::table_of(limbs, number);
+            let pictures = tables.pictures.get(&number);
+            let index_of = |name: &str| pictures.and_then(|pictures| pictures.get(name)).copied();
             let (list, once) = match entry {
                 WordOr::Word(word) => {
                     let action = match word.as_str() {
                         "off" => Some(Action::Off),
-                        "stop" | "start" => words::read(&format!("@{word}"), table, &self.dialect)
+                        "stop" | "start" => words::read(&format!("@{word}"), &index_of, &self.dialect)
                             .ok()
                             .map(|byte| Action::Play { commands: vec![byte], once: false }),
                         other => {
@@ -301,13 +325,12 @@ impl Reader<'_> {
                 WordOr::Other(StepsEntry::Loop(list)) => (list, false),
                 WordOr::Other(StepsEntry::Once(list)) => (list, true),
             };
+            let repeated = |word| words::repeated(word, |name| index_of(name).is_some());
+            let count = list.iter().map(|word| repeated(word).1).sum();
             let mut commands = Vec::new();
-            let mut count = 0;
-            for word in list {
-                let is_name = |name: &str| table.iter().any(|entry| entry.name == name);
-                let (word, times) = words::repeated(word, is_name);
-                count += times;
-                match words::read(word, table, &self.dialect) {
+            for word in list.iter().take(STEPS) {
+                let (word, times) = repeated(word);
+                match words::read(word, &index_of, &self.dialect) {
                     Ok(byte) => commands.extend(iter::repeat_n(byte, times.min(STEPS + 1))),
                     Err(NoCommand::Unnameable(index)) => {
                         self.unnameable.entry(number).or_default().insert(index);
@@ -318,10 +341,10 @@ impl Reader<'_> {
                         self.report.refuse(&path, text);
                     }
                     Err(NoCommand::Unknown) => {
-                        let names = table.iter().map(|entry| entry.name.as_str());
+                        let names = pictures.into_iter().flat_map(|pictures| pictures.keys().copied());
                         let text = format!(
                             "{word:?} is no picture of this limb, and not @hide, @count or a sound{}",
-                            words::meant(word, names)
+                            self.suggestions.meant(word, names)
                         );
                         self.report.refuse(&path, text);
                     }

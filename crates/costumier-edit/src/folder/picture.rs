@@ -27,7 +27,7 @@ pub enum EntryKind {
 }
 
 /// A picture and its header.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Picture {
     /// Width and height in pixels.
     pub size: (u16, u16),
@@ -40,7 +40,7 @@ pub struct Picture {
 }
 
 /// The source of a picture's pixels.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pixels {
     /// Costume colours, row by row.
@@ -53,7 +53,7 @@ pub enum Pixels {
 
 /// What an entry shows, with other entries as names: equal for entries that show the same, whatever their indices
 /// are.
-#[derive(PartialEq)]
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Content<'a> {
     Empty,
     SameAs(String),

@@ -1,17 +1,27 @@
 //! Reads the pixels of pictures from the files of a folder, for all kinds of costume.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use costumier::PictureKey;
 
 use super::Files;
 use super::cels::OpenSprite;
 use super::colour_report::{ColourReport, SourcePicture};
+use super::fit;
+use super::picture::Picture;
 use super::report::Report;
 use super::sheet_size;
 use crate::pictures::palette::ShownPalette;
-use crate::pictures::png::{self, DecodedImage, Pixels};
+use crate::pictures::png::{self, DecodedImage, MOST_PIXELS, Pixels};
 use crate::pictures::recover::{self, Options};
+
+/// A part of a sheet with the index of its picture among those of the sheet, and the picture of the block before.
+type KnownPart = ([usize; 4], usize, PictureKey);
+
+/// Largest number of pairs of rects of a sheet that are compared.
+const MOST_PAIRS: usize = 1 << 20;
 
 /// The place of a picture's pixels, as the text gives it.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +38,26 @@ pub(super) struct PlaceInText<'a> {
     pub(super) layer: Option<(&'a str, usize)>,
     /// The size of a picture without pixels.
     pub(super) size: Option<[u16; 2]>,
+    /// Offset from the running offset to its corner; `None` for what has no such offset.
+    pub(super) at: Option<(i16, i16)>,
+}
+
+/// A picture as the block before has it.
+pub(super) struct PictureBefore {
+    /// Width and height in pixels.
+    pub(super) size: (u16, u16),
+    /// Offset from the running offset to its corner.
+    pub(super) at: (i16, i16),
+    /// Costume colours, row by row.
+    pub(super) rows: Vec<u8>,
+}
+
+impl PictureBefore {
+    /// Returns a picture that has pixels of its own.
+    pub(super) fn of(picture: &Picture) -> Option<Self> {
+        let super::picture::Pixels::Rows(rows) = &picture.pixels else { return None };
+        Some(Self { size: picture.size, at: picture.at, rows: rows.clone() })
+    }
 }
 
 /// A picture that was read.
@@ -51,20 +81,44 @@ impl ReadPicture {
     }
 }
 
+/// The number of pixels that may still be read. A text may name many files, or a part of one many times.
+#[derive(Clone)]
+pub(super) struct PixelBudget(Rc<Cell<u64>>);
+
+impl Default for PixelBudget {
+    fn default() -> Self {
+        Self(Rc::new(Cell::new(2 * MOST_PIXELS)))
+    }
+}
+
+impl PixelBudget {
+    /// The text of a problem about a picture that is beyond the budget.
+    const EXCEEDED: &str = "and the pictures before it have more than 134217728 pixels together";
+
+    fn take(&self, pixels: usize) -> bool {
+        let left = self.0.get().checked_sub(pixels as u64);
+        left.map(|left| self.0.set(left)).is_some()
+    }
+}
+
 /// Reads pictures, each file once.
 pub(super) struct PictureReader<'a> {
     pub(super) files: &'a Files,
     pub(super) options: Options,
-    pub(super) before: &'a dyn Fn(PictureKey) -> Option<Vec<u8>>,
+    pub(super) before: &'a dyn Fn(PictureKey) -> Option<PictureBefore>,
     /// The number of costume colours.
     colours: usize,
     /// The colours that pictures were written in. Without them, pixel values are costume colours.
     pub(super) palette: Option<ShownPalette>,
-    read: BTreeMap<String, Option<DecodedImage>>,
+    read: BTreeMap<String, Option<Rc<DecodedImage>>>,
+    /// The number of pixels that files, and parts of them, may still have.
+    left: PixelBudget,
+    /// The number of pixels that may still be compared with those before.
+    compared_left: usize,
     /// The parts of each sheet that pictures use.
     rects: BTreeMap<String, Vec<sheet_size::Named>>,
     /// The parts of each sheet whose pictures the block before has, too.
-    known: BTreeMap<String, Vec<([usize; 4], PictureKey)>>,
+    known: BTreeMap<String, Vec<KnownPart>>,
     colour_report: ColourReport,
     pub(super) sprites: BTreeMap<String, Option<OpenSprite<'a>>>,
 }
@@ -75,13 +129,33 @@ impl<'a> PictureReader<'a> {
     pub(super) fn new(
         files: &'a Files,
         options: Options,
-        before: &'a dyn Fn(PictureKey) -> Option<Vec<u8>>,
+        before: &'a dyn Fn(PictureKey) -> Option<PictureBefore>,
         colours: usize,
         palette: Option<ShownPalette>,
     ) -> Self {
         let (read, rects, sprites) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let (known, colour_report) = (BTreeMap::new(), ColourReport::default());
-        Self { files, options, before, colours, palette, read, rects, known, colour_report, sprites }
+        let (left, compared_left) = (PixelBudget::default(), fit::MOST_COMPARED);
+        Self {
+            files,
+            options,
+            before,
+            colours,
+            palette,
+            read,
+            left,
+            compared_left,
+            rects,
+            known,
+            colour_report,
+            sprites,
+        }
+    }
+
+    /// Shares the number of pixels that may still be read with other readers.
+    pub(super) fn within(mut self, left: PixelBudget) -> Self {
+        self.left = left;
+        self
     }
 
     /// Says whether `rgb` is known to be as `unpack` wrote it. Then a file that differs from it was changed.
@@ -118,16 +192,44 @@ impl<'a> PictureReader<'a> {
         };
         let found = self.file(file, path, report)?;
         let rect = rect.unwrap_or([0, 0, found.width, found.height]);
-        self.rects.entry(file.to_owned()).or_default().push((rect, path.to_owned()));
+        let rects = self.rects.entry(file.to_owned()).or_default();
+        rects.push((rect, path.to_owned()));
         if let Some(was) = was {
-            self.known.entry(file.to_owned()).or_default().push((rect, was));
+            self.known.entry(file.to_owned()).or_default().push((rect, rects.len() - 1, was));
         }
         // Rects outside of their sheets are reported once for each sheet, at the end.
+        if !found.holds(rect) {
+            return None;
+        }
+        let [_, _, width, height] = rect;
+        if !self.left.take(width.saturating_mul(height)) {
+            report.refuse(path, PixelBudget::EXCEEDED);
+            return None;
+        }
         let part = found.cut(rect)?;
         let size = size_of(&part, path, report)?;
         let [left, top, ..] = rect;
         let rows = self.indices((&part, (left, top)), was, path, file, report)?;
-        Some(ReadPicture { size, rows, moved: (0, 0) })
+        let mut moved = (0, 0);
+        if let Some(by) = self.shifted((size, &rows), place.at, was) {
+            report.note(path, &fit::told(by));
+            moved = (-by.0, -by.1);
+        }
+        Some(ReadPicture { size, rows, moved })
+    }
+
+    /// Returns how far the old pixels of a picture are from its corner, if it has another size and the same `at`.
+    fn shifted(
+        &mut self,
+        (size, rows): ((u16, u16), &[u8]),
+        at: Option<(i16, i16)>,
+        was: Option<PictureKey>,
+    ) -> Option<(i32, i32)> {
+        let before =
+            was.and_then(self.before).filter(|before| before.size != size && at == Some(before.at))?;
+        let hole = self.palette.as_ref().map_or(0, |palette| palette.transparent);
+        let canvas = (usize::from(before.size.0), &*before.rows);
+        fit::position(canvas, (usize::from(size.0), rows), hole, &mut self.compared_left)
     }
 
     /// Reports sheets of a wrong size, and returns them. Other problems of their pixels follow from it.
@@ -137,10 +239,10 @@ impl<'a> PictureReader<'a> {
             let Some(Some(found)) = self.read.get(file) else { continue };
             let painted = recover::painted(found, self.palette.as_ref());
             if sheet_size::tell((file, found), &painted, rects, report) {
-                self.colour_report.forget(file);
                 wrong.insert(file.clone());
             }
         }
+        self.colour_report.forget(&wrong);
         wrong
     }
 
@@ -184,11 +286,14 @@ impl<'a> PictureReader<'a> {
         report: &mut Report,
     ) {
         let resized = |[_, _, width, height]: &[usize; 4], key: &PictureKey| {
-            (self.before)(*key).is_some_and(|rows| width.checked_mul(*height) != Some(rows.len()))
+            (self.before)(*key).is_some_and(|before| width.checked_mul(*height) != Some(before.rows.len()))
         };
         let known = self.known.get(file).map(Vec::as_slice).unwrap_or_default();
-        for (rect, _) in known.iter().filter(|(rect, key)| resized(rect, key)) {
-            let Some((_, path)) = rects.iter().find(|(other, _)| other == rect) else { continue };
+        let mut pairs = MOST_PAIRS;
+        for (rect, at, _) in known.iter().filter(|(rect, _, key)| resized(rect, key)) {
+            let Some((_, path)) = rects.get(*at) else { continue };
+            let Some(left) = pairs.checked_sub(rects.len()) else { break };
+            pairs = left;
             for (other, theirs) in rects.iter().filter(|(other, _)| other != rect) {
                 if let Some(pixels) = sheet_size::shared(rect, other, painted, width) {
                     let text = format!(
@@ -210,7 +315,7 @@ impl<'a> PictureReader<'a> {
             .known
             .get(file)?
             .iter()
-            .filter_map(|(rect, key)| Some((*rect, (self.before)(*key)?)))
+            .filter_map(|(rect, _, key)| Some((*rect, (self.before)(*key)?.rows)))
             .filter(|([_, _, width, height], rows)| width.checked_mul(*height) == Some(rows.len()))
             .map(|(rect, rows)| (rect, rows.iter().map(|value| *value != palette.transparent).collect()))
             .collect();
@@ -257,7 +362,7 @@ impl<'a> PictureReader<'a> {
             }
             return Some(indices.clone());
         };
-        let before = was.and_then(self.before);
+        let before = was.and_then(self.before).map(|before| before.rows);
         match recover::indices(part, palette, before.as_deref(), self.options) {
             Ok(recovered) => {
                 for note in &recovered.notes {
@@ -273,7 +378,7 @@ impl<'a> PictureReader<'a> {
     }
 
     /// Reads a file once. `path` is the first picture that needs it.
-    fn file(&mut self, name: &str, path: &str, report: &mut Report) -> Option<DecodedImage> {
+    fn file(&mut self, name: &str, path: &str, report: &mut Report) -> Option<Rc<DecodedImage>> {
         if !self.read.contains_key(name) {
             let found = match self.files.get(name) {
                 None => {
@@ -282,7 +387,14 @@ impl<'a> PictureReader<'a> {
                 }
                 Some(bytes) => png::read(bytes).map_err(|why| report.refuse(name, why)).ok(),
             };
-            self.read.insert(name.to_owned(), found);
+            let found = found.filter(|found| {
+                let fits = self.left.take(found.width.saturating_mul(found.height));
+                if !fits {
+                    report.refuse(name, PixelBudget::EXCEEDED);
+                }
+                fits
+            });
+            self.read.insert(name.to_owned(), found.map(Rc::new));
         }
         self.read.get(name).cloned().flatten()
     }

@@ -34,7 +34,7 @@ pub(super) fn tell(
     let (is, needed) = ((found.width, found.height), (right, bottom));
     let size =
         format!("has {} × {} pixels, and its rects need {right} × {bottom}", found.width, found.height);
-    let outside: Vec<&Named> = rects.iter().filter(|(rect, _)| found.cut(*rect).is_none()).collect();
+    let outside: Vec<&Named> = rects.iter().filter(|(rect, _)| !found.holds(*rect)).collect();
     if !outside.is_empty() {
         match times_of(is, needed) {
             Some(times) => {

@@ -84,6 +84,7 @@ impl PictureEntry {
             file: self.file.as_deref(),
             layer: self.layer.as_deref().zip(self.frame),
             size: self.size,
+            at: Some(self.at.into()),
         }
     }
 }

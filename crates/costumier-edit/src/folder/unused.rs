@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use toml::Value;
 
+use super::Files;
 use super::report::Report;
-use super::{Files, words};
+use super::words::{self, SUGGESTIONS};
 
 /// Keys whose values name files.
 const KEYS: [&str; 4] = ["sheet", "file", "changes", "packed"];
@@ -35,8 +36,9 @@ pub(super) fn tell(files: &Files, text: &str, report: &mut Report) {
     if unused.is_empty() {
         return;
     }
-    for problem in &mut report.problems {
-        let Some(before) = problem.text.strip_suffix(MISSING) else { continue };
+    let missing = report.problems.iter_mut().filter(|problem| problem.text.ends_with(MISSING));
+    for problem in missing.take(SUGGESTIONS) {
+        let before = problem.text.trim_end_matches(MISSING);
         let file = if before.is_empty() { &problem.path } else { before.trim_end() };
         if let Some(name) = words::nearest(file, unused.iter().copied()) {
             let text = format!("{}; perhaps it was renamed to {name}, which no picture names", problem.text);

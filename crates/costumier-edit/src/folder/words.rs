@@ -7,6 +7,8 @@
 //! walk-east-1 x18 the same word 18 times
 //! ```
 
+use std::cell::Cell;
+
 use costumier::Dialect;
 use costumier::format::cost::CostCommand;
 
@@ -39,17 +41,28 @@ pub(super) fn word(byte: u8, entries: &[Entry], dialect: &Dialect) -> String {
         CostCommand::Sound(number @ 1..) => Some(format!("@sound-{number}")),
         other => Some(format!("@{}", other.name())),
     };
-    plain.filter(|word| read(word, entries, dialect) == Ok(byte)).unwrap_or_else(|| format!("@{byte:#04x}"))
+    plain
+        .filter(|word| read(word, &index_in(entries), dialect) == Ok(byte))
+        .unwrap_or_else(|| format!("@{byte:#04x}"))
 }
 
-/// Returns the byte of a word.
+/// Returns the index of the first entry of a name.
+pub(super) fn index_in(entries: &[Entry]) -> impl Fn(&str) -> Option<usize> + '_ {
+    |name| entries.iter().position(|entry| entry.name == name)
+}
+
+/// Returns the byte of a word. `index_of` returns the index of the picture of a name.
 ///
 /// # Errors
 /// Why the word is no command.
-pub(super) fn read(word: &str, entries: &[Entry], dialect: &Dialect) -> Result<u8, NoCommand> {
+pub(super) fn read(
+    word: &str,
+    index_of: &dyn Fn(&str) -> Option<usize>,
+    dialect: &Dialect,
+) -> Result<u8, NoCommand> {
     let sounds = dialect.sounds;
     let Some(special) = word.strip_prefix('@') else {
-        let index = entries.iter().position(|entry| entry.name == word).ok_or(NoCommand::Unknown)?;
+        let index = index_of(word).ok_or(NoCommand::Unknown)?;
         let byte = u8::try_from(index).ok().filter(|_| is_nameable(index, dialect));
         return byte.ok_or(NoCommand::Unnameable(index));
     };
@@ -99,6 +112,11 @@ pub(super) fn joined(words: &[String], is_name: impl Fn(&str) -> bool) -> Vec<St
     out
 }
 
+/// The longest words that are compared, in bytes, and the most names that a word is compared with. A file may name
+/// anything.
+const LONGEST: usize = 64;
+const MOST_NAMES: usize = 10_000;
+
 /// Smallest similarity, 0 to 1, between a misspelt name and the name that it means.
 const ALIKE: f64 = 0.7;
 
@@ -107,8 +125,30 @@ pub(super) fn meant<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Str
     nearest(word, names).map(|name| format!("; did you mean {name:?}?")).unwrap_or_default()
 }
 
+/// Largest number of suggestions for a text. Only the first problems are printed.
+pub(super) const SUGGESTIONS: usize = 20;
+
+/// Suggestions for the first misspelt words of a text.
+pub(super) struct Suggestions(Cell<usize>);
+
+impl Default for Suggestions {
+    fn default() -> Self {
+        Self(Cell::new(SUGGESTIONS))
+    }
+}
+
+impl Suggestions {
+    /// As [`meant`]; empty for later words.
+    pub(super) fn meant<'a>(&self, word: &str, names: impl Iterator<Item = &'a str>) -> String {
+        let left = self.0.get().checked_sub(1);
+        left.map(|left| self.0.set(left)).map(|()| meant(word, names)).unwrap_or_default()
+    }
+}
+
 /// Returns the name most similar to a word, if one is similar enough.
 pub(crate) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let is_short = |word: &str| word.len() <= LONGEST;
+    let names = names.take(MOST_NAMES).filter(|name| is_short(name) && is_short(word));
     let scored = names.map(|name| (strsim::normalized_damerau_levenshtein(word, name), name));
     let alike = scored.filter(|(score, _)| *score >= ALIKE);
     alike.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1))).map(|(_, name)| name)
@@ -126,16 +166,16 @@ mod tests {
         for dialect in Dialect::CLASSIC {
             for byte in 0..=u8::MAX {
                 let word = word(byte, &entries, &dialect);
-                assert_eq!(read(&word, &entries, &dialect), Ok(byte), "{word}");
+                assert_eq!(read(&word, &index_in(&entries), &dialect), Ok(byte), "{word}");
             }
             assert_eq!(word(3, &entries, &dialect), "p3");
             assert_eq!(word(0x83, &entries, &dialect), "@0x83");
             assert_eq!(word(101, &entries[..100], &dialect), "@0x65");
             assert_eq!(word(0x7B, &entries, &dialect), "@hide");
         }
-        assert_eq!(read("p200", &entries, &Dialect::V6), Err(NoCommand::Unknown));
-        assert_eq!(read("@sound-8", &entries, &Dialect::V6), Err(NoCommand::NoSound));
-        assert_eq!(read("@sound-1", &entries, &Dialect::V5), Err(NoCommand::NoSound));
+        assert_eq!(read("p200", &index_in(&entries), &Dialect::V6), Err(NoCommand::Unknown));
+        assert_eq!(read("@sound-8", &index_in(&entries), &Dialect::V6), Err(NoCommand::NoSound));
+        assert_eq!(read("@sound-1", &index_in(&entries), &Dialect::V5), Err(NoCommand::NoSound));
     }
 
     #[test]

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use costumier::{Dialect, Direction, Problem, Refused, Role, Severity};
+use costumier::{Dialect, Direction, Facing, Problem, Refused, Role, Severity};
 
 use super::actions;
 use super::colours::{self, Fitted};
 use super::drawing::{Animation, Cel, Drawing, NOTHING};
 use super::missing::{self, Chores, Records};
 use super::tag_name::ChoreWord;
+use crate::folder::convert::{DIAGONALS, is_diagonal, stored_as};
 use crate::folder::describe::chore_name;
 use crate::folder::model::{Action, Chore, Limb, LimbCostume, Record, Table};
 use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
@@ -31,12 +32,18 @@ const CHORES: u16 = 63;
 pub(super) type Told = (Vec<String>, Vec<String>);
 
 /// Makes the costume. Returns it with what is told to people.
+///
+/// `eight_ways` is whether diagonals may be drawn. Their records are those of chores of their own, numbered from
+/// [`DIAGONALS`] on.
 pub(super) fn make(
     drawing: &Drawing,
     fitted: &Fitted,
-    dialect: Dialect,
+    (dialect, eight_ways): (Dialect, bool),
 ) -> Result<(LimbCostume, Told), Refused> {
     let mut maker = Maker::new(drawing, fitted, dialect);
+    if !eight_ways {
+        maker.refuse_diagonals();
+    }
     for animation in &drawing.animations {
         maker.animation(animation);
     }
@@ -61,6 +68,10 @@ struct Maker<'a> {
     /// The pictures of each limb that are stored already.
     known: BTreeMap<(u8, Cel), u8>,
     chores: Chores,
+    /// The facings that animations are for, by chore.
+    own_facings: BTreeSet<(u16, Facing)>,
+    /// What became of each picture of the drawing: by limb, its address, and whether it is mirrored.
+    numbers: BTreeMap<(u8, *const Cel, bool), Option<u8>>,
     /// The numbers of chores that have only a name.
     named: BTreeMap<String, u16>,
     problems: Vec<Problem>,
@@ -78,6 +89,8 @@ impl<'a> Maker<'a> {
             entries: BTreeMap::new(),
             known: BTreeMap::new(),
             chores: Chores::new(),
+            own_facings: BTreeSet::new(),
+            numbers: BTreeMap::new(),
             named: BTreeMap::new(),
             problems: Vec::new(),
             notes: Vec::new(),
@@ -85,6 +98,8 @@ impl<'a> Maker<'a> {
         };
         maker.number_limbs();
         maker.number_chores();
+        let own = drawing.animations.iter().filter_map(|it| Some((it.facing?, maker.numbered(&it.chore)?.0)));
+        maker.own_facings = own.map(|(facing, number)| (number, facing)).collect();
         maker
     }
 
@@ -178,26 +193,37 @@ impl<'a> Maker<'a> {
         })
     }
 
+    /// Refuses animations of diagonals.
+    fn refuse_diagonals(&mut self) {
+        let drawing = self.drawing;
+        for animation in drawing.animations.iter().filter(|it| it.facing.is_some_and(is_diagonal)) {
+            self.refuse(
+                &animation.name,
+                "names a diagonal, which only costumes of v7 and v8 have: add `--in` with such a game, or \
+                 `--generation v7`. Or remove or rename it",
+            );
+        }
+    }
+
     fn animation(&mut self, animation: &Animation) {
         let Some((number, name)) = self.numbered(&animation.chore) else { return };
         // An animation without a facing is for those that have none of their own.
-        let has_own = |facing: &Direction| {
-            let mut others = self.drawing.animations.iter().filter(|it| it.facing == Some(*facing));
-            others.any(|it| self.numbered(&it.chore).is_some_and(|(other, _)| other == number))
-        };
+        let has_own = |facing: &Facing| self.own_facings.contains(&(number, *facing));
         let facings = animation.facing.map_or_else(
             || {
-                let all = [Direction::East, Direction::South, Direction::North];
+                let all = [Facing::EAST, Facing::SOUTH, Facing::NORTH];
                 all.into_iter().filter(|facing| !has_own(facing)).collect()
             },
             |it| vec![it],
         );
         for facing in facings {
             let record = self.record(animation, &name, facing);
+            let (number, direction) = stored_as(number, facing);
             let (_, records) = self.chores.entry(number).or_insert_with(|| (name.clone(), Records::new()));
-            if records.insert(facing.number(), record).is_some() {
+            if records.insert(direction.number(), record).is_some() {
                 let text = format!(
-                    "shows \"{name}\" facing {facing}, as another animation does; remove one of them"
+                    "shows \"{name}\" facing {}, as another animation does; remove one of them",
+                    facing.name()
                 );
                 self.refuse(&animation.name, text);
             }
@@ -205,7 +231,7 @@ impl<'a> Maker<'a> {
     }
 
     /// Returns what all limbs do in an animation.
-    fn record(&mut self, animation: &Animation, chore: &str, facing: Direction) -> BTreeMap<u8, Action> {
+    fn record(&mut self, animation: &Animation, chore: &str, facing: Facing) -> BTreeMap<u8, Action> {
         let mut record = BTreeMap::new();
         for (layer, limb) in self.limbs.clone() {
             let mut shown: Vec<Option<u8>> = Vec::new();
@@ -216,8 +242,15 @@ impl<'a> Maker<'a> {
                 }
                 let cel = frame.cels.get(layer).and_then(Option::as_ref);
                 let picture = cel.and_then(|cel| {
-                    let cel = if facing == Direction::West { cel.mirrored() } else { (**cel).clone() };
-                    self.picture(limb, &cel, (animation, number), (chore, facing))
+                    let mirrored = facing == Facing::WEST;
+                    let key = (limb, std::rc::Rc::as_ptr(cel), mirrored);
+                    if let Some(known) = self.numbers.get(&key) {
+                        return *known;
+                    }
+                    let cel = if mirrored { cel.mirrored() } else { (**cel).clone() };
+                    let found = self.picture(limb, &cel, (animation, number), (chore, facing));
+                    self.numbers.insert(key, found);
+                    found
                 });
                 let ticks = usize::try_from(frame.ticks).unwrap_or(1);
                 shown.extend(std::iter::repeat_n(picture, ticks));
@@ -246,7 +279,7 @@ impl<'a> Maker<'a> {
         limb: u8,
         cel: &Cel,
         (animation, frame): (&Animation, usize),
-        (chore, facing): (&str, Direction),
+        (chore, facing): (&str, Facing),
     ) -> Option<u8> {
         let cel = cel.trimmed()?;
         if let Some(number) = self.known.get(&(limb, cel.clone())) {
@@ -282,7 +315,7 @@ impl<'a> Maker<'a> {
         };
         // A frame of a file keeps the file's name, so that people find it again.
         let file = file.map(plain_name);
-        let stem = format!("{}-{facing}", chore.replace(' ', "-"));
+        let stem = format!("{}-{}", chore.replace(' ', "-"), facing.name());
         let name = file.into_iter().chain((1..).map(|count| format!("{stem}-{count}")));
         let name = name.take(PICTURES + 2).find(|name| entries.iter().all(|entry| entry.name != *name))?;
         let colour = |pixel: &u16| match *pixel {
@@ -308,7 +341,9 @@ impl<'a> Maker<'a> {
             table: Table::Own(entries.clone()),
         });
         let chores = self.chores.into_iter().map(|(number, (name, records))| {
-            let east = records.get(&Direction::East.number()).cloned();
+            // Diagonals are never mirrored.
+            let is_plain = number < DIAGONALS;
+            let east = records.get(&Direction::East.number()).filter(|_| is_plain).cloned();
             let mut all: BTreeMap<u8, Record> = records
                 .into_iter()
                 .map(|(way, limbs)| match way == Direction::West.number() && Some(&limbs) == east.as_ref() {
@@ -318,7 +353,7 @@ impl<'a> Maker<'a> {
                 .collect();
             if east.is_some() {
                 all.entry(Direction::West.number()).or_insert(Record::SameAs(Direction::East));
-            } else if let Some(west) = all.get(&Direction::West.number()).cloned() {
+            } else if let Some(west) = all.get(&Direction::West.number()).filter(|_| is_plain).cloned() {
                 // West is drawn mirrored, so its record shows East unmirrored.
                 all.insert(Direction::East.number(), west);
             }

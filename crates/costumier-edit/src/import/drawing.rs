@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use costumier::Direction;
+use costumier::Facing;
 
 use super::tag_name::ChoreWord;
 use crate::pictures::Rgb;
@@ -41,7 +41,7 @@ pub(super) struct Animation {
     pub(super) name: String,
     pub(super) chore: ChoreWord,
     /// The facing; `None` for all facings.
-    pub(super) facing: Option<Direction>,
+    pub(super) facing: Option<Facing>,
     pub(super) frames: Vec<Frame>,
     /// The frame that follows the last one; `None` if the last one stays.
     pub(super) loops_to: Option<usize>,

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use costumier::{Dialect, Direction, Role};
+use costumier::{Dialect, Direction, Facing, Role};
 
+use crate::folder::convert::{DIAGONALS, is_diagonal, stored_as};
 use crate::folder::describe::chore_name;
 use crate::folder::model::Action;
 
@@ -38,7 +39,7 @@ impl Missing<'_> {
                 continue;
             }
             let name = chore_name(self.dialect, missing);
-            let any = self.chores.keys().next().copied();
+            let any = self.chores.keys().next().copied().filter(|any| *any < DIAGONALS);
             let like = others.into_iter().find(|other| self.chores.contains_key(other)).or(any);
             let Some((like_name, records)) = like.and_then(|like| self.chores.get(&like)).cloned() else {
                 continue;
@@ -55,6 +56,7 @@ impl Missing<'_> {
             self.fill_facings(role, &walks);
         }
         self.fill_facings(walk, &Records::new());
+        [init, stand, walk].into_iter().for_each(|role| self.fill_diagonals(role));
         for (number, effect) in [
             (walk, "the actor glides in its standing picture when it walks"),
             (start, "the actor looks the same when it talks"),
@@ -110,6 +112,31 @@ impl Missing<'_> {
         if !filled.is_empty() {
             self.notes.push(format!(
                 "{name} has no animation facing {}; it shows the one facing {from}",
+                filled.join(" and ")
+            ));
+        }
+    }
+
+    /// Gives diagonals without an animation the one that costumes of four facings show there, if the costume has
+    /// diagonals.
+    fn fill_diagonals(&mut self, chore: u16) {
+        if self.chores.range(DIAGONALS..).next().is_none() {
+            return;
+        }
+        let Some((name, records)) = self.chores.get(&chore).cloned() else { return };
+        let mut filled = Vec::new();
+        for facing in Facing::ALL.into_iter().filter(|facing| is_diagonal(*facing)) {
+            let (number, direction) = stored_as(chore, facing);
+            let Some(limbs) = records.get(&facing.direction().number()) else { continue };
+            let (_, diagonals) = self.chores.entry(number).or_insert_with(|| (name.clone(), Records::new()));
+            diagonals.entry(direction.number()).or_insert_with(|| {
+                filled.push(facing.name());
+                limbs.clone()
+            });
+        }
+        if !filled.is_empty() {
+            self.notes.push(format!(
+                "{name} has no animation facing {}; it shows the one facing north or south there",
                 filled.join(" and ")
             ));
         }

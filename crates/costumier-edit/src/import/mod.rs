@@ -74,7 +74,8 @@ pub fn import(drawing: &Drawing, options: &ImportOptions) -> Result<Imported, Re
     // Limbs and pictures keep their names in generations that need no conversion.
     let is_plain = !dialect.has_akos() && !dialect.fixed_colours && dialect.cost.palette == Palette::Full;
     let own = if is_plain { dialect } else { Dialect::V5 };
-    let (wanted, (mut notes, warnings)) = costume::make(drawing, &fitted, own)?;
+    let eight_ways = dialect.has_akos() && dialect.akos.eight_ways;
+    let (wanted, (mut notes, warnings)) = costume::make(drawing, &fitted, (own, eight_ways))?;
     let about = About { id: None, colours: fitted.shown.clone(), ..options.about.clone() };
     let packing = PackOptions {
         dialect: Some(dialect),

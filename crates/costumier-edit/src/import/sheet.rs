@@ -26,8 +26,9 @@ pub enum Grid {
 const THREE: [&str; 3] = ["walk east", "walk south", "walk north"];
 const FOUR: [&str; 4] = ["walk south", "walk west", "walk east", "walk north"];
 
-/// Largest number of cells.
+/// Largest number of cells, and of cells with the empty ones.
 const CELLS: usize = 4096;
+const MOST_IN_GRID: usize = 1 << 20;
 
 impl Drawing {
     /// Reads a sheet from a PNG file. `rows` names the animation of each row from above. Each frame is shown for
@@ -170,6 +171,9 @@ impl Sheet {
                 columns * width,
                 rows * height
             ));
+        }
+        if columns.saturating_mul(rows) > MOST_IN_GRID {
+            return Err(format!("has {columns} × {rows} cells; choose a larger --grid"));
         }
         let row = |y: usize| {
             let cell = |x: usize| (x * width..(x + 1) * width, y * height..(y + 1) * height);

@@ -1,7 +1,7 @@
 //! `.aseprite` files as drawings: tags are chores and facings, layers are limbs, durations are ticks, and the pivot of
 //! the slice `feet` is where the actor stands.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use costumier::{Problem, Refused, Role, Severity};
@@ -16,6 +16,9 @@ const TICK: u32 = 100;
 
 /// Largest number of frames of all animations.
 const FRAMES: usize = 16_384;
+
+/// Largest number of layers with pictures. Each may show something in another animation.
+const LAYERS: usize = 256;
 
 /// Largest number of rounds of a tag that are looked at; a limb has at most 128 steps.
 const ROUNDS: usize = 129;
@@ -43,6 +46,7 @@ impl Drawing {
             layers: Vec::new(),
             cels: BTreeMap::new(),
             problems: Vec::new(),
+            told: BTreeSet::new(),
             notes: Vec::new(),
             warnings: Vec::new(),
         };
@@ -75,6 +79,16 @@ impl Drawing {
     }
 }
 
+/// Returns the ticks of a frame: at least 1. `rest` is what the frames before were shortened by, in milliseconds.
+fn ticks(milliseconds: i64, rest: &mut i64) -> u32 {
+    let tick = i64::from(TICK);
+    let exact = milliseconds + *rest;
+    let ticks = ((exact + (tick - 1) / 2) / tick).max(1);
+    // Frames shorter than a tick make the animation longer; no later frame pays for more than one of them.
+    *rest = (exact - ticks * tick).max(-tick);
+    u32::try_from(ticks).unwrap_or(1)
+}
+
 struct Reader<'a> {
     sprite: &'a Sprite<'a>,
     paints: Paints,
@@ -83,15 +97,17 @@ struct Reader<'a> {
     /// Cels that were read, by layer and the frame that holds them.
     cels: BTreeMap<(usize, usize), Option<Rc<Cel>>>,
     problems: Vec<Problem>,
+    /// What is a problem or a note already.
+    told: BTreeSet<(String, String)>,
     notes: Vec<String>,
     warnings: Vec<String>,
 }
 
 impl Reader<'_> {
     fn refuse(&mut self, path: impl Into<String>, text: impl Into<String>) {
-        let problem = Problem::new(Severity::Broken, path, None, text);
-        if !self.problems.contains(&problem) {
-            self.problems.push(problem);
+        let (path, text) = (path.into(), text.into());
+        if self.told.insert((path.clone(), text.clone())) {
+            self.problems.push(Problem::new(Severity::Broken, path, None, text));
         }
     }
 
@@ -105,9 +121,17 @@ impl Reader<'_> {
                 self.notes.push(format!("layer \"{name}\" is a reference layer, and was left out"));
             } else if let Err(why) = self.sprite.layer_named(&name) {
                 self.refuse("layers", why);
-            } else {
+            } else if self.sprite.cels_of(layer).next().is_some() {
                 self.layers.push(layer);
             }
+        }
+        let count = self.layers.len();
+        if count > LAYERS {
+            self.refuse(
+                "layers",
+                format!("{count} layers show something, and a costume has 16 limbs; merge some"),
+            );
+            self.layers.clear();
         }
     }
 
@@ -133,8 +157,14 @@ impl Reader<'_> {
 
     /// Notes the frames that no tag shows.
     fn untagged(&mut self, tags: &[ReadTag]) {
-        let is_shown = |frame: &usize| tags.iter().any(|tag| (tag.from..=tag.to).contains(frame));
-        let left: Vec<usize> = (0..self.sprite.frames()).filter(|frame| !is_shown(frame)).collect();
+        let mut ranges: Vec<(usize, usize)> = tags.iter().map(|tag| (tag.from, tag.to)).collect();
+        ranges.sort_unstable();
+        // Frames below this one are shown, or left out.
+        let (mut known, mut left) = (0, Vec::new());
+        for (from, to) in ranges.into_iter().chain([(self.sprite.frames(), self.sprite.frames())]) {
+            left.extend(known..from);
+            known = known.max(to + 1);
+        }
         if let Some(first) = left.first() {
             let text = match left.len() {
                 1 => format!("frame {} has no tag, and was left out", first + 1),
@@ -170,9 +200,11 @@ impl Reader<'_> {
                 self.refuse("tags", format!("have more than {FRAMES} frames together; shorten them"));
                 return animations;
             }
+            // What a frame is too short or too long is added to the next one, so that the animation keeps its length.
+            let mut rest = 0;
             for frame in std::iter::repeat_n(&order, rounds).flatten() {
                 let milliseconds = u32::from(self.sprite.duration(*frame));
-                let ticks = ((milliseconds + TICK / 2) / TICK).max(1);
+                let ticks = ticks(i64::from(milliseconds), &mut rest);
                 if milliseconds != ticks * TICK {
                     uneven.insert(*frame, (milliseconds, ticks * TICK));
                 }
@@ -235,7 +267,7 @@ impl Reader<'_> {
                             "\"{word}\" is chore {number}, as the user data of its tag says; clear that for a new \
                              chore"
                         );
-                        if !self.notes.contains(&note) {
+                        if self.told.insert((String::new(), note.clone())) {
                             self.notes.push(note);
                         }
                     }

@@ -1,7 +1,7 @@
 //! Names of animations: `walk east`, `talk-start_south`, `chore-08-west-curtsy`, Popochiu's `idle_r`, and `_wave_left`
 //! as importers for Godot write animations that are played once.
 
-use costumier::{Direction, Role};
+use costumier::{Facing, Role};
 
 /// The chore that a name means.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,7 +18,7 @@ pub(super) enum ChoreWord {
 pub(super) struct TagName {
     pub(super) chore: ChoreWord,
     /// The facing; `None` for all facings.
-    pub(super) facing: Option<Direction>,
+    pub(super) facing: Option<Facing>,
     /// Whether the name says that the animation is played once.
     pub(super) once: bool,
     /// Whether the name means the loop that follows the first frames of the animation.
@@ -44,8 +44,6 @@ impl TagName {
 pub(super) enum BadName {
     /// It names no facing, and no chore that has the same pictures in all facings.
     NoFacing,
-    /// It names a diagonal.
-    Diagonal,
     /// It names no chore.
     NoChore,
     /// The number of the chore is above 63.
@@ -59,7 +57,6 @@ impl BadName {
             Self::NoFacing => {
                 "names no facing; call it like `walk east` (east, west, south, north, or right, left, down, up)"
             }
-            Self::Diagonal => "names a diagonal, and costumes have four facings; remove or rename it",
             Self::NoChore => "names no chore; call it like `walk east`",
             Self::Number => "has a number that is too high; chores have the numbers 0 to 63",
         }
@@ -78,9 +75,6 @@ pub(super) fn read(name: &str) -> Result<TagName, BadName> {
     let is_loop = words.len() > 1 && words.last() == Some(&"loop");
     if is_loop {
         words.pop();
-    }
-    if words.iter().any(|word| is_diagonal(word)) {
-        return Err(BadName::Diagonal);
     }
     // The facing is the last word, or a whole word before a name: `chore 08 west curtsy`.
     let last = words.len().saturating_sub(1);
@@ -124,76 +118,68 @@ fn role(words: &str) -> Option<Role> {
     })
 }
 
-fn whole_facing(word: &str) -> Option<Direction> {
-    Some(match word {
-        "east" | "right" => Direction::East,
-        "west" | "left" => Direction::West,
-        "south" | "down" | "front" => Direction::South,
-        "north" | "up" | "back" => Direction::North,
-        _ => return None,
-    })
+fn whole_facing(word: &str) -> Option<Facing> {
+    let word = match word {
+        "right" => "east",
+        "left" => "west",
+        "down" | "front" => "south",
+        "up" | "back" => "north",
+        word => word,
+    };
+    Facing::ALL.into_iter().find(|facing| facing.name() == word)
 }
 
-fn facing(word: &str) -> Option<Direction> {
-    whole_facing(word).or(match word {
-        "e" | "r" => Some(Direction::East),
-        "w" | "l" => Some(Direction::West),
-        "s" | "d" => Some(Direction::South),
-        "n" | "u" => Some(Direction::North),
-        _ => None,
+fn facing(word: &str) -> Option<Facing> {
+    whole_facing(match word {
+        "e" | "r" => "east",
+        "w" | "l" => "west",
+        "s" | "d" => "south",
+        "n" | "u" => "north",
+        "ne" | "ur" => "northeast",
+        "nw" | "ul" => "northwest",
+        "se" | "dr" => "southeast",
+        "sw" | "dl" => "southwest",
+        word => word,
     })
-}
-
-fn is_diagonal(word: &str) -> bool {
-    matches!(
-        word,
-        "northeast"
-            | "northwest"
-            | "southeast"
-            | "southwest"
-            | "ne"
-            | "nw"
-            | "se"
-            | "sw"
-            | "ur"
-            | "ul"
-            | "dr"
-            | "dl"
-    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn named(chore: ChoreWord, facing: Option<Direction>) -> TagName {
+    const EAST: Option<Facing> = Some(Facing::EAST);
+    const WEST: Option<Facing> = Some(Facing::WEST);
+    const SOUTH: Option<Facing> = Some(Facing::SOUTH);
+    const NORTH: Option<Facing> = Some(Facing::NORTH);
+
+    fn named(chore: ChoreWord, facing: Option<Facing>) -> TagName {
         TagName { chore, facing, once: false, is_loop: false }
     }
 
     #[test]
     fn names_of_many_programs_are_understood() {
-        use Direction::{East, North, South, West};
-        let role = |role, facing| Ok(named(ChoreWord::Role(role), Some(facing)));
+        let role = |role, facing| Ok(named(ChoreWord::Role(role), facing));
+        let northeast = Some(Facing::from_angle(45));
         for (name, expected) in [
-            ("walk east", role(Role::Walk, East)),
-            ("Walk-West", role(Role::Walk, West)),
-            ("talk-start-south", role(Role::TalkStart, South)),
-            ("talk stop north", role(Role::TalkStop, North)),
-            ("idle_r", role(Role::Stand, East)),
-            ("talk_u", role(Role::TalkStart, North)),
-            ("walk_left", role(Role::Walk, West)),
-            ("walk/down", role(Role::Walk, South)),
+            ("walk east", role(Role::Walk, EAST)),
+            ("Walk-West", role(Role::Walk, WEST)),
+            ("talk-start-south", role(Role::TalkStart, SOUTH)),
+            ("talk stop north", role(Role::TalkStop, NORTH)),
+            ("idle_r", role(Role::Stand, EAST)),
+            ("talk_u", role(Role::TalkStart, NORTH)),
+            ("walk_left", role(Role::Walk, WEST)),
+            ("walk/down", role(Role::Walk, SOUTH)),
             ("idle", Ok(named(ChoreWord::Role(Role::Stand), None))),
-            ("chore-08-west", Ok(named(ChoreWord::Number(8, String::new()), Some(West)))),
-            ("chore-08-west-curtsy", Ok(named(ChoreWord::Number(8, "curtsy".into()), Some(West)))),
-            ("pick up east", Ok(named(ChoreWord::Named("pick up".into()), Some(East)))),
-            ("pick up", Ok(named(ChoreWord::Named("pick".into()), Some(North)))),
-            ("wave_d", Ok(named(ChoreWord::Named("wave".into()), Some(South)))),
-            ("east_walk", role(Role::Walk, East)),
-            ("left talk", role(Role::TalkStart, West)),
+            ("chore-08-west", Ok(named(ChoreWord::Number(8, String::new()), WEST))),
+            ("chore-08-west-curtsy", Ok(named(ChoreWord::Number(8, "curtsy".into()), WEST))),
+            ("pick up east", Ok(named(ChoreWord::Named("pick up".into()), EAST))),
+            ("pick up", Ok(named(ChoreWord::Named("pick".into()), NORTH))),
+            ("wave_d", Ok(named(ChoreWord::Named("wave".into()), SOUTH))),
+            ("east_walk", role(Role::Walk, EAST)),
+            ("left talk", role(Role::TalkStart, WEST)),
             ("blink", Err(BadName::NoFacing)),
-            ("walk_ur", Err(BadName::Diagonal)),
-            ("walk northeast", Err(BadName::Diagonal)),
+            ("walk_ur", role(Role::Walk, northeast)),
+            ("walk northeast", role(Role::Walk, northeast)),
             ("east", Err(BadName::NoChore)),
             ("", Err(BadName::NoChore)),
             ("chore 64 east", Err(BadName::Number)),
@@ -201,8 +187,8 @@ mod tests {
             assert_eq!(read(name), expected, "{name}");
         }
         let once = read("_wave_left").unwrap();
-        assert!(once.once && once.facing == Some(West));
+        assert!(once.once && once.facing == WEST);
         let looped = read("walk-east-loop").unwrap();
-        assert!(looped.is_loop && looped.facing == Some(East));
+        assert!(looped.is_loop && looped.facing == EAST);
     }
 }

@@ -8,6 +8,7 @@
 
 pub mod aseprite;
 pub mod gpl;
+mod ground;
 pub(crate) mod oklab;
 pub mod palette;
 pub mod png;

@@ -132,7 +132,11 @@ pub fn read(bytes: &[u8]) -> Result<DecodedImage, PictureFileError> {
             };
             Pixels::Colours(samples(3).as_chunks().0.iter().map(colour).collect())
         }
-        png::ColorType::Rgba => Pixels::Colours(samples(4).as_chunks().0.to_vec()),
+        // Each has 8 bits.
+        png::ColorType::Rgba => {
+            let rows = packed.chunks_exact(frame.line_size.max(1)).take(height);
+            Pixels::Colours(rows.flat_map(|row| row.as_chunks::<4>().0.iter().take(width).copied()).collect())
+        }
     };
     Ok(DecodedImage { width, height, pixels })
 }
@@ -152,11 +156,17 @@ fn sample(opacity: &[u8], number: usize) -> Option<u16> {
 }
 
 impl DecodedImage {
+    /// Whether a rectangle is wholly inside: left, top, width, height.
+    #[must_use]
+    pub fn holds(&self, [left, top, width, height]: [usize; 4]) -> bool {
+        left.checked_add(width).is_some_and(|right| right <= self.width)
+            && top.checked_add(height).is_some_and(|bottom| bottom <= self.height)
+    }
+
     /// Returns the part inside a rectangle: left, top, width, height. `None` if the rectangle is not wholly inside.
     #[must_use]
     pub fn cut(&self, [left, top, width, height]: [usize; 4]) -> Option<Self> {
-        let inside = left.checked_add(width)? <= self.width && top.checked_add(height)? <= self.height;
-        if !inside {
+        if !self.holds([left, top, width, height]) {
             return None;
         }
         let pixels = match &self.pixels {

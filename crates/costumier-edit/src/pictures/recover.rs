@@ -14,13 +14,15 @@
 //!    keep the one that they had. Other colours that disappeared are reported.
 //!
 //! A colour that no costume colour matches is an error, which names the colour and the nearest costume colour.
-//! [`Options::nearest`] accepts the nearest one, never the transparent one.
+//! [`Options::nearest`] accepts the nearest one. The transparent one is only accepted for pixels that join the edge:
+//! JPEG and scaling damage the ground of a picture.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Rgb;
-use super::oklab::Choices;
+use super::ground::joins_edge;
+use super::oklab::{Choices, distance, lab};
 use super::palette::ShownPalette;
 use super::png::{DecodedImage, Pixels};
 
@@ -70,6 +72,14 @@ pub enum Note {
     Gone(Vec<u8>),
     /// A colour that the costume does not have was replaced by its nearest one.
     Nearest(Foreign),
+    /// Pixels that join the edge became transparent: their colour is nearer to that of transparent pixels than to any
+    /// other.
+    Ground {
+        /// The number of pixels.
+        pixels: usize,
+        /// The first of them: column and row.
+        at: (usize, usize),
+    },
 }
 
 /// A colour that a costume does not have.
@@ -209,6 +219,12 @@ impl<'a> Matcher<'a> {
         });
         choices.nearest(colour).unwrap_or((self.palette.transparent, [0; 3]))
     }
+
+    /// Whether a colour is nearer to that of transparent pixels than to the costume colour `nearest`.
+    fn is_ground(&self, colour: Rgb, nearest: Rgb) -> bool {
+        let hole = self.palette.shown.get(usize::from(self.palette.transparent));
+        hole.is_some_and(|hole| distance(lab(colour), lab(*hole)) < distance(lab(colour), lab(nearest)))
+    }
 }
 
 fn by_colour(
@@ -287,6 +303,26 @@ fn by_colour(
         let mut foreign: Vec<Foreign> = foreign.into_values().collect();
         foreign.sort_by_key(|foreign| (foreign.at.1, foreign.at.0));
         return Err(foreign);
+    }
+    let ground: BTreeSet<Rgb> = foreign
+        .values()
+        .filter(|it| matcher.is_ground(it.colour, it.nearest.1))
+        .map(|it| it.colour)
+        .collect();
+    if !ground.is_empty() {
+        let colour = |at: usize| colour_at(at).map(|[r, g, b, _]| [r, g, b]).filter(|it| ground.contains(it));
+        let cleared = joins_edge(&pixels, width, palette.transparent, |at| colour(at).is_some());
+        for at in &cleared {
+            if let Some(entry) = colour(*at).and_then(|colour| foreign.get_mut(&colour)) {
+                entry.pixels -= 1;
+            }
+            if let Some(pixel) = pixels.get_mut(*at) {
+                *pixel = palette.transparent;
+            }
+        }
+        foreign.retain(|_, entry| entry.pixels > 0);
+        let first = cleared.first().map(|at| (at % width, at / width));
+        notes.extend(first.map(|at| Note::Ground { pixels: cleared.len(), at }));
     }
     notes.extend(foreign.into_values().map(Note::Nearest));
     Ok(Recovered { pixels, notes })

@@ -582,3 +582,93 @@ fn what_a_drawing_lacks_is_told() {
     assert!(told(&notes, "no animation is called walk: the actor glides"), "{notes:?}");
     assert!(told(&notes, "no animation is called talk start"), "{notes:?}");
 }
+
+/// A costume of eight facings, with chores of several pictures.
+fn eight_ways(generation: &str) -> folder::Files {
+    let facings = ["north", "northeast", "east", "southeast", "south", "southwest", "northwest"];
+    let mut text = format!(
+        "format = 1\nkind = \"akos\"\ngeneration = \"{generation}\"\ncodec = 1\neight_ways = true\npalette = [{}]\nrgb = \
+         [{}]\n",
+        (0..16).map(|n: u8| (16 + n).to_string()).collect::<Vec<_>>().join(", "),
+        (0..16)
+            .map(|n: u8| format!("\"#{:02x}{:02x}30\"", n * 16, 250 - n * 9))
+            .collect::<Vec<_>>()
+            .join(", ")
+    );
+    for number in 0..2 * facings.len() {
+        text.push_str(&format!(
+            "[[picture]]\nname = \"p{number}\"\nsheet = \"s.png\"\nrect = [{}, 0, 4, 9]\nat = [-{}, -9]\n",
+            4 * number,
+            number % 5
+        ));
+    }
+    for (number, name, steps) in [(1, "init", 1), (2, "walk", 2), (3, "stand", 1), (9, "wave", 2)] {
+        text.push_str(&format!("[[chore]]\nnumber = {number}\nname = \"{name}\"\nwest = \"east\"\n"));
+        for (at, facing) in facings.iter().enumerate() {
+            let list: Vec<String> = (0..steps).map(|step| format!("\"p{}\"", 2 * at + step)).collect();
+            let kind = if steps == 1 { "once" } else { "loop" };
+            text.push_str(&format!("{facing}.limb-0 = {{ {kind} = [{}] }}\n", list.join(", ")));
+        }
+    }
+    let width = 4 * 2 * facings.len();
+    let pixels: Vec<u8> = (0..9 * width).map(|at| (at * 7 / 3 % 15 + 1) as u8).collect();
+    let palette = ShownPalette::new((0..16u8).map(|n| [n * 16, 250 - n * 9, 0x30]).collect(), 0);
+    let sheet = png::write(width, 9, &pixels, &palette).unwrap();
+    [(TEXT.to_owned(), text.into_bytes()), ("s.png".to_owned(), sheet)].into()
+}
+
+#[test]
+fn eight_facings_come_back_equal_in_v7_and_v8() {
+    for (name, dialect) in [("v7", Dialect::V7), ("v8", Dialect::V8)] {
+        let packed = pack(&eight_ways(name));
+        let costume = packed.costume().unwrap();
+        assert_eq!(costume.facings().len(), 8);
+        let about = packed.about.clone();
+        let limits = Limits::default();
+        let pictures = folder::PictureFiles::Aseprite;
+        let unpacked = folder::unpack(&costume, &about, pictures, &limits).unwrap();
+        let options = ImportOptions { dialect: Some(dialect), ..ImportOptions::default() };
+        let files: MemoryFiles = preview::game(&packed).unwrap().into_iter().collect();
+        let id = Game::open(&files, None, Limits::default()).unwrap().costume_ids().next().unwrap();
+        let before = Shown { costume: Arc::new(costume), colours: packed.about.colours };
+        for bytes in [exported(&files, id), unpacked["costume.aseprite"].clone()] {
+            let (made, after) = imported(&bytes, &options);
+            assert_eq!(after.costume.facings().len(), 8, "{name}");
+            assert!(compare(name, &before, &after, &made.notes) > 10_000, "{name}");
+            let keys = |shown: &Shown| {
+                let actions = shown.costume.actions().into_iter();
+                actions.map(|it| (it.chore, it.facing)).collect::<BTreeSet<_>>()
+            };
+            // Talking is added to what is drawn.
+            assert!(keys(&before).is_subset(&keys(&after)), "{name}: {:?}", keys(&after));
+        }
+    }
+    // Costumes of other generations have four.
+    let packed = pack(&eight_ways("v7"));
+    let files: MemoryFiles = preview::game(&packed).unwrap().into_iter().collect();
+    let id = Game::open(&files, None, Limits::default()).unwrap().costume_ids().next().unwrap();
+    let drawing = Drawing::of_aseprite(&exported(&files, id), None).unwrap();
+    let refused = import(&drawing, &ImportOptions::default()).unwrap_err().to_string();
+    assert!(refused.contains("names a diagonal, which only costumes of v7 and v8 have"), "{refused}");
+}
+
+/// Frames of one and a half ticks are shown for one tick and for two, so that the animation keeps its length.
+#[test]
+fn an_animation_keeps_its_length() {
+    let cel =
+        |n: u8| CelDesign { layer: 0, at: (0, 0), size: (1, 1), rows: vec![n], linked: None, text: None };
+    let mut design = SpriteDesign { size: (4, 4), layers: vec!["body".into()], ..SpriteDesign::default() };
+    design.frames = (1..=8).map(|n| FrameDesign { milliseconds: 150, cels: vec![cel(n)] }).collect();
+    design.tags = vec![Tag { name: "walk east".into(), from: 0, to: 7, endless: true }];
+    let bytes = design.write(&ShownPalette::grey(16, 0)).unwrap();
+    let (made, shown) = imported(&bytes, &ImportOptions::default());
+    let walk = shown.costume.roles().chore(Role::Walk);
+    let clip = Clip::record(&shown.costume, walk, costumier::Facing::EAST, &Limits::default());
+    let ticks: Vec<u32> = clip.frames.iter().map(|frame| frame.ticks).collect();
+    assert_eq!(ticks, [1, 2, 1, 2, 1, 2, 1, 2]);
+    assert!(
+        made.notes.iter().any(|note| note.contains("frame 1 150 ▸ 100 ms, frame 2 150 ▸ 200 ms")),
+        "{:?}",
+        made.notes
+    );
+}

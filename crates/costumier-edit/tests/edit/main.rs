@@ -18,6 +18,8 @@ mod draft;
 mod folder;
 mod import;
 mod import_told;
+mod long_lists;
+mod patch;
 mod put;
 mod recolour;
 mod reports;

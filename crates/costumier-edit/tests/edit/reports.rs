@@ -18,6 +18,13 @@ fn odile(pictures: PictureFiles) -> Files {
     folder::unpack(&costume, &about, pictures, &Limits::default()).unwrap()
 }
 
+/// Costume 1 of an edition of the sample game.
+fn folder_of(generation: Generation, pictures: PictureFiles) -> Files {
+    let game = sample(generation);
+    let costume = game.costume(1).unwrap();
+    folder::unpack(&costume, &About::of(&game, 1, 1, &costume), pictures, &Limits::default()).unwrap()
+}
+
 /// Paths and texts of what is wrong.
 fn problems(files: &Files) -> Vec<String> {
     let refused = folder::pack(files, &PackOptions::default()).unwrap_err();
@@ -214,4 +221,80 @@ fn a_chore_that_is_there_twice_is_told_with_both_lines() {
     let said = problems(&edited);
     let both = format!(" and {}; remove all but one", lines + 2);
     assert!(said[0].contains("is described twice: in lines ") && said[0].ends_with(&both), "{said:?}");
+}
+
+/// Returns the files of a folder with free space around a picture that has a file of its own: left, top, right, bottom.
+fn enlarged(folder: &Files, file: &str, [left, top, right, bottom]: [usize; 4]) -> Files {
+    let (found, indices, palette) = read(folder, file);
+    let (width, height) = (left + found.width + right, top + found.height + bottom);
+    let mut rows = vec![0; width * height];
+    for (number, row) in indices.chunks(found.width).enumerate() {
+        let at = (top + number) * width + left;
+        rows[at..at + row.len()].copy_from_slice(row);
+    }
+    let mut edited = folder.clone();
+    edited.insert(file.to_owned(), png::write(width, height, &rows, &palette).unwrap());
+    edited
+}
+
+/// Art programs give a picture space at any side. Its old pixels stay where they were, and this is told.
+#[test]
+fn a_picture_that_gained_space_at_its_top_stays_in_place() {
+    for folder in [odile(PictureFiles::Single), folder_of(Generation::V7, PictureFiles::Single)] {
+        let heads: Vec<String> =
+            folder.keys().filter(|name| name.ends_with(".png")).take(3).cloned().collect();
+        let before = pack(&folder).costume().unwrap();
+        let mut edited = folder.clone();
+        for head in &heads {
+            edited = enlarged(&edited, head, [2, 5, 1, 0]);
+        }
+        let packed = pack(&edited);
+        let told = "gained 2 columns at its left and gained 5 rows at its top";
+        let note = packed.notes.iter().filter(|note| note.contains(told)).collect::<Vec<_>>();
+        assert!(note.len() == 1 && note[0].contains("(and 2 more places)"), "{:?}", packed.notes);
+        let after = packed.costume().unwrap();
+        let mut moved = 0;
+        for key in before.picture_keys() {
+            let (was, is) = (before.picture(key).unwrap(), after.picture(key).unwrap());
+            let by = (was.info.x - is.info.x, was.info.y - is.info.y, is.packed.width - was.packed.width);
+            moved += usize::from(by == (2, 5, 3));
+            assert!(by == (2, 5, 3) || by == (0, 0, 0), "{key:?}: {by:?}");
+        }
+        assert!(moved >= 3, "{moved}");
+        // Space at the right and below moves nothing, and neither does a place that was changed.
+        let said = pack(&enlarged(&folder, &heads[0], [0, 0, 3, 4])).notes;
+        assert!(!said.iter().any(|note| note.contains("gained")), "{said:?}");
+    }
+}
+
+/// JPEG leaves colours near that of transparent pixels. Where they join the edge they are the ground.
+#[test]
+fn a_damaged_ground_stays_transparent() {
+    let folder = odile(PictureFiles::Single);
+    let file = folder.keys().find(|name| name.ends_with(".png")).unwrap().clone();
+    let (found, indices, palette) = read(&folder, &file);
+    let is_edge = |at: usize| {
+        let (x, y) = (at % found.width, at / found.width);
+        x == 0 || y == 0 || x + 1 == found.width || y + 1 == found.height
+    };
+    let damaged = |at: usize, value: u8| match (value, at % 3) {
+        (0, 0) if is_edge(at) => [252, 4, 249],
+        (0, 1) if is_edge(at) => [248, 0, 255],
+        (value, _) => palette.shown[usize::from(value)],
+    };
+    let pixels: Vec<u8> = indices
+        .iter()
+        .enumerate()
+        .flat_map(|(at, value)| [&damaged(at, *value)[..], &[255]].concat())
+        .collect();
+    let mut out = Vec::new();
+    let size = (found.width as u32, found.height as u32);
+    costumier_export::formats::png::write_rgba(size, &pixels, &mut out).unwrap();
+    let mut edited = folder.clone();
+    edited.insert(file.clone(), out);
+    assert!(problems(&edited).concat().contains("`--nearest`"));
+    let packed = folder::pack(&edited, &PackOptions { nearest: true, ..PackOptions::default() }).unwrap();
+    assert!(packed.notes.iter().any(|note| note.contains("the ground is damaged")), "{:?}", packed.notes);
+    assert!(!packed.notes.iter().any(|note| note.contains("became colour")), "{:?}", packed.notes);
+    assert_eq!(packed.payload, pack(&folder).payload);
 }

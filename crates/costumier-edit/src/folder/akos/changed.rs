@@ -191,7 +191,7 @@ fn entry(window: &Window, sequence: &mut Vec<u8>) -> Option<AkosEntry> {
             Err(_) => bytes.extend(code.to_be_bytes()),
         }
     }
-    let known = sequence.windows(bytes.len().max(1)).position(|window| window == bytes);
+    let known = memchr::memmem::find(sequence, &bytes);
     let start = known.unwrap_or_else(|| {
         sequence.extend(&bytes);
         sequence.len() - bytes.len()

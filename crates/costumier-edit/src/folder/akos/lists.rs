@@ -40,7 +40,7 @@ fn steps(entry: AkosEntry, program: &Program<'_>, of_block: &AkosCostume) -> Opt
         steps.push(step(item, program, of_block)?);
         bytes.extend(item.bytes);
     }
-    let found = of_block.sequence.windows(bytes.len()).position(|window| window == bytes);
+    let found = memchr::memmem::find(&of_block.sequence, &bytes);
     (found == Some(usize::from(entry.start))).then_some(steps)
 }
 

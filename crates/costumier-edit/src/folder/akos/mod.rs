@@ -35,6 +35,7 @@ use super::report::Report;
 use super::room_palette;
 use super::{About, Change, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT};
 use crate::folder::picture::{EntryKind, Pixels};
+use crate::folder::pixels::PictureBefore;
 use crate::pictures::PictureFileError;
 use crate::pictures::{png, recover};
 
@@ -267,12 +268,7 @@ pub(crate) fn read(
         before(costume, &options.limits)
     });
     let of_block = before.as_ref().map(|before| &before.of_block);
-    let rows = |key: PictureKey| -> Option<Vec<u8>> {
-        match &of_block?.picture(key.index)?.pixels {
-            Pixels::Rows(rows) => Some(rows.clone()),
-            Pixels::Packed(_) | Pixels::Borrowed(_) => None,
-        }
-    };
+    let rows = |key: PictureKey| PictureBefore::of(of_block?.picture(key.index)?);
     let colours = recover::Options { nearest: options.nearest };
     let parsed = parse::parse(files, head.text, dialect, colours, &rows, of_block, report)?;
     report.problems.is_empty().then_some((parsed, before))

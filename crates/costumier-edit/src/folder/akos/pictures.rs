@@ -3,10 +3,12 @@
 //! If the number of pictures and their sharing are the same as before, each changed picture is replaced in the block.
 //! Otherwise the three blocks are laid out anew, with the bytes of every unchanged picture.
 
+use std::collections::BTreeSet;
+
 use costumier::format::akos::{AkosEdit, Packer};
 use costumier_build::{PictureSource, PixelSource};
 
-use super::model::{AkosCostume, key};
+use super::model::AkosCostume;
 use crate::folder::TEXT;
 use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
 use crate::folder::report::Report;
@@ -64,16 +66,16 @@ pub(super) fn merge(
     report: &mut Report,
 ) {
     let repacked = of_block.header.codec != wanted.header.codec || packs_otherwise(of_block, wanted);
-    let lends = |index: u16| {
-        wanted.pictures.iter().any(|entry| match &entry.picture {
-            EntryKind::SameAs(other) => other.index == index,
-            EntryKind::Picture(picture) => picture.pixels == Pixels::Borrowed(key(index)),
-            EntryKind::Empty => false,
-        })
+    let lender = |entry: &Entry| match &entry.picture {
+        EntryKind::SameAs(other) => Some(other.index),
+        EntryKind::Picture(Picture { pixels: Pixels::Borrowed(other), .. }) => Some(other.index),
+        _ => None,
     };
+    let lenders: BTreeSet<u16> = wanted.pictures.iter().filter_map(lender).collect();
     let same_shape = of_block.pictures.len() == wanted.pictures.len()
         && (0u16..).zip(of_block.pictures.iter().zip(&wanted.pictures)).all(|(index, (was, is))| {
-            was.picture == is.picture || (own(was).is_some() && own(is).is_some() && !lends(index))
+            was.picture == is.picture
+                || (own(was).is_some() && own(is).is_some() && !lenders.contains(&index))
         });
     if !same_shape || repacked {
         rebuild(edit, of_block, wanted, packer, repacked, report);

@@ -20,14 +20,15 @@ pub(super) use colours::{room_numbers, tell_other_room};
 
 use std::collections::BTreeSet;
 
+use costumier::format::akos::{AkosEntry, AkosSource, Header};
 use costumier::format::cost::LIMBS;
 use costumier::format::dialect::Palette;
-use costumier::{Dialect, Refused};
+use costumier::{Dialect, Direction, Facing, Refused};
 use costumier_build::akos::AkosForm;
 use costumier_build::costume::{CostumeDesign, LimbDesign};
 
 use super::report::Report;
-use super::{TEXT, dialect_name};
+use super::{TEXT, dialect_name, refused};
 use crate::pictures::Rgb;
 
 /// The generation and room that a costume is converted for.
@@ -106,8 +107,78 @@ impl Converted {
                 }
             }
         }
-        self.design.to_akos(&form)?.write()
+        let (mut plain, mut diagonals) = (self.design.clone(), self.design.clone());
+        let is_plain = |number: u8| number < FIRST_DIAGONAL;
+        plain.chores.retain(|chore| is_plain(chore.number));
+        diagonals.chores.retain(|chore| !is_plain(chore.number));
+        let mut source = plain.to_akos(&form)?;
+        if dialect.akos.eight_ways && !diagonals.chores.is_empty() {
+            for chore in &mut diagonals.chores {
+                chore.number = chore.number.saturating_sub(FIRST_DIAGONAL);
+            }
+            add_diagonals(&mut source, diagonals.to_akos(&form)?)?;
+        }
+        source.write()
     }
+}
+
+/// Number of the first chore that holds the diagonals of another one: COST costumes have four directions, and no chore
+/// of so high a number.
+const FIRST_DIAGONAL: u8 = 64;
+pub(crate) const DIAGONALS: u16 = 64;
+
+/// Whether a facing is one that only costumes of eight directions have.
+pub(crate) fn is_diagonal(facing: Facing) -> bool {
+    !Facing::QUARTERS.contains(&facing)
+}
+
+/// Returns the chore and the direction that hold a record of a design, which may be that of a diagonal.
+pub(crate) fn stored_as(chore: u16, facing: Facing) -> (u16, Direction) {
+    match is_diagonal(facing) {
+        false => (chore, facing.direction()),
+        true => (
+            chore.saturating_add(DIAGONALS),
+            match facing.angle() {
+                45 => Direction::North,
+                135 => Direction::East,
+                225 => Direction::South,
+                _ => Direction::West,
+            },
+        ),
+    }
+}
+
+/// Adds the records of diagonals, which are those of four directions in a costume with the same pictures. They get their
+/// places among eight directions.
+fn add_diagonals(source: &mut AkosSource, diagonals: AkosSource) -> Result<(), Refused> {
+    let (programs, records) = (source.sequence.len(), source.records.len());
+    let moved = |entry: AkosEntry| {
+        let start = usize::from(entry.start) + if entry.mode.has_window() { programs } else { 0 };
+        let start = u16::try_from(start).map_err(|_| {
+            refused(TEXT, "the programs of all facings have more than 65536 bytes; draw fewer frames")
+        });
+        Ok::<_, Refused>(AkosEntry { start: start?, ..entry })
+    };
+    for mut record in diagonals.records {
+        for entry in &mut record {
+            *entry = entry.map(moved).transpose()?;
+        }
+        source.records.push(record);
+    }
+    source.sequence.extend(diagonals.sequence);
+    let plain = std::mem::take(&mut source.record_table);
+    let record = |chore: u16, facing: Facing| {
+        let (stored, direction) = stored_as(chore, facing);
+        let (table, first) = if stored == chore { (&plain, 0) } else { (&diagonals.record_table, records) };
+        let found = table.get(4 * usize::from(chore) + usize::from(direction.number()))?;
+        found.map(|number| first + number)
+    };
+    let table = (0..DIAGONALS).flat_map(|chore| Facing::ALL.map(|facing| record(chore, facing)));
+    source.record_table = table.collect();
+    let last = source.record_table.iter().rposition(Option::is_some).map_or(0, |last| last / 8 * 8 + 8);
+    source.record_table.truncate(last);
+    source.flags |= Header::EIGHT_WAYS;
+    Ok(())
 }
 
 /// Moves all pictures so that the feet are where the generation has them.

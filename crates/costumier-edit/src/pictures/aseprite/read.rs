@@ -3,7 +3,7 @@
 //! Every length is compared with the bytes that exist before memory is allocated for it.
 
 use super::bytes::Bytes;
-use super::sprite::{Content, Depth, Layer, ReadTag, Sprite, Stored, TagOrder};
+use super::sprite::{Content, Depth, Layer, NAME_SHOWN, ReadTag, Sprite, Stored, TagOrder};
 use crate::pictures::PictureFileError;
 use crate::pictures::png::MOST_PIXELS;
 use std::cell::Cell;
@@ -17,9 +17,6 @@ const FRAME_MAGIC: u16 = 0xF1FA;
 const CHUNK: usize = 6;
 /// Largest number of layers that are read, which is also Aseprite's limit.
 const LAYERS: usize = 0x1_0000;
-
-/// Largest number of letters of a group's name in a message.
-const NAME_SHOWN: usize = 60;
 
 /// The thing that a text chunk belongs to.
 #[derive(Clone, Copy)]
@@ -72,6 +69,7 @@ impl<'a> Sprite<'a> {
             transparent,
             frames,
             layers: Vec::new(),
+            named: BTreeMap::new(),
             cels: BTreeMap::new(),
             palette: Vec::new(),
             repainted: BTreeMap::new(),
@@ -89,6 +87,9 @@ impl<'a> Sprite<'a> {
             sprite.frame(frame, flags, Bytes::new(content)).ok_or_else(wrong)?;
         }
         sprite.inherit();
+        for (number, layer) in sprite.layers.iter().enumerate().filter(|(_, layer)| !layer.is_group) {
+            sprite.named.entry(layer.name.clone()).or_insert((number, 0)).1 += 1;
+        }
         if depth == Depth::Indexed {
             let least = usize::from(transparent) + 1;
             if sprite.palette.len() < least {
@@ -181,7 +182,8 @@ impl<'a> Sprite<'a> {
         // outermost group that has it.
         let mut above: Vec<(u16, bool, Option<Arc<str>>)> = Vec::new();
         for layer in &mut self.layers {
-            above.retain(|(level, ..)| *level < layer.level);
+            // Each open group has a higher level than the one that it is in.
+            while above.pop_if(|(level, ..)| *level >= layer.level).is_some() {}
             let (mut hidden, mut inherited) = (layer.hidden, None);
             if let Some((_, is_hidden, odd)) = above.last() {
                 hidden |= is_hidden;

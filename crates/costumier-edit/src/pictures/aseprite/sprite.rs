@@ -12,6 +12,9 @@ use flate2::read::ZlibDecoder;
 use crate::pictures::PictureFileError;
 use crate::pictures::png::{DecodedImage, MOST_PIXELS, Pixels};
 
+/// Largest number of letters of a name in a message.
+pub(super) const NAME_SHOWN: usize = 60;
+
 /// Largest number of linked cels followed to find a cel with pixels.
 const LINKS: usize = 64;
 
@@ -22,6 +25,8 @@ pub struct Sprite<'a> {
     pub(super) transparent: u8,
     pub(super) frames: usize,
     pub(super) layers: Vec<Layer>,
+    /// The first layer of each name that is no group, and the number of layers that have the name.
+    pub(super) named: BTreeMap<String, (usize, usize)>,
     pub(super) cels: BTreeMap<(usize, usize), Stored<'a>>,
     pub(super) palette: Vec<[u8; 4]>,
     /// Entries of the palette that a later frame changed, with that frame.
@@ -197,9 +202,8 @@ impl Sprite<'_> {
     /// # Errors
     /// If no layer or several have this name, or if its pixels differ from what the program shows; for people.
     pub fn layer_named(&self, name: &str) -> Result<usize, PictureFileError> {
-        let mut found =
-            self.layers.iter().enumerate().filter(|(_, layer)| layer.name == name && !layer.is_group);
-        let Some((number, layer)) = found.next() else {
+        let found = self.named.get(name).copied();
+        let Some((number, count)) = found else {
             let names: Vec<String> = self
                 .layers
                 .iter()
@@ -215,10 +219,10 @@ impl Sprite<'_> {
             };
             return Err(format!("has no layer {name:?}; it has {}{hint}", names.join(", ")).into());
         };
-        if found.next().is_some() {
+        if count > 1 {
             return Err(format!("has several layers {name:?}; rename all but one").into());
         }
-        match &layer.odd {
+        match self.layers.get(number).and_then(|layer| layer.odd.as_ref()) {
             Some(odd) => Err(format!(
                 "layer {name:?} {odd}, so its pixels differ from what you see; make it a plain layer"
             )
@@ -272,7 +276,7 @@ impl Sprite<'_> {
             return Err(format!("has {} frames, and no frame {}", self.frames, frame + 1).into());
         }
         let wrong = |why: &str| {
-            let name = self.layers.get(layer).map_or("", |layer| &layer.name);
+            let name: String = self.name_of(layer).chars().take(NAME_SHOWN).collect();
             Err(format!("the cel of layer {name:?} in frame {} {why}", frame + 1).into())
         };
         let mut from = frame;

@@ -9,7 +9,7 @@ use crate::folder::akos::drawn::{self, Drawn, Keys};
 use crate::folder::akos::frames;
 use crate::folder::akos::model::{AkosCostume, Frame, Tag};
 use crate::folder::akos::source::FrameEntry;
-use crate::folder::pixels::{PictureReader, PlaceInText};
+use crate::folder::pixels::{PictureBefore, PictureReader, PlaceInText};
 
 impl Reader<'_> {
     pub(super) fn frame(
@@ -58,9 +58,14 @@ impl Reader<'_> {
             return;
         }
         let of_block = of_block.map(|of_block| of_block.frames.as_slice()).unwrap_or_default();
-        let before = |key: PictureKey| drawn::values_of(of_block.get(usize::from(key.index))?, shared, keys);
+        let before = |key: PictureKey| {
+            let frame = of_block.get(usize::from(key.index))?;
+            let rows = drawn::values_of(frame, shared, keys)?;
+            Some(PictureBefore { size: frame.size, at: frame.at, rows })
+        };
         let palette = drawn::palette(self.about, keys);
-        let mut reader = PictureReader::new(self.files, self.options, &before, 256, palette);
+        let reader = PictureReader::new(self.files, self.options, &before, 256, palette);
+        let mut reader = reader.within(self.frame_pixels.clone());
         let place = PlaceInText {
             name: path,
             sheet: None,
@@ -68,6 +73,7 @@ impl Reader<'_> {
             file: entry.file.as_deref(),
             layer: None,
             size: None,
+            at: None,
         };
         let key = PictureKey { limb: 0, index: number };
         let picture = reader.own(&place, Some(key), &format!("{TEXT}: {path}"), self.report);

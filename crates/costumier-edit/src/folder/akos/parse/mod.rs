@@ -20,11 +20,13 @@ use super::model::{AkosCostume, Header, directions};
 use super::program::{self, Assembled, PROGRAM};
 use super::source::{AkosFile, ProgramPlace};
 use super::{limbs_in_use, records_needed};
+use crate::folder::pairing::first_of;
 use crate::folder::picture::Entry;
-use crate::folder::pixels::PictureReader;
+use crate::folder::pixels::{PictureBefore, PictureReader, PixelBudget};
 use crate::folder::report::Report;
 use crate::folder::room_palette;
-use crate::folder::{About, Files, TEXT, head, words};
+use crate::folder::words::Suggestions;
+use crate::folder::{About, Files, TEXT, head};
 use crate::pictures::recover::Options;
 
 /// Reads a folder's `text` for a dialect. `before` returns the pixels that a picture had; `of_block` is the model of
@@ -34,7 +36,7 @@ pub(super) fn parse(
     text: &str,
     dialect: Dialect,
     options: Options,
-    before: &dyn Fn(PictureKey) -> Option<Vec<u8>>,
+    before: &dyn Fn(PictureKey) -> Option<PictureBefore>,
     of_block: Option<&AkosCostume>,
     report: &mut Report,
 ) -> Option<Parsed> {
@@ -77,9 +79,21 @@ pub(super) fn parse(
     }
     let mut pictures = PictureReader::new(files, options, before, colours, palette);
     pictures.knows_rgb(edited.is_some_and(|edited| edited.is_empty()));
-    let mut reader = Reader { files, source: &source, dialect, options, about: &about, report };
+    let mut reader = Reader {
+        files,
+        source: &source,
+        dialect,
+        options,
+        about: &about,
+        report,
+        suggestions: Suggestions::default(),
+        is_assembled: true,
+        bytes_left: MOST_BYTES,
+        frame_pixels: PixelBudget::default(),
+    };
     let pictures = reader.pictures(pictures, of_block);
     let program = reader.program(&pictures);
+    reader.is_assembled = reader.report.problems.iter().all(|problem| !problem.path.starts_with(PROGRAM));
     let text =
         program::Text { text: reader.program_text().unwrap_or_default(), spans: program.spans.clone() };
     let costume = reader.costume(pictures, program, of_block);
@@ -106,6 +120,9 @@ pub(super) fn transparent(codec: Codec, dialect: &Dialect, palette: &[u8]) -> u8
 /// Largest number of auxiliary frames that can be counted.
 const MOST_FRAMES: usize = 65_535;
 
+/// Largest size in bytes of all the files that a text names as they are. It may name one many times.
+const MOST_BYTES: usize = 64 << 20;
+
 /// Returns the index of a picture by its name.
 pub(super) fn number_of(pictures: &[Entry], name: &str) -> Option<u16> {
     let found = pictures.iter().position(|entry| entry.name == name)?;
@@ -119,6 +136,13 @@ struct Reader<'a> {
     options: Options,
     about: &'a About,
     report: &'a mut Report,
+    suggestions: Suggestions,
+    /// Whether the program has no problem, so that all of its labels are known.
+    is_assembled: bool,
+    /// The number of bytes that files may still have.
+    bytes_left: usize,
+    /// The number of pixels that auxiliary frames may still have.
+    frame_pixels: PixelBudget,
 }
 
 impl Reader<'_> {
@@ -142,7 +166,8 @@ impl Reader<'_> {
         }
         let directions = directions(&self.dialect, flags);
         let mut numeric = BTreeSet::new();
-        let records = self.records(directions, &pictures, &mut program, &mut numeric);
+        let names = first_of(pictures.iter().map(|entry| entry.name.as_str()));
+        let records = self.records(directions, &names, &mut program, &mut numeric);
         let mut at = |place: &ProgramPlace, path: &str, reader: &mut Self| -> u32 {
             match place {
                 ProgramPlace::At(at) => {
@@ -185,10 +210,8 @@ impl Reader<'_> {
             condition_starts.push((at(&start.start, "condition_start", self), start.first));
         }
         let renumbered = of_block.is_some_and(|of_block| {
-            let before = of_block.pictures.iter().map(|entry| &entry.name);
-            before
-                .zip(0..=u16::MAX)
-                .any(|(name, index)| number_of(&pictures, name).is_none_or(|now| now != index))
+            let mut before = of_block.pictures.iter().enumerate();
+            before.any(|(index, entry)| names.get(entry.name.as_str()) != Some(&index))
         });
         for line in program.unnamed.iter().filter(|_| renumbered) {
             let text = "names pictures by numbers, which did not change with the pictures; use names";
@@ -267,8 +290,7 @@ impl Reader<'_> {
 
     fn label(&mut self, label: &str, program: &Assembled, path: &str) -> u16 {
         program.labels.get(label).copied().unwrap_or_else(|| {
-            // If the program has problems, not all of its labels are known.
-            if self.report.problems.iter().all(|problem| !problem.path.starts_with(PROGRAM)) {
+            if self.is_assembled {
                 self.refuse(path, format!("{PROGRAM} has no label {label}"));
             }
             0
@@ -276,11 +298,17 @@ impl Reader<'_> {
     }
 
     fn file(&mut self, name: &str) -> Option<Vec<u8>> {
-        let found = self.files.get(name).cloned();
-        if found.is_none() {
+        let Some(found) = self.files.get(name) else {
             self.report.refuse(name, crate::folder::unused::MISSING);
-        }
-        found
+            return None;
+        };
+        let Some(left) = self.bytes_left.checked_sub(found.len()) else {
+            self.report
+                .refuse(name, format!("and the files named before it have more than {MOST_BYTES} bytes"));
+            return None;
+        };
+        self.bytes_left = left;
+        Some(found.clone())
     }
 
     /// Returns the program's text, if it exists and is valid UTF-8.
@@ -301,7 +329,8 @@ impl Reader<'_> {
         let numbers: BTreeMap<&str, u16> =
             pictures.iter().map(|entry| entry.name.as_str()).zip(0..=u16::MAX).collect();
         let picture = |name: &str| numbers.get(name).copied();
-        let meant = |name: &str| words::meant(name, numbers.keys().copied());
+        let suggestions = std::mem::take(&mut self.suggestions);
+        let meant = |name: &str| suggestions.meant(name, numbers.keys().copied());
         program::assemble(&text, &self.dialect.akos, &picture, &meant, self.report)
     }
 }

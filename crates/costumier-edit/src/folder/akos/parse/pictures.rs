@@ -1,6 +1,6 @@
 //! Parses the pictures of the text, each with its pixels.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::PictureKey;
 use costumier::format::akos::MAX_PICTURES;
@@ -8,7 +8,7 @@ use costumier::format::akos::MAX_PICTURES;
 use super::Reader;
 use crate::folder::TEXT;
 use crate::folder::akos::model::{AkosCostume, key};
-use crate::folder::pairing::number_before;
+use crate::folder::pairing::NamesBefore;
 use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
 use crate::folder::pixels::PictureReader;
 use crate::folder::source::PictureEntry;
@@ -20,11 +20,9 @@ impl Reader<'_> {
         of_block: Option<&AkosCostume>,
     ) -> Vec<Entry> {
         let all = &self.source.picture;
-        let was: Vec<&str> = of_block
-            .into_iter()
-            .flat_map(|of_block| &of_block.pictures)
-            .map(|entry| entry.name.as_str())
-            .collect();
+        let was = of_block.into_iter().flat_map(|of_block| &of_block.pictures);
+        let was = NamesBefore::new(was.map(|entry| entry.name.as_str()));
+        let now: BTreeSet<&str> = all.iter().map(|picture| picture.name.as_str()).collect();
         if all.len() > MAX_PICTURES {
             self.refuse(
                 "picture",
@@ -46,8 +44,7 @@ impl Reader<'_> {
                 let text = "has an unusable name; use one word without : ; , = and no digit, - or @ first";
                 self.refuse(&path, text);
             }
-            let now = all.iter().map(|picture| picture.name.as_str());
-            let before = number_before((&picture.name, index.into()), now, &was);
+            let before = was.number_of((&picture.name, index.into()), |name| now.contains(name));
             let before =
                 before.and_then(|index| Some(PictureKey { limb: 0, index: u16::try_from(index).ok()? }));
             let kind = self.picture(picture, (index, before), &path, &mut pixels).unwrap_or(EntryKind::Empty);

@@ -9,14 +9,13 @@ use crate::folder::akos::facing_name;
 use crate::folder::akos::model::{Limbs, Record};
 use crate::folder::akos::program::Assembled;
 use crate::folder::akos::source::{ActionEntry, ChoreEntry};
-use crate::folder::picture::Entry;
 use crate::folder::source::WordOr;
 
 impl Reader<'_> {
     pub(super) fn records(
         &mut self,
         directions: u16,
-        pictures: &[Entry],
+        pictures: &BTreeMap<&str, usize>,
         program: &mut Assembled,
         numeric: &mut BTreeSet<String>,
     ) -> BTreeMap<u16, Record> {
@@ -90,7 +89,7 @@ impl Reader<'_> {
     fn limbs(
         &mut self,
         entries: &BTreeMap<String, ActionEntry>,
-        pictures: &[Entry],
+        pictures: &BTreeMap<&str, usize>,
         program: &mut Assembled,
         numeric: &mut BTreeSet<String>,
         path: &str,

@@ -1,13 +1,12 @@
 //! Parses what a limb plays: a place in the program, or steps in the text itself.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::format::akos::{AkosEntry, Mode};
 
-use super::{Reader, number_of};
+use super::Reader;
 use crate::folder::akos::program::{self, Assembled};
 use crate::folder::akos::source::{ProgramPlace, Start, WindowEntry};
-use crate::folder::picture::Entry;
 use crate::folder::{TEXT, words};
 
 /// Largest number of bytes of a program.
@@ -17,7 +16,7 @@ impl Reader<'_> {
     pub(super) fn window(
         &mut self,
         window: &WindowEntry,
-        pictures: &[Entry],
+        pictures: &BTreeMap<&str, usize>,
         program: &mut Assembled,
         numeric: &mut BTreeSet<String>,
         path: &str,
@@ -85,7 +84,7 @@ impl Reader<'_> {
     fn steps(
         &mut self,
         steps: &[String],
-        pictures: &[Entry],
+        pictures: &BTreeMap<&str, usize>,
         program: &mut Assembled,
         path: &str,
     ) -> Option<(u16, u16)> {
@@ -97,9 +96,9 @@ impl Reader<'_> {
             let statement = match step.strip_prefix('@') {
                 Some(command) => command.to_owned(),
                 None => {
-                    let number = number_of(pictures, step);
+                    let number = pictures.get(step).copied();
                     if number.is_none() {
-                        let meant = words::meant(step, pictures.iter().map(|entry| entry.name.as_str()));
+                        let meant = self.suggestions.meant(step, pictures.keys().copied());
                         self.refuse(
                             path,
                             format!("no picture has the name {step:?}; commands begin with @{meant}"),
@@ -125,13 +124,16 @@ impl Reader<'_> {
             self.refuse(path, "has no steps; add at least one");
             return None;
         }
-        let known = program.bytes.windows(bytes.len()).position(|window| window == bytes);
-        let start = known.unwrap_or_else(|| {
+        let known = memchr::memmem::find(&program.bytes, &bytes);
+        let room = program.bytes.len() + bytes.len() <= PROGRAM;
+        let start = known.or_else(|| {
+            let start = room.then_some(program.bytes.len())?;
             program.bytes.extend(&bytes);
-            program.bytes.len() - bytes.len()
+            Some(start)
         });
-        let (start, length) = (u16::try_from(start).ok(), u16::try_from(last).ok());
-        if start.is_none() || length.is_none() || program.bytes.len() > PROGRAM {
+        let start = start.and_then(|start| u16::try_from(start).ok());
+        let length = u16::try_from(last).ok();
+        if start.is_none() || length.is_none() {
             let text =
                 "the program is too long for these steps: offsets are 16 bits wide; remove some commands";
             self.refuse(path, text);
