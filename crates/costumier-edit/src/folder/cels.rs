@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::PictureKey;
 
-use super::pixels::{PictureReader, PlaceInText, ReadPicture, size_of};
+use super::pixels::{PictureReader, PixelBudget, PlaceInText, ReadPicture, size_of};
 use super::report::Report;
 use crate::pictures::aseprite::{Cel, Sprite};
 use crate::pictures::png::{DecodedImage, Pixels};
@@ -107,6 +107,10 @@ impl<'a> PictureReader<'a> {
                 return None;
             }
         };
+        if !self.left.take(found.width.saturating_mul(found.height)) {
+            report.refuse(path, PixelBudget::EXCEEDED);
+            return None;
+        }
         let from = rect.map_or(corner, |rect| (rect[0], rect[1]));
         let mut moved = (corner.0 - from.0, corner.1 - from.1);
         let mut size = size_of(&found, path, report)?;

@@ -18,7 +18,7 @@ pub(super) fn describe(cost: &Cost, limits: &Limits) -> LimbCostume {
     let format = cost.format();
     let chores = chores(cost);
     let names = Names::of(cost, &chores);
-    let mut limbs = Vec::new();
+    let (mut limbs, mut left) = (Vec::new(), PixelsLeft::default());
     for number in 0..16u8 {
         let table = cost.limb(number);
         let Some(start) = table.start else {
@@ -33,7 +33,7 @@ pub(super) fn describe(cost: &Cost, limits: &Limits) -> LimbCostume {
         let first = (0..number).find(|other| cost.limb(*other).start == Some(start));
         let table = match first {
             Some(other) => Table::SameAs(other),
-            None => Table::Own(entries(cost, number, table.len, &names, limits)),
+            None => Table::Own(entries(cost, (number, table.len), &names, limits, &mut left)),
         };
         limbs.push(Limb { number, name: limb_name(number), table });
     }
@@ -52,7 +52,35 @@ fn limb_name(number: u8) -> String {
     format!("limb-{number}")
 }
 
-fn entries(cost: &Cost, limb: u8, len: usize, names: &Names, limits: &Limits) -> Vec<Entry> {
+/// Largest number of pixels that are unpacked, of all pictures together. Further pictures are not read.
+const MOST_PIXELS: usize = 1 << 25;
+
+/// Returns the pixels of a picture, if no more than `left` pixels.
+pub(super) fn rows_within(packed: &Packed<'_>, limits: &Limits, left: &mut PixelsLeft) -> Result<Vec<u8>> {
+    let Some(rest) = left.0.checked_sub(packed.pixels()) else {
+        let why = format!("all pictures have more than {MOST_PIXELS} pixels together");
+        return Err(Error::new(ErrorKind::Limit(why), "picture"));
+    };
+    left.0 = rest;
+    rows(packed, limits)
+}
+
+/// The number of pixels of a block that may still be unpacked. Headers of a few bytes can state any size.
+pub(super) struct PixelsLeft(usize);
+
+impl Default for PixelsLeft {
+    fn default() -> Self {
+        Self(MOST_PIXELS)
+    }
+}
+
+fn entries(
+    cost: &Cost,
+    (limb, len): (u8, usize),
+    names: &Names,
+    limits: &Limits,
+    left: &mut PixelsLeft,
+) -> Vec<Entry> {
     let mut seen: BTreeMap<usize, PictureKey> = names.stored(cost, limb);
     let mut entries = Vec::new();
     for index in (0u16..).take(len) {
@@ -67,7 +95,7 @@ fn entries(cost: &Cost, limb: u8, len: usize, names: &Names, limits: &Limits) ->
             continue;
         }
         seen.insert(info.offset, key);
-        let own = || rows(&cost.picture(key)?.packed, limits).map(Pixels::Rows);
+        let own = || rows_within(&cost.picture(key)?.packed, limits, left).map(Pixels::Rows);
         let Ok(pixels) = info.redirect.map_or_else(own, |other| Ok(Pixels::Borrowed(other))) else {
             entries.push(Entry { name, picture: EntryKind::Empty });
             continue;

@@ -16,7 +16,7 @@ use costumier::{Direction, Limits, PictureKey};
 use costumier_build::{PictureSource, PixelSource};
 
 use super::TEXT;
-use super::describe::{action, rows};
+use super::describe::{PixelsLeft, action, rows_within};
 use super::design::format_of;
 use super::model::{Action, LimbCostume, Table};
 use super::picture::{EntryKind, Picture, Pixels};
@@ -60,7 +60,7 @@ struct Stored {
 
 fn stored(cost: &Cost, source: &CostSource, limits: &Limits) -> Vec<Stored> {
     let mut all: Vec<Stored> = Vec::new();
-    let mut seen = BTreeSet::new();
+    let (mut seen, mut left) = (BTreeSet::new(), PixelsLeft::default());
     for key in cost.picture_keys() {
         let Some(LimbSource::Table(table)) = source.limbs.get(usize::from(key.limb)) else { continue };
         let Some(number) = table.get(usize::from(key.index)).copied().flatten() else { continue };
@@ -70,7 +70,10 @@ fn stored(cost: &Cost, source: &CostSource, limits: &Limits) -> Vec<Stored> {
         }
         let rows = match picture.pixels {
             PixelSource::Borrowed { .. } => None,
-            _ => cost.picture(key).ok().and_then(|picture| rows(&picture.packed, limits).ok()),
+            _ => cost
+                .picture(key)
+                .ok()
+                .and_then(|picture| rows_within(&picture.packed, limits, &mut left).ok()),
         };
         all.push(Stored { number, key, source: picture.clone(), rows });
     }

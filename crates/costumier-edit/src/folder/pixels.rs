@@ -93,9 +93,9 @@ impl Default for PixelBudget {
 
 impl PixelBudget {
     /// The text of a problem about a picture that is beyond the budget.
-    const EXCEEDED: &str = "and the pictures before it have more than 134217728 pixels together";
+    pub(super) const EXCEEDED: &str = "and the pictures before it have more than 134217728 pixels together";
 
-    fn take(&self, pixels: usize) -> bool {
+    pub(super) fn take(&self, pixels: usize) -> bool {
         let left = self.0.get().checked_sub(pixels as u64);
         left.map(|left| self.0.set(left)).is_some()
     }
@@ -112,7 +112,7 @@ pub(super) struct PictureReader<'a> {
     pub(super) palette: Option<ShownPalette>,
     read: BTreeMap<String, Option<Rc<DecodedImage>>>,
     /// The number of pixels that files, and parts of them, may still have.
-    left: PixelBudget,
+    pub(super) left: PixelBudget,
     /// The number of pixels that may still be compared with those before.
     compared_left: usize,
     /// The parts of each sheet that pictures use.

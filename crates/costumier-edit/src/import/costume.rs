@@ -199,8 +199,8 @@ impl<'a> Maker<'a> {
         for animation in drawing.animations.iter().filter(|it| it.facing.is_some_and(is_diagonal)) {
             self.refuse(
                 &animation.name,
-                "names a diagonal, which only costumes of v7 and v8 have: add `--in` with such a game, or \
-                 `--generation v7`. Or remove or rename it",
+                "names a diagonal, which only costumes of v7 and v8 have: add `--in` with such a game, or `--as v7`. \
+                 Or remove or rename it",
             );
         }
     }

@@ -184,6 +184,9 @@ pub fn apply(
         }
         sources.push(source);
     }
+    if let Some(last) = wrong.last_mut() {
+        last.push_str(SEVERAL);
+    }
     if !done.is_empty() {
         let all =
             if done.len() == patches.len() { "already has this patch" } else { "has a part of this patch" };
@@ -273,13 +276,14 @@ pub(super) fn refused(why: String) -> Error {
 }
 
 /// What to do if another patch changed the game already.
-const SEVERAL: &str = ". If it has another patch, apply both to the unchanged game, in one call";
+const SEVERAL: &str = ". A patch fits the unchanged game only: apply several in one call, or put the costume folders \
+                       one after the other";
 
 fn other_edition(name: &str, (needed, crc): (u64, &str), len: u64) -> String {
     let found = if len == needed { "others".to_owned() } else { format!("{len} bytes") };
     format!(
         "{name} is of another edition, or was changed: the patch needs {needed} bytes with the CRC-32 {crc}, and this \
-         file has {found}{SEVERAL}"
+         file has {found}"
     )
 }
 
@@ -340,7 +344,8 @@ fn unzip(bytes: &[u8], game: &dyn Files, container: &str) -> Result<Vec<(String,
         if let Ok(source) = game.open(&path)
             && ![before.bytes, after.bytes].contains(&source.len())
         {
-            return Err(refused(other_edition(&name, (before.bytes, &before.crc32), source.len())));
+            let why = other_edition(&name, (before.bytes, &before.crc32), source.len());
+            return Err(refused(format!("{why}{SEVERAL}")));
         }
         let most = after.bytes.saturating_mul(2).saturating_add(MOST_BESIDES).min(left);
         let bytes = read(&patch, most)?;

@@ -1,6 +1,6 @@
 //! Reads an AKOS block into the model of its costume folder.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::format::akos::{Akos, AkosEdit, Area, Codec};
 use costumier::{Limits, PictureKey};
@@ -49,16 +49,16 @@ pub(super) fn describe(akos: &Akos, names: &Names, limits: &Limits) -> AkosCostu
         others: Vec::new(),
         order: Vec::new(),
     };
-    let mut seen: Vec<Tag> = Vec::new();
+    let (mut seen, mut known, mut kept) = (Vec::<Tag>::new(), BTreeSet::new(), BTreeSet::new());
     for block in edit.blocks() {
-        let told = !seen.contains(&block.tag) && tell(block.tag, &block.payload, akos, &mut costume);
+        let told = known.insert(block.tag) && tell(block.tag, &block.payload, akos, &mut costume);
         seen.push(block.tag);
         if !told {
+            kept.insert(block.tag);
             costume.others.push((block.tag, block.payload.clone()));
         }
     }
-    let described: Vec<Tag> =
-        seen.iter().copied().filter(|tag| !costume.others.iter().any(|o| o.0 == *tag)).collect();
+    let described: Vec<Tag> = seen.iter().copied().filter(|tag| !kept.contains(tag)).collect();
     let others: Vec<Tag> = costume.others.iter().map(|(tag, _)| *tag).collect();
     let usual: Vec<Tag> = USUAL.into_iter().filter(|tag| described.contains(tag)).chain(others).collect();
     if seen != usual {
