@@ -35,9 +35,6 @@ pub(super) struct Hit {
     why: String,
 }
 
-/// The largest picture that is read, in bytes.
-const MOST: u64 = 64 << 20;
-
 /// Prints hits. Returns `false` if there are none, or if not everything could be searched.
 ///
 /// # Errors
