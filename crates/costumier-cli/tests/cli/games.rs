@@ -136,7 +136,8 @@ fn a_wrong_key_is_seen() {
     run_in(&at, &["info", "."]).fails(2, &["hero.001", "which no key turns into LECF"]);
     game.index.iter_mut().for_each(|byte| *byte ^= 0x42);
     fs::write(at.join("hero.000"), &game.index).unwrap();
-    run_in(&at, &["info", "."]).fails(2, &["none of 2 files opens like a SCUMM index"]);
+    run_in(&at, &["info", "."])
+        .fails(2, &["none of 2 files opens like a SCUMM index", "00.LFL", "00.MAN", "MONKEY2.000", "(0)"]);
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod appliers;
 mod archives;
 mod colours;
 mod convert;
+mod discs;
 mod edit;
 mod escapes;
 mod faults;

@@ -208,53 +208,6 @@ fn record(bytes: Bytes<'_>) -> Result<Record> {
     Ok(Record { sector, size: bytes.u32(10, what)?.into(), flags: bytes.u8(25, what)?, name })
 }
 
-/// The first track with data of a cue sheet (`docs/format/editions.md §6.5`).
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Track {
-    /// The name of the track's file.
-    pub(super) file: String,
-    /// Start of the track in the file, in bytes.
-    pub(super) at: u64,
-}
-
-/// Length of the longest cue sheet in bytes.
-pub(super) const LONGEST_CUE: u64 = 64 << 10;
-
-/// Reads a cue sheet; `None` if it names no data track.
-pub(super) fn cue(text: &[u8]) -> Option<Track> {
-    let text = String::from_utf8_lossy(text);
-    let mut file = None;
-    let mut track: Option<u64> = None;
-    for line in text.lines().map(str::trim) {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match word.to_ascii_uppercase().as_str() {
-            "FILE" => {
-                let quoted = rest.trim().strip_prefix('"').and_then(|rest| rest.split_once('"'));
-                let name = quoted.map(|(name, _)| name).or_else(|| rest.split_whitespace().next());
-                file = name.and_then(super::members::clean);
-                track = None;
-            }
-            "TRACK" => {
-                let kind = rest.split_whitespace().nth(1).unwrap_or_default().to_ascii_uppercase();
-                let size = kind.split_once('/').and_then(|(_, size)| size.parse().ok());
-                track = (kind != "AUDIO").then(|| size.unwrap_or(2352));
-            }
-            "INDEX" => {
-                let mut fields = rest.split_whitespace();
-                if let (Some("01"), Some(time), Some(size)) = (fields.next(), fields.next(), track) {
-                    let mut frames = 0u64;
-                    for (field, count) in time.split(':').zip([60 * 75, 75, 1]) {
-                        frames = frames.saturating_add(field.parse::<u64>().ok()?.saturating_mul(count));
-                    }
-                    return Some(Track { file: file?, at: frames.saturating_mul(size) });
-                }
-            }
-            _ => {}
-        }
-    }
-    None
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -273,17 +226,5 @@ mod tests {
         let tree = Tree { image: &image, joliet: false, members: Members::default(), seen: BTreeSet::new() };
         assert_eq!(tree.name(&found.name), "SAMPLE.000");
         assert_eq!(tree.name(b"README.;1"), "README");
-    }
-
-    #[test]
-    fn a_cue_sheet_names_the_first_track_of_data() {
-        let plain = b"FILE \"My Game.bin\" BINARY\r\n  TRACK 01 MODE1/2352\r\n    INDEX 01 00:00:00\r\n";
-        assert_eq!(cue(plain), Some(Track { file: "My Game.bin".into(), at: 0 }));
-        let second = b"FILE loom.bin BINARY\n TRACK 01 AUDIO\n  INDEX 01 00:00:00\n TRACK 02 MODE1/2352\n  \
-            INDEX 00 00:45:00\n  INDEX 01 00:47:65";
-        assert_eq!(cue(second), Some(Track { file: "loom.bin".into(), at: (47 * 75 + 65) * 2352 }));
-        assert_eq!(cue(b"FILE a.bin BINARY\n TRACK 01 AUDIO\n  INDEX 01 00:00:00"), None);
-        assert_eq!(cue(b"\xff\x00 no cue"), None);
-        assert_eq!(cue(b"FILE \"../a.bin\" BINARY\n TRACK 01 MODE1/2352\n  INDEX 01 00:00:00"), None);
     }
 }

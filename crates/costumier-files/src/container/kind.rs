@@ -55,7 +55,7 @@ impl ContainerKind {
             FileKind::Lpak => Self::Lpak,
             FileKind::Zip => Self::Zip,
             FileKind::Tar => Self::Tar,
-            FileKind::Cd(_) | FileKind::Cue => Self::Cd,
+            FileKind::Cd(_) | FileKind::Sheet => Self::Cd,
             FileKind::MacData => Self::MacData,
             FileKind::Fat => Self::Fat,
             FileKind::Amiga => Self::Amiga,

@@ -32,6 +32,7 @@ mod members;
 mod named;
 mod opening;
 mod sets;
+mod sheet;
 mod sniff;
 mod tar;
 mod unpacking;

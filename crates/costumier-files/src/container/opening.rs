@@ -13,8 +13,8 @@ use super::kind::ContainerKind;
 use super::members::{MOST_MEMBERS, Members, clean, is_hidden};
 use super::sniff::{FileKind, head_of, sniff};
 use super::unpacking::{gunzip, zip_kind, zip_members};
-use super::{amiga, fat, iso, lfg, lpak, mac, sets, tar};
-use crate::source::{Files, Source, read_vec};
+use super::{amiga, fat, iso, lfg, lpak, mac, sets, sheet, tar};
+use crate::source::{Files, Source};
 use crate::{Error, ErrorKind, Result};
 
 /// Largest number of loose files that are examined.
@@ -45,17 +45,23 @@ impl FileSet {
     #[must_use]
     pub fn of_file(files: Arc<dyn Files>, name: &str) -> Option<Self> {
         let source: Shared = files.open(name).ok()?.into();
-        let kind = std::mem::discriminant(&sniff(name, &head_of(&*source), &source));
-        if kind == std::mem::discriminant(&FileKind::Other) {
-            return None;
+        let all = files.names();
+        let sheet = match sniff(name, &head_of(&*source), &source) {
+            FileKind::Sheet => Some(name.to_owned()),
+            FileKind::Other if sheet::is_image(name) => Some(sheet::describing(&*files, &all, name)?),
+            FileKind::Other => return None,
+            _ => None,
+        };
+        if let Some(sheet) = sheet {
+            let image = sheet::described(&*files, &all, &sheet).ok().flatten();
+            let parts = image.map(|(_, parts)| parts).unwrap_or_default();
+            let names = parts.into_iter().chain([sheet.clone()]).collect();
+            return Some(Self::of(files, names, BTreeSet::from([sheet])));
         }
-        // The other disks of a set are in the same folder, and so is the file that a cue sheet names.
+        let kind = std::mem::discriminant(&sniff(name, &head_of(&*source), &source));
+        // The other disks of a set are in the same folder.
         let folder = folder_of(name);
         let alike = |other: &String| {
-            if kind == std::mem::discriminant(&FileKind::Cue) {
-                let lower = other.to_ascii_lowercase();
-                return [".bin", ".img", ".iso", ".raw"].iter().any(|ending| lower.ends_with(ending));
-            }
             let seen = files.open(other).map(|other_file| {
                 let source: Shared = other_file.into();
                 let head = head_of(&*source);
@@ -74,10 +80,8 @@ impl FileSet {
                 _ => false,
             }
         };
-        let beside = files
-            .names()
-            .into_iter()
-            .filter(|other| other == name || folder_of(other) == folder && alike(other));
+        let beside =
+            all.into_iter().filter(|other| other == name || folder_of(other) == folder && alike(other));
         let names = beside.collect();
         // The unpacked file has the name without the ending.
         let own = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
@@ -129,8 +133,11 @@ impl FileSet {
         let mut floppies: BTreeMap<(ContainerKind, String), Vec<(String, Members)>> = BTreeMap::new();
         let mut installers: BTreeMap<String, Vec<(String, Shared)>> = BTreeMap::new();
         let mut c64: BTreeMap<String, [Vec<(String, Shared)>; 2]> = BTreeMap::new();
-        let mut taken: Vec<String> = Vec::new();
-        for name in names {
+        let mut taken: BTreeSet<String> = BTreeSet::new();
+        // The description of a CD comes before its image.
+        let (sheets, others): (Vec<&String>, Vec<&String>) =
+            names.iter().partition(|name| sheet::may_be_one(name));
+        for name in sheets.into_iter().chain(others) {
             if self.containers.len() >= MOST_CONTAINERS {
                 break;
             }
@@ -152,11 +159,8 @@ impl FileSet {
                 FileKind::Cd(layout) => {
                     (ContainerKind::Cd, layout.describe(), iso::members(&layout.plain(&source, 0)))
                 }
-                FileKind::Cue => match self.cd_of(name, &source) {
-                    Some((bin, what, members)) => {
-                        taken.push(bin);
-                        (ContainerKind::Cd, what, members)
-                    }
+                FileKind::Sheet => match self.cd_of(name, &mut taken) {
+                    Some((what, members)) => (ContainerKind::Cd, what, members),
                     None => continue,
                 },
                 FileKind::Fat => (ContainerKind::Fat, "floppy (FAT)".into(), fat::members(&source)),
@@ -360,15 +364,27 @@ impl FileSet {
         self.containers.push(container);
     }
 
-    /// The CD that a cue sheet describes: the image's name, its kind, its files.
-    fn cd_of(&self, cue: &str, source: &Shared) -> Option<(String, String, Result<Members>)> {
-        let text = read_vec(&**source, 0, source.len(), iso::LONGEST_CUE, "cue sheet").ok()?;
-        let track = iso::cue(&text)?;
-        let folder = folder_of(cue);
-        let wanted = if folder.is_empty() { track.file } else { format!("{folder}/{}", track.file) };
-        let bin = self.files.keys().find(|name| name.eq_ignore_ascii_case(&wanted))?.clone();
-        let image: Shared = self.open(&bin).ok()?.into();
+    /// The CD that a description means: its kind and its files. The files of its tracks are added to `taken`.
+    fn cd_of(&mut self, sheet: &str, taken: &mut BTreeSet<String>) -> Option<(String, Result<Members>)> {
+        let names = self.names();
+        let (track, parts) = match sheet::described(&*self, &names, sheet) {
+            Ok(image) => image?,
+            // In a folder with other images, the CD's own may be one of them.
+            Err(error) => {
+                let has_image =
+                    names.iter().any(|name| folder_of(name) == folder_of(sheet) && sheet::is_image(name));
+                let asked = self.only.contains(sheet) || !has_image;
+                return asked.then(|| ("CD image".to_owned(), Err(error)));
+            }
+        };
+        if taken.contains(&track.file) {
+            self.used.insert(sheet.to_owned());
+            return None;
+        }
+        let image: Shared = self.open(&track.file).ok()?.into();
         let layout = iso::layout_of(&*image, track.at)?;
-        Some((bin, layout.describe(), iso::members(&layout.plain(&image, track.at))))
+        self.used.insert(sheet.to_owned());
+        taken.extend(parts);
+        Some((layout.describe(), iso::members(&layout.plain(&image, track.at))))
     }
 }

@@ -3,7 +3,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use super::file_range::Shared;
-use super::{amiga, d64, fat, iso, lfg, lpak, mac, tar};
+use super::{amiga, d64, fat, iso, lfg, lpak, mac, sheet, tar};
 use crate::source::{Source, read_vec};
 
 /// Number of first bytes that are examined.
@@ -16,7 +16,8 @@ pub(super) enum FileKind {
     Zip,
     Tar,
     Cd(iso::Layout),
-    Cue,
+    /// The description of a CD image.
+    Sheet,
     MacData,
     /// One of a set of floppies.
     Fat,
@@ -55,7 +56,7 @@ pub(super) fn sniff(name: &str, head: &[u8], source: &Shared) -> FileKind {
         _ if is_gzip(head) => FileKind::Gzip,
         _ if amiga::is_one(head, len) => FileKind::Amiga,
         [0, 5, 0x16, 0, ..] => FileKind::AppleSingle,
-        _ if ends(&[".cue"]) && len <= iso::LONGEST_CUE => FileKind::Cue,
+        _ if sheet::is_one(name, head, len) => FileKind::Sheet,
         _ if may_be_a_cd(head, len) || ends(&[".iso", ".bin", ".img", ".toast", ".cdr"]) => {
             match iso::layout_of(&**source, 0) {
                 Some(layout) => FileKind::Cd(layout),

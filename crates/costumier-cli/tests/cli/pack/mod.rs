@@ -146,6 +146,42 @@ pub(crate) fn raw_sectors(iso: &[u8], mode: u8) -> Vec<u8> {
     out
 }
 
+/// A CD image of 2,048 bytes a sector, with these files in its root folder (`docs/format/editions.md §6.5`).
+pub(crate) fn iso(files: &NamedFiles) -> Vec<u8> {
+    let both = |value: usize| {
+        let value = u32::try_from(value).unwrap();
+        [value.to_le_bytes(), value.to_be_bytes()].concat()
+    };
+    let record = |name: &[u8], sector: usize, size: usize, is_folder: bool| {
+        let mut record = vec![0; 33 + name.len() + (name.len() + 1) % 2];
+        record[0] = u8::try_from(record.len()).unwrap();
+        record[2..10].copy_from_slice(&both(sector));
+        record[10..18].copy_from_slice(&both(size));
+        record[25] = if is_folder { 2 } else { 0 };
+        record[32] = u8::try_from(name.len()).unwrap();
+        record[33..33 + name.len()].copy_from_slice(name);
+        record
+    };
+    let root = |name: &[u8]| record(name, 18, 2048, true);
+    let (mut folder, mut data) = ([root(&[0]), root(&[1])].concat(), Vec::new());
+    for (name, bytes) in files {
+        folder.extend(record(format!("{name};1").as_bytes(), 19 + data.len() / 2048, bytes.len(), false));
+        data.extend(bytes);
+        data.resize(data.len().next_multiple_of(2048), 0);
+    }
+    assert!(folder.len() <= 2048, "one sector holds the folder");
+    let mut image = vec![0; 16 * 2048];
+    image.extend(b"\x01CD001\x01");
+    image.resize(16 * 2048 + 156, 0);
+    image.extend(root(&[0]));
+    image.resize(17 * 2048, 0);
+    image.extend(b"\xffCD001\x01");
+    image.resize(18 * 2048, 0);
+    image.extend(folder);
+    image.resize(19 * 2048, 0);
+    [image, data].concat()
+}
+
 /// An Amiga disk with these files, in drawers where their names have slashes (§6.1).
 pub(crate) fn adf(files: &[(String, Vec<u8>)], fast: bool) -> Vec<u8> {
     let mut disk = Adf { bytes: vec![0; 901_120], free: 2, fast };
