@@ -7,9 +7,11 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow, bail};
 use costumier::cast::{Cast, ScriptLook};
 use costumier::container::FileSet;
+use costumier::files::folder::path_of;
 use costumier::files::{Decrypted, Key};
 use costumier::format::escape;
 use costumier::screen::Screen;
+use costumier::scripts::script::{Encoding, Profile};
 use costumier::{Costume, Error, ErrorKind, Fault, Files, Game, Interpreter, Limits, Role};
 use costumier_edit::folder::Packed;
 use costumier_export::{ChoreFilter, Identity, Names};
@@ -100,7 +102,22 @@ pub(crate) struct OpenedCostume {
 pub(crate) fn open(arg: &GameArg) -> Result<OpenGame> {
     let mut opened = open_plain(arg)?;
     opened.cast = Arc::get_mut(&mut opened.game).map(Game::read_cast);
+    if let Some(cast) = &opened.cast {
+        tell_encoding(arg.facts.encoding, cast.profile, cast.encoding);
+    }
     Ok(opened)
+}
+
+/// Says which encoding the texts look like, if it is another one than that of most games.
+pub(crate) fn tell_encoding(wanted: Option<Encoding>, profile: Profile, found: Encoding) {
+    let usual = Encoding::of(profile);
+    if wanted.is_none() && found != usual {
+        let languages = found.languages();
+        crate::report::advise(format!(
+            "names and texts look like {found} ({languages}) and are read so; `--encoding {usual}` reads them as those \
+             of most games"
+        ));
+    }
 }
 
 /// Opens a packed costume as a game with that costume alone.
@@ -166,6 +183,7 @@ fn open_place(place: GamePlace, arg: &GameArg) -> Result<OpenGame> {
                 }
                 game.set_screen(screen);
             }
+            game.set_encoding(arg.facts.encoding);
             let form = shelf.as_ref().map(|shelf| form_of(shelf, &game)).unwrap_or_default();
             let failed = shelf.iter().flat_map(|shelf| shelf.containers()).filter_map(|it| it.failed.clone());
             let beside = if wanted.is_none() { failed.collect() } else { Vec::new() };
@@ -261,7 +279,7 @@ fn folder_with_game(file: &str) -> Option<PathBuf> {
 /// Returns the folder on the disk that holds the game's files. A game inside a container has none.
 fn folder_of(name: &str, game: &Game) -> Option<PathBuf> {
     let index = game.data().files().next()?.name;
-    Some(home(name)).filter(|folder| folder.join(&index).is_file())
+    Some(home(name)).filter(|folder| path_of(folder, &index).is_file())
 }
 
 /// Whether it is the bundled game, in any generation and place. Its index decides.

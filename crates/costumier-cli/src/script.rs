@@ -52,7 +52,8 @@ pub(crate) fn run(args: &ScriptArgs, out: &mut dyn Write) -> Result<Outcome> {
             true => whole_file::read_stdin(LARGEST)?,
             false => whole_file::read(path, LARGEST)?,
         };
-        let script = Script::read(profile, code, 0, &[]);
+        let mut script = Script::read(profile, code, 0, &[]);
+        args.encoding.into_iter().for_each(|encoding| script.set_encoding(encoding));
         if args.json {
             crate::text::json(out, &row(&script, None))?;
         } else {
@@ -62,10 +63,12 @@ pub(crate) fn run(args: &ScriptArgs, out: &mut dyn Write) -> Result<Outcome> {
     }
     let Some(name) = args.name.clone() else { bail!("name a game, or a script's file with `--file`") };
     let opened = open::open_plain(&GameArg::plain(&name))?;
-    let scripts = match args.profile {
+    let mut scripts = match args.profile {
         Some(profile) => ReadScripts::new(profile, opened.game.scripts()),
         None => opened.game.read_scripts(),
     };
+    args.encoding.into_iter().for_each(|encoding| scripts.set_encoding(encoding));
+    open::tell_encoding(args.encoding, scripts.profile, scripts.encoding);
     match &args.script {
         Some(wanted) => one(args, &opened, &scripts, wanted, out),
         None => all(args, &opened, &scripts, out),
@@ -147,7 +150,7 @@ fn title(script: &GameScript) -> String {
 }
 
 fn object_name(script: &GameScript) -> Option<String> {
-    name_in(script.script.profile(), script.name.as_deref()?)
+    name_in(script.script.profile(), script.script.encoding(), script.name.as_deref()?)
 }
 
 fn find<'a>(scripts: &'a ReadScripts, wanted: &str) -> Result<&'a GameScript> {
@@ -229,7 +232,7 @@ fn operands(script: &Script, flat: &[Operand]) -> Vec<Value> {
             Operand::Target(variable) => json!({ "variable": reference(variable) }),
             Operand::Jump(to) => json!({ "to": to }),
             Operand::Text { at, len } => {
-                json!({ "text": text_of(script.profile(), script.bytes(at, len)) })
+                json!({ "text": text_of(script.profile(), script.encoding(), script.bytes(at, len)) })
             }
             Operand::Bytes { at, len } => json!({ "bytes": script.bytes(at, len) }),
             Operand::List(_) => json!(operands(script, parts)),

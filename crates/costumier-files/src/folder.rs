@@ -4,10 +4,14 @@
 //! hundreds of megabytes, only requested parts are read.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+#[cfg(unix)]
+use costumier_scripts::script::Encoding;
 
 use crate::container::FileSet;
 use crate::data::choice::shelf;
@@ -44,7 +48,7 @@ impl Folder {
     /// A single file, under its path.
     #[must_use]
     pub fn one(path: &Path) -> Self {
-        Self { paths: BTreeMap::from([(path.to_string_lossy().into_owned(), path.to_owned())]) }
+        Self { paths: BTreeMap::from([(text_of(path.as_os_str()), path.to_owned())]) }
     }
 
     /// Lists a folder and its subfolders, `depth` deep and one more inside a Mac's application. A subfolder that
@@ -66,8 +70,15 @@ impl Folder {
                 Err(_) => continue,
             };
             first = false;
-            for path in entries.flatten().map(|entry| entry.path()) {
-                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let mut entries: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+            // Names of other bytes get out of the way of those that are text.
+            entries.sort_by_key(|path| path.file_name().and_then(OsStr::to_str).is_none());
+            for path in entries {
+                let own = path.file_name().unwrap_or_default();
+                let mut name = text_of(own);
+                if paths.contains_key(&format!("{prefix}{name}")) {
+                    name = bytes_of(own);
+                }
                 if name.starts_with('.') || name == "__MACOSX" || paths.len() >= MOST_FILES {
                     continue;
                 }
@@ -102,6 +113,48 @@ impl Folder {
     }
 }
 
+/// The text of a file's name. A name that is not UTF-8, as of a disc that was copied from Windows, is read as
+/// Windows-1252; [`path_of`] leads back to its bytes.
+#[must_use]
+pub fn text_of(name: &OsStr) -> String {
+    match name.to_str() {
+        Some(text) => text.to_owned(),
+        #[cfg(unix)]
+        None => Encoding::Windows1252.decode(name.as_encoded_bytes()),
+        #[cfg(not(unix))]
+        None => name.to_string_lossy().into_owned(),
+    }
+}
+
+/// The text of a name that is not UTF-8 next to a file with that name in UTF-8: bytes as `%D6`.
+fn bytes_of(name: &OsStr) -> String {
+    let byte = |byte: &u8| match byte {
+        ..0x80 => char::from(*byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    name.as_encoded_bytes().iter().map(byte).collect()
+}
+
+/// The path of a file in a folder, by the name that [`Folder`] gives it. Without such a file, it is the path that a new
+/// file of this name has.
+#[must_use]
+pub fn path_of(folder: &Path, name: &str) -> PathBuf {
+    let direct = folder.join(name);
+    if direct.symlink_metadata().is_ok() {
+        return direct;
+    }
+    name.split('/').fold(folder.to_owned(), |at, part| {
+        let next = at.join(part);
+        if next.symlink_metadata().is_ok() {
+            return next;
+        }
+        let mut entries = fs::read_dir(&at).into_iter().flatten().flatten().map(|entry| entry.file_name());
+        let is_it =
+            |own: &OsString| own.to_str().is_none() && (text_of(own) == part || bytes_of(own) == part);
+        entries.find(is_it).map_or(next, |own| at.join(own))
+    })
+}
+
 /// Everything that a path names, with containers opened: all files of a folder, or the files next to a file. Also
 /// the name of the wanted index, if the path determines it.
 ///
@@ -113,7 +166,7 @@ pub fn shelf_at(path: &Path) -> Result<(FileSet, Option<String>)> {
         Error::new(ErrorKind::Source(error.to_string()), "opening a path").in_file(place)
     };
     let is_folder = fs::metadata(path).map_err(|error| failed(&error))?.is_dir();
-    let start = path.file_name().filter(|_| !is_folder).map(|name| name.to_string_lossy().into_owned());
+    let start = path.file_name().filter(|_| !is_folder).map(text_of);
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let (folder, depth) = if is_folder { (path, DEEP) } else { (parent, 1) };
     let files = Folder::new(folder, depth).map_err(|error| failed(&error))?;

@@ -23,6 +23,7 @@ pub struct Options {
     platform: Option<String>,
     interpreter: Option<String>,
     screen: Option<String>,
+    encoding: Option<String>,
     scripts: bool,
 }
 
@@ -103,6 +104,9 @@ pub(crate) fn open(
             return Err(Failure::usage(format!("this game cannot be shown on the screen {screen}")));
         }
         game.set_screen(screen);
+    }
+    if let Some(encoding) = &options.encoding {
+        game.set_encoding(Some(encoding.parse().map_err(Failure::usage)?));
     }
     let mut names = if options.scripts { Names::of_cast(&game.read_cast()) } else { Names::default() };
     names.title = given.title.or(names.title);

@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::Problem;
 use crate::dialect::{ChoreNumbers, Dialect};
-use crate::script::{Profile, Script};
+use crate::script::{Encoding, Profile, Script};
 
 /// The owner of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -143,6 +143,8 @@ pub struct GameScript {
 pub struct ReadScripts {
     /// The set of instructions that they were read with.
     pub profile: Profile,
+    /// The encoding of all texts: the one that the texts look like, until [`ReadScripts::set_encoding`].
+    pub encoding: Encoding,
     /// The meaning of the numbers of chores in these scripts.
     pub chores: ChoreNumbers,
     /// The scripts: global ones by number, then room by room.
@@ -156,8 +158,32 @@ impl ReadScripts {
     /// give them.
     #[must_use]
     pub fn new(profile: Profile, found: GameScripts) -> Self {
-        let list = found.list.into_iter().map(|script| read(profile, script)).collect();
-        Self { profile, chores: profile.chore_numbers(), list, problems: found.problems }
+        let list: Vec<GameScript> = found.list.into_iter().map(|script| read(profile, script)).collect();
+        let encoding = Encoding::of(profile);
+        let chores = profile.chore_numbers();
+        let scripts = Self { profile, encoding, chores, list, problems: found.problems };
+        #[cfg(not(target_family = "wasm"))]
+        let scripts = scripts.guessed();
+        scripts
+    }
+
+    /// Takes the encoding that the texts look like.
+    #[cfg(not(target_family = "wasm"))]
+    fn guessed(mut self) -> Self {
+        let texts = self.list.iter().flat_map(|script| script.script.texts());
+        let guess = crate::script::guess(self.profile, texts);
+        guess.into_iter().for_each(|guess| self.set_encoding(guess));
+        self
+    }
+
+    /// Reads all texts in another encoding. Texts of v1 and v2 have only one.
+    pub fn set_encoding(&mut self, encoding: Encoding) {
+        for script in &mut self.list {
+            script.script.set_encoding(encoding);
+        }
+        if self.encoding != Encoding::SevenBits {
+            self.encoding = encoding;
+        }
     }
 
     /// Reads the scripts of a game with the set of instructions of its dialect. If the game's files do not say

@@ -80,6 +80,9 @@ pub(crate) struct ScriptArgs {
     /// v4 … v8, he60, he70 … he73, he80, he90, he98 … he101 [default: the game's]
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<costumier::scripts::script::Profile>,
+    /// The encoding of texts, such as cp866 or shift-jis [default: what the texts look like]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) encoding: Option<costumier::scripts::script::Encoding>,
     /// Print JSON (docs/json.md)
     #[arg(long)]
     pub(crate) json: bool,

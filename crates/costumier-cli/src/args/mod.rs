@@ -10,6 +10,7 @@ mod values;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use costumier::screen::Screen;
+use costumier::scripts::script::Encoding;
 use costumier::{Dialect, Interpreter, Platform};
 
 pub(crate) use edit::*;
@@ -268,6 +269,11 @@ pub(crate) struct GameFacts {
     /// docs/interpreters.md lists the differences [default: current]
     #[arg(long, value_name = "NAME", help_heading = GAME)]
     pub(crate) interpreter: Option<Interpreter>,
+    /// The encoding of the game's names and texts: cp850 (Western European), cp852, cp862 (Hebrew), cp866 (Russian),
+    /// windows-1250, -1251, -1252 or -1255, shift-jis (Japanese), gbk or big5 (Chinese), euc-kr (Korean)
+    /// [default: what the texts look like]
+    #[arg(long, value_name = "NAME", help_heading = GAME)]
+    pub(crate) encoding: Option<Encoding>,
     /// The generation of the game, if GAME is a costume's block that `extract` wrote: v1-maniac, v1-zak, v2, v3-16,
     /// v3, v4, v4-16, v5, v6, v7, v8, he60 … he100
     #[arg(long, value_name = "NAME", value_parser = generation, help_heading = GAME)]

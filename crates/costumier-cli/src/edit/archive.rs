@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use costumier::files::folder::path_of;
 use costumier_edit::put::PlannedFile;
 use costumier_edit::put::archive::in_archive;
 
@@ -27,7 +28,7 @@ impl Archive {
         if !held.what.starts_with("LPAK") {
             return None;
         }
-        let place = Some(home(game).join(&held.name)).filter(|place| place.is_file())?;
+        let place = Some(path_of(&home(game), &held.name)).filter(|place| place.is_file())?;
         Some(Self { name: held.name.clone(), place })
     }
 

@@ -3,9 +3,10 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow};
+use costumier::files::folder::path_of;
 use costumier_edit::trial::KnownGame;
 
 use crate::failure::hinted;
@@ -34,9 +35,15 @@ pub(super) fn copy(
     let into = NewFolder::begin(place.output, place.force, place.read)?;
     let renamed = place.known.filter(|_| opened.has_sample_names());
     for (name, to) in super::members(opened) {
-        let to = match &renamed {
-            Some(known) => known.file_name(&to, &dialect),
-            None => to,
+        // The names of loose files are bytes, which their texts may not have.
+        let own = opened.folder().map(|folder| (folder, path_of(folder, &name)));
+        let own = own.as_ref().and_then(|(folder, path)| path.strip_prefix(folder).ok());
+        let outer = name.len().saturating_sub(to.len());
+        let outer = name.get(..outer).unwrap_or_default().matches('/').count();
+        let to = match (&renamed, own) {
+            (Some(known), _) => PathBuf::from(known.file_name(&to, &dialect)),
+            (None, Some(own)) => own.components().skip(outer).collect(),
+            (None, None) => PathBuf::from(to),
         };
         let failed = || format!("cannot write {}", place.output.join(&to).display());
         let written = File::create(into.path(&to)?).map_err(anyhow::Error::from).and_then(|file| {

@@ -5,6 +5,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
+use costumier::files::folder::path_of;
 use costumier_edit::Plan;
 use costumier_edit::put::PlannedFile;
 
@@ -44,7 +45,7 @@ pub(super) fn in_place(
             vec![(planned, archive.place.clone())]
         }
         (Some(_), ..) => Vec::new(),
-        (_, _, Some(folder)) => plan.changed().map(|file| (file, folder.join(&file.name))).collect(),
+        (_, _, Some(folder)) => plan.changed().map(|file| (file, path_of(folder, &file.name))).collect(),
         _ => {
             let what = opened.form.last().map_or("this kind of game", |held| &held.what);
             let error =

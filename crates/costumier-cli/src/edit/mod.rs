@@ -21,6 +21,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use costumier::Refused;
+use costumier::files::folder::path_of;
 use costumier_edit::folder::{self, About, PackOptions, Packed, PictureFiles};
 use costumier_export::Names;
 
@@ -170,7 +171,7 @@ pub(crate) fn container(opened: &OpenGame) -> String {
 /// Returns the files for a copy of the game: their names here and in the copy.
 pub(crate) fn members(opened: &OpenGame) -> Vec<(String, String)> {
     let before = container(opened);
-    let loose = |name: &str| opened.folder().is_none_or(|folder| folder.join(name).is_file());
+    let loose = |name: &str| opened.folder().is_none_or(|folder| path_of(folder, name).is_file());
     let names = opened.files().names().into_iter().filter(|name| loose(name));
     names.filter_map(|name| name.strip_prefix(&before).map(str::to_owned).map(|to| (name, to))).collect()
 }

@@ -17,7 +17,7 @@ use super::in_place::backup_of;
 use super::last_put::LastPut;
 use crate::args::GameArg;
 use crate::open::{OpenGame, open_plain};
-use costumier::files::folder::Folder;
+use costumier::files::folder::{Folder, path_of, text_of};
 
 /// Whether the game, opened as `game`, was made from the game with this key. `id` is the costume that `folder` is to
 /// become.
@@ -51,7 +51,7 @@ fn was(opened: &OpenGame, game: &str, is: impl FnOnce(&Identity) -> bool) -> boo
     }
     let index = opened.game.data().files().next();
     let Some((folder, index)) = opened.folder().zip(index) else { return false };
-    let place = backup_of(&folder.join(&index.name));
+    let place = backup_of(&path_of(folder, &index.name));
     let xor = index.found.map_or(Key::PLAIN, |(_, key)| key);
     plain(&place, xor, opened.game.limits().index_bytes)
         .is_some_and(|bytes| is(&Identity::new(&index.name, &bytes)))
@@ -60,7 +60,7 @@ fn was(opened: &OpenGame, game: &str, is: impl FnOnce(&Identity) -> bool) -> boo
 /// Reads a file and decrypts it.
 fn plain(place: &Path, key: Key, most: u64) -> Option<Vec<u8>> {
     let folder: PathBuf = place.parent()?.to_owned();
-    let source = Folder::new(&folder, 1).ok()?.open(&place.file_name()?.to_string_lossy()).ok()?;
+    let source = Folder::new(&folder, 1).ok()?.open(&text_of(place.file_name()?)).ok()?;
     let source = Decrypted::new(source, key);
     let length = source.len();
     let mut bytes = vec![0; usize::try_from(length).ok().filter(|_| length <= most)?];

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use costumier::files::folder::UNDO;
+use costumier::files::folder::{UNDO, path_of};
 
 use super::archive::Archive;
 use super::in_place::backup_of;
@@ -34,7 +34,7 @@ pub(super) fn undo(opened: OpenGame, game: &str, force: bool, reporter: &Reporte
     let of_game = |call: &Call| call.files.iter().any(|it| own.contains(&it.name));
     let Some(at) = calls.0.iter().rposition(of_game) else {
         let error = anyhow!("no `put --in-place` of {game} can be undone");
-        let first = own.iter().map(|name| backup_of(&folder.join(name))).find(|place| place.exists());
+        let first = own.iter().map(|name| backup_of(&path_of(&folder, name))).find(|place| place.exists());
         return Err(match first {
             Some(place) => {
                 hinted(error, format!("the list of calls is gone; copy {} back yourself", place.display()))

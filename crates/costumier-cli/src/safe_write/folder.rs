@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use costumier::files::folder::text_of;
 use costumier_edit::folder::TEXT;
 use tempfile::TempDir;
 
@@ -44,9 +45,10 @@ impl NewFolder {
     }
 
     /// Returns the path of a file in the unfinished folder, and makes the folders on the way.
-    pub(crate) fn path(&self, name: &str) -> Result<PathBuf> {
-        let relative = Path::new(name);
-        require_name(name)?;
+    pub(crate) fn path(&self, name: impl AsRef<Path>) -> Result<PathBuf> {
+        let relative = name.as_ref();
+        let name = text_of(relative.as_os_str());
+        require_name(&name)?;
         let path = self.making.path().join(NEW).join(relative);
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent).with_context(|| format!("cannot make the folder of {name}"))?;

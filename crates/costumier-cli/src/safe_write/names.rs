@@ -4,6 +4,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Result, anyhow};
+use costumier::files::folder::{path_of, text_of};
 use costumier::format::escape;
 
 use crate::failure::hinted;
@@ -42,8 +43,11 @@ pub(crate) fn require_name(name: &str) -> Result<()> {
 pub(crate) fn inside(folder: &Path, name: &str) -> Option<PathBuf> {
     let is_plain = fault_of(name).is_none() && !name.contains(['\\', ':']);
     let is_plain = is_plain && name.split('/').all(|part| !part.is_empty());
-    let path = folder.join(name);
-    let on_the_way = path.parent().filter(|_| is_plain)?;
+    if !is_plain {
+        return None;
+    }
+    let path = path_of(folder, name);
+    let on_the_way = path.parent()?;
     leads_inside(folder, on_the_way).then_some(path)
 }
 
@@ -57,7 +61,7 @@ pub(super) fn leads_inside(folder: &Path, below: &Path) -> bool {
 /// Returns a name in a list for a file in this folder, or a name that leads out if it is elsewhere.
 pub(crate) fn name_in(folder: &Path, place: &Path) -> String {
     let inside = place.strip_prefix(folder).unwrap_or(place);
-    inside.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+    inside.iter().map(text_of).collect::<Vec<_>>().join("/")
 }
 
 #[cfg(test)]

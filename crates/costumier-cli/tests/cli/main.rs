@@ -23,6 +23,7 @@ mod montage;
 mod named_forms;
 mod one_call;
 mod one_file;
+mod other_scripts;
 mod pack;
 mod packages;
 mod pce;

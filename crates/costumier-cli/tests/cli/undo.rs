@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::support::{folder, ok, run, tree};
 
 /// Moves the first picture of a folder.
-fn edit(folder: &Path, x: i32) {
+pub(crate) fn edit(folder: &Path, x: i32) {
     let place = folder.join("costume.toml");
     let text = fs::read_to_string(&place).unwrap();
     let at = text.find("\nat = [").unwrap();

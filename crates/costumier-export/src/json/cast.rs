@@ -28,6 +28,7 @@ pub fn cast(scripts: &ReadScripts, cast: &Cast, names: &Names) -> Value {
         .collect();
     json!({
         "profile": cast.profile.name(),
+        "encoding": cast.encoding.name(),
         "scripts": scripts.list.len(),
         "egos": cast.egos,
         "costumes": costumes,

@@ -56,7 +56,12 @@ fn number(field: &[u8]) -> Option<u64> {
 
 fn text(field: &[u8]) -> String {
     let end = field.iter().position(|byte| *byte == 0).unwrap_or(field.len());
-    String::from_utf8_lossy(field.get(..end).unwrap_or_default()).into_owned()
+    decoded(field.get(..end).unwrap_or_default())
+}
+
+/// A name of bytes that have no encoding: UTF-8, or else Latin-1, in which different names stay different.
+fn decoded(name: &[u8]) -> String {
+    std::str::from_utf8(name).map_or_else(|_| name.iter().copied().map(char::from).collect(), str::to_owned)
 }
 
 /// The files in an archive.
@@ -164,7 +169,7 @@ fn extras(bytes: &[u8]) -> (Option<String>, Option<u64>) {
         let (len, _) = rest.split_at(blank);
         let len = std::str::from_utf8(len).ok().and_then(|len| len.parse::<usize>().ok());
         let Some((line, after)) = len.and_then(|len| rest.split_at_checked(len)) else { break };
-        let line = String::from_utf8_lossy(line.get(blank.saturating_add(1)..).unwrap_or_default());
+        let line = decoded(line.get(blank.saturating_add(1)..).unwrap_or_default());
         match line.trim_end_matches('\n').split_once('=') {
             Some(("path", value)) => path = Some(value.to_owned()),
             Some(("size", value)) => size = value.parse().ok(),

@@ -29,6 +29,7 @@ pub(super) fn cast(scripts: &ReadScripts) -> Cast {
         rooms,
         cast: Cast {
             profile: scripts.profile,
+            encoding: scripts.encoding,
             costumes: BTreeMap::new(),
             egos,
             unknown: BTreeMap::new(),
@@ -139,7 +140,7 @@ impl Builder<'_> {
             EventKind::Name(text) => {
                 let script = self.scripts.list.get(it.script);
                 let name = text.zip(script).and_then(|((at, len), script)| {
-                    name_in(self.scripts.profile, script.script.bytes(at, len))
+                    name_in(self.scripts.profile, script.script.encoding(), script.script.bytes(at, len))
                 });
                 match name {
                     Some(name) => self.each(it, evidence, "named", |costume, certainty, evidence| {

@@ -23,7 +23,7 @@ mod walk;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::owned::ReadScripts;
-use crate::script::{Profile, Variable};
+use crate::script::{Encoding, Profile, Variable};
 use crate::{Role, Roles};
 
 /// How sure a fact is.
@@ -149,6 +149,8 @@ impl CostumeCast {
 pub struct Cast {
     /// The set of instructions that the scripts were read with.
     pub profile: Profile,
+    /// The encoding that names were read in.
+    pub encoding: Encoding,
     /// The facts by costume number.
     pub costumes: BTreeMap<u32, CostumeCast>,
     /// The actors that the player can be.

@@ -304,7 +304,9 @@ impl Folder<'_> {
             Operand::Number(number) => number.to_string(),
             Operand::Value(variable) | Operand::Target(variable) => self.variable(variable),
             Operand::Jump(to) => place(to),
-            Operand::Text { at, len } => quoted(&text_of(self.profile, self.script.bytes(at, len))),
+            Operand::Text { at, len } => {
+                quoted(&text_of(self.profile, self.script.encoding(), self.script.bytes(at, len)))
+            }
             Operand::Bytes { at, len } => {
                 let mut text = String::from("<");
                 for byte in self.script.bytes(at, len) {

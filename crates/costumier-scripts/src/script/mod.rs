@@ -9,6 +9,9 @@
 //! The tables are compared with an independent disassembler (`tests/descumm.rs`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
+mod encoding;
+#[cfg(not(target_family = "wasm"))]
+mod guess;
 mod listing;
 mod meaning;
 mod operand;
@@ -21,13 +24,16 @@ mod variable;
 mod whole;
 mod write;
 
+pub use encoding::Encoding;
 pub use listing::{Line, lines};
 pub use operand::{Instruction, Level, Operand};
 pub use profile::Profile;
-pub use strings::{Texts, name_in, text_of};
+pub use strings::{name_in, text_of};
 pub use variable::{Plus, Space, Variable};
 pub use whole::Script;
 
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use guess::guess;
 pub(crate) use meaning::{ActorDoes, Arithmetic, Meaning, Relation};
 pub(crate) use read::effects;
 pub(crate) use table::{Pop, Push, Row};

@@ -5,11 +5,11 @@
 //! (`docs/format/scripts.md §A.6`).
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use super::Profile;
 use super::meaning::Meaning;
 use super::operand::{Instruction, Operand};
 use super::read::Reader;
 use super::table::Row;
+use super::{Encoding, Profile};
 use crate::{Problem, Severity};
 
 /// Largest number of problems of one script: the bound keeps memory small if the script is junk.
@@ -22,6 +22,7 @@ const LARGEST: usize = 1 << 24;
 #[derive(Clone, Debug)]
 pub struct Script {
     profile: Profile,
+    encoding: Encoding,
     code: Vec<u8>,
     start: usize,
     records: Vec<Record>,
@@ -58,9 +59,32 @@ impl Script {
         Self::read_until(profile, code, start, entries, true)
     }
 
+    /// Returns the encoding of its texts: that of most games of its profile, until [`Script::set_encoding`].
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// Reads the texts in another encoding. Texts of v1 and v2 have only one.
+    pub fn set_encoding(&mut self, encoding: Encoding) {
+        if self.encoding != Encoding::SevenBits {
+            self.encoding = encoding;
+        }
+    }
+
+    /// Returns the bytes of its texts.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &[u8]> {
+        self.operands.iter().filter_map(|operand| match operand {
+            Operand::Text { at, len } => Some(self.bytes(*at, *len)),
+            _ => None,
+        })
+    }
+
     fn read_until(profile: Profile, code: Vec<u8>, start: usize, entries: &[u32], is_open: bool) -> Self {
         let mut script = Self {
             profile,
+            encoding: Encoding::of(profile),
             start,
             records: Vec::new(),
             operands: Vec::new(),

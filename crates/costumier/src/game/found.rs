@@ -14,7 +14,7 @@ impl Game {
     pub(crate) fn read(files: &dyn Files, index: Option<&str>, limits: Limits) -> Result<Self> {
         let data = GameData::open(files, index, limits)?;
         let data = Arc::new(data);
-        Ok(Self { data, screen: None, roles: BTreeMap::new(), replaced: BTreeMap::new() })
+        Ok(Self { data, screen: None, encoding: None, roles: BTreeMap::new(), replaced: BTreeMap::new() })
     }
 
     /// The game's index and data files, block by block.
@@ -120,7 +120,13 @@ impl Game {
         self.data.costume_bytes(id)?;
         let mut replaced = self.replaced.clone();
         replaced.insert(id, payload.into());
-        Ok(Self { data: Arc::clone(&self.data), screen: self.screen, roles: self.roles.clone(), replaced })
+        Ok(Self {
+            data: Arc::clone(&self.data),
+            screen: self.screen,
+            encoding: self.encoding,
+            roles: self.roles.clone(),
+            replaced,
+        })
     }
 
     /// Sets the chores of the roles of single costumes, by id, where scripts change them ([`Game::read_cast`] calls

@@ -32,6 +32,7 @@ use crate::Roles;
 use crate::dialect::{BlockHeaders, FileLayout};
 use crate::screen::Screen;
 use crate::{Error, ErrorKind, Result};
+use costumier_scripts::script::Encoding;
 
 /// An opened game: its index is in memory, and blocks of its data files are read on demand.
 ///
@@ -56,6 +57,8 @@ use crate::{Error, ErrorKind, Result};
 pub struct Game {
     data: Arc<GameData>,
     screen: Option<Screen>,
+    /// The encoding of texts, if it is given.
+    encoding: Option<Encoding>,
     /// The roles that scripts change, by costume id.
     roles: BTreeMap<u32, Roles>,
     /// Blocks that are shown instead of those in the files, by costume id.

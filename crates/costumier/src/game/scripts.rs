@@ -6,6 +6,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 use costumier_scripts::cast::Cast;
+use costumier_scripts::script::Encoding;
 use costumier_scripts::{GameScripts, Owner, ReadScripts, ScriptBytes, Verb};
 
 use crate::Result;
@@ -34,7 +35,14 @@ impl Game {
     /// Reads the scripts as instructions ([`ReadScripts::of_game`]).
     #[must_use]
     pub fn read_scripts(&self) -> ReadScripts {
-        ReadScripts::of_game(&self.dialect(), self.scripts())
+        let mut scripts = ReadScripts::of_game(&self.dialect(), self.scripts());
+        self.encoding.into_iter().for_each(|encoding| scripts.set_encoding(encoding));
+        scripts
+    }
+
+    /// Sets the encoding of texts in scripts that are read from now on; `None` for the one that they look like.
+    pub fn set_encoding(&mut self, encoding: Option<Encoding>) {
+        self.encoding = encoding;
     }
 
     /// Reads the cast from the scripts, and sets the roles that they give to chores: costumes that are opened from

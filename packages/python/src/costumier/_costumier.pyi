@@ -8,6 +8,7 @@ class Options(TypedDict):
     platform: Optional[str]
     interpreter: Optional[str]
     screen: Optional[str]
+    encoding: Optional[str]
     scripts: bool
 
 Files = list[tuple[str, bytes]]

@@ -254,19 +254,21 @@ def open(
     platform: Optional[str] = None,
     interpreter: Optional[str] = None,
     screen: Optional[str] = None,
+    encoding: Optional[str] = None,
     scripts: bool = True,
 ) -> Game:
     """Open a game.
 
     The source is the path of a folder, archive or image, the bytes of an archive or image, a file object of one, or a
     mapping of names to the bytes of files. ``which`` picks one of several games by a part of its name. ``platform``,
-    ``interpreter`` and ``screen`` are the command's options. Without ``scripts``, costumes have no names.
+    ``interpreter``, ``screen`` and ``encoding`` are the command's options. Without ``scripts``, costumes have no names.
     """
     options: _costumier.Options = {
         "which": which,
         "platform": platform,
         "interpreter": interpreter,
         "screen": screen,
+        "encoding": encoding,
         "scripts": scripts,
     }
     if isinstance(source, (str, os.PathLike)):
@@ -291,6 +293,7 @@ def sample(
     platform: Optional[str] = None,
     interpreter: Optional[str] = None,
     screen: Optional[str] = None,
+    encoding: Optional[str] = None,
     scripts: bool = True,
 ) -> Game:
     """Open the sample game, which is part of this package, in one of its editions: ``"v5"``, ``"v7"`` …
@@ -302,6 +305,7 @@ def sample(
         "platform": platform,
         "interpreter": interpreter,
         "screen": screen,
+        "encoding": encoding,
         "scripts": scripts,
     }
     return Game(_costumier.open_sample(edition, options))
