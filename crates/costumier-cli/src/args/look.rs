@@ -108,7 +108,6 @@ pub(crate) enum Backdrop {
 }
 
 #[derive(Debug, Args)]
-#[cfg_attr(not(feature = "server"), expect(dead_code, reason = "a program without the server only refuses"))]
 pub(crate) struct ViewArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,

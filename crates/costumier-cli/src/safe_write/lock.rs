@@ -39,18 +39,20 @@ impl FolderLock {
     }
 }
 
-/// Whether a path still leads to an open file, as far as the system says: before the file was locked, another call may
+/// Whether a path still leads to an open file: before the file was locked, another call may
 /// have replaced it.
+#[cfg(unix)]
 pub(super) fn is_at(file: &File, place: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt as _;
-        let id = |about: io::Result<std::fs::Metadata>| about.map(|about| (about.dev(), about.ino())).ok();
-        id(file.metadata()) == id(std::fs::metadata(place))
-    }
-    #[cfg(not(unix))]
-    file.metadata().is_ok()
-        && place.exists()
+    use std::os::unix::fs::MetadataExt as _;
+
+    let id = |about: io::Result<std::fs::Metadata>| about.map(|about| (about.dev(), about.ino())).ok();
+    id(file.metadata()) == id(std::fs::metadata(place))
+}
+
+/// As on Unix, as far as the system says.
+#[cfg(not(unix))]
+pub(super) fn is_at(file: &File, place: &Path) -> bool {
+    file.metadata().is_ok() && place.exists()
 }
 
 #[cfg(unix)]

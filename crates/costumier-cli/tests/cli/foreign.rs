@@ -235,7 +235,7 @@ fn a_patch_reaches_only_files_of_the_copy() {
         let mut file = zip.by_index(index).unwrap();
         let mut bytes = Vec::new();
         std::io::Read::read_to_end(&mut file, &mut bytes).unwrap();
-        members.push((file.name().to_owned(), bytes));
+        members.push((file.name().unwrap().into_owned(), bytes));
     }
     for hostile in names(&at) {
         for (named, patch) in
@@ -250,7 +250,7 @@ fn a_patch_reaches_only_files_of_the_copy() {
                     json["files"][1]["patch"] = patch.into();
                     bytes = serde_json::to_vec(&json).unwrap();
                 }
-                let name = if name == "sample.001.bps" { patch } else { name };
+                let name = if name == "sample.001.bps" { patch } else { &**name };
                 if !name.is_empty() && evil.start_file(name, zip::write::SimpleFileOptions::default()).is_ok()
                 {
                     evil.write_all(&bytes).unwrap();
