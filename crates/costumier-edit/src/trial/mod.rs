@@ -77,9 +77,7 @@ impl Trial {
         stage: &TrialStage,
         wanted: impl Fn(&Action, Option<&str>) -> bool,
     ) -> Result<Self> {
-        // ScummVM plays 10.0 with 8 bits a pixel only if it knows the game's checksum. Costumes of 9.9 are the same.
-        let is_unknown = packed.dialect.edition() == Dialect::humongous(100);
-        let dialect = if is_unknown { Dialect::humongous(99) } else { packed.dialect };
+        let dialect = packed.dialect.playable();
         let wrong =
             |refused: Refused| Error::new(ErrorKind::CannotWrite(refused.to_string()), "the game to try it");
         let nothing = |text: &str| Error::new(ErrorKind::Unsupported(text.to_owned()), "the game to try it");

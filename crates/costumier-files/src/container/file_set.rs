@@ -137,8 +137,3 @@ impl FileSet {
 pub(super) fn depth(name: &str) -> usize {
     name.matches('/').count()
 }
-
-/// The folder that a file is in; empty at the top.
-pub(super) fn folder_of(name: &str) -> &str {
-    name.rsplit_once('/').map_or("", |(folder, _)| folder)
-}

@@ -88,6 +88,11 @@ pub(super) fn is_hidden(name: &str) -> bool {
     name.split('/').any(|part| hidden(part) || part == "__MACOSX")
 }
 
+/// The folder that a file is in; empty at the top.
+pub(super) fn folder_of(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

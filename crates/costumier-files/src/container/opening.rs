@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::file_range::{FileRange, Shared};
-use super::file_set::{Container, FileSet, depth, folder_of};
+use super::file_set::{Container, FileSet, depth};
 use super::kind::ContainerKind;
-use super::members::{MOST_MEMBERS, Members, clean, is_hidden};
+use super::members::{MOST_MEMBERS, Members, clean, folder_of, is_hidden};
 use super::sniff::{FileKind, head_of, sniff};
 use super::unpacking::{gunzip, zip_kind, zip_members};
 use super::{amiga, fat, iso, lfg, lpak, mac, sets, sheet, tar};

@@ -7,8 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::file_set::folder_of;
-use super::members::clean;
+use super::members::{clean, folder_of};
 use crate::source::{Files, read_vec};
 use crate::{Error, ErrorKind, Result};
 

@@ -85,6 +85,13 @@ impl Dialect {
         self.generation == Generation::V3 && self.fixed_colours
     }
 
+    /// The games in which an unmodified ScummVM plays costumes of this kind. It takes a game of 10.0 with 8 bits a pixel only
+    /// by its checksum, so a made one is of 9.9, whose costumes are the same.
+    #[must_use]
+    pub fn playable(&self) -> Self {
+        if self.edition() == Self::humongous(100) { Self::humongous(99) } else { *self }
+    }
+
     /// Whether the index lists the sounds that scripts start by number: up to v6.
     #[must_use]
     pub fn lists_sounds(&self) -> bool {

@@ -27,9 +27,9 @@ pub enum Encoding {
     Cp866,
     /// Windows-1250: Polish, Czech, Hungarian.
     Windows1250,
-    /// Windows-1251: Russian.
+    /// Windows-1251, for Russian texts.
     Windows1251,
-    /// Windows-1255: Hebrew.
+    /// Windows-1255, for Hebrew texts.
     Windows1255,
     /// Shift-JIS, code page 932: Japanese.
     ShiftJis,

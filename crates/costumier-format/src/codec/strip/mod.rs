@@ -263,7 +263,7 @@ fn decode_bits(
 
 /// A way to pack a strip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Encoding {
+pub enum StripEncoding {
     /// Code 1: pixels that are not packed.
     Raw,
     /// Method A down the columns.
@@ -274,7 +274,7 @@ pub enum Encoding {
     Runs,
 }
 
-impl Encoding {
+impl StripEncoding {
     /// All ways that the encoder has.
     pub const ALL: [Self; 4] = [Self::Raw, Self::StepsByColumns, Self::StepsByRows, Self::Runs];
 }
@@ -283,8 +283,8 @@ impl Encoding {
 /// bytes apart. Pixels beyond its end are 0.
 #[must_use]
 #[allow(clippy::arithmetic_side_effects, reason = "no place where the height is 0; a depth of 4 to 8")]
-pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: Encoding) -> Vec<u8> {
-    let columns = encoding == Encoding::StepsByColumns;
+pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: StripEncoding) -> Vec<u8> {
+    let columns = encoding == StripEncoding::StepsByColumns;
     let sequence: Vec<u8> = (0..STRIP_WIDTH.saturating_mul(height))
         .map(|at| if columns { (at / height, at % height) } else { (at % STRIP_WIDTH, at / STRIP_WIDTH) })
         .map(|(x, y)| pixels.get(y.saturating_mul(stride).saturating_add(x)).copied().unwrap_or(0))
@@ -292,10 +292,10 @@ pub fn encode(pixels: &[u8], height: usize, stride: usize, encoding: Encoding) -
     let depth = depth_of(&sequence);
     let first = sequence.first().copied().unwrap_or(0);
     match encoding {
-        Encoding::Raw => [&[1], sequence.as_slice()].concat(),
-        Encoding::StepsByColumns => encode_steps(&sequence, vec![10 + depth, first], depth),
-        Encoding::StepsByRows => encode_steps(&sequence, vec![20 + depth, first], depth),
-        Encoding::Runs => encode_runs(&sequence, vec![60 + depth, first], depth),
+        StripEncoding::Raw => [&[1], sequence.as_slice()].concat(),
+        StripEncoding::StepsByColumns => encode_steps(&sequence, vec![10 + depth, first], depth),
+        StripEncoding::StepsByRows => encode_steps(&sequence, vec![20 + depth, first], depth),
+        StripEncoding::Runs => encode_runs(&sequence, vec![60 + depth, first], depth),
     }
 }
 
@@ -314,7 +314,7 @@ pub const RAW_TRANSPARENT: u8 = 149;
 #[must_use]
 pub fn encode_transparent(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
     let mut out = smallest_of(
-        &[Encoding::StepsByColumns, Encoding::StepsByRows, Encoding::Runs],
+        &[StripEncoding::StepsByColumns, StripEncoding::StepsByRows, StripEncoding::Runs],
         pixels,
         height,
         stride,
@@ -328,10 +328,10 @@ pub fn encode_transparent(pixels: &[u8], height: usize, stride: usize) -> Vec<u8
 /// Packs a strip in the fewest bytes.
 #[must_use]
 pub fn encode_smallest(pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
-    smallest_of(&Encoding::ALL, pixels, height, stride)
+    smallest_of(&StripEncoding::ALL, pixels, height, stride)
 }
 
-fn smallest_of(ways: &[Encoding], pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
+fn smallest_of(ways: &[StripEncoding], pixels: &[u8], height: usize, stride: usize) -> Vec<u8> {
     ways.iter()
         .map(|encoding| encode(pixels, height, stride, *encoding))
         .min_by_key(Vec::len)

@@ -111,7 +111,7 @@ fn strip() -> impl Strategy<Value = (usize, Vec<u8>)> {
 proptest! {
     #[test]
     fn what_is_packed_is_unpacked((height, pixels) in strip()) {
-        for encoding in Encoding::ALL {
+        for encoding in StripEncoding::ALL {
             let packed = encode(&pixels, height, 8, encoding);
             let mut out = vec![0x55; 8 * height];
             let decoded = decode(&packed, height, 255, &mut out, 8).unwrap();
