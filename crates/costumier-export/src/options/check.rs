@@ -23,8 +23,8 @@ pub enum OptionsError {
     /// [`ExportOptions::scaler`] is set, and pictures are not only pixels of costumes.
     #[error("{0} enlarges the pixels of costumes, not rooms or the dots of a screen")]
     ScalerOfOthers(Scaler),
-    /// [`ExportOptions::dots`] is out of its range.
-    #[error("`dots` is {0}: screens have 1 or 2 dots for a pixel")]
+    /// [`ExportOptions::dots`] is not the number of the screen.
+    #[error("`dots` is {0}: take the number of dots that the game's screen has for a pixel, 1 or 2")]
     Dots(u8),
     /// [`ExportOptions::shape`] has a side of 0.
     #[error("`shape` is {0} × {1}: use numbers from 1 on")]
@@ -128,6 +128,10 @@ impl ExportOptions {
     /// As [`ExportOptions::check`]; [`OptionsError::NoSuchRoom`].
     pub fn check_for(&self, game: &Game) -> Result<(), OptionsError> {
         self.check()?;
+        // Colours that a screen mixes are two dots wide.
+        if let Some(dots) = self.dots.filter(|dots| *dots != game.dots().unwrap_or(2)) {
+            return Err(OptionsError::Dots(dots));
+        }
         match self.room.filter(|room| game.rooms().all(|entry| entry.id != *room)) {
             Some(room) => Err(OptionsError::NoSuchRoom(room)),
             None => Ok(()),

@@ -432,7 +432,7 @@ mod tests {
             assert_eq!(format.name().parse(), Ok(format));
         }
         let error = "tiff".parse::<Format>().unwrap_err();
-        assert!(error.to_string().contains("png, frames, gif"), "{error}");
+        assert!(error.to_string().contains("png, frames, strips, gif"), "{error}");
     }
 
     #[test]

@@ -120,6 +120,7 @@ fn check_sheet(
     costume: &CostumeReport,
     anchor: [i64; 2],
     name: impl Fn(usize, &str) -> String,
+    has_durations: bool,
 ) {
     let number = |value: &Value, key: &str| usize::try_from(value[key].as_u64().unwrap()).unwrap();
     let mut names = 0;
@@ -133,7 +134,9 @@ fn check_sheet(
             let canvas = (number(&entry["sourceSize"], "w"), number(&entry["sourceSize"], "h"));
             let whole = canvas == (number(from, "w"), number(from, "h"));
             assert_eq!(entry["trimmed"], !whole);
-            assert_eq!(entry["duration"], frame.ticks * 100);
+            // Where animations repeat names, a frame that had a duration, too, would be shown too long.
+            let duration = if has_durations { Value::from(frame.ticks * 100) } else { Value::Null };
+            assert_eq!(entry["duration"], duration);
             let expected = frame_picture(output, animation, i);
             // The anchors lie on one another.
             let mut drawn = 0;
@@ -176,8 +179,24 @@ fn sheets_and_their_data_give_the_frames_back() {
             let pivot = &hash["meta"]["slices"][0]["keys"][0]["pivot"];
             let anchor = [pivot["x"].as_i64().unwrap(), pivot["y"].as_i64().unwrap()];
             // Phaser finds frames by their numbers, PixiJS by the names of their files.
-            check_sheet(&picture, &hash["frames"], &output, costume, anchor, |number, _| number.to_string());
-            check_sheet(&picture, &pixi["frames"], &output, costume, anchor, |_, file| file.to_owned());
+            check_sheet(
+                &picture,
+                &hash["frames"],
+                &output,
+                costume,
+                anchor,
+                |number, _| number.to_string(),
+                true,
+            );
+            check_sheet(
+                &picture,
+                &pixi["frames"],
+                &output,
+                costume,
+                anchor,
+                |_, file| file.to_owned(),
+                false,
+            );
             assert_eq!(hash["meta"]["size"]["w"], picture.width);
             assert_eq!(hash["meta"], array["meta"]);
 

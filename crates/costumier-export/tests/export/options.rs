@@ -76,7 +76,7 @@ proptest! {
         let identity = Identity::new("sample.000", b"");
         let made = Exporter::new(Arc::clone(&game), identity, options.clone(), Names::default());
         let fits = (1..=8).contains(&options.scale_up)
-            && options.dots.is_none_or(|dots| (1..=2).contains(&dots))
+            && options.dots.is_none_or(|dots| dots == 2)
             && options.shape.is_none_or(|shape| shape.0 > 0 && shape.1 > 0)
             && options.jiffies_per_tick > 0
             && options.longest_loop > 0
