@@ -20,7 +20,7 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
 
     --engine NAME      only this one: v0, v1, v1-zak, v1-zak-c64, nes, v2, v3-ega, v3, towns3, pce, v4-ega, v4, \
     v4-amiga, v5, amiga, towns5, v6, he60, he62, he70 … he74, he80, he85, he90, he95, he98, he99, \
-    he99-16, he100, he101, v7, v8; or a game of 16 \
+    he99-16, he100, he100-8, he101, v7, v8; or a game of 16 \
     colours on another screen: v1-cga, v1-cga-composite, v1-cga-bw, v1-hercules, the same of v1-zak, v2-zak-cga, \
     v2-zak-hercules, v2-zak-amber, v3-ega-cga, v4-ega-cga, v4-ega-hercules; or one of 256 on EGA: \
     v4-on-ega, v5-on-ega, v6-on-ega; or another game: v2-zak, towns3-zak, towns3-loom, towns5-atlantis, \

@@ -103,12 +103,7 @@ impl Pack {
         // One is wider than the screen.
         let wide = size[0] + 8 * u16::from(rng.byte(1, if engine.has_bare_files() { 30 } else { 80 }));
         let planes = rng.below(5).min(most);
-        // Where the camera goes up and down, it is higher too.
-        let high = match engine.dialect().camera {
-            Camera::Pixels => size[1] + 8 * u16::from(Rng::of_part(seed, 3).byte(1, 25)),
-            _ => size[1],
-        };
-        let wider = room::room_for(&mut rng, engine, (wide, high), planes);
+        let wider = room::room_for(&mut rng, engine, (wide, size[1]), planes);
         let place = rng.below(rooms.len());
         if engine.scrolls() {
             rooms[place] = wider;
@@ -124,6 +119,12 @@ impl Pack {
             if engine.dialect().objects.tiles {
                 pce::furnish(&mut rng, room);
             }
+        }
+        // Here and below, numbers of their own: the rest of what a seed makes stays the same.
+        let mut own = Rng::of_part(seed, 3);
+        if engine.dialect().camera == Camera::Pixels {
+            room::heighten(&mut own, engine, &mut rooms[place]);
+            strips::repack(&mut own, engine, &mut rooms[place]);
         }
         let visits: Vec<_> = (0..VISITS)
             .map(|visit| {
@@ -164,8 +165,9 @@ impl Pack {
             }
             let mut left = *frames;
             while left > 0 {
+                let rng = if *kind == Kind::Camera { &mut own } else { &mut rng };
                 let number = rng.byte(1, ROOMS);
-                let mut case = scene::case(&mut rng, *kind, &offer, number);
+                let mut case = scene::case(rng, *kind, &offer, number);
                 if engine.names_room_colours() {
                     keep_nameable(&mut case.scene, &costumes);
                 }

@@ -78,6 +78,15 @@ pub(crate) fn room_for(rng: &mut Rng, engine: &dyn Engine, size: (u16, u16), pla
     room
 }
 
+/// Gives a room a picture and planes that reach further down. Boxes and objects stay in its upper part, which is seen
+/// wherever the camera does not look down.
+pub(crate) fn heighten(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource) {
+    let height = room.height + 8 * u16::from(rng.byte(1, 25));
+    let higher = room_for(rng, engine, (room.width, height), room.planes.len());
+    (room.height, room.background, room.planes) = (height, higher.background, higher.planes);
+    room.strips.clear();
+}
+
 /// Makes a room of v1, and its objects, of what such rooms are made of.
 pub(crate) fn cut_to_cells(rng: &mut Rng, engine: &dyn Engine, room: &mut RoomSource) {
     if engine.dialect().is_nes() {
