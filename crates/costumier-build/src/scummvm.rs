@@ -157,14 +157,19 @@ mod tests {
     #[test]
     fn every_kind_that_is_written_has_a_game_and_no_two_kinds_are_taken_for_one_another() {
         let mut known: Vec<(&str, &str, FileLayout)> = Vec::new();
-        let humongous = [70, 71, 72, 73, 74, 80, 85, 90, 95, 98, 99, 100, 101].map(Dialect::humongous);
-        for dialect in Dialect::CLASSIC.into_iter().chain([Dialect::V7, Dialect::V8]).chain(humongous) {
+        let humongous = [70, 71, 72, 73, 74, 80, 85, 90, 95, 98, 99].map(Dialect::humongous);
+        let high = [99, 100, 101].map(|version| Dialect::humongous(version).with_high_colour());
+        let later = [Dialect::V7, Dialect::V8].into_iter().chain(humongous).chain(high);
+        for dialect in Dialect::CLASSIC.into_iter().chain(later) {
             let game = KnownGame::of(&dialect).unwrap_or_else(|| panic!("{dialect:?}"));
             let files = dialect.files;
             // v1 and v2, v3 in 16 and 256 colours: their files tell them.
             let tells = (game.game_id, game.settings, files);
             assert!(!known.contains(&tells) || dialect == Dialect::V3_256, "{dialect:?}");
             known.push(tells);
+        }
+        for dialect in [100, 101].map(Dialect::humongous) {
+            assert!(KnownGame::of(&dialect).is_none(), "{dialect:?}");
         }
     }
 
