@@ -184,7 +184,9 @@ fn a_missing_second_disk_takes_only_its_rooms_away() {
         assert_eq!(list.stdout.matches("ok").count(), 2, "{}", list.stdout);
         run_in(&at, &["dump", ".", "3"]).fails(1, &[&format!("file {second} is missing"), "hint: copy"]);
         fs::remove_file(at.join(first)).unwrap();
-        run_in(&at, &["info", "."]).fails(2, &[&format!("file {first} is missing"), "hint: copy"]);
+        // Without data files, an index of 9.0 to 9.8 that says which disk rooms are on is one of 9.8.
+        let missing = if dialect == Dialect::humongous(90) { "g.(a)" } else { first };
+        run_in(&at, &["info", "."]).fails(2, &[&format!("file {missing} is missing"), "hint: copy"]);
         store(&dialect, &at, "g");
         let whole = fs::read(at.join(first)).unwrap();
         fs::write(at.join(first), &whole[..whole.len() * 3 / 4]).unwrap();

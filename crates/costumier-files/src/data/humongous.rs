@@ -72,8 +72,12 @@ impl GameData {
         kinds::late()?;
         let numbers = self.index.disk_numbers();
         let names = files.names();
+        let numbered = names::name_of_disk(&self.detected.index, Some(1));
+        let is_numbered = numbered.is_some_and(|name| names::find_data(&names, &name).is_some());
+        let is_late = matches!(self.detected.dialect.disks.maxima, Maxima::He90 | Maxima::He99);
+        let has_letters = is_late && self.has_disk_lane() && !is_numbered;
         for number in numbers {
-            let wanted = names::names_of_humongous_disk(&self.detected.index, number, self.has_disk_lane());
+            let wanted = names::names_of_humongous_disk(&self.detected.index, number, has_letters);
             let found = wanted.iter().find_map(|wanted| names::find_data(&names, wanted));
             let first = wanted.into_iter().next().unwrap_or_default();
             let rooms = (0u32..)

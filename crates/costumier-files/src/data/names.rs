@@ -192,11 +192,12 @@ pub(super) fn names_of_disk(index: &str, disk: u8) -> Vec<String> {
     vec![format!("{stem}.{disk:03}"), format!("{stem}.la{disk}"), format!("{stem}.sm{disk}")]
 }
 
-/// The possible names of a disk's data file in a Humongous game, the most probable first: those with letters if the
-/// index says which disk rooms are on.
+/// The possible names of a disk's data file in a Humongous game, the most probable first. If data files have letters,
+/// those with numbers are sounds.
 pub(super) fn names_of_humongous_disk(index: &str, disk: u8, has_letters: bool) -> Vec<String> {
-    let mut names: Vec<String> = name_of_disk(index, Some(disk)).into_iter().collect();
-    let at = if has_letters { 0 } else { names.len() };
-    names.splice(at..at, lettered_names(index, disk));
+    let mut names = lettered_names(index, disk);
+    if !has_letters {
+        names.splice(0..0, name_of_disk(index, Some(disk)));
+    }
     names
 }
