@@ -8,11 +8,11 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use crate::failure::hinted;
 use crate::game_place::{games_in, sample_words};
 use crate::ids::Ids;
-use crate::text::quoted;
+use crate::text::{call_words, quoted};
 
 /// Replaces an error that a word names no game, if another word of the call names one.
 pub(crate) fn in_order(error: Error, game: &str) -> Error {
-    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    let mut words = call_words();
     let Some(at) = words.iter().position(|word| word == game).filter(|_| !names_game(game)) else {
         return error;
     };
@@ -25,7 +25,7 @@ pub(crate) fn in_order(error: Error, game: &str) -> Error {
 
 /// Returns what to do about a call that cannot be parsed, if an argument is missing or in the wrong place.
 pub(crate) fn hint(error: &clap::Error) -> Option<String> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words = call_words();
     if error.kind() == ErrorKind::InvalidSubcommand {
         let ["patch", rest @ ..] = &*words.iter().map(String::as_str).collect::<Vec<_>>() else {
             return None;
@@ -51,15 +51,13 @@ pub(crate) fn hint(error: &clap::Error) -> Option<String> {
 }
 
 /// Returns the call that was probably meant if the place to write was given without `-o`, or not at all.
-fn without_output(command: &String, first: &String, second: &String) -> Option<String> {
-    let is_costume = |word: &String| matches!(word.parse(), Ok(Ids::One(_) | Ids::Range(..) | Ids::All));
+fn without_output(command: &str, first: &str, second: &str) -> Option<String> {
+    let is_costume = |word: &str| matches!(word.parse(), Ok(Ids::One(_) | Ids::Range(..) | Ids::All));
     if is_costume(second) && !Path::new(second).exists() {
         let right = [command, first, second, "-o", "PLACE"].map(str::to_owned);
         return Some(format!("say where to write: `{}`", call(&right)));
     }
-    let right = |game: &String, folder: &String| {
-        call(&[command.clone(), game.clone(), "-o".to_owned(), folder.clone()])
-    };
+    let right = |game: &str, folder: &str| call(&[command, game, "-o", folder].map(str::to_owned));
     match [first, second].map(|word| !word.starts_with('-') && names_game(word)) {
         [true, false] => Some(format!("the folder to write follows `-o`: `{}`", right(first, second))),
         [false, true] => Some(format!(

@@ -3,15 +3,35 @@
 use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use costumier::format::escape;
 
 use crate::argument_order::{self, call};
 use crate::output_kind::instead;
 use crate::suggestion::is_alike;
+use crate::text::call_words;
+
+/// Returns the error of a call as terminals can show it: a shell may have put names of files into the call.
+pub(crate) fn shown(error: clap::Error) -> clap::Error {
+    let words = call_words();
+    let escaped: Vec<String> = words.iter().map(|word| escape::line(word).into_owned()).collect();
+    if escaped == words {
+        return error;
+    }
+    let program = String::from(env!("CARGO_BIN_NAME"));
+    match crate::args::parse(std::iter::once(program).chain(escaped)) {
+        Err(error) if error.use_stderr() => error,
+        // The escaped words are a good call.
+        _ => {
+            let text = error.to_string();
+            clap::Error::raw(error.kind(), escape::line(text.trim_start_matches("error: ").trim_end()))
+        }
+    }
+}
 
 /// Returns what was probably meant, and removes the parser's guesses that are not like the word in the call.
 pub(crate) fn of(error: &mut clap::Error) -> Option<String> {
     drop_far_guesses(error);
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words = call_words();
     argument_order::hint(error)
         .or_else(|| other_format(error))
         .or_else(|| folder_with_option(error, &words))

@@ -86,17 +86,19 @@ const UNUSABLE: u8 = 2;
 fn main() -> ExitCode {
     let cli = match args::parse(std::env::args_os()) {
         Ok(cli) => cli,
-        Err(mut error) => {
+        Err(error) => {
             // Help and version are no errors.
             if !error.use_stderr() {
                 error.exit();
             }
+            let mut error = call_hint::shown(error);
             // A call with `--json` gets JSON even if it cannot be parsed.
             if std::env::args_os().any(|word| word == "--json") {
                 report::json_of_call(&error.to_string());
             }
             let hint = call_hint::of(&mut error);
-            report::call(&error);
+            // If stderr is closed, there is no other place to report to.
+            let _ = error.print();
             if let Some(hint) = hint {
                 report::advise(hint);
             }

@@ -88,20 +88,6 @@ fn answer(document: &ErrorDocument) {
     let _ = crate::text::json(&mut std::io::stdout().lock(), &serde_json::json!({ "error": document }));
 }
 
-/// Prints clap's error about the call. A shell may have put names of files into the call.
-pub(crate) fn call(error: &clap::Error) {
-    let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
-    let words: Vec<String> = words.filter(|word| *escape::line(word) != **word).collect();
-    if words.is_empty() {
-        // If stderr is closed, there is no other place to report to.
-        let _ = error.print();
-        return;
-    }
-    let mut text = error.render().to_string();
-    words.iter().for_each(|word| text = text.replace(word, &escape::line(word)));
-    let _ = write!(anstream::stderr().lock(), "{}", escape::text(&text));
-}
-
 /// Returns the hint of an error: what a person can do next.
 fn hint(error: &Error) -> Option<String> {
     error.chain().find_map(|cause| {

@@ -53,6 +53,11 @@ impl<W: Write> Write for Plain<W> {
     }
 }
 
+/// Returns the words of the call behind the program's name.
+pub(crate) fn call_words() -> Vec<String> {
+    std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
+}
+
 /// Formats a number with its noun: `1 room`, `2 rooms`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
@@ -144,7 +149,7 @@ mod tests {
         let mut out = Plain(Vec::new());
         let name = "\x1b[2J\nerror: \u{9b}\u{202e}";
         line(&mut out, format_args!("{name} 猿")).unwrap();
-        write!(out, "a\nb{}", '\x07').unwrap();
+        out.write_all(b"a\nb\x07").unwrap();
         assert_eq!(String::from_utf8(out.0).unwrap(), "\\u{1b}[2J\\nerror: \\u{9b}\\u{202e} 猿\na\nb\\u{7}");
     }
 
