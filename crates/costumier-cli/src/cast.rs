@@ -9,7 +9,7 @@ use costumier_export::Names;
 use costumier_export::json::{self, costume_cast, script_word};
 
 use crate::Outcome;
-use crate::args::CastArgs;
+use crate::args::{CastArgs, GamesArgs};
 use crate::games::{self, GameAnswer};
 use crate::ids::Ids;
 use crate::open::{self, OpenGame};
@@ -32,13 +32,14 @@ const SHOWN: usize = 3;
 pub(crate) fn run(mut args: CastArgs, out: &mut dyn Write) -> Result<Outcome> {
     let id = args.take_id();
     games::each(&args.common, open::open_plain, &[], out, |opened, _, out| {
-        one(opened, id.as_ref(), args.common.json, out).map(|shown| (Outcome::Done, shown))
+        one(opened, &args.common, id.as_ref(), out).map(|shown| (Outcome::Done, shown))
     })
 }
 
 /// Answers for one game: the table of all costumes, or everything about the costume `id`.
-fn one(opened: &OpenGame, id: Option<&Ids>, as_json: bool, out: &mut dyn Write) -> Result<GameAnswer> {
+fn one(opened: &OpenGame, call: &GamesArgs, id: Option<&Ids>, out: &mut dyn Write) -> Result<GameAnswer> {
     let scripts = opened.game.read_scripts();
+    open::tell_encoding(call.facts.encoding, scripts.profile, scripts.encoding);
     let cast = Cast::of(&scripts);
     let names = opened.names_by(Some(&cast));
     let writer = CastWriter { opened, scripts: &scripts, cast: &cast, names: &names };
@@ -46,13 +47,13 @@ fn one(opened: &OpenGame, id: Option<&Ids>, as_json: bool, out: &mut dyn Write) 
         let id = opened.one_id(id)?;
         let none = CostumeCast::default();
         let costume = cast.costumes.get(&id).unwrap_or(&none);
-        if as_json {
+        if call.json {
             return games::document(&costume_cast(&scripts, id, costume, &names));
         }
         writer.costume(out, id, costume)?;
         return Ok(GameAnswer::Printed);
     }
-    if as_json {
+    if call.json {
         return games::document(&json::cast(&scripts, &cast, &names));
     }
     writer.table(out)?;

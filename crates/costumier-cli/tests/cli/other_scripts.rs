@@ -7,9 +7,16 @@ use std::path::Path;
 
 use crate::support::{folder, ok, run, run_in};
 
-/// The sample game, whose cat has another name, of as many bytes as before.
+/// The sample game, whose cat has another name, of as many bytes as before. Another name of a room makes it a game
+/// that has no names but those in its scripts.
 fn renamed(at: &Path, game: &str, name: &[u8; 6]) {
     ok(at, &format!("sample {game}"));
+    let place = at.join(game).join("sample.000");
+    let mut bytes = fs::read(&place).unwrap();
+    let hidden = |name: &[u8; 5]| name.map(|byte| byte ^ 0x69 ^ 0xff);
+    let found = bytes.windows(5).position(|five| five == hidden(b"stage")).unwrap();
+    bytes[found..found + 5].copy_from_slice(&hidden(b"scene"));
+    fs::write(place, bytes).unwrap();
     let place = at.join(game).join("sample.001");
     let mut bytes: Vec<u8> = fs::read(&place).unwrap().iter().map(|byte| byte ^ 0x69).collect();
     while let Some(found) = bytes.windows(7).position(|seven| seven == b"Minuet\0") {
@@ -102,4 +109,10 @@ fn names_of_files_are_bytes() {
     assert_eq!(names("both").len(), before.len() + 1);
     assert_eq!(fs::read(at.join("both/readé.txt")).unwrap(), b"another");
     assert_eq!(fs::read(at.join("both").join(raw(b"read\xE9.txt"))).unwrap(), b"letter");
+    // A call that cannot be parsed is told as others are.
+    for call in [&["list", "--bogus"][..], &["unpack", "1"], &["patch"]] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_costumier"));
+        let run = command.current_dir(&at).arg(call[0]).arg(&index).args(&call[1..]).output().unwrap();
+        crate::support::Run::from(run).fails(2, &["error: "]);
+    }
 }
