@@ -66,7 +66,8 @@ pub fn open(bytes: &[u8], dialect: Dialect) -> Result<Packed> {
     };
     let payload = bytes.get(header..).unwrap_or_default().to_vec();
     Costume::open(dialect.costumes.tag(), payload.clone(), dialect)?;
-    let about = About { id: Some(1), ..About::default() };
+    // A block stores no id.
+    let about = About::default();
     Ok(Packed { payload, dialect, about, changes: Vec::new(), notes: Vec::new(), chores: Vec::new() })
 }
 
