@@ -325,7 +325,10 @@ fn what_never_ends_is_not_read() {
     fs::write(game.join("undo.before-costumier"), list).unwrap();
     ok(&at, "info home/games/game");
     assert_eq!(run(&at, "put home/games/game --undo --force").status, 2);
-    link(&at.join("minuet/last-put.txt"));
-    link(&at.join("minuet/original.bin"));
-    ok(&at, "put home/games/game minuet -o mod");
+    for name in ["last-put.txt", "original.bin"] {
+        ok(&at, "unpack home/games/game 6 -o minuet --force");
+        link(&at.join("minuet").join(name));
+        run(&at, "put home/games/game minuet -o mod").fails(2, &[name, "it is a pipe or a device"]);
+        assert!(!at.join("mod").exists());
+    }
 }

@@ -120,10 +120,15 @@ fn a_data_file_cut_in_the_middle_loses_what_is_behind() {
     assert!(!info.stdout.contains("odd         odd") && !info.stdout.contains("odd         broken"));
     let list = run_in(&at, &["list", "."]);
     assert_eq!(list.status, 1);
-    assert!(list.stdout.contains("ok") && list.stdout.contains("failed: hero.001"), "{}", list.stdout);
+    assert!(
+        list.stdout.contains("ok") && list.stdout.contains("failed: the file is cut off"),
+        "{}",
+        list.stdout
+    );
+    assert!(list.stderr.contains("hero.001 is cut off: it ends after"), "{}", list.stderr);
     let check = run_in(&at, &["check", "."]);
     assert_eq!(check.status, 1);
-    assert!(check.stdout.contains("failed  hero.001: costume"), "{}", check.stdout);
+    assert!(check.stdout.contains("failed  hero.001 is cut off: it ends after"), "{}", check.stdout);
 }
 
 #[test]

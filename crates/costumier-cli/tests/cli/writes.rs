@@ -123,7 +123,7 @@ fn no_list_of_files_has_others_removed() {
         lines.push_str(&format!("{hash}  {name}\n"));
     }
     fs::write(at.join("out/.costumier-written"), lines).unwrap();
-    export("contact").fails(0, &["stay because they have been changed since: 1 file of costume 1"]);
+    export("contact").fails(0, &["the earlier export's other costumes stay (1 file of costume 1)"]);
     assert!(at.join("out/costume-006/contact.png").exists());
     for name in ["out/thesis.doc", "costume-x", "out/costume-1"] {
         assert_eq!(fs::read_to_string(at.join(name)).unwrap(), "mine", "{name}");
