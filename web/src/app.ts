@@ -201,16 +201,14 @@ export class App {
     const { store } = this;
     store.set({ tools: false });
     const main = document.querySelector("main")!;
-    // The first Tab leads to what this page says, not behind it.
-    this.wardrobe.panel.element.inert = true;
-    store.watch(
-      s => [s.tools],
-      s => s.tools && (this.wardrobe.panel.element.inert = false),
-    );
     const come = (event: Event) => {
       const { target } = event;
       if (!(target instanceof Element) || store.state.tools) return;
-      if (target.closest(".pane, .intro") || !(target === main || target.closest(".panel"))) return;
+      if (target.closest(".pane, .intro") || !target.closest(".panel")) return;
+      // From the bar at the top, Tab leads to what this page says, and from there to the tools.
+      const says = document.querySelector<HTMLElement>(".intro:not([hidden]) button");
+      if (event instanceof FocusEvent && (event.relatedTarget as Element | null)?.closest(".top") && says)
+        return says.focus();
       if (event instanceof PointerEvent && event.pointerType === "mouse" && !event.movementX && !event.movementY)
         return;
       store.set({ tools: true });

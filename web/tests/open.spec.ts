@@ -206,6 +206,15 @@ test("a link to another game says so, shows the sample, and is followed once the
   await drop(page, [sampleGame("sample-v8")]);
   await opened(page, /v8/);
   const key = await page.evaluate(() => (globalThis as any).costumier.store.state.game.info.key as string);
+  // The browser keeps it, so a link to it opens it.
+  await expect(page.locator(".notice")).toContainText("is kept in this browser");
+  await page.goto("about:blank");
+  await visit(page, `game=${key}&actor=4~walk~west&tick=3`);
+  await opened(page, /v8/);
+  await expect(page.locator(".cell[aria-selected=true]")).toHaveAccessibleName(/dragon/i);
+  await page.getByRole("button", { name: "Open a game" }).click();
+  await page.getByRole("button", { name: /^Forget/ }).click();
+  await expect(page.getByRole("button", { name: /^Forget/ })).toHaveCount(0);
   await page.goto("about:blank");
   await visit(page, `game=${key}&actor=4~walk~west&tick=3`);
   // That is no alarm.

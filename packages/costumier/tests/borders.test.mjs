@@ -148,9 +148,13 @@ test("the instance itself refuses numbers that mean nothing", () => {
       (n) => scene.perform(n, '{"perform": "stand"}'), (n) => scene.place(n, 0, 0), (n) => scene.look(n, 0, false), (n) => scene.look(0, n, false),
       (n) => scene.placed(n), (n) => scene.feet(n), (n) => scene.anchor(n), (n) => scene.timeline(n), (n) => scene.actor_at(n, 0),
       (n) => scene.explain(0, n), (n) => scene.movie(n, "gif", 1, 10, 600), (n) => scene.movie(0, "gif", n, 10, 600),
-      (n) => scene.movie(0, "gif", 1, n, 600), (n) => scene.movie(0, "gif", 1, 10, n),
+      (n) => scene.movie(0, "gif", 1, 10, n),
     ])
       refuses(() => act(wrong), /use a whole number from/);
+  // A quarter of the game's speed is 2.5 ticks a second.
+  for (const wrong of [-1, 0, 0.2, 61, Number.NaN, Number.POSITIVE_INFINITY, 1e300])
+    refuses(() => scene.movie(0, "gif", 1, wrong, 600), /use a number from 0.24 to 60/);
+  assert.doesNotThrow(() => scene.movie(0, "gif", 1, 2.5, 600).free());
   for (const act of [() => scene.place(0, 2 ** 31, 0), () => scene.place(0, 0, 0.5), () => scene.movie(0, "gif", 9, 10, 600), () => scene.look(0, 2 ** 16, false)])
     refuses(act, /use a whole number from/);
   scene.set(JSON.stringify({ view: [0, 0, 2 ** 31 - 1, 2 ** 31 - 1] }));
