@@ -51,9 +51,19 @@ fn open(names: &[String], bytes: &[Vec<u8>], rest: &[String]) -> Game {
     game
 }
 
-/// The rows of the table of Humongous games: title, versions, names for PCs, names for Macs, whether those have no
-/// brackets.
-fn humongous() -> Vec<(String, Vec<u8>, Vec<String>, Vec<String>, bool)> {
+/// A row of the table of Humongous games.
+struct Row {
+    title: String,
+    versions: Vec<u8>,
+    /// Whether its editions from 9.9 on have 16 bits a pixel.
+    high: bool,
+    /// Names of files for PCs, and for Macs.
+    names: [Vec<String>; 2],
+    /// Whether those for Macs have no brackets.
+    bare: bool,
+}
+
+fn humongous() -> Vec<Row> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/format/editions.md");
     let page = fs::read_to_string(path).unwrap();
     let (_, table) = page.split_once("### 4.2").unwrap();
@@ -61,14 +71,14 @@ fn humongous() -> Vec<(String, Vec<u8>, Vec<String>, Vec<String>, bool)> {
     let quoted = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
     let rows = table.lines().filter(|line| line.starts_with('|')).skip(2).map(|line| {
         let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-        let versions = cells[1].split(", ").map(|version| version.parse().unwrap()).collect();
-        (
-            cells[0].into(),
-            versions,
-            quoted(cells[2]),
-            quoted(cells[3]),
-            cells[3].starts_with("without brackets"),
-        )
+        let eight = cells[1].strip_suffix(" (16 bits)");
+        Row {
+            title: cells[0].into(),
+            versions: eight.unwrap_or(cells[1]).split(", ").map(|it| it.parse().unwrap()).collect(),
+            high: eight.is_some(),
+            names: [quoted(cells[2]), quoted(cells[3])],
+            bare: cells[3].starts_with("without brackets"),
+        }
     });
     rows.collect()
 }
@@ -84,7 +94,7 @@ fn stem_of_b(stem: &str) -> &str {
 #[test]
 fn humongous_games_open_under_each_of_their_names() {
     let (mut made, mut tried) = (BTreeMap::new(), [0; 2]);
-    for (title, versions, pc, mac, bare) in humongous() {
+    for Row { title, versions, high, names: [pc, mac], bare } in humongous() {
         for (version, (on_mac, stem)) in versions.iter().flat_map(|version| {
             let names = pc.iter().map(|name| (false, name)).chain(mac.iter().map(|name| (true, name)));
             names.map(move |name| (*version, name))
@@ -109,13 +119,14 @@ fn humongous_games_open_under_each_of_their_names() {
                 (true, true) => vec![format!("{stem} 2")],
             };
             let game = open(&names, bytes, &rest);
+            assert_eq!(game.dialect().high_colour.is_some(), high, "{names:?}, version {version}");
             if !SHARED.contains(&stem.to_ascii_lowercase().as_str()) && !bare {
                 assert_eq!(game.title().map(|it| it.name), Some(title.as_str()), "{names:?}");
             }
             tried[usize::from(on_mac)] += 1;
         }
     }
-    assert_eq!(tried, [274, 231], "names of the table, once for each version of their game");
+    assert_eq!(tried, [454, 393], "names of the table, once for each version of their game");
     // Some applications for iOS.
     let bytes = bytes(Dialect::humongous(99), 1);
     open(&["game.he0", "game.hea"].map(str::to_owned), &bytes, &[]);
