@@ -129,7 +129,7 @@ fn the_command_opens_dumps_and_names_a_missing_image() {
     pack::store(&at.join("in"), &files);
     pack::store(
         &at.join("cd"),
-        &vec![("game.bin".into(), raw), ("game.cue".into(), cue(&[("game.bin", "BINARY", "MODE1/2352")]))],
+        &[("game.bin".into(), raw), ("game.cue".into(), cue(&[("game.bin", "BINARY", "MODE1/2352")]))],
     );
     let plain = run_in(&at, &["list", "in", "--json"]).json();
     for place in ["cd", "cd/game.cue", "cd/game.bin"] {

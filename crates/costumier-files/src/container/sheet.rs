@@ -1,4 +1,4 @@
-//! Files that describe the image of a CD next to them: cue sheets, and those of CloneCD (`.ccd`) and Alcohol (`.mds`)
+//! Files that describe the image of a CD next to them: cue sheets, and those of `CloneCD` (`.ccd`) and Alcohol (`.mds`)
 //! (`docs/format/editions.md §6.5`).
 //!
 //! **Note:** an image and its description are one CD. The names in a description are often not those of the files:
@@ -172,7 +172,7 @@ fn cue(text: &[u8]) -> (Vec<String>, Option<Track>) {
     (files, data)
 }
 
-/// Reads CloneCD's description of `image`: each `[TRACK n]` has its `MODE`, 0 for audio, and its first sector.
+/// Reads `CloneCD`'s description of `image`: each `[TRACK n]` has its `MODE`, 0 for audio, and its first sector.
 fn clone_cd(text: &[u8], image: &str) -> (Vec<String>, Option<Track>) {
     let text = String::from_utf8_lossy(text);
     let mut mode: Option<u64> = None;

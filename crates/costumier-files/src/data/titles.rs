@@ -214,7 +214,7 @@ fn by_disks(there: &impl Fn(&str) -> bool, len: u64) -> Option<(&'static str, Op
 }
 
 fn by_name(dialect: &Dialect, file: &str, len: u64) -> Option<Title> {
-    let lower = file.to_lowercase();
+    let lower: String = file.chars().map(small).collect();
     if lower.ends_with(".he0") || dialect.disks.has_humongous_names() {
         kinds::late().ok()?;
         let name = HumongousTitle::of_file(humongous_stem(&lower), &dialect.disks)?.name;
@@ -231,6 +231,14 @@ fn by_name(dialect: &Dialect, file: &str, len: u64) -> Option<Title> {
         }
         None => Title { name, edition: towns.then_some(FM_TOWNS), told_by: ToldBy::Name },
     })
+}
+
+/// The small letter of a Latin one, as of `TÖFFZOO`. The tables of Unicode would weigh more in WebAssembly than all titles.
+fn small(letter: char) -> char {
+    match letter {
+        'À'..='Ö' | 'Ø'..='Þ' => char::from_u32(u32::from(letter) + 0x20).unwrap_or(letter),
+        _ => letter.to_ascii_lowercase(),
+    }
 }
 
 #[cfg(test)]

@@ -25,13 +25,13 @@ pub const COLOURS: [Rgb; 16] = {
 /// 255^9 · i^20, which is 255 · (i / 255)^(1 / 1.45), rounded down. ScummVM has the same values from the driver itself.
 static SHOWN: [u8; 256] = {
     let mut shown = [0; 256];
-    let (mut i, mut v) = (0, 0);
+    let (mut i, mut v) = (0, 0_u8);
     while i < 256 {
         let most = times(power(i, 20), 255, 9);
-        while v < 255 && !is_less(most, power(v + 1, 29)) {
+        while v < 255 && !is_less(most, power(v as u32 + 1, 29)) {
             v += 1;
         }
-        shown[i as usize] = v as u8;
+        shown[i as usize] = v;
         i += 1;
     }
     shown

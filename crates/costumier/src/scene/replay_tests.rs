@@ -139,7 +139,7 @@ fn replayed(live: &mut LiveScene, calls: &[Call]) {
                 live.change(|scene| setting.change(scene, *actor)).unwrap();
             }
             Call::Wear(actor, costume) => {
-                live.change(|scene| scene.actors[*actor].costume = *costume).unwrap()
+                live.change(|scene| scene.actors[*actor].costume = *costume).unwrap();
             }
             Call::Add(said) => live.change(|scene| scene.actors.push((**said).clone())).unwrap(),
             Call::Remove(actor) => drop(live.remove(*actor).unwrap()),
