@@ -310,8 +310,8 @@ fn single(patch: &[u8], files: &dyn Files, container: &str) -> Result<(String, V
     })
 }
 
-/// Returns the patches of a zip, each with the name of its file. The sizes that the manifest states are compared with
-/// the game's files before a patch is unpacked.
+/// Returns the patches of a zip, each with the name of its file. The whole manifest is compared with the game's files
+/// before a patch is unpacked.
 fn unzip(bytes: &[u8], game: &dyn Files, container: &str) -> Result<Vec<(String, Vec<u8>)>> {
     let broken = |why: String| Error::bad("zip of the patch", 0, why);
     let files = Arc::new(MemoryFiles::from_iter([(ZIP, bytes.to_vec())]));
@@ -334,23 +334,24 @@ fn unzip(bytes: &[u8], game: &dyn Files, container: &str) -> Result<Vec<(String,
     if count > MOST_FILES {
         return Err(broken(format!("{MANIFEST} lists {count} files; a patch changes at most {MOST_FILES}")));
     }
-    let (mut names, mut left) = (BTreeSet::new(), MOST_PATCHES);
-    let mut patches = Vec::new();
-    for ManifestFile { name, patch, before, after } in manifest.files {
+    let mut names = BTreeSet::new();
+    for ManifestFile { name, before, after, .. } in &manifest.files {
         if !names.insert(name.to_ascii_lowercase()) {
             return Err(broken(format!("{MANIFEST} lists the file {name} twice")));
         }
-        let path = format!("{container}{name}");
-        if let Ok(source) = game.open(&path)
+        if let Ok(source) = game.open(&format!("{container}{name}"))
             && ![before.bytes, after.bytes].contains(&source.len())
         {
-            let why = other_edition(&name, (before.bytes, &before.crc32), source.len());
+            let why = other_edition(name, (before.bytes, &before.crc32), source.len());
             return Err(refused(format!("{why}{SEVERAL}")));
         }
+    }
+    let (mut patches, mut left) = (Vec::new(), MOST_PATCHES);
+    for ManifestFile { name, patch, after, .. } in manifest.files {
         let most = after.bytes.saturating_mul(2).saturating_add(MOST_BESIDES).min(left);
         let bytes = read(&patch, most)?;
         left = left.saturating_sub(bytes.len() as u64);
-        patches.push((path, bytes));
+        patches.push((format!("{container}{name}"), bytes));
     }
     Ok(patches)
 }

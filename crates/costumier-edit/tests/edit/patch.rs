@@ -89,14 +89,17 @@ fn a_manifest_is_judged_before_its_patches_are_unpacked() {
     let told = |files_of: &[(&str, u64, u64, &str)]| {
         apply(&zipped(files_of, &[("a.bps", large.clone())]), &files).map(|_| ()).unwrap_err().to_string()
     };
+    let large_patch = told(&[one]);
+    assert!(large_patch.contains("a.bps") && large_patch.contains("more than the limit"), "{large_patch}");
     let twice = told(&[one, one]);
-    // The first patch is larger than two files of its size, so it is not unpacked either.
-    assert!(told(&[one]).contains("a.bps"), "{}", told(&[one]));
-    assert!(twice.contains("a.bps") || twice.contains("lists the file sample.001 twice"), "{twice}");
-    let other = told(&[(DATA, 1, 1, "a.bps")]);
-    assert!(other.contains("sample.001 is of another edition"), "{other}");
-    let many = told(&vec![one; 10_000]);
-    assert!(many.contains("lists 10000 files; a patch changes at most 100"), "{many}");
+    assert!(twice.contains("lists the file sample.001 twice"), "{twice}");
+    // The fault of the second file is told, not the size of the first one's patch.
+    let other = told(&[one, (INDEX, 1, 1, "a.bps")]);
+    assert!(other.contains("sample.000 is of another edition"), "{other}");
+    let many = told(&vec![one; 5_000]);
+    assert!(many.contains("lists 5000 files; a patch changes at most 100"), "{many}");
+    let long = told(&vec![one; 10_000]);
+    assert!(long.contains("costumier.json") && long.contains("more than the limit of 1048576"), "{long}");
 }
 
 /// The game with one costume changed: its last byte, or `more` bytes behind it.
