@@ -4,6 +4,7 @@
 //! same place, its cel is linked, so that painting one paints all. Links cannot have another place, so there it is a
 //! copy, which is only for the eye.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -125,7 +126,7 @@ fn play(played: &PlayedCostume<'_>, owns: &Owns<'_>) -> (Frames, Vec<Tag>) {
     let (mut frames, mut tags) = (Frames::new(), Vec::new());
     // What is shown, for how long, and the frame that it loops to.
     type Shows = (Vec<(u32, Vec<(u8, PictureKey, i32, i32)>)>, Option<usize>);
-    let mut seen: BTreeSet<Shows> = BTreeSet::new();
+    let mut known: BTreeMap<Shows, usize> = BTreeMap::new();
     for action in costume.actions() {
         let clip = Clip::record(&costume, action.chore, action.facing, played.limits);
         if clip.frames.iter().any(|frame| frame.mirrored) || clip.frames.is_empty() {
@@ -135,20 +136,23 @@ fn play(played: &PlayedCostume<'_>, owns: &Owns<'_>) -> (Frames, Vec<Tag>) {
             (frame.ticks, frame.placed.iter().map(|it| (it.limb, it.picture, it.x, it.y)).collect::<Vec<_>>())
         });
         let shows: Vec<_> = shows.collect();
-        // An animation that shows the same under another name is left out.
-        if shows.iter().all(|(_, placed)| placed.is_empty()) || !seen.insert((shows, clip.loops_to)) {
+        if shows.iter().all(|(_, placed)| placed.is_empty()) {
             continue;
         }
-        let first = frames.len();
         let count = clip.frames.len().min(CLIP);
-        if first + count > ALL {
-            break;
-        }
-        for frame in clip.frames.iter().take(count) {
-            frames.push((frame.ticks.max(1), cels(played, owns, &frame.placed)));
-        }
+        // Animations that show the same are tags of the same frames.
+        let first = match known.entry((shows, clip.loops_to)) {
+            Entry::Occupied(first) => *first.get(),
+            Entry::Vacant(_) if frames.len() + count > ALL => break,
+            Entry::Vacant(place) => {
+                let first = *place.insert(frames.len());
+                let clip = clip.frames.iter().take(count);
+                frames.extend(clip.map(|it| (it.ticks.max(1), cels(played, owns, &it.placed))));
+                first
+            }
+        };
         let name = format!("{}-{}", action.chore_name().replace(' ', "-"), action.facing.name());
-        let last = frames.len() - 1;
+        let last = first + count - 1;
         let endless = clip.loops_to == Some(0);
         tags.push(Tag { name: name.clone(), from: first, to: last, endless });
         if let Some(start) = clip.loops_to.filter(|start| (1..count).contains(start)) {

@@ -41,22 +41,28 @@ impl Missing<'_> {
             let name = chore_name(self.dialect, missing);
             let any = self.chores.keys().next().copied().filter(|any| *any < DIAGONALS);
             let like = others.into_iter().find(|other| self.chores.contains_key(other)).or(any);
-            let Some((like_name, records)) = like.and_then(|like| self.chores.get(&like)).cloned() else {
-                continue;
-            };
+            let Some(like) = like else { continue };
+            let Some((like_name, _)) = self.chores.get(&like) else { continue };
             self.notes
                 .push(format!("no animation is called {name}; it shows the first picture of {like_name}"));
-            let records = records.into_iter().map(|(way, limbs)| {
-                (way, limbs.into_iter().map(|(limb, action)| (limb, first_of(action))).collect())
-            });
-            self.chores.insert(missing, (name, records.collect()));
+            for (like, missing) in [(like, missing), (like + DIAGONALS, missing + DIAGONALS)] {
+                let Some((_, records)) = self.chores.get(&like).cloned() else { continue };
+                let (_, shown) = self.chores.entry(missing).or_insert_with(|| (name.clone(), Records::new()));
+                for (way, limbs) in records {
+                    shown.entry(way).or_insert_with(|| first_pictures(&limbs));
+                }
+            }
         }
         let walks = self.chores.get(&walk).map(|(_, records)| records.clone()).unwrap_or_default();
         for role in [init, stand] {
             self.fill_facings(role, &walks);
         }
         self.fill_facings(walk, &Records::new());
-        [init, stand, walk].into_iter().for_each(|role| self.fill_diagonals(role));
+        let walks = self.chores.get(&(walk + DIAGONALS)).map(|(_, records)| records.clone());
+        let walks = walks.unwrap_or_default();
+        for (role, walks) in [(init, &walks), (stand, &walks), (walk, &Records::new())] {
+            self.fill_diagonals(role, walks);
+        }
         for (number, effect) in [
             (walk, "the actor glides in its standing picture when it walks"),
             (start, "the actor looks the same when it talks"),
@@ -77,6 +83,7 @@ impl Missing<'_> {
     /// facing. West is East mirrored.
     fn fill_facings(&mut self, chore: u16, walks: &Records) {
         let Some((name, records)) = self.chores.get_mut(&chore) else { return };
+        let name = name.clone();
         let from = ORDER.into_iter().find(|facing| records.contains_key(&facing.number()));
         let Some((from, limbs)) = from.and_then(|from| Some((from, records.get(&from.number())?.clone())))
         else {
@@ -94,7 +101,7 @@ impl Missing<'_> {
                     (Some(west), _) => west.clone(),
                     (None, Some(walk)) => {
                         walking.push(facing.name());
-                        walk.iter().map(|(limb, action)| (*limb, first_of(action.clone()))).collect()
+                        first_pictures(walk)
                     }
                     (None, None) => {
                         filled.push(facing.name());
@@ -103,42 +110,38 @@ impl Missing<'_> {
                 }
             });
         }
-        if !walking.is_empty() {
-            self.notes.push(format!(
-                "{name} has no animation facing {}; it shows the first picture of walk there",
-                walking.join(" and ")
-            ));
-        }
-        if !filled.is_empty() {
-            self.notes.push(format!(
-                "{name} has no animation facing {}; it shows the one facing {from}",
-                filled.join(" and ")
-            ));
-        }
+        self.tell(&name, &walking, "the first picture of walk there");
+        self.tell(&name, &filled, &format!("the one facing {from}"));
     }
 
-    /// Gives diagonals without an animation the one that costumes of four facings show there, if the costume has
-    /// diagonals.
-    fn fill_diagonals(&mut self, chore: u16) {
+    /// Gives diagonals without an animation the first picture of `walks` there, or else the animation that costumes of
+    /// four facings show there, if the costume has diagonals.
+    fn fill_diagonals(&mut self, chore: u16, walks: &Records) {
         if self.chores.range(DIAGONALS..).next().is_none() {
             return;
         }
         let Some((name, records)) = self.chores.get(&chore).cloned() else { return };
-        let mut filled = Vec::new();
+        let (mut filled, mut walking) = (Vec::new(), Vec::new());
         for facing in Facing::ALL.into_iter().filter(|facing| is_diagonal(*facing)) {
             let (number, direction) = stored_as(chore, facing);
-            let Some(limbs) = records.get(&facing.direction().number()) else { continue };
+            let plain = records.get(&facing.direction().number());
+            let walk = walks.get(&direction.number());
+            let Some(limbs) = walk.map(first_pictures).or_else(|| plain.cloned()) else { continue };
             let (_, diagonals) = self.chores.entry(number).or_insert_with(|| (name.clone(), Records::new()));
             diagonals.entry(direction.number()).or_insert_with(|| {
-                filled.push(facing.name());
-                limbs.clone()
+                if walk.is_some() { &mut walking } else { &mut filled }.push(facing.name());
+                limbs
             });
         }
-        if !filled.is_empty() {
-            self.notes.push(format!(
-                "{name} has no animation facing {}; it shows the one facing north or south there",
-                filled.join(" and ")
-            ));
+        self.tell(&name, &walking, "the first picture of walk there");
+        self.tell(&name, &filled, "the one facing north or south there");
+    }
+
+    /// Notes what a chore shows in facings without an animation, if there are any.
+    fn tell(&mut self, chore: &str, facings: &[&str], shown: &str) {
+        if !facings.is_empty() {
+            let facings = facings.join(" and ");
+            self.notes.push(format!("{chore} has no animation facing {facings}; it shows {shown}"));
         }
     }
 
@@ -169,6 +172,11 @@ impl Missing<'_> {
             });
         }
     }
+}
+
+/// Returns what limbs do that show the first picture of their actions only.
+fn first_pictures(limbs: &BTreeMap<u8, Action>) -> BTreeMap<u8, Action> {
+    limbs.iter().map(|(limb, action)| (*limb, first_of(action.clone()))).collect()
 }
 
 /// Returns an action that shows the first picture only.

@@ -652,6 +652,38 @@ fn eight_facings_come_back_equal_in_v7_and_v8() {
     assert!(refused.contains("names a diagonal, which only costumes of v7 and v8 have"), "{refused}");
 }
 
+/// Init and stand of a diagonal that is drawn only walking are the first picture of this walk, not of another one.
+#[test]
+fn a_missing_diagonal_of_init_and_stand_is_that_of_walk() {
+    let cel =
+        |n: u8| CelDesign { layer: 0, at: (0, 0), size: (1, 1), rows: vec![n], linked: None, text: None };
+    let mut design = SpriteDesign { size: (4, 4), layers: vec!["body".into()], ..SpriteDesign::default() };
+    design.frames = (1..=8).map(|n| FrameDesign { milliseconds: 100, cels: vec![cel(n)] }).collect();
+    let names = ["walk east", "walk south", "walk north", "walk northeast"].into_iter();
+    let tags = names.zip((0..).step_by(2)).map(|(name, from)| Tag {
+        name: name.into(),
+        from,
+        to: from + 1,
+        endless: true,
+    });
+    design.tags = tags.collect();
+    let options = ImportOptions { dialect: Some(Dialect::V7), ..ImportOptions::default() };
+    let bytes = design.write(&ShownPalette::grey(16, 0)).unwrap();
+    // Without a tag for it, stand is the first picture of walk; with one in another facing, it has this facing.
+    design.tags.push(Tag { name: "stand east".into(), from: 1, to: 1, endless: false });
+    for bytes in [bytes, design.write(&ShownPalette::grey(16, 0)).unwrap()] {
+        let (_, shown) = imported(&bytes, &options);
+        let chore = |role| shown.costume.roles().chore(role);
+        let first = |role, angle| shown.film(chore(role), costumier::Facing::from_angle(angle))[0].clone();
+        for role in [Role::Init, Role::Stand] {
+            assert_eq!(first(role, 45), first(Role::Walk, 45), "{role:?}");
+            assert_ne!(first(role, 45), first(role, 0), "{role:?}");
+            // South-east has no drawing: as in costumes of four facings.
+            assert_eq!(first(role, 135), first(role, 180), "{role:?}");
+        }
+    }
+}
+
 /// Frames of one and a half ticks are shown for one tick and for two, so that the animation keeps its length.
 #[test]
 fn an_animation_keeps_its_length() {
