@@ -96,7 +96,11 @@ impl Ground {
         let side = |length: usize, most: u16| u16::try_from(length).unwrap_or(u16::MAX).clamp(1, most);
         let (shown_width, shown_height) = match &stage.picture {
             Some((columns, pixels)) => {
-                (side(*columns, width), side(pixels.len().div_ceil((*columns).max(1)), height))
+                let (across, down) = painted(*columns, pixels);
+                let is_small = across < usize::from(width / 3) || down < usize::from(height / 3);
+                let rows = pixels.len().div_ceil((*columns).max(1));
+                let (across, down) = if is_small { (*columns, rows) } else { (across, down) };
+                (side(across, width), side(down, height))
             }
             None => (width, height),
         };
@@ -167,4 +171,18 @@ impl Ground {
         ];
         steps.into_iter().map(move |(dx, dy)| (x.saturating_add(dx), y.saturating_add(dy)))
     }
+}
+
+/// Returns the width and height of what is painted in a picture. Rooms of v8 and Humongous games are at least as large
+/// as the screen, so a smaller picture has columns and rows of one colour at its right and below it.
+fn painted(columns: usize, pixels: &[u8]) -> (usize, usize) {
+    let used = |row: &[u8]| {
+        let last = row.iter().rposition(|pixel| Some(pixel) != pixels.last());
+        last.map_or(0, |last| last.saturating_add(1))
+    };
+    let rows = pixels.chunks(columns.max(1)).zip(1..);
+    rows.fold((0, 0), |(width, height), (row, number)| match used(row) {
+        0 => (width, height),
+        used => (used.max(width), number),
+    })
 }

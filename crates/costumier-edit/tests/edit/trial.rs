@@ -120,9 +120,19 @@ fn actor_and_label_are_wholly_in_the_room_even_if_it_is_smaller_than_the_screen(
         let (width, height) = dialect.screen_size();
         // A picture of half the screen, as rooms of 320 columns are in v8.
         let (columns, rows) = (usize::try_from(width / 2).unwrap(), usize::try_from(height / 2).unwrap());
-        let small = TrialStage { picture: Some((columns, vec![0; columns * rows])), ..plain.clone() };
+        // Neither the colour of the letters nor that of the box behind them, so that the box can be seen.
+        let fixed = dialect.made_for.colours();
+        let (palette, first) = if dialect.fixed_colours { (&fixed[..], 0) } else { (&plain.palette[..], 32) };
+        let is_middling = |rgb: &[u8; 3]| rgb.iter().all(|part| (60..200).contains(part));
+        let ground = (first..u8::MAX).find(|entry| is_middling(&palette[usize::from(*entry)])).unwrap();
+        let small = TrialStage { picture: Some((columns, vec![ground; columns * rows])), ..plain.clone() };
         let whole = (usize::try_from(width).unwrap(), usize::try_from(height).unwrap());
-        for (stage, (columns, rows)) in [(plain, whole), (small, (columns, rows))] {
+        // The same with columns and rows of one colour, up to the size of the screen.
+        let at = |place: usize| place % whole.0 < columns && place / whole.0 < rows;
+        let pixels = (0..whole.0 * whole.1).map(|place| if at(place) { ground } else { 0 }).collect();
+        let filled = TrialStage { picture: Some((whole.0, pixels)), ..plain.clone() };
+        let half = (columns, rows);
+        for (stage, (columns, rows)) in [(plain, whole), (small, half), (filled, half)] {
             let trial = Trial::new(&packed, &stage, |_, _| true).unwrap();
             let mut renderer = SceneRenderer::new(opened(&trial));
             for scene in &trial.scenes {
