@@ -93,7 +93,8 @@ impl KnownGame {
             (Dialect::humongous(99).with_high_colour(), game("freddicove")),
         ];
         let found = classic.into_iter().find(|(known, _)| *known == dialect).map(|(_, game)| game);
-        // Those of 10.0 and 10.1 have 16 bits a pixel. Of titles with 8, ScummVM takes unknown files for older editions.
+        // Those of 10.0 and 10.1 have 16 bits a pixel. Of titles with 8, ScummVM takes unknown files for older
+        // editions.
         let plays = |version: u8| match version {
             100.. => Dialect::humongous(version).with_high_colour(),
             _ => Dialect::humongous(version),

@@ -256,7 +256,8 @@ fn none_called(place: &str, asked: &str) -> anyhow::Error {
     hinted(error, format!("`costumier info {place}` lists the games there"))
 }
 
-/// Returns what a call probably meant that names a place without a game: the folder of a file, or the game of an export.
+/// Returns what a call probably meant that names a place without a game: the folder of a file, or the game of an
+/// export.
 fn meant(place: &str) -> Option<String> {
     if let Some(folder) = costume_folder_of(Path::new(place)) {
         return Some(format!("it is a file of a costume folder: name {}", folder.display()));

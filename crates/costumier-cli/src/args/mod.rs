@@ -257,7 +257,8 @@ impl Command {
 pub(crate) struct GameFacts {
     /// Show the game as on this screen. Only screens that the game supports are allowed: ega, cga, cga-composite,
     /// cga-bw, hercules, hercules-amber, amiga, amiga-monkey, c64, nes, mac or vga. Some screens mix colours from dots;
-    /// their pictures are twice as large. ega does this for games of 256 colours, up to v6. mac shows those brighter, up to
+    /// their pictures are twice as large. ega does this for games of 256 colours, up to v6. mac shows those
+    /// brighter, up to
     /// v7, as is usual for editions for the Macintosh; vga does not
     #[arg(long, value_name = "SCREEN", help_heading = GAME)]
     pub(crate) screen: Option<Screen>,

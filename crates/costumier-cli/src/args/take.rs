@@ -154,7 +154,8 @@ pub(crate) struct ExportArgs {
     )]
     pub(crate) longest_loop: u32,
     /// What to show where the costume is transparent: `transparent`, a colour such as navy or "#204060" (in quotation
-    /// marks, because shells begin a comment with #), or, for frames, strips, gif, apng and webp, `room`: the costume's room, or
+    /// marks, because shells begin a comment with #), or, for frames, strips, gif, apng and webp, `room`: the
+    /// costume's room, or
     /// that of `--room` [default: transparent; slate grey on contact sheets; on a ripsheet a colour far from the
     /// costume's]
     #[arg(long, help_heading = BEHIND)]

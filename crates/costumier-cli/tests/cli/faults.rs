@@ -251,7 +251,8 @@ fn other_names_of_a_file_keep_what_they_had() {
     }
 }
 
-/// Files that a call names, and files of a costume folder, may be of any origin. Opening a pipe would wait for ever, and
+/// Files that a call names, and files of a costume folder, may be of any origin. Opening a pipe would wait for
+/// ever, and
 /// a device has no end.
 #[test]
 fn a_pipe_and_a_device_are_refused_wherever_a_file_is_read() {

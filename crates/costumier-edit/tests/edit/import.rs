@@ -587,7 +587,8 @@ fn what_a_drawing_lacks_is_told() {
 fn eight_ways(generation: &str) -> folder::Files {
     let facings = ["north", "northeast", "east", "southeast", "south", "southwest", "northwest"];
     let mut text = format!(
-        "format = 1\nkind = \"akos\"\ngeneration = \"{generation}\"\ncodec = 1\neight_ways = true\npalette = [{}]\nrgb = \
+        "format = 1\nkind = \"akos\"\ngeneration = \"{generation}\"\ncodec = 1\neight_ways = true\n\
+         palette = [{}]\nrgb = \
          [{}]\n",
         (0..16).map(|n: u8| (16 + n).to_string()).collect::<Vec<_>>().join(", "),
         (0..16)

@@ -129,7 +129,8 @@ pub struct Montage {
     pub alpha: Option<Vec<u8>>,
 }
 
-/// Draws a montage. Figures are enlarged `scale` times as their palettes say. Each pixel of a letter becomes a square of
+/// Draws a montage. Figures are enlarged `scale` times as their palettes say. Each pixel of a letter becomes a
+/// square of
 /// `scale`; those of the title are twice as large.
 ///
 /// # Errors

@@ -36,7 +36,8 @@ pub struct Detected {
     pub dialect: Dialect,
     /// The game's title, if it is known.
     pub title: Option<Title>,
-    /// Whether the edition is one for the Macintosh, by its form, its names or its index's size. **Note:** some editions
+    /// Whether the edition is one for the Macintosh, by its form, its names or its index's size. **Note:** some
+    /// editions
     /// for the Macintosh differ in nothing from those for the PC.
     pub macintosh: bool,
     /// The reason for the recognition, as text.

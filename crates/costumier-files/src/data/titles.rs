@@ -233,7 +233,8 @@ fn by_name(dialect: &Dialect, file: &str, len: u64) -> Option<Title> {
     })
 }
 
-/// The small letter of a Latin one, as of `TÖFFZOO`. The tables of Unicode would weigh more in WebAssembly than all titles.
+/// The small letter of a Latin one, as of `TÖFFZOO`. The tables of Unicode would weigh more in WebAssembly than
+/// all titles.
 fn small(letter: char) -> char {
     match letter {
         'À'..='Ö' | 'Ø'..='Þ' => char::from_u32(u32::from(letter) + 0x20).unwrap_or(letter),

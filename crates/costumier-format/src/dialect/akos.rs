@@ -129,7 +129,8 @@ pub struct AkosRules {
     /// Whether every picture of codec 32 goes through the actor's XMAP, if it has one. Otherwise only pictures
     /// whose condition asks for it do.
     pub shades_all_trle: bool,
-    /// Whether pictures of codecs 5 and 16 whose condition asks for it go through the actor's XMAP, like those of codec 1.
+    /// Whether pictures of codecs 5 and 16 whose condition asks for it go through the actor's XMAP, like those of
+    /// codec 1.
     /// No interpreter is known to do that.
     pub shades_room_colours: bool,
     /// Whether, on screens with 16 bits a pixel, a picture of codec 32 that goes through the actor's XMAP is mixed

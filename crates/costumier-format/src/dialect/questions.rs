@@ -71,7 +71,8 @@ impl Dialect {
         self.has_ega_pairs() && !self.fixed_colours && !is_deep
     }
 
-    /// Whether a Macintosh shows these games with its gamma: games of 256 colours from v3 to v7, except for Humongous games
+    /// Whether a Macintosh shows these games with its gamma: games of 256 colours from v3 to v7, except for
+    /// Humongous games
     /// and editions for other machines.
     #[must_use]
     pub fn has_macintosh_gamma(&self) -> bool {
@@ -85,7 +86,8 @@ impl Dialect {
         self.generation == Generation::V3 && self.fixed_colours
     }
 
-    /// The games in which an unmodified ScummVM plays costumes of this kind. It takes a game of 10.0 with 8 bits a pixel only
+    /// The games in which an unmodified ScummVM plays costumes of this kind. It takes a game of 10.0 with 8 bits a
+    /// pixel only
     /// by its checksum, so a made one is of 9.9, whose costumes are the same.
     #[must_use]
     pub fn playable(&self) -> Self {

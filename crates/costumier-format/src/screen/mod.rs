@@ -26,7 +26,8 @@ pub type Rgb = [u8; 3];
 /// The value of transparent pixels on a screen that shows patterns: the first value that is not one of its colours.
 pub const NOTHING: u8 = 16;
 
-/// A kind of screen that games can be shown on. Games of 16 colours know several. Games of 256 colours know a PC's and a
+/// A kind of screen that games can be shown on. Games of 16 colours know several. Games of 256 colours know a PC's
+/// and a
 /// Macintosh's, up to v6 also EGA; games for the NES only their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]

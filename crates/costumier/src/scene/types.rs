@@ -112,8 +112,10 @@ pub enum ViewChoice {
     #[default]
     Whole,
     /// The part of the room that the game's screen shows, with the screen's edges: as wide as the screen and as
-    /// high as the room, at least 128 rows and at most the screen's. In a wider room, the first actor's position is in the
-    /// middle, as far as the room allows: at whole strips of eight columns up to v6, and in v7 and v8 to the pixel, also
+    /// high as the room, at least 128 rows and at most the screen's. In a wider room, the first actor's position
+    /// is in the
+    /// middle, as far as the room allows: at whole strips of eight columns up to v6, and in v7 and v8 to the
+    /// pixel, also
     /// up and down. Humongous games from 7.1 on show the upper left part. Without a room, the screen from (0, 0).
     Screen,
     /// This part of the room. It has the edges of the game's screen if it has the screen's width, and either its

@@ -148,7 +148,8 @@ pub(crate) fn stored_as(chore: u16, facing: Facing) -> (u16, Direction) {
     }
 }
 
-/// Adds the records of diagonals, which are those of four directions in a costume with the same pictures. They get their
+/// Adds the records of diagonals, which are those of four directions in a costume with the same pictures. They get
+/// their
 /// places among eight directions.
 fn add_diagonals(source: &mut AkosSource, diagonals: AkosSource) -> Result<(), Refused> {
     let (programs, records) = (source.sequence.len(), source.records.len());
