@@ -179,7 +179,7 @@ impl<'a> AkosActor<'a> {
     /// Applies what a chore says of one limb, for the present facing.
     fn apply(&mut self, chore: u16, limb: usize) {
         let ways = if self.broken.is(Mutation::EightAreFour) { 4 } else { self.design.ways };
-        let index = usize::from(chore * ways + self.way());
+        let index = usize::from(chore) * usize::from(ways) + usize::from(self.way());
         let Some(Some(record)) = self.design.table.get(index) else { return };
         let Some(Entry { mode, start, end }) = self.design.records[*record][limb] else { return };
         let byte = mode.byte();
