@@ -7,7 +7,7 @@ use crate::common::game;
 use costumier::{Facing, PictureKey};
 use costumier_export::{
     Background, CanvasOf, Effort, ExportOptions, Exporter, Format, Framing, Identity, MemoryOutput, Names,
-    Only, OptionsError, SheetLayout, Workspace,
+    Only, OptionsError, Scaler, SheetLayout, Workspace,
 };
 use proptest::prelude::*;
 
@@ -33,19 +33,23 @@ fn options() -> impl Strategy<Value = ExportOptions> {
     );
     let places = prop::option::of((any::<i32>(), any::<i32>()));
     let framing = (places, prop::option::of(any::<u16>()), any::<bool>());
-    let choices = (0_usize..3, 0_usize..3, any::<[bool; 4]>(), prop::option::of(0_u32..4));
+    let choices = (0_usize..3, 0_usize..3, any::<[bool; 5]>(), prop::option::of(0_u32..4));
+    let scaler = prop_oneof![4 => Just(Scaler::Squares), 1 => Just(Scaler::Epx), 1 => Just(Scaler::Mmpx)];
     let formats = prop::collection::btree_set(prop::sample::select(&Format::ALL[..]), 0..4);
-    (formats, numbers, framing, choices, prop::option::of(0_u64..1 << 22)).prop_map(
+    let sheets = (scaler, any::<u8>());
+    (formats, numbers, framing, choices, sheets, prop::option::of(0_u64..1 << 22)).prop_map(
         |(
             formats,
             (jiffies, scale, dots, shape, longest),
             (place, margin, whole),
             (back, only, flags, room),
+            (scaler, sheet_gap),
             memory,
         )| {
             ExportOptions {
                 formats,
                 scale_up: scale,
+                scaler,
                 dots,
                 shape,
                 jiffies_per_tick: jiffies,
@@ -55,6 +59,8 @@ fn options() -> impl Strategy<Value = ExportOptions> {
                 background: [Background::Transparent, Background::Room, Background::Colour([1, 2, 3])][back],
                 trim: flags[0],
                 sheet: if flags[1] { SheetLayout::Rows } else { SheetLayout::Packed },
+                sheet_gap,
+                mirrored: flags[4],
                 effort: Effort::Fast,
                 framing: Framing { place, margin, whole_screen: whole },
                 canvas: if flags[2] { CanvasOf::Costume } else { CanvasOf::Animation },
@@ -75,7 +81,10 @@ proptest! {
         let game = game();
         let identity = Identity::new("sample.000", b"");
         let made = Exporter::new(Arc::clone(&game), identity, options.clone(), Names::default());
+        let is_plain = options.background != Background::Room && options.dots.is_none();
         let fits = (1..=8).contains(&options.scale_up)
+            && options.scaler.factors().contains(&u32::from(options.scale_up))
+            && (options.scaler == Scaler::Squares || is_plain)
             && options.dots.is_none_or(|dots| dots == 2)
             && options.shape.is_none_or(|shape| shape.0 > 0 && shape.1 > 0)
             && options.jiffies_per_tick > 0
