@@ -237,7 +237,7 @@ fn by_name(dialect: &Dialect, file: &str, len: u64) -> Option<Title> {
 /// all titles.
 fn small(letter: char) -> char {
     match letter {
-        'À'..='Ö' | 'Ø'..='Þ' => char::from_u32(u32::from(letter) + 0x20).unwrap_or(letter),
+        'À'..='Ö' | 'Ø'..='Þ' => char::from_u32(u32::from(letter) | 0x20).unwrap_or(letter),
         _ => letter.to_ascii_lowercase(),
     }
 }
