@@ -15,6 +15,7 @@ use super::game_copy::{self, CopyPlace, known_game};
 use super::held_game::HeldGame;
 use crate::Outcome;
 use crate::args::{PatchArgs, PatchCommand};
+use crate::argument_order;
 use crate::failure::hinted;
 use crate::game_place::home as game_home;
 use crate::open::open_plain;
@@ -33,7 +34,8 @@ pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
     let PatchCommand::Apply(args) = &args.command;
     let held = HeldGame::hold(&args.game, false)?;
     held.settle()?;
-    let opened = open_plain(&args.game)?;
+    let in_order = |error| argument_order::in_order(error, &args.game.name);
+    let opened = open_plain(&args.game).map_err(in_order)?;
     // Everything is made in memory before anything is written.
     let index = costumier_edit::put::index(&opened.game);
     let places = (&*index, &*super::container(&opened));

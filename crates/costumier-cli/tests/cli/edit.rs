@@ -115,6 +115,30 @@ fn a_new_costume_changes_the_index_and_this_is_said() {
     );
 }
 
+/// Players have patches and no folders: two patches of the unchanged game become one game, as one `put` of both folders
+/// makes it.
+#[test]
+fn two_patches_are_combined_and_swapped_arguments_are_named() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game 1 -o odile --pictures single");
+    ok(at, "unpack game 6 -o minuet --pictures single");
+    for folder in ["odile", "minuet"] {
+        edit(&at.join(folder), "at = [", "move = [3, 4]\nat = [");
+        ok(at, &format!("put game {folder} --patch {folder}.bps"));
+    }
+    ok(at, "put game odile minuet -o mod");
+    for order in ["odile.bps minuet.bps", "minuet.bps odile.bps"] {
+        ok(at, &format!("patch apply game {order} -o patched --force"));
+        assert_eq!(files(&at.join("patched")), files(&at.join("mod")), "{order}");
+    }
+    let swapped = run(at, "patch apply odile.bps game -o swapped");
+    assert_eq!(swapped.status, 2, "{}", swapped.stderr);
+    assert!(swapped.stderr.contains("the arguments are swapped"), "{}", swapped.stderr);
+    assert!(swapped.stderr.contains("costumier patch apply game odile.bps -o swapped"), "{}", swapped.stderr);
+}
+
 /// One of several patches would leave a game whose index belongs to other data.
 #[test]
 fn one_patch_of_several_is_refused_by_itself() {

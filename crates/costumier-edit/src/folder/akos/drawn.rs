@@ -6,6 +6,9 @@
 //!
 //! **Note:** packers differ, so a frame whose pixels did not change keeps its bytes.
 
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use costumier::format::codec::delta::{self, Change, Packing};
 
 use super::model::{AkosCostume, Frame};
@@ -114,16 +117,57 @@ pub(super) fn values_of(frame: &Frame, shared: &[u8], keys: Keys) -> Option<Vec<
     Some(values(&changes(frame, shared, MOST_PIXELS)?, keys))
 }
 
-/// Packs changes. Frames in `of_block` keep their bytes, first the one with this `number`, because equal frames may
+/// The frames of a block, found by what they do. Each is unpacked once.
+pub(super) struct Known<'b> {
+    pub(super) frames: &'b [Frame],
+    /// The table of colours for all frames of the costume.
+    pub(super) shared: &'b [u8],
+    /// The first frame for each hash of [`Known::hash`].
+    first: HashMap<u64, usize>,
+}
+
+impl<'b> Known<'b> {
+    pub(super) fn new(frames: &'b [Frame], shared: &'b [u8]) -> Self {
+        let (mut first, mut left) = (HashMap::new(), MOST_PIXELS);
+        for (number, frame) in frames.iter().enumerate() {
+            if let Some(changes) = changes(frame, shared, left) {
+                let table = frame.changes.get(..TABLE).filter(|_| frame.kind == 0x20);
+                let kind = (frame.kind, frame.colours.as_deref());
+                first.entry(Self::hash(kind, frame.size, table, &changes)).or_insert(number);
+            }
+            left = left.saturating_sub(usize::from(frame.size.0) * usize::from(frame.size.1));
+        }
+        Self { frames, shared, first }
+    }
+
+    fn hash(kind: Kind<'_>, size: (u16, u16), table: Option<&[u8]>, changes: &[Change]) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (kind, size, table).hash(&mut hasher);
+        for change in changes {
+            let number = match change {
+                Change::Leave => 0x100,
+                Change::Erase => 0x101,
+                Change::Colour(value) => u16::from(*value),
+            };
+            hasher.write_u16(number);
+        }
+        hasher.finish()
+    }
+}
+
+/// The type of a frame, and its own table of colours.
+type Kind<'a> = (u16, Option<&'a [u8]>);
+
+/// Packs changes. Frames of the block keep their bytes, first the one with this `number`, because equal frames may
 /// be packed in several ways.
 ///
 /// # Errors
 /// Returns the reason why this type of frame cannot hold the changes.
 pub(super) fn packed(
     drawn: &Drawn,
-    (kind, colours): (u16, Option<&[u8]>),
-    shared: &[u8],
-    (of_block, number): (&[Frame], u16),
+    (kind, colours): Kind<'_>,
+    known: &Known<'_>,
+    number: u16,
 ) -> Result<Vec<u8>, String> {
     let change = |value: &u8| match value {
         value if *value == drawn.keys.keep => Change::Leave,
@@ -131,6 +175,7 @@ pub(super) fn packed(
         value => Change::Colour(*value),
     };
     let wanted: Vec<Change> = drawn.values.iter().map(change).collect();
+    let shared = known.shared;
     let is_same = |frame: &&Frame| {
         let own_table = frame.kind != 0x20 || frame.changes.get(..TABLE) == drawn.table.as_deref();
         (frame.kind, frame.size) == (kind, drawn.size)
@@ -138,8 +183,12 @@ pub(super) fn packed(
             && own_table
             && changes(frame, shared, MOST_PIXELS).is_some_and(|changes| changes == wanted)
     };
-    let own = of_block.get(usize::from(number)).filter(is_same);
-    if let Some(same) = own.or_else(|| of_block.iter().find(is_same)) {
+    let found = || {
+        let hash = Known::hash((kind, colours), drawn.size, drawn.table.as_deref(), &wanted);
+        known.first.get(&hash).and_then(|number| known.frames.get(*number))
+    };
+    let own = known.frames.get(usize::from(number)).filter(is_same);
+    if let Some(same) = own.or_else(|| found().filter(is_same)) {
         return Ok(same.changes.clone());
     }
     let table = match kind {

@@ -1,6 +1,8 @@
 //! Merges the contents of an AKOS folder with the block before, or builds a block from the folder alone. Each child
 //! block is written anew only if its contents changed.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use costumier::format::akos::{Akos, AkosEdit, AkosSource, Header, MAX_COLOURS, Packer};
 use costumier::format::block::write::BlockWriter;
 
@@ -112,23 +114,25 @@ fn small(costume: &AkosCostume) -> Vec<(Tag, Vec<u8>)> {
 }
 
 fn others(edit: &mut AkosEdit, of_block: &AkosCostume, wanted: &AkosCostume, report: &mut Report) {
-    for (tag, payload) in &wanted.others {
-        let twice = |costume: &AkosCostume| costume.others.iter().filter(|other| other.0 == *tag).count() > 1;
-        if of_block.others.contains(&(*tag, payload.clone())) {
-            continue;
-        }
-        if twice(of_block) || twice(wanted) {
+    let counts = |costume: &AkosCostume| {
+        let mut counts = BTreeMap::new();
+        costume.others.iter().for_each(|(tag, _)| *counts.entry(*tag).or_insert(0) += 1);
+        counts
+    };
+    let (there, given) = (counts(of_block), counts(wanted));
+    let same: BTreeSet<_> = of_block.others.iter().collect();
+    for block in wanted.others.iter().filter(|block| !same.contains(block)) {
+        let (tag, payload) = block;
+        if there.get(tag).max(given.get(tag)).is_some_and(|times| *times > 1) {
             let text = "occurs more than once in the block, so it cannot be changed";
             report.refuse(format!("{TEXT}: block \"{}\"", tag.escape_ascii()), text);
             continue;
         }
         edit.set_block(*tag, payload.clone());
     }
-    for (tag, _) in &of_block.others {
-        if !wanted.others.iter().any(|(other, _)| other == tag) {
-            let text = "cannot be removed from the block; delete original.bin to build the costume anew";
-            report.refuse(format!("{TEXT}: block \"{}\"", tag.escape_ascii()), text);
-        }
+    for (tag, _) in of_block.others.iter().filter(|(tag, _)| !given.contains_key(tag)) {
+        let text = "cannot be removed from the block; delete original.bin to build the costume anew";
+        report.refuse(format!("{TEXT}: block \"{}\"", tag.escape_ascii()), text);
     }
 }
 
@@ -138,7 +142,7 @@ pub(super) fn build(wanted: &AkosCostume, report: &mut Report) -> Option<Vec<u8>
     source.flags = wanted.header.flags;
     source.sequence.clone_from(&wanted.sequence);
     source.record_table = vec![None; usize::from(wanted.header.records)];
-    let mut places = std::collections::BTreeMap::new();
+    let mut places = BTreeMap::new();
     for index in wanted.records.keys().copied() {
         let Some(limbs) = wanted.record(index) else { continue };
         let owner = match wanted.records.get(&index) {

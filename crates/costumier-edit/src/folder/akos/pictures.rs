@@ -3,7 +3,7 @@
 //! If the number of pictures and their sharing are the same as before, each changed picture is replaced in the block.
 //! Otherwise the three blocks are laid out anew, with the bytes of every unchanged picture.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::format::akos::{AkosEdit, Packer};
 use costumier_build::{PictureSource, PixelSource};
@@ -22,6 +22,8 @@ const INFO: usize = 12;
 /// The contents of AKOF, AKCI and AKCD of a block.
 pub(super) struct Stored {
     entries: Vec<(usize, usize)>,
+    /// Where pixels of pictures begin, ascending.
+    starts: Vec<usize>,
     infos: Vec<u8>,
     pixels: Vec<u8>,
 }
@@ -36,14 +38,17 @@ impl Stored {
             let info = entry.get(4..)?.first_chunk().map(|two| u16::from_le_bytes(*two))?;
             Some((usize::try_from(data).unwrap_or(usize::MAX), usize::from(info)))
         });
-        Self { entries: entries.collect(), infos: block(*b"AKCI"), pixels: block(*b"AKCD") }
+        let entries: Vec<(usize, usize)> = entries.collect();
+        let mut starts: Vec<usize> = entries.iter().map(|entry| entry.0).collect();
+        starts.sort_unstable();
+        Self { entries, starts, infos: block(*b"AKCI"), pixels: block(*b"AKCD") }
     }
 
     /// Returns the packed pixels of a picture, which end where the next picture's begin.
     pub(super) fn packed(&self, index: u16) -> Option<&[u8]> {
         let (at, _) = *self.entries.get(usize::from(index))?;
-        let next = self.entries.iter().map(|entry| entry.0).filter(|other| *other > at).min();
-        let end = next.unwrap_or(self.pixels.len()).min(self.pixels.len());
+        let next = self.starts.get(self.starts.partition_point(|start| *start <= at));
+        let end = next.copied().unwrap_or(self.pixels.len()).min(self.pixels.len());
         self.pixels.get(at..end)
     }
 
@@ -133,14 +138,16 @@ fn rebuild(
 ) {
     let stored = Stored::read(edit);
     // A picture keeps packed bytes with the same pixels, first its own.
+    let at = |index: u16| of_block.pictures.get(usize::from(index)).and_then(own);
+    let mut first = BTreeMap::new();
+    for (index, entry) in (0..=u16::MAX).zip(&of_block.pictures) {
+        let Some(was) = own(entry) else { continue };
+        first.entry((was.size, &was.pixels)).or_insert(index);
+    }
     let known = |picture: &Picture, index: u16| -> Option<&[u8]> {
-        let is_same = |other: &u16| {
-            let was = of_block.pictures.get(usize::from(*other)).and_then(own);
-            was.is_some_and(|was| was.size == picture.size && was.pixels == picture.pixels)
-        };
-        let all = 0..u16::try_from(of_block.pictures.len()).unwrap_or(u16::MAX);
-        let found = Some(index).filter(is_same).or_else(|| all.clone().find(is_same))?;
-        stored.packed(found)
+        let is_same = |was: &Picture| was.size == picture.size && was.pixels == picture.pixels;
+        let found = || first.get(&(picture.size, &picture.pixels)).copied();
+        stored.packed(at(index).filter(|was| is_same(was)).map(|_| index).or_else(found)?)
     };
     let known = |picture: &Picture, index| known(picture, index).filter(|_| !repacked);
     lay_out(edit, wanted, packer, &known, stored.is_short(), report);

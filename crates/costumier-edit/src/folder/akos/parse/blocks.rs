@@ -5,20 +5,17 @@ use costumier::PictureKey;
 use super::Reader;
 use crate::folder::TEXT;
 use crate::folder::akos::describe::area;
-use crate::folder::akos::drawn::{self, Drawn, Keys};
+use crate::folder::akos::drawn::{self, Drawn, Keys, Known};
 use crate::folder::akos::frames;
-use crate::folder::akos::model::{AkosCostume, Frame, Tag};
+use crate::folder::akos::model::{Frame, Tag};
 use crate::folder::akos::source::FrameEntry;
 use crate::folder::pixels::{PictureBefore, PictureReader, PlaceInText};
 
+/// Largest number of blocks that are kept. Real costumes have fewer than 30.
+const MOST_BLOCKS: usize = 1 << 12;
+
 impl Reader<'_> {
-    pub(super) fn frame(
-        &mut self,
-        number: u16,
-        frame: &FrameEntry,
-        shared: &[u8],
-        of_block: Option<&AkosCostume>,
-    ) -> Frame {
+    pub(super) fn frame(&mut self, number: u16, frame: &FrameEntry, known: &Known<'_>) -> Frame {
         let path = format!("frame {number}");
         let ([x, y], [width, height]) = (frame.at, frame.size);
         if !matches!(frame.kind, 0 | 1 | 0x10 | 0x20) {
@@ -36,7 +33,7 @@ impl Reader<'_> {
         };
         match (&frame.file, &frame.changes) {
             (Some(_), Some(_)) => self.refuse(&path, "has file (a picture) and changes (packed); keep one"),
-            (Some(_), None) => self.drawn(number, frame, &path, (shared, of_block), &mut read),
+            (Some(_), None) => self.drawn(number, frame, &path, known, &mut read),
             (None, Some(file)) => read.changes = self.file(file).unwrap_or_default(),
             (None, None) => {}
         }
@@ -44,23 +41,15 @@ impl Reader<'_> {
     }
 
     /// Reads a frame that is a picture.
-    fn drawn(
-        &mut self,
-        number: u16,
-        entry: &FrameEntry,
-        path: &str,
-        (shared, of_block): (&[u8], Option<&AkosCostume>),
-        frame: &mut Frame,
-    ) {
+    fn drawn(&mut self, number: u16, entry: &FrameEntry, path: &str, known: &Known<'_>, frame: &mut Frame) {
         let keys = Keys { keep: entry.keep, erase: entry.erase };
         if keys.erase == Some(keys.keep) {
             self.refuse(path, "keep and erase are the same pixel value; use two values");
             return;
         }
-        let of_block = of_block.map(|of_block| of_block.frames.as_slice()).unwrap_or_default();
         let before = |key: PictureKey| {
-            let frame = of_block.get(usize::from(key.index))?;
-            let rows = drawn::values_of(frame, shared, keys)?;
+            let frame = known.frames.get(usize::from(key.index))?;
+            let rows = drawn::values_of(frame, known.shared, keys)?;
             Some(PictureBefore { size: frame.size, at: frame.at, rows })
         };
         let palette = drawn::palette(self.about, keys);
@@ -94,7 +83,7 @@ impl Reader<'_> {
             let table = frame.colours.take();
             drawn.table = table.or_else(|| Some(drawn::table_for(&drawn.values, keys.keep)));
         }
-        match drawn::packed(&drawn, (frame.kind, frame.colours.as_deref()), shared, (of_block, number)) {
+        match drawn::packed(&drawn, (frame.kind, frame.colours.as_deref()), known, number) {
             Ok(changes) => frame.changes = changes,
             Err(why) => self.refuse(path, why),
         }
@@ -112,7 +101,14 @@ impl Reader<'_> {
     pub(super) fn others(&mut self) -> Vec<(Tag, Vec<u8>)> {
         let mut others = Vec::new();
         let mut named = false;
-        for block in &self.source.block {
+        let blocks = match self.source.block.len() {
+            0..=MOST_BLOCKS => self.source.block.as_slice(),
+            many => {
+                self.refuse("block", format!("there are {many} blocks; at most {MOST_BLOCKS} are possible"));
+                &[]
+            }
+        };
+        for block in blocks {
             let (tag, payload) = (self.tag(&block.tag), self.file(&block.file));
             let (Some(tag), Some(mut payload)) = (tag, payload) else { continue };
             if tag == *b"SQDB" && !others.iter().any(|(other, _)| *other == tag) {

@@ -16,6 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use costumier::format::akos::{self, Codec};
 use costumier::{Dialect, PictureKey};
 
+use super::drawn::Known;
 use super::model::{AkosCostume, Header, directions};
 use super::program::{self, Assembled, PROGRAM};
 use super::source::{AkosFile, ProgramPlace};
@@ -238,11 +239,8 @@ impl Reader<'_> {
                 &[]
             }
         };
-        let frames = frames
-            .iter()
-            .zip(0..=u16::MAX)
-            .map(|(frame, n)| self.frame(n, frame, &shared, of_block))
-            .collect();
+        let known = Known::new(of_block.map_or(&[], |of_block| &of_block.frames), &shared);
+        let frames = frames.iter().zip(0..=u16::MAX).map(|(frame, n)| self.frame(n, frame, &known)).collect();
         let order = source.order.iter().filter_map(|tag| self.tag(tag)).collect();
         let mut costume = AkosCostume {
             dialect: self.dialect,
