@@ -3,7 +3,7 @@ import type { RawDraft, RawEditGame, RawWritten } from "./glue-edit.js";
 import { Game } from "./game.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
-import { coordinate, whole } from "./numbers.js";
+import { bytes, coordinate, whole } from "./numbers.js";
 import type {
   BringOptions, Brought, BroughtReport, DraftDirection, DraftEdit, DraftHead, DraftLimbs, DraftRecord, ExportedFile, PackedCostume, PackedReport,
   Painted, PictureKey, PutReport,
@@ -51,7 +51,7 @@ export class Draft {
   /** Sets the pixels, size and place of a picture. With the index after the last one, it adds a picture. */
   paint({ limb, index }: PictureKey, { width, height, at, rows }: Painted): void {
     const [x, y] = [coordinate("x", at[0]), coordinate("y", at[1])];
-    this.#draft.call((raw) => raw.paint(limb, index, width, height, x, y, rows));
+    this.#draft.call((raw) => raw.paint(limb, index, width, height, x, y, bytes("rows", rows)));
   }
 
   /** Applies an edit. What is impossible throws, and changes nothing. */

@@ -11,10 +11,15 @@ const DEEP = 3;
 /** Most files that are listed. */
 const MOST_FILES = 10_000;
 
-/** A file on the disk. It is opened when it is read first, and stays open. */
+/** Most files that stay open between reads, of all games together. */
+const MOST_OPEN = 16;
+
+/** Files that are open, the one that was read last at the end. */
+const open = new Map<DiskFile, number>();
+
+/** A file on the disk. It is opened when it is read, and again if so many others were read since that it was closed. */
 class DiskFile implements GameFile {
   readonly size: number;
-  #open: number | null = null;
 
   constructor(
     readonly name: string,
@@ -24,24 +29,36 @@ class DiskFile implements GameFile {
   }
 
   read(at: number, length: number): Uint8Array {
-    this.#open ??= openSync(this.path, "r");
+    const descriptor = this.#open();
     const bytes = new Uint8Array(length);
     let done = 0;
     while (done < length) {
-      const count = readSync(this.#open, bytes, done, length - done, at + done);
+      const count = readSync(descriptor, bytes, done, length - done, at + done);
       if (count === 0) throw new Error("the file has become shorter");
       done += count;
     }
     return bytes;
   }
 
+  #open(): number {
+    const descriptor = open.get(this) ?? openSync(this.path, "r");
+    open.delete(this);
+    open.set(this, descriptor);
+    for (const file of open.keys()) {
+      if (open.size <= MOST_OPEN) break;
+      file[Symbol.dispose]();
+    }
+    return descriptor;
+  }
+
   [Symbol.dispose](): void {
-    if (this.#open !== null) closeSync(this.#open);
-    this.#open = null;
+    const descriptor = open.get(this);
+    open.delete(this);
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
-/** The files of a folder and of those in it. `using files = fromFolder(…)` closes them. */
+/** The files of a folder and of those in it. `using files = fromFolder(…)` closes those that are still open. */
 export function fromFolder(folder: string): GameFile[] & Disposable {
   const files: DiskFile[] = [];
   const look = (path: string, prefix: string, depth: number): void => {

@@ -32,3 +32,9 @@ export function checkedChore(it: Chore): Chore {
 export function optional(name: string, value: number | undefined, most = U32): number | undefined {
   return value === undefined ? undefined : whole(name, value, most);
 }
+
+/** Returns these bytes as they are, or throws as {@link whole} does: an array of another kind takes 259 for 3. */
+export function bytes(name: string, values: ArrayLike<number>): Uint8Array {
+  if (values instanceof Uint8Array) return values;
+  return Uint8Array.from(values, (value, at) => whole(`${name}[${at}]`, value, U8));
+}

@@ -1,7 +1,7 @@
 // Numbers that mean nothing, files that cannot be read, frames that say why they are empty, the types.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
@@ -101,6 +101,17 @@ test("files that cannot be read say what to do", () => {
   assert.throws(() => instance.openGame(later), (error) => /gave a promise.*fromBytes/.test(error.message) && !/is gone/.test(error.message));
   usage(() => fromFiles([]), /in a worker.*fromBytes/);
   usage(() => instance.openGame(fromBytes([]), { screen: 3 }), /^options: invalid type/);
+});
+
+test("a program that opens many games does not run out of open files", { skip: process.platform !== "linux" }, () => {
+  const descriptors = () => readdirSync("/proc/self/fd").length;
+  const before = descriptors();
+  const games = Array.from({ length: 40 }, () => instance.openGame(fromFolder(sample("v5"))));
+  assert.ok(descriptors() <= before + 16, `${descriptors() - before} files stay open`);
+  // Those that were closed are opened again.
+  const rows = games.map((it) => it.costume(1).actions().length);
+  assert.equal(new Set(rows).size, 1);
+  for (const it of games) it.free();
 });
 
 test("types: an empty project, strict, with every library checked", () => {

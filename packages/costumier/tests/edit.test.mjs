@@ -222,9 +222,17 @@ test("what is impossible is refused in words, and changes nothing", () => {
   assert.throws(() => draft.paint(key, { width: 2, height: 2, at: [0, 0], rows: new Uint8Array(3) }), /3 pixels for/);
   assert.throws(() => draft.paint(key, { width: 1, height: 1, at: [0, 0], rows: new Uint8Array([99]) }), /colour 99 of/);
   assert.throws(() => draft.paint(key, { width: 1.5, height: 1, at: [0, 0], rows: new Uint8Array(1) }), /whole number/);
+  // In an array of bytes, 259 would become 3.
+  for (const value of [259, -1, 1.5, NaN, "2", null, undefined, 2 ** 32])
+    assert.throws(
+      () => draft.paint(key, { width: 1, height: 1, at: [0, 0], rows: [value] }),
+      ({ kind, text }) => kind === "usage" && text.startsWith("rows[0] is ") && text.endsWith("use a whole number from 0 to 255"),
+    );
   assert.throws(() => draft.apply({ paint: 1 }), /unknown variant/);
   assert.throws(() => editor.openCostume(fromBytes([["a.txt", new Uint8Array(3)]])), /costume\.toml/);
   assert.throws(() => editor.put(game, [{ id: 1, payload: new Uint8Array(3) }]), (error) => error.kind !== "panic");
   assert.deepEqual(draft.edits(), []);
+  draft.paint(key, { width: 2, height: 1, at: [0, 0], rows: [3, 1] });
+  assert.deepEqual([...draft.rows(key)], [3, 1]);
   assert.equal(editor.dead, null);
 });
