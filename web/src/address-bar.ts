@@ -1,6 +1,5 @@
 /** The address of what is seen: written as it changes, and as a link that carries small costumes and patches whole. */
 import { writeAddress } from "./address";
-import { encoded } from "./files/inline";
 import type { Playback } from "./playback";
 import type { Store } from "./state";
 import type { Client } from "./worker/client";
@@ -44,38 +43,12 @@ export class AddressBar {
 
   /** A link to what is seen now, and what is in it: a small costume folder or patch whole, with all edits. */
   async link(): Promise<{ link: string; words: string }> {
-    const { carried, words } = await this.contents();
+    const { contents } = await import("./files/carry");
+    const { carried, words } = await contents(this.store, this.client, this.carried, this.edited());
     const { origin, pathname, search } = location;
     // On a phone the button is in the panel *Save*: who gets the link wants the others.
     const hash = this.hash(carried).replace("&panel=take", "");
     return { link: `${origin}${pathname}${search}#${hash}`, words };
-  }
-
-  private async contents(): Promise<{ carried: string; words: string }> {
-    const { game, sample } = this.store.state;
-    const patched = game?.patched;
-    const edited = this.edited();
-    if (!edited.length && this.carried)
-      return {
-        carried: this.carried,
-        words: patched ? "It holds the changes, and no part of the game." : "It holds the costume itself.",
-      };
-    const folder = await this.client.ask("folder", { id: this.store.chosen?.costume ?? 0 });
-    if (folder) {
-      const carried = encoded("costume", folder);
-      if (carried) return { carried, words: "It holds the costume itself." };
-      return { carried: "", words: "The costume is too large for a link: send its folder, too." };
-    }
-    if (!game || !edited.length)
-      return {
-        carried: "",
-        words: `Your friend ${sample ? "sees this scene of the sample game" : "needs the same game"}.`,
-      };
-    const patch = patched ? null : await this.client.ask("out", { ids: edited, form: "patch" });
-    const carried = patch && encoded("patch", patch.bytes);
-    if (carried) return { carried, words: "It holds your changes, and no part of the game." };
-    const why = patched ? "are made on a patched game" : "are too large for a link";
-    return { carried: "", words: `Your changes ${why}: save a patch and send it, too.` };
   }
 
   write(): void {

@@ -7,18 +7,17 @@ import { fit } from "./link";
 import { h, put } from "./dom";
 import { allKeys } from "./bindings";
 import { Resources } from "./resources";
-import type { KeptGame } from "./files/kept";
 import { fromDrop, fromInput, TooMany, type Taken } from "./files/take-in";
 import { Saver } from "./files/saver";
 import { listenForDrops } from "./files/drops";
 import { sample, served, type Source } from "./files/given";
 import { inline, inlinePatch } from "./files/inline";
-import { patched, patchIn } from "./files/patch";
+import { patched } from "./files/patch";
 import { listen } from "./keys";
 import { later } from "./later";
 import type { Edit } from "./edit/edit";
 import { Actions } from "./panels/actions";
-import { Bytes } from "./panels/bytes";
+import { BytesPanel } from "./panels/bytes-panel";
 import { Colours } from "./panels/colours";
 import { introduction } from "./panels/about";
 import { Notices, type Action } from "./panels/notices";
@@ -26,13 +25,12 @@ import { savingNote } from "./panels/saving";
 import { shareBar } from "./panels/share";
 import { modeSwitch } from "./panels/mode";
 import { Stage } from "./panels/stage";
-import { Take } from "./panels/take";
 import { Time } from "./panels/time";
 import { Top } from "./panels/top";
 import { Wardrobe } from "./panels/wardrobe";
 import { Playback } from "./playback";
 import { remember, remembered } from "./storage";
-import { Failure, Overtaken, type Client } from "./worker/client";
+import { Overtaken, troubleOf, type Client } from "./worker/client";
 import type { FileRef, Opened, Trouble } from "./worker/protocol";
 
 /** What the page opens with: three actors on the stage of the sample. */
@@ -46,7 +44,7 @@ export class App {
   readonly stage: Stage;
   readonly time: Time;
   readonly actions: Actions;
-  readonly bytes: Bytes;
+  readonly bytes: BytesPanel;
   readonly colours: Colours;
   readonly top: Top;
   readonly saver: Saver;
@@ -76,12 +74,27 @@ export class App {
     this.time = new Time(store, client, this.playback);
     this.actions = new Actions(store, this.playback);
     const colours = (this.colours = new Colours(store, client));
-    this.bytes = new Bytes(store, client, this.playback);
+    const failed = (why: unknown) => this.failed("This part of the page could not be loaded.", why);
+    this.bytes = new BytesPanel(store, client, this.playback, failed);
     const saver = (this.saver = new Saver(store, client, this.playback, () => this.stage.picture()));
     // Each pixel of the game as large as it is seen.
     const zoom = () => this.stage.zoom / Math.max(1, Math.round(devicePixelRatio));
     const scale = () => Math.max(1, Math.min(8, Math.round(zoom())));
-    const take = new Take(store, saver, scale);
+    // Before the tools come, the panel is not seen.
+    let take: Promise<void> | null = null;
+    store.watch(
+      s => [s.tools, s.phase],
+      ({ tools, phase }) => {
+        if (!tools || phase !== "ready") return;
+        take ??= import("./panels/take").then(({ Take }) =>
+          this.actions.panel.element.after(new Take(store, saver, scale).panel.element),
+        );
+        take.catch(why => {
+          take = null;
+          failed(why);
+        });
+      },
+    );
     this.stage.share(shareBar(store, saver, scale, () => this.address.link()));
     this.stage.panel.tools.prepend(modeSwitch(store));
     store.watch(
@@ -93,36 +106,15 @@ export class App {
     colours.onbytes = (costume, byte) => void this.bytes.show(costume, byte);
     const keys = allKeys(this);
     const dialogs = () => import("./panels/dialogs");
-    const failed = (why: unknown) => this.failed("This part of the page could not be loaded.", why);
     this.showHelp = later(root, () => dialogs().then(({ help }) => help(keys, store)), failed);
     this.top.onhelp = this.showHelp;
     this.top.onpick = list => this.takeIn(() => Promise.resolve(fromInput(list)));
     this.top.onsample = () => void this.open(sample());
     this.top.onmenu = list =>
-      void import("./files/kept").then(async ({ keptGames, forgetGame }) => {
-        const show = (game: KeptGame) => {
-          const row = h(
-            "p",
-            { class: "buttons" },
-            h("button", { type: "button", onclick: () => void this.openKept(game.key) }, game.title),
-            h(
-              "button",
-              {
-                type: "button",
-                class: "plain",
-                "aria-label": `Forget ${game.title}`,
-                onclick: (event: Event) => {
-                  event.stopPropagation();
-                  void forgetGame(game.key).then(() => row.remove());
-                },
-              },
-              "Forget",
-            ),
-          );
-          return row;
-        };
-        put(list, ...(await keptGames()).map(show));
-      }, failed);
+      void import("./files/kept").then(
+        async ({ rowsOfKept }) => put(list, ...(await rowsOfKept(key => void this.openKept(key)))),
+        failed,
+      );
     this.top.onabout = later(root, () => dialogs().then(({ aboutDialog }) => aboutDialog()), failed);
     this.stage.onopen = () => this.top.showMenu();
     this.stage.onretry = () => this.retry();
@@ -134,7 +126,7 @@ export class App {
         {},
         this.wardrobe.panel.element,
         h("div", { class: "middle" }, this.stage.panel.element, this.time.panel.element),
-        h("div", { class: "side" }, this.actions.panel.element, take.panel.element, colours.panel.element),
+        h("div", { class: "side" }, this.actions.panel.element, colours.panel.element),
         this.bytes.panel.element,
       ),
       this.top.tabs(),
@@ -177,9 +169,10 @@ export class App {
     const isShow = location.hash.length < 2 && !this.served;
     const link = readAddress(isShow ? SHOW : location.hash);
     if (isShow && !isEmbedded) this.raise();
-    const kept = link.game && !this.served ? await import("./files/kept").then(it => it.keptGame(link.game!)) : null;
+    const given = this.served ?? inline(location.hash);
+    const kept = link.game && !given ? await import("./files/kept").then(it => it.keptGame(link.game!)) : null;
     if (kept) return this.open(kept.source, link, kept.which);
-    const source = this.served ?? inline(location.hash) ?? sample();
+    const source = given ?? sample();
     const carries = source.sample && !link.game ? inlinePatch(location.hash) : null;
     await this.open(carries ? patched(source, carries) : source, link);
     const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -277,8 +270,9 @@ export class App {
       const game = await this.client.ask("open", { ...given, ...(which ? { which } : {}) });
       if (turn !== this.opening) return;
       this.notices.clear();
+      // A costume that a link carries has another key than before its edits.
       const follows =
-        link && (!link.game || link.game === game.info.key)
+        link && (!link.game || link.game === game.info.key || (from.carried && !from.patch))
           ? link
           : this.waiting?.game === game.info.key
             ? this.waiting
@@ -299,7 +293,7 @@ export class App {
         // A game of one's own opens on its room, where its figures are at home.
         ...(fitted
           ? { ...LOOKING, ...fitted.patch }
-          : from.sample || isEmbedded
+          : from.sample || isEmbedded || game.isBare
             ? {}
             : { background: "room" as const }),
         phase: "ready",
@@ -320,7 +314,8 @@ export class App {
       const title = from.sample ? "The sample game" : (game.info.title ?? from.name);
       this.notices.say(`${title} is open: ${game.costumes.length} costumes.`);
       void this.offerEdits(game.info.key);
-      if (!from.carried && !from.patch && !from.isKept) void this.keep(from, game, given.files, which ?? null);
+      if (!from.carried && !from.patch && !from.isKept)
+        void import("./files/kept").then(({ keep }) => keep(this.notices, from, game, given.files, which ?? null));
       if (!game.costumes.length)
         this.notices.show("This game has no costumes.", { kind: "empty", text: game.info.why });
       const bad = game.info.problems.filter(one => one.severity === "broken");
@@ -346,26 +341,6 @@ export class App {
     const { keptGame } = await import("./files/kept");
     const kept = await keptGame(key);
     if (kept) await this.open(kept.source, null, kept.which);
-  }
-
-  // A game of one's own is kept in this browser, so that a reload does not forget it.
-  private async keep(from: Source, { info }: Opened, files: readonly FileRef[], which: string | null): Promise<void> {
-    if (!files.length || files.some(one => !("blob" in one))) return;
-    const { keepGame, keptGames, forgetGame, sizeOf, MOST_KEPT } = await import("./files/kept");
-    const { key } = info;
-    const title = info.title ?? from.name;
-    if ((await keptGames()).some(one => one.key === key)) return;
-    const again = "open it again after a reload.";
-    if ((sizeOf(files) ?? 0) > MOST_KEPT)
-      return this.notices.tell(`${title} is larger than ${MOST_KEPT >> 20} MB and is not kept here: ${again}`);
-    try {
-      await keepGame({ key, name: from.name, title, which }, files);
-    } catch (why) {
-      return this.notices.tell(`This browser has no room to keep ${title}: ${again}`, [], troubleOf(why));
-    }
-    this.notices.tell(`${title} is kept in this browser, so a reload opens it again. Nothing leaves your computer.`, [
-      ["Forget it", () => void forgetGame(key)],
-    ]);
   }
 
   private reopen: { from: Source; which: string | undefined } | null = null;
@@ -438,6 +413,7 @@ export class App {
           });
         if (!taken.files.length)
           return this.notices.show(`${taken.name} is empty.`, { kind: "nothing", text: "There is no file in it." });
+        const { patchIn } = await import("./files/patch-in");
         const patch = await patchIn(taken.files);
         if (patch && this.reopen) return await this.patch(patch);
         await this.open({ name: taken.name, sample: false, given: () => Promise.resolve({ files: taken.files }) });
@@ -563,9 +539,4 @@ function fresh(state: State): Partial<State> {
     bytesOpen: state.bytesOpen,
     tab: state.tab,
   };
-}
-
-function troubleOf(why: unknown): Trouble {
-  if (why instanceof Failure) return why.trouble;
-  return { kind: "page", text: why instanceof Error ? why.message : String(why) };
 }

@@ -185,26 +185,34 @@ test("a PNG is brought in: strange colours are shown, with the nearest ones", as
   await edit(page);
   await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(0));
   // The picture itself, with a pixel of another colour.
-  const { png, wanted } = await page.evaluate(async () => {
+  const wanted: number[] = await page.evaluate(async () => {
     const edit = await (globalThis as any).costumier.edit;
-    const { picture } = edit.brush.sheets()[0];
-    const canvas = new OffscreenCanvas(picture.width, picture.height);
-    const pen = canvas.getContext("2d")!;
-    for (const [i, value] of picture.pixels.entries()) {
-      const rgb = edit.rgb(value);
-      if (!rgb) continue;
-      pen.fillStyle = rgb;
-      pen.fillRect(i % picture.width, Math.floor(i / picture.width), 1, 1);
-    }
-    pen.fillStyle = "#fe01fd";
-    pen.fillRect(0, 0, 1, 1);
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer());
-    return { png: [...bytes], wanted: [...picture.pixels] as number[] };
+    return [...edit.brush.sheets()[0].picture.pixels];
   });
+  const painted = async (colour: string) =>
+    Buffer.from(
+      await page.evaluate(async colour => {
+        const edit = await (globalThis as any).costumier.edit;
+        const { picture } = edit.brush.sheets()[0];
+        const canvas = new OffscreenCanvas(picture.width, picture.height);
+        const pen = canvas.getContext("2d")!;
+        for (const [i, value] of picture.pixels.entries()) {
+          const rgb = edit.rgb(value);
+          if (!rgb) continue;
+          pen.fillStyle = rgb;
+          pen.fillRect(i % picture.width, Math.floor(i / picture.width), 1, 1);
+        }
+        pen.fillStyle = colour;
+        pen.fillRect(0, 0, 1, 1);
+        return [...new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer())];
+      }, colour),
+    );
   const input = page.getByLabel("File to bring in");
-  await input.setInputFiles({ name: "odile.png", mimeType: "image/png", buffer: Buffer.from(png) });
+  const bring = async (colour: string) =>
+    input.setInputFiles({ name: "odile.png", mimeType: "image/png", buffer: await painted(colour) });
+  await bring("#12fe34");
   await expect(page.locator("dialog.bring")).toContainText("1 pixel has a colour that the costume does not have");
-  await page.getByLabel("Costume colour for #fe01fd").selectOption("4");
+  await page.getByLabel("Costume colour for #12fe34").selectOption("4");
   await page.getByRole("button", { name: "Take it so" }).click();
   await settled(page);
   const pixels: number[] = await page.evaluate(async () => {
@@ -212,6 +220,9 @@ test("a PNG is brought in: strange colours are shown, with the nearest ones", as
     return [...edit.brush.sheets()[0].picture.pixels];
   });
   expect(pixels).toEqual([4, ...wanted.slice(1)]);
+  // Nearly the colour of transparent pixels, and at the edge: a damaged ground, which is said.
+  await bring("#fe01fd");
+  await expect(page.locator("body")).toContainText("1 pixel became transparent");
 });
 
 test("select, flip, turn and move lead back to where they began", async ({ page }) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { drop, opened, OUT, ready, run, sampleGame, visit } from "./common";
-import { edit, patched, sameAsRendered, stroke } from "./edit-common";
+import { edit, sameAsRendered, stroke } from "./edit-common";
 
 /** The stage's pixels at the present tick, in a view that does not depend on the window. */
 const pixels = (page: Page, compare = "after"): Promise<string> =>
@@ -17,8 +17,8 @@ const pixels = (page: Page, compare = "after"): Promise<string> =>
 const stands = (page: Page) =>
   page.evaluate(() => {
     const app = (globalThis as any).costumier;
-    app.store.set({ playing: false });
-    app.store.actor({ chore: "walk", facing: "east" });
+    app.store.set({ playing: false, background: "checks" });
+    app.store.actor({ chore: "walk", facing: "east", x: 0, y: 0 });
     app.playback.seek(2);
   });
 
@@ -214,7 +214,11 @@ test("Copy link of an edited costume folder carries the edited folder", async ({
   const other = await page.context().newPage();
   await other.goto(link);
   await ready(other);
-  await expect.poll(() => pixels(other)).toBe(now);
+  // Where it was left: paused, and as large.
+  expect(await other.evaluate(() => (globalThis as any).costumier.store.state)).toMatchObject({
+    playing: false,
+    zoom: 4,
+  });
+  expect(await pixels(other)).toBe(now);
   await other.close();
-  void patched;
 });

@@ -52,7 +52,8 @@ test("with the bytes open: what lighting the running commands takes of each fram
   await page.evaluate(() => (globalThis as any).costumier.store.set({ speed: 6 }));
   await page.waitForTimeout(500);
   const seen = await page.evaluate(async () => {
-    const { playback, bytes } = (globalThis as any).costumier;
+    const { playback, bytes: frame } = (globalThis as any).costumier;
+    const bytes = await frame.content();
     const [took, mark] = [[] as number[], bytes.mark];
     bytes.mark = () => {
       const began = performance.now();

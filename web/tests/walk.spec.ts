@@ -214,8 +214,12 @@ async function step(page: Page, roll: (most: number) => number, links: Link[]): 
     return `link ${link}`;
   }
   if (kind === 4) {
-    // The first entry of the history is the page itself.
-    const isBack = await page.evaluate(() => history.length > 2 && (history.back(), true));
+    // Not out of the page: what is before its first entry is another document.
+    const isBack = await page.evaluate(() => {
+      const { navigation } = globalThis as any;
+      const before = navigation.entries()[navigation.currentEntry.index - 1];
+      return Boolean(before?.sameDocument) && (history.back(), true);
+    });
     await page.waitForTimeout(50);
     return isBack ? "Back" : "no Back";
   }

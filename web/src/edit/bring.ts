@@ -7,7 +7,7 @@ import type { BringOptions, Brought, PictureKey } from "costumier";
 import { h, put, text } from "../dom";
 import { whyNotArt } from "./art";
 import { pictureName } from "./chores";
-import { troubleOf } from "./draft";
+import { troubleOf } from "../worker/client";
 import type { Edit } from "./edit";
 import { whyNot } from "./brush";
 

@@ -4,7 +4,7 @@
  */
 import type { Client } from "../worker/client";
 import { Failure } from "../worker/client";
-import type { Drafted, Edit, Ops, Trouble } from "../worker/protocol";
+import type { Drafted, Edit, Ops } from "../worker/protocol";
 import { forget, keep, keyOf, kept, Overwritten, WRITER, type Change, type Head } from "./log";
 
 /** Where the changes are: on the disk, on the way there, or in this tab alone. */
@@ -273,10 +273,4 @@ function inWords(why: unknown): string {
   const name = why instanceof DOMException ? why.name : "";
   if (name === "QuotaExceededError") return "The browser has no room left for this page.";
   return `The browser cannot keep it: ${why instanceof Error ? why.message : String(why)}`;
-}
-
-/** What went wrong, for a notice. */
-export function troubleOf(why: unknown): Trouble {
-  if (why instanceof Failure) return why.trouble;
-  return { kind: "page", text: why instanceof Error ? why.message : String(why) };
 }

@@ -3,7 +3,7 @@ import { costumeName, fileName } from "../files/names";
 import { save } from "../files/save";
 import type { OutForm } from "../worker/protocol";
 import { copyFor } from "./chores";
-import { troubleOf } from "./draft";
+import { troubleOf } from "../worker/client";
 import type { Edit } from "./edit";
 import { beforeAndAfter } from "./picture";
 

@@ -36,10 +36,3 @@ function decoded(text: string): Uint8Array<ArrayBuffer> {
     throw broken(`The link carries ${text.length} characters, which is no whole number of bytes.`);
   }
 }
-
-/** The same the other way; `null` for what is too large for an address. */
-export function encoded(key: "costume" | "patch", bytes: Uint8Array): string | null {
-  const text = btoa(Array.from(bytes, one => String.fromCharCode(one)).join(""));
-  const safe = text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return safe.length <= MOST_CHARACTERS ? `${key}=${safe}` : null;
-}

@@ -2,14 +2,17 @@
  * Games of one's own in this browser's database, so that a reload and the next day open them again. A game is kept with its
  * bytes, up to a size; nothing leaves the computer. Every page of this address can read them, and *Forget* removes them.
  */
-import type { FileRef } from "../worker/protocol";
+import { h } from "../dom";
+import type { Notices } from "../panels/notices";
+import { troubleOf } from "../worker/client";
+import type { FileRef, Opened } from "../worker/protocol";
 import type { Source } from "./given";
 
 /** Most bytes of a game that is kept. */
-export const MOST_KEPT = 256 * 2 ** 20;
+const MOST_KEPT = 256 * 2 ** 20;
 
 /** A game that is kept. */
-export interface KeptGame {
+interface KeptGame {
   key: string;
   /** What its files were called, and its title. */
   name: string;
@@ -53,7 +56,7 @@ async function using<T>(
 }
 
 /** The games that are kept, the newest first; none where the browser keeps nothing. */
-export async function keptGames(): Promise<KeptGame[]> {
+async function keptGames(): Promise<KeptGame[]> {
   const all = await using<KeptGame[]>("readonly", from => from.objectStore("games").getAll()).catch(() => null);
   return (all ?? []).sort((a, b) => b.time - a.time);
 }
@@ -69,7 +72,7 @@ export async function keptGame(key: string): Promise<{ source: Source; which: st
 }
 
 /** How large files are together; `null` where they are not of this computer. */
-export function sizeOf(files: readonly FileRef[]): number | null {
+function sizeOf(files: readonly FileRef[]): number | null {
   let size = 0;
   for (const one of files) {
     if (!("blob" in one)) return null;
@@ -79,21 +82,63 @@ export function sizeOf(files: readonly FileRef[]): number | null {
 }
 
 /** Keeps a game. What is impossible throws: the browser has no room, or keeps nothing. */
-export async function keepGame(game: Omit<KeptGame, "size" | "time">, files: readonly FileRef[]): Promise<void> {
-  const size = sizeOf(files) ?? 0;
+async function keepGame(game: KeptGame, files: readonly FileRef[]): Promise<void> {
   const rows = files.flatMap(one => ("blob" in one ? { name: one.name, blob: one.blob } : []));
   await using("readwrite", from => {
-    from.objectStore("games").put({ ...game, size, time: Date.now() });
+    from.objectStore("games").put(game);
     from.objectStore("files").put({ key: game.key, files: rows });
     return null;
   });
 }
 
 /** Removes a game that was kept. */
-export async function forgetGame(key: string): Promise<void> {
+async function forgetGame(key: string): Promise<void> {
   await using("readwrite", from => {
     from.objectStore("games").delete(key);
     from.objectStore("files").delete(key);
     return null;
   });
+}
+
+/** The games that are kept, as rows of a menu. */
+export async function rowsOfKept(open: (key: string) => void): Promise<HTMLElement[]> {
+  return (await keptGames()).map(({ key, title }) => {
+    const forget = (event: Event) => {
+      event.stopPropagation();
+      void forgetGame(key).then(() => row.remove());
+    };
+    const row = h(
+      "p",
+      { class: "buttons" },
+      h("button", { type: "button", onclick: () => open(key) }, title),
+      h("button", { type: "button", class: "plain", "aria-label": `Forget ${title}`, onclick: forget }, "Forget"),
+    );
+    return row;
+  });
+}
+
+/** Keeps a game that was just opened, and says so. */
+export async function keep(
+  notices: Notices,
+  from: Source,
+  { info }: Opened,
+  files: readonly FileRef[],
+  which: string | null,
+): Promise<void> {
+  const size = files.length ? sizeOf(files) : null;
+  if (size === null) return;
+  const { key } = info;
+  const title = info.title ?? from.name;
+  if ((await keptGames()).some(one => one.key === key)) return;
+  const again = "open it again after a reload.";
+  if (size > MOST_KEPT)
+    return notices.tell(`${title} is larger than ${MOST_KEPT >> 20} MB and is not kept here: ${again}`);
+  try {
+    await keepGame({ key, name: from.name, title, which, size, time: Date.now() }, files);
+  } catch (why) {
+    return notices.tell(`This browser has no room to keep ${title}: ${again}`, [], troubleOf(why));
+  }
+  notices.tell(`${title} is kept in this browser, so a reload opens it again. Nothing leaves your computer.`, [
+    ["Forget it", () => void forgetGame(key)],
+  ]);
 }

@@ -2,27 +2,12 @@
  * Makes files to be saved: films and pictures of what the stage shows, and exports of what the game stores. A worker of its
  * own makes them, so the stage keeps its frames, and ends with them. One file is made at a time.
  */
-import type { ExportOptions, Format } from "costumier";
 import type { Playback } from "../playback";
-import type { State, Store } from "../state";
+import type { Store } from "../state";
 import { Overtaken, type Client } from "../worker/client";
-import type { Exported, MovieAsked, Progress } from "../worker/protocol";
-import { animationName, fileName } from "./names";
+import type { Progress } from "../worker/protocol";
+import type { film, Made, stored } from "./made";
 import { save } from "./save";
-
-/** A file that is made, and what is said of it. */
-export interface Made {
-  name: string;
-  bytes: Uint8Array<ArrayBuffer>;
-  words: string;
-}
-
-export const sizeInWords = ({ length }: Uint8Array): string =>
-  length < 10_000
-    ? `${length} bytes`
-    : length < 1_000_000
-      ? `${Math.round(length / 1000)} kB`
-      : `${(length / 1_000_000).toFixed(1)} MB`;
 
 /** How far a file is, and what came of the last one. */
 export interface SaverState {
@@ -40,10 +25,10 @@ export class Saver {
   private readonly listeners: ((state: SaverState) => void)[] = [];
 
   constructor(
-    private readonly store: Store,
+    readonly store: Store,
     private readonly client: Client,
-    private readonly playback: Playback,
-    private readonly picture: () => HTMLCanvasElement,
+    readonly playback: Playback,
+    readonly picture: () => HTMLCanvasElement,
   ) {}
 
   listen(act: (state: SaverState) => void): void {
@@ -79,11 +64,15 @@ export class Saver {
       this.say(`Saved: ${name}, ${words}`);
     } catch (why) {
       if (why instanceof Overtaken) this.say(`${label} was stopped: nothing is saved.`);
-      else this.say(`${label} could not be made: ${why instanceof Error ? why.message : why}`, true);
+      else this.failed(label, why);
     } finally {
       this.stop();
       this.set({ running: false });
     }
+  }
+
+  private failed(label: string, why: unknown): void {
+    this.say(`${label} could not be made: ${why instanceof Error ? why.message : why}`, true);
   }
 
   private progress(label: string, { progress, done, total }: Progress): void {
@@ -92,93 +81,23 @@ export class Saver {
   }
 
   /** What the stage shows, until the actors repeat together, as an animated file. */
-  async film(worker: Client, format: MovieAsked["format"] | "webm", scale: number, alone = false): Promise<Made> {
-    const state = this.store.state;
-    const said = { ...this.playback.said(state), onion: 0 };
-    if (alone) {
-      const one = said.actors[state.selected]!;
-      // Without the room nothing is far away, and nothing stands in front.
-      const [size, plane] = [one.scale === "box" ? 255 : one.scale, one.zplane === "box" ? 0 : one.zplane];
-      Object.assign(said, { actors: [{ ...one, scale: size, zplane: plane }], selected: 0, background: false });
-    }
-    const name = fileName(state, animationName(state)) + times(scale);
-    if (format === "webm") {
-      const { bytes, seconds } = await worker.ask("webm", { said, speed: state.speed, scale, colour: plain(state) });
-      return { name: `${name}.webm`, bytes, words: `${seconds} seconds, ${sizeInWords(bytes)}.` };
-    }
-    const made = await worker.ask("movie", { said, speed: state.speed, format, scale });
-    const cut = made.cut ? " The actors repeat at different times: one of them jumps where the film begins anew." : "";
-    const ending = format === "frames" ? "-frames.zip" : `.${format}`;
-    return {
-      name: name + ending,
-      bytes: made.bytes,
-      words: `${sizeOf(made.bytes, format)}${sizeInWords(made.bytes)}${said.background ? "" : ", background: transparent"}.${cut}`,
-    };
+  async film(...asked: After<Parameters<typeof film>>): Promise<Made> {
+    return (await import("./made")).film(this, ...asked);
   }
 
-  /** What the game stores, as `costumier export` writes it. `name` has no ending. */
-  async stored(
-    worker: Client,
-    asked: { ids: number[] | null; formats: Format[]; options: ExportOptions; name: string; kind: string },
-  ): Promise<Made> {
-    const { ids, formats, options, kind } = asked;
-    const name = fileName(this.store.state, asked.name) + times(options.scale_up ?? 1);
-    const zip = ids === null || formats.length > 1 || formats[0] === "frames" || formats[0] === "png";
-    const { screen } = this.store.state;
-    const all = { ...options, formats };
-    const done = await worker.ask("export", { screen, ids, options: all, zip: zip ? `${name}.zip` : null });
-    const ending = done.name.endsWith(".zip")
-      ? `-${kind}.zip`
-      : `${kind === "contact" ? "-contact" : ""}${/\.[^.]*$/.exec(done.name)?.[0] ?? ""}`;
-    const files = done.files === 1 ? "one file" : `${done.files} files`;
-    return {
-      name: name + ending,
-      bytes: done.bytes,
-      words: `${files}, ${sizeInWords(done.bytes)}.${oddInWords(done)}`,
-    };
+  /** What the game stores, as `costumier export` writes it. */
+  async stored(...asked: After<Parameters<typeof stored>>): Promise<Made> {
+    return (await import("./made")).stored(this, ...asked);
   }
 
   /** The present picture, each pixel of the game as `scale` × `scale`. */
   async still(scale: number): Promise<void> {
-    const { frame } = this.playback;
-    if (!frame) return this.say("The stage shows nothing that could be saved.");
-    const from = this.picture();
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [from.width * scale, from.height * scale];
-    const pen = canvas.getContext("2d")!;
-    pen.imageSmoothingEnabled = false;
-    pen.drawImage(from, 0, 0, canvas.width, canvas.height);
-    const { state } = this.store;
-    const isPlain = state.background === "flat";
-    if (isPlain) {
-      pen.globalCompositeOperation = "destination-over";
-      pen.fillStyle = plain(state);
-      pen.fillRect(0, 0, canvas.width, canvas.height);
+    try {
+      await (await import("./made")).still(this, scale);
+    } catch (why) {
+      this.failed("The picture", why);
     }
-    const blob = await new Promise<Blob | null>(done => canvas.toBlob(done, "image/png"));
-    if (!blob) return this.say("The browser could not write the picture.");
-    const name = `${fileName(state, animationName(state))}-tick-${this.playback.tick}${times(scale)}.png`;
-    save(name, new Uint8Array(await blob.arrayBuffer()));
-    const clear = isPlain || state.background === "room" ? "" : ", background: transparent";
-    this.say(`Saved: ${name}, ${canvas.width} × ${canvas.height} pixels${clear}.`);
   }
 }
 
-// The colour behind what has no room: the stage's, or a dark one for films where it has checks.
-const plain = ({ background }: State) =>
-  background === "flat" ? getComputedStyle(document.querySelector(".pane")!).backgroundColor : "#2d2534";
-
-// The part of a file's name that says how large a pixel of the game is.
-const times = (scale: number) => (scale === 1 ? "" : `-${scale}x`);
-
-// How large a GIF is, by its head.
-const sizeOf = (bytes: Uint8Array<ArrayBuffer>, format: string) => {
-  const head = new DataView(bytes.buffer, bytes.byteOffset);
-  return format === "gif" ? `${head.getUint16(6, true)} × ${head.getUint16(8, true)} pixels, ` : "";
-};
-
-function oddInWords({ odd }: Exported): string {
-  if (!odd) return "";
-  const more = odd.count > 1 ? ` And ${odd.count - 1} more like this.` : "";
-  return ` Not all could be made: ${odd.text}.${more}`;
-}
+type After<All extends unknown[]> = All extends [Saver, ...infer Rest] ? Rest : never;

@@ -4,15 +4,15 @@
  * or programs as a listing, with the place where each limb stands now. The commands that run are lit in both, while it
  * plays too: of what a frame changes, only the rows and bytes that do are made anew.
  */
+import "./bytes.css";
 import type { BytePart } from "costumier";
 import { attr, h, put, text } from "../dom";
-import { documentation } from "../links";
 import type { Playback } from "../playback";
 import type { Store } from "../state";
 import type { Client } from "../worker/client";
 import type { ByteMap } from "../worker/protocol";
 import { limbColour } from "./limbs";
-import { panel, type Panel } from "./panel";
+import type { Panel } from "./panel";
 import { Preview } from "./preview";
 import { Rows } from "./rows";
 
@@ -34,9 +34,6 @@ const two = (value: number) => value.toString(16).toUpperCase().padStart(2, "0")
 const four = (value: number) => value.toString(16).toUpperCase().padStart(4, "0");
 
 export class Bytes {
-  readonly panel: Panel;
-  /** Told which pixels of the stage the chosen byte makes. */
-  onlit: (pixels: readonly (readonly [number, number])[]) => void = () => {};
   private map: ByteMap | null = null;
   private loading = "";
   private cursor = 0;
@@ -65,11 +62,10 @@ export class Bytes {
     private readonly store: Store,
     private readonly client: Client,
     private readonly playback: Playback,
+    private readonly panel: Panel,
+    /** Told which pixels of the stage the chosen byte makes. */
+    private readonly onlit: (pixels: readonly (readonly [number, number])[]) => void,
   ) {
-    const about = [
-      "The costume as it lies in the game's file, byte by byte; colours tell kinds apart. Click a byte to see what it is and which pixels it makes; click a pixel on the stage to find its bytes. The list beside it has the commands, with the place where each limb is now. ",
-      ...documentation("docs/viewer.md#bytes", "More about bytes"),
-    ];
     this.hex = new Rows(HEIGHT, row => this.row(row), {
       class: "hex",
       role: "grid",
@@ -83,15 +79,12 @@ export class Bytes {
       tabindex: "0",
     });
     this.preview = new Preview(store, client, playback);
-    this.preview.onlit = pixels => this.onlit(pixels);
+    this.preview.onlit = onlit;
     store.watch(
       s => [s.playing, s.bytesOpen, s.tab],
       s => (s.bytesOpen || s.tab === "bytes" ? this.preview.light() : this.onlit([])),
     );
-    this.panel = panel(
-      "bytes",
-      "Bytes",
-      about,
+    panel.body.append(
       this.state,
       h(
         "div",
@@ -108,26 +101,10 @@ export class Bytes {
       h("div", { class: "bytes-main" }, this.hex.element, this.preview.element, this.listing.element),
       this.legend,
     );
-    const toggle = h("button", {
-      type: "button",
-      class: "plain",
-      id: "bytes-toggle",
-      "aria-controls": "bytes",
-      onclick: () => {
-        const { bytesOpen, tab } = store.state;
-        store.set({ bytesOpen: !bytesOpen, ...(bytesOpen && tab === "bytes" ? { tab: "stage" as const } : {}) });
-      },
-    });
-    this.panel.tools.append(toggle);
-    this.panel.body.id = "bytes-body";
     store.watch(
       s => [s.bytesOpen, s.tab],
       s => {
-        const open = s.bytesOpen || s.tab === "bytes";
-        this.panel.element.classList.toggle("shut", !s.bytesOpen);
-        attr(toggle, "aria-expanded", String(s.bytesOpen));
-        text(toggle, s.bytesOpen ? "Close" : "Show every byte");
-        if (open) void this.load();
+        if (s.bytesOpen || s.tab === "bytes") void this.load();
       },
     );
     store.watch(
@@ -144,10 +121,8 @@ export class Bytes {
     });
   }
 
-  /** Opens the panel at a byte. */
-  async show(costume: number, byte: number): Promise<void> {
-    if (costume !== this.store.chosen?.costume) return;
-    this.store.set({ bytesOpen: true, byte });
+  /** Shows a byte of the costume. */
+  async show(byte: number): Promise<void> {
     await this.load();
     this.select(byte, true);
   }

@@ -125,3 +125,9 @@ export class Client {
     return this.send(op, asked);
   }
 }
+
+/** What was thrown, as it is shown. */
+export function troubleOf(why: unknown): Trouble {
+  if (why instanceof Failure) return why.trouble;
+  return { kind: "page", text: why instanceof Error ? why.message : String(why) };
+}

@@ -57,6 +57,8 @@ export type Trouble = Pick<Failure, "text"> & Partial<Omit<Failure, "kind">> & {
 export interface Opened {
   info: GameInfo;
   costumes: readonly CostumeEntry[];
+  /** Whether it is a costume without its game, around which a bare room was made. */
+  isBare: boolean;
   /** What was assumed of a costume that was opened. */
   notes: readonly string[];
   /** With a patch: the costumes that differ from the game's. */

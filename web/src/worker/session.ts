@@ -114,7 +114,8 @@ export class Session {
       this.opened = opened;
       this.now = new Staged(new ShownGame(game));
       this.progress("Asking its scripts who wears what …");
-      return { info: game.info(), costumes: game.costumes(), notes, patched: patch?.costumes ?? null };
+      const [info, costumes, patched] = [game.info(), game.costumes(), patch?.costumes ?? null];
+      return { info, costumes, isBare: this.isFolder, notes, patched };
     },
     rows: ({ ids }) => ids.map(id => ({ ...this.open.row(id), does: this.does(id) })),
     room: ({ id }) => this.open.room(id),

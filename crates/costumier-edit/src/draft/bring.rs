@@ -112,8 +112,14 @@ pub fn bring(draft: &Draft, bytes: &[u8], target: Target, shown: &[Rgb]) -> Resu
     };
     let (colours, transparent) = draft.colours();
     let palette = draft.about().palette(colours, transparent).recoloured(shown);
+    let mut ground = 0;
     for it in drawn {
-        brought.add(draft, it, &palette)?;
+        ground += brought.add(draft, it, &palette)?;
+    }
+    if ground > 0 {
+        let pixels = format!("{ground} {}", if ground == 1 { "pixel" } else { "pixels" });
+        let text = format!("the ground is damaged, as JPEG and scaling leave it: {pixels} became transparent");
+        brought.notes.push(text);
     }
     Ok(brought)
 }
@@ -147,7 +153,8 @@ impl Brought {
         Ok(cells)
     }
 
-    fn add(&mut self, draft: &Draft, drawn: Drawn, palette: &ShownPalette) -> Result<(), Refused> {
+    /// Returns the number of pixels of a damaged ground, which became transparent.
+    fn add(&mut self, draft: &Draft, drawn: Drawn, palette: &ShownPalette) -> Result<usize, Refused> {
         let Drawn { key, image, at } = drawn;
         let path = || format!("limb {} / picture {}", key.limb, key.index);
         let size = u16::try_from(image.width).ok().zip(u16::try_from(image.height).ok());
@@ -162,8 +169,16 @@ impl Brought {
         let read = recover::indices(&image, palette, before, Options { nearest: true })
             .map_err(|_| refused(path(), "its colours cannot be read"))?;
         let mut numbers: BTreeMap<Rgb, u16> = BTreeMap::new();
+        let mut ground = 0;
         for note in &read.notes {
-            let Note::Nearest(found) = note else { continue };
+            let found = match note {
+                Note::Nearest(found) => found,
+                Note::Ground { pixels, .. } => {
+                    ground += pixels;
+                    continue;
+                }
+                _ => continue,
+            };
             let number = self.foreign.iter().position(|known| known.colour == found.colour);
             let number = number.unwrap_or_else(|| {
                 self.foreign.push(Foreign { pixels: 0, ..*found });
@@ -185,11 +200,10 @@ impl Brought {
             (look, (i32::from(at.0) + side(left), i32::from(at.1) + side(top)))
         };
         let was = draft.picture(key).zip(before).map(|(was, rows)| look(rows, was.size, was.at));
-        if numbers.is_empty() && was == Some(look(&read.pixels, size, at)) {
-            return Ok(());
+        if !numbers.is_empty() || was != Some(look(&read.pixels, size, at)) {
+            self.pictures.push(BroughtPicture { key, size, at, rows: read.pixels, foreign });
         }
-        self.pictures.push(BroughtPicture { key, size, at, rows: read.pixels, foreign });
-        Ok(())
+        Ok(ground)
     }
 }
 

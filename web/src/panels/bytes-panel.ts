@@ -1,0 +1,63 @@
+/** The frame of the panel *Bytes*. What it shows is loaded when the panel is first opened. */
+import { attr, h, text } from "../dom";
+import { documentation } from "../links";
+import type { Playback } from "../playback";
+import type { Store } from "../state";
+import type { Client } from "../worker/client";
+import type { Bytes } from "./bytes";
+import { panel } from "./panel";
+
+export class BytesPanel {
+  readonly panel = panel("bytes", "Bytes", [
+    "The costume as it lies in the game's file, byte by byte; colours tell kinds apart. Click a byte to see what it is and which pixels it makes; click a pixel on the stage to find its bytes. The list beside it has the commands, with the place where each limb is now. ",
+    ...documentation("docs/viewer.md#bytes", "More about bytes"),
+  ]);
+  /** Told which pixels of the stage the chosen byte makes. */
+  onlit: (pixels: readonly (readonly [number, number])[]) => void = () => {};
+  private loaded: Promise<Bytes> | null = null;
+
+  constructor(
+    private readonly store: Store,
+    private readonly client: Client,
+    private readonly playback: Playback,
+    private readonly failed: (why: unknown) => void,
+  ) {
+    const toggle = h("button", {
+      type: "button",
+      class: "plain",
+      id: "bytes-toggle",
+      "aria-controls": "bytes",
+      onclick: () => {
+        const { bytesOpen, tab } = store.state;
+        store.set({ bytesOpen: !bytesOpen, ...(bytesOpen && tab === "bytes" ? { tab: "stage" as const } : {}) });
+      },
+    });
+    this.panel.tools.append(toggle);
+    this.panel.body.id = "bytes-body";
+    store.watch(
+      s => [s.bytesOpen, s.tab],
+      ({ bytesOpen, tab }) => {
+        this.panel.element.classList.toggle("shut", !bytesOpen);
+        attr(toggle, "aria-expanded", String(bytesOpen));
+        text(toggle, bytesOpen ? "Close" : "Show every byte");
+        if (bytesOpen || tab === "bytes") void this.content().catch(failed);
+      },
+    );
+  }
+
+  /** Opens the panel at a byte. */
+  async show(costume: number, byte: number): Promise<void> {
+    if (costume !== this.store.chosen?.costume) return;
+    this.store.set({ bytesOpen: true, byte });
+    await this.content().then(bytes => bytes.show(byte), this.failed);
+  }
+
+  /** What the panel shows. Where it could not be loaded, the next call tries again. */
+  content(): Promise<Bytes> {
+    this.loaded ??= import("./bytes").then(
+      ({ Bytes }) => new Bytes(this.store, this.client, this.playback, this.panel, pixels => this.onlit(pixels)),
+    );
+    this.loaded.catch(() => (this.loaded = null));
+    return this.loaded;
+  }
+}
