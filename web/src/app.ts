@@ -139,6 +139,7 @@ export class App {
         this.takeIn(() => taken);
       }),
     );
+    this.stage.placed();
     if (isEmbedded) {
       document.documentElement.dataset["embed"] = "";
       root.append(embedBar(store, () => this.time.toggle()));

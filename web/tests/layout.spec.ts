@@ -370,6 +370,7 @@ for (const behind of ["checks", "room"] as const) {
         const [x, y] = [figure.x + ((i / 4) % figure.width), figure.y + Math.floor(i / 4 / figure.width)];
         // Feet lie over it, as before.
         const [left, top] = stage.to(x, y);
+        if (top + 1 < 0 || top + 1 >= canvas.height) continue;
         const [r, g, b] = shown.subarray(((top + 1) * canvas.width + left + 1) * 4);
         if (Math.abs(r! - figure.data[i]) + Math.abs(g! - figure.data[i + 1]) + Math.abs(b! - figure.data[i + 2]) > 3)
           wrong++;
@@ -403,6 +404,86 @@ test("4:3: the picture is 1.2 times as high, the pixel under the pointer is the 
   });
   await page.mouse.move(...at.place);
   await expect(page.locator(".facts")).toHaveText(new RegExp(`^${at.pixel[0]}, ${at.pixel[1]} `));
+});
+
+/** The room on the stage: how much of it is seen, its zoom, and what of the pane it leaves empty, in pixels of the screen. */
+const seenRoom = (page: Page) =>
+  page.evaluate(() => {
+    const { stage, store } = (globalThis as any).costumier;
+    const { width, height } = store.state.scenery;
+    const [[left, top], [right, bottom]] = [stage.to(0, 0), stage.to(width, height)];
+    const [w, h] = stage.size;
+    return {
+      isWhole: left >= 0 && top >= 0 && right <= w && bottom <= h,
+      zoom: stage.zoom,
+      spare: [w - (right - left), h - (bottom - top)],
+    };
+  });
+
+for (const [width, height, hash] of [
+  [1440, 900, ""],
+  [1440, 900, "actor=2~walk~east&behind=room"],
+  [1280, 800, "actor=2~walk~east&behind=room"],
+  [1280, 720, "actor=2~walk~east&behind=room"],
+  [1024, 768, ""],
+  [1024, 768, "actor=2~walk~east&behind=room"],
+  [820, 1180, "actor=2~walk~east&behind=room"],
+] as const)
+  test(`${width} × ${height}, #${hash}: the room is seen whole, twice as large, and the stage is as high`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await visit(page, hash);
+    await page.waitForTimeout(300);
+    const seen = await seenRoom(page);
+    expect(seen).toMatchObject({ isWhole: true, zoom: 2 });
+    expect(seen.spare[1]).toBeLessThanOrEqual(1);
+    // The rows of the timeline keep a place, and the page does not scroll.
+    await expect(page.locator(".tracks")).toBeInViewport({ ratio: 0.99 });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+    // A wider window is a larger stage, and back.
+    await page.setViewportSize({ width: 1920, height: 1200 });
+    await expect.poll(() => seenRoom(page)).toMatchObject({ isWhole: true, zoom: 3 });
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => seenRoom(page)).toEqual(seen);
+  });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+] as const) {
+  test(`${width} × ${height}: bytes lie next to the stage, which shows the whole room`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await visit(page, "actor=2~walk~east&tick=2&behind=room&panel=bytes");
+    await expect(page.locator(".hex .byte").first()).toBeInViewport();
+    await expect(page.locator(".listing .line").first()).toBeInViewport();
+    expect(await seenRoom(page)).toMatchObject({ isWhole: true, zoom: 2 });
+    const [bytes, pane] = await Promise.all([".hex", ".pane"].map(one => page.locator(one).boundingBox()));
+    expect(bytes!.x).toBeGreaterThan(pane!.x + pane!.width);
+    expect(bytes!.height).toBeGreaterThan(150);
+    // A whole row of bytes is seen.
+    const cut = await page.locator(".hex").evaluate(one => one.scrollWidth - one.clientWidth);
+    expect(cut).toBeLessThanOrEqual(0);
+  });
+}
+
+test("full screen: the room is as large as it goes, nothing is cut, and what plays it lies over it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, "actor=2~walk~east&behind=room");
+  await page.getByRole("button", { name: "Full screen" }).click();
+  await expect
+    .poll(() => page.evaluate(() => [(globalThis as any).costumier.stage.size, [innerWidth, innerHeight]].join(" ")))
+    .toBe("1440,900 1440,900");
+  expect(await seenRoom(page)).toMatchObject({ isWhole: true, zoom: 4 });
+  await page.mouse.move(700, 400);
+  await expect(page.locator(".bar")).toHaveCSS("opacity", "1");
+  await expect(page.locator(".bar")).toHaveCSS("opacity", "0");
+  await page.mouse.move(710, 400);
+  await expect(page.locator(".bar")).toHaveCSS("opacity", "1");
+  await page.keyboard.press("v");
+  await expect.poll(() => seenRoom(page)).toMatchObject({ isWhole: true, zoom: 2 });
 });
 
 test("full screen: stage and time alone, and back", async ({ page }) => {

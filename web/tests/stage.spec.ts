@@ -141,7 +141,7 @@ test.describe("touch", () => {
     expect(await page.evaluate(() => [scrollX, scrollY, visualViewport!.scale])).toEqual([0, 0, 1]);
     // One finger moves the view, whatever way it goes.
     await touch("touchStart", [{ x: box.x + 20, y: box.y + 20, id: 3 }]);
-    for (let by = 0; by <= 600; by += 50) await touch("touchMove", [{ x: box.x + 20, y: box.y + 20 + by, id: 3 }]);
+    for (let by = 0; by <= 700; by += 50) await touch("touchMove", [{ x: box.x + 20, y: box.y + 20 + by, id: 3 }]);
     await touch("touchEnd", []);
     const [, top] = await page.evaluate(() => (globalThis as any).costumier.stage.from(0, 0) as number[]);
     expect(top).toBe(0);

@@ -135,8 +135,21 @@ function toggle(
   return button;
 }
 
-/** Stage and time on the whole screen, and back. */
+/** Milliseconds without a movement of the pointer, after which the whole screen is the picture's. */
+const RESTS = 2500;
+
+/** The stage on the whole screen, with what plays it; and back. */
 export function wholeScreen(): void {
-  if (document.fullscreenElement) void document.exitFullscreen();
-  else void document.querySelector(".middle")?.requestFullscreen();
+  if (document.fullscreenElement) return void document.exitFullscreen();
+  const middle = document.querySelector<HTMLElement>(".middle");
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const moved = () => {
+    middle!.classList.remove("resting");
+    clearTimeout(timer);
+    timer = setTimeout(() => middle!.classList.add("resting"), RESTS);
+  };
+  void middle?.requestFullscreen().then(() => {
+    moved();
+    middle.onpointermove = middle.onkeydown = moved;
+  });
 }

@@ -31,6 +31,11 @@ const hundredths = (point: readonly [number, number]): [number, number] => [
   Math.round(point[1] * 100) / 100,
 ];
 
+/** Height of the timeline's rows in rem: usually, and where the room needs the place. */
+const [USUAL_TRACKS, LEAST_TRACKS] = [7.9, 2.3];
+/** The stage's part of a phone's window. */
+const PHONE = 0.36;
+
 export class Stage {
   readonly panel: Panel;
   /** Told when another pixel is looked at; pinned where it was clicked. */
@@ -104,6 +109,10 @@ export class Stage {
       () => this.frameView(),
     );
     store.watch(
+      s => [s.background, s.scenery, s.mode, s.tall, s.game, s.compare],
+      () => this.shape(),
+    );
+    store.watch(
       s => [s.changed.length > 0],
       s => s.changed.length > 0 && void this.compare(),
     );
@@ -152,9 +161,7 @@ export class Stage {
     const dpr = Math.max(1, Math.round(devicePixelRatio));
     const [w, hgt] = [this.isSplit ? this.size[0] / 2 : this.size[0] - this.covered[0] - this.covered[1], this.size[1]];
     if (background === "room" && scenery) {
-      // A little may be cut off at the sides, above and below: larger is better, and the view follows the actor.
-      const fits = Math.min(w / Math.min(scenery.width, 400), (hgt * 1.3) / scenery.height);
-      return Math.max(1, Math.floor(fits + 0.35));
+      return this.wholes(w, hgt);
     }
     const [left, top, width, height] = this.bounds(costume?.bounds ?? [-20, -60, 40, 60]);
     // Several figures stand around the first.
@@ -169,6 +176,43 @@ export class Stage {
         Math.floor(Math.min((w * 0.86) / wide, (hgt * 0.78) / Math.max(1, -top + Math.max(0, height + top) / 4))),
       ),
     );
+  }
+
+  // The largest zoom at which the room is seen whole. A room that is larger than the game's screen is cut to that, and
+  // the view follows the actor, unless it can be seen whole at twice its size.
+  private wholes(w: number, hgt: number): number {
+    const { scenery, game } = this.store.state;
+    const [screenW, screenH] = game?.info.screen_size ?? [320, 200];
+    // A pane of a broken number of device pixels is one lower or higher.
+    const fits = (across: number, down: number) => Math.floor(Math.min(w / across, (hgt + 1) / down));
+    const { width, height } = scenery!;
+    const whole = fits(width, height);
+    if (whole >= 2 * Math.max(1, Math.round(devicePixelRatio))) return whole;
+    return Math.max(1, fits(Math.min(width, screenW), Math.min(height, screenH)));
+  }
+
+  // In a room the pane is as high as whole multiples of the room are, and the timeline gets what is left of the window. On
+  // a phone, where all is one column, the stage has a part of the window.
+  private shape(): void {
+    const stage = this.panel.element;
+    const [middle, time] = [stage.parentElement, stage.nextElementSibling];
+    const tracks = time?.querySelector(".tracks");
+    if (!middle || !time || !tracks || document.fullscreenElement) return;
+    const { background, scenery, mode } = this.store.state;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const [whole, ofStage, ofPane, ofTime, ofTracks] = [middle, stage, this.pane, time, tracks].map(
+      one => one.getBoundingClientRect().height,
+    ) as [number, number, number, number, number];
+    const gap = parseFloat(getComputedStyle(middle).rowGap) || 0;
+    const most = whole ? whole - (ofStage - ofPane) - (ofTime - ofTracks) - gap : PHONE * innerHeight;
+    const [usual, least] = whole ? [most - USUAL_TRACKS * rem, most - LEAST_TRACKS * rem] : [most, most];
+    let high = usual;
+    if (background === "room" && scenery && mode === "look") {
+      const tall = this.isTall ? 1.2 : 1;
+      const zoom = this.wholes(this.room[0] / (this.isSplit ? 2 : 1), (least * devicePixelRatio) / tall);
+      high = Math.min(least, Math.ceil(zoom * scenery.height * tall) / devicePixelRatio);
+    }
+    this.pane.style.setProperty("--high", `${Math.floor(high * 64) / 64}px`);
   }
 
   private bounds(known: readonly [number, number, number, number]): readonly [number, number, number, number] {
@@ -323,6 +367,7 @@ export class Stage {
     const isExact = box && Math.abs(box.inlineSize - about[0]) <= 2;
     const [w, hgt] = isExact ? [box.inlineSize, box.blockSize] : about;
     this.room = [w, hgt];
+    this.shape();
     this.measure();
   }
 
@@ -447,6 +492,11 @@ export class Stage {
       }
     }
     this.draw();
+  }
+
+  /** Keeps the pane's shape when the window changes. Called once the stage lies in the page. */
+  placed(): void {
+    new ResizeObserver(() => this.shape()).observe(this.panel.element.parentElement!);
   }
 
   /** Puts the row of buttons for sharing under the stage. */

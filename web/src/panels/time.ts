@@ -4,7 +4,6 @@
  */
 import type { PictureKey, Timeline } from "costumier";
 import { attr, h, icon, put, text } from "../dom";
-import { documentation } from "../links";
 import type { Playback } from "../playback";
 import { SPEEDS, type Store } from "../state";
 import { remember, remembered } from "../storage";
@@ -75,14 +74,10 @@ export class Time {
     private readonly client: Client,
     private readonly playback: Playback,
   ) {
-    const about = [
-      "A tick is one turn of the game: it draws, then each limb goes one command further. Every limb has a row; a box is a command it stands at, mostly “show this picture”. “Only” shows one limb alone, “hide” hides it; it plays on. ",
-      ...documentation("docs/viewer.md#time", "More about time"),
-    ];
     this.panel = panel(
       "time",
       "Time",
-      about,
+      [],
       h("div", { class: "ruler" }, this.limbs, this.range, this.marks),
       h("div", { class: "tracks" }, this.rows, this.head),
       this.said,
@@ -286,7 +281,7 @@ export class Time {
             { class: "limb", title: window },
             h("i", { class: "dot" }),
             h("b", {}, `Limb ${row.limb}`),
-            h("small", {}, window),
+            h("small", {}, window.replace(", commands", "").replace(/(\d+)–\1$/, "$1")),
           ),
           h(
             "span",
