@@ -103,6 +103,7 @@ export class App {
     );
     this.bytes.onlit = pixels => this.stage.light(pixels);
     this.stage.onpixel = (chain, pinned) => colours.pixel(chain, pinned);
+    colours.onclose = () => this.stage.pointing.clear();
     colours.onbytes = (costume, byte) => void this.bytes.show(costume, byte);
     const keys = allKeys(this);
     const dialogs = () => import("./panels/dialogs");
@@ -126,7 +127,7 @@ export class App {
         {},
         this.wardrobe.panel.element,
         h("div", { class: "middle" }, this.stage.panel.element, this.time.panel.element),
-        h("div", { class: "side" }, this.actions.panel.element, colours.panel.element),
+        h("div", { class: "side" }, this.actions.panel.element, colours.panel.element, colours.chain),
         this.bytes.panel.element,
       ),
       this.top.tabs(),

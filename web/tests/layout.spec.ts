@@ -452,6 +452,30 @@ for (const [width, height] of [
   [1440, 900],
   [1024, 768],
 ] as const) {
+  test(`${width} × ${height}: a pixel that is clicked is explained next to the stage`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await visit(page, "actor=2~stand~south~150~120~box~box&tick=0&behind=room&room=2");
+    const chain = page.locator(".chain");
+    const at = await page.evaluate(() => {
+      const { stage, playback } = (globalThis as any).costumier;
+      const box = document.querySelector(".pane canvas")!.getBoundingClientRect();
+      const [x, y, w, h] = playback.frame.placed[0].area;
+      const [left, top] = stage.to(x + Math.floor(w / 2), y + Math.floor(h / 2));
+      return [box.x + left + 1, box.y + top + 1] as const;
+    });
+    await page.mouse.click(...at);
+    await expect(chain).toHaveClass(/pinned/);
+    await expect(chain).toBeInViewport({ ratio: 0.99 });
+    await expect(chain).toContainText("run of");
+    // It is not under the stage, and stays while the pointer goes to it.
+    const [box, pane] = [(await chain.boundingBox())!, (await page.locator(".pane").boundingBox())!];
+    expect(box.x).toBeGreaterThan(pane.x + pane.width);
+    await chain.hover();
+    await expect(chain).toContainText("run of");
+    await chain.getByRole("button", { name: "Close" }).click();
+    await expect(chain).not.toHaveClass(/pinned/);
+  });
+
   test(`${width} × ${height}: bytes lie next to the stage, which shows the whole room`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await visit(page, "actor=2~walk~east&tick=2&behind=room&panel=bytes");

@@ -24,7 +24,10 @@ export class Colours {
   private palette: Uint8Array | null = null;
   private entry: number | null = null;
   private readonly swatches = h("div", { class: "swatches", role: "group", "aria-label": "The costume's colours" });
-  private readonly chain = h("ol", { class: "chain" });
+  /** What the pixel that is looked at is made of. It stands at the end of the column, and in view while it is kept. */
+  readonly chain = h("ol", { class: "chain" });
+  /** Told when the pixel that is kept is of no more interest. */
+  onclose: () => void = () => {};
   private readonly why = h("p", { class: "quiet" });
   readonly change = h("div", { class: "override" });
   private readonly elsewhere = h("ul", { class: "elsewhere", "aria-label": "In other rooms" });
@@ -49,7 +52,6 @@ export class Colours {
       this.swatches,
       this.change,
       this.elsewhere,
-      this.chain,
       this.why,
     );
     store.watch(
@@ -405,6 +407,7 @@ export class Colours {
             ),
           )
         : null,
+      pinned && h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.onclose() }, "Close")),
     );
     if (pinned && touch && run && this.store.state.bytesOpen) this.onbytes(touch.costume, run.from);
     attr(this.chain, "aria-label", chain.text.join("; "));
