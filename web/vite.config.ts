@@ -1,5 +1,5 @@
 import { defineConfig, type HtmlTagDescriptor } from "vite";
-import { homepage, repository } from "./tools/addresses.mjs";
+import { homepage, repository, version } from "./tools/addresses.mjs";
 
 /** What programs show that preview links: their picture must have a whole address. */
 const preview: HtmlTagDescriptor[] = [
@@ -11,7 +11,7 @@ const preview: HtmlTagDescriptor[] = [
 export default defineConfig({
   base: "./",
   plugins: [{ name: "preview", transformIndexHtml: () => (homepage ? preview : []) }],
-  define: { __REPOSITORY__: JSON.stringify(repository) },
+  define: { __REPOSITORY__: JSON.stringify(repository), __VERSION__: JSON.stringify(version) },
   worker: { format: "es" },
   build: {
     target: "es2022",

@@ -170,29 +170,24 @@ export class App {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.store.set({ playing: false, still: true });
     const isShow = location.hash.length < 2 && !this.served;
     const link = readAddress(isShow ? SHOW : location.hash);
-    if (isShow && !isEmbedded) this.raise();
+    const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    // A first visit by a link, unless it leads to a panel.
+    const isFirst = remembered("met") === null && visit?.type !== "reload" && !/[#&]panel=/.test(location.hash);
+    if (!isEmbedded && (isShow || (isFirst && !this.served))) this.raise(!isShow && !link.game);
     const given = this.served ?? inline(location.hash);
     const kept = link.game && !given ? await import("./files/kept").then(it => it.keptGame(link.game!)) : null;
     if (kept) return this.open(kept.source, link, kept.which);
     const source = given ?? sample();
     const carries = source.sample && !link.game ? inlinePatch(location.hash) : null;
     await this.open(carries ? patched(source, carries) : source, link);
-    const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const wanted = link.game;
     const have = this.store.state.game?.info.key;
-    if (wanted && have && wanted !== have && !this.served && !source.carried) return this.another(link);
-    if (!isShow && !isEmbedded && remembered("met") === null && !this.served && visit?.type !== "reload")
-      this.notices.tell(
-        "Somebody sent you this scene. Costumier shows how characters of old adventure games are made.",
-        [["What is this?", () => this.top.onabout()]],
-        null,
-        () => remember("met", "yes"),
-      );
+    if (wanted && have && wanted !== have && !this.served && !source.carried) this.another(link);
   }
 
   // The stage alone. The tools come when the pointer goes where they are, when they get the focus, when an actor is
   // chosen.
-  private raise(): void {
+  private raise(isSent: boolean): void {
     const { store } = this;
     store.set({ tools: false });
     const main = document.querySelector("main")!;
@@ -210,13 +205,9 @@ export class App {
     };
     for (const kind of ["pointermove", "pointerdown", "focusin"]) main.addEventListener(kind, come);
     if (remembered("met") !== null) return;
-    const intro = introduction(store, {
-      open: () => this.top.showMenu(),
-      about: () => this.top.onabout(),
-      close: () => {
-        remember("met", "yes");
-        intro.remove();
-      },
+    const intro = introduction(store, isSent, () => {
+      remember("met", "yes");
+      intro.remove();
     });
     main.querySelector(".middle")!.prepend(intro);
   }
@@ -303,7 +294,7 @@ export class App {
         costume: null,
         unreadable: null,
         scenery: null,
-        ...(from.sample || isEmbedded ? {} : { tools: true }),
+        ...(from.sample || from.carried || isEmbedded ? {} : { tools: true }),
         sample: from.sample,
         gameName: from.name,
         changed: changed ?? [],

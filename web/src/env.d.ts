@@ -1,5 +1,7 @@
 /** The address of the repository, from its `Cargo.toml`; empty while it is not known. */
 declare const __REPOSITORY__: string;
+/** The version, from the same place. */
+declare const __VERSION__: string;
 
 declare module "costumier/costumier_light_bg.wasm?url" {
   const url: string;

@@ -10,5 +10,7 @@ const known = (path: string, words: string): Node[] =>
 
 export const source = (): Node[] => known("", "Source");
 export const download = (): Node[] => known("/releases", "Download");
+/** Where faults are reported and questions are asked. */
+export const faults = (): Node[] => known("/issues", "Report a fault, ask a question");
 /** A page of the documentation: `docs/viewer.md#time`. */
 export const documentation = (path: string, words: string): Node[] => known(`/blob/main/${path}`, words);

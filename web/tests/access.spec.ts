@@ -35,13 +35,6 @@ const STATES: [name: string, hash: string, act?: (page: Page) => Promise<unknown
         await one.evaluate(details => ((details as HTMLDetailsElement).open = true));
     },
   ],
-  [
-    "all that explains",
-    "actor=1&tick=0",
-    async page => {
-      for (const button of await page.locator(".ask:visible").all()) await button.click();
-    },
-  ],
 ];
 
 for (const scheme of ["light", "dark"] as const) {

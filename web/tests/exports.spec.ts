@@ -100,7 +100,7 @@ test("the whole wardrobe as a zip", async ({ page }) => {
 test("the stage as PNG is its picture", async ({ page }) => {
   await visit(page, "actor=1~stand~south&tick=0&zoom=3");
   const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: /as the stage is now/ }).click();
+  await page.getByRole("button", { name: "Save PNG" }).click();
   const file = join(OUT, "still.png");
   await (await coming).saveAs(file);
   const bytes = readFileSync(file);
@@ -118,7 +118,7 @@ test("the stage as PNG is its picture", async ({ page }) => {
   await page.getByLabel("Behind the figure").selectOption("flat");
   const [plain] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: /as the stage is now/ }).click(),
+    page.getByRole("button", { name: "Save PNG" }).click(),
   ]);
   const base64 = readFileSync((await plain.path())!).toString("base64");
   const found = await page.evaluate(async base64 => {

@@ -1,6 +1,6 @@
 /** The first ten seconds: three actors on a stage, one sentence, and tools that come when they are wanted. */
 import { expect, test, type Page } from "@playwright/test";
-import { homepage, repository } from "../tools/addresses.mjs";
+import { homepage, repository, version } from "../tools/addresses.mjs";
 import { drop, opened, ready, sampleGame, visit } from "./common";
 
 const tools = (page: Page) => page.locator("html").getAttribute("data-tools");
@@ -30,7 +30,7 @@ test("the stage of the sample, with three actors that move", async ({ page }) =>
   expect(new URL(page.url()).hash).toBe("");
 });
 
-test("one sentence, which games, Open, About; once closed, it does not come again", async ({ page }) => {
+test("one sentence, which games, one way to the tools; once closed, it does not come again", async ({ page }) => {
   await visit(page, "", true);
   const intro = page.getByRole("region", { name: "What this page is" });
   await expect(intro).toContainText("See how characters of old adventure games are made, and save them as GIFs.");
@@ -38,18 +38,29 @@ test("one sentence, which games, Open, About; once closed, it does not come agai
   // Source and download, once their address is known; none that is made up.
   const addresses = await intro.getByRole("link").evaluateAll(links => links.map(one => one.getAttribute("href")));
   expect(addresses).toEqual(repository ? [repository, `${repository}/releases`] : []);
-  await intro.getByRole("button", { name: "About" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Your files stay on your computer");
-  await page.keyboard.press("Escape");
-  await intro.getByRole("button", { name: "Open a game" }).click();
-  await expect(page.locator("#open-menu")).toBeVisible();
-  await page.keyboard.press("Escape");
+  // What the bar at the top has is there once.
+  await expect(page.getByRole("button", { name: "Open a game" })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "About" })).toHaveCount(1);
   await intro.getByRole("button", { name: "Don't show this again" }).click();
   await expect(intro).toHaveCount(0);
   await page.reload();
   await ready(page);
   await expect(intro).toHaveCount(0);
   expect(await costumier(page, app => app.store.state.actors.length)).toBe(3);
+});
+
+test("About: where the files stay, the version, the source and where to ask", async ({ page }) => {
+  await visit(page, "", true);
+  await page.getByRole("button", { name: "About" }).click();
+  const about = page.getByRole("dialog");
+  await expect(about).toContainText("Your files stay on your computer");
+  await expect(about).toContainText(`Costumier ${version}.`);
+  const addresses = await about.getByRole("link").evaluateAll(links => links.map(one => one.getAttribute("href")));
+  expect(addresses).toEqual(
+    repository
+      ? [`${repository}/blob/main/docs/viewer.md`, repository, `${repository}/releases`, `${repository}/issues`]
+      : [],
+  );
 });
 
 const CALLS: [name: string, act: (page: Page) => Promise<unknown>][] = [
@@ -114,24 +125,43 @@ for (const [name, act] of CALLS) {
   });
 }
 
-test("a first visit by a link shows what was sent, and says in one line what this is", async ({ page }) => {
+test("a first visit by a link shows what was sent, calmly, and says what this is; one press leads to the tools", async ({
+  page,
+}) => {
   await visit(page, "actor=4~walk~west", true);
+  const intro = page.getByRole("region", { name: "What this page is" });
+  expect(await tools(page)).toBe("away");
+  await expect(intro).toContainText("Somebody sent you this scene.");
+  await expect(page.locator(".notice")).toHaveCount(0);
+  expect(await costumier(page, app => app.store.state.actors.length)).toBe(1);
+  await intro.getByRole("button", { name: "Show the tools" }).click();
   expect(await tools(page)).toBe("in");
-  await expect(page.locator(".notice")).toContainText("Somebody sent you this scene.");
+  await expect(intro).toBeHidden();
   // Not to a person who only loads the page again.
   await page.reload();
   await ready(page);
-  await expect(page.locator(".notice")).toHaveCount(0);
+  expect(await tools(page)).toBe("in");
   // A new visit says it until it is closed.
   const again = async () => {
     await page.goto("about:blank");
     await page.goto("./#actor=4~walk~west");
+    await ready(page);
   };
   await again();
-  await page.locator(".notice").getByRole("button", { name: "Close" }).click();
+  await intro.getByRole("button", { name: "Don't show this again" }).click();
   await again();
+  await expect(intro).toHaveCount(0);
+  expect(await tools(page)).toBe("in");
+});
+
+test("a link to a panel opens the tools; one to another game says nothing of a scene", async ({ page }) => {
+  await visit(page, "actor=4~walk~west&panel=colours", true);
+  expect(await tools(page)).toBe("in");
+  await page.goto("about:blank");
+  await page.goto("./#game=other-1234&actor=4~walk~west");
   await ready(page);
-  await expect(page.locator(".notice")).toHaveCount(0);
+  await expect(page.locator(".notice")).toContainText("This link shows a character of another game.");
+  await expect(page.getByText("Somebody sent you this scene")).toHaveCount(0);
 });
 
 test("the sample cannot be loaded: said on the stage, and tried again", async ({ page }) => {

@@ -479,3 +479,26 @@ test("looks that scripts give: the actor takes their colours, and the address sa
   await page.getByRole("searchbox").fill("sergeant");
   await expect(page.locator(".cell:not([hidden]) .name")).toHaveText(["Sergeant Tick"]);
 });
+
+test("what panels show is explained in one place; conditions are one field; no way to save is there twice", async ({
+  page,
+}) => {
+  await visit(page, "actor=1&tick=0");
+  await expect(page.getByRole("button", { name: "What am I looking at?" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Keys and panels" }).click();
+  const help = page.getByRole("dialog");
+  for (const title of ["Stage", "Time", "Actions", "Colours", "Save", "Bytes", "Wardrobe"])
+    await expect(help.locator("dt", { hasText: new RegExp(`^${title}$`) })).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Save PNG" })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "as the stage is now" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /sheet/i })).toHaveCount(2);
+  await drop(page, [sampleGame("sample-he")]);
+  await opened(page, /he/);
+  const conditions = page.getByLabel("Conditions that are set");
+  await expect(conditions).toHaveCount(1);
+  await conditions.fill("5, 2 17 5");
+  await conditions.press("Tab");
+  await expect(conditions).toHaveValue("2, 5");
+  expect(await page.evaluate(() => (globalThis as any).costumier.store.chosen.conditions)).toEqual([2, 5]);
+});

@@ -71,7 +71,7 @@ test("Save GIF, PNG, WebM and sheet: named after game, costume and chore, as lar
   expect(far.subarray(6, 10)).toEqual(alone.subarray(6, 10));
   const head = readFileSync(gif.path);
   expect([head.readUInt16LE(6), head.readUInt16LE(8)]).toEqual([view.width * 2, view.height * 2]);
-  const sheet = await saved(page, "Save sheet");
+  const sheet = await saved(page, "Sheet + JSON");
   expect(sheet.name).toBe(`${name}-sheet.zip`);
   const video = await saved(page, "Save WebM");
   expect(video.name).toBe(`${name}-2x.webm`);

@@ -1,2 +1,3 @@
 export const repository: string;
 export const homepage: string;
+export const version: string;

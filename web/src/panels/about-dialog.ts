@@ -1,6 +1,6 @@
 /** The dialog behind *About*, which is loaded when it is first asked for. */
 import { h } from "../dom";
-import { documentation } from "../links";
+import { documentation, faults } from "../links";
 import { games, links } from "./about";
 import { dialog } from "./dialog";
 
@@ -25,8 +25,8 @@ export function aboutDialog(): { element: HTMLDialogElement; open: () => void } 
       {},
       "The game on the stage was made for this page. Monkey Island and the other games belong to their owners.",
     ),
-    links(documentation("docs/viewer.md", "How to use this page")),
-    h("p", { class: "quiet" }, "Free software, under the MIT or the Apache 2.0 licence."),
+    links(documentation("docs/viewer.md", "How to use this page"), faults()),
+    h("p", { class: "quiet" }, `Costumier ${__VERSION__}. Free software, under the MIT or the Apache 2.0 licence.`),
   );
   return { element, open: () => element.showModal() };
 }

@@ -10,11 +10,11 @@ export const games = () => h("p", {}, h("b", {}, "Games: "), GAMES);
 export const links = (before: Node[], after: Node[] = []) =>
   h("p", { class: "links" }, ...before, ...source(), ...download(), ...after);
 
-/** The introduction. It lies where tools come in, so nothing moves when it is closed. */
-export function introduction(
-  store: Store,
-  act: { open: () => void; about: () => void; close: () => void },
-): HTMLElement {
+/**
+ * The introduction: of the page, or of a scene that a link shows. It lies where tools come in, so nothing moves when it is
+ * closed. How to open a game, and what the page is at length, stand in the bar at the top.
+ */
+export function introduction(store: Store, isSent: boolean, close: () => void): HTMLElement {
   const button = (words: string, act: () => void, kind = "") =>
     h("button", { type: "button", class: kind, onclick: act }, words);
   const element = h(
@@ -23,17 +23,19 @@ export function introduction(
     h(
       "p",
       { class: "sentence" },
-      "See how characters of old adventure games are made, and save them as GIFs. Press the singer, the dragon or the cat, or open a game that you own, such as Monkey Island.",
+      isSent
+        ? "Somebody sent you this scene. Costumier shows how characters of old adventure games are made."
+        : "See how characters of old adventure games are made, and save them as GIFs. Press the singer, the dragon or the cat, or open a game that you own, such as Monkey Island.",
     ),
     h(
       "p",
       { class: "buttons" },
-      button("Open a game …", act.open, "primary"),
-      button("Show the tools", () => store.set({ tools: true })),
+      button("Show the tools", () => store.set({ tools: true }), "primary"),
       h("span", { class: "quiet" }, "Your files stay on your computer."),
+      button("Don't show this again", close, "plain"),
     ),
     games(),
-    links([button("About", act.about, "plain")], [button("Don't show this again", act.close, "plain")]),
+    source().length > 0 && links([]),
   );
   store.watch(
     s => [s.tools],

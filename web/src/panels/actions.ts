@@ -4,7 +4,6 @@
  */
 import type { ActionRow, Chore, Facing } from "costumier";
 import { attr, h, icon, put } from "../dom";
-import { documentation } from "../links";
 import type { Playback } from "../playback";
 import type { State, Store } from "../state";
 import { panel, type Panel } from "./panel";
@@ -50,14 +49,10 @@ export class Actions {
     private readonly store: Store,
     private readonly playback: Playback,
   ) {
-    const about = [
-      "A chore is one action: the game's scripts say its number. Walk, stand and talk are roles that the game uses by itself. The arrows turn the figure; dashed ones have no pictures, dim ones repeat those of another direction. ",
-      ...documentation("docs/viewer.md#actions", "More about actions"),
-    ];
     this.panel = panel(
       "actions",
       "Actions",
-      about,
+      [],
       new People(store).element,
       h("div", { class: "doing" }, this.chores, this.rose),
       this.more,
@@ -374,23 +369,17 @@ export class Actions {
   }
 
   private conditions(): HTMLElement {
-    return h(
-      "fieldset",
-      { class: "numbers" },
-      h("legend", {}, "Conditions that are set"),
-      ...Array.from({ length: 16 }, (_, i) => {
-        const box = h("input", {
-          type: "checkbox",
-          onchange: () => {
-            const now = this.store.chosen?.conditions ?? [];
-            this.store.actor({
-              conditions: box.checked ? [...now, i + 1].sort((a, b) => a - b) : now.filter(one => one !== i + 1),
-            });
-          },
-        });
-        this.updates.push(() => (box.checked = this.store.chosen?.conditions.includes(i + 1) ?? false));
-        return h("label", { class: "check" }, box, String(i + 1));
-      }),
-    );
+    const input = h("input", {
+      type: "text",
+      size: "10",
+      placeholder: "none",
+      title: "Numbers from 1 to 16, such as 2, 5",
+      onchange: () => {
+        const numbers = (input.value.match(/\d+/g) ?? []).map(Number).filter(one => one >= 1 && one <= 16);
+        this.store.actor({ conditions: [...new Set(numbers)].sort((a, b) => a - b) });
+      },
+    });
+    this.updates.push(() => (input.value = this.store.chosen?.conditions.join(", ") ?? ""));
+    return h("label", { class: "field" }, h("span", { class: "title" }, "Conditions that are set"), input);
   }
 }

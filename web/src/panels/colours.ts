@@ -4,7 +4,6 @@
  */
 import type { CostumeColours, ObjectsShown, PixelChain, ScreenName, ScriptLook } from "costumier";
 import { attr, h, put, text } from "../dom";
-import { documentation } from "../links";
 import type { Store } from "../state";
 import type { Client } from "../worker/client";
 import { panel, type Panel } from "./panel";
@@ -39,14 +38,10 @@ export class Colours {
     private readonly store: Store,
     private readonly client: Client,
   ) {
-    const about = [
-      "A picture holds small numbers. The costume's palette makes each a colour number of the room, and the room's palette makes that red, green and blue: so the same figure can look different in another room. Click a swatch to give it another colour. ",
-      ...documentation("docs/viewer.md#colours", "More about colours"),
-    ];
     this.panel = panel(
       "colours",
       "Colours",
-      about,
+      [],
       this.picks,
       this.looks,
       this.swatches,

@@ -4,6 +4,7 @@ import type { Key } from "../keys";
 import type { Store } from "../state";
 import { remember } from "../storage";
 import { dialog } from "./dialog";
+import { explanations } from "./panel";
 
 const NAMES: Record<string, string> = { " ": "Space", ArrowLeft: "←", ArrowRight: "→" };
 
@@ -32,6 +33,46 @@ const EDIT_KEYS: Key[] = [
   does: does as string,
   act: nothing,
 }));
+
+/** What the panels show. */
+const SHOWN: [title: string, words: string[]][] = [
+  [
+    "Wardrobe",
+    [
+      "Each costume has a character's pictures and movements. It stands here as it does when it waits. Choose one to put it on the stage.",
+    ],
+  ],
+  [
+    "Stage",
+    [
+      "The figure as the game draws it at this tick. The small cross marks its feet. Click a pixel to see where its colour comes from. Drag the figure to move it, the rest to move the view.",
+    ],
+  ],
+  [
+    "Time",
+    [
+      "A tick is one turn of the game: it draws, then each limb goes one command further. Every limb has a row; a box is a command, mostly “show this picture”.",
+    ],
+  ],
+  [
+    "Actions",
+    [
+      "A chore is an action that scripts start by number; the game starts walk, stand and talk by itself. The arrows turn the figure: dashed ones have no record, dim ones repeat the pictures of another facing.",
+    ],
+  ],
+  [
+    "Save",
+    [
+      "An animation of the stage holds what you see: colours, size, hidden limbs, all actors. Outlines and onion skin are left out.",
+    ],
+  ],
+  [
+    "Colours",
+    [
+      "A picture holds costume colours. The costume's palette makes each a colour of the room, so a figure can look different in another room. Click a swatch to give it another colour.",
+    ],
+  ],
+];
 
 export function help(pageKeys: Key[], store: Store): { element: HTMLDialogElement; open: () => void } {
   const keys = [...pageKeys, ...EDIT_KEYS];
@@ -64,13 +105,19 @@ export function help(pageKeys: Key[], store: Store): { element: HTMLDialogElemen
   const element = dialog(
     "help",
     "help-title",
-    "Keys",
+    "Keys and panels",
     h("label", { class: "check" }, letters, "Use letter keys as shortcuts"),
     h("div", { class: "help-groups" }, ...rows),
     h(
       "p",
       { class: "quiet" },
       "Arrows, Home, End and Page keys act in the list, rose, ruler or bytes that have the focus.",
+    ),
+    h("h3", {}, "What the panels show"),
+    h(
+      "dl",
+      { class: "explanations" },
+      ...[...SHOWN, ...explanations].flatMap(([title, words]) => [h("dt", {}, title), h("dd", {}, ...words)]),
     ),
   );
   return {

@@ -1,9 +1,6 @@
-/** What every panel looks like: a heading, its content, and a sentence that says what one is looking at. */
-import { h, icon } from "../dom";
+/** What every panel looks like: a heading and its content. What it shows is explained in one place, the sheet behind `?`. */
+import { h } from "../dom";
 import type { Tab } from "../state";
-
-export const ASK =
-  "M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM6 6.2C6 4.9 6.9 4.2 8 4.2s2 .8 2 1.9c0 1.5-2 1.6-2 3.1M8 11.1v.9";
 
 export interface Panel {
   element: HTMLElement;
@@ -12,31 +9,17 @@ export interface Panel {
   body: HTMLElement;
 }
 
-export function panel(tab: Tab, title: string, looking: (Node | string)[], ...content: (Node | string)[]): Panel {
-  const about = h("p", { class: "about", id: `about-${tab}`, hidden: true }, ...looking);
-  const ask = h(
-    "button",
-    {
-      class: "ask",
-      type: "button",
-      "aria-expanded": "false",
-      "aria-controls": `about-${tab}`,
-      "aria-label": `${title}: what am I looking at?`,
-      title: "What am I looking at?",
-      onclick: () => {
-        about.hidden = !about.hidden;
-        ask.setAttribute("aria-expanded", String(!about.hidden));
-      },
-    },
-    icon(ASK),
-  );
+/** Titles of panels with what they show, where a panel says it itself. */
+export const explanations: [title: string, words: (Node | string)[]][] = [];
+
+export function panel(tab: Tab, title: string, shows: (Node | string)[], ...content: (Node | string)[]): Panel {
+  if (shows.length) explanations.push([title, shows]);
   const tools = h("div", { class: "panel-tools" });
   const body = h("div", { class: "panel-body" }, ...content);
   const element = h(
     "section",
     { class: `panel ${tab}`, id: tab, "aria-labelledby": `title-${tab}`, tabindex: "-1" },
-    h("header", {}, h("h2", { id: `title-${tab}` }, title), ask, tools),
-    about,
+    h("header", {}, h("h2", { id: `title-${tab}` }, title), tools),
     body,
   );
   return { element, tools, body };

@@ -1,11 +1,7 @@
 /** Next to the stage: a link to what is seen, and files of it. */
-import type { Format } from "costumier";
 import { h, put } from "../dom";
-import { animationName } from "../files/names";
 import type { Saver } from "../files/saver";
 import type { Store } from "../state";
-
-const SHEET: Format[] = ["sheet", "aseprite-json", "texturepacker-json"];
 
 /** The row of buttons. `address` gives the link to what is seen now. */
 export function shareBar(
@@ -24,21 +20,6 @@ export function shareBar(
     } catch {
       saver.say(`The browser does not let this page copy. The link: ${link}`, true);
     }
-  };
-  const sheet = () => {
-    const { actors, selected, costume, room } = store.state;
-    const actor = actors[selected];
-    if (!actor || !costume) return saver.say("This costume cannot be read, so there is nothing to save.");
-    const options = { chore: [actor.chore], facing: [actor.facing], ...(room === null ? {} : { room }) };
-    void saver.run("the sheet", worker =>
-      saver.stored(worker, {
-        ids: [actor.costume],
-        formats: SHEET,
-        options,
-        name: animationName(store.state),
-        kind: "sheet",
-      }),
-    );
   };
   const film = (format: "gif" | "webm", label: string, alone = false) =>
     void saver.run(label, worker => saver.film(worker, format, scale(), alone));
@@ -67,7 +48,6 @@ export function shareBar(
     choice,
     button("Save PNG", "The picture that you see now", () => void saver.still(scale())),
     button("Save WebM", "All actors as you see them, as a video", () => film("webm", "the video")),
-    button("Save sheet", "All pictures of this movement in one file, with JSON for game engines", sheet),
   );
   return bar;
 }

@@ -91,11 +91,7 @@ export class Stage {
     private readonly client: Client,
     private readonly playback: Playback,
   ) {
-    const about = [
-      "The figure as the game would draw it at this moment: its limbs' pictures, one over the other, in the colours of a room. The small cross marks its feet, the point that the game moves. ",
-      "Point at a pixel to see where its colour comes from; click it to find its bytes. Drag the figure to move it, the rest to move the view.",
-    ];
-    this.panel = panel("stage", "Stage", about, this.pane, stageBar(store, playback, this));
+    this.panel = panel("stage", "Stage", [], this.pane, stageBar(store, playback, this));
     this.panel.element.id = "stage";
     const resize = new ResizeObserver(entries => this.resized(entries[0]));
     try {

@@ -4,7 +4,6 @@ import { h, text } from "../dom";
 import { animationName, costumeName } from "../files/names";
 import type { Saver } from "../files/saver";
 import { differences } from "../differences";
-import { documentation } from "../links";
 import type { State, Store } from "../state";
 import type { MovieAsked } from "../worker/protocol";
 import { panel, type Panel } from "./panel";
@@ -60,31 +59,17 @@ export class Take {
     /** How large a pixel of the game is on the stage. */
     private readonly onStage: () => number,
   ) {
-    const about = [
-      "An animation of the stage holds what you see: colours, size, hidden limbs, all actors. Outlines and onion skin are left out. ",
-      ...documentation("docs/viewer.md#share-and-save", "More about files"),
-    ];
     const field = (words: string, select: HTMLSelectElement) =>
       h("label", { class: "field" }, h("span", { class: "title" }, words), select);
     this.panel = panel(
       "take",
       "Save",
-      about,
+      [],
       h("div", { class: "picks" }, field("Contents", this.what), field("Size", this.scale), this.backdrop),
       this.lacks,
       h(
         "div",
         { class: "formats" },
-        h(
-          "button",
-          {
-            type: "button",
-            title: "What the stage shows, without what lies over it",
-            onclick: () => void saver.still(this.size(true)),
-          },
-          h("b", {}, "PNG"),
-          h("small", {}, "as the stage is now"),
-        ),
         ...KINDS.map(([id, label, formats, hint]) =>
           h(
             "button",
@@ -117,7 +102,7 @@ export class Take {
     const lost = differences(this.store.state);
     const files =
       this.extent === "shown"
-        ? "PNG, GIF, WebP, APNG and PNG frames hold what the stage shows. The other files"
+        ? "GIF, WebP, APNG and PNG frames hold what the stage shows. The other files"
         : "These files";
     const costume = this.extent === "all" ? "costumes as they are" : "costume as it is";
     const words = `${files} hold the ${costume} stored. These settings do not change them: ${lost.join(", ")}.`;

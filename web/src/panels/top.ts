@@ -130,9 +130,9 @@ export class Top {
           {
             type: "button",
             class: "round keys",
-            "aria-label": "Keys",
+            "aria-label": "Keys and panels",
             "aria-keyshortcuts": "?",
-            title: "Keys (?)",
+            title: "Keys and panels (?)",
             onclick: () => this.onhelp(),
           },
           "?",

@@ -95,9 +95,7 @@ export class Wardrobe {
     this.panel = panel(
       "wardrobe",
       "Wardrobe",
-      [
-        "Each costume is one character's whole set of pictures and movements, as the game stores it. Here each stands as it does when it waits. Pick one to put it on the stage.",
-      ],
+      [],
       h("div", { class: "find" }, this.search, this.filters),
       this.nothing,
       this.scroll,
