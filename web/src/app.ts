@@ -281,6 +281,7 @@ export class App {
       this.resources.follow(follows, fitted?.patch ?? {}, game);
       this.store.set({
         ...fresh(before),
+        together: false,
         actors: first ? [{ ...actorOf(first.id), ...(from.sample ? { facing: "east" as const } : {}) }] : [],
         selected: 0,
         // A game of one's own opens on its room, where its figures are at home.
@@ -427,14 +428,14 @@ export class App {
   choose(id: number): void {
     const actor = this.store.chosen;
     if (!actor || actor.costume === id) return;
-    const { mode, still } = this.store.state;
+    const { mode, still, together } = this.store.state;
     this.address.push();
     this.notices.clearKind("action");
     this.playback.scene = 0;
     this.store.actor({
       costume: id,
-      chore: "walk",
-      facing: "south",
+      chore: together ? actor.chore : "walk",
+      facing: together ? actor.facing : "south",
       palette: {},
       pixels: {},
       shadow: 0,

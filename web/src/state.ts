@@ -35,6 +35,8 @@ export interface State {
   unreadable: Trouble | null;
   actors: ActorSaid[];
   selected: number;
+  /** Whether all actors do what the selected one is told to do. */
+  together: boolean;
   /** Whose colours are used; `null`: the costume's own room. */
   room: number | null;
   /** Which of the room's palettes, where it has several; 0 is the first. */
@@ -92,6 +94,7 @@ export const START: State = {
   unreadable: null,
   actors: [],
   selected: 0,
+  together: false,
   room: null,
   palette: 0,
   background: "checks",
@@ -132,13 +135,19 @@ export class Store {
 
   set(patch: Partial<State>): void {
     this.state = { ...this.state, ...patch };
-    this.tell();
+    this.told();
   }
 
   /** Changes the selected actor. */
   actor(patch: Partial<ActorSaid>, which = this.state.selected): void {
     const actors = this.state.actors.map((one, i) => (i === which ? { ...one, ...patch } : one));
     this.set({ actors });
+  }
+
+  /** Tells the selected actor what to do, or all of them. */
+  tell(patch: Pick<ActorSaid, "chore" | "facing">): void {
+    if (!this.state.together) return this.actor(patch);
+    this.set({ actors: this.state.actors.map(one => ({ ...one, ...patch })) });
   }
 
   /** Changes what is behind the figures. In a room, actors of full size and in front of all get their walk box's. */
@@ -162,7 +171,7 @@ export class Store {
   }
 
   // A watcher may set something itself: then all are looked at once more, instead of one inside the other.
-  private tell(): void {
+  private told(): void {
     this.again = true;
     if (this.busy) return;
     this.busy = true;

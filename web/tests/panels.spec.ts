@@ -357,6 +357,40 @@ test("several actors, each with its own costume; one is removed again", async ({
   await expect.poll(() => page.evaluate(() => (globalThis as any).costumier.store.state.actors.length)).toBe(1);
 });
 
+test("two costumes are compared: side by side at one size, feet on one line, both do the same", async ({ page }) => {
+  await visit(page, "actor=1~walk~east");
+  await page.getByRole("button", { name: "+ add a figure" }).click();
+  await page.getByLabel("all do the same").check();
+  await page.locator("#costume-3").click();
+  await ready(page);
+  const actors = () =>
+    page.evaluate(() =>
+      (globalThis as any).costumier.store.state.actors.map((one: any) => [one.costume, one.chore, one.facing, one.y]),
+    );
+  expect(await actors()).toEqual([
+    [1, "walk", "east", 0],
+    [3, "walk", "east", 0],
+  ]);
+  await page.getByRole("button", { name: "Face west" }).click();
+  await page.locator(".chore", { hasText: /^stand$/ }).click();
+  expect(await actors()).toEqual([
+    [1, "stand", "west", 0],
+    [3, "stand", "west", 0],
+  ]);
+  const apart = await page.evaluate(() => {
+    const { frame } = (globalThis as any).costumier.playback;
+    const [one, other] = [0, 1].map(actor => frame.placed.filter((it: any) => it.actor === actor));
+    const left = (all: any[]) => Math.min(...all.map(it => it.area[0]));
+    const right = (all: any[]) => Math.max(...all.map(it => it.area[0] + it.area[2]));
+    return Math.max(left(one), left(other)) - Math.min(right(one), right(other));
+  });
+  expect(apart).toBeGreaterThanOrEqual(0);
+  // Only what is chosen, again.
+  await page.getByLabel("all do the same").uncheck();
+  await page.getByRole("button", { name: "Face east" }).click();
+  expect((await actors()).map((one: any) => one[2])).toEqual(["west", "east"]);
+});
+
 test("the address brings the same picture back", async ({ page, context }) => {
   await visit(page, "actor=2~walk~west~150~120~box~box&tick=2&zoom=2&behind=room&room=2");
   await page.waitForFunction(() => (globalThis as any).costumier.playback.frame?.tick === 2);

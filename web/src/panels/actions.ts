@@ -104,7 +104,7 @@ export class Actions {
     const facing =
       can.has(String(actor.facing)) || !can.size ? actor.facing : can.has("south") ? "south" : ([...can][0] as Facing);
     this.playback.scene = 0;
-    this.store.actor({ chore, facing });
+    this.store.tell({ chore, facing });
     this.playback.restart();
     const { still, mode } = this.store.state;
     // Where one edits, time that waits goes on waiting.
@@ -135,7 +135,7 @@ export class Actions {
 
   face(facing: Facing): void {
     const actor = this.store.chosen;
-    if (actor && this.facings(actor.chore).has(String(facing))) this.store.actor({ facing });
+    if (actor && this.facings(actor.chore).has(String(facing))) this.store.tell({ chore: actor.chore, facing });
   }
 
   private is(action: ActionRow): boolean {

@@ -44,6 +44,17 @@ export class People {
           { type: "button", class: "plain", onclick: () => this.drop() },
           `remove ${name(state.actors[state.selected]!.costume)}`,
         ),
+      state.actors.length > 1 &&
+        h(
+          "label",
+          { class: "check", title: "To compare costumes" },
+          h("input", {
+            type: "checkbox",
+            checked: state.together,
+            onchange: (event: Event) => this.together((event.target as HTMLInputElement).checked),
+          }),
+          "all do the same",
+        ),
       h(
         "span",
         { class: "quiet", role: "status" },
@@ -78,6 +89,12 @@ export class People {
       zoom: "fit",
       look: null,
     });
+  }
+
+  private together(together: boolean): void {
+    const { chosen } = this.store;
+    this.store.set({ together });
+    if (chosen && together) this.store.tell({ chore: chosen.chore, facing: chosen.facing });
   }
 
   private drop(): void {
