@@ -25,3 +25,27 @@ test("the page works offline, installs, and talks to nobody else", async ({ page
   expect(manifest).toMatchObject({ name: "Costumier", display: "standalone", start_url: "./" });
   expect(elsewhere).toEqual([]);
 });
+
+test("the editor is kept when it is first used, and not by a first visit; then one edits offline", async ({
+  page,
+  context,
+}) => {
+  await visit(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const kept = () =>
+    page.evaluate(async () => {
+      const found: string[] = [];
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) found.push(url.replace(/.*\//, ""));
+      return found.filter(one => one.endsWith(".wasm")).map(one => /costumier\w*_bg/.exec(one)![0]);
+    });
+  expect((await kept()).sort()).toEqual(["costumier_bg", "costumier_light_bg"]);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect.poll(kept).toContain("costumier_edit_bg");
+  await context.setOffline(true);
+  await page.reload();
+  await ready(page);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(page.locator(".edit-palette .swatch").nth(2)).toBeVisible();
+  await expect(page.locator(".notice")).toHaveCount(0);
+});

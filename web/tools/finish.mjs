@@ -18,11 +18,15 @@ const files = walk(dist)
   .sort();
 const hash = createHash("sha256");
 for (const name of files) hash.update(name).update(readFileSync(join(dist, name)));
+const isEditor = name => name.includes("costumier_edit_bg");
 const list = files.map(name => (name === "index.html" ? "./" : name));
 const source = readFileSync(new URL("sw.js", import.meta.url), "utf8");
 writeFileSync(
   join(dist, "sw.js"),
-  source.replace("__BUILD__", hash.digest("hex").slice(0, 16)).replace("__FILES__", JSON.stringify(list)),
+  source
+    .replace("__BUILD__", hash.digest("hex").slice(0, 16))
+    .replace("__FILES__", JSON.stringify(list.filter(name => !isEditor(name))))
+    .replace("__EDITOR__", JSON.stringify(list.filter(isEditor))),
 );
 
 let [program, brotli, game] = [0, 0, 0];

@@ -111,6 +111,8 @@ export class Edit implements Studio {
       this.brush.shown();
       if (store.state.mode === "edit") this.tell();
     });
+    // From now on the editor is kept for working without a network, too.
+    void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("edit"));
     this.timing = new Timing(this);
     this.keep = new Keep(this);
     editKeys(this);
