@@ -20,7 +20,8 @@ const hash = createHash("sha256");
 for (const name of files) hash.update(name).update(readFileSync(join(dist, name)));
 const isEditor = name => name.includes("costumier_edit_bg");
 const list = files.map(name => (name === "index.html" ? "./" : name));
-const source = readFileSync(new URL("sw.js", import.meta.url), "utf8");
+// Without comments and indents, as everything that is loaded.
+const source = readFileSync(new URL("sw.js", import.meta.url), "utf8").replace(/^\s*(\/\/.*\n)?/gm, "");
 writeFileSync(
   join(dist, "sw.js"),
   source

@@ -52,7 +52,6 @@ export class Actions {
     this.panel = panel(
       "actions",
       "Actions",
-      [],
       new People(store).element,
       h("div", { class: "doing" }, this.chores, this.rose),
       this.more,

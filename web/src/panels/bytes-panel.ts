@@ -1,6 +1,5 @@
 /** The frame of the panel *Bytes*. What it shows is loaded when the panel is first opened. */
 import { attr, h, text } from "../dom";
-import { documentation } from "../links";
 import type { Playback } from "../playback";
 import type { Store } from "../state";
 import type { Client } from "../worker/client";
@@ -8,10 +7,7 @@ import type { Bytes } from "./bytes";
 import { panel } from "./panel";
 
 export class BytesPanel {
-  readonly panel = panel("bytes", "Bytes", [
-    "The costume as it lies in the game's file, byte by byte; colours tell kinds apart. Click a byte to see what it is and which pixels it makes; click a pixel on the stage to find its bytes. The list beside it has the commands, with the place where each limb is now. ",
-    ...documentation("docs/viewer.md#bytes", "More about bytes"),
-  ]);
+  readonly panel = panel("bytes", "Bytes");
   /** Told which pixels of the stage the chosen byte makes. */
   onlit: (pixels: readonly (readonly [number, number])[]) => void = () => {};
   private loaded: Promise<Bytes> | null = null;

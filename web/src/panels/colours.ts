@@ -41,7 +41,6 @@ export class Colours {
     this.panel = panel(
       "colours",
       "Colours",
-      [],
       this.picks,
       this.looks,
       this.swatches,

@@ -4,7 +4,6 @@ import type { Key } from "../keys";
 import type { Store } from "../state";
 import { remember } from "../storage";
 import { dialog } from "./dialog";
-import { explanations } from "./panel";
 
 const NAMES: Record<string, string> = { " ": "Space", ArrowLeft: "←", ArrowRight: "→" };
 
@@ -72,6 +71,12 @@ const SHOWN: [title: string, words: string[]][] = [
       "A picture holds costume colours. The costume's palette makes each a colour of the room, so a figure can look different in another room. Click a swatch to give it another colour.",
     ],
   ],
+  [
+    "Bytes",
+    [
+      "The costume as it lies in the game's file; colours tell kinds of bytes apart. Click a byte to see what it is and which pixels it makes. The list next to it has the commands, with the place where each limb is now.",
+    ],
+  ],
 ];
 
 export function help(pageKeys: Key[], store: Store): { element: HTMLDialogElement; open: () => void } {
@@ -117,7 +122,7 @@ export function help(pageKeys: Key[], store: Store): { element: HTMLDialogElemen
     h(
       "dl",
       { class: "explanations" },
-      ...[...SHOWN, ...explanations].flatMap(([title, words]) => [h("dt", {}, title), h("dd", {}, ...words)]),
+      ...SHOWN.flatMap(([title, words]) => [h("dt", {}, title), h("dd", {}, ...words)]),
     ),
   );
   return {

@@ -9,11 +9,7 @@ export interface Panel {
   body: HTMLElement;
 }
 
-/** Titles of panels with what they show, where a panel says it itself. */
-export const explanations: [title: string, words: (Node | string)[]][] = [];
-
-export function panel(tab: Tab, title: string, shows: (Node | string)[], ...content: (Node | string)[]): Panel {
-  if (shows.length) explanations.push([title, shows]);
+export function panel(tab: Tab, title: string, ...content: (Node | string)[]): Panel {
   const tools = h("div", { class: "panel-tools" });
   const body = h("div", { class: "panel-body" }, ...content);
   const element = h(

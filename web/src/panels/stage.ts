@@ -91,7 +91,7 @@ export class Stage {
     private readonly client: Client,
     private readonly playback: Playback,
   ) {
-    this.panel = panel("stage", "Stage", [], this.pane, stageBar(store, playback, this));
+    this.panel = panel("stage", "Stage", this.pane, stageBar(store, playback, this));
     this.panel.element.id = "stage";
     const resize = new ResizeObserver(entries => this.resized(entries[0]));
     try {

@@ -64,7 +64,6 @@ export class Take {
     this.panel = panel(
       "take",
       "Save",
-      [],
       h("div", { class: "picks" }, field("Contents", this.what), field("Size", this.scale), this.backdrop),
       this.lacks,
       h(

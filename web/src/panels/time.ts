@@ -77,7 +77,6 @@ export class Time {
     this.panel = panel(
       "time",
       "Time",
-      [],
       h("div", { class: "ruler" }, this.limbs, this.range, this.marks),
       h("div", { class: "tracks" }, this.rows, this.head),
       this.said,

@@ -95,7 +95,6 @@ export class Wardrobe {
     this.panel = panel(
       "wardrobe",
       "Wardrobe",
-      [],
       h("div", { class: "find" }, this.search, this.filters),
       this.nothing,
       this.scroll,
