@@ -2,7 +2,7 @@
 import { actorOf, START, Store, type State } from "./state";
 import { readAddress, type Link } from "./address";
 import { AddressBar } from "./address-bar";
-import { embedBar, isEmbedded } from "./embed";
+import { isEmbedded } from "./embed";
 import { fit } from "./link";
 import { h, put } from "./dom";
 import { allKeys } from "./bindings";
@@ -31,7 +31,7 @@ import { Wardrobe } from "./panels/wardrobe";
 import { Playback } from "./playback";
 import { remember, remembered } from "./storage";
 import { Overtaken, troubleOf, type Client } from "./worker/client";
-import type { FileRef, Opened, Trouble } from "./worker/protocol";
+import type { FileRef, Trouble } from "./worker/protocol";
 
 /** What the page opens with: three actors on the stage of the sample. */
 const SHOW =
@@ -143,7 +143,7 @@ export class App {
     this.stage.placed();
     if (isEmbedded) {
       document.documentElement.dataset["embed"] = "";
-      root.append(embedBar(store, () => this.time.toggle()));
+      void import("./embed-bar").then(({ embedBar }) => root.append(embedBar(store, () => this.time.toggle())), failed);
     }
     listen(keys, () => store.state.letters);
     client.onprogress = ({ progress }) => {
@@ -302,26 +302,17 @@ export class App {
         playing: (follows?.playing ?? true) && !before.still,
       });
       this.address.carried = from.carried ?? "";
-      if (changed) this.tellPatch(game);
-      else if (game.notes.length) this.notices.tell(game.notes[0]!, [], { kind: "notes", text: game.notes.join("\n") });
       if (fitted) this.misfits(fitted.words);
       const title = from.sample ? "The sample game" : (game.info.title ?? from.name);
       this.notices.say(`${title} is open: ${game.costumes.length} costumes.`);
       void this.offerEdits(game.info.key);
       if (!from.carried && !from.patch && !from.isKept)
         void import("./files/kept").then(({ keep }) => keep(this.notices, from, game, given.files, which ?? null));
-      if (!game.costumes.length)
-        this.notices.show("This game has no costumes.", { kind: "empty", text: game.info.why });
-      const bad = game.info.problems.filter(one => one.severity === "broken");
-      if (bad.length)
-        this.notices.show("Parts of this game are damaged. The rest works.", {
-          kind: "broken",
-          text: bad
-            .slice(0, 8)
-            .map(one => `${one.path}: ${one.text}`)
-            .join("\n"),
-          ...(bad.length > 8 ? { hint: `And ${bad.length - 8} more.` } : {}),
-        });
+      const isDamaged = game.info.problems.some(one => one.severity === "broken");
+      if (changed || game.notes.length || !game.costumes.length || isDamaged) {
+        const tell = import("./files/told").then(({ tell }) => turn === this.opening && tell(this.notices, game));
+        tell.catch(why => this.failed("This part of the page could not be loaded.", why));
+      }
     } catch (why) {
       if (why instanceof Overtaken || turn !== this.opening) return;
       await this.notOpened(from, link, troubleOf(why), before, turn);
@@ -338,14 +329,6 @@ export class App {
   }
 
   private reopen: { from: Source; which: string | undefined } | null = null;
-
-  private tellPatch({ patched, costumes }: Opened): void {
-    const names = costumes.filter(one => patched!.includes(one.id)).map(one => one.name ?? `costume ${one.id}`);
-    if (!names.length) return this.notices.tell("This patch changes no costume. The game is shown with it.");
-    const [first, ...more] = names;
-    const words = `This patch changes ${first}${more.length ? ` and ${more.length} more` : ""}. *Before*, *Side by side* and *Difference* are above the stage.`;
-    this.notices.tell(words.replaceAll("*", ""), [], { kind: "patch", text: `It changes ${names.join(", ")}.` });
-  }
 
   // What was open goes on; the worker has to open it again, since it lets go first.
   private async notOpened(

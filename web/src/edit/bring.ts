@@ -3,6 +3,7 @@
  * of this page all that it names. Colours that the costume has are taken as they are; each other colour is shown with the
  * nearest one, and the person decides.
  */
+import "../panels/dialog.css";
 import type { BringOptions, Brought, PictureKey } from "costumier";
 import { h, put, text } from "../dom";
 import { whyNotArt } from "./art";

@@ -1,4 +1,5 @@
 /** A dialog with a title and *Close*, which a click beside it closes, too. */
+import "./dialog.css";
 import { h } from "../dom";
 
 export function dialog(kind: string, id: string, title: string, ...body: (Node | string)[]): HTMLDialogElement {

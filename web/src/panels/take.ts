@@ -1,4 +1,5 @@
 /** Save: files of what the stage shows, and files of what the game stores, which are the command line's. */
+import "./take.css";
 import type { Format } from "costumier";
 import { h, text } from "../dom";
 import { animationName, costumeName } from "../files/names";

@@ -155,9 +155,10 @@ fn is_second_disc(
 ) -> bool {
     let (Ok(first), Ok(second)) = (&game.found, found) else { return false };
     let base = |name: &str| name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
-    // Equal indexes are of the same game.
-    let is_disks = [first, second].iter().all(|found| found.dialect.files == FileLayout::Disks);
-    if !is_disks || base(&game.index) != base(index) {
+    if first.dialect != second.dialect
+        || first.dialect.files != FileLayout::Disks
+        || base(&game.index) != base(index)
+    {
         return false;
     }
     let bytes = |name: &str| {
