@@ -9,7 +9,7 @@ const SCENE = "actor=2~walk~east~150~160~box~box&actor=4~walk~west~215~128~box~b
 
 async function saved(page: Page, button: string): Promise<{ name: string; path: string }> {
   const coming = page.waitForEvent("download", { timeout: 60_000 });
-  await page.locator(".share").getByRole("button", { name: button }).click();
+  await page.locator(".share, .formats").getByRole("button", { name: button }).click();
   const download = await coming;
   const path = join(mkdtempSync(join(OUT, "share-")), download.suggestedFilename());
   await download.saveAs(path);

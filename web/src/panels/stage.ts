@@ -208,7 +208,7 @@ export class Stage {
       const zoom = this.wholes(this.room[0] / (this.isSplit ? 2 : 1), (least * devicePixelRatio) / tall);
       high = Math.min(least, Math.ceil(zoom * scenery.height * tall) / devicePixelRatio);
     }
-    this.pane.style.setProperty("--high", `${Math.floor(high * 64) / 64}px`);
+    stage.style.setProperty("--high", `${Math.floor(high * 64) / 64}px`);
   }
 
   private bounds(known: readonly [number, number, number, number]): readonly [number, number, number, number] {
