@@ -17,6 +17,17 @@ pub(super) fn explain(text: &str, error: &serde_json::Error) -> String {
     }
 }
 
+/// Explains what is wrong with a scene, without a file, that could not be read.
+pub(super) fn explain_scene(text: &str, error: &serde_json::Error) -> String {
+    match from_str::<Value>(text) {
+        Ok(scene) => match in_scene(&scene) {
+            Some(fault) => fault.trim_start_matches([':', ',', ' ']).to_owned(),
+            None => error.to_string(),
+        },
+        Err(_) => syntax(text, error),
+    }
+}
+
 /// Explains what is wrong with a step that could not be read.
 pub(super) fn in_step(text: &str, error: &serde_json::Error) -> String {
     match serde_json::from_str::<Value>(text) {
