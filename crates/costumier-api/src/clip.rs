@@ -78,7 +78,7 @@ impl Clip {
 
     /// Writes the number of ticks that each frame is shown.
     #[must_use]
-    #[cfg_attr(border, border(python(property, name = "frame_ticks")))]
+    #[cfg_attr(border, border(python = "_ticks"))]
     pub fn ticks(&self) -> Vec<u32> {
         self.clip.frames.iter().map(|frame| frame.ticks).collect()
     }
@@ -87,6 +87,7 @@ impl Clip {
     ///
     /// # Errors
     /// `not-found` for a frame that does not exist; the errors of its pictures.
+    #[cfg_attr(border, border(python = "_frame"))]
     pub fn frame(&self, number: Number, into: &mut Raster) -> Result<()> {
         let number: usize = number.within("frame", ID)?;
         let Some(frame) = self.clip.frames.get(number) else {

@@ -115,7 +115,7 @@ impl Costume {
 
     /// Returns the game that it is a costume of. The game of an edited costume shows the edit.
     #[must_use]
-    #[cfg_attr(border, border(python = "edited_game"))]
+    #[cfg_attr(border, border(python = "_game"))]
     pub fn game(&self) -> Game {
         Game { open: Arc::clone(&self.open) }
     }
@@ -184,7 +184,7 @@ impl Costume {
 
     /// Returns limb and index of each picture.
     #[must_use]
-    #[cfg_attr(border, border(c = ""))]
+    #[cfg_attr(border, border(c = "", python = "_picture_keys"))]
     pub fn picture_keys(&self) -> Vec<(u8, u16)> {
         self.opened.costume.picture_keys().into_iter().map(|key| (key.limb, key.index)).collect()
     }
@@ -193,7 +193,7 @@ impl Costume {
     ///
     /// # Errors
     /// `not-found` kinds if the costume has no such picture.
-    #[cfg_attr(border, border(c = ""))]
+    #[cfg_attr(border, border(c = "", python = "_picture_facts"))]
     pub fn picture_facts(&self, limb: Number, index: Number) -> Result<PictureRow> {
         self.facts(key(limb, index)?)
     }
@@ -217,6 +217,7 @@ impl Costume {
     ///
     /// # Errors
     /// `not-found` kinds if the costume has no such picture; the errors of its pixels.
+    #[cfg_attr(border, border(python = "_picture"))]
     pub fn picture(&self, limb: Number, index: Number, into: &mut Raster) -> Result<()> {
         let decoded = self.opened.costume.indices(key(limb, index)?)?;
         let size = (decoded.info.width.into(), decoded.info.height.into());
@@ -228,6 +229,7 @@ impl Costume {
     ///
     /// # Errors
     /// As `picture`.
+    #[cfg_attr(border, border(python = "_values"))]
     pub fn values(&self, limb: Number, index: Number) -> Result<Vec<u8>> {
         Ok(self.opened.costume.values(key(limb, index)?)?)
     }
@@ -239,6 +241,9 @@ impl Costume {
     #[cfg_attr(border, border(python(default(facing = "south"))))]
     pub fn clip(&self, chore: &Chore, facing: &FacingName) -> Result<Clip> {
         let facing: Facing = facing.parse().map_err(Error::usage)?;
+        if let Ok(number) = chore.parse::<i64>() {
+            Number::from(number).within::<u16>("chore", U16)?;
+        }
         let wanted: ChoreFilter = chore.parse().map_err(Error::usage)?;
         let OpenCostume { id, costume, .. } = &self.opened;
         let names = &self.open.names;
@@ -272,6 +277,7 @@ impl Costume {
     ///
     /// # Errors
     /// If the picture does not exist, or cannot have these values.
+    #[cfg_attr(border, border(python = "_with_picture"))]
     pub fn with_picture(&self, limb: Number, index: Number, values: &[u8]) -> Result<Self> {
         let changed = self.opened.costume.with_picture(key(limb, index)?, values)?;
         let open = self.open.with_costume(self.opened.id, changed.payload().to_vec())?;
@@ -283,6 +289,7 @@ impl Costume {
     ///
     /// # Errors
     /// `usage` for another word; the errors of reading the costume.
+    #[cfg_attr(border, border(python = "_unpack"))]
     pub fn unpack(&self, pictures: &str) -> Result<crate::FileList> {
         crate::edit::unpack(self, pictures)
     }
@@ -294,6 +301,7 @@ impl Costume {
     ///
     /// # Errors
     /// `usage` for an unknown option; the errors of reading the costume.
+    #[cfg_attr(border, border(python = "export_files"))]
     pub fn export(&self, options: &crate::json::ExportJson) -> Result<crate::FileList> {
         crate::export::to_memory(&self.open, Some(vec![self.opened.id]), options)
     }
@@ -303,6 +311,7 @@ impl Costume {
     /// # Errors
     /// As `export`, and if a file cannot be written.
     #[cfg(feature = "fs")]
+    #[cfg_attr(border, border(python = "export"))]
     pub fn export_to(&self, folder: &Path, options: &crate::json::ExportJson) -> Result<Vec<String>> {
         crate::export::to_folder(&self.open, Some(vec![self.opened.id]), folder, options)
     }

@@ -15,6 +15,7 @@ use crate::costume::Costume;
 use crate::error::{Error, Result};
 use crate::files::FileList;
 use crate::game::{Game, OpenGame};
+use crate::number::{ID, Number};
 use crate::open::{self, OpenOptions};
 
 /// Largest file that a patch may produce, in bytes.
@@ -91,7 +92,7 @@ impl Packed {
 
     /// Returns id, room, name, changes and notes.
     #[must_use]
-    #[cfg_attr(border, border(c = ""))]
+    #[cfg_attr(border, border(c = "", python = "_report"))]
     pub fn report(&self) -> PackedRow {
         let about = &self.packed.about;
         let changes = self.packed.changes.iter().map(|it| (it.part.clone(), it.before, it.after));
@@ -163,7 +164,7 @@ pub struct PlacedRow {
 }
 
 /// A costume in a call: its id, the room of a new one, and its block without the header.
-pub type CostumeIn = (u32, Option<u32>, Vec<u8>);
+pub type CostumeIn = (Number, Option<Number>, Vec<u8>);
 
 #[cfg(feature = "edit")]
 impl Game {
@@ -172,10 +173,13 @@ impl Game {
     ///
     /// # Errors
     /// Every reason why a costume cannot be put, at once.
-    #[cfg_attr(border, border(c = "", python(name = "planned")))]
+    #[cfg_attr(border, border(c = "", python = "_put"))]
     pub fn put(&self, costumes: Vec<CostumeIn>, all_ids: bool, no_padding: bool) -> Result<Put> {
-        let new = |(id, room, payload)| NewCostume { id, room, payload };
-        let costumes: Vec<NewCostume> = costumes.into_iter().map(new).collect();
+        let new = |(id, room, payload): CostumeIn| {
+            let room = room.map(|room| room.within("room", ID)).transpose()?;
+            Ok(NewCostume { id: id.within("id", ID)?, room, payload })
+        };
+        let costumes = costumes.into_iter().map(new).collect::<Result<Vec<_>>>()?;
         let OpenGame { game, files, .. } = &*self.open;
         let plan = Plan::new(game, &**files, &costumes, PutOptions { no_padding, all_ids })?;
         Ok(Put { open: Arc::clone(&self.open), plan })
@@ -185,7 +189,7 @@ impl Game {
     ///
     /// # Errors
     /// If the patch is damaged, or made for other files.
-    #[cfg_attr(border, border(c = "", python(name = "applied")))]
+    #[cfg_attr(border, border(c = "", python = "_apply"))]
     pub fn apply(&self, patch: &[u8]) -> Result<FileList> {
         let OpenGame { game, files, .. } = &*self.open;
         let places = (&*index(game), &*container(game));
@@ -199,7 +203,7 @@ impl Game {
 impl Put {
     /// Returns what happens to each costume, and the files that change.
     #[must_use]
-    #[cfg_attr(border, border(c = ""))]
+    #[cfg_attr(border, border(c = "", python = "_report"))]
     pub fn report(&self) -> PutRow {
         let costumes = self.plan.costumes.iter().map(|it| PlacedRow {
             id: it.id,
@@ -220,7 +224,7 @@ impl Put {
     ///
     /// # Errors
     /// `usage` for another word; the errors of reading the game's files.
-    #[cfg_attr(border, border(c = ""))]
+    #[cfg_attr(border, border(c = "", python = "_written"))]
     pub fn written(&self, form: &str) -> Result<FileList> {
         let form = form.parse().map_err(Error::usage)?;
         let OpenGame { game, files, identity, .. } = &*self.open;

@@ -22,6 +22,7 @@ impl Game {
     ///
     /// # Errors
     /// `usage` for an unknown option; the errors of reading the costumes.
+    #[cfg_attr(border, border(python = "export_files"))]
     pub fn export(&self, ids: Ids<'_>, options: &ExportJson) -> Result<FileList> {
         to_memory(&self.open, numbers(ids)?, options)
     }
@@ -31,6 +32,7 @@ impl Game {
     /// # Errors
     /// As `export`, and if a file cannot be written.
     #[cfg(feature = "fs")]
+    #[cfg_attr(border, border(python(name = "export", default(ids = None))))]
     pub fn export_to(&self, folder: &Path, ids: Ids<'_>, options: &ExportJson) -> Result<Vec<String>> {
         to_folder(&self.open, numbers(ids)?, folder, options)
     }

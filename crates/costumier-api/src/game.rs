@@ -120,7 +120,7 @@ impl Game {
 
     /// Returns id, room and name of each costume, by rising id. No costume is opened.
     #[must_use]
-    #[cfg_attr(border, border(python(name = "entries")))]
+    #[cfg_attr(border, border(python = "_costumes"))]
     pub fn costumes(&self) -> Vec<CostumeEntry> {
         let OpenGame { game, names, .. } = &*self.open;
         let name = |id| names.costumes.get(&id).and_then(|it| it.name.clone());
@@ -133,7 +133,7 @@ impl Game {
     ///
     /// # Errors
     /// `not-found` kinds for an id that the game does not have; the errors of reading its block.
-    #[cfg_attr(border, border(python(name = "opened")))]
+    #[cfg_attr(border, border(python = "_costume"))]
     pub fn costume(&self, id: Number) -> Result<Costume> {
         Costume::new(&self.open, id.within("costume", ID)?)
     }
@@ -200,6 +200,7 @@ mod whole {
         ///
         /// # Errors
         /// `not-found` if none has it; `usage` if several have it.
+        #[cfg_attr(border, border(python = "_costume_called"))]
         pub fn costume_called(&self, name: &str) -> Result<u32> {
             let OpenGame { game, names, .. } = &*self.open;
             let there: BTreeSet<u32> = game.costume_ids().collect();

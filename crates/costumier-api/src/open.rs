@@ -31,6 +31,16 @@ pub struct OpenOptions {
     pub scripts: Option<bool>,
 }
 
+impl OpenOptions {
+    /// Reads options that are JSON.
+    ///
+    /// # Errors
+    /// `usage` for an unknown option.
+    pub fn from_json(options: &OpenJson) -> Result<Self> {
+        read(options)
+    }
+}
+
 impl Game {
     /// Opens the game among these files. A `start` names the file that a person chose.
     ///
@@ -62,7 +72,7 @@ impl Game {
     /// # Errors
     /// As for files, and if the path cannot be read.
     #[cfg(feature = "fs")]
-    #[cfg_attr(border, border(c = "open_path"))]
+    #[cfg_attr(border, border(c = "open_path", python = "_open_path"))]
     pub fn open_path(path: &Path, options: Option<&OpenJson>) -> Result<Self> {
         let options = options_of(options)?;
         let (shelf, index) = costumier::files::folder::shelf_at(path)?;
@@ -74,7 +84,7 @@ impl Game {
     /// # Errors
     /// `usage` for an edition that the sample does not have.
     #[cfg(feature = "sample")]
-    #[cfg_attr(border, border(c = ""))]
+    #[cfg_attr(border, border(c = "", python = "_open_sample"))]
     pub fn open_sample(edition: &str, options: Option<&OpenJson>) -> Result<Self> {
         let Some(found) = costumier_sample::edition(edition) else {
             return Err(Error::usage(format!(
@@ -102,7 +112,7 @@ pub fn editions() -> Vec<&'static str> {
 }
 
 fn options_of(options: Option<&OpenJson>) -> Result<OpenOptions> {
-    options.map_or(Ok(OpenOptions::default()), read)
+    options.map_or(Ok(OpenOptions::default()), OpenOptions::from_json)
 }
 
 /// Opens the game among these files. `given` names are kept if scripts give others.

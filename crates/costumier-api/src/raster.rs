@@ -11,7 +11,8 @@ use costumier_export::{
 
 use crate::error::{Error, Result};
 #[cfg(feature = "whole")]
-use crate::number::{Number, SCALE};
+use crate::number::SCALE;
+use crate::number::{ID, Number, U8};
 
 /// A picture: palette indices, or colours where a game's pixels have 16 bits. Its memory is used again when something
 /// else is drawn into it.
@@ -76,6 +77,34 @@ impl Raster {
         self.palette.extend_from_slice(palette);
     }
 
+    /// Makes a picture of palette indices, one byte a pixel, and of a palette of 768 bytes.
+    ///
+    /// # Errors
+    /// `usage` if there are more or fewer indices than pixels, or if the palette has another length.
+    pub fn of_indices(
+        width: Number,
+        height: Number,
+        transparent: Option<Number>,
+        indices: &[u8],
+        palette: &[u8],
+    ) -> Result<Self> {
+        let size = size_of(width, height, indices, 1)?;
+        let transparent = transparent.map(|index| index.within("transparent", U8)).transpose()?;
+        let mut raster = Self::default();
+        raster.set(size, transparent, indices, palette_of(palette)?);
+        Ok(raster)
+    }
+
+    /// Makes a picture of red, green, blue and opacity, four bytes a pixel.
+    ///
+    /// # Errors
+    /// `usage` if there are more or fewer bytes.
+    pub fn of_colours(width: Number, height: Number, colours: &[u8]) -> Result<Self> {
+        let (width, height) = size_of(width, height, colours, 4)?;
+        let palette = vec![[0; 3]; 256];
+        Ok(Self { width, height, palette, colours: Some(colours.to_vec()), ..Self::default() })
+    }
+
     /// The width in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
@@ -90,7 +119,6 @@ impl Raster {
 
     /// The position of the top left pixel in the room. Only scenes have one.
     #[must_use]
-    #[cfg_attr(border, border(c = ""))]
     pub fn origin(&self) -> (i32, i32) {
         self.origin
     }
@@ -184,6 +212,16 @@ impl Raster {
         png::PngWriter::new(Effort::Fast).write(&image, &mut file).map_err(Error::usage)?;
         Ok(file)
     }
+}
+
+/// Returns width and height, if the pixels are as many.
+fn size_of(width: Number, height: Number, pixels: &[u8], bytes: u64) -> Result<(u32, u32)> {
+    let (width, height): (u32, u32) = (width.within("width", ID)?, height.within("height", ID)?);
+    if u64::from(width).saturating_mul(height.into()).saturating_mul(bytes) != pixels.len() as u64 {
+        let there = pixels.len();
+        return Err(Error::usage(format!("{width} × {height} pixels are not {there} bytes")));
+    }
+    Ok((width, height))
 }
 
 /// Reads a palette: red, green and blue of 256 indices.

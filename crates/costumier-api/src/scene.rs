@@ -57,6 +57,7 @@ impl Scene {
 
     /// Returns the number of actors.
     #[must_use]
+    #[cfg_attr(border, border(python = "_actors"))]
     pub fn actors(&self) -> usize {
         self.replay.scene().actors.len()
     }
@@ -134,7 +135,7 @@ impl Scene {
     ///
     /// # Errors
     /// `usage` for an unknown setting; the errors of the library. The scene is then unchanged.
-    #[cfg_attr(border, border(python(name = "set_scene")))]
+    #[cfg_attr(border, border(python = "_set"))]
     pub fn set(&mut self, settings: &SettingsJson) -> Result<()> {
         self.change(SceneChange::Scene(settings))
     }
@@ -145,6 +146,7 @@ impl Scene {
     ///
     /// # Errors
     /// As `set`.
+    #[cfg_attr(border, border(python = "_set_actor"))]
     pub fn set_actor(&mut self, actor: Number, settings: &SettingsJson) -> Result<()> {
         self.change(SceneChange::Actor(number(actor)?, settings))
     }

@@ -2,12 +2,14 @@
 //!
 //! `UPDATE_BORDER=1 cargo test -p costumier-api --test border` writes them.
 //!
-//! `read` reads the calls, `c` writes them for C. In a file that also has parts written by hand, the
+//! `read` reads the calls; `c` writes them for C, `python` the extension module of Python and `package` the methods over it. In a file that also has parts written by hand, the
 //! adapter is what stands between two lines with `border:`.
 
 #![allow(clippy::expect_used, reason = "a test that cannot read the source has failed")]
 
 mod c;
+mod package;
+mod python;
 mod read;
 mod text;
 
@@ -27,6 +29,10 @@ const FILES: &[&str] = &[
     "costumier-api/src/scene.rs",
     "costumier-api/src/raster.rs",
     "costumier-api/src/files.rs",
+    "costumier-export/src/options/request.rs",
+    "costumier-export/src/scene_json/actor.rs",
+    "costumier-export/src/scene_json/mod.rs",
+    "costumier-export/src/view/state.rs",
 ];
 
 /// Returns the text with its generated part replaced, or all of it if it has no such part.
@@ -44,6 +50,9 @@ fn adapters_are_those_of_this_source() {
     let files = [
         ("crates/costumier-capi/include/costumier.h", c::header(&source)),
         ("crates/costumier-capi/src/border.rs", c::functions(&source)),
+        ("crates/costumier-python/src/border.rs", python::classes(&source)),
+        ("packages/python/src/costumier/_costumier.pyi", python::declarations(&source)),
+        ("packages/python/src/costumier/_calls.py", package::module(&source)),
     ];
     for (path, made) in files {
         let place = root().join(path);

@@ -88,6 +88,16 @@ impl Source {
                 let row = Row { name: it.ident.to_string(), documentation: documentation(&it.attrs), fields };
                 self.rows.push(row);
             }
+            // Each variant is a field that may be given.
+            Item::Enum(it) => {
+                let fields = it.variants.iter().filter_map(|variant| {
+                    let ty = &variant.fields.iter().next()?.ty;
+                    Some((snake(&variant.ident.to_string()), plain(ty), documentation(&variant.attrs)))
+                });
+                let fields = fields.collect();
+                let row = Row { name: it.ident.to_string(), documentation: documentation(&it.attrs), fields };
+                self.rows.push(row);
+            }
             _ => {}
         }
     }
