@@ -1,5 +1,5 @@
-//! Gives the shared library a name of its own, so that programs look for `libcostumier.so` and not for the path that they
-//! were linked with. cargo-c, which sets the feature `capi`, gives it a name with a version.
+//! Gives the shared library a name of its own, so that programs look for `libcostumier.so` and not for the path that
+//! they were linked with. cargo-c, which sets the feature `capi`, gives it a name with a version.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

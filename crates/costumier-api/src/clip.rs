@@ -100,7 +100,7 @@ impl Clip {
         let placement = ActorPlacement::new(self.anchor(), &colours);
         Painter::default().draw_frame(&mut stage, costume, frame, &placement)?;
         let size = (stage.width(), stage.height());
-        into.set(size, stage.transparent(), stage.pixels(), self.costume.colours());
+        into.set(size, stage.transparent(), stage.pixels().to_vec(), self.costume.colours());
         Ok(())
     }
 }

@@ -35,9 +35,9 @@ impl std::fmt::Debug for Costume {
 /// A chore in a facing that a costume has a record for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ActionRow {
-    /// The chore's number.
+    /// The number of the chore.
     pub chore: u16,
-    /// The facing: `east`.
+    /// The name of the facing: `east`.
     pub facing: &'static str,
     /// The chore's name: its role, a name from the scripts, or `chore 7`.
     pub name: String,
@@ -85,7 +85,7 @@ impl Costume {
         Ok(Self { open: Arc::clone(open), opened, palette: Arc::new(palette) })
     }
 
-    /// Returns the id.
+    /// Returns the id of the costume.
     #[must_use]
     #[cfg_attr(border, border(python = ""))]
     pub fn id(&self) -> u32 {
@@ -221,7 +221,7 @@ impl Costume {
     pub fn picture(&self, limb: Number, index: Number, into: &mut Raster) -> Result<()> {
         let decoded = self.opened.costume.indices(key(limb, index)?)?;
         let size = (decoded.info.width.into(), decoded.info.height.into());
-        into.set(size, Some(decoded.transparent), &decoded.pixels, &self.palette);
+        into.set(size, Some(decoded.transparent), decoded.pixels, &self.palette);
         Ok(())
     }
 

@@ -48,18 +48,18 @@ pub struct Packed {
     packed: folder::Packed,
 }
 
-/// What packing found.
+/// What was found while a folder was packed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PackedRow {
     /// The id of the costume, if the folder has one.
     pub id: Option<u32>,
     /// The number of the room that owned it.
     pub room: Option<u32>,
-    /// Its name.
+    /// The name in the folder.
     pub name: Option<String>,
     /// The parts that were written anew, each with its bytes before and after.
     pub changes: Vec<(String, Option<usize>, Option<usize>)>,
-    /// What was assumed.
+    /// What packing assumed, in sentences.
     pub notes: Vec<String>,
 }
 
@@ -71,6 +71,7 @@ pub type FilesIn = BTreeMap<String, Vec<u8>>;
 ///
 /// # Errors
 /// Every problem of the folder at once; `usage` for an unknown generation.
+#[cfg(feature = "edit")]
 pub fn pack(files: &FilesIn, nearest: bool, generation: Option<&str>, game: Option<&Game>) -> Result<Packed> {
     let unknown = |name| Error::usage(format!("there is no generation {name:?}"));
     let dialect = match (generation, game) {
@@ -149,7 +150,7 @@ pub struct PutRow {
 /// What happens to a costume that is put into a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlacedRow {
-    /// Its id.
+    /// The id of the costume.
     pub id: u32,
     /// The room that owns it.
     pub room: u32,

@@ -13,9 +13,9 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Language {
     /// C, and languages that call C.
     C,
-    /// JavaScript and TypeScript.
+    /// JavaScript and TypeScript: the npm package.
     JavaScript,
-    /// Python.
+    /// Python: the package `costumier`.
     Python,
 }
 

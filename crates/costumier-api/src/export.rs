@@ -18,7 +18,8 @@ pub type Ids<'a> = Option<&'a [Number]>;
 #[cfg(feature = "whole")]
 impl Game {
     /// Exports costumes, or all of them: the files of `costumier export`, in memory. Options have the names of the
-    /// command's: `formats`, `chore`, `facing`, `only`, `scale_up`, `room`, `background`, `canvas`, `trim` … The error for an unknown name lists them all.
+    /// command's: `formats`, `chore`, `facing`, `only`, `scale_up`, `room`, `background`, `canvas`, `trim` … The error
+    /// for an unknown name lists them all.
     ///
     /// # Errors
     /// `usage` for an unknown option; the errors of reading the costumes.

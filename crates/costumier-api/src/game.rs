@@ -26,7 +26,7 @@ pub(crate) struct OpenGame {
 }
 
 impl OpenGame {
-    pub(crate) fn new(
+    pub(crate) fn opened(
         game: costumier::Game,
         #[cfg_attr(not(feature = "edit"), expect(unused_variables, reason = "only edits need the files"))]
         files: Arc<dyn Files>,

@@ -36,6 +36,7 @@ impl OpenOptions {
     ///
     /// # Errors
     /// `usage` for an unknown option.
+    #[cfg_attr(border, border(c = "", python = ""))]
     pub fn from_json(options: &OpenJson) -> Result<Self> {
         read(options)
     }
@@ -156,5 +157,5 @@ pub(crate) fn open(
         it.name.into_iter().for_each(|name| names.insert(id, None, &name));
     }
     let identity = Identity::of(&game, &*files)?;
-    Ok(OpenGame::new(game, files, identity, names))
+    Ok(OpenGame::opened(game, files, identity, names))
 }

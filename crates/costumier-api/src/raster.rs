@@ -59,14 +59,11 @@ impl Raster {
         &mut self,
         size: (u32, u32),
         transparent: Option<u8>,
-        pixels: &[u8],
+        pixels: Vec<u8>,
         palette: &[Rgb; 256],
     ) {
         (self.width, self.height, self.origin) = (size.0, size.1, (0, 0));
-        self.transparent = transparent;
-        self.indices.clear();
-        self.indices.extend_from_slice(pixels);
-        self.colours = None;
+        (self.transparent, self.indices, self.colours) = (transparent, pixels, None);
         self.set_palette(palette);
         self.unseen.clear();
         self.unboxed.clear();
@@ -91,7 +88,7 @@ impl Raster {
         let size = size_of(width, height, indices, 1)?;
         let transparent = transparent.map(|index| index.within("transparent", U8)).transpose()?;
         let mut raster = Self::default();
-        raster.set(size, transparent, indices, palette_of(palette)?);
+        raster.set(size, transparent, indices.to_vec(), palette_of(palette)?);
         Ok(raster)
     }
 
@@ -164,9 +161,8 @@ impl Raster {
             Some(bytes) => palette_of(bytes)?,
             None => &self.palette,
         };
-        out.clear();
         if let Some(colours) = &self.colours {
-            out.extend_from_slice(colours);
+            out.clone_from(colours);
             return Ok(());
         }
         let mut table = [[0; 4]; 256];
@@ -176,9 +172,10 @@ impl Raster {
         if let Some(clear) = self.transparent.and_then(|index| table.get_mut(usize::from(index))) {
             *clear = [0; 4];
         }
-        out.reserve(self.indices.len().saturating_mul(4));
-        let colour = |index: &u8| table.get(usize::from(*index)).copied().unwrap_or_default();
-        self.indices.iter().for_each(|index| out.extend_from_slice(&colour(index)));
+        out.resize(self.indices.len().saturating_mul(4), 0);
+        for (pixel, index) in out.as_chunks_mut().0.iter_mut().zip(&self.indices) {
+            *pixel = table.get(usize::from(*index)).copied().unwrap_or_default();
+        }
         Ok(())
     }
 }

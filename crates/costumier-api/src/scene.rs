@@ -29,7 +29,7 @@ pub struct Scene {
 pub struct ActorRow {
     /// The costume that the actor wears.
     pub costume: u32,
-    /// What it does.
+    /// What the actor does now.
     #[serde(flatten)]
     pub state: view::ActorState,
 }

@@ -155,7 +155,7 @@ costumier_file_list *costumier_game_export(const costumier_game *game, const uin
 const char *costumier_game_export_to(const costumier_game *game, const char *folder, const uint32_t *ids, size_t
     ids_length, const char *options);
 
-/* Returns the id. */
+/* Returns the id of the costume. */
 uint32_t costumier_costume_id(const costumier_costume *costume);
 
 /* Returns the number of the room that owns the costume. */

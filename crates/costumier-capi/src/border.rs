@@ -298,7 +298,7 @@ pub unsafe extern "C" fn costumier_game_export_to(
     pass::json(made)
 }
 
-/// Returns the id.
+/// Returns the id of the costume.
 ///
 /// # Safety
 /// The pointers are those that the header asks for.

@@ -13,7 +13,7 @@ use pyo3::pybacked::PyBackedBytes;
 use crate::error::Result;
 use crate::pass::{Num, costumes_of, files_of, json, numbers};
 
-/// `costumier_api::Game`.
+/// The class over `costumier_api::Game`.
 #[pyclass(frozen)]
 pub struct Game(pub(crate) api::Game);
 
@@ -33,12 +33,12 @@ impl Game {
 
     /// Returns the facts of the game: title, generation, files, rooms, problems, screens.
     fn info(&self, py: Python<'_>) -> Result<String> {
-        py.detach(|| Ok(json(&self.0.info())?))
+        py.detach(|| json(&self.0.info()))
     }
 
     /// Returns id, room and name of each costume, by rising id. No costume is opened.
     fn costumes(&self, py: Python<'_>) -> Result<String> {
-        py.detach(|| Ok(json(&self.0.costumes())?))
+        py.detach(|| json(&self.0.costumes()))
     }
 
     /// Opens a costume by its id.
@@ -85,12 +85,12 @@ impl Game {
     /// part. `bytes_per_pixel` is 1 for palette indices or values, 4 for red, green, blue and opacity.
     /// Costumes that cannot be read are passed over.
     fn find(&self, py: Python<'_>, width: Num, pixels: &[u8], bytes_per_pixel: Num) -> Result<String> {
-        py.detach(|| Ok(json(&self.0.find(width.0, pixels, bytes_per_pixel.0)?)?))
+        py.detach(|| json(&self.0.find(width.0, pixels, bytes_per_pixel.0)?))
     }
 
     /// Finds the pictures that are like a PNG file.
     fn find_png(&self, py: Python<'_>, png: &[u8]) -> Result<String> {
-        py.detach(|| Ok(json(&self.0.find_png(png)?)?))
+        py.detach(|| json(&self.0.find_png(png)?))
     }
 
     /// Exports costumes, or all of them: the files of `costumier export`, in memory. Options have the names
@@ -138,7 +138,7 @@ impl Game {
     }
 }
 
-/// `costumier_api::Costume`.
+/// The class over `costumier_api::Costume`.
 #[pyclass(frozen)]
 pub struct Costume(pub(crate) api::Costume);
 
@@ -161,12 +161,12 @@ impl Costume {
 
     /// Returns the structure of the costume: what `costumier dump --json` prints.
     fn structure(&self, py: Python<'_>) -> Result<String> {
-        py.detach(|| Ok(json(&self.0.structure())?))
+        py.detach(|| json(&self.0.structure()))
     }
 
     /// Returns what is odd or broken in the costume.
     fn check(&self, py: Python<'_>) -> Result<String> {
-        py.detach(|| Ok(json(&self.0.check())?))
+        py.detach(|| json(&self.0.check()))
     }
 
     /// Returns the costume's records and commands in words.
@@ -181,7 +181,7 @@ impl Costume {
 
     /// Returns the chores in all their facings.
     fn actions(&self, py: Python<'_>) -> Result<String> {
-        py.detach(|| Ok(json(&self.0.actions())?))
+        py.detach(|| json(&self.0.actions()))
     }
 
     /// Returns limb and index of each picture.
@@ -191,7 +191,7 @@ impl Costume {
 
     /// Returns the facts of a picture. It is not decoded.
     fn picture_facts(&self, py: Python<'_>, limb: Num, index: Num) -> Result<String> {
-        py.detach(|| Ok(json(&self.0.picture_facts(limb.0, index.0)?)?))
+        py.detach(|| json(&self.0.picture_facts(limb.0, index.0)?))
     }
 
     /// Decodes a picture, in room colours.
@@ -237,7 +237,7 @@ impl Costume {
     }
 }
 
-/// `costumier_api::Clip`.
+/// The class over `costumier_api::Clip`.
 #[pyclass(frozen)]
 pub struct Clip(pub(crate) api::Clip);
 
@@ -300,7 +300,7 @@ impl Clip {
     }
 }
 
-/// `costumier_api::Scene`.
+/// The class over `costumier_api::Scene`.
 #[pyclass(frozen)]
 pub struct Scene(pub(crate) Mutex<api::Scene>);
 
@@ -363,7 +363,7 @@ impl Scene {
     fn tick(&self, py: Python<'_>, times: Num) -> Result<String> {
         py.detach(|| {
             let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            Ok(json(&it.tick(times.0)?)?)
+            json(&it.tick(times.0)?)
         })
     }
 
@@ -421,7 +421,7 @@ impl Scene {
     fn state(&self, py: Python<'_>, actor: Num) -> Result<String> {
         py.detach(|| {
             let it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            Ok(json(&it.state(actor.0)?)?)
+            json(&it.state(actor.0)?)
         })
     }
 
@@ -446,7 +446,7 @@ impl Scene {
     fn explain(&self, py: Python<'_>, x: Num, y: Num) -> Result<String> {
         py.detach(|| {
             let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            Ok(json(&it.explain(x.0, y.0)?)?)
+            json(&it.explain(x.0, y.0)?)
         })
     }
 
@@ -460,7 +460,7 @@ impl Scene {
     }
 }
 
-/// `costumier_api::Raster`.
+/// The class over `costumier_api::Raster`.
 #[pyclass(frozen)]
 pub struct Raster(pub(crate) api::Raster);
 
@@ -553,7 +553,7 @@ impl Raster {
     }
 }
 
-/// `costumier_api::Packed`.
+/// The class over `costumier_api::Packed`.
 #[pyclass(frozen)]
 pub struct Packed(pub(crate) api::Packed);
 
@@ -566,7 +566,7 @@ impl Packed {
 
     /// Returns id, room, name, changes and notes.
     fn report(&self, py: Python<'_>) -> Result<String> {
-        py.detach(|| Ok(json(&self.0.report())?))
+        py.detach(|| json(&self.0.report()))
     }
 
     /// Returns a game with one bare room and this costume.
@@ -575,7 +575,7 @@ impl Packed {
     }
 }
 
-/// `costumier_api::Put`.
+/// The class over `costumier_api::Put`.
 #[pyclass(frozen)]
 pub struct Put(pub(crate) api::Put);
 
@@ -583,7 +583,7 @@ pub struct Put(pub(crate) api::Put);
 impl Put {
     /// Returns what happens to each costume, and the files that change.
     fn report(&self, py: Python<'_>) -> Result<String> {
-        py.detach(|| Ok(json(&self.0.report())?))
+        py.detach(|| json(&self.0.report()))
     }
 
     /// Returns the `patch`, or the `files` that change, whole.

@@ -1,5 +1,5 @@
-//! Costumier for Python. Its only caller is the Python of the package (`packages/python`). The classes are written by a test of
-//! `costumier-api` (`border`); what takes a mapping of files is here.
+//! Costumier for Python. Its only caller is the Python of the package (`packages/python`). The classes are written by
+//! a test of `costumier-api` (`border`); what takes a mapping of files is here.
 //!
 //! Everything that reads, decodes or draws runs without Python's lock, so that threads of Python work side by side.
 //!

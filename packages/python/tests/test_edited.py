@@ -36,7 +36,9 @@ def edited(game: costumier.Game) -> costumier.Costume:
 
 
 @pytest.fixture(scope="module")
-def changed(run: Callable[..., str], edited: costumier.Costume, tmp_path_factory: pytest.TempPathFactory) -> costumier.Game:
+def changed(
+    run: Callable[..., str], edited: costumier.Costume, tmp_path_factory: pytest.TempPathFactory
+) -> costumier.Game:
     """The game in whose files the edited costume was put: what everything must look like."""
     folder = tmp_path_factory.mktemp("put") / "sample"
     run("sample", folder)

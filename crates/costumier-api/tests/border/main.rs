@@ -2,7 +2,8 @@
 //!
 //! `UPDATE_BORDER=1 cargo test -p costumier-api --test border` writes them.
 //!
-//! `read` reads the calls; `c` writes them for C, `python` the extension module of Python and `package` the methods over it. In a file that also has parts written by hand, the
+//! `read` reads the calls; `c` writes them for C, `python` the extension module of Python and `package` the
+//! methods over it; `table` writes a page for readers. In a file that also has parts written by hand, the
 //! adapter is what stands between two lines with `border:`.
 
 #![allow(clippy::expect_used, reason = "a test that cannot read the source has failed")]
@@ -11,6 +12,7 @@ mod c;
 mod package;
 mod python;
 mod read;
+mod table;
 mod text;
 
 use std::fs;
@@ -53,6 +55,7 @@ fn adapters_are_those_of_this_source() {
         ("crates/costumier-python/src/border.rs", python::classes(&source)),
         ("packages/python/src/costumier/_costumier.pyi", python::declarations(&source)),
         ("packages/python/src/costumier/_calls.py", package::module(&source)),
+        ("docs/calls.md", table::page(&source)),
     ];
     for (path, made) in files {
         let place = root().join(path);

@@ -198,7 +198,8 @@ fn method(call: &Call, name: &str) -> String {
     if line.len() <= WIDTH {
         let _ = writeln!(out, "{line}");
     } else {
-        let _ = writeln!(out, "    def {name}(\n        {}\n    ) -> {ty}:", declared.join(", "));
+        let lines = wrapped(&declared.join(", "), WIDTH - 8).join("\n        ");
+        let _ = writeln!(out, "    def {name}(\n        {lines}\n    ) -> {ty}:");
     }
     let called = format!("self._native.{}({})", call.name, given.join(", "));
     out += &doc(&call.documentation, "        ");

@@ -86,7 +86,7 @@ fn returned(call: &Call) -> [String; 3] {
         "JsonText" => three("String", "IT.0", "str"),
         "Scene" => three("Scene", "Scene(Mutex::new(IT))", "Scene"),
         class if CLASSES.contains(&class) => three(class, &format!("{class}(IT)"), class),
-        _ => three("String", "json(&IT)?", "str"),
+        _ => three("String", "json(&IT)", "str"),
     }
 }
 
@@ -102,7 +102,8 @@ pub(crate) fn classes(source: &Source) -> String {
         let value = if *class == "Scene" { "Mutex<api::Scene>".to_owned() } else { format!("api::{class}") };
         let _ = write!(
             out,
-            "\n/// `costumier_api::{class}`.\n#[pyclass(frozen)]\npub struct {class}(pub(crate) {value});\n\n\
+            "\n/// The class over `costumier_api::{class}`.\n\
+             #[pyclass(frozen)]\npub struct {class}(pub(crate) {value});\n\n\
              #[pymethods]\nimpl {class} {{\n"
         );
         calls(source, class).for_each(|call| out += &function(call));
@@ -147,7 +148,9 @@ fn function(call: &Call) -> String {
     }
     let mark = if call.fails { "?" } else { "" };
     let called = format!("{on}{}({}){mark}", call.name, given.join(", "));
-    body += &if made.contains("IT") {
+    body += &if made == "json(&IT)" {
+        made.replace("IT", &called)
+    } else if made.contains("IT") {
         format!("Ok({})", made.replace("IT", &called))
     } else {
         format!("{called};Ok({made})")

@@ -129,9 +129,9 @@ class Event(NamedTuple):
 class Action(NamedTuple):
     """A chore in a facing that a costume has a record for."""
 
-    #: The chore's number.
+    #: The number of the chore.
     chore: int
-    #: The facing: ``east``.
+    #: The name of the facing: ``east``.
     facing: str
     #: The chore's name: its role, a name from the scripts, or ``chore 7``.
     name: str
@@ -195,7 +195,8 @@ class GameCalls:
         return dict(self._native.export(None if ids is None else list(ids), json.dumps(options)))
 
     def export(
-        self, folder: Union[str, os.PathLike[str]], ids: Optional[Iterable[int]] = None, **options: Unpack[ExportOptions]
+        self, folder: Union[str, os.PathLike[str]], ids: Optional[Iterable[int]] = None, **options:
+        Unpack[ExportOptions]
     ) -> list[str]:
         """Exports costumes, or all of them, into a folder on disk, and returns the names of the files in it."""
         return self._native.export_to(folder, None if ids is None else list(ids), json.dumps(options))
