@@ -1,8 +1,11 @@
 /* Costumier for C: opens SCUMM games, plays their costumes and draws them. docs/c.md has an example.
  *
  * Strings are UTF-8 and end with a zero byte. Functions that fail return NULL, 0 or a negative number, and
- * costumier_last_error() says why. A game and a scene may move to another thread; two threads must not use one scene at
- * the same time. Callbacks must return: no longjmp and no C++ exception may leave them.
+ * costumier_last_error() says why. Texts and bytes that a function returns belong to the library. They are valid until
+ * the next call of the same thread that returns a text, or bytes.
+ *
+ * Objects may move to another thread. Two threads may use one game at the same time, and no other object. Objects may
+ * be freed in any order. Callbacks must return: no longjmp and no C++ exception may leave them.
  */
 #ifndef COSTUMIER_H
 #define COSTUMIER_H
@@ -14,8 +17,16 @@
 extern "C" {
 #endif
 
+/* A game. Several threads may use it. */
 typedef struct costumier_game costumier_game;
+/* A costume of a game. */
+typedef struct costumier_costume costumier_costume;
+/* An animation of a costume. */
+typedef struct costumier_clip costumier_clip;
+/* A scene that is played. */
 typedef struct costumier_scene costumier_scene;
+/* Files that a call made, in memory. */
+typedef struct costumier_file_list costumier_file_list;
 
 /* A file of a game. */
 typedef struct costumier_file {
@@ -44,11 +55,11 @@ typedef struct costumier_event {
 
 typedef void (*costumier_on_event)(void *context, const costumier_event *event);
 
-/* A scene that was drawn. The memory is the scene's, and valid until its next call. */
+/* A picture that was drawn. The memory belongs to the scene, costume or clip, and is valid until its next call. */
 typedef struct costumier_picture {
     uint32_t width;
     uint32_t height;
-    /* The position of the top left pixel in the room. */
+    /* The position of the top left pixel in the room; 0 for pictures of costumes and clips. */
     int32_t x;
     int32_t y;
     /* Red, green, blue and opacity: width * height * 4 bytes, row by row. */
@@ -67,36 +78,279 @@ const char *costumier_version(void);
 /* Why the last call of this thread failed; NULL if none has. Valid until this thread's next call that fails. */
 const char *costumier_last_error(void);
 
+/* What to do about it, if there is a hint; else NULL. Valid as costumier_last_error(). */
+const char *costumier_last_hint(void);
+
 /* Opens the game among these files: loose files, archives or images. `which` picks one of several by a part of its
  * name; it may be NULL. Returns NULL if it fails. */
 costumier_game *costumier_open(const costumier_file *files, size_t count, const char *which);
-
-/* Closes a game. Its scenes stay usable. NULL is allowed. */
-void costumier_close(costumier_game *game);
-
-/* Writes the ids of costumes, at most `capacity` of them, and returns how many the game has. `ids` may be NULL if
- * `capacity` is 0. */
-size_t costumier_costumes(const costumier_game *game, uint32_t *ids, size_t capacity);
-
-/* Starts a scene. `json` is one object of a scene file (docs/scenes.md). Returns NULL if it fails. */
-costumier_scene *costumier_scene_new(const costumier_game *game, const char *json);
-
-/* Makes an actor perform a step of a scene file: {"perform": "walk"}. Returns 0, or -1 if it fails. */
-int32_t costumier_scene_do(costumier_scene *scene, size_t actor, const char *json);
 
 /* Plays one loop of the interpreter. `on_event` is called for each event with `context`; it may be NULL. Returns the
  * number of events, or -1 if it fails. */
 int32_t costumier_scene_tick(costumier_scene *scene, costumier_on_event on_event, void *context);
 
-/* Goes to a tick, counted from the start of the scene, forwards or back. What costumier_scene_do has done is done again at
- * its tick; what it does after going back replaces what was done at later ticks. Returns 0, or -1 if it fails. */
-int32_t costumier_scene_seek(costumier_scene *scene, uint32_t tick);
+/* border: written by a test of costumier-api. */
+
+/* Opens the game in one file that is in memory: an archive, or an image of a disk. `options` is JSON ({"which":
+ * "dig"}), or NULL. Returns NULL if it fails. */
+costumier_game *costumier_open_bytes(const uint8_t *bytes, size_t bytes_length, const char *options);
+
+/* Opens the game at a path: a folder, an archive, or an image of a disk. `options` is JSON ({"which": "dig"}), or
+ * NULL. Returns NULL if it fails. */
+costumier_game *costumier_open_path(const char *path, const char *options);
+
+/* Returns the facts of the game: title, generation, files, rooms, problems, screens. The result is JSON, or NULL if
+ * it fails. */
+const char *costumier_game_info(const costumier_game *game);
+
+/* Writes the ids of the costumes, by rising number. At most `capacity` numbers are written to `out`, which may be
+ * NULL if `capacity` is 0. Returns how many there are. */
+size_t costumier_costumes(const costumier_game *game, uint32_t *out, size_t capacity);
+
+/* Returns id, room and name of each costume, by rising id. No costume is opened. The result is JSON, or NULL if it
+ * fails. */
+const char *costumier_game_costumes(const costumier_game *game);
+
+/* Opens a costume by its id. Returns NULL if it fails. */
+costumier_costume *costumier_game_costume(const costumier_game *game, uint32_t id);
+
+/* Returns the same game with another block for a costume: its bytes without the header. What is opened from the new
+ * game shows it. What is opened from this one stays as it is. Returns NULL if it fails. */
+costumier_game *costumier_game_with_costume(const costumier_game *game, uint32_t id, const uint8_t *payload,
+    size_t payload_length);
+
+/* Returns the colours of a room: red, green and blue of 256 indices. The number of bytes is written to `length`.
+ * Returns NULL if it fails. */
+const uint8_t *costumier_game_room_palette(const costumier_game *game, uint32_t room, size_t *length);
+
+/* Starts a scene that is played tick by tick: one object of a scene file's `scenes`. `scene` is JSON
+ * (docs/scenes.md). Returns NULL if it fails. */
+costumier_scene *costumier_scene_new(const costumier_game *game, const char *scene);
+
+/* Returns the id of the costume with this name, or with this part of it. Returns -1 if it fails. */
+int64_t costumier_game_costume_called(const costumier_game *game, const char *name);
+
+/* Returns what the game's scripts say about the costumes: what `costumier cast --json` prints. The result is JSON,
+ * or NULL if it fails. */
+const char *costumier_game_cast(const costumier_game *game);
+
+/* Finds the pictures that are like these pixels: the same, mirrored, in other colours, enlarged, or a part.
+ * `bytes_per_pixel` is 1 for palette indices or values, 4 for red, green, blue and opacity. Costumes that cannot be
+ * read are passed over. The result is JSON, or NULL if it fails. */
+const char *costumier_game_find(const costumier_game *game, uint32_t width, const uint8_t *pixels, size_t
+    pixels_length, uint32_t bytes_per_pixel);
+
+/* Finds the pictures that are like a PNG file. The result is JSON, or NULL if it fails. */
+const char *costumier_game_find_png(const costumier_game *game, const uint8_t *png, size_t png_length);
+
+/* Exports costumes, or all of them: the files of `costumier export`, in memory. Options have the names of the
+ * command's: `formats`, `chore`, `facing`, `only`, `scale_up`, `room`, `background`, `canvas`, `trim` … The error
+ * for an unknown name lists them all. `ids` is NULL for all costumes. `options` is JSON ({"scale_up": 2}), or NULL.
+ * Returns NULL if it fails. */
+costumier_file_list *costumier_game_export(const costumier_game *game, const uint32_t *ids, size_t ids_length,
+    const char *options);
+
+/* Exports costumes, or all of them, into a folder on disk, and returns the names of the files in it. `ids` is NULL
+ * for all costumes. `options` is JSON ({"scale_up": 2}), or NULL. The result is JSON, or NULL if it fails. */
+const char *costumier_game_export_to(const costumier_game *game, const char *folder, const uint32_t *ids, size_t
+    ids_length, const char *options);
+
+/* Returns the id of the costume. */
+uint32_t costumier_costume_id(const costumier_costume *costume);
+
+/* Returns the number of the room that owns the costume. */
+uint32_t costumier_costume_room(const costumier_costume *costume);
+
+/* Returns the name in the game's scripts, if they name it. Returns NULL if there is none. */
+const char *costumier_costume_name(const costumier_costume *costume);
+
+/* Returns the kind: `cost`, `akos` … Returns NULL if it fails. */
+const char *costumier_costume_kind(const costumier_costume *costume);
+
+/* Returns the game that it is a costume of. The game of an edited costume shows the edit. Returns NULL if it fails. */
+costumier_game *costumier_costume_game(const costumier_costume *costume);
+
+/* Returns the costume's block without its header. The number of bytes is written to `length`. Returns NULL if it
+ * fails. */
+const uint8_t *costumier_costume_payload(const costumier_costume *costume, size_t *length);
+
+/* Returns the structure of the costume: what `costumier dump --json` prints. The result is JSON, or NULL if it
+ * fails. */
+const char *costumier_costume_structure(const costumier_costume *costume);
+
+/* Returns what is odd or broken in the costume. The result is JSON, or NULL if it fails. */
+const char *costumier_costume_check(const costumier_costume *costume);
+
+/* Returns the costume's records and commands in words. Returns NULL if it fails. */
+const char *costumier_costume_listing(const costumier_costume *costume);
+
+/* Returns the game's colours for this costume: red, green and blue of 256 indices. The number of bytes is written to
+ * `length`. Returns NULL if it fails. */
+const uint8_t *costumier_costume_palette(const costumier_costume *costume, size_t *length);
+
+/* Returns the chores in all their facings. The result is JSON, or NULL if it fails. */
+const char *costumier_costume_actions(const costumier_costume *costume);
+
+/* Returns the facts of each picture. None is decoded. The result is JSON, or NULL if it fails. */
+const char *costumier_costume_pictures(const costumier_costume *costume);
+
+/* Decodes a picture, in room colours. Returns 0, or -1 if it fails. */
+int32_t costumier_costume_picture(costumier_costume *costume, uint32_t limb, uint32_t index, costumier_picture
+    *picture);
+
+/* Decodes a picture to the values that the file stores, one byte a pixel. The number of bytes is written to
+ * `length`. Returns NULL if it fails. */
+const uint8_t *costumier_costume_values(const costumier_costume *costume, uint32_t limb, uint32_t index, size_t
+    *length);
+
+/* Plays a chore in a facing until it repeats. Returns NULL if it fails. */
+costumier_clip *costumier_costume_clip(const costumier_costume *costume, const char *chore, const char *facing);
+
+/* Returns the same costume with other pixels in a picture: the values that the file stores, one byte a pixel. Its
+ * clips and exports show them. Returns NULL if it fails. */
+costumier_costume *costumier_costume_with_picture(const costumier_costume *costume, uint32_t limb, uint32_t index,
+    const uint8_t *values, size_t values_length);
+
+/* Returns the files of a costume folder. `pictures` says how they are stored: `sheets`, `single` files, or in one
+ * `aseprite` file. Returns NULL if it fails. */
+costumier_file_list *costumier_costume_unpack(const costumier_costume *costume, const char *pictures);
+
+/* Exports the costume: the files of `costumier export`, in memory. Options have the names of the command's.
+ * `options` is JSON ({"scale_up": 2}), or NULL. Returns NULL if it fails. */
+costumier_file_list *costumier_costume_export(const costumier_costume *costume, const char *options);
+
+/* Exports the costume into a folder on disk, and returns the names of the files in it. `options` is JSON
+ * ({"scale_up": 2}), or NULL. The result is JSON, or NULL if it fails. */
+const char *costumier_costume_export_to(const costumier_costume *costume, const char *folder, const char
+    *options);
+
+/* Returns the chore's number. */
+uint32_t costumier_clip_chore(const costumier_clip *clip);
+
+/* Returns the facing's name. Returns NULL if it fails. */
+const char *costumier_clip_facing(const costumier_clip *clip);
+
+/* Returns the number of frames. */
+size_t costumier_clip_count(const costumier_clip *clip);
+
+/* Returns the index of the frame that follows the last one. There is none if the last frame stays. Returns -1 if
+ * there is none. */
+int32_t costumier_clip_loops_to(const costumier_clip *clip);
+
+/* Whether the animation did not repeat within the limits. Returns 1 or 0, or -1 if it fails. */
+int32_t costumier_clip_is_cut_off(const costumier_clip *clip);
+
+/* Returns the width of all frames in pixels. */
+uint32_t costumier_clip_width(const costumier_clip *clip);
+
+/* Returns the height of all frames in pixels. */
+uint32_t costumier_clip_height(const costumier_clip *clip);
+
+/* Returns the pixel of the frames where the costume's coordinates begin. In most games, it is between the feet.
+ * Returns 0, or -1 if it fails. */
+int32_t costumier_clip_anchor(const costumier_clip *clip, int32_t *x, int32_t *y);
+
+/* Writes the number of ticks that each frame is shown. At most `capacity` numbers are written to `out`, which may be
+ * NULL if `capacity` is 0. Returns how many there are. */
+size_t costumier_clip_ticks(const costumier_clip *clip, uint32_t *out, size_t capacity);
+
+/* Draws a frame in the size of all frames. Frames count from 0. Returns 0, or -1 if it fails. */
+int32_t costumier_clip_frame(costumier_clip *clip, size_t number, costumier_picture *picture);
+
+/* Returns the animation as a file of `gif`, `apng` or `webp`: that of the command's export. Options are those of an
+ * export: `scale_up`, `background` … `options` is JSON ({"scale_up": 2}), or NULL. The number of bytes is written to
+ * `length`. Returns NULL if it fails. */
+const uint8_t *costumier_clip_encode(const costumier_clip *clip, const char *format, const char *options, size_t
+    *length);
+
+/* Returns the number of actors. */
+size_t costumier_scene_actors(const costumier_scene *scene);
+
+/* Returns the number of ticks since the mark. */
+uint32_t costumier_scene_now(const costumier_scene *scene);
 
 /* Draws the scene as it is now. Returns 0, or -1 if it fails. */
 int32_t costumier_scene_render(costumier_scene *scene, costumier_picture *picture);
 
+/* Draws another tick since the mark, and stays at this one. Returns 0, or -1 if it fails. */
+int32_t costumier_scene_peek(costumier_scene *scene, uint32_t tick, costumier_picture *picture);
+
+/* Goes to a tick since the mark, forwards or back. What was done is done again at its tick. What is done after going
+ * back replaces what was done at later ticks. Returns 0, or -1 if it fails. */
+int32_t costumier_scene_seek(costumier_scene *scene, uint32_t tick);
+
+/* Makes this tick 0. What was done at later ticks is dropped. Returns 0, or -1 if it fails. */
+int32_t costumier_scene_mark(costumier_scene *scene);
+
+/* Plays loops of the interpreter, and returns what happened. The result is JSON, or NULL if it fails. */
+const char *costumier_scene_tick_many(costumier_scene *scene, uint32_t times);
+
+/* Makes an actor perform a step of a scene file: `{"perform": "walk"}`, `{"face": "east"}`. `step` is JSON
+ * (docs/scenes.md). Returns 0, or -1 if it fails. */
+int32_t costumier_scene_do(costumier_scene *scene, size_t actor, const char *step);
+
+/* Moves an actor to a pixel of the room. Returns 0, or -1 if it fails. */
+int32_t costumier_scene_place(costumier_scene *scene, size_t actor, int32_t x, int32_t y);
+
+/* Changes settings of the scene: `{"lights": 8}`. Settings have the names of scene files. `settings` is JSON
+ * (docs/scenes.md). Returns 0, or -1 if it fails. */
+int32_t costumier_scene_set(costumier_scene *scene, const char *settings);
+
+/* Changes settings of an actor: `{"talking": true}`. Settings have the names of scene files. Facing, number, vars,
+ * conditions, talking, mouth, sounds and seed count from this tick on, all others at all ticks. Another costume
+ * starts the actor anew and sets the mark. `settings` is JSON (docs/scenes.md). Returns 0, or -1 if it fails. */
+int32_t costumier_scene_set_actor(costumier_scene *scene, size_t actor, const char *settings);
+
+/* Adds an actor in front of the others, sets the mark, and returns the actor's number. `actor` is JSON
+ * (docs/scenes.md). Returns -1 if it fails. */
+int64_t costumier_scene_add(costumier_scene *scene, const char *actor);
+
+/* Removes an actor, and sets the mark. The numbers of those behind it decrease by one. Returns 0, or -1 if it fails. */
+int32_t costumier_scene_remove(costumier_scene *scene, size_t actor);
+
+/* Returns what an actor does. The result is JSON, or NULL if it fails. */
+const char *costumier_scene_state(const costumier_scene *scene, size_t actor);
+
+/* Returns the position of an actor's feet in the room. Returns 0, or -1 if it fails. */
+int32_t costumier_scene_feet(costumier_scene *scene, size_t actor, int32_t *x, int32_t *y);
+
+/* Returns the actor that is visible in a pixel of the picture, if there is one. Returns -1 if there is none, and -2
+ * if it fails. */
+int32_t costumier_scene_actor_at(costumier_scene *scene, int32_t x, int32_t y);
+
+/* Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in the file. The
+ * result is JSON, or NULL if it fails. */
+const char *costumier_scene_explain(costumier_scene *scene, int32_t x, int32_t y);
+
+/* Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen now. The result
+ * is JSON, or NULL if it fails. */
+const char *costumier_scene_to_scene(const costumier_scene *scene);
+
+/* Returns the number of files. */
+size_t costumier_file_list_count(const costumier_file_list *file_list);
+
+/* Returns the name of a file, with `/` between folders. Files count from 0. Returns NULL if it fails. */
+const char *costumier_file_list_name(const costumier_file_list *file_list, size_t file);
+
+/* Returns the bytes of a file. Files count from 0. The number of bytes is written to `length`. Returns NULL if it
+ * fails. */
+const uint8_t *costumier_file_list_bytes(const costumier_file_list *file_list, size_t file, size_t *length);
+
+/* Closes a game. What was opened from it stays usable. NULL is allowed. */
+void costumier_close(costumier_game *game);
+
+/* Frees a costume. NULL is allowed. */
+void costumier_costume_free(costumier_costume *costume);
+
+/* Frees a clip. NULL is allowed. */
+void costumier_clip_free(costumier_clip *clip);
+
 /* Frees a scene. NULL is allowed. */
 void costumier_scene_free(costumier_scene *scene);
+
+/* Frees a file list. NULL is allowed. */
+void costumier_file_list_free(costumier_file_list *file_list);
+/* border: end. */
 
 #ifdef __cplusplus
 }

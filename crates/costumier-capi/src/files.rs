@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::ffi::{c_char, c_void};
 use std::sync::Arc;
 
-use costumier::{Error, ErrorKind, Files, Result, Source};
+use costumier_api::{ErrorKind, Files, LibraryError as Error, LibraryResult as Result, Source};
 
-use crate::required;
+use crate::pass::required;
 
 /// A function of C that reads a part of a file.
 type Read = unsafe extern "C" fn(context: *mut c_void, offset: u64, out: *mut u8, length: usize) -> i32;
@@ -44,18 +44,13 @@ impl CFiles {
     ///
     /// # Safety
     /// The file is as the header describes it.
-    pub(crate) unsafe fn add(&mut self, file: &CFile) -> std::result::Result<(), String> {
+    pub(crate) unsafe fn add(&mut self, file: &CFile) -> costumier_api::Result<()> {
         // SAFETY: the name is null or a string.
         let name = unsafe { required(file.name, "the name of a file") }?.replace('\\', "/");
-        let read = file.read.ok_or_else(|| format!("{name}: `read` is NULL"))?;
+        let read = file.read.ok_or_else(|| costumier_api::Error::usage(format!("{name}: `read` is NULL")))?;
         let reader = Reader { name: name.clone(), size: file.size, read, context: file.context };
         self.0.insert(name, Arc::new(reader));
         Ok(())
-    }
-
-    /// Returns the name of the only file.
-    pub(crate) fn only(&self) -> Option<&str> {
-        self.0.first_key_value().filter(|_| self.0.len() == 1).map(|(name, _)| name.as_str())
     }
 }
 

@@ -142,10 +142,7 @@ impl Planner<'_> {
             return None;
         }
         let Some(room) = costume.room else {
-            self.refuse(
-                id,
-                "the game has no costume of this id; name the room for a new one with `--room N`",
-            );
+            self.refuse(id, "the game has no costume of this id; name the room for a new one");
             return None;
         };
         self.require_costume(id, &costume.payload, None)?;

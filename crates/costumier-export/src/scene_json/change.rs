@@ -67,8 +67,7 @@ fn fields(text: &str) -> Result<BTreeMap<String, IgnoredAny>, String> {
 fn actor(text: &str, read: fn(&str) -> Result<Scene, SceneFileError>) -> Result<SceneActor, String> {
     let read = read(&format!("{{\"actors\":[{text}]}}")).map_err(|why| {
         let why = String::from(why);
-        let rest = why.strip_prefix("scene 1, ").unwrap_or(&why);
-        rest.strip_prefix("actor 1: ").unwrap_or(rest).to_owned()
+        why.strip_prefix("actor 1: ").unwrap_or(&why).to_owned()
     })?;
     read.actors.into_iter().next().ok_or_else(|| "no actor is given".to_owned())
 }

@@ -17,6 +17,17 @@ pub(super) fn explain(text: &str, error: &serde_json::Error) -> String {
     }
 }
 
+/// Explains what is wrong with a scene, without a file, that could not be read.
+pub(super) fn explain_scene(text: &str, error: &serde_json::Error) -> String {
+    match from_str::<Value>(text) {
+        Ok(scene) => match in_scene(&scene) {
+            Some(fault) => fault.trim_start_matches([':', ',', ' ']).to_owned(),
+            None => error.to_string(),
+        },
+        Err(_) => syntax(text, error),
+    }
+}
+
 /// Explains what is wrong with a step that could not be read.
 pub(super) fn in_step(text: &str, error: &serde_json::Error) -> String {
     match serde_json::from_str::<Value>(text) {
@@ -187,6 +198,21 @@ mod tests {
         assert_eq!(e, "line 1, column 25: the text is not JSON: found \"} ] }\"; expected value");
         let e = read_scenes("{\n\"scenes\": [").unwrap_err().to_string();
         assert!(e.starts_with("line 2, column 11: the text is not JSON"), "{e}");
+        // A scene without a file is not told of one.
+        let scene = |text: &str| crate::scene_json::read_scene(text).unwrap_err().to_string();
+        assert!(
+            scene("").starts_with("line 1, column 0: the text is not JSON: the line ends"),
+            "{}",
+            scene("")
+        );
+        assert_eq!(scene("[]"), "a scene is { \"name\": …, \"actors\": [ … ] }");
+        assert!(
+            scene(r#"{"view":[1]}"#).starts_with("`view` is [1]: use [x, y,"),
+            "{}",
+            scene(r#"{"view":[1]}"#)
+        );
+        let actor = scene(r#"{"actors":[{"costume":"x"}]}"#);
+        assert!(actor.starts_with("actor 1: `costume` is \"x\""), "{actor}");
         let e = crate::scene_json::read_scene_in_brief(r#"{"actors":[{"costume":1,"chores":[{}]}]}"#)
             .unwrap_err()
             .to_string();

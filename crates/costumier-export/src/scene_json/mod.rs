@@ -136,10 +136,15 @@ pub fn read_scene_file(
 /// # Errors
 /// As [`read_scenes`].
 pub fn read_scene(text: &str) -> Result<Scene, SceneFileError> {
-    read_one(text, |error| {
-        let why = faults::explain(&format!("{{\"scenes\":[{text}]}}"), error);
-        why.strip_prefix("line 1: ").map(str::to_owned).unwrap_or(why)
-    })
+    read_scene_with(text, &Names::default())
+}
+
+/// Reads one scene like [`read_scene`]. Its chores may have names.
+///
+/// # Errors
+/// As [`read_scenes`].
+pub fn read_scene_with(text: &str, names: &Names) -> Result<Scene, SceneFileError> {
+    read_one(text, names, |error| faults::explain_scene(text, error))
 }
 
 /// Reads one scene for a module that has to be small: errors have the words of the JSON parser.
@@ -147,13 +152,17 @@ pub fn read_scene(text: &str) -> Result<Scene, SceneFileError> {
 /// # Errors
 /// As [`read_scenes`], in other words.
 pub fn read_scene_in_brief(text: &str) -> Result<Scene, SceneFileError> {
-    read_one(text, ToString::to_string)
+    read_one(text, &Names::default(), ToString::to_string)
 }
 
-fn read_one(text: &str, explain: impl FnOnce(&serde_json::Error) -> String) -> Result<Scene, SceneFileError> {
+fn read_one(
+    text: &str,
+    names: &Names,
+    explain: impl FnOnce(&serde_json::Error) -> String,
+) -> Result<Scene, SceneFileError> {
     let scene: JsonScene = serde_json::from_str(text).map_err(|error| explain(&error))?;
     let name = scene.name.clone().unwrap_or_else(|| "scene".to_owned());
-    Ok(scene.into_scene(name, &Names::default(), ObjectsShown::Initial)?)
+    Ok(scene.into_scene(name, names, ObjectsShown::Initial)?)
 }
 
 /// Reads a step of an actor: `{"chore": "walk"}`.

@@ -77,6 +77,22 @@ pub(super) fn allowed(game: &Game, ticks: u32) -> Result<u32> {
     Ok(ticks)
 }
 
+/// Returns the number of a chore or of an animation if the game's scripts can name it.
+///
+/// # Errors
+/// [`ErrorKind::NoSuchItem`] for a number above 255, if scripts have one byte for it.
+fn known(game: &Game, what: &str, number: u16) -> Result<u16> {
+    let dialect = game.dialect();
+    if !dialect.has_akos() && !dialect.is_v0() && number > u16::from(u8::MAX) {
+        let name = format!("{what} {number} in {}, which has 0 … 255", game.generation());
+        return Err(Error::new(
+            ErrorKind::NoSuchItem(name),
+            if what == "chore" { "scene" } else { "animate" },
+        ));
+    }
+    Ok(number)
+}
+
 impl Player {
     /// Sets up an actor as scripts do, before its first step.
     pub(super) fn new(costume: &Arc<Costume>, colours: Colours, mut context: StepContext<'_>) -> Self {
@@ -103,22 +119,13 @@ impl Player {
         let actor = &mut self.actor;
         match step {
             Step::Perform(ChoreRef::Role(role)) => actor.perform(actor.roles().chore(role)),
-            Step::Perform(ChoreRef::Number(chore)) => actor.perform(chore),
+            Step::Perform(ChoreRef::Number(chore)) => actor.perform(known(context.game, "chore", chore)?),
             Step::Chore(ChoreRef::Role(role)) => actor.start_role(role),
-            Step::Chore(ChoreRef::Number(chore)) => actor.start(chore),
+            Step::Chore(ChoreRef::Number(chore)) => actor.start(known(context.game, "chore", chore)?),
             Step::Face(facing) => actor.face(facing),
             Step::Speed(speed) => actor.set_speed(speed),
             Step::TalkState(state) => actor.set_talk_state(state),
-            Step::Animate(operand) => {
-                let game = context.game;
-                let dialect = game.dialect();
-                if !dialect.has_akos() && !dialect.is_v0() && operand > u16::from(u8::MAX) {
-                    let generation = game.generation();
-                    let name = format!("animation {operand} in {generation}, which has 0 … 255");
-                    return Err(Error::new(ErrorKind::NoSuchItem(name), "animate"));
-                }
-                actor.animate(operand);
-            }
+            Step::Animate(operand) => actor.animate(known(context.game, "animation", operand)?),
             Step::Ticks(ticks) => {
                 let ticks = allowed(context.game, ticks)?;
                 let mut world = context.world(&mut self.frames);

@@ -269,8 +269,13 @@ fn what_does_not_exist_is_named() {
     assert_eq!(e.costume(), Some(9));
     let nowhere = Scene { room: Some(44), ..Scene::default() };
     assert_eq!(renderer.render(&nowhere).unwrap_err().kind(), &ErrorKind::NoSuchRoom { room: 44 });
-    let odd = SceneActor { steps: vec![Step::Animate(3000)], ..actor((0, 0)) };
-    assert!(matches!(renderer.render(&scene(vec![odd])).unwrap_err().kind(), ErrorKind::NoSuchItem(_)));
+    let number = ChoreRef::Number;
+    for step in [Step::Animate(3000), Step::Chore(number(256)), Step::Perform(number(u16::MAX))] {
+        let odd = SceneActor { steps: vec![step], ..actor((0, 0)) };
+        assert!(matches!(renderer.render(&scene(vec![odd])).unwrap_err().kind(), ErrorKind::NoSuchItem(_)));
+    }
+    let last = SceneActor { steps: vec![Step::Chore(number(255))], ..actor((0, 0)) };
+    assert!(renderer.render(&scene(vec![last])).is_ok());
     let long = SceneActor { steps: vec![Step::Ticks(u32::MAX)], ..actor((0, 0)) };
     assert!(matches!(renderer.render(&scene(vec![long])).unwrap_err().kind(), ErrorKind::Limit(_)));
 }

@@ -9,11 +9,12 @@
 from __future__ import annotations
 
 from . import _costumier
-from .costume import Action, Clip, Costume, Pictures
+from ._calls import Action, Event, ExportOptions, OpenOptions, Settings, Step
+from .costume import Clip, Costume, Pictures
 from .errors import Error, NotFoundError, UsageError
 from .game import Game, Hit, Packed, Put, open, pack, sample
 from .pictures import Frame, Image, Picture, Rendered
-from .scene import Event, Scene
+from .scene import Scene
 
 __version__: str = _costumier.VERSION
 #: The editions of the sample game, for ``sample(edition)``.
@@ -26,17 +27,21 @@ __all__ = [
     "Costume",
     "Error",
     "Event",
+    "ExportOptions",
     "Frame",
     "Game",
     "Hit",
     "Image",
     "NotFoundError",
+    "OpenOptions",
     "Packed",
     "Picture",
     "Pictures",
     "Put",
     "Rendered",
     "Scene",
+    "Settings",
+    "Step",
     "UsageError",
     "__version__",
     "open",

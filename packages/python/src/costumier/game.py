@@ -5,16 +5,18 @@ from __future__ import annotations
 import builtins
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 from . import _costumier
+from ._calls import GameCalls, OpenOptions, PackedCalls
 from .costume import Costume, write_files
 from .errors import NotFoundError, UsageError
-from .pictures import Image, Picture, Rendered, shaped
-from .scene import Scene
+from .pictures import Image, Picture, shaped
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from .pictures import Pixels
 
     Path = Union[str, os.PathLike[str]]
@@ -40,23 +42,21 @@ class Hit(NamedTuple):
     text: str
 
 
-class Game:
-    """A game. ``game[1]`` and ``game["guybrush"]`` are costumes; ``for costume in game`` has all of them."""
+class Game(GameCalls):
+    """A game. ``game[1]`` and ``game["guybrush"]`` are costumes; ``for costume in game`` has all of them.
 
-    __slots__ = ("_native", "costumes")
+    A game that ``open`` or ``sample`` opened can be pickled: another process opens it again.
+    """
+
+    __slots__ = ("_origin", "costumes")
 
     #: All costumes, by rising id.
     costumes: list[Costume]
 
-    def __init__(self, native: _costumier.Game) -> None:
+    def __init__(self, native: _costumier.Game, origin: Optional[tuple[Any, ...]] = None) -> None:
         self._native = native
-        self.costumes = [Costume(self, *row) for row in native.costumes()]
-
-    @property
-    def info(self) -> dict[str, Any]:
-        """The facts of the game: what ``costumier info --json`` prints, and ``key``, ``screen_size``, ``screens``."""
-        found: dict[str, Any] = json.loads(self._native.info())
-        return found
+        self._origin = origin
+        self.costumes = [Costume(self, **row) for row in json.loads(native.costumes())]
 
     @property
     def title(self) -> Optional[str]:
@@ -69,12 +69,6 @@ class Game:
         """The generation of the game's engine: ``"v5"``."""
         generation: str = self.info["generation"]
         return generation
-
-    @property
-    def cast(self) -> dict[str, Any]:
-        """What scripts say about the costumes: what ``costumier cast --json`` prints."""
-        found: dict[str, Any] = json.loads(self._native.cast())
-        return found
 
     def __getitem__(self, key: Union[int, str]) -> Costume:
         id = self._native.costume_called(key) if isinstance(key, str) else key
@@ -104,15 +98,7 @@ class Game:
 
     def room_palette(self, room: int) -> Pixels:
         """Return the colours of a room as an array of 256 × 3."""
-        return shaped(self._native.room_palette(room), 256, 3)
-
-    def render(self, scene: Mapping[str, Any]) -> Rendered:
-        """Draw a scene: one object of a scene file's ``scenes``."""
-        return Rendered(self._native.render(json.dumps(scene)))
-
-    def scene(self, scene: Mapping[str, Any]) -> Scene:
-        """Start a scene that is played tick by tick."""
-        return Scene(self._native.scene(json.dumps(scene)))
+        return shaped(self.room_palette_bytes(room), 256, 3)
 
     def find(self, image: Any) -> list[Hit]:
         """Find the pictures that are like an image: the same, mirrored, in other colours, enlarged, or a part.
@@ -120,27 +106,15 @@ class Game:
         The image is a picture, an image of Pillow, an array of palette indices (rows × columns) or colours (rows ×
         columns × 3 or 4), the path of a PNG file, or its bytes.
         """
-        hits = []
-        for id, limb, index, mirrored, recoloured, part, text in self._native.find(like_of(image)):
-            costume = self[id]
-            hits.append(Hit(costume, costume.pictures[limb, index], mirrored, recoloured, part, text))
+        like, hits = like_of(image), []
+        found = self._native.find_png(like) if isinstance(like, bytes) else self._native.find(*like)
+        for row in json.loads(found):
+            costume = self[row["costume"]]
+            picture, part = costume.pictures[row["limb"], row["index"]], row["part"]
+            hits.append(
+                Hit(costume, picture, row["mirrored"], row["recoloured"], part and tuple(part), row["text"])
+            )
         return hits
-
-    def export(self, path: Path, ids: Optional[Iterable[int]] = None, **options: Any) -> list[str]:
-        """Export costumes, or all of them, into a folder, and return the paths of the files in it.
-
-        The files are those of ``costumier export``. Options have the names of the command's: ``formats``, ``chore``,
-        ``facing``, ``only``, ``scale_up``, ``room``, ``background``, ``canvas``, ``trim``, ``effort`` … The error for
-        an unknown name lists them all.
-        """
-        wanted = None if ids is None else list(ids)
-        return [name for name, _ in self._native.export(wanted, json.dumps(options), path)]
-
-    def export_files(self, ids: Optional[Iterable[int]] = None, **options: Any) -> dict[str, bytes]:
-        """Export costumes, or all of them, into memory: the bytes of each file."""
-        wanted = None if ids is None else list(ids)
-        files = self._native.export(wanted, json.dumps(options), None)
-        return {name: data for name, data in files if data is not None}
 
     def put(
         self,
@@ -161,6 +135,11 @@ class Game:
     def apply(self, patch: Union[bytes, Path]) -> dict[str, bytes]:
         """Apply a patch, BPS or a zip of several. Return the files of the game that change."""
         return dict(self._native.apply(data_of(patch)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._origin is None:
+            raise TypeError("a game that was changed or made cannot be pickled: open it in the other process")
+        return self._origin
 
     def __repr__(self) -> str:
         return f"<Game {self.title or 'without a title'}: {self.generation}, {len(self)} costumes>"
@@ -206,10 +185,10 @@ class Put:
         return write_files(path, self.files.items())
 
 
-class Packed:
+class Packed(PackedCalls):
     """A costume folder that was packed."""
 
-    __slots__ = ("_native", "changes", "id", "name", "notes", "room")
+    __slots__ = ("changes", "id", "name", "notes", "room")
 
     #: The id of the costume, if the folder has one.
     id: Optional[int]
@@ -230,85 +209,57 @@ class Packed:
         self.notes = report["notes"]
 
     @property
-    def payload(self) -> bytes:
-        """The block without its header."""
-        return self._native.payload()
-
-    def game(self) -> Game:
-        """Return a game with one bare room and this costume."""
-        return Game(self._native.game())
-
-    @property
     def costume(self) -> Costume:
-        """The costume, in that game."""
+        """The costume, in a game of its own."""
         return self.game().costumes[0]
 
     def __repr__(self) -> str:
         return f"<Packed costume {self.id}: {len(self.payload)} bytes, {len(self.changes)} changes>"
 
 
-def open(
-    source: Source,
-    *,
-    which: Optional[str] = None,
-    platform: Optional[str] = None,
-    interpreter: Optional[str] = None,
-    screen: Optional[str] = None,
-    encoding: Optional[str] = None,
-    scripts: bool = True,
-) -> Game:
+def open(source: Source, **options: Unpack[OpenOptions]) -> Game:
     """Open a game.
 
     The source is the path of a folder, archive or image, the bytes of an archive or image, a file object of one, or a
     mapping of names to the bytes of files. ``which`` picks one of several games by a part of its name. ``platform``,
-    ``interpreter``, ``screen`` and ``encoding`` are the command's options. Without ``scripts``, costumes have no names.
+    ``interpreter``, ``screen`` and ``encoding`` are the command's options. With ``scripts=False``, costumes have no
+    names.
     """
-    options: _costumier.Options = {
-        "which": which,
-        "platform": platform,
-        "interpreter": interpreter,
-        "screen": screen,
-        "encoding": encoding,
-        "scripts": scripts,
-    }
     if isinstance(source, (str, os.PathLike)):
-        return Game(_costumier.open_path(source, options))
+        native = _costumier.Game.open_path(source, json.dumps(options))
+        return Game(native, (opened, (os.path.abspath(source), options)))
     if isinstance(source, (bytes, bytearray)):
-        return Game(_costumier.open_files([("game", bytes(source))], options))
-    if isinstance(source, Mapping):
-        return Game(_costumier.open_files(list(source.items()), options))
-    if hasattr(source, "read"):
+        files = {"game": bytes(source)}
+    elif isinstance(source, Mapping):
+        files = dict(source)
+    elif hasattr(source, "read"):
         name = getattr(source, "name", None)
-        name = os.path.basename(name) if isinstance(name, str) else "game"
         data = source.read()
         if not isinstance(data, bytes):
             raise UsageError("the file object gives text: open the file with the mode 'rb'")
-        return Game(_costumier.open_files([(name or "game", data)], options))
-    raise UsageError(f"a {type(source).__name__} is no game: pass a path, bytes, a file object or a mapping")
+        files = {(os.path.basename(name) if isinstance(name, str) else "") or "game": data}
+    else:
+        raise UsageError(f"a {type(source).__name__} is no game: pass a path, bytes, a file object or a mapping")
+    native = _costumier.open_files(list(files.items()), json.dumps(options))
+    return Game(native, (opened, (files, options)))
 
 
-def sample(
-    edition: str = "v5",
-    *,
-    platform: Optional[str] = None,
-    interpreter: Optional[str] = None,
-    screen: Optional[str] = None,
-    encoding: Optional[str] = None,
-    scripts: bool = True,
-) -> Game:
+def sample(edition: str = "v5", **options: Unpack[OpenOptions]) -> Game:
     """Open the sample game, which is part of this package, in one of its editions: ``"v5"``, ``"v7"`` …
 
     The options are those of ``open``.
     """
-    options: _costumier.Options = {
-        "which": None,
-        "platform": platform,
-        "interpreter": interpreter,
-        "screen": screen,
-        "encoding": encoding,
-        "scripts": scripts,
-    }
-    return Game(_costumier.open_sample(edition, options))
+    return Game(_costumier.Game.open_sample(edition, json.dumps(options)), (resampled, (edition, options)))
+
+
+def opened(source: Source, options: OpenOptions) -> Game:
+    """Open a game that was pickled."""
+    return open(source, **options)
+
+
+def resampled(edition: str, options: OpenOptions) -> Game:
+    """Open the sample that was pickled."""
+    return sample(edition, **options)
 
 
 def pack(

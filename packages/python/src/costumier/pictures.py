@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import TYPE_CHECKING, Any, Optional, Union
 
-from . import _extras
+from . import _costumier, _extras
 from .errors import UsageError
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image as PillowImage
 
-    from . import _costumier
     from .costume import Costume
 
     Pixels = NDArray[np.uint8]
@@ -24,14 +24,43 @@ __all__ = ["Frame", "Image", "Picture", "Rendered"]
 PaletteLike = Any
 
 
-def palette_bytes(palette: PaletteLike) -> bytes:
-    """Return 768 bytes."""
-    if isinstance(palette, (bytes, bytearray)):
-        return bytes(palette)
+def flat(values: Any) -> list[int]:
+    """Return the whole numbers of lists in lists."""
+    values = values.tolist() if hasattr(values, "tolist") else values
+    if isinstance(values, int):
+        return [values]
+    if isinstance(values, str):
+        raise TypeError("a text has no numbers")
+    return [number for row in values for number in flat(row)]
+
+
+def bytes_of(values: Any, what: str) -> bytes:
+    """Return whole numbers from 0 to 255 as bytes: those of bytes, an array, or lists in lists."""
+    if isinstance(values, (bytes, bytearray)):
+        return bytes(values)
     try:
-        return memoryview(palette).tobytes()
-    except TypeError:
-        return bytes(part for colour in palette for part in colour)
+        is_bytes = getattr(values, "dtype", None) == "uint8"
+        return memoryview(values).tobytes() if is_bytes else bytes(flat(values))
+    except (TypeError, ValueError, RecursionError):
+        raise UsageError(f"{what} needs rows of whole numbers from 0 to 255") from None
+
+
+def values_of(values: Any, width: int, height: int) -> bytes:
+    """Return the values of a picture of this size: bytes, an image of Pillow, an array, or a list of rows."""
+    if isinstance(values, (bytes, bytearray)):
+        return bytes(values)
+    if hasattr(values, "getpalette") and hasattr(values, "tobytes"):
+        if values.mode not in ("P", "L"):
+            raise UsageError(f"the image has the mode {values.mode}: use P or L, whose pixels are values of the file")
+        data, shape = bytes_of(values.tobytes(), "the image"), (values.height, values.width)
+    else:
+        data = bytes_of(values, "the picture")
+        rows = list(values) if hasattr(values, "__len__") else []
+        shape = getattr(values, "shape", None) or (len(rows), *{len(row) for row in rows if hasattr(row, "__len__")})
+    if tuple(shape) != (height, width):
+        found = " × ".join(map(str, shape))
+        raise UsageError(f"the picture has {height} rows × {width} columns, and the array {found}")
+    return data
 
 
 def shaped(data: bytes, *shape: int) -> Pixels:
@@ -44,7 +73,8 @@ def shaped(data: bytes, *shape: int) -> Pixels:
 class Image:
     """Pixels, row by row from the top left.
 
-    Most pictures have palette indices. In games of 16 bits a pixel, scenes have colours only.
+    Most pictures have palette indices. In games of 16 bits a pixel, scenes have colours only. Images are equal if their
+    pixels, colours and facts are. They can be pickled; copies need no game.
     """
 
     __slots__ = ("_raster",)
@@ -63,17 +93,17 @@ class Image:
     @property
     def width(self) -> int:
         """The width in pixels."""
-        return self._drawn().width
+        return self._drawn().width()
 
     @property
     def height(self) -> int:
         """The height in pixels."""
-        return self._drawn().height
+        return self._drawn().height()
 
     @property
     def transparent(self) -> Optional[int]:
         """The index that means "nothing here"; ``None`` if every pixel shows something."""
-        return self._drawn().transparent
+        return self._drawn().transparent()
 
     @property
     def index_bytes(self) -> bytes:
@@ -101,7 +131,7 @@ class Image:
 
     def rgba_bytes(self, palette: Optional[PaletteLike] = None) -> bytes:
         """Red, green, blue and opacity of each pixel. The same as ``rgba()``, without numpy."""
-        return self._drawn().rgba(None if palette is None else palette_bytes(palette))
+        return self._drawn().write_rgba(None if palette is None else bytes_of(palette, "the palette"))
 
     def rgba(self, palette: Optional[PaletteLike] = None) -> Pixels:
         """Return an array of rows × columns × 4, in the picture's own palette or in another one."""
@@ -114,10 +144,13 @@ class Image:
         indices = raster.indices()
         image: PillowImage
         if indices is None:
-            image = pillow.frombytes("RGBA", size, raster.rgba())
+            image = pillow.frombytes("RGBA", size, raster.write_rgba())
             return image
+        if palette is not None:
+            data = bytes_of(palette, "the palette")
+            raster = _costumier.Raster.of_indices(*size, raster.transparent(), indices, data)
         image = pillow.frombytes("P", size, indices)
-        image.putpalette(raster.palette() if palette is None else palette_bytes(palette))
+        image.putpalette(raster.palette())
         if self.transparent is not None:
             image.info["transparency"] = self.transparent
         return image
@@ -137,61 +170,102 @@ class Image:
         # A notebook shows pixels one to one, which is small.
         return self.png(2 if max(self.width, self.height) <= 400 else 1)
 
+    def _facts(self) -> tuple[Any, ...]:
+        raise NotImplementedError
+
+    def _state(self) -> tuple[Any, ...]:
+        it = self._drawn()
+        indices = it.indices()
+        pixels = it.write_rgba() if indices is None else indices
+        return (it.width(), it.height(), it.transparent(), indices is None, pixels, it.palette(), self._facts())
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, Image) and other._state() == self._state()
+
+    def __hash__(self) -> int:
+        return hash(self._state())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (restored, (type(self), *self._state()))
+
+
+def restored(
+    kind: type[Image],
+    width: int,
+    height: int,
+    transparent: Optional[int],
+    has_colours: bool,
+    pixels: bytes,
+    palette: bytes,
+    facts: tuple[Any, ...],
+) -> Image:
+    """Return an image that was pickled."""
+    image = kind.__new__(kind)
+    if has_colours:
+        image._raster = _costumier.Raster.of_colours(width, height, pixels)
+    else:
+        image._raster = _costumier.Raster.of_indices(width, height, transparent, pixels, palette)
+    for name, value in facts:
+        setattr(image, name, value)
+    return image
+
 
 class Picture(Image):
     """A picture of a costume. It is decoded when its pixels are needed."""
 
-    __slots__ = ("_costume", "_place", "index", "limb")
+    __slots__ = ("_costume", "_values", "borrowed", "index", "limb", "move", "offset", "size")
 
     #: The number of its limb.
     limb: int
     #: Its index in the limb's table.
     index: int
+    #: The width and height in pixels.
+    size: tuple[int, int]
+    #: The offset from the running offset to its top left pixel.
+    offset: tuple[int, int]
+    #: What is added to the running offset afterwards: to the right, and upwards.
+    move: tuple[int, int]
+    #: Limb and index of the picture whose pixels it borrows.
+    borrowed: Optional[tuple[int, int]]
 
     def __init__(self, costume: Costume, limb: int, index: int) -> None:
         super().__init__(None)
+        row = json.loads(costume._native.picture_facts(limb, index))
         self._costume = costume
-        self._place = costume._native.picture(limb, index)
-        self.limb = limb
-        self.index = index
+        self._values: Optional[bytes] = None
+        self.limb, self.index = row["limb"], row["index"]
+        self.size, self.offset = (row["width"], row["height"]), (row["x"], row["y"])
+        self.move = (row["move_x"], row["move_y"])
+        self.borrowed = row["borrowed"] and tuple(row["borrowed"])
 
     def _draw(self) -> _costumier.Raster:
-        return self._costume._native.decode(self.limb, self.index)
+        return self._costume._native.picture(self.limb, self.index)
 
     @property
     def width(self) -> int:
         """The width in pixels."""
-        return self._place[0][0]
+        return self.size[0]
 
     @property
     def height(self) -> int:
         """The height in pixels."""
-        return self._place[0][1]
-
-    @property
-    def offset(self) -> tuple[int, int]:
-        """The offset from the running offset to its top left pixel."""
-        return self._place[1]
-
-    @property
-    def move(self) -> tuple[int, int]:
-        """What is added to the running offset afterwards: to the right, and upwards."""
-        return self._place[2]
-
-    @property
-    def borrowed(self) -> Optional[tuple[int, int]]:
-        """Limb and index of the picture whose pixels it borrows."""
-        return self._place[3]
+        return self.size[1]
 
     @property
     def value_bytes(self) -> bytes:
         """The values that the file stores, one byte a pixel. The same as ``values``, without numpy."""
-        return self._costume._native.values(self.limb, self.index)
+        if self._values is None:
+            return self._costume._native.values(self.limb, self.index)
+        return self._values
 
     @property
     def values(self) -> Pixels:
         """The values that the file stores (costume colours), as an array of rows × columns."""
         return shaped(self.value_bytes, self.height, self.width)
+
+    def _facts(self) -> tuple[Any, ...]:
+        names = ("limb", "index", "size", "offset", "move", "borrowed")
+        return (*((name, getattr(self, name)) for name in names), ("_values", self.value_bytes))
 
     def __repr__(self) -> str:
         return f"<Picture limb {self.limb} index {self.index}: {self.width} × {self.height}>"
@@ -219,15 +293,8 @@ class Frame(Image):
     def _draw(self) -> _costumier.Raster:
         return self._clip.frame(self._number)
 
-    @property
-    def width(self) -> int:
-        """The width in pixels."""
-        return self._clip.bounds[2]
-
-    @property
-    def height(self) -> int:
-        """The height in pixels."""
-        return self._clip.bounds[3]
+    def _facts(self) -> tuple[Any, ...]:
+        return (("_number", self._number), ("ticks", self.ticks))
 
     def __repr__(self) -> str:
         return f"<Frame {self._number}: {self.width} × {self.height}, {self.ticks} ticks>"
@@ -245,9 +312,12 @@ class Rendered(Image):
     #: The actors that follow walk boxes and stand in none.
     unboxed: list[int]
 
-    def __init__(self, drawn: _costumier.Drawn) -> None:
-        super().__init__(drawn[0])
-        self.origin, self.unseen, self.unboxed = drawn[1:]
+    def __init__(self, raster: _costumier.Raster) -> None:
+        super().__init__(raster)
+        self.origin, self.unseen, self.unboxed = raster.origin(), raster.unseen(), raster.unboxed()
+
+    def _facts(self) -> tuple[Any, ...]:
+        return (("origin", self.origin), ("unseen", tuple(self.unseen)), ("unboxed", tuple(self.unboxed)))
 
     def __repr__(self) -> str:
         return f"<Rendered {self.width} × {self.height} at {self.origin}>"

@@ -1,0 +1,318 @@
+//! An open costume.
+
+#[cfg(feature = "fs")]
+use std::path::Path;
+use std::sync::Arc;
+
+use costumier::screen::Rgb;
+use costumier::{Facing, PictureKey, Problem};
+use costumier_export::json::{CostumeDump, dump};
+use costumier_export::view::role_name;
+use costumier_export::{ChoreFilter, OpenCostume};
+use serde::Serialize;
+
+use crate::clip::Clip;
+use crate::error::{Error, Missing, Result};
+use crate::game::{Game, OpenGame};
+use crate::json::{Chore, FacingName};
+use crate::number::{Number, U8, U16};
+use crate::raster::Raster;
+
+/// A costume of a game.
+#[derive(Clone)]
+pub struct Costume {
+    pub(crate) open: Arc<OpenGame>,
+    pub(crate) opened: OpenCostume,
+    palette: Arc<[Rgb; 256]>,
+}
+
+impl std::fmt::Debug for Costume {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Costume").field(&self.opened.id).finish()
+    }
+}
+
+/// A chore in a facing that a costume has a record for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ActionRow {
+    /// The number of the chore.
+    pub chore: u16,
+    /// The name of the facing: `east`.
+    pub facing: &'static str,
+    /// The chore's name: its role, a name from the scripts, or `chore 7`.
+    pub name: String,
+    /// The role that starts it by default: `walk`.
+    pub role: Option<String>,
+    /// The index of the record.
+    pub record: u16,
+    /// Whether its pictures are drawn mirrored.
+    pub mirrored: bool,
+}
+
+/// The facts of a picture that are known before it is decoded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PictureRow {
+    /// The number of its limb.
+    pub limb: u8,
+    /// Its index in the limb's table.
+    pub index: u16,
+    /// The width in pixels.
+    pub width: u16,
+    /// The height in pixels.
+    pub height: u16,
+    /// The offset from the running offset to its left column.
+    pub x: i16,
+    /// The offset from the running offset to its top row.
+    pub y: i16,
+    /// What is added to the running x afterwards.
+    pub move_x: i16,
+    /// What is subtracted from the running y afterwards.
+    pub move_y: i16,
+    /// Limb and index of the picture whose pixels it borrows.
+    pub borrowed: Option<(u8, u16)>,
+}
+
+/// Returns the key of a picture.
+pub(crate) fn key(limb: Number, index: Number) -> Result<PictureKey> {
+    Ok(PictureKey { limb: limb.within("limb", U8)?, index: index.within("index", U16)? })
+}
+
+impl Costume {
+    pub(crate) fn new(open: &Arc<OpenGame>, id: u32) -> Result<Self> {
+        let opened = costumier_export::open(&open.game, id)?;
+        // A costume whose room cannot be read has pictures all the same.
+        let palette = open.game.costume_palette(id).unwrap_or([[0; 3]; 256]);
+        Ok(Self { open: Arc::clone(open), opened, palette: Arc::new(palette) })
+    }
+
+    /// Returns the id of the costume.
+    #[must_use]
+    #[cfg_attr(border, border(python = ""))]
+    pub fn id(&self) -> u32 {
+        self.opened.id
+    }
+
+    /// Returns the number of the room that owns the costume.
+    #[must_use]
+    #[cfg_attr(border, border(python = ""))]
+    pub fn room(&self) -> u32 {
+        self.opened.room
+    }
+
+    /// Returns the name in the game's scripts, if they name it.
+    #[must_use]
+    #[cfg_attr(border, border(python = ""))]
+    pub fn name(&self) -> Option<&str> {
+        self.open.names.costumes.get(&self.opened.id)?.name.as_deref()
+    }
+
+    /// Returns the kind: `cost`, `akos` …
+    #[must_use]
+    #[cfg_attr(border, border(python(property)))]
+    pub fn kind(&self) -> &'static str {
+        self.opened.costume.kind()
+    }
+
+    /// Returns the game that it is a costume of. The game of an edited costume shows the edit.
+    #[must_use]
+    #[cfg_attr(border, border(python = "_game"))]
+    pub fn game(&self) -> Game {
+        Game { open: Arc::clone(&self.open) }
+    }
+
+    /// Returns the costume's block without its header.
+    #[must_use]
+    #[cfg_attr(border, border(python(property)))]
+    pub fn payload(&self) -> &[u8] {
+        self.opened.costume.payload()
+    }
+
+    /// Returns the structure of the costume: what `costumier dump --json` prints.
+    #[must_use]
+    #[cfg_attr(border, border(python(name = "dump")))]
+    pub fn structure(&self) -> CostumeDump {
+        let OpenCostume { id, room, costume } = &self.opened;
+        dump(*id, *room, costume, self.open.game.limits())
+    }
+
+    /// Returns what is odd or broken in the costume.
+    #[must_use]
+    pub fn check(&self) -> Vec<Problem> {
+        self.opened.costume.check()
+    }
+
+    /// Returns the costume's records and commands in words.
+    #[must_use]
+    pub fn listing(&self) -> String {
+        costumier::text::listing(&self.opened.costume)
+    }
+
+    /// Returns the game's colours for this costume: red, green and blue of 256 indices.
+    #[must_use]
+    #[cfg_attr(border, border(python(property, name = "palette_bytes")))]
+    pub fn palette(&self) -> &[u8] {
+        self.palette.as_flattened()
+    }
+
+    /// Returns the chores in all their facings.
+    #[must_use]
+    #[cfg_attr(border, border(python(property)))]
+    pub fn actions(&self) -> Vec<ActionRow> {
+        let OpenCostume { id, costume, .. } = &self.opened;
+        let row = |action: costumier::Action| ActionRow {
+            name: match self.open.names.chore(*id, action.chore) {
+                Some(name) => name.to_owned(),
+                None => action.chore_name(),
+            },
+            chore: action.chore,
+            facing: action.facing.name(),
+            role: action.role.map(role_name),
+            record: action.record,
+            mirrored: costume.mirrors(action.facing),
+        };
+        costume.actions().into_iter().map(row).collect()
+    }
+
+    /// Returns the facts of each picture. None is decoded.
+    ///
+    /// # Errors
+    /// The errors of reading the block.
+    #[cfg_attr(border, border(python = ""))]
+    pub fn pictures(&self) -> Result<Vec<PictureRow>> {
+        self.opened.costume.picture_keys().into_iter().map(|key| self.facts(key)).collect()
+    }
+
+    /// Returns limb and index of each picture.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = "_picture_keys"))]
+    pub fn picture_keys(&self) -> Vec<(u8, u16)> {
+        self.opened.costume.picture_keys().into_iter().map(|key| (key.limb, key.index)).collect()
+    }
+
+    /// Returns the facts of a picture. It is not decoded.
+    ///
+    /// # Errors
+    /// `not-found` kinds if the costume has no such picture.
+    #[cfg_attr(border, border(c = "", python = "_picture_facts"))]
+    pub fn picture_facts(&self, limb: Number, index: Number) -> Result<PictureRow> {
+        self.facts(key(limb, index)?)
+    }
+
+    fn facts(&self, key: PictureKey) -> Result<PictureRow> {
+        let info = self.opened.costume.picture(key)?.info;
+        Ok(PictureRow {
+            limb: key.limb,
+            index: key.index,
+            width: info.width,
+            height: info.height,
+            x: info.x,
+            y: info.y,
+            move_x: info.move_x,
+            move_y: info.move_y,
+            borrowed: info.redirect.map(|key| (key.limb, key.index)),
+        })
+    }
+
+    /// Decodes a picture, in room colours.
+    ///
+    /// # Errors
+    /// `not-found` kinds if the costume has no such picture; the errors of its pixels.
+    #[cfg_attr(border, border(python = "_picture"))]
+    pub fn picture(&self, limb: Number, index: Number, into: &mut Raster) -> Result<()> {
+        let decoded = self.opened.costume.indices(key(limb, index)?)?;
+        let size = (decoded.info.width.into(), decoded.info.height.into());
+        into.set(size, Some(decoded.transparent), decoded.pixels, &self.palette);
+        Ok(())
+    }
+
+    /// Decodes a picture to the values that the file stores, one byte a pixel.
+    ///
+    /// # Errors
+    /// As `picture`.
+    #[cfg_attr(border, border(python = "_values"))]
+    pub fn values(&self, limb: Number, index: Number) -> Result<Vec<u8>> {
+        Ok(self.opened.costume.values(key(limb, index)?)?)
+    }
+
+    /// Plays a chore in a facing until it repeats.
+    ///
+    /// # Errors
+    /// `not-found` if the costume has nothing for this chore and facing; `usage` for an unknown word.
+    #[cfg_attr(border, border(python(default(facing = "south"))))]
+    pub fn clip(&self, chore: &Chore, facing: &FacingName) -> Result<Clip> {
+        let facing: Facing = facing.parse().map_err(Error::usage)?;
+        if let Ok(number) = chore.parse::<i64>() {
+            Number::from(number).within::<u16>("chore", U16)?;
+        }
+        let wanted: ChoreFilter = chore.parse().map_err(Error::usage)?;
+        let OpenCostume { id, costume, .. } = &self.opened;
+        let names = &self.open.names;
+        let actions = costume.actions();
+        let found = actions.iter().find(|action| wanted.admits(action, names.chore(*id, action.chore)));
+        let number = match (&wanted, found) {
+            (_, Some(action)) => action.chore,
+            (ChoreFilter::Number(number), None) => *number,
+            (ChoreFilter::Role(role), None) => costume.roles().chore(*role),
+            (ChoreFilter::Named(name), None) => {
+                return Err(Error::missing(format!("costume {id} has no chore {name:?}"), Missing::Chore));
+            }
+        };
+        if !costume.has_record(number, facing) {
+            let why = format!("costume {id} has nothing for {wanted} facing {facing}");
+            return Err(Error::missing(why, Missing::Chore));
+        }
+        let played = costumier::Clip::record(costume, number, facing, self.open.game.limits());
+        Ok(Clip::new(self.clone(), played))
+    }
+
+    pub(crate) fn colours(&self) -> &[Rgb; 256] {
+        &self.palette
+    }
+}
+
+#[cfg(feature = "edit")]
+impl Costume {
+    /// Returns the same costume with other pixels in a picture: the values that the file stores, one byte a pixel. Its
+    /// clips and exports show them.
+    ///
+    /// # Errors
+    /// If the picture does not exist, or cannot have these values.
+    #[cfg_attr(border, border(python = "_with_picture"))]
+    pub fn with_picture(&self, limb: Number, index: Number, values: &[u8]) -> Result<Self> {
+        let changed = self.opened.costume.with_picture(key(limb, index)?, values)?;
+        let open = self.open.with_costume(self.opened.id, changed.payload().to_vec())?;
+        Self::new(&open, self.opened.id)
+    }
+
+    /// Returns the files of a costume folder. `pictures` says how they are stored: `sheets`, `single` files, or in one
+    /// `aseprite` file.
+    ///
+    /// # Errors
+    /// `usage` for another word; the errors of reading the costume.
+    #[cfg_attr(border, border(python = "_unpack"))]
+    pub fn unpack(&self, pictures: &str) -> Result<crate::FileList> {
+        crate::edit::unpack(self, pictures)
+    }
+}
+
+#[cfg(feature = "whole")]
+impl Costume {
+    /// Exports the costume: the files of `costumier export`, in memory. Options have the names of the command's.
+    ///
+    /// # Errors
+    /// `usage` for an unknown option; the errors of reading the costume.
+    #[cfg_attr(border, border(python = "export_files"))]
+    pub fn export(&self, options: &crate::json::ExportJson) -> Result<crate::FileList> {
+        crate::export::to_memory(&self.open, Some(vec![self.opened.id]), options)
+    }
+
+    /// Exports the costume into a folder on disk, and returns the names of the files in it.
+    ///
+    /// # Errors
+    /// As `export`, and if a file cannot be written.
+    #[cfg(feature = "fs")]
+    #[cfg_attr(border, border(python = "export"))]
+    pub fn export_to(&self, folder: &Path, options: &crate::json::ExportJson) -> Result<Vec<String>> {
+        crate::export::to_folder(&self.open, Some(vec![self.opened.id]), folder, options)
+    }
+}

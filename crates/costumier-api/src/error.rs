@@ -1,0 +1,216 @@
+//! The error of all calls, with hints in the words of each language.
+
+use std::fmt::{self, Display};
+
+use costumier::{ErrorKind, Refused};
+
+/// The result of a call.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// A language that calls this crate. Hints name its functions and methods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Language {
+    /// C, and languages that call C.
+    C,
+    /// JavaScript and TypeScript: the npm package.
+    JavaScript,
+    /// Python: the package `costumier`.
+    Python,
+}
+
+/// Why a call failed. `Display` writes the whole message in a sentence, without the hint.
+#[derive(Clone, Debug)]
+pub struct Error(Box<Inner>);
+
+#[derive(Clone, Debug)]
+enum Inner {
+    /// The call has invalid arguments.
+    Usage(String),
+    /// The call names something that does not exist.
+    Missing(String, Missing),
+    /// An animation shows nothing.
+    NothingShown(String),
+    /// An error of the library.
+    Library(costumier::Error),
+}
+
+/// What a call named and does not exist.
+#[derive(Clone, Debug)]
+pub(crate) enum Missing {
+    /// A chore, or a record for its facing.
+    Chore,
+    /// A frame of an animation.
+    Frame,
+    /// A file of a list.
+    File,
+    /// A name of a costume. The text lists the names that exist.
+    Name(String),
+}
+
+impl Error {
+    /// Returns the error of a call with invalid arguments.
+    pub fn usage(text: impl Display) -> Self {
+        Self(Box::new(Inner::Usage(text.to_string())))
+    }
+
+    #[cfg(feature = "whole")]
+    pub(crate) fn nothing_shown(text: String) -> Self {
+        Self(Box::new(Inner::NothingShown(text)))
+    }
+
+    pub(crate) fn missing(text: String, what: Missing) -> Self {
+        Self(Box::new(Inner::Missing(text, what)))
+    }
+
+    /// Returns the kind as a word for programs: `truncated`, `not-a-game`, `usage` …
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match &*self.0 {
+            Inner::Usage(_) => "usage",
+            Inner::Missing(..) => "not-found",
+            Inner::NothingShown(_) => "nothing-shown",
+            Inner::Library(error) => error.kind().name(),
+        }
+    }
+
+    /// Returns who can do something about it: `file`, `caller`, `disk`, `limit` or `unsupported`.
+    #[must_use]
+    pub fn fault(&self) -> &'static str {
+        self.library().map_or("caller", |error| error.fault().name())
+    }
+
+    /// Whether the call names a costume, animation, picture or room that does not exist.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        match &*self.0 {
+            Inner::Usage(_) | Inner::NothingShown(_) => false,
+            Inner::Missing(..) => true,
+            Inner::Library(error) => matches!(
+                error.kind(),
+                ErrorKind::CostumeZero
+                    | ErrorKind::CostumeOutOfRange { .. }
+                    | ErrorKind::CostumeUnused
+                    | ErrorKind::NoSuchRoom { .. }
+                    | ErrorKind::NoSuchItem(_)
+            ),
+        }
+    }
+
+    /// Returns the library's error, which has the place of the fault.
+    #[must_use]
+    pub fn library(&self) -> Option<&costumier::Error> {
+        match &*self.0 {
+            Inner::Library(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// Returns the games of a place that holds several.
+    #[must_use]
+    pub fn games(&self) -> &[String] {
+        match self.library().map(costumier::Error::kind) {
+            Some(ErrorKind::SeveralGames(games)) => games,
+            _ => &[],
+        }
+    }
+
+    /// Returns what a programmer can do next.
+    #[must_use]
+    pub fn hint(&self, language: Language) -> Option<String> {
+        let text = match &*self.0 {
+            Inner::Usage(_) | Inner::NothingShown(_) => return None,
+            Inner::Missing(_, Missing::Name(hint)) => return Some(hint.clone()),
+            Inner::Missing(_, Missing::Chore) => chores(language),
+            Inner::Missing(_, Missing::Frame) => match language {
+                Language::C => "costumier_clip_count() says how many frames there are",
+                _ => "`clip.frames` has the frames that exist",
+            },
+            Inner::Missing(_, Missing::File) => return None,
+            Inner::Library(error) => return of_library(error, language).map(str::to_owned),
+        };
+        Some(text.to_owned())
+    }
+}
+
+fn chores(language: Language) -> &'static str {
+    match language {
+        Language::C => "costumier_costume_actions() lists its chores",
+        _ => "`costume.actions` lists its chores",
+    }
+}
+
+/// The command line has other hints for the same errors (`costumier_export::json::hint`).
+fn of_library(error: &costumier::Error, language: Language) -> Option<&'static str> {
+    use Language::{C, JavaScript, Python};
+    Some(match (error.kind(), language) {
+        (ErrorKind::NotAGame(_), _) => "open the folder, archive or image that holds the game's files",
+        (ErrorKind::SeveralGames(_), Python) => {
+            "pick one of `games` with `which`; a part of its name is enough"
+        }
+        (ErrorKind::SeveralGames(_), _) => "pick one with `which`; a part of its name is enough",
+        (ErrorKind::MissingFile(_), _) => "open the whole folder of the game, which should contain this file",
+        (ErrorKind::RoomMissing { .. }, _) => {
+            "the room may be on another disk; open all data files of the game"
+        }
+        (
+            ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused,
+            language,
+        ) => match language {
+            C => "costumier_costumes() gives the ids that exist",
+            JavaScript => "`game.costumes()` has the ids that exist",
+            Python => "`game.costumes` has the ids that exist",
+        },
+        (ErrorKind::NoSuchRoom { .. }, C) => "costumier_game_info() lists the rooms that exist",
+        (ErrorKind::NoSuchRoom { .. }, JavaScript) => "`game.info.rooms` has the rooms that exist",
+        (ErrorKind::NoSuchRoom { .. }, Python) => "`game.info[\"rooms\"]` has the rooms that exist",
+        (ErrorKind::NoSuchItem(_), C) if is_of_scene(error) => {
+            "costumier_scene_actors() says how many actors there are; they count from 0"
+        }
+        (ErrorKind::NoSuchItem(_), _) if is_of_scene(error) => "actors count from 0",
+        (ErrorKind::NoSuchItem(_), C) => "costumier_costume_pictures() lists the pictures that exist",
+        (ErrorKind::NoSuchItem(_), _) => "`costume.pictures` has the pictures that exist",
+        // A file that the caller's own function reads needs no hint.
+        (ErrorKind::Source(why), _) if why.starts_with("`read`") => return None,
+        (ErrorKind::Source(_), JavaScript) => return error.hint(),
+        (ErrorKind::Source(_), _) => "look whether the path is right, and whether it can be read",
+        _ => return error.hint(),
+    })
+}
+
+/// Whether an error is about an actor, not about a picture.
+fn is_of_scene(error: &costumier::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NoSuchItem(name) if name.starts_with("actor") || name.contains("chore"))
+}
+
+impl Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &*self.0 {
+            Inner::Usage(text) | Inner::Missing(text, _) | Inner::NothingShown(text) => text.fmt(f),
+            Inner::Library(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<costumier::Error> for Error {
+    fn from(error: costumier::Error) -> Self {
+        Self(Box::new(Inner::Library(error)))
+    }
+}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        costumier::Error::from(refused).into()
+    }
+}
+
+/// Parses JSON that a caller sends: the options of a call.
+pub(crate) fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
+    // In most languages the caller passed an object, so a line and a column mean nothing to it.
+    serde_json::from_str(text).map_err(|error| {
+        let why = error.to_string();
+        Error::usage(format!("options: {}", why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why)))
+    })
+}

@@ -1,0 +1,87 @@
+//! Finds pictures by similarity.
+
+use costumier_edit::pictures::png::{self, Pixels};
+use costumier_export::similarity::{Edges, Sample, each_picture};
+use serde::Serialize;
+
+use crate::error::{Error, Result};
+use crate::game::Game;
+use crate::number::{ID, Number, PIXEL_BYTES};
+
+/// A picture that was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HitRow {
+    /// The id of its costume.
+    pub costume: u32,
+    /// The number of its limb.
+    pub limb: u8,
+    /// Its index in the limb's table.
+    pub index: u16,
+    /// Whether it is mirrored.
+    pub mirrored: bool,
+    /// Whether it has other colours.
+    pub recoloured: bool,
+    /// Column and row in it where the wanted picture is, if that is a part of it.
+    pub part: Option<(usize, usize)>,
+    /// All of it in words.
+    pub text: String,
+}
+
+#[cfg(feature = "edit")]
+impl Game {
+    /// Finds the pictures that are like these pixels: the same, mirrored, in other colours, enlarged, or a part.
+    /// `bytes_per_pixel` is 1 for palette indices or values, 4 for red, green, blue and opacity. Costumes that cannot
+    /// be read are passed over.
+    ///
+    /// # Errors
+    /// `usage` if the pixels are no picture of this width.
+    #[cfg_attr(border, border(python = "_find"))]
+    pub fn find(&self, width: Number, pixels: &[u8], bytes_per_pixel: Number) -> Result<Vec<HitRow>> {
+        let width = width.within("width", ID)?;
+        match bytes_per_pixel.within("bytes_per_pixel", PIXEL_BYTES)? {
+            1 => self.like(&Sample::of_values(width, pixels).map_err(Error::usage)?, true),
+            4 => self.like(&Sample::of_colours(width, pixels.as_chunks().0).map_err(Error::usage)?, false),
+            other => Err(Error::usage(format!("bytes_per_pixel is {other}: use 1 or 4"))),
+        }
+    }
+
+    /// Finds the pictures that are like a PNG file.
+    ///
+    /// # Errors
+    /// `usage` if the file is damaged.
+    #[cfg_attr(border, border(python = "_find_png"))]
+    pub fn find_png(&self, png: &[u8]) -> Result<Vec<HitRow>> {
+        let found = png::read(png).map_err(|why| Error::usage(format!("the picture {why}")))?;
+        match found.pixels {
+            Pixels::Indexed { indices, .. } => {
+                self.like(&Sample::of_values(found.width, &indices).map_err(Error::usage)?, true)
+            }
+            Pixels::Colours(colours) => {
+                self.like(&Sample::of_colours(found.width, &colours).map_err(Error::usage)?, false)
+            }
+        }
+    }
+
+    fn like(&self, sample: &Sample, is_indexed: bool) -> Result<Vec<HitRow>> {
+        let (mut edges, mut hits) = (Edges::default(), Vec::new());
+        for id in self.open.game.costume_ids() {
+            let Ok(costume) = self.open.game.costume(id) else { continue };
+            each_picture(&costume, |key, width, pixels| {
+                if let Some(mut found) = sample.like(width, pixels, &mut edges) {
+                    // A picture in true colour has no pixel values to compare.
+                    found.recoloured &= is_indexed;
+                    hits.push(HitRow {
+                        costume: id,
+                        limb: key.limb,
+                        index: key.index,
+                        mirrored: found.mirrored,
+                        recoloured: found.recoloured,
+                        part: found.part,
+                        text: found.to_string(),
+                    });
+                }
+            });
+        }
+        Ok(hits)
+    }
+}

@@ -1,0 +1,161 @@
+//! Opens games: on disk, in memory, through the caller's files, or the sample.
+
+#[cfg(feature = "fs")]
+use std::path::Path;
+use std::sync::Arc;
+
+use costumier::screen::Screen;
+use costumier::{Files, Limits, MemoryFiles, Platform};
+use costumier_export::{Identity, Names};
+use serde::Deserialize;
+
+use crate::error::{Error, Result, read};
+use crate::game::{Game, OpenGame};
+use crate::json::OpenJson;
+
+/// How a game is opened. The options are those of the command.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct OpenOptions {
+    /// Picks one of several games by a part of its name.
+    pub which: Option<String>,
+    /// The platform of a game whose files do not tell it.
+    pub platform: Option<String>,
+    /// The interpreter whose rules apply.
+    pub interpreter: Option<String>,
+    /// The screen that the game is shown on.
+    pub screen: Option<String>,
+    /// The encoding of names and texts.
+    pub encoding: Option<String>,
+    /// Whether the game's scripts name its costumes. Without them, opening is faster.
+    pub scripts: Option<bool>,
+}
+
+impl OpenOptions {
+    /// Reads options that are JSON.
+    ///
+    /// # Errors
+    /// `usage` for an unknown option.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn from_json(options: &OpenJson) -> Result<Self> {
+        read(options)
+    }
+}
+
+impl Game {
+    /// Opens the game among these files. A `start` names the file that a person chose.
+    ///
+    /// # Errors
+    /// `not-a-game`, `several-games`, and the errors of reading its index.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn open_files(files: Arc<dyn Files>, start: Option<&str>, options: &OpenOptions) -> Result<Self> {
+        // A single file may be an archive, or an index without its other files. Then it names the game.
+        let only = match &files.names()[..] {
+            [one] => Some(one.clone()),
+            _ => None,
+        };
+        let (shelf, index) = costumier::game::shelf(files, start.or(only.as_deref()), &Limits::default());
+        open(Arc::new(shelf), index, options, Names::default())
+    }
+
+    /// Opens the game in one file that is in memory: an archive, or an image of a disk.
+    ///
+    /// # Errors
+    /// As for files.
+    #[cfg_attr(border, border(c = "open_bytes", python = ""))]
+    pub fn open_bytes(bytes: &[u8], options: Option<&OpenJson>) -> Result<Self> {
+        let files: MemoryFiles = [("game".to_owned(), bytes.to_vec())].into_iter().collect();
+        Self::open_files(Arc::new(files), None, &options_of(options)?)
+    }
+
+    /// Opens the game at a path: a folder, an archive, or an image of a disk.
+    ///
+    /// # Errors
+    /// As for files, and if the path cannot be read.
+    #[cfg(feature = "fs")]
+    #[cfg_attr(border, border(c = "open_path", python = "_open_path"))]
+    pub fn open_path(path: &Path, options: Option<&OpenJson>) -> Result<Self> {
+        let options = options_of(options)?;
+        let (shelf, index) = costumier::files::folder::shelf_at(path)?;
+        open(Arc::new(shelf), index, &options, Names::default())
+    }
+
+    /// Opens an edition of the sample game.
+    ///
+    /// # Errors
+    /// `usage` for an edition that the sample does not have.
+    #[cfg(feature = "sample")]
+    #[cfg_attr(border, border(c = "", python = "_open_sample"))]
+    pub fn open_sample(edition: &str, options: Option<&OpenJson>) -> Result<Self> {
+        let Some(found) = costumier_sample::edition(edition) else {
+            return Err(Error::usage(format!(
+                "the sample has no edition {edition:?}; it has {}",
+                editions().join(", ")
+            )));
+        };
+        let mut names = Names { title: Some(costumier_sample::TITLE.to_owned()), ..Names::default() };
+        let roles = found.dialect.roles;
+        for it in costumier_sample::names() {
+            // Roles have other chore numbers in v2.
+            let role = it.name.parse::<costumier::Role>().ok();
+            let chore = it.chore.map(|number| role.map_or(number, |role| roles.chore(role)));
+            names.insert(it.costume, chore, it.name);
+        }
+        open(Arc::new(costumier_sample::Edition::folder(found)), None, &options_of(options)?, names)
+    }
+}
+
+/// Returns the names of the sample's editions.
+#[cfg(feature = "sample")]
+#[must_use]
+pub fn editions() -> Vec<&'static str> {
+    costumier_sample::GAMES.iter().map(|edition| edition.name).collect()
+}
+
+fn options_of(options: Option<&OpenJson>) -> Result<OpenOptions> {
+    options.map_or(Ok(OpenOptions::default()), OpenOptions::from_json)
+}
+
+/// Opens the game among these files. `given` names are kept if scripts give others.
+pub(crate) fn open(
+    files: Arc<dyn Files>,
+    index: Option<String>,
+    options: &OpenOptions,
+    given: Names,
+) -> Result<Game> {
+    let which = options.which.clone().or(index);
+    let mut game = costumier::Game::open(&*files, which.as_deref(), Limits::default())?;
+    if let Some(platform) = &options.platform {
+        let platform: Platform = platform.parse().map_err(Error::usage)?;
+        let dialect = game.dialect().for_platform(platform);
+        let why = || Error::usage(format!("games of this kind do not differ on the platform {platform}"));
+        game.assume(dialect.ok_or_else(why)?);
+    }
+    if let Some(interpreter) = &options.interpreter {
+        game.set_interpreter(interpreter.parse().map_err(Error::usage)?);
+    }
+    if let Some(screen) = &options.screen {
+        let screen: Screen = screen.parse().map_err(Error::usage)?;
+        if !game.knows_screen(screen) {
+            return Err(Error::usage(format!("this game cannot be shown on the screen {screen}")));
+        }
+        game.set_screen(screen);
+    }
+    if let Some(encoding) = &options.encoding {
+        game.set_encoding(Some(encoding.parse().map_err(Error::usage)?));
+    }
+    // Scripts give costumes their names and roles.
+    let mut names = match options.scripts {
+        Some(false) => Names::default(),
+        _ => Names::of_cast(&game.read_cast()),
+    };
+    names.title = given.title.or(names.title);
+    for (id, it) in given.costumes {
+        for (chore, name) in it.chores {
+            names.insert(id, Some(chore), &name);
+        }
+        it.name.into_iter().for_each(|name| names.insert(id, None, &name));
+    }
+    let identity = Identity::of(&game, &*files)?;
+    Ok(OpenGame::opened(game, files, identity, names))
+}

@@ -1,0 +1,237 @@
+//! A scene that is played, forwards and back.
+
+use std::sync::Arc;
+
+use costumier::Game;
+use costumier::scene::{LiveScene, Replay};
+use costumier_export::scene_json::{SceneChange, change_scene};
+#[cfg(feature = "whole")]
+use costumier_export::scene_json::{read_scene, read_step, write_scene};
+#[cfg(not(feature = "whole"))]
+use costumier_export::scene_json::{read_scene_in_brief as read_scene, read_step_in_brief as read_step};
+use costumier_export::view::{self, EventRow};
+use serde::Serialize;
+
+use crate::error::{Error, Result};
+use crate::json::{ActorJson, JsonText, SceneJson, SettingsJson, StepJson};
+use crate::number::{ID, Number, PIXEL, TICKS};
+use crate::raster::Raster;
+
+/// Actors in a room, tick by tick, forwards and back. Actors count from 0, and ticks from the mark: the beginning, or
+/// the last tick that was marked.
+#[derive(Debug)]
+pub struct Scene {
+    replay: Replay,
+}
+
+/// The present state of an actor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ActorRow {
+    /// The costume that the actor wears.
+    pub costume: u32,
+    /// What the actor does now.
+    #[serde(flatten)]
+    pub state: view::ActorState,
+}
+
+/// Returns an actor's number.
+fn number(actor: Number) -> Result<usize> {
+    actor.within("actor", ID)
+}
+
+/// Draws a scene.
+pub(crate) fn draw(live: &mut LiveScene, into: &mut Raster) -> Result<()> {
+    into.take(&live.render()?);
+    Ok(())
+}
+
+impl Scene {
+    pub(crate) fn new(game: Arc<Game>, scene: costumier::scene::Scene) -> Result<Self> {
+        Ok(Self { replay: Replay::new(game, scene)? })
+    }
+
+    fn change(&mut self, change: SceneChange<'_>) -> Result<()> {
+        let scene = change_scene(self.replay.scene(), change, read_scene).map_err(Error::usage)?;
+        Ok(self.replay.change(|it| *it = scene)?)
+    }
+
+    /// Returns the number of actors.
+    #[must_use]
+    #[cfg_attr(border, border(python = "_actors"))]
+    pub fn actors(&self) -> usize {
+        self.replay.scene().actors.len()
+    }
+
+    /// Returns the number of ticks since the mark.
+    #[must_use]
+    #[cfg_attr(border, border(python(property)))]
+    pub fn now(&self) -> u32 {
+        self.replay.now()
+    }
+
+    /// Draws the scene as it is now.
+    ///
+    /// # Errors
+    /// The errors of reading rooms and costumes.
+    pub fn render(&mut self, into: &mut Raster) -> Result<()> {
+        draw(self.replay.live(), into)
+    }
+
+    /// Draws another tick since the mark, and stays at this one.
+    ///
+    /// # Errors
+    /// As `seek` and `render`.
+    pub fn peek(&mut self, tick: Number, into: &mut Raster) -> Result<()> {
+        self.replay.peek(tick.within("tick", TICKS)?, |live| draw(live, into))?
+    }
+
+    /// Goes to a tick since the mark, forwards or back. What was done is done again at its tick. What is done after
+    /// going back replaces what was done at later ticks.
+    ///
+    /// # Errors
+    /// `limit` for a tick that is too far ahead, and for one that was forgotten.
+    pub fn seek(&mut self, tick: Number) -> Result<()> {
+        Ok(self.replay.seek(tick.within("tick", TICKS)?)?)
+    }
+
+    /// Makes this tick 0. What was done at later ticks is dropped.
+    pub fn mark(&mut self) {
+        self.replay.mark();
+    }
+
+    /// Plays loops of the interpreter, and returns what happened.
+    ///
+    /// # Errors
+    /// `usage` if there are more than 100,000.
+    #[cfg_attr(border, border(python(default(times = 1)), c = "scene_tick_many"))]
+    pub fn tick(&mut self, times: Number) -> Result<Vec<EventRow>> {
+        let mut events = Vec::new();
+        for _ in 0..times.within::<u32>("times", TICKS)? {
+            self.replay.tick_hearing(&mut |actor, event| events.push(EventRow::new(actor, event)));
+        }
+        Ok(events)
+    }
+
+    /// Makes an actor perform a step of a scene file: `{"perform": "walk"}`, `{"face": "east"}`.
+    ///
+    /// # Errors
+    /// `usage` for an unknown step; the errors of the library for one that the game does not have.
+    #[cfg_attr(border, border(c = "scene_do", python(name = "do")))]
+    pub fn perform(&mut self, actor: Number, step: &StepJson) -> Result<()> {
+        let (actor, step) = (number(actor)?, read_step(step).map_err(Error::usage)?);
+        Ok(self.replay.perform(actor, step)?)
+    }
+
+    /// Moves an actor to a pixel of the room.
+    ///
+    /// # Errors
+    /// For an actor that does not exist, and for a position that the game cannot have.
+    pub fn place(&mut self, actor: Number, x: Number, y: Number) -> Result<()> {
+        let position: (i32, i32) = (x.within("x", PIXEL)?, y.within("y", PIXEL)?);
+        Ok(self.replay.live().place(number(actor)?, position)?)
+    }
+
+    /// Changes settings of the scene: `{"lights": 8}`. Settings have the names of scene files.
+    ///
+    /// # Errors
+    /// `usage` for an unknown setting; the errors of the library. The scene is then unchanged.
+    #[cfg_attr(border, border(python = "_set"))]
+    pub fn set(&mut self, settings: &SettingsJson) -> Result<()> {
+        self.change(SceneChange::Scene(settings))
+    }
+
+    /// Changes settings of an actor: `{"talking": true}`. Settings have the names of scene files. Facing, number, vars,
+    /// conditions, talking, mouth, sounds and seed count from this tick on, all others at all ticks. Another costume
+    /// starts the actor anew and sets the mark.
+    ///
+    /// # Errors
+    /// As `set`.
+    #[cfg_attr(border, border(python = "_set_actor"))]
+    pub fn set_actor(&mut self, actor: Number, settings: &SettingsJson) -> Result<()> {
+        self.change(SceneChange::Actor(number(actor)?, settings))
+    }
+
+    /// Adds an actor in front of the others, sets the mark, and returns the actor's number.
+    ///
+    /// # Errors
+    /// As `set`.
+    pub fn add(&mut self, actor: &ActorJson) -> Result<usize> {
+        self.change(SceneChange::Add(actor))?;
+        Ok(self.actors().saturating_sub(1))
+    }
+
+    /// Removes an actor, and sets the mark. The numbers of those behind it decrease by one.
+    ///
+    /// # Errors
+    /// For an actor that does not exist.
+    pub fn remove(&mut self, actor: Number) -> Result<()> {
+        Ok(self.replay.remove(number(actor)?).map(drop)?)
+    }
+
+    /// Returns what an actor does.
+    ///
+    /// # Errors
+    /// For an actor that does not exist.
+    pub fn state(&self, actor: Number) -> Result<ActorRow> {
+        let number = number(actor)?;
+        let there = self.replay.scene().actors.get(number).zip(self.replay.actor(number));
+        let row = there.map(|(it, actor)| ActorRow { costume: it.costume, state: view::actor_state(actor) });
+        row.ok_or_else(|| {
+            let actors = self.actors();
+            Error::usage(format!("there is no actor {number}: the scene has {actors}, counted from 0"))
+        })
+    }
+
+    /// Returns the position of an actor's feet in the room.
+    ///
+    /// # Errors
+    /// For an actor that does not exist.
+    pub fn feet(&mut self, actor: Number) -> Result<(i32, i32)> {
+        Ok(self.replay.live().feet(number(actor)?)?)
+    }
+
+    /// Returns the actor that is visible in a pixel of the picture, if there is one.
+    ///
+    /// # Errors
+    /// For a pixel outside of the picture.
+    pub fn actor_at(&mut self, x: Number, y: Number) -> Result<Option<usize>> {
+        let at = (x.within("x", ID)?, y.within("y", ID)?);
+        Ok(self.replay.live().actor_at(at)?)
+    }
+}
+
+#[cfg(feature = "whole")]
+impl Scene {
+    /// Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in the file.
+    ///
+    /// # Errors
+    /// For a pixel outside of the picture.
+    pub fn explain(&mut self, x: Number, y: Number) -> Result<Option<view::PixelChain>> {
+        let at = (x.within("x", ID)?, y.within("y", ID)?);
+        Ok(view::chain(self.replay.live(), at)?)
+    }
+
+    /// Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen now.
+    ///
+    /// # Errors
+    /// `limit` after more than 65,536 steps.
+    #[cfg_attr(border, border(python(name = "to_dict")))]
+    pub fn to_scene(&self) -> Result<JsonText> {
+        Ok(JsonText(write_scene(&self.replay.to_scene()?)))
+    }
+}
+
+/// Reads one object of a scene file. Chores may have the names that the game's scripts give them.
+#[cfg(feature = "whole")]
+pub(crate) fn described(
+    names: &costumier_export::Names,
+    scene: &SceneJson,
+) -> Result<costumier::scene::Scene> {
+    costumier_export::scene_json::read_scene_with(scene, names).map_err(Error::usage)
+}
+
+/// As above, in a module that has to be small.
+#[cfg(not(feature = "whole"))]
+pub(crate) fn described(_: &costumier_export::Names, scene: &SceneJson) -> Result<costumier::scene::Scene> {
+    read_scene(scene).map_err(Error::usage)
+}

@@ -1,0 +1,204 @@
+//! What passes the border: pointers of C that are read, and results that C gets.
+//!
+//! Texts and bytes that C gets are kept for its thread until the thread's next result of that kind.
+
+use std::cell::RefCell;
+use std::ffi::{CStr, CString, c_char};
+use std::ptr;
+
+use costumier_api::{Error, JsonText, Number, Result};
+use serde::Serialize;
+
+use crate::error::attempt;
+use crate::picture::Canvas;
+
+thread_local! {
+    static TEXT: RefCell<CString> = RefCell::default();
+    static BYTES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// An object that C holds, with the memory of its last picture.
+#[derive(Debug)]
+pub struct Handle<T> {
+    pub(crate) value: T,
+    pub(crate) canvas: Canvas,
+}
+
+fn null(name: &str) -> Error {
+    Error::usage(format!("{name} is NULL"))
+}
+
+/// Reads a handle that others may use at the same time.
+///
+/// # Safety
+/// `handle` is null or one of this library that is not freed.
+pub(crate) unsafe fn shared<'a, T>(handle: *const Handle<T>, name: &str) -> Result<&'a Handle<T>> {
+    // SAFETY: the caller passes null or a handle.
+    unsafe { handle.as_ref() }.ok_or_else(|| null(name))
+}
+
+/// Reads a handle that only this call uses.
+///
+/// # Safety
+/// As [`shared`], and no other thread uses it.
+pub(crate) unsafe fn alone<'a, T>(handle: *mut Handle<T>, name: &str) -> Result<&'a mut Handle<T>> {
+    // SAFETY: the caller passes null or a handle that is used here alone.
+    unsafe { handle.as_mut() }.ok_or_else(|| null(name))
+}
+
+/// Frees a handle.
+///
+/// # Safety
+/// As [`alone`]; it is used for the last time.
+pub(crate) unsafe fn free<T>(handle: *mut Handle<T>) {
+    if !handle.is_null() {
+        // SAFETY: the pointer came from `Box::into_raw`, and is used for the last time.
+        let handle = unsafe { Box::from_raw(handle) };
+        attempt(move || {
+            drop(handle);
+            Ok(())
+        });
+    }
+}
+
+/// Reads a string that may be null.
+///
+/// # Safety
+/// `text` is null, or a string that ends with a zero byte and lives as long as `'a`.
+pub(crate) unsafe fn string<'a>(text: *const c_char, name: &str) -> Result<Option<&'a str>> {
+    if text.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: the caller passes a string that ends with a zero byte.
+    let text = unsafe { CStr::from_ptr(text) };
+    text.to_str().map(Some).map_err(|_| Error::usage(format!("{name} is not UTF-8")))
+}
+
+/// Reads a string that must not be null.
+///
+/// # Safety
+/// As [`string`].
+pub(crate) unsafe fn required<'a>(text: *const c_char, name: &str) -> Result<&'a str> {
+    // SAFETY: the caller passes what `string` wants.
+    unsafe { string(text, name) }?.ok_or_else(|| null(name))
+}
+
+/// Reads bytes. They may be null if there are none.
+///
+/// # Safety
+/// `bytes` points to `length` bytes that live as long as `'a`.
+pub(crate) unsafe fn slice<'a>(bytes: *const u8, length: usize, name: &str) -> Result<&'a [u8]> {
+    match (bytes.is_null(), length) {
+        (_, 0) => Ok(&[]),
+        (true, _) => Err(null(name)),
+        // SAFETY: the caller passes `length` bytes.
+        (false, _) => Ok(unsafe { std::slice::from_raw_parts(bytes, length) }),
+    }
+}
+
+/// Reads ids; null means all.
+///
+/// # Safety
+/// `ids` is null or points to `length` numbers.
+pub(crate) unsafe fn ids(ids: *const u32, length: usize) -> Option<Vec<Number>> {
+    if ids.is_null() {
+        return None;
+    }
+    // SAFETY: the caller passes `length` numbers.
+    let ids = unsafe { std::slice::from_raw_parts(ids, length) };
+    Some(ids.iter().map(|id| (*id).into()).collect())
+}
+
+/// Checks a pointer to which a result is written.
+pub(crate) fn place<T>(pointer: *mut T, name: &str) -> Result<*mut T> {
+    if pointer.is_null() { Err(null(name)) } else { Ok(pointer) }
+}
+
+/// Serialises facts.
+pub(crate) fn to_json(facts: &impl Serialize) -> Result<JsonText> {
+    serde_json::to_string(facts).map(JsonText).map_err(Error::usage)
+}
+
+pub(crate) fn done(made: Option<()>) -> i32 {
+    made.map_or(-1, |()| 0)
+}
+
+pub(crate) fn number<T: Default>(made: Option<T>) -> T {
+    made.unwrap_or_default()
+}
+
+pub(crate) fn found(made: Option<impl TryInto<i64>>) -> i64 {
+    made.and_then(|number| number.try_into().ok()).unwrap_or(-1)
+}
+
+pub(crate) fn answer(made: Option<bool>) -> i32 {
+    made.map_or(-1, i32::from)
+}
+
+pub(crate) fn index(made: Option<Option<usize>>) -> i32 {
+    let Some(found) = made else { return -2 };
+    found.map_or(-1, |index| i32::try_from(index).unwrap_or(i32::MAX))
+}
+
+pub(crate) fn object<T>(made: Option<T>) -> *mut Handle<T> {
+    let handle = |value| Box::into_raw(Box::new(Handle { value, canvas: Canvas::default() }));
+    made.map_or(ptr::null_mut(), handle)
+}
+
+pub(crate) fn text(made: Option<String>) -> *const c_char {
+    maybe_text(made.map(Some))
+}
+
+pub(crate) fn json(made: Option<JsonText>) -> *const c_char {
+    text(made.map(|json| json.0))
+}
+
+pub(crate) fn json_text(made: Option<String>) -> *const c_char {
+    text(made)
+}
+
+pub(crate) fn maybe_text(made: Option<Option<String>>) -> *const c_char {
+    let Some(text) = made.flatten() else { return ptr::null() };
+    // A zero byte would end the text; the rest of it is kept.
+    TEXT.set(CString::new(text.replace('\0', "\u{fffd}")).unwrap_or_default());
+    TEXT.with_borrow(|text| text.as_ptr())
+}
+
+/// # Safety
+/// `length` is null or has space for a number.
+pub(crate) unsafe fn bytes(made: Option<Vec<u8>>, length: *mut usize) -> *const u8 {
+    let Some(bytes) = made else { return ptr::null() };
+    BYTES.set(bytes);
+    BYTES.with_borrow(|bytes| {
+        if !length.is_null() {
+            // SAFETY: it is not null.
+            unsafe { length.write(bytes.len()) };
+        }
+        bytes.as_ptr()
+    })
+}
+
+/// # Safety
+/// `out` has space for `capacity` numbers, or is null.
+pub(crate) unsafe fn numbers(made: Option<Vec<u32>>, out: *mut u32, capacity: usize) -> usize {
+    let all = made.unwrap_or_default();
+    let count = if out.is_null() { 0 } else { all.len().min(capacity) };
+    if count > 0 {
+        // SAFETY: the caller has space for `capacity` numbers, which overlap with nothing of ours.
+        unsafe { ptr::copy_nonoverlapping(all.as_ptr(), out, count) };
+    }
+    all.len()
+}
+
+/// # Safety
+/// `x` and `y` are null or have space for a number.
+pub(crate) unsafe fn point(made: Option<(i32, i32)>, x: *mut i32, y: *mut i32) -> i32 {
+    let Some(point) = made else { return -1 };
+    for (out, value) in [(x, point.0), (y, point.1)] {
+        if !out.is_null() {
+            // SAFETY: it is not null.
+            unsafe { out.write(value) };
+        }
+    }
+    0
+}

@@ -1,0 +1,422 @@
+"""The calls of the package, and the types of their arguments.
+
+Written by crates/costumier-api/tests/border; see there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, TypedDict, Union
+
+import costumier
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from . import _costumier
+
+
+class OpenOptions(TypedDict, total=False):
+    """How a game is opened."""
+    #: Picks one of several games by a part of its name.
+    which: Optional[str]
+    #: The platform of a game whose files do not tell it.
+    platform: Optional[str]
+    #: The interpreter whose rules apply.
+    interpreter: Optional[str]
+    #: The screen that the game is shown on.
+    screen: Optional[str]
+    #: The encoding of names and texts.
+    encoding: Optional[str]
+    #: Whether the game's scripts name its costumes. Without them, opening is faster.
+    scripts: Optional[bool]
+
+
+class ExportOptions(TypedDict, total=False):
+    """Options of an export: those of the command."""
+    formats: Optional[Sequence[str]]
+    scale_up: Optional[int]
+    jiffies: Optional[int]
+    facing: Optional[Sequence[Union[int, str]]]
+    chore: Optional[Sequence[Union[int, str]]]
+    only: Optional[str]
+    picture: Optional[Sequence[Mapping[str, Any]]]
+    room: Optional[int]
+    background: Optional[str]
+    place: Optional[Sequence[int]]
+    margin: Optional[int]
+    whole_screen: bool
+    canvas: Optional[str]
+    trim: bool
+    sheet_layout: Optional[str]
+    sheet_gap: Optional[int]
+    no_mirrored: bool
+    longest_loop: Optional[int]
+    memory: Optional[int]
+    effort: Optional[str]
+    names: bool
+
+
+class Step(TypedDict, total=False):
+    """A step of an actor. Give one of them."""
+    perform: Union[int, str]
+    chore: Union[int, str]
+    face: Union[int, str]
+    animate: int
+    speed: int
+    talk_state: int
+    ticks: int
+
+
+class Settings(TypedDict, total=False):
+    """Settings of an actor or of a scene, as in scene files."""
+    costume: int
+    #: The position in room pixels.
+    position: Optional[Sequence[int]]
+    #: The position in cells, if the game's scripts count in cells.
+    cell: Optional[Sequence[int]]
+    elevation: int
+    facing: Union[int, str]
+    chores: Optional[Sequence[Union[int, str]]]
+    ticks: Optional[int]
+    steps: Optional[Sequence[Mapping[str, Any]]]
+    scale: Union[int, str, Sequence[int]]
+    zplane: Union[int, str]
+    palette: Mapping[Union[int, str], int]
+    #: Pixels of 16 bits, in games that have them.
+    pixels: Mapping[Union[int, str], int]
+    xmap: int
+    slot: Optional[Mapping[str, Any]]
+    shadow_mode: int
+    #: The actor's number, which decides its colours in v0 and v1.
+    number: int
+    remap: Optional[Sequence[int]]
+    #: Left, top, right, bottom in room pixels, all inclusive, as in scripts.
+    clip: Optional[Sequence[int]]
+    vars: Mapping[Union[int, str], int]
+    conditions: Sequence[int]
+    talking: bool
+    mouth: Optional[int]
+    sounds: Sequence[int]
+    seed: int
+    name: Optional[str]
+    room: Optional[int]
+    background: bool
+    objects: Optional[Union[str, Mapping[Union[int, str], int]]]
+    room_palette: int
+    view: Optional[Union[str, Sequence[int]]]
+    lights: int
+    shadow: Optional[Mapping[str, Any]]
+    shadows: Mapping[Union[int, str], Mapping[str, Any]]
+    actors: Sequence[Mapping[str, Any]]
+
+
+class Event(NamedTuple):
+    """An event in a tick."""
+
+    #: The index of the actor, from 0.
+    actor: int
+    #: The limb that caused the event.
+    limb: int
+    #: The kind of the event: ``sound``, ``counted`` …
+    event: str
+    #: The event in a few words: ``sound 0``, ``counter 3``.
+    text: str
+
+
+class Action(NamedTuple):
+    """A chore in a facing that a costume has a record for."""
+
+    #: The number of the chore.
+    chore: int
+    #: The name of the facing: ``east``.
+    facing: str
+    #: The chore's name: its role, a name from the scripts, or ``chore 7``.
+    name: str
+    #: The role that starts it by default: ``walk``.
+    role: Optional[str]
+    #: The index of the record.
+    record: int
+    #: Whether its pictures are drawn mirrored.
+    mirrored: bool
+
+
+class GameCalls:
+    """A game.
+
+    Several threads may use it.
+    """
+
+    __slots__ = ("_native",)
+
+    _native: _costumier.Game
+
+    @property
+    def info(self) -> dict[str, Any]:
+        """Returns the facts of the game: title, generation, files, rooms, problems, screens."""
+        found: dict[str, Any] = json.loads(self._native.info())
+        return found
+
+    def with_costume(self, id: int, payload: bytes) -> costumier.Game:
+        """Returns the same game with another block for a costume: its bytes without the header.
+
+        What is opened from the new game shows it. What is opened from this one stays as it is.
+        """
+        return costumier.Game(self._native.with_costume(id, payload))
+
+    def room_palette_bytes(self, room: int) -> bytes:
+        """Returns the colours of a room: red, green and blue of 256 indices."""
+        return self._native.room_palette(room)
+
+    def scene(self, scene: Mapping[str, Any]) -> costumier.Scene:
+        """Starts a scene that is played tick by tick: one object of a scene file's ``scenes``."""
+        return costumier.Scene(self._native.scene(json.dumps(scene)))
+
+    def render(self, scene: Mapping[str, Any]) -> costumier.Rendered:
+        """Draws a scene once: one object of a scene file's ``scenes``."""
+        return costumier.Rendered(self._native.render(json.dumps(scene)))
+
+    @property
+    def cast(self) -> dict[str, Any]:
+        """Returns what the game's scripts say about the costumes: what ``costumier cast --json`` prints."""
+        found: dict[str, Any] = json.loads(self._native.cast())
+        return found
+
+    def export_files(
+        self, ids: Optional[Iterable[int]] = None, **options: Unpack[ExportOptions]
+    ) -> dict[str, bytes]:
+        """Exports costumes, or all of them: the files of ``costumier export``, in memory.
+
+        Options have the names of the command's: ``formats``, ``chore``, ``facing``, ``only``, ``scale_up``,
+        ``room``, ``background``, ``canvas``, ``trim`` … The error for an unknown name lists them all.
+        """
+        return dict(self._native.export(None if ids is None else list(ids), json.dumps(options)))
+
+    def export(
+        self, folder: Union[str, os.PathLike[str]], ids: Optional[Iterable[int]] = None, **options:
+        Unpack[ExportOptions]
+    ) -> list[str]:
+        """Exports costumes, or all of them, into a folder on disk, and returns the names of the files in it."""
+        return self._native.export_to(folder, None if ids is None else list(ids), json.dumps(options))
+
+
+class CostumeCalls:
+    """A costume of a game."""
+
+    __slots__ = ("_native",)
+
+    _native: _costumier.Costume
+
+    @property
+    def kind(self) -> str:
+        """Returns the kind: ``cost``, ``akos`` …"""
+        return self._native.kind()
+
+    @property
+    def payload(self) -> bytes:
+        """Returns the costume's block without its header."""
+        return self._native.payload()
+
+    def dump(self) -> dict[str, Any]:
+        """Returns the structure of the costume: what ``costumier dump --json`` prints."""
+        found: dict[str, Any] = json.loads(self._native.structure())
+        return found
+
+    def check(self) -> list[dict[str, Any]]:
+        """Returns what is odd or broken in the costume."""
+        found: list[dict[str, Any]] = json.loads(self._native.check())
+        return found
+
+    def listing(self) -> str:
+        """Returns the costume's records and commands in words."""
+        return self._native.listing()
+
+    @property
+    def palette_bytes(self) -> bytes:
+        """Returns the game's colours for this costume: red, green and blue of 256 indices."""
+        return self._native.palette()
+
+    @property
+    def actions(self) -> list[Action]:
+        """Returns the chores in all their facings."""
+        return [Action(**row) for row in json.loads(self._native.actions())]
+
+    def clip(self, chore: Union[int, str], facing: Union[int, str] = "south") -> costumier.Clip:
+        """Plays a chore in a facing until it repeats."""
+        return costumier.Clip(self, self._native.clip(str(chore), str(facing)))
+
+    def export_files(self, **options: Unpack[ExportOptions]) -> dict[str, bytes]:
+        """Exports the costume: the files of ``costumier export``, in memory.
+
+        Options have the names of the command's.
+        """
+        return dict(self._native.export(json.dumps(options)))
+
+    def export(self, folder: Union[str, os.PathLike[str]], **options: Unpack[ExportOptions]) -> list[str]:
+        """Exports the costume into a folder on disk, and returns the names of the files in it."""
+        return self._native.export_to(folder, json.dumps(options))
+
+
+class ClipCalls:
+    """An animation: a chore in a facing, from its start until it repeats.
+
+    Its frames have one size, and fit.
+    """
+
+    __slots__ = ("_native",)
+
+    _native: _costumier.Clip
+
+    @property
+    def chore(self) -> int:
+        """Returns the chore's number."""
+        return self._native.chore()
+
+    @property
+    def facing(self) -> str:
+        """Returns the facing's name."""
+        return self._native.facing()
+
+    @property
+    def loops_to(self) -> Optional[int]:
+        """Returns the index of the frame that follows the last one.
+
+        There is none if the last frame stays.
+        """
+        return self._native.loops_to()
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the animation did not repeat within the limits."""
+        return self._native.is_cut_off()
+
+    @property
+    def width(self) -> int:
+        """Returns the width of all frames in pixels."""
+        return self._native.width()
+
+    @property
+    def height(self) -> int:
+        """Returns the height of all frames in pixels."""
+        return self._native.height()
+
+    @property
+    def anchor(self) -> tuple[int, int]:
+        """Returns the pixel of the frames where the costume's coordinates begin.
+
+        In most games, it is between the feet.
+        """
+        return self._native.anchor()
+
+    def encode(self, format: str = "gif", **options: Unpack[ExportOptions]) -> bytes:
+        """Returns the animation as a file of ``gif``, ``apng`` or ``webp``: that of the command's export.
+
+        Options are those of an export: ``scale_up``, ``background`` …
+        """
+        return self._native.encode(format, json.dumps(options))
+
+
+class SceneCalls:
+    """Actors in a room, tick by tick, forwards and back.
+
+    Actors count from 0, and ticks from the mark: the beginning, or the last tick that was marked.
+    """
+
+    __slots__ = ("_native",)
+
+    _native: _costumier.Scene
+
+    @property
+    def now(self) -> int:
+        """Returns the number of ticks since the mark."""
+        return self._native.now()
+
+    def render(self) -> costumier.Rendered:
+        """Draws the scene as it is now."""
+        return costumier.Rendered(self._native.render())
+
+    def peek(self, tick: int) -> costumier.Rendered:
+        """Draws another tick since the mark, and stays at this one."""
+        return costumier.Rendered(self._native.peek(tick))
+
+    def seek(self, tick: int) -> None:
+        """Goes to a tick since the mark, forwards or back.
+
+        What was done is done again at its tick. What is done after going back replaces what was done at later
+        ticks.
+        """
+        self._native.seek(tick)
+
+    def mark(self) -> None:
+        """Makes this tick 0.
+
+        What was done at later ticks is dropped.
+        """
+        self._native.mark()
+
+    def tick(self, times: int = 1) -> list[Event]:
+        """Plays loops of the interpreter, and returns what happened."""
+        return [Event(**row) for row in json.loads(self._native.tick(times))]
+
+    def do(self, actor: int, **step: Unpack[Step]) -> None:
+        """Makes an actor perform a step of a scene file: ``{"perform": "walk"}``, ``{"face": "east"}``."""
+        self._native.perform(actor, json.dumps(step))
+
+    def place(self, actor: int, x: int, y: int) -> None:
+        """Moves an actor to a pixel of the room."""
+        self._native.place(actor, x, y)
+
+    def add(self, actor: Mapping[str, Any]) -> int:
+        """Adds an actor in front of the others, sets the mark, and returns the actor's number."""
+        return self._native.add(json.dumps(actor))
+
+    def remove(self, actor: int) -> None:
+        """Removes an actor, and sets the mark.
+
+        The numbers of those behind it decrease by one.
+        """
+        self._native.remove(actor)
+
+    def state(self, actor: int) -> dict[str, Any]:
+        """Returns what an actor does."""
+        found: dict[str, Any] = json.loads(self._native.state(actor))
+        return found
+
+    def feet(self, actor: int) -> tuple[int, int]:
+        """Returns the position of an actor's feet in the room."""
+        return self._native.feet(actor)
+
+    def actor_at(self, x: int, y: int) -> Optional[int]:
+        """Returns the actor that is visible in a pixel of the picture, if there is one."""
+        return self._native.actor_at(x, y)
+
+    def explain(self, x: int, y: int) -> Optional[dict[str, Any]]:
+        """Returns the source of a pixel of the picture: the pictures that were drawn there, and their bytes in
+        the file.
+        """
+        found: Optional[dict[str, Any]] = json.loads(self._native.explain(x, y))
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the scene from its beginning, with all that was done as steps: drawn, it is what is seen now."""
+        found: dict[str, Any] = json.loads(self._native.to_scene())
+        return found
+
+
+class PackedCalls:
+    """A costume folder that was packed."""
+
+    __slots__ = ("_native",)
+
+    _native: _costumier.Packed
+
+    @property
+    def payload(self) -> bytes:
+        """Returns the block without its header."""
+        return self._native.payload()
+
+    def game(self) -> costumier.Game:
+        """Returns a game with one bare room and this costume."""
+        return costumier.Game(self._native.game())
