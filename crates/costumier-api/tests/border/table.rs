@@ -11,8 +11,8 @@ pub(crate) fn page(source: &Source) -> String {
         "# Calls by language\n\n\
          The methods of `costumier-api`, and what they are called in C and in Python. {HEAD}\n\n\
          - In C, the functions with callbacks are by hand: `costumier_open` and `costumier_scene_tick`. C has no \
-         rasters of its own: a picture is a struct with pointers. Costume folders, patches and the sample game are left to the \
-         command.\n\
+         rasters of its own: a picture is a struct with pointers. Costume folders, patches and the sample game are \
+         left to the command.\n\
          - In Python, “by hand” is a class of the package that calls the method: sequences, arrays, images, files. \
          [python.md](python.md) shows them.\n\
          - The last column is the first module of the npm package that has the call. Its adapter is not written from \

@@ -118,7 +118,8 @@ pub fn bring(draft: &Draft, bytes: &[u8], target: Target, shown: &[Rgb]) -> Resu
     }
     if ground > 0 {
         let pixels = format!("{ground} {}", if ground == 1 { "pixel" } else { "pixels" });
-        let text = format!("the ground is damaged, as JPEG and scaling leave it: {pixels} became transparent");
+        let text =
+            format!("the ground is damaged, as JPEG and scaling leave it: {pixels} became transparent");
         brought.notes.push(text);
     }
     Ok(brought)
