@@ -900,7 +900,8 @@ pub unsafe extern "C" fn costumier_scene_mark(scene: *mut Handle<Scene>) -> i32 
     let made = attempt(|| {
         // SAFETY: the caller passes what the header asks for.
         let scene = unsafe { pass::alone(scene, "scene") }?;
-        Ok(scene.value.mark())
+        scene.value.mark();
+        Ok(())
     });
     pass::done(made)
 }

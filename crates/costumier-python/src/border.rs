@@ -355,7 +355,8 @@ impl Scene {
     fn mark(&self, py: Python<'_>) -> Result<()> {
         py.detach(|| {
             let mut it = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            Ok(it.mark())
+            it.mark();
+            Ok(())
         })
     }
 

@@ -179,7 +179,7 @@ pub(crate) fn header(source: &Source) -> String {
             "close" => "Closes a game. What was opened from it stays usable. NULL is allowed.".to_owned(),
             _ => format!("Frees a {}. NULL is allowed.", object.replace('_', " ")),
         };
-        let _ = write!(out, "\n{}void costumier_{name}(costumier_{object} *{object});\n", comment(&what));
+        let _ = writeln!(out, "\n{}void costumier_{name}(costumier_{object} *{object});", comment(&what));
     }
     out
 }
@@ -281,6 +281,7 @@ fn function(call: &Call, name: &str) -> String {
             "bytes" if call.result == "&[u8]" && call.fails => "        Ok(CALL?.to_vec())\n",
             "bytes" if call.result == "&[u8]" => "        Ok(CALL.to_vec())\n",
             _ if call.fails => "        CALL\n",
+            "done" => "        CALL;\n        Ok(())\n",
             _ => "        Ok(CALL)\n",
         };
         body += &borrowed.replace("CALL", &called);

@@ -148,7 +148,9 @@ fn function(call: &Call) -> String {
     }
     let mark = if call.fails { "?" } else { "" };
     let called = format!("{on}{}({}){mark}", call.name, given.join(", "));
-    body += &if made == "json(&IT)" {
+    body += &if call.result == "()" && !call.fails {
+        format!("{called};Ok(())")
+    } else if made == "json(&IT)" {
         made.replace("IT", &called)
     } else if made.contains("IT") {
         format!("Ok({})", made.replace("IT", &called))
