@@ -20,7 +20,7 @@ import { Actions } from "./panels/actions";
 import { BytesPanel } from "./panels/bytes-panel";
 import { Colours } from "./panels/colours";
 import { introduction } from "./panels/about";
-import { Notices, type Action } from "./panels/notices";
+import { Notices } from "./panels/notices";
 import { savingNote } from "./panels/saving";
 import { shareBar } from "./panels/share";
 import { modeSwitch } from "./panels/mode";
@@ -243,8 +243,8 @@ export class App {
 
   // ------------------------------------------------------------------------------------------ games
 
-  // The last thing that was tried to open.
-  private retry: () => void = () => {};
+  /** Tries again to open what was tried last. */
+  retry: () => void = () => {};
 
   /** Opens a game; one that cannot be opened leaves what was there. */
   async open(from: Source, link: Link | null = null, which?: string): Promise<void> {
@@ -315,7 +315,13 @@ export class App {
       }
     } catch (why) {
       if (why instanceof Overtaken || turn !== this.opening) return;
-      await this.notOpened(from, link, troubleOf(why), before, turn);
+      this.notices.say("");
+      const trouble = troubleOf(why);
+      const isCarried = from.carried && trouble.kind !== "page";
+      if (!isCarried && !before.game && from.sample) return this.store.set({ phase: "failed", trouble });
+      const { notOpened, withoutCarried } = await import("./files/not-opened");
+      if (isCarried) await withoutCarried(this, from, link, trouble);
+      else await notOpened(this, from, link, trouble, before, () => turn === this.opening);
       return;
     }
     this.reopen = { from, which };
@@ -328,50 +334,8 @@ export class App {
     if (kept) await this.open(kept.source, null, kept.which);
   }
 
-  private reopen: { from: Source; which: string | undefined } | null = null;
-
-  // What was open goes on; the worker has to open it again, since it lets go first.
-  private async notOpened(
-    from: Source,
-    link: Link | null,
-    trouble: Trouble,
-    before: State,
-    turn: number,
-  ): Promise<void> {
-    this.notices.say("");
-    if (from.carried && trouble.kind !== "page") return this.withoutCarried(from, link, trouble);
-    if (!before.game && from.sample) return this.store.set({ phase: "failed", trouble });
-    const files = await from.given().then(
-      given => given.files,
-      () => [],
-    );
-    const games = (trouble.games ?? []).slice(0, 6);
-    const actions: Action[] = games.length
-      ? games.map(name => [name, () => void this.open(from, link, name)])
-      : ["page", "source"].includes(trouble.kind)
-        ? [["Try again", this.retry]]
-        : [["Choose another file …", () => this.top.showMenu()]];
-    const { whyNotOpened, whyNotPatched } = await import("./files/contents");
-    const words = from.patch ? whyNotPatched(from.patch, trouble) : await whyNotOpened(from.name, files, trouble);
-    // Where nothing was open, the sample is: opening it clears what was said before.
-    if (!before.game || !this.reopen) await this.open(sample());
-    this.notices.show(words, trouble, actions);
-    if (before.game && this.reopen) {
-      const { from, which } = this.reopen;
-      const asked = { ...(await from.given()), ...(which ? { which } : {}) };
-      await this.client.ask("open", asked).catch(() => undefined);
-      this.client.onafresh();
-      if (turn === this.opening) this.store.set({ phase: "ready", actors: [...before.actors] });
-    }
-  }
-
-  // What a link carries cannot be read: the game is shown without it.
-  private async withoutCarried(from: Source, link: Link | null, trouble: Trouble): Promise<void> {
-    const { unpatched } = from;
-    await this.open(unpatched ?? sample(), unpatched && link ? { ...link, hash: "" } : null);
-    const { whyNotCarried } = await import("./files/contents");
-    this.notices.show(whyNotCarried(trouble, unpatched ? "changes" : "costume"), trouble);
-  }
+  /** What is open. */
+  reopen: { from: Source; which: string | undefined } | null = null;
 
   private async patch(patch: FileRef): Promise<void> {
     const { from, which } = this.reopen!;
