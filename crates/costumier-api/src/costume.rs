@@ -1,4 +1,4 @@
-//! An open costume.
+//! An open costume: its pictures, chores and colours.
 
 #[cfg(feature = "fs")]
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! An open game.
+//! An open game: its facts, costumes and scenes.
 
 use std::sync::Arc;
 

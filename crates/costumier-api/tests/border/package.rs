@@ -87,7 +87,7 @@ fn said(documentation: &str) -> String {
 fn tuple(name: &str, row: &Row) -> String {
     let mut out = format!("\n\nclass {name}(NamedTuple):\n{}\n", doc(&row.documentation, "    "));
     for (field, ty, documentation) in &row.fields {
-        let _ = write!(out, "{}    {field}: {}\n", said(documentation), row_type(ty));
+        let _ = writeln!(out, "{}    {field}: {}", said(documentation), row_type(ty));
     }
     out
 }
