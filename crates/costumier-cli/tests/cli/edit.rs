@@ -101,6 +101,8 @@ fn a_new_costume_changes_the_index_and_this_is_said() {
         "{}",
         list.stdout
     );
+    let homeless = run(at, "put game hero --id 9 --patch hero.bps");
+    assert!(homeless.stderr.contains("hint: `--room N` names the room"), "{}", homeless.stderr);
     let single = run(at, "put game hero --id 9 --room 2 --patch hero.bps");
     assert!(single.status == 2 && single.stderr.contains(".zip"), "{}", single.stderr);
     ok(at, "put game hero --id 9 --room 2 --patch hero.zip");
