@@ -235,7 +235,7 @@ test("what a first visit loads before the sample is seen, compressed", async ({ 
       texts.filter(name => !edits(name)),
       gzip,
     ),
-  ).toBeLessThan(83);
+  ).toBeLessThan(84);
   expect(weigh(texts.filter(edits), gzip)).toBeLessThan(41);
   expect(first.some(name => name.includes("costumier_light_bg"))).toBe(true);
   // The goal. The light module reads games of v5 and v6 alone, so that no other kind of game adds to this.

@@ -61,11 +61,12 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     };
     let options = PutOptions { no_padding: args.no_filling, all_ids: args.all_ids };
     let is_new = |it: &NewCostume| opened.game.costume_ids().all(|known| known != it.id);
-    let plan = Plan::new(&opened.game, opened.files(), &costumes, options).map_err(|error| {
-        match costumes.iter().any(|it| it.room.is_none() && is_new(it)) {
-            true => hinted(error.into(), "`--room N` names the room of a new costume"),
-            false => error.into(),
-        }
+    let plan = Plan::new(&opened.game, opened.files(), &costumes, options).map_err(|error| match costumes
+        .iter()
+        .any(|it| it.room.is_none() && is_new(it))
+    {
+        true => hinted(error.into(), "`--room N` names the room of a new costume"),
+        false => error.into(),
     })?;
     let changed: Vec<String> = plan.changed().map(|file| file.name.clone()).collect();
     let begin = |it: &PackedFolder| Pending::begin(&it.folder, &it.costume.payload, written.is_some());
