@@ -7,9 +7,8 @@ import { fit } from "./link";
 import { h, put } from "./dom";
 import { allKeys } from "./bindings";
 import { Resources } from "./resources";
-import { fromDrop, fromInput, TooMany, type Taken } from "./files/take-in";
 import { Saver } from "./files/saver";
-import { listenForDrops } from "./files/drops";
+import { itemsOf, listenForDrops } from "./files/drops";
 import { sample, served, type Source } from "./files/given";
 import { inline, inlinePatch } from "./files/inline";
 import { patched } from "./files/patch";
@@ -109,7 +108,12 @@ export class App {
     const dialogs = () => import("./panels/dialogs");
     this.showHelp = later(root, () => dialogs().then(({ help }) => help(keys, store)), failed);
     this.top.onhelp = this.showHelp;
-    this.top.onpick = list => this.takeIn(() => Promise.resolve(fromInput(list)));
+    const takeIn = () => import("./files/take-in");
+    this.top.onpick = list => {
+      // The list is emptied when this returns.
+      const files = [...list];
+      void takeIn().then(it => it.takeIn(this, async () => it.fromInput(files)), failed);
+    };
     this.top.onsample = () => void this.open(sample());
     this.top.onmenu = list =>
       void import("./files/kept").then(
@@ -136,8 +140,8 @@ export class App {
       savingNote(saver),
       listenForDrops(data => {
         if (this.ondrop(data)) return;
-        const taken = fromDrop(data);
-        this.takeIn(() => taken);
+        const items = itemsOf(data);
+        void takeIn().then(it => it.takeIn(this, () => it.fromDrop(items)), failed);
       }),
     );
     this.stage.placed();
@@ -337,36 +341,10 @@ export class App {
   /** What is open. */
   reopen: { from: Source; which: string | undefined } | null = null;
 
-  private async patch(patch: FileRef): Promise<void> {
+  /** Shows what is open with a patch. */
+  async patch(patch: FileRef): Promise<void> {
     const { from, which } = this.reopen!;
     await this.open(patched(from, { name: patch.name, read: () => patch }), null, which);
-  }
-
-  private takeIn(take: () => Promise<Taken | null>): void {
-    void (async () => {
-      try {
-        const taken = await take();
-        if (!taken)
-          return this.notices.show("There was no file in that.", {
-            kind: "nothing",
-            text: "Text and pictures of other pages are no games.",
-            hint: "Drop a game's folder, its files, or a zip of them.",
-          });
-        if (!taken.files.length)
-          return this.notices.show(`${taken.name} is empty.`, { kind: "nothing", text: "There is no file in it." });
-        const { patchIn } = await import("./files/patch-in");
-        const patch = await patchIn(taken.files);
-        if (patch && this.reopen) return await this.patch(patch);
-        await this.open({ name: taken.name, sample: false, given: () => Promise.resolve({ files: taken.files }) });
-      } catch (why) {
-        if (why instanceof TooMany)
-          this.notices.show("That is more than a game: over 20,000 files.", {
-            kind: "limit",
-            text: "Open the game's own folder.",
-          });
-        else this.failed("This cannot be opened.", why);
-      }
-    })();
   }
 
   // --------------------------------------------------------------------------------------- costumes
@@ -435,7 +413,8 @@ export class App {
 
   // ---------------------------------------------------------------------------------------- trouble
 
-  private failed(words: string, why: unknown): void {
+  /** Says what did not work, and why. */
+  failed(words: string, why: unknown): void {
     if (why instanceof Overtaken) return;
     this.notices.show(words, troubleOf(why));
   }

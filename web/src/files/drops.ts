@@ -1,6 +1,18 @@
 /** Files that are dropped anywhere on the page. */
 import { h } from "../dom";
 
+/** Something that was dropped. */
+export interface Dropped {
+  entry: FileSystemEntry | null;
+  file: File | null;
+}
+
+/** What a drop holds. It must be asked for before anything is waited for: it is gone afterwards. */
+export const itemsOf = (data: DataTransfer): Dropped[] =>
+  [...data.items]
+    .filter(item => item.kind === "file")
+    .map(item => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+
 /** Listens for drops, and shows a curtain while something is dragged over the page. */
 export function listenForDrops(drop: (data: DataTransfer) => void): HTMLElement {
   let depth = 0;

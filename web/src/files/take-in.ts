@@ -1,18 +1,17 @@
-/**
- * Files that come in: dropped, picked, or a whole folder. Nothing is read here, only named; a folder is walked.
- * What the drop holds must be asked for before anything is waited for: it is gone afterwards.
- */
+/** Files that come in: dropped, picked, or a whole folder, which is walked. This is loaded when somebody gives files. */
+import type { App } from "../app";
 import type { FileRef } from "../worker/protocol";
+import type { Dropped } from "./drops";
 
 /** More files than any game has: somebody dropped their whole disk. */
 const MOST = 20_000;
 
-export interface Taken {
+interface Taken {
   name: string;
   files: FileRef[];
 }
 
-export class TooMany extends Error {}
+class TooMany extends Error {}
 
 interface Walk {
   files: FileRef[];
@@ -47,10 +46,7 @@ async function walk(entry: FileSystemEntry, path: string, into: Walk, depth: num
 }
 
 /** What was dropped; `null` where there is no file in it. */
-export async function fromDrop(data: DataTransfer): Promise<Taken | null> {
-  const items = [...data.items]
-    .filter(item => item.kind === "file")
-    .map(item => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+export async function fromDrop(items: readonly Dropped[]): Promise<Taken | null> {
   const into: Walk = { files: [] };
   for (const { entry, file } of items) {
     if (entry) await walk(entry, "", into, 0);
@@ -64,8 +60,7 @@ export async function fromDrop(data: DataTransfer): Promise<Taken | null> {
 }
 
 /** What was picked, files or a folder. */
-export function fromInput(list: FileList): Taken | null {
-  const files = [...list].slice(0, MOST + 1);
+export function fromInput(files: readonly File[]): Taken | null {
   if (!files.length) return null;
   if (files.length > MOST) throw new TooMany();
   const first = files[0]!;
@@ -73,4 +68,49 @@ export function fromInput(list: FileList): Taken | null {
     name: (first.webkitRelativePath || first.name).split("/")[0]!,
     files: files.map(file => ({ name: file.webkitRelativePath || file.name, blob: file })),
   };
+}
+
+/** Opens what was given. */
+export async function takeIn(app: App, take: () => Promise<Taken | null>): Promise<void> {
+  const { notices } = app;
+  try {
+    const taken = await take();
+    if (!taken)
+      return notices.show("There was no file in that.", {
+        kind: "nothing",
+        text: "Text and pictures of other pages are no games.",
+        hint: "Drop a game's folder, its files, or a zip of them.",
+      });
+    if (!taken.files.length)
+      return notices.show(`${taken.name} is empty.`, { kind: "nothing", text: "There is no file in it." });
+    const patch = await patchIn(taken.files);
+    if (patch && app.reopen) return await app.patch(patch);
+    await app.open({ name: taken.name, sample: false, given: () => Promise.resolve({ files: taken.files }) });
+  } catch (why) {
+    if (why instanceof TooMany)
+      notices.show("That is more than a game: over 20,000 files.", {
+        kind: "limit",
+        text: "Open the game's own folder.",
+      });
+    else app.failed("This cannot be opened.", why);
+  }
+}
+
+/** The patch among the files that somebody gives: a BPS file, or a zip of several with the list of them. */
+async function patchIn(files: readonly FileRef[]): Promise<FileRef | null> {
+  const [only, ...more] = files;
+  if (!only || more.length || !("blob" in only)) return null;
+  const { blob } = only;
+  const text = async (from: number, to: number) =>
+    new TextDecoder("latin1").decode(await blob.slice(Math.max(0, from), to).arrayBuffer());
+  try {
+    const head = await text(0, 4);
+    if (head === "BPS1") return only;
+    // The names of a zip's files stand at its end.
+    return head.startsWith("PK") && (await text(blob.size - 65_536, blob.size)).includes("costumier.json")
+      ? only
+      : null;
+  } catch {
+    return null;
+  }
 }

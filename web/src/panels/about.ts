@@ -25,7 +25,7 @@ export function introduction(store: Store, isSent: boolean, close: () => void): 
       { class: "sentence" },
       isSent
         ? "Somebody sent you this scene. Costumier shows how characters of old adventure games are made."
-        : "See how characters of old adventure games are made, and save them as GIFs. Press the singer, the dragon or the cat, or open a game that you own, such as Monkey Island.",
+        : "See how characters of old adventure games are made, draw on them, and save them as GIFs. Press the singer, the dragon or the cat, or open a game that you own, such as Monkey Island.",
     ),
     h(
       "p",
