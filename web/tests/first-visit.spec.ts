@@ -33,7 +33,9 @@ test("the stage of the sample, with three actors that move", async ({ page }) =>
 test("one sentence, which games, one way to the tools; once closed, it does not come again", async ({ page }) => {
   await visit(page, "", true);
   const intro = page.getByRole("region", { name: "What this page is" });
-  await expect(intro).toContainText("See how characters of old adventure games are made, draw on them, and save them as GIFs.");
+  await expect(intro).toContainText(
+    "See how characters of old adventure games are made, draw on them, and save them as GIFs.",
+  );
   await expect(intro).toContainText("Day of the Tentacle");
   // Source and download, once their address is known; none that is made up.
   const addresses = await intro.getByRole("link").evaluateAll(links => links.map(one => one.getAttribute("href")));
