@@ -174,9 +174,11 @@ test("the strip of pictures has numbers, turns with the wheel, and goes to the p
 
 test("a greeting goes when one begins to edit", async ({ page }) => {
   await visit(page, "actor=1~walk~east&tick=2", true);
-  await expect(page.locator(".notice")).toContainText("Somebody sent you this scene");
+  const greeting = page.locator(".intro");
+  await expect(greeting).toContainText("Somebody sent you this scene");
+  await page.getByRole("button", { name: "Show the tools" }).click();
   await edit(page);
-  await expect(page.locator(".notice")).toHaveCount(0);
+  await expect(greeting).toBeHidden();
 });
 
 test("a new chore gets a name, which the actions and the costume folder have", async ({ page }) => {
