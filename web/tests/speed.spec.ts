@@ -53,9 +53,10 @@ test("with a processor four times slower: the first picture, and the longest tas
   console.log(
     `four times slower: first picture ${first.map(Math.round).join(", ")} ms; longest task ${task.join(", ")} ms`,
   );
-  // The goals are 1.5 s and 150 ms. They are not reached, so this notices only what gets much worse.
-  expect(first[0]).toBeLessThan(4000);
-  expect(task[0]).toBeLessThan(1000);
+  // The goals are 1.5 s and 150 ms. The first is reached on a quiet machine, the second is not (300 ms), so this notices only
+  // what gets much worse.
+  expect(first[0]).toBeLessThan(2500);
+  expect(task[0]).toBeLessThan(600);
 });
 
 test("four actors at zoom 4 in a room: frames and the library's part of them", async ({ page }) => {

@@ -16,12 +16,12 @@ test("every costume of every edition, 200 ticks and 100 pixels: the canvas keeps
     if (edition !== "v5") {
       const key = await page.evaluate(() => (globalThis as any).costumier.store.state.game.info.key);
       await drop(page, [sampleGame(`sample-${edition}`)]);
-      await page.waitForFunction(
-        was =>
-          (globalThis as any).costumier.store.state.phase === "ready" &&
-          (globalThis as any).costumier.store.state.game.info.key !== was,
-        key,
-      );
+      // The stage takes the shape of the room that the game opens on.
+      await page.waitForFunction(was => {
+        const { phase, game, background, scenery } = (globalThis as any).costumier.store.state;
+        return phase === "ready" && game.info.key !== was && (background !== "room" || scenery);
+      }, key);
+      await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
     }
     const seen = await page.evaluate(async () => {
       const app = (globalThis as any).costumier;
