@@ -278,12 +278,18 @@ for (const [number, [which, words]] of (
     }
     const plain = all.filter(isPlain);
     const out = mkdtempSync(join(OUT, "walk-"));
-    writeFileSync(join(out, "scenes.json"), JSON.stringify({ scenes: plain.map((one, i) => scene(`s${i}`, one)) }));
-    run("render", folder, "--scenes", join(out, "scenes.json"), "-o", join(out, "out"), "--quiet");
+    const screenOf = ({ said }: Seen): string => said.screen ?? "own";
+    for (const screen of new Set(plain.map(screenOf))) {
+      const scenes = plain.flatMap((one, i) => (screenOf(one) === screen ? scene(`s${i}`, one) : []));
+      const [file, to] = [join(out, `${screen}.json`), join(out, screen)];
+      writeFileSync(file, JSON.stringify({ scenes }));
+      const shown = screen === "own" ? [] : ["--screen", screen];
+      run("render", folder, "--scenes", file, "-o", to, "--quiet", ...shown);
+    }
     const wrong: string[] = [];
     const kinds = new Set<string>();
     for (const [i, one] of plain.entries()) {
-      const png = readFileSync(join(out, "out", `s${i}.png`)).toString("base64");
+      const png = readFileSync(join(out, screenOf(one), `s${i}.png`)).toString("base64");
       const { rgba, size } = await page.evaluate(async png => {
         const blob = new Blob([Uint8Array.from(atob(png), one => one.charCodeAt(0))], { type: "image/png" });
         const bitmap = await createImageBitmap(blob, { colorSpaceConversion: "none", premultiplyAlpha: "none" });
