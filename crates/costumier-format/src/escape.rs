@@ -12,14 +12,14 @@ pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, |_| false)
 }
 
-/// Returns a text like [`line`], and keeps line breaks.
+/// Returns a text like [`line()`], and keeps line breaks.
 #[must_use]
 pub fn text(text: &str) -> Cow<'_, str> {
     escaped(text, |at| text.as_bytes().get(at) == Some(&b'\n'))
 }
 
-/// Returns a message like [`line`], and keeps line breaks before blank and indented lines. So no name in it can begin a
-/// line that looks like another message.
+/// Returns a message like [`line()`], and keeps line breaks before blank and indented lines. So no name in it can begin
+/// a line that looks like another message.
 #[must_use]
 pub fn message(text: &str) -> Cow<'_, str> {
     escaped(text, |at| text.get(at..).is_some_and(|rest| rest.starts_with("\n  ")))

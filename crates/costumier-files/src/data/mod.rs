@@ -86,7 +86,7 @@ impl GameData {
         self.detected.title
     }
 
-    /// Whether this is an edition for the Macintosh ([`Detected::macintosh`]).
+    /// Whether this is an edition for the Macintosh.
     #[must_use]
     pub fn is_for_macintosh(&self) -> bool {
         self.detected.macintosh
