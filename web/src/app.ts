@@ -2,7 +2,7 @@
 import { actorOf, START, Store, type State } from "./state";
 import { readAddress, type Link } from "./address";
 import { AddressBar } from "./address-bar";
-import { isEmbedded } from "./embed";
+import { embedBar, isEmbedded } from "./embed";
 import { fit } from "./link";
 import { h, put } from "./dom";
 import { allKeys } from "./bindings";
@@ -147,7 +147,7 @@ export class App {
     this.stage.placed();
     if (isEmbedded) {
       document.documentElement.dataset["embed"] = "";
-      void import("./embed-bar").then(({ embedBar }) => root.append(embedBar(store, () => this.time.toggle())), failed);
+      root.append(embedBar(store, () => this.time.toggle()));
     }
     listen(keys, () => store.state.letters);
     client.onprogress = ({ progress }) => {
