@@ -127,6 +127,18 @@ pub(crate) fn require_game_folder(path: &Path) -> Result<()> {
     Err(hinted(error, hint))
 }
 
+/// Checks that the name of a patch has the ending of one.
+///
+/// # Errors
+/// If it has another one.
+pub(crate) fn require_patch(path: &Path) -> Result<()> {
+    if matches!(&*ending(path), "zip" | "bps") && !is_folder(path) {
+        return Ok(());
+    }
+    let error = anyhow!("{} does not have the ending of a patch", path.display());
+    Err(hinted(error, "name a .bps file, or a .zip file if several files of the game change"))
+}
+
 /// Checks that the name of a file for a costume's block does not end like another kind of file.
 ///
 /// # Errors
@@ -168,6 +180,11 @@ mod tests {
             [("mod", true), ("mod.zip/", true), ("mod.zip", false), ("m.bps", false), ("m.png", false)]
         {
             assert_eq!(require_game_folder(Path::new(name)).is_ok(), is_fine, "{name}");
+        }
+        for (name, is_fine) in
+            [("m.bps", true), ("M.ZIP", true), ("m.txt", false), ("m", false), ("m.zip/", false)]
+        {
+            assert_eq!(require_patch(Path::new(name)).is_ok(), is_fine, "{name}");
         }
         let stills = [Format::Png, Format::Gif];
         assert_eq!(require_format(Path::new("m.PNG"), &stills).ok(), Some(Format::Png));

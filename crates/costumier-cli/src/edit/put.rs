@@ -50,6 +50,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
         return done.map(|()| Outcome::Done).map_err(unchanged_game);
     }
     in_order(args)?;
+    args.patch.as_deref().map_or(Ok(()), crate::output_kind::require_patch)?;
     let opened = open(&args.game)?;
     let wanted = costumes(&opened, args)?;
     require_known(&opened, args, &wanted, reporter)?;

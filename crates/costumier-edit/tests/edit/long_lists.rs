@@ -109,6 +109,24 @@ fn each_list_of_an_akos_folder_is_handled_in_one_pass() {
     }
 }
 
+/// More blocks than any costume has are refused before their files are read.
+#[test]
+fn an_akos_folder_has_at_most_4096_other_blocks() {
+    let packed = |count: usize| {
+        let blocks = list(count, |_| "[[block]]\ntag = \"ABCD\"\nfile = \"original.bin\"\n".to_owned());
+        let text = |text: &str| {
+            let (before, _) = text.split_once("[[block]]").unwrap_or((text, ""));
+            format!("{before}{blocks}")
+        };
+        folder::pack(&with(Generation::V7, text), &PackOptions::default())
+            .map(|_| ())
+            .map_err(|error| error.to_string())
+    };
+    let refused = "there are 4097 blocks; at most 4096 are possible";
+    assert!(packed(4097).is_err_and(|said| said.contains(refused)));
+    assert!(packed(4096).err().is_none_or(|said| !said.contains("at most 4096")));
+}
+
 /// A file with layers, frames and tags; each layer shows something in the first frame.
 fn sprite(layers: usize, frames: usize, tags: usize) -> Vec<u8> {
     let cel = |layer: usize| CelDesign {
