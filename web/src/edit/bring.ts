@@ -11,6 +11,7 @@ import { pictureName } from "./chores";
 import { troubleOf } from "../worker/client";
 import type { Edit } from "./edit";
 import { whyNot } from "./brush";
+import { pixelsOf } from "./clipboard";
 
 type Rgb = readonly [number, number, number];
 type Read = Brought & { named: boolean };
@@ -39,20 +40,26 @@ export class Bring {
     document.body.append(this.dialog);
     document.addEventListener("paste", event => {
       if (!edit.isOn) return;
-      const files = event.clipboardData?.files;
-      if (files?.length) void this.files(files);
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length) void this.pasted(files);
       else if (!edit.region.paste()) return;
       event.preventDefault();
     });
     edit.app.ondrop = data => {
       const all = [...data.files];
       if (!edit.isOn || !edit.draft || all.length !== 1 || !all.every(isArt)) return false;
-      void this.files(data.files);
+      void this.files(all);
       return true;
     };
   }
 
-  async files(files: FileList): Promise<void> {
+  // What was copied here comes back as costume colours, at its place.
+  private async pasted(files: readonly File[]): Promise<void> {
+    const { region } = this.edit;
+    if (!region.isCopied(await pixelsOf(files[0]!)) || !region.paste()) await this.files(files);
+  }
+
+  async files(files: readonly File[]): Promise<void> {
     const file = files[0]!;
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());

@@ -5,15 +5,28 @@
 import type { Stage } from "../panels/stage";
 import type { Easel as Pen } from "../panels/overlays";
 import type { Canvassed, Easel } from "../worker/protocol";
-import { dab, ellipse, line, rectangle, thin, type Pixel } from "./shapes";
+import { dab, ellipse, line, rectangle, thin, type BrushShape, type Pixel } from "./shapes";
+import { holds, type Joining, type Part } from "./selection";
 import { Sheet } from "./sheet";
 import type { Painted, PictureKey } from "costumier";
-import type { Tool } from "./tools";
+import { SELECTING, type Tool } from "./tools";
+
+/** What a selecting tool was dragged over. */
+export interface Dragged {
+  tool: Tool;
+  from: Pixel;
+  to: Pixel;
+  path: readonly Pixel[];
+  how: Joining;
+  /** With Ctrl: the wand takes all pixels of the colour. */
+  everywhere: boolean;
+}
 
 /** What strokes need to know, and what they do. */
 export interface Studio {
-  tool: Tool;
+  readonly tool: Tool;
   size: number;
+  brushShape: BrushShape;
   /** The first and the second colour. */
   colours: [number, number];
   /** The limb that is painted on; `null`: the one under the pointer. */
@@ -28,7 +41,11 @@ export interface Studio {
   picked(colour: number, second: boolean): void;
   /** Says why nothing happens. */
   say(words: string): void;
-  selected(sheet: Sheet | null, from: Pixel, to: Pixel): void;
+  selected(sheet: Sheet, dragged: Dragged): void;
+  /** What is selected of a picture: nothing else is painted on. */
+  within(sheet: Sheet): Part | null;
+  /** Twice the column of a picture's axis, where strokes are drawn on both sides of it. */
+  axis(sheet: Sheet): number | null;
   moved(sheet: Sheet, by: Pixel, done: boolean): void;
   hold(on: boolean): void;
 }
@@ -41,6 +58,7 @@ interface Stroke {
   last: Pixel;
   path: Pixel[];
   filled: boolean;
+  how: Joining;
   /** Pixels of the stage that are painted. */
   pixels: Pixel[];
   isTrying: boolean;
@@ -160,6 +178,7 @@ export class Brush {
     this.stroke = {
       ...{ sheet, tool: studio.tool, colour, from, last: from, path: [from], pixels: [] },
       ...{ filled: event.ctrlKey || event.metaKey, isTrying: false, wasTried: false },
+      how: !event.shiftKey ? "instead" : event.button === 2 ? "without" : "and",
     };
     this.go(at);
     this.stage.draw();
@@ -191,8 +210,11 @@ export class Brush {
     } else if (tool === "line") stroke.pixels = line(stroke.from, at);
     else if (tool === "rectangle") stroke.pixels = rectangle(stroke.from, at, stroke.filled);
     else if (tool === "ellipse") stroke.pixels = ellipse(stroke.from, at, stroke.filled);
-    else if (tool === "select") this.studio.selected(stroke.sheet, stroke.from, at);
-    else if (tool === "move") this.studio.moved(stroke.sheet, [at[0] - stroke.from[0], at[1] - stroke.from[1]], false);
+    else if (SELECTING.has(tool)) {
+      stroke.path.push(...line(stroke.last, at).slice(1));
+      this.studio.selected(stroke.sheet, { ...stroke, to: at, everywhere: stroke.filled });
+    } else if (tool === "move")
+      this.studio.moved(stroke.sheet, [at[0] - stroke.from[0], at[1] - stroke.from[1]], false);
     stroke.last = at;
     if (stroke.colour === this.studio.clear) void this.try();
   }
@@ -210,6 +232,8 @@ export class Brush {
 
   private painted(stroke: Stroke): ({ key: PictureKey } & Painted) | null {
     const work = new Sheet(stroke.sheet.picture, this.studio.clear);
+    const within = this.studio.within(work);
+    if (within) work.allows = place => holds(within, place);
     const { tool, colour, from } = stroke;
     const seen = work.seen(from);
     if (tool === "bucket") seen && work.fill(seen.place, colour);
@@ -218,11 +242,13 @@ export class Brush {
     return work.painted();
   }
 
-  // The pixels of the stage, as wide as the brush.
-  private covered(stroke: Stroke): Pixel[] {
-    const { size } = this.studio;
-    if (size === 1 || stroke.filled) return stroke.pixels;
-    return stroke.pixels.flatMap(pixel => dab(pixel, size));
+  // The pixels of the stage, as wide as the brush, on both sides of the axis, inside what is selected.
+  private covered({ sheet, pixels, filled }: Stroke): Pixel[] {
+    const { size, brushShape } = this.studio;
+    const one = size === 1 || filled ? pixels : pixels.flatMap(pixel => dab(pixel, size, brushShape));
+    const [axis, within] = [this.studio.axis(sheet), this.studio.within(sheet)];
+    const both = axis === null ? one : [...one, ...one.flatMap(pixel => sheet.opposite(pixel, axis))];
+    return within ? both.filter(pixel => sheet.places(pixel).some(place => holds(within, place))) : both;
   }
 
   up(): void {
@@ -231,7 +257,7 @@ export class Brush {
     this.stroke = null;
     this.studio.hold(false);
     this.end = stroke.last;
-    if (stroke.tool === "select") return this.studio.selected(stroke.sheet, stroke.from, stroke.last);
+    if (SELECTING.has(stroke.tool)) return;
     if (stroke.tool === "move")
       return this.studio.moved(stroke.sheet, [stroke.last[0] - stroke.from[0], stroke.last[1] - stroke.from[1]], true);
     const painted = this.painted(stroke);
@@ -329,10 +355,10 @@ export class Brush {
     };
     for (const [pixel, colour] of this.unseen()) dot(pixel, colour);
     const { stroke } = this;
-    if (stroke && !["bucket", "replace", "select", "move"].includes(stroke.tool))
+    if (stroke && !SELECTING.has(stroke.tool) && !["bucket", "replace", "move"].includes(stroke.tool))
       for (const pixel of this.covered(stroke)) dot(pixel, stroke.colour);
     if (this.hover && !stroke && ["pencil", "eraser", "line"].includes(this.studio.tool))
-      for (const pixel of dab(this.hover, this.studio.size)) {
+      for (const pixel of dab(this.hover, this.studio.size, this.studio.brushShape)) {
         const [x, y] = to(...pixel);
         for (const [colour, by] of [
           ["#000a", 0.5],

@@ -19,18 +19,22 @@ export function editKeys(edit: Edit): void {
     ["Z", () => void edit.undo()],
     ["Shift+Z", () => void edit.redo()],
     ["Y", () => void edit.redo()],
-    ["C", () => edit.region.copy()],
+    ["A", () => edit.region.all()],
+    ["C", () => void edit.region.copy()],
+    ["X", () => edit.region.cut()],
     ["D", () => edit.region.drop()],
   ]);
+  panning(edit);
   document.addEventListener(
     "keydown",
     event => {
       if (!edit.isOn || event.defaultPrevented || isTyping(event.target)) return;
       if (document.querySelector("dialog[open]")) return;
       if (event.altKey) {
-        if (event.code !== "KeyN" || event.ctrlKey || !edit.timing.isOn) return;
+        const where = ({ KeyN: "here", KeyM: "after", KeyB: "empty" } as const)[event.code];
+        if (!where || event.ctrlKey || !edit.timing.isOn) return;
         event.preventDefault();
-        return void edit.timing.newDrawing();
+        return void edit.timing.newDrawing(where);
       }
       const upper = event.key.length === 1 ? event.key.toUpperCase() : event.key;
       const name = event.shiftKey && /^[A-Z]$/.test(upper) ? `Shift+${upper}` : upper;
@@ -49,6 +53,33 @@ export function editKeys(edit: Edit): void {
     },
     true,
   );
+}
+
+// While Space is held, the pointer moves the view. A press alone plays and pauses, as it does elsewhere.
+function panning(edit: Edit): void {
+  let hasMoved = false;
+  const isFree = (target: EventTarget | null) =>
+    target === edit.app.stage.canvas || !(target instanceof HTMLElement) || target === document.body;
+  const end = () => (edit.isPanning = false);
+  document.addEventListener(
+    "keydown",
+    event => {
+      if (event.key !== " " || !edit.isOn || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (!isFree(event.target) || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (!edit.isPanning) hasMoved = false;
+      edit.isPanning = !edit.brush.isStroking;
+    },
+    true,
+  );
+  addEventListener("pointerdown", () => (hasMoved ||= edit.isPanning), true);
+  addEventListener("blur", end);
+  document.addEventListener("keyup", event => {
+    if (event.key !== " " || !edit.isPanning) return;
+    end();
+    if (!hasMoved && edit.app.store.state.letters) edit.app.time.toggle();
+  });
 }
 
 // On the canvas, and on a row of Time while pixels float: arrows nudge with the move tool, Enter paints the pixel that arrows have gone to, Delete clears.

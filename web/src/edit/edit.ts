@@ -15,13 +15,18 @@ import { Facts } from "./facts";
 import { Keep } from "./keep";
 import { BottomLine } from "./line";
 import { InAnotherTab, OpenDrafts } from "./open-drafts";
+import { addLimb } from "./new-limb";
 import { copyHere, saveAs } from "./out";
 import { Palette } from "./palette";
 import { Placing } from "./placing";
 import { Region } from "./region";
 import { pointerOf } from "./pointer";
+import { Preview } from "./preview";
+import type { Part } from "./selection";
+import type { BrushShape } from "./shapes";
 import type { Sheet } from "./sheet";
 import { Side } from "./side";
+import { Symmetry } from "./symmetry";
 import { Timing } from "./timing";
 import { Toolbox } from "./toolbox";
 import { type Tool } from "./tools";
@@ -30,8 +35,11 @@ import { whyNotEdited } from "./why";
 type Paint = { key: PictureKey } & Painted;
 
 export class Edit implements Studio {
-  tool: Tool = "pencil";
+  private chosen: Tool = "pencil";
   size = 1;
+  brushShape: BrushShape = "round";
+  /** Whether Space is held: the pointer moves the view. */
+  isPanning = false;
   limb: number | null = null;
   readonly brush: Brush;
   readonly palette: Palette;
@@ -49,6 +57,8 @@ export class Edit implements Studio {
   readonly keep: Keep;
   readonly floating: Floating;
   readonly fullSize = new FullSize(this);
+  readonly preview: Preview;
+  private readonly symmetry = new Symmetry(() => this.app.stage.draw());
   private readonly left = h("div", { class: "edit-left" });
   private readonly right = h("div", { class: "edit-right" });
   private game: unknown;
@@ -88,15 +98,21 @@ export class Edit implements Studio {
       size: by => this.resize(by),
       copyHere: () => void copyHere(this),
       out: form => void saveAs(this, form),
-      bring: files => void this.bring.files(files),
+      bring: files => void this.bring.files([...files]),
+      shape: () => this.reshape(),
+      mirror: () => this.side.pressed("mirror", this.symmetry.toggle()),
+      preview: () => this.preview.toggle(),
       turn: turn => this.region.turn(turn),
       dim: () => this.dim(!this.dims),
       ...(Disk.isPossible ? { folder: () => this.draft && void this.disk.choose(this.draft) } : {}),
+      addLimb: () => void addLimb(this),
+      pasteToAll: () => void this.region.pasteToAll(),
       discard: () => this.discard(),
     });
     stage.pane.after(this.left, this.right);
     stage.pane.append(this.line.element);
-    this.left.append(this.toolbox.element);
+    this.preview = new Preview(this);
+    this.left.append(this.toolbox.element, this.preview.element);
     this.right.append(this.palette.element, this.side.element);
     store.watch(
       s => [s.mode, s.phase, s.game, s.actors[s.selected]?.costume, s.costume],
@@ -116,6 +132,10 @@ export class Edit implements Studio {
     this.timing = new Timing(this);
     this.keep = new Keep(this);
     editKeys(this);
+  }
+
+  get tool(): Tool {
+    return this.isPanning ? "hand" : this.chosen;
   }
 
   get isOn(): boolean {
@@ -295,6 +315,7 @@ export class Edit implements Studio {
     this.app.playback.want();
     this.drafts.mark();
     if (this.draft) this.disk.changed(this.draft);
+    this.preview.later();
     this.drafts.remember();
     this.facts.later();
     this.tell();
@@ -385,6 +406,20 @@ export class Edit implements Studio {
     this.region.selected(...args);
   }
 
+  within(sheet: Sheet): Part | null {
+    return this.region.within(sheet);
+  }
+
+  axis(sheet: Sheet): number | null {
+    return this.symmetry.axis(sheet);
+  }
+
+  private reshape(): void {
+    this.brushShape = this.brushShape === "round" ? "square" : "round";
+    this.side.shape(this.brushShape);
+    this.app.stage.draw();
+  }
+
   moved(...args: Parameters<Region["moved"]>): void {
     this.region.moved(...args);
   }
@@ -407,6 +442,7 @@ export class Edit implements Studio {
     this.region.draw(easel);
     this.placing.draw(easel);
     this.floating.draw(easel);
+    this.symmetry.draw(easel, this.sheet());
   }
 
   /** Whether all limbs but the one that is painted on are faint. */
@@ -414,13 +450,13 @@ export class Edit implements Studio {
 
   private dim(on: boolean): void {
     this.dims = this.app.stage.isFaint = on;
-    this.side.dims(on);
+    this.side.pressed("dim", on);
     this.app.stage.draw();
   }
 
   choose(tool: Tool): void {
     if (tool !== "move" && tool !== "hand") void this.floating.commit();
-    this.tool = tool;
+    this.chosen = tool;
     this.toolbox.show(tool);
     this.app.stage.draw();
   }

@@ -43,6 +43,12 @@ export class Facts {
     this.tell();
   }
 
+  /** The pictures that a limb shows in the present chore and facing. */
+  picturesOf(limb: number): number[] {
+    const row = this.edit.app.playback.clip?.limbs.find(one => one.limb === limb);
+    return row?.spans.flatMap(one => one.pictures.map(it => it.index)) ?? [];
+  }
+
   limbs(): number[] {
     const { playback, store } = this.edit.app;
     const limbs = playback.clip?.limbs.map(one => one.limb) ?? store.state.costume?.limbs ?? [];

@@ -6,7 +6,8 @@ import type { Edit } from "./edit";
 import type { State } from "../state";
 
 export class FullSize {
-  private before: Pick<State, "background" | "actors"> | null = null;
+  /** The stage as the room had it. */
+  before: Pick<State, "background" | "actors"> | null = null;
 
   constructor(private readonly edit: Edit) {}
 

@@ -21,7 +21,7 @@ export class Palette {
   rgb(colour: number): string | null {
     if (colour === this.head?.transparent) return null;
     const rgb = this.head?.rgb[colour];
-    return this.seen[colour] ?? (rgb ? hex(rgb) : "#888");
+    return this.seen[colour] ?? (rgb ? hex(rgb) : "#888888");
   }
 
   show(head: DraftHead, seen: readonly (string | null)[]): void {

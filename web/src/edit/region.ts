@@ -1,15 +1,48 @@
 /** What is selected, and what moves: a part of a picture, or all of it. */
 import type { Edit } from "./edit";
 import type { Easel as Pen } from "../panels/overlays";
-import { between, clear, cut, drawPart, movePart, turnPart, whole, type Clip, type Part, type Turn } from "./selection";
+import {
+  alike,
+  between,
+  clear,
+  count,
+  cut,
+  drawPart,
+  enclosed,
+  joined,
+  movedBy,
+  movePart,
+  paste,
+  turnedPart,
+  turnPart,
+  whole,
+  type Clip,
+  type Part,
+  type Turn,
+} from "./selection";
+import { tableOf } from "./chores";
 import { Sheet } from "./sheet";
+import type { Edit as Change } from "../worker/protocol";
 import type { Pixel } from "./shapes";
-import { whyNot } from "./brush";
+import { whyNot, type Dragged } from "./brush";
+import { rgba, toClipboard } from "./clipboard";
+
+interface Copied {
+  clip: Clip;
+  /** Where the upper left pixel was, counted from the feet; and from the picture's anchor. */
+  at: Pixel;
+  anchor: Pixel;
+  limb: number;
+  /** Whether the system's clipboard has it. */
+  isOut: boolean;
+}
 
 export class Region {
+  /** The selection, counted from where the picture is placed: pictures grow. */
   private part: { key: string; part: Part } | null = null;
-  /** What was copied, and where it was, counted from the feet. */
-  private clip: { clip: Clip; at: Pixel; limb: number } | null = null;
+  /** The selection before the drag that goes on. */
+  private before: { drag: Pixel; part: Part | null } | null = null;
+  private clip: Copied | null = null;
   private moving: { sheet: Sheet; by: Pixel } | null = null;
 
   constructor(private readonly edit: Edit) {}
@@ -27,10 +60,38 @@ export class Region {
     return this.part !== null;
   }
 
-  selected(sheet: Sheet | null, from: Pixel, to: Pixel): void {
-    const part = sheet && between(sheet, from, to);
-    this.part = sheet && part ? { key: this.name(sheet), part } : null;
-    if (part) this.edit.say(`${part.right - part.left}×${part.bottom - part.top} pixels selected`);
+  selected(sheet: Sheet, { tool, from, to, path, how, everywhere }: Dragged): void {
+    // Each drag begins at a pixel of its own.
+    if (this.before?.drag !== from) this.before = { drag: from, part: this.within(sheet) };
+    const fresh =
+      tool === "lasso"
+        ? enclosed(sheet, path)
+        : tool === "wand"
+          ? alike(sheet, from, everywhere)
+          : between(sheet, from, to);
+    this.set(sheet, fresh && joined(this.before.part, fresh, how));
+  }
+
+  /** Selects all of the picture that a stroke would go to. */
+  all(): void {
+    const sheet = this.edit.sheet();
+    if (!sheet) return this.edit.say("No picture is shown at this tick.");
+    this.set(sheet, whole(sheet.picture));
+    this.edit.app.stage.draw();
+  }
+
+  private set(sheet: Sheet, part: Part | null): void {
+    const { at } = sheet.picture;
+    this.part = part && { key: this.name(sheet), part: movedBy(part, at) };
+    if (!part) return;
+    const area = `${part.right - part.left}×${part.bottom - part.top} pixels`;
+    this.edit.say(part.mask ? `${count(part)} of ${area} selected` : `${area} selected`);
+  }
+
+  /** What is selected of a picture. */
+  within(sheet: Sheet): Part | null {
+    const { at } = sheet.picture;
+    return this.part?.key === this.name(sheet) ? movedBy(this.part.part, [-at[0], -at[1]]) : null;
   }
 
   // The picture that the selection belongs to, or the one that a stroke would go to; and the part.
@@ -47,7 +108,7 @@ export class Region {
       this.edit.say(why);
       return null;
     }
-    return { sheet, part: part?.part ?? whole(sheet.picture) };
+    return { sheet, part: this.within(sheet) ?? whole(sheet.picture) };
   }
 
   private make(words: string, painted: ReturnType<Sheet["painted"]>): void {
@@ -58,25 +119,55 @@ export class Region {
     const found = this.target();
     if (!found) return;
     const words = turn === "clockwise" ? "Turn 90°" : "Flip";
-    this.make(words, turnPart(found.sheet.picture, found.sheet.clear, found.part, turn));
+    const { sheet, part } = found;
+    this.make(words, turnPart(sheet.picture, sheet.clear, part, turn));
+    if (this.part) this.set(sheet, turnedPart(part, turn));
   }
 
-  remove(): void {
-    const found = this.part && this.target();
+  /** Clears what is selected, or the whole picture. */
+  remove(words = "Clear"): void {
+    const found = this.target();
     if (!found) return;
     const sheet = new Sheet(found.sheet.picture, found.sheet.clear);
     clear(sheet, found.part);
-    this.make("Clear", sheet.painted());
+    this.make(words, sheet.painted());
   }
 
-  copy(): void {
+  cut(): void {
+    if (this.copy()) this.remove("Cut");
+  }
+
+  copy(): boolean {
     const found = this.target();
-    if (!found) return;
+    if (!found) return false;
     const { sheet, part } = found;
     const clip = cut(sheet, part);
     const [left, top] = this.origin(sheet);
-    this.clip = { clip, at: [left + part.left, top + part.top], limb: sheet.limb };
+    const { at } = sheet.picture;
+    const copied: Copied = {
+      clip,
+      at: [left + part.left, top + part.top],
+      anchor: [at[0] + part.left, at[1] + part.top],
+      limb: sheet.limb,
+      isOut: false,
+    };
+    this.clip = copied;
     this.edit.say(`${clip.width}×${clip.height} pixels copied`);
+    void toClipboard(clip, colour => this.edit.rgb(colour)).then(isOut => (copied.isOut = isOut));
+    return true;
+  }
+
+  /**
+   * Whether a picture in the system's clipboard is what was copied here last. Where the browser did not take that, the
+   * picture is older.
+   */
+  isCopied(picture: ImageData | null): boolean {
+    if (!this.clip) return false;
+    const { clip, isOut } = this.clip;
+    if (!isOut) return true;
+    if (clip.width !== picture?.width || clip.height !== picture.height) return false;
+    const own = rgba(clip, colour => this.edit.rgb(colour));
+    return own.every((one, i) => (own[i | 3] ? one === picture.data[i] : picture.data[i | 3] === 0));
   }
 
   // Where the upper left pixel of a picture lies, counted from the feet in columns and rows of the picture.
@@ -109,6 +200,46 @@ export class Region {
     return true;
   }
 
+  /** Pastes what was copied into all pictures of the chosen limb, at the same distance from their anchor. */
+  async pasteToAll(): Promise<void> {
+    const { draft, app } = this.edit;
+    const limb = this.edit.limb ?? this.clip?.limb;
+    if (!draft || !this.clip || limb === undefined) return this.edit.say("Copy something first, and choose a limb.");
+    const { clip, anchor } = this.clip;
+    const { head } = draft.drafted;
+    const shown = new Set(this.edit.facts.picturesOf(limb));
+    const edits: Change[] = [];
+    for (const [index, { owner, kind, size, at, moves }] of (tableOf(head, limb)?.pictures ?? []).entries()) {
+      const key = { limb: owner[0], index: owner[1] };
+      // An AKOS costume has one table for all limbs.
+      if (kind !== "picture" || (head.kind === "akos" && !shown.has(index))) continue;
+      const pixels = await app.client.ask("rowsOf", { id: draft.id, key });
+      const [width, height] = size;
+      if (pixels.length !== width * height) continue;
+      const none = new Int32Array(0);
+      const picture = {
+        picture: key,
+        owner: key,
+        limb,
+        kind,
+        at,
+        moves,
+        width,
+        height,
+        pixels,
+        columns: none,
+        rows: none,
+      };
+      const sheet = new Sheet(picture, head.transparent);
+      paste(sheet, clip, [anchor[0] - at[0], anchor[1] - at[1]]);
+      const painted = sheet.painted();
+      if (painted) edits.push({ paint: painted });
+    }
+    if (!edits.length) return this.edit.say(`No picture of limb ${limb} changes.`);
+    if (await this.edit.make("Paste to all", edits))
+      this.edit.say(`Pasted into ${edits.length} picture${edits.length === 1 ? "" : "s"} of limb ${limb}.`);
+  }
+
   // By how many columns and rows of the picture a way on the stage goes.
   steps(sheet: Sheet, by: Pixel): Pixel {
     const { columns, rows } = sheet.picture;
@@ -127,18 +258,10 @@ export class Region {
     const why = whyNot(sheet.picture);
     if (why) return this.edit.say(why);
     const [dx, dy] = this.steps(sheet, by);
-    const { part } = this;
-    if (part && part.key === this.name(sheet)) {
-      this.make("Move", movePart(sheet.picture, sheet.clear, part.part, [dx, dy]));
-      this.part = {
-        key: part.key,
-        part: {
-          left: part.part.left + dx,
-          top: part.part.top + dy,
-          right: part.part.right + dx,
-          bottom: part.part.bottom + dy,
-        },
-      };
+    const part = this.within(sheet);
+    if (part) {
+      this.make("Move", movePart(sheet.picture, sheet.clear, part, [dx, dy]));
+      this.set(sheet, movedBy(part, [dx, dy]));
       return;
     }
     const { width, height, at, pixels } = sheet.picture;
@@ -156,10 +279,10 @@ export class Region {
       const { sheet, by } = this.moving;
       const { to } = easel;
       const shifted = (x: number, y: number) => to(x + by[0], y + by[1]);
-      drawPart({ ...easel, to: shifted }, sheet.picture, this.part?.part ?? whole(sheet.picture));
+      drawPart({ ...easel, to: shifted }, sheet.picture, this.within(sheet) ?? whole(sheet.picture));
     }
     const { part } = this;
     const sheet = part && this.edit.brush.sheets().find(one => this.name(one) === part.key);
-    if (sheet && part) drawPart(easel, sheet.picture, part.part);
+    if (sheet) drawPart(easel, sheet.picture, this.within(sheet)!);
   }
 }

@@ -42,14 +42,16 @@ export function thin(path: readonly Pixel[]): Pixel[] {
   return out;
 }
 
-/** The pixels of a round brush of this size around a pixel. */
-export function dab([x, y]: Pixel, size: number): Pixel[] {
+export type BrushShape = "round" | "square";
+
+/** The pixels of a brush of this size around a pixel. */
+export function dab([x, y]: Pixel, size: number, shape: BrushShape): Pixel[] {
   const all: Pixel[] = [];
   const first = -Math.floor((size - 1) / 2);
   const middle = (size - 1) / 2;
   for (let row = 0; row < size; row++)
     for (let column = 0; column < size; column++) {
-      const isInside = size < 3 || Math.hypot(column - middle, row - middle) <= size / 2;
+      const isInside = shape === "square" || size < 3 || Math.hypot(column - middle, row - middle) <= size / 2;
       if (isInside) all.push([x + first + column, y + first + row]);
     }
   return all;

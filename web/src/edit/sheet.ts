@@ -10,7 +10,7 @@ import type { Pixel } from "./shapes";
 /** Columns of the picture by their place on the stage, the one on top first; and rows. */
 class Lines {
   private readonly at = new Map<number, number[]>();
-  constructor(pairs: Int32Array) {
+  constructor(private readonly pairs: Int32Array) {
     for (let i = 0; i < pairs.length; i += 2) {
       const list = this.at.get(pairs[i + 1]!);
       if (list) list.unshift(pairs[i]!);
@@ -19,6 +19,10 @@ class Lines {
   }
   of(place: number): readonly number[] {
     return this.at.get(place) ?? [];
+  }
+  /** Where a column is on the stage. */
+  placesOf(column: number): number[] {
+    return [...this.pairs].flatMap((one, i) => (i % 2 === 0 && one === column ? [this.pairs[i + 1]!] : []));
   }
 }
 
@@ -31,6 +35,8 @@ export class Sheet {
   private bottom: number;
   private pixels: Uint8Array<ArrayBuffer>;
   private readonly before: Uint8Array<ArrayBuffer>;
+  /** Which pixels may be set: the selected ones, where some are. */
+  allows: (place: Pixel) => boolean = () => true;
 
   constructor(
     readonly picture: Canvassed,
@@ -58,6 +64,12 @@ export class Sheet {
     return row === undefined ? [] : this.columns.of(x).map(column => [column, row] as const);
   }
 
+  /** The pixels of the stage that lie opposite to one, where an axis is the middle between columns 0 and `twice`. */
+  opposite(at: Pixel, twice: number): Pixel[] {
+    const place = this.places(at)[0];
+    return place ? this.columns.placesOf(twice - place[0]).map(x => [x, at[1]] as const) : [];
+  }
+
   /** The colour of a pixel of the picture; the clear one outside. */
   colour([column, row]: Pixel): number {
     if (!this.has([column, row])) return this.clear;
@@ -82,6 +94,7 @@ export class Sheet {
 
   /** Sets a pixel of the picture, which grows to have it. */
   set([column, row]: Pixel, colour: number): void {
+    if (!this.allows([column, row])) return;
     if (!this.has([column, row])) {
       if (colour === this.clear) return;
       this.grow(column, row);
@@ -112,23 +125,33 @@ export class Sheet {
     else if (places[0]) this.set(places[0], colour);
   }
 
-  /** Fills the area of one colour around a pixel, inside the picture as it was. */
-  fill(from: Pixel, colour: number): void {
-    if (!this.hadPlace(from)) return;
+  /** The area of one colour around a pixel, inside the picture as it was and what may be set. */
+  area(from: Pixel): Pixel[] {
+    const { width, height } = this.picture;
     const old = this.colour(from);
-    if (old === colour) return;
+    const seen = new Uint8Array(width * height);
+    const found: Pixel[] = [];
     const waiting = [from];
     for (let at = waiting.pop(); at; at = waiting.pop()) {
-      if (!this.hadPlace(at) || this.colour(at) !== old) continue;
-      this.set(at, colour);
       const [x, y] = at;
+      if (!this.hadPlace(at) || seen[y * width + x] || this.colour(at) !== old || !this.allows(at)) continue;
+      seen[y * width + x] = 1;
+      found.push(at);
       waiting.push([x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]);
     }
+    return found;
+  }
+
+  /** Fills the area of one colour around a pixel. */
+  fill(from: Pixel, colour: number): void {
+    for (const place of this.area(from)) this.set(place, colour);
   }
 
   /** Gives one colour to all pixels of another. */
   replace(old: number, colour: number): void {
-    for (const [i, value] of this.pixels.entries()) if (value === old) this.pixels[i] = colour;
+    for (let row = this.top; row < this.bottom; row++)
+      for (let column = this.left; column < this.right; column++)
+        if (this.colour([column, row]) === old) this.set([column, row], colour);
   }
 
   /** All that changed, as an edit: what grew is no larger than what is painted. `null` where nothing did. */

@@ -2,6 +2,7 @@
 import { attr, h, icon, put, text } from "../dom";
 import type { OutForm } from "../worker/protocol";
 import type { Turn } from "./selection";
+import type { BrushShape } from "./shapes";
 
 const UNDO = "M6.5 3 3 6.5 6.5 10M3 6.5h6.5a3.5 3.5 0 0 1 0 7H7";
 const REDO = "M9.5 3 13 6.5 9.5 10M13 6.5H6.5a3.5 3.5 0 0 0 0 7H9";
@@ -18,6 +19,12 @@ export interface SideActs {
   bring(files: FileList): void;
   turn(turn: Turn): void;
   dim(): void;
+  mirror(): void;
+  preview(): void;
+  /** Round or square. */
+  shape(): void;
+  addLimb(): void;
+  pasteToAll(): void;
   discard(): void;
 }
 
@@ -39,7 +46,9 @@ export class Side {
   private readonly list = h("ul", { class: "edit-shown", tabindex: "0", "aria-label": "Chores that show the picture" });
   private readonly shared = h("details", { class: "edit-shared" }, h("summary", {}), this.list);
   private readonly copy: HTMLButtonElement;
-  private readonly dim: HTMLButtonElement;
+  /** Buttons that stay pressed. */
+  private readonly held: Readonly<Record<"dim" | "mirror" | "preview", HTMLButtonElement>>;
+  private readonly shapeNow: HTMLButtonElement;
   private readonly game: HTMLElement[];
   /** Said where ScummVM does not know the changed game. */
   readonly byHand = h("p", { class: "quiet", hidden: true }, "Changed games must be added to ScummVM by hand.");
@@ -65,8 +74,21 @@ export class Side {
     this.copy = button("Change here only", "Makes one copy of the picture for all boxes of this chore and facing", () =>
       acts.copyHere(),
     );
-    this.dim = button("Dim the others", "All limbs are faint but the one that a stroke would go to", () => acts.dim());
-    attr(this.dim, "aria-pressed", "false");
+    const held = (words: string, title: string, act: () => void, on = "false") =>
+      button(words, title, act, { "aria-pressed": on });
+    this.held = {
+      dim: held("Dim the others", "All limbs are faint but the one that a stroke would go to", () => acts.dim()),
+      mirror: held("Symmetry", "Strokes are drawn on both sides of the picture's middle", () => acts.mirror()),
+      preview: held(
+        "Preview",
+        "The actor plays next to the tools, as large as in the game",
+        () => acts.preview(),
+        "true",
+      ),
+    };
+    this.shapeNow = button("round", "Shape of the brush: round or square", () => acts.shape(), {
+      "aria-label": "Shape of the brush: round",
+    });
     const size = h(
       "span",
       { class: "group", role: "group", "aria-label": "Brush" },
@@ -93,6 +115,7 @@ export class Side {
         },
         "+",
       ),
+      this.shapeNow,
     );
     const bring = h("input", {
       type: "file",
@@ -139,6 +162,10 @@ export class Side {
         button("Flip left, right", "The selection, or the whole picture (Shift+H)", () => acts.turn("left-right")),
         button("Flip up, down", "The selection, or the whole picture (Shift+V)", () => acts.turn("up-down")),
         button("Turn 90°", "The selection, or the whole picture, clockwise", () => acts.turn("clockwise")),
+        button("Add a limb", "A hat, a bag: a limb that the costume does not use yet, shown in all facings", () =>
+          acts.addLimb(),
+        ),
+        button("Paste to all", "Pastes what was copied into all pictures of the chosen limb", () => acts.pasteToAll()),
         button("Bring in a file …", "A PNG, a sheet or an .aseprite file; or drop it on the stage, or paste it", () =>
           bring.click(),
         ),
@@ -154,7 +181,7 @@ export class Side {
       { class: "edit-side", role: "group", "aria-label": "Editing" },
       h("div", { class: "edit-row" }, this.history, size),
       h("label", { class: "edit-row" }, h("span", { class: "quiet" }, "Limb"), this.limb),
-      this.dim,
+      h("div", { class: "edit-row" }, this.held.mirror, this.held.preview, this.held.dim),
       this.picture,
       this.shared,
       this.copy,
@@ -188,8 +215,13 @@ export class Side {
     text(this.sizeNow, String(size));
   }
 
-  dims(on: boolean): void {
-    attr(this.dim, "aria-pressed", String(on));
+  shape(shape: BrushShape): void {
+    text(this.shapeNow, shape);
+    attr(this.shapeNow, "aria-label", `Shape of the brush: ${shape}`);
+  }
+
+  pressed(button: keyof Side["held"], on: boolean): void {
+    attr(this.held[button], "aria-pressed", String(on));
   }
 
   hasGame(is: boolean): void {

@@ -64,7 +64,17 @@ export class Timing {
         () => void this.change("Once, loop", at => void (at.once = !at.once)),
       ),
       this.tray.element,
-      button("New drawing", "Copies this picture for this box only (Alt+N)", () => void this.newDrawing()),
+      button("New drawing", "Copies this picture for this box only (Alt+N)", () => void this.newDrawing("here")),
+      button(
+        "Duplicate",
+        "A new box after this one, with a copy of its picture (Alt+M)",
+        () => void this.newDrawing("after"),
+      ),
+      button(
+        "Insert",
+        "A new box after this one, with an empty picture of the same size (Alt+B)",
+        () => void this.newDrawing("empty"),
+      ),
       this.name,
       button("New chore", "Copies this facing of the chore as a new chore", () => void this.newChore()),
       facings.element,
@@ -209,11 +219,12 @@ export class Timing {
     });
   }
 
-  /** Gives the box under the playhead a copy of its picture. */
-  async newDrawing(): Promise<void> {
+  /** A picture of its own for the box under the playhead, or for a new box of one tick after it. */
+  async newDrawing(where: "here" | "after" | "empty"): Promise<void> {
     const { edit, limb } = this;
     const { draft, app } = edit;
-    const at = await this.at(limb, this.spanAt(limb, app.playback.tick));
+    const span = this.spanAt(limb, app.playback.tick);
+    const at = await this.at(limb, span);
     if (!draft || typeof at === "string") return edit.say(String(at));
     const command = at.commands[at.index]!;
     const { head } = draft.drafted;
@@ -221,19 +232,24 @@ export class Timing {
     const [owner, of] = tableOf(head, at.limb)?.pictures[picture.index]?.owner ?? [];
     if (owner === undefined || of === undefined) return edit.say("This box shows no picture.");
     const rows = await app.client.ask("rowsOf", { id: draft.id, key: { limb: owner, index: of } });
-    const copy = added(head, picture, rows);
+    const copy = added(head, picture, where === "empty" ? rows.fill(head.transparent) : rows);
     if (typeof copy === "string") return edit.say(copy);
-    at.commands.fill(showing(head, copy.index, command), at.index, at.index + at.count);
+    const shown = showing(head, copy.index, command);
+    if (where === "here") at.commands.fill(shown, at.index, at.index + at.count);
+    else at.commands.splice(at.index + at.count, 0, shown);
     const { chore, direction, record, commands, once } = at;
     const limbs = { ...record.limbs, [at.limb]: { play: { commands, once } } };
     const edits = [copy.edit, { record: { chore, direction, record: { limbs } } }];
+    const words = { here: "New drawing", after: "Duplicate", empty: "Insert" }[where];
     const done = await edit.make(
-      "New drawing",
+      words,
       edits.map(draft => ({ draft })),
     );
     if (!done) return;
     edit.chooseLimb(at.limb);
-    edit.say(`Picture ${copy.index} is a copy of picture ${picture.index}, for this box only.`);
+    if (where !== "here" && span) app.playback.seekPlace(span.to);
+    const kind = where === "empty" ? "empty" : `a copy of picture ${picture.index}`;
+    edit.say(`Picture ${copy.index} is ${kind}, for this box only.`);
   }
 
   private step(by: 1 | -1): void {

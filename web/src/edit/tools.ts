@@ -1,7 +1,22 @@
 /** The tools, with the letters that Aseprite has for them. */
 
 export type Tool =
-  "pencil" | "eraser" | "line" | "rectangle" | "ellipse" | "bucket" | "replace" | "pick" | "select" | "move" | "hand";
+  | "pencil"
+  | "eraser"
+  | "line"
+  | "rectangle"
+  | "ellipse"
+  | "bucket"
+  | "replace"
+  | "pick"
+  | "select"
+  | "lasso"
+  | "wand"
+  | "move"
+  | "hand";
+
+/** Tools that select. */
+export const SELECTING: ReadonlySet<Tool> = new Set<Tool>(["select", "lasso", "wand"]);
 
 export interface ToolKnown {
   tool: Tool;
@@ -66,8 +81,22 @@ export const TOOLS: readonly ToolKnown[] = [
     tool: "select",
     words: "Select",
     letter: "M",
-    hint: "Drag a rectangle. Delete clears it, Ctrl+C and Ctrl+V copy.",
+    hint: "Drag a rectangle: strokes stay inside. Shift: more; Shift and right button: less. Delete clears it.",
     icon: "M2.5 5.5v-3h3M10.5 2.5h3v3M13.5 10.5v3h-3M5.5 13.5h-3v-3",
+  },
+  {
+    tool: "lasso",
+    words: "Lasso",
+    letter: "Q",
+    hint: "Draw around what is selected. Shift: more; Shift and right button: less.",
+    icon: "M5 11.5C3.4 10.8 2.5 9.4 2.5 7.7 2.5 5 5 3 8 3s5.5 2 5.5 4.7S11 12.3 8 12.3c-.7 0-1.4-.1-2-.3M6 12c0 1.2-.8 1.8-2 1.8",
+  },
+  {
+    tool: "wand",
+    words: "Magic wand",
+    letter: "W",
+    hint: "Selects an area of one colour. Ctrl: all of that colour. Shift: more; Shift and right button: less.",
+    icon: "M2.5 13.5 9 7M11 2v2.5M11 7v2.5M8.5 5.7h-2M15 5.7h-2",
   },
   {
     tool: "move",

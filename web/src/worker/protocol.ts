@@ -213,6 +213,8 @@ export interface MovieAsked {
   speed: number;
   format: MovieOptions["format"];
   scale: number;
+  /** Made in a scene of its own, without a word: the one on the stage stays as it is. */
+  aside?: boolean;
 }
 
 export interface MovieMade {

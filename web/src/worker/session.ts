@@ -195,13 +195,17 @@ export class Session {
       this.wear(id, payload);
       return null;
     },
-    movie: ({ said, speed, format, scale }) => {
-      const staged = this.of(said);
-      staged.at(said, 0);
-      this.progress("Drawing what the stage shows …");
-      const ticks = Math.min(60, this.open.info().ticks_per_second * speed);
-      const made = staged.scene!.movie({ format, lead: said.selected, scale_up: scale, ticks_per_second: ticks });
-      return { bytes: made.bytes, cut: made.is_cut };
+    movie: ({ said, speed, format, scale, aside }) => {
+      const staged = aside ? new Staged(this.of(said).game) : this.of(said);
+      try {
+        staged.at(said, 0);
+        if (!aside) this.progress("Drawing what the stage shows …");
+        const ticks = Math.min(60, this.open.info().ticks_per_second * speed);
+        const made = staged.scene!.movie({ format, lead: said.selected, scale_up: scale, ticks_per_second: ticks });
+        return { bytes: made.bytes, cut: made.is_cut };
+      } finally {
+        if (aside) staged.free();
+      }
     },
     webm: async ({ said, speed, scale, colour }) => {
       const { video } = await import("./video");

@@ -1,0 +1,138 @@
+/** A hat in all facings, and boxes with pictures of their own: what is seen is what `render` draws of the patched game. */
+import { expect, test, type Page } from "@playwright/test";
+import { visit } from "./common";
+import { changes, edit, patched, press, row, sameAsRendered, settled, stroke, undo } from "./edit-common";
+
+const SAMPLES: Record<string, string> = { v5: "sample", v7: "sample-v7" };
+
+async function begin(page: Page, address: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await visit(page, address);
+  await edit(page);
+}
+
+/** A press that makes one change. */
+async function change(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const before = await changes(page);
+  await act();
+  await expect.poll(() => changes(page)).toBe(before + 1);
+  await settled(page);
+}
+
+/** The room rectangle of all that the actor shows. */
+const bounds = (page: Page): Promise<[number, number, number, number]> =>
+  page.evaluate(() => {
+    const areas = (globalThis as any).costumier.playback.frame.placed.map((one: any) => one.area);
+    const left = Math.min(...areas.map((one: any) => one[0]));
+    const top = Math.min(...areas.map((one: any) => one[1]));
+    const right = Math.max(...areas.map((one: any) => one[0] + one[2]));
+    return [left, top, right - left, 0];
+  });
+
+for (const [which, game] of Object.entries(SAMPLES))
+  test(`a hat in ${which}: one limb, all facings, as the game draws it`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await begin(page, `${which === "v5" ? "" : `sample=${which}&`}actor=1~stand~south&tick=0&zoom=4`);
+    let actions = 2;
+    await page.locator(".edit-rest summary").click();
+    await change(page, () => page.getByRole("button", { name: "Add a limb" }).click());
+    const limb: number = await page.evaluate(async () => (await (globalThis as any).costumier.edit).limb);
+    await expect(page.locator(".edit-line")).toContainText(`Limb ${limb} has one picture for each facing`);
+    await page.evaluate(async () => {
+      const edit = await (globalThis as any).costumier.edit;
+      edit.choose("rectangle");
+      edit.palette.choose(3, false);
+    });
+    for (const facing of ["south", "west", "north", "east"]) {
+      await page.evaluate(facing => (globalThis as any).costumier.store.actor({ facing }), facing);
+      await settled(page);
+      const [left, top, width] = await bounds(page);
+      await page.keyboard.down("Control");
+      await stroke(page, [
+        [left + 2, top - 3],
+        [left + width - 2, top + 1],
+      ]);
+      await page.keyboard.up("Control");
+      actions += 2;
+    }
+    expect(actions).toBeLessThanOrEqual(25);
+    const { folder, same } = await patched(page, `public/${game}`);
+    expect(same).toBe(true);
+    for (const chore of ["stand", "walk"])
+      for (const facing of ["south", "west", "north", "east"]) {
+        await page.evaluate(({ chore, facing }) => (globalThis as any).costumier.store.actor({ chore, facing }), {
+          chore,
+          facing,
+        });
+        await settled(page);
+        const has = await page.evaluate(
+          limb => (globalThis as any).costumier.playback.frame.placed.some((one: any) => one.limb === limb),
+          limb,
+        );
+        expect(has, `${chore} ${facing}`).toBe(true);
+        await sameAsRendered(page, folder, `${chore} ${facing}`);
+      }
+  });
+
+test("what is copied is pasted to all pictures of a limb, once", async ({ page }) => {
+  await begin(page, "actor=1~walk~east&tick=0&zoom=4");
+  const key = (): Promise<Record<string, number[]>> =>
+    page.evaluate(async () => {
+      const app = (globalThis as any).costumier;
+      const { draft } = await app.edit;
+      const { pictures } = draft.drafted.head.limbs.find((one: any) => one.limb === 0);
+      const out: Record<string, number[]> = {};
+      for (const [index, { kind, owner }] of pictures.entries())
+        if (kind === "picture")
+          out[index] = [
+            ...(await app.client.ask("rowsOf", { id: draft.id, key: { limb: owner[0], index: owner[1] } })),
+          ];
+      return out;
+    });
+  const before = await key();
+  await page.evaluate(async () => {
+    const edit = await (globalThis as any).costumier.edit;
+    edit.chooseLimb(0);
+    edit.choose("pencil");
+    edit.palette.choose(5, false);
+  });
+  const [x, y] = await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed[0].area);
+  await stroke(page, [
+    [x! + 1, y! - 2],
+    [x! + 5, y! - 2],
+  ]);
+  await page.keyboard.press("m");
+  await stroke(page, [
+    [x! + 1, y! - 2],
+    [x! + 5, y! - 2],
+  ]);
+  await page.keyboard.press("Control+c");
+  await page.locator(".edit-rest summary").click();
+  await change(page, () => page.getByRole("button", { name: "Paste to all" }).click());
+  const after = await key();
+  const pictures = Object.keys(before);
+  expect(pictures.length).toBeGreaterThan(2);
+  for (const index of pictures) expect(after[index]!.filter(one => one === 5).length, index).toBeGreaterThanOrEqual(5);
+  await undo(page);
+  await undo(page);
+  expect(await key()).toEqual(before);
+});
+
+test("a box is duplicated, an empty one is put in; undo takes both back", async ({ page }) => {
+  await begin(page, "actor=1~walk~east&tick=0&zoom=4");
+  await page.evaluate(async () => (await (globalThis as any).costumier.edit).chooseLimb(0));
+  const before = await row(page);
+  await press(page, "Duplicate");
+  const after = await row(page);
+  expect(after.length).toBe(before.length + 1);
+  expect(before).not.toContain(after.find(one => !before.includes(one)));
+  await expect(page.locator(".edit-line")).toContainText("is a copy of picture");
+  const place = after.findIndex(one => !before.includes(one));
+  expect(await page.evaluate(() => (globalThis as any).costumier.playback.tick)).toBe(place);
+  await press(page, "Insert");
+  await expect(page.locator(".edit-line")).toContainText("is empty, for this box only");
+  expect((await row(page)).length).toBe(before.length + 2);
+  await undo(page);
+  await undo(page);
+  expect(await row(page)).toEqual(before);
+});
