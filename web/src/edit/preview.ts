@@ -18,6 +18,8 @@ export class Preview {
   private isOn = true;
   private waiting: ReturnType<typeof setTimeout> | null = null;
   private shown = "";
+  /** The GIF that is shown. */
+  bytes: Uint8Array<ArrayBuffer> | null = null;
   private turn = 0;
 
   constructor(private readonly edit: Edit) {
@@ -80,6 +82,7 @@ export class Preview {
     this.element.hidden = !made;
     if (!made) return;
     URL.revokeObjectURL(this.shown);
+    this.bytes = made.bytes;
     this.shown = URL.createObjectURL(new Blob([made.bytes], { type: "image/gif" }));
     attr(this.picture, "src", this.shown);
   }
