@@ -13,7 +13,11 @@ export class Facts {
   constructor(private readonly edit: Edit) {}
 
   /** The colours to paint with, as the stage shows them. */
-  async colour(): Promise<void> {
+  readonly colour = latest(() => this.askColours());
+  /** Which chores show which picture: asked when more than pixels has changed. */
+  readonly chores = latest(() => this.askChores());
+
+  private async askColours(): Promise<void> {
     const { draft, app } = this.edit;
     const { store, client } = app;
     const actor = store.chosen;
@@ -33,8 +37,7 @@ export class Facts {
     this.tell();
   }
 
-  /** Which chores show which picture: asked when more than pixels has changed. */
-  async chores(): Promise<void> {
+  private async askChores(): Promise<void> {
     const { draft, app, side, limb } = this.edit;
     if (!draft) return;
     const shown = await app.client.ask("shownBy", { id: draft.id }).catch(() => null);
@@ -142,4 +145,24 @@ export class Facts {
       this.tell();
     }, 6000);
   }
+}
+
+/** An action that is not done twice at once: asked for meanwhile, it is done once more at its end. */
+function latest(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const run = async () => {
+    try {
+      do {
+        again = false;
+        await act();
+      } while (again);
+    } finally {
+      running = null;
+    }
+  };
+  return () => {
+    again = true;
+    return (running ??= run());
+  };
 }
