@@ -99,6 +99,7 @@ export class Edit implements Studio {
       copyHere: () => void copyHere(this),
       out: form => void saveAs(this, form),
       bring: files => void this.bring.files([...files]),
+      unfold: () => this.unfold(),
       shape: () => this.reshape(),
       mirror: () => this.side.pressed("mirror", this.symmetry.toggle()),
       preview: () => this.preview.toggle(),
@@ -412,6 +413,10 @@ export class Edit implements Studio {
 
   axis(sheet: Sheet): number | null {
     return this.symmetry.axis(sheet);
+  }
+
+  private unfold(): void {
+    this.side.pressed("wardrobe", document.documentElement.toggleAttribute("data-wardrobe"));
   }
 
   private reshape(): void {

@@ -21,6 +21,8 @@ export interface SideActs {
   dim(): void;
   mirror(): void;
   preview(): void;
+  /** Shows the wardrobe, which is folded away. */
+  unfold(): void;
   /** Round or square. */
   shape(): void;
   addLimb(): void;
@@ -47,7 +49,7 @@ export class Side {
   private readonly shared = h("details", { class: "edit-shared" }, h("summary", {}), this.list);
   private readonly copy: HTMLButtonElement;
   /** Buttons that stay pressed. */
-  private readonly held: Readonly<Record<"dim" | "mirror" | "preview", HTMLButtonElement>>;
+  private readonly held: Readonly<Record<"dim" | "mirror" | "preview" | "wardrobe", HTMLButtonElement>>;
   private readonly shapeNow: HTMLButtonElement;
   private readonly game: HTMLElement[];
   /** Said where ScummVM does not know the changed game. */
@@ -79,6 +81,7 @@ export class Side {
     this.held = {
       dim: held("Dim the others", "All limbs are faint but the one that a stroke would go to", () => acts.dim()),
       mirror: held("Symmetry", "Strokes are drawn on both sides of the picture's middle", () => acts.mirror()),
+      wardrobe: held("Wardrobe", "Shows the costumes of the game at the left", () => acts.unfold()),
       preview: held(
         "Preview",
         "The actor plays next to the tools, as large as in the game",
@@ -86,6 +89,7 @@ export class Side {
         "true",
       ),
     };
+    this.held.wardrobe.classList.add("edit-fold");
     this.shapeNow = button("round", "Shape of the brush: round or square", () => acts.shape(), {
       "aria-label": "Shape of the brush: round",
     });
@@ -181,7 +185,7 @@ export class Side {
       { class: "edit-side", role: "group", "aria-label": "Editing" },
       h("div", { class: "edit-row" }, this.history, size),
       h("label", { class: "edit-row" }, h("span", { class: "quiet" }, "Limb"), this.limb),
-      h("div", { class: "edit-row" }, this.held.mirror, this.held.preview, this.held.dim),
+      h("div", { class: "edit-row" }, this.held.mirror, this.held.preview, this.held.dim, this.held.wardrobe),
       this.picture,
       this.shared,
       this.copy,
