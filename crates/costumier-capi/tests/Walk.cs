@@ -40,9 +40,11 @@ static class Walk
         Check(scene != IntPtr.Zero);
         Check(costumier_scene_do(scene, UIntPtr.Zero, "{\"perform\": \"walk\"}") == 0);
         Picture picture;
+        int first = 0;
         for (int tick = 0; tick < 8; tick++)
         {
             Check(costumier_scene_render(scene, out picture) == 0);
+            first = picture.X;
             byte[] indices = new byte[picture.Width * picture.Height];
             Marshal.Copy(picture.Indices, indices, 0, indices.Length);
             File.WriteAllBytes(Path.Combine(args[1], tick + ".idx"), indices);
@@ -54,9 +56,11 @@ static class Walk
             Check(costumier_scene_tick(scene, IntPtr.Zero, IntPtr.Zero) >= 0);
         }
         Check(costumier_scene_render(scene, out picture) == 0);
+        // The picture is as large as the actor, and has gone with it.
+        Check(picture.X > first + 30);
         int seen = 0;
-        for (int y = 60; y < 120; y++)
-            for (int x = 180; x < 230; x++)
+        for (int y = 0; y < picture.Height; y++)
+            for (int x = 0; x < picture.Width; x++)
                 if (costumier_scene_actor_at(scene, x, y) == 0) seen++;
         Check(seen > 100);
         costumier_scene_free(scene);
