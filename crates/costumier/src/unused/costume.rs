@@ -50,7 +50,7 @@ impl Finder<'_> {
                 if last.replace(chore) != Some(chore) {
                     self.add(UnusedThing::Chore { costume: id, chore }, &doubts, Vec::new());
                 }
-            } else if !is_faced(action) {
+            } else if !is_faced(action) && !is_repeated(costume, action, &actions, &is_faced) {
                 let thing = UnusedThing::Record { costume: id, chore, facing: action.facing };
                 self.add(thing, &[], Vec::new());
             }
@@ -191,6 +191,27 @@ impl Finder<'_> {
             }
         }
     }
+}
+
+/// Whether a record of the same chore that is played says the same: then nothing is unseen but a mirror image.
+fn is_repeated(
+    costume: &Costume,
+    action: &Action,
+    actions: &[Action],
+    is_faced: &impl Fn(&Action) -> bool,
+) -> bool {
+    let mut played = actions.iter().filter(|it| it.chore == action.chore && is_faced(it));
+    played.any(|it| match costume {
+        Costume::Cost(cost) => match (cost.record(it.record), cost.record(action.record)) {
+            (Ok(one), Ok(other)) => one.limbs == other.limbs,
+            _ => false,
+        },
+        Costume::Akos(akos) => match (akos.record(it.record), akos.record(action.record)) {
+            (Ok(one), Ok(other)) => one.limbs == other.limbs,
+            _ => false,
+        },
+        _ => false,
+    })
 }
 
 /// Returns the pictures that records show; `None` for kinds of costumes whose pictures belong to no costume.

@@ -282,6 +282,11 @@ fn files(
             // Its actor is dressed in things that are all shown when it stands still.
             design.limbs[0].pictures.truncate(2);
             design.chores.retain(|chore| chore.number != numbers.unstarted);
+            // Other facings look different; those of a chore that are played alike are not listed.
+            for chore in design.chores.iter_mut().filter(|it| it.direction != Direction::South) {
+                let steps = vec![LimbStep::Picture(1), LimbStep::Hide, LimbStep::Picture(0)];
+                chore.actions[0] = Some(LimbAction::Loop(steps));
+            }
         }
         (id, block(dialect, &design, programs))
     });
