@@ -66,7 +66,7 @@ pub struct UnusedRow {
 pub struct ComputedRow {
     /// What the number is, and where it comes from.
     pub what: String,
-    /// The place.
+    /// The place in a script.
     pub place: PlaceRow,
     /// The literal numbers that are known of it; others are possible.
     pub known: Vec<i32>,
@@ -86,13 +86,13 @@ pub struct PlaceRow {
 /// A costume that is shown only on a certain machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ConditionalRow {
-    /// The costume's id.
+    /// The costume's id in the directory.
     pub costume: u32,
     /// The variable of the interpreter that scripts test before each place that shows it.
     pub variable: String,
     /// The value that the variable has there.
     pub is: i32,
-    /// The places.
+    /// The places that put it on an actor.
     pub places: Vec<PlaceRow>,
 }
 

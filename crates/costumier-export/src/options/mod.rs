@@ -283,9 +283,9 @@ pub enum Only {
 /// The parts of one costume.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CostumeParts {
-    /// Its pictures.
+    /// The pictures of it to export.
     pub pictures: BTreeSet<PictureKey>,
-    /// Its animations, by chore and facing.
+    /// The animations of it to export, by chore and facing.
     pub animations: BTreeSet<(u16, Facing)>,
 }
 

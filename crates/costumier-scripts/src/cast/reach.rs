@@ -34,7 +34,7 @@ const FREE_VARIABLES: u32 = 140;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Computed {
-    /// The place.
+    /// The place in a script.
     pub evidence: Evidence,
     /// What the number is, and where it comes from, such as `var 200 names the chore of actor 3`.
     pub what: String,

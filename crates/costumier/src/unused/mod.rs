@@ -25,28 +25,28 @@ use costumier_scripts::script::Variable;
 pub enum UnusedThing {
     /// A costume that no script puts on an actor. Its chores and pictures are not listed on their own.
     Costume {
-        /// The costume's id.
+        /// The costume's id in the directory.
         costume: u32,
     },
     /// A chore that neither scripts nor the interpreter start.
     Chore {
-        /// The costume's id.
+        /// The costume's id in the directory.
         costume: u32,
         /// The number of the chore.
         chore: u16,
     },
     /// A record of a chore that is started, in a facing that no actor in the costume has.
     Record {
-        /// The costume's id.
+        /// The costume's id in the directory.
         costume: u32,
         /// The number of the chore.
         chore: u16,
-        /// The facing.
+        /// The facing of the record.
         facing: Facing,
     },
     /// A picture that no started record shows. Pictures that share their data with a shown one are not listed.
     Picture {
-        /// The costume's id.
+        /// The costume's id in the directory.
         costume: u32,
         /// The key of the picture.
         picture: PictureKey,
@@ -55,14 +55,14 @@ pub enum UnusedThing {
     },
     /// Entries of a costume's palette that no pixel of a shown picture has.
     Entries {
-        /// The costume's id.
+        /// The costume's id in the directory.
         costume: u32,
-        /// The entries, rising.
+        /// The numbers of the entries, rising.
         entries: Vec<u8>,
     },
     /// Colours that scripts give to entries that no pixel of a shown picture has.
     Look {
-        /// The costume's id.
+        /// The costume's id in the directory.
         costume: u32,
         /// The overrides: costume colour ▸ room colour.
         overrides: BTreeMap<u32, u32>,
@@ -80,7 +80,7 @@ pub enum UnusedThing {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UnusedItem {
-    /// What it is.
+    /// The thing that nothing shows.
     pub thing: UnusedThing,
     /// Certain, if all scripts were read whole and nothing computed can reach it.
     pub certainty: Certainty,
@@ -94,14 +94,14 @@ pub struct UnusedItem {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ConditionalCostume {
-    /// The costume's id.
+    /// The costume's id in the directory.
     pub costume: u32,
     /// The variable of the interpreter that is tested before each place that puts it on an actor. Such variables
     /// describe the machine: its screen, its sound.
     pub variable: Variable,
     /// The value that the variable has there.
     pub value: i32,
-    /// The places.
+    /// The places that put it on an actor.
     pub places: Vec<Evidence>,
 }
 
