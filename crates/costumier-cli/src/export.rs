@@ -240,7 +240,7 @@ fn require_animations(args: &ExportArgs, opened: &OpenGame, ids: &[u32], exporte
     // Costumes that cannot be opened are reported when they are exported.
     for (id, it) in ids.iter().filter_map(|id| Some((*id, opened.costume(*id).ok()?))) {
         for action in it.costume.actions() {
-            if options.admits(&action, names.chore(id, action.chore)) {
+            if options.admits(id, &action, names.chore(id, action.chore)) {
                 return Ok(());
             }
             actions.push((id, action));
@@ -265,6 +265,7 @@ fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
         },
         only,
         pictures: (!args.picture.is_empty()).then(|| args.picture.clone()),
+        parts: args.parts.clone(),
         objects: args.objects.unwrap_or_default(),
         framing: Framing { place: args.place, margin: args.margin, whole_screen: args.whole_screen },
         canvas: args.canvas,

@@ -1,7 +1,7 @@
 //! The lints of `check`: rules that compare scripts with costumes. Each has a name, and an explanation that `check
 //! --explain NAME` prints.
 
-use costumier::cast::{Certainty, CostumeCast};
+use costumier::cast::{Certainty, CostumeCast, Reach};
 use costumier::{Problem, Severity};
 
 use crate::open::OpenGame;
@@ -23,9 +23,9 @@ pub(crate) const LINTS: [Lint; 4] = [
     },
     Lint {
         name: "unreached-costume",
-        about: "No script puts this costume on an actor or loads it. It is said only where every costume \
-            that scripts name could be followed; \
-                such costumes are often left over from an earlier state of the game.",
+        about: "No script puts this costume on an actor or loads it. It is said only where all scripts could be \
+            read, and every costume that they name could be followed; such costumes are often left over from an \
+            earlier state of the game. `costumier unused` lists also what is likely, and parts of costumes.",
     },
     Lint {
         name: "override-outside",
@@ -67,15 +67,13 @@ pub(crate) fn find(opened: &OpenGame, allowed: &[String]) -> Vec<Problem> {
             found.push(problem);
         }
     };
-    let all_followed =
-        !cast.unknown.keys().any(|reason| reason.starts_with("worn:")) && !cast.costumes.is_empty();
+    let reach = Reach::of(&opened.game.read_scripts());
     for slot in opened.game.costume_slots() {
-        let Some(facts) = cast.costumes.get(&slot.id) else {
-            if all_followed {
-                report("unreached-costume", slot.id, "no script puts it on anybody, or loads it".into());
-            }
-            continue;
-        };
+        let is_unworn = reach.unworn(slot.id) == Some(Certainty::Certain);
+        if is_unworn && !reach.worn.is_empty() && !reach.loaded.contains_key(&slot.id) {
+            report("unreached-costume", slot.id, "no script puts it on anybody, or loads it".into());
+        }
+        let Some(facts) = cast.costumes.get(&slot.id) else { continue };
         let Ok(costume) = opened.game.costume(slot.id) else { continue };
         let actions = costume.actions();
         for chore in facts.chores.values().filter(|chore| chore.certainty == Certainty::Certain) {

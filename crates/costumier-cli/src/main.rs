@@ -51,6 +51,7 @@ mod table;
 mod terminal;
 mod text;
 mod tree;
+mod unused;
 #[cfg(feature = "server")]
 mod view;
 mod watch;
@@ -164,6 +165,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         Command::Find(args) => find::run(&args, &mut out).map(outcome_of),
         Command::Diff(args) => diff::run(&args, &mut out).map(|differ| outcome_of(!differ)),
         Command::Cast(args) => cast::run(args, &mut out),
+        Command::Unused(args) => unused::run(&args, &reporter, &mut out),
         Command::Script(args) => script::run(&args, &mut out),
         Command::Unpack(args) => edit::unpack::run(&args, &reporter),
         Command::Try(args) => edit::trial::run(&args, &reporter),

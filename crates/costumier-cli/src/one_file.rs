@@ -382,7 +382,7 @@ fn narrow(
             options.formats = [format].into();
             options.only = Only::Pictures;
             picture_keys::require_any(&args.picture, opened, &[id])?;
-            let keys = costume.picture_keys().into_iter().filter(|key| options.admits_picture(*key));
+            let keys = costume.picture_keys().into_iter().filter(|key| options.admits_picture(id, *key));
             let names = keys.map(|key| format!("{}.{}", key.limb, key.index)).collect();
             require_one(args, "picture", names, "choose one with `--picture LIMB.INDEX`")
         }
@@ -401,7 +401,7 @@ fn narrow(
             options.only = Only::Animations;
             let names = opened.names();
             let called = |action: &Action| names.chore(id, action.chore);
-            let actions = costume.actions().into_iter().filter(|it| options.admits(it, called(it)));
+            let actions = costume.actions().into_iter().filter(|it| options.admits(id, it, called(it)));
             let names: Vec<String> = actions.map(|action| paths::action(&action, called(&action))).collect();
             if names.is_empty() {
                 let all = costume.actions().into_iter().map(|action| (id, action)).collect();

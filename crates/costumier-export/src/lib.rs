@@ -37,8 +37,8 @@ pub use idle_cores::IdleCores;
 pub use names::{CostumeNames, Names, RoomsShown, same_name};
 pub use open_costume::{OpenCostume, open};
 pub use options::{
-    Background, CanvasOf, ChoreFilter, Effort, ExportOptions, Format, Framing, JIFFIES_PER_SECOND, Only,
-    OptionsError, SheetLayout, TagNames,
+    Background, CanvasOf, ChoreFilter, CostumeParts, Effort, ExportOptions, Format, Framing,
+    JIFFIES_PER_SECOND, Only, OptionsError, SheetLayout, TagNames,
 };
 pub use scaler::Scaler;
 pub use scratch::Workspace;

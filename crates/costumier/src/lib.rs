@@ -114,6 +114,7 @@
 //! | [`scene`] | actors in a room, described as data ▸ a picture |
 //! | [`cast`] | a game's scripts ▸ which actor wears which costume |
 //! | [`text`] | listings for people |
+//! | [`unused`](mod@unused) | a game ▸ what it holds and never shows |
 //! | [`format`](mod@format) | a crate below: blocks, codecs, the rules of each generation |
 //! | [`scripts`] | a crate below: scripts as instructions |
 //! | [`files`] | a crate below: archives, index and data files, the bytes of every block |
@@ -164,6 +165,7 @@ pub mod screen {
     pub(crate) use costumier_format::screen::{Pattern, Patterned, Shades, ega_pairs, nes, nine};
 }
 pub mod text;
+pub mod unused;
 
 pub use costume::{Costume, Indices};
 pub use costumier_files::{self as files, Files, MemoryFiles, Source, container};

@@ -184,6 +184,21 @@ pub(crate) struct DiffArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct UnusedArgs {
+    #[command(flatten)]
+    pub(crate) common: GamesArgs,
+    /// Write the unused costumes, animations and pictures into this folder, with a page (index.html)
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) export: Option<PathBuf>,
+    /// With `--export`: write into a folder that holds other files, and replace changed ones
+    #[arg(long, requires = "export")]
+    pub(crate) force: bool,
+    /// Print a table for a wiki page (MediaWiki); with `--export`, rows name the written files
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) wiki: bool,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) common: GamesArgs,

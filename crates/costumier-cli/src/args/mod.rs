@@ -215,6 +215,13 @@ pub(crate) enum Command {
     /// For several games, one row each. With `--quiet` only errors and oddities are printed.
     #[command(after_help = example(&["check ~/games/monkey2", "check sample --explain missing-chore"]))]
     Check(CheckArgs),
+    /// Find what a game holds and never shows: costumes, chores, pictures, colours, objects
+    ///
+    /// `certain` means that all scripts were read and no number that they compute can mean the thing. `likely` means
+    /// that a script computes such a number: the list names the script, the byte and the values that are known.
+    /// Chores of the roles init, walk, stand and talk count as used in each costume that an actor wears.
+    #[command(after_help = example(&["unused sample", "unused ~/games/monkey2 --export unseen --wiki > table.txt"]))]
+    Unused(UnusedArgs),
     /// Write the files of the sample game
     #[command(after_help = example(&["sample game", "sample game --generation v7"]))]
     Sample(SampleArgs),
@@ -247,6 +254,7 @@ impl Command {
             Self::Tree(args) => args.json,
             Self::Render(args) => args.json,
             Self::Cast(args) => args.common.json,
+            Self::Unused(args) => args.common.json,
             _ => false,
         }
     }

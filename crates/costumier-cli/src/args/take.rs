@@ -1,5 +1,6 @@
 //! Commands that take costumes out of a game: `export`, `montage`, `render`, `extract`.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -8,7 +9,7 @@ use costumier::game::ObjectsShown;
 use costumier::{Facing, PictureKey};
 use costumier_export::montage::Behind;
 use costumier_export::{
-    Background, CanvasOf, ChoreFilter, ExportOptions, Format, Scaler, SheetLayout, TagNames,
+    Background, CanvasOf, ChoreFilter, CostumeParts, ExportOptions, Format, Scaler, SheetLayout, TagNames,
 };
 
 use super::GameArg;
@@ -35,6 +36,9 @@ pub(crate) struct ExportArgs {
     /// separated by commas or blanks [default: all]
     #[arg(value_name = "ID", value_delimiter = ',')]
     pub(crate) ids: Vec<Ids>,
+    /// The parts to export of some costumes; `unused` sets them.
+    #[arg(skip)]
+    pub(crate) parts: BTreeMap<u32, CostumeParts>,
     /// The formats, separated by commas [default: png,gif,contact]
     #[arg(
         long = "as",

@@ -41,6 +41,7 @@ mod towns;
 mod transcripts;
 mod trial;
 mod undo;
+mod unused;
 #[cfg(feature = "server")]
 mod view;
 #[cfg(all(feature = "server", unix))]

@@ -143,7 +143,7 @@ pub(super) fn animate(
     let mut shows: Vec<PictureKey> = placed.map(|placed| placed.picture).collect();
     shows.sort_unstable();
     shows.dedup();
-    if !job.options().admits(action, called) {
+    if !job.options().admits(job.opened.id, action, called) {
         return Ok(Animated { name, shows, made: None });
     }
     let shortened = shorten(&mut clip, job.options().longest_loop);
@@ -171,7 +171,7 @@ fn common_canvas(job: &Job<'_>, workspace: &mut Workspace) -> Option<Bounds> {
         .costume
         .actions()
         .into_iter()
-        .filter(|action| job.options().admits(action, job.called(action)));
+        .filter(|action| job.options().admits(job.opened.id, action, job.called(action)));
     if !job.options().trim {
         return Some(wanted.map(|action| play(job, &action).bounds).fold(Bounds::default(), Bounds::union));
     }

@@ -38,7 +38,7 @@ pub(crate) fn estimate(context: &Context, opened: &OpenCostume) -> (u64, u64) {
         // The size of the last picture may include bytes up to the block's end.
         let bytes = (picture.encoded().len() as u64).min(picture.info.pixels() as u64);
         packed.insert(key, bytes);
-        if options.admits_picture(key) {
+        if options.admits_picture(opened.id, key) {
             add(each, each * bytes + PICTURE_LINES);
         }
     }
@@ -47,7 +47,7 @@ pub(crate) fn estimate(context: &Context, opened: &OpenCostume) -> (u64, u64) {
         .costume
         .actions()
         .into_iter()
-        .filter(|action| options.admits(action, context.names.chore(opened.id, action.chore)))
+        .filter(|action| options.admits(opened.id, action, context.names.chore(opened.id, action.chore)))
         .collect();
     for action in actions.iter().filter(|_| movies + frames > 0) {
         let clip = Clip::record(&opened.costume, action.chore, action.facing, context.game.limits());

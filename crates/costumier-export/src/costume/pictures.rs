@@ -123,7 +123,7 @@ fn write(
     // The first picture with these pixels may be one that is not exported.
     let key = PictureKey { limb: report.limb, index: report.index };
     let has_files = report.files().next().is_some();
-    if !has_files && job.options().admits_picture(key) && !rect.is_empty() {
+    if !has_files && job.options().admits_picture(job.opened.id, key) && !rect.is_empty() {
         files(job, workspace, report, rect)?;
     }
     let first = first.map_or_else(|| report.key.clone(), |(first, ..)| first.clone());

@@ -10,6 +10,7 @@ mod hint;
 mod info;
 pub(crate) mod lines;
 mod list;
+mod unused;
 
 pub use cast::{cast, costume_cast, script_word};
 pub use check::{CostumeCheck, check_costume};
@@ -18,6 +19,7 @@ pub use dump::{CodeDump, CostumeDump, LimbDump, LimbEntryDump, PictureDump, Reco
 pub use hint::hint;
 pub use info::{FileInfo, GameInfo, RoomInfo, info};
 pub use list::{CostumeRow, list_costume};
+pub use unused::{ComputedRow, ConditionalRow, PlaceRow, UnusedReport, UnusedRow};
 
 use costumier::{Costume, Problem, Severity};
 use serde::Serialize;

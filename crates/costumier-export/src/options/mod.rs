@@ -280,6 +280,15 @@ pub enum Only {
     Pictures,
 }
 
+/// The parts of one costume.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CostumeParts {
+    /// The pictures of it to export.
+    pub pictures: BTreeSet<PictureKey>,
+    /// The animations of it to export, by chore and facing.
+    pub animations: BTreeSet<(u16, Facing)>,
+}
+
 /// Jiffies (sixtieths of a second) in a second.
 pub const JIFFIES_PER_SECOND: u32 = 60;
 
@@ -342,6 +351,8 @@ pub struct ExportOptions {
     pub only: Only,
     /// The pictures to export; `None` means all.
     pub pictures: Option<Vec<PictureKey>>,
+    /// The parts to export of some costumes, by id; of the others, everything.
+    pub parts: BTreeMap<u32, CostumeParts>,
     /// The look of each costume, by id: colours and shadows that scripts give.
     pub looks: BTreeMap<u32, ScriptLook>,
     /// The look's number in the call, as manifests store it.
@@ -382,6 +393,7 @@ impl Default for ExportOptions {
             canvas: CanvasOf::default(),
             only: Only::default(),
             pictures: None,
+            parts: BTreeMap::new(),
             looks: BTreeMap::new(),
             look: None,
             named_folders: false,
@@ -403,15 +415,21 @@ impl ExportOptions {
         u32::from(self.jiffies_per_tick)
     }
 
-    /// Whether this picture is exported.
+    /// Whether this picture of a costume is exported.
     #[must_use]
-    pub fn admits_picture(&self, key: PictureKey) -> bool {
-        self.only != Only::Animations && self.pictures.as_ref().is_none_or(|keys| keys.contains(&key))
+    pub fn admits_picture(&self, id: u32, key: PictureKey) -> bool {
+        self.parts.get(&id).is_none_or(|parts| parts.pictures.contains(&key))
+            && self.only != Only::Animations
+            && self.pictures.as_ref().is_none_or(|keys| keys.contains(&key))
     }
 
-    /// Whether this animation is exported. `name` is the name of its chore.
+    /// Whether this animation of a costume is exported. `name` is the name of its chore.
     #[must_use]
-    pub fn admits(&self, action: &Action, name: Option<&str>) -> bool {
+    pub fn admits(&self, id: u32, action: &Action, name: Option<&str>) -> bool {
+        let wanted = (action.chore, action.facing);
+        if self.parts.get(&id).is_some_and(|parts| !parts.animations.contains(&wanted)) {
+            return false;
+        }
         if self.only == Only::Pictures {
             return false;
         }
@@ -471,7 +489,7 @@ mod tests {
         assert!("-".parse::<ChoreFilter>().is_err() && "".parse::<ChoreFilter>().is_err());
 
         let options = ExportOptions { facings: Some(vec![Facing::WEST]), ..ExportOptions::default() };
-        assert!(!options.admits(&walk, None));
-        assert!(ExportOptions::default().admits(&walk, None));
+        assert!(!options.admits(1, &walk, None));
+        assert!(ExportOptions::default().admits(1, &walk, None));
     }
 }

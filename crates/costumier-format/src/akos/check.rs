@@ -2,11 +2,11 @@
 //! prints the list.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::program::{AkosCommand, Code, Item, OperandKind, Program};
 use super::record::Mode;
-use super::{Akos, Codec, MAX_PICTURES, VARS};
+use super::{Akos, Codec, VARS};
 use crate::codec::Encoded;
 use crate::limits::Limits;
 use crate::model::PictureInfo;
@@ -66,12 +66,9 @@ fn records(akos: &Akos, problems: &mut Vec<Problem>) {
     }
 }
 
-/// Whether a program shows each picture, by picture number.
-type VisiblePictures = Vec<bool>;
-
-fn programs(akos: &Akos, problems: &mut Vec<Problem>) -> VisiblePictures {
+/// Checks the programs. Returns the numbers of the pictures that they show.
+fn programs(akos: &Akos, problems: &mut Vec<Problem>) -> BTreeSet<u16> {
     let program = Program::of(akos);
-    let mut shown = vec![false; MAX_PICTURES];
     if program.cut_off {
         let text = "the programs are too long to follow, so some pictures may be unchecked";
         problems.push(Problem::new(Severity::Odd, "AKSQ", Some(akos.sequence_at() as u64), text));
@@ -85,7 +82,7 @@ fn programs(akos: &Akos, problems: &mut Vec<Problem>) -> VisiblePictures {
                 if *length > akos.sequence().len().saturating_sub(at) {
                     found.push((Severity::Odd, format!("AKSQ ends within {}", said.name())));
                 }
-                command(akos, said, &mut shown, &mut found);
+                command(akos, said, &mut found);
             }
             Code::Invalid(word) => {
                 found.push((Severity::Broken, format!("{word:04x} is no code: limbs that come here stop")));
@@ -97,24 +94,16 @@ fn programs(akos: &Akos, problems: &mut Vec<Problem>) -> VisiblePictures {
             problems.push(Problem::new(severity, format!("AKSQ {at:#06x}"), place, text));
         }
     }
-    shown
+    program.pictures_of(|_| true)
 }
 
-fn show(akos: &Akos, index: u16, shown: &mut VisiblePictures, found: &mut Vec<(Severity, String)>) {
+fn show(akos: &Akos, index: u16, found: &mut Vec<(Severity, String)>) {
     if usize::from(index) >= akos.picture_count() {
         found.push((Severity::Odd, format!("shows picture {index} of {}", akos.picture_count())));
     }
-    if let Some(slot) = shown.get_mut(usize::from(index)) {
-        *slot = true;
-    }
 }
 
-fn command(
-    akos: &Akos,
-    said: &AkosCommand<'_>,
-    shown: &mut VisiblePictures,
-    found: &mut Vec<(Severity, String)>,
-) {
+fn command(akos: &Akos, said: &AkosCommand<'_>, found: &mut Vec<(Severity, String)>) {
     let name = said.name();
     if let AkosCommand::IfTalkingPick { .. } = said {
         found.push((
@@ -129,7 +118,7 @@ fn command(
         );
         found.push((Severity::Odd, text));
     }
-    said.pictures().for_each(|picture| show(akos, picture, shown, found));
+    said.pictures().for_each(|picture| show(akos, picture, found));
     for (operand, value) in said.operands() {
         let is_var = operand.kind == OperandKind::Var;
         if is_var && usize::try_from(value).is_ok_and(|var| var >= VARS) {
@@ -150,7 +139,7 @@ fn command(
     }
 }
 
-fn pictures(akos: &Akos, shown: &VisiblePictures, problems: &mut Vec<Problem>) {
+fn pictures(akos: &Akos, shown: &BTreeSet<u16>, problems: &mut Vec<Problem>) {
     let limits = Limits::default();
     // The largest picture that begins at each offset of AKCD.
     let mut largest: BTreeMap<usize, PictureInfo> = BTreeMap::new();
@@ -201,7 +190,7 @@ fn pictures(akos: &Akos, shown: &VisiblePictures, problems: &mut Vec<Problem>) {
         } else if !picture.packed.measure().complete {
             say(Severity::Odd, "its data ends early; what is missing is made up as the codec has it");
         }
-        if !shown.get(usize::from(key.index)).is_some_and(|shown| *shown) {
+        if !shown.contains(&key.index) {
             say(Severity::Note, "no record shows it");
         }
     }

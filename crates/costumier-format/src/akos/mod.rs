@@ -24,6 +24,7 @@ mod names;
 pub mod program;
 mod read;
 mod record;
+mod shown;
 mod tables;
 mod write;
 

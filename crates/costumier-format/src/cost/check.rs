@@ -13,15 +13,15 @@ use crate::problem::{Problem, Severity};
 #[must_use]
 pub fn check(cost: &Cost) -> Vec<Problem> {
     let mut problems = cost.problems().to_vec();
-    let used = records(cost, &mut problems);
-    pictures(cost, &used, &mut problems);
+    records(cost, &mut problems);
+    pictures(cost, &mut problems);
     problems
 }
 
-/// Entries of each limb's table that some window names, as bit sets over the 128 possible indices.
+/// Entries of each limb's table that a window was found to name, as bit sets over the 128 possible indices.
 type Used = [u128; LIMBS];
 
-fn records(cost: &Cost, problems: &mut Vec<Problem>) -> Used {
+fn records(cost: &Cost, problems: &mut Vec<Problem>) {
     let mut used = [0u128; LIMBS];
     let mut reported: Vec<(u8, Window)> = Vec::new();
     for index in cost.record_indices() {
@@ -42,7 +42,6 @@ fn records(cost: &Cost, problems: &mut Vec<Problem>) -> Used {
             }
         }
     }
-    used
 }
 
 #[allow(
@@ -118,8 +117,9 @@ fn check_window(
     }
 }
 
-fn pictures(cost: &Cost, used: &Used, problems: &mut Vec<Problem>) {
+fn pictures(cost: &Cost, problems: &mut Vec<Problem>) {
     let limits = Limits::default();
+    let shown = cost.pictures_of(cost.record_indices());
     let mut spans: Vec<(usize, usize, PictureKey)> = Vec::new();
     for key in cost.picture_keys() {
         let picture = match cost.picture(key) {
@@ -158,8 +158,7 @@ fn pictures(cost: &Cost, used: &Used, problems: &mut Vec<Problem>) {
         if !spans.iter().any(|(start, ..)| *start == info.offset) {
             spans.push((info.offset, end, key));
         }
-        let shown = used.get(usize::from(key.limb)).copied().unwrap_or_default();
-        if shown & 1u128.checked_shl(u32::from(key.index)).unwrap_or(0) == 0 {
+        if !shown.contains(&key) {
             let text = "no record shows it";
             problems.push(Problem::new(Severity::Note, key.to_string(), at, text));
         }

@@ -18,6 +18,7 @@ mod command;
 mod picture_header;
 mod read;
 mod record;
+mod shown;
 mod write;
 
 pub use check::check;

@@ -41,6 +41,14 @@ pub(super) enum EventKind {
     PseudoRoom(i32, Vec<i32>),
     /// The number and the arguments of a script that is started.
     Start(Value, Vec<Value>),
+    /// The actor turns to something.
+    Turn,
+    /// An object of this number, or its picture, is shown.
+    Object(Value),
+    /// Walk boxes or classes change.
+    Boxes,
+    /// A function of the interpreter is called with these numbers; the first says which.
+    Kernel(Vec<Value>),
     /// A setting whose value or actor cannot be followed.
     Unfollowed,
 }

@@ -23,7 +23,7 @@ use crate::script::{ActorDoes, Profile, Variable, name_in};
 const FEW: usize = 4;
 
 pub(super) fn cast(scripts: &ReadScripts) -> Cast {
-    let Gathered { told, egos, rooms, tangled, starts } = gather(scripts);
+    let Gathered { told, egos, rooms, tangled, starts } = gather(scripts, false);
     let mut builder = Builder {
         scripts,
         rooms,
@@ -208,7 +208,13 @@ impl Builder<'_> {
             EventKind::Unfollowed => {
                 self.unknown("coloured: an actor, or a colour, that cannot be followed", evidence);
             }
-            EventKind::Start(..) | EventKind::Walk | EventKind::PseudoRoom(..) => {}
+            EventKind::Start(..)
+            | EventKind::Walk
+            | EventKind::Turn
+            | EventKind::Object(_)
+            | EventKind::Boxes
+            | EventKind::Kernel(_)
+            | EventKind::PseudoRoom(..) => {}
         }
     }
 

@@ -13,7 +13,7 @@ use super::value::Value;
 use super::walk::{Walk, writes_elsewhere};
 use super::{ScriptStarts, Start};
 use crate::owned::{GameScript, Owner, ReadScripts};
-use crate::script::{Meaning, Operand, Plus, Space};
+use crate::script::{ActorDoes, Meaning, Operand, Plus, Row, Space, Variable};
 
 /// Largest number of sets of arguments that one script is read with; further sets count as unknown.
 /// [`ScriptStarts`] has bits for them and for the unknown one.
@@ -54,8 +54,13 @@ pub(super) struct Gathered {
     pub(super) starts: Vec<Vec<Start>>,
 }
 
-pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
-    let (constants, egos) = constants(scripts);
+/// Walks the scripts of a game. With `every_start`, a script that something else may start, too, is also read with
+/// unknown arguments: the interpreter, or an instruction whose script cannot be followed.
+pub(super) fn gather(scripts: &ReadScripts, every_start: bool) -> Gathered {
+    let (mut constants, egos) = constants(scripts);
+    if every_start && !ego_is_followed(scripts) {
+        constants.remove(&scripts.profile.ego());
+    }
     let mut by_number: BTreeMap<(Option<u32>, u32), usize> = BTreeMap::new();
     for (index, it) in scripts.list.iter().enumerate() {
         match it.owner {
@@ -102,6 +107,10 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
         }
     };
     for index in (0..scripts.list.len()).filter(|index| !started.contains(index)) {
+        begin(index, &mut contexts, &mut waiting);
+    }
+    let may_start = if every_start { started_elsewhere(scripts, &first_told) } else { BTreeSet::new() };
+    for index in may_start {
         begin(index, &mut contexts, &mut waiting);
     }
     for next in 0..=scripts.list.len() {
@@ -162,6 +171,114 @@ pub(super) fn gather(scripts: &ReadScripts) -> Gathered {
     Gathered { told, egos, rooms: room_numbers, tangled: tangled.into_iter().collect(), starts: contexts }
 }
 
+/// Returns the scripts that can be started with arguments that no instruction gives: by the interpreter, whose
+/// variables name them, as an actor's walk or talk script, or where the number, or its room, cannot be followed.
+fn started_elsewhere(scripts: &ReadScripts, told: &[Vec<Event>]) -> BTreeSet<usize> {
+    let mut numbers: BTreeSet<i32> = BTreeSet::new();
+    let mut locals: BTreeSet<i32> = BTreeSet::new();
+    let mut any = false;
+    let literals = literals(scripts);
+    let named = literals.iter().filter(|(variable, _)| **variable < FREE_VARIABLES);
+    numbers.extend(named.flat_map(|(_, literals)| &literals.values));
+    for (it, events) in scripts.list.iter().zip(told) {
+        for event in events {
+            match &event.kind {
+                EventKind::Setting(ActorDoes::WalkScript | ActorDoes::TalkScript, number, _) => {
+                    any |= number.numbers().is_empty();
+                    numbers.extend(number.numbers());
+                }
+                EventKind::Start(number, _) => {
+                    any |= number.numbers().is_empty();
+                    if room_of(it).is_none() {
+                        locals.extend(number.numbers());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    let is_in = |set: &BTreeSet<i32>, number: u32| i32::try_from(number).is_ok_and(|it| set.contains(&it));
+    let starts = |it: &GameScript| match it.owner {
+        Owner::Global(number) => any || is_in(&numbers, number),
+        Owner::Local(number) => any || is_in(&numbers, number) || is_in(&locals, number),
+        _ => true,
+    };
+    let all = scripts.list.iter().enumerate();
+    all.filter(|(_, it)| starts(it)).map(|(index, _)| index).collect()
+}
+
+/// Whether every value of the variable of the player's actor is a literal.
+fn ego_is_followed(scripts: &ReadScripts) -> bool {
+    literals(scripts).get(&scripts.profile.ego()).is_none_or(|known| known.all)
+}
+
+/// The numbers that instructions write into a variable.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Literals {
+    /// The literal numbers, without doubles.
+    pub(super) values: BTreeSet<i32>,
+    /// Whether instructions write nothing else.
+    pub(super) all: bool,
+}
+
+/// Returns the literal numbers that scripts write into each variable of the game.
+pub(super) fn literals(scripts: &ReadScripts) -> BTreeMap<u32, Literals> {
+    let mut out: BTreeMap<u32, Literals> = BTreeMap::new();
+    written(scripts, |row, variable, literal| {
+        if writes_elsewhere(row) || variable.plus.is_some() {
+            return;
+        }
+        let known =
+            out.entry(variable.number).or_insert_with(|| Literals { values: BTreeSet::new(), all: true });
+        match literal {
+            Some(number) => _ = known.values.insert(number),
+            None => known.all = false,
+        }
+    });
+    out
+}
+
+/// Calls `then` for each variable of the game that an instruction writes, with the literal if it writes one.
+fn written(scripts: &ReadScripts, mut then: impl FnMut(&Row, Variable, Option<i32>)) {
+    for it in &scripts.list {
+        let mut pushed = None;
+        for instruction in it.script.instructions() {
+            let row = instruction.row;
+            let literal = match (row.meaning, instruction.operands) {
+                (Meaning::Move, [_, Operand::Number(number), ..]) => Some(*number),
+                (Meaning::Write, _) => pushed,
+                _ => None,
+            };
+            // In stack machines other targets are arrays, except where they are counted up or made.
+            let writes = !scripts.profile.has_stack()
+                || matches!(row.meaning, Meaning::Write | Meaning::Step(_))
+                || row.name.starts_with("dim");
+            for operand in instruction.operands.iter().filter(|_| writes) {
+                let Operand::Target(variable) = operand else { continue };
+                match variable.space {
+                    Space::Global if row.name == "setVarRange" => {
+                        let count = instruction.operands.iter().find_map(|operand| match operand {
+                            Operand::List(count) => Some(u32::from(*count)),
+                            _ => None,
+                        });
+                        for more in 0..count.unwrap_or(0).max(1) {
+                            let number = variable.number.saturating_add(more);
+                            then(row, Variable { number, ..*variable }, None);
+                        }
+                    }
+                    Space::Global => then(row, *variable, literal),
+                    Space::BitOfGlobal => then(row, Variable::global(variable.number >> 4), None),
+                    _ => {}
+                }
+            }
+            pushed = match (row.meaning, instruction.operands) {
+                (Meaning::Push, [Operand::Number(number)]) => Some(*number),
+                _ => None,
+            };
+        }
+    }
+}
+
 /// Returns the room of a script that belongs to a room.
 fn room_of(script: &GameScript) -> Option<u32> {
     (!matches!(script.owner, Owner::Global(_))).then_some(script.room)
@@ -201,44 +318,19 @@ fn constants(scripts: &ReadScripts) -> (BTreeMap<u32, Value>, BTreeSet<i32>) {
     let ego = scripts.profile.ego();
     // From this variable on, a computed number can mean any variable.
     let mut doubtful = u32::MAX;
-    for it in &scripts.list {
-        let mut pushed = None;
-        for instruction in it.script.instructions() {
-            let row = instruction.row;
-            let literal = match (row.meaning, instruction.operands) {
-                (Meaning::Move, [_, Operand::Number(number), ..]) => Some(*number),
-                (Meaning::Write, _) => pushed,
-                _ => None,
-            };
-            // In stack machines other targets are arrays, except where they are counted up or made.
-            let writes = !scripts.profile.has_stack()
-                || matches!(row.meaning, Meaning::Write | Meaning::Step(_))
-                || row.name.starts_with("dim");
-            for operand in instruction.operands.iter().filter(|_| writes) {
-                let Operand::Target(variable) = operand else { continue };
-                if variable.space != Space::Global {
-                    continue;
-                }
-                match variable.plus {
-                    _ if writes_elsewhere(row) => doubtful = 0,
-                    Some(Plus::Number(_) | Plus::Value(..)) => doubtful = doubtful.min(variable.number),
-                    None => {
-                        if variable.number == ego {
-                            egos.extend(literal);
-                        }
-                        values
-                            .entry(variable.number)
-                            .and_modify(|known| *known = known.filter(|known| Some(*known) == literal))
-                            .or_insert(literal);
-                    }
-                }
+    written(scripts, |row, variable, literal| match variable.plus {
+        _ if writes_elsewhere(row) => doubtful = 0,
+        Some(Plus::Number(_) | Plus::Value(..)) => doubtful = doubtful.min(variable.number),
+        None => {
+            if variable.number == ego {
+                egos.extend(literal);
             }
-            pushed = match (row.meaning, instruction.operands) {
-                (Meaning::Push, [Operand::Number(number)]) => Some(*number),
-                _ => None,
-            };
+            values
+                .entry(variable.number)
+                .and_modify(|known| *known = known.filter(|known| Some(*known) == literal))
+                .or_insert(literal);
         }
-    }
+    });
     let constants = values
         .into_iter()
         .filter(|(number, _)| (*number >= FREE_VARIABLES || *number == ego) && *number < doubtful)

@@ -15,12 +15,15 @@ mod event;
 mod facts;
 mod gather;
 mod merge;
+mod reach;
 mod rooms;
 mod state;
 mod value;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
+
+pub use reach::{Computed, Reach, ReachedCostume};
 
 use crate::owned::ReadScripts;
 use crate::script::{Encoding, Profile, Variable};

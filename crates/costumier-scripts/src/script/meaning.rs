@@ -73,6 +73,16 @@ pub(crate) enum Meaning {
     NewPalette,
     Follow,
     StartSound,
+    /// Puts an object into the inventory; the interpreter runs the script of the inventory at once.
+    PickUp,
+    /// Shows an object of a room, or an object's picture elsewhere.
+    ShowObject,
+    /// Sets the state of an object; state 0 hides it.
+    SetState,
+    /// Changes walk boxes or classes, by which an actor can get another facing.
+    TurnsByPlace,
+    /// Calls a function of the interpreter by number.
+    Kernel,
 }
 
 /// How a register machine compares the operand with the variable.
@@ -153,10 +163,14 @@ impl Meaning {
                 "costume" => Self::SelectCostume,
                 "charset" | "image" | "script" | "sound" | "object" | "room" => Self::SelectOther,
                 "load" | "lock" | "queue" => Self::LoadSelected,
+                "loadObject" => Self::ShowObject,
                 _ => Self::Other,
             },
             Some("print") if name == "text" => Self::PrintText,
             Some("room") if name == "newPalette" => Self::NewPalette,
+            Some("verb" | "cursor") if matches!(name, "image" | "imageInRoom" | "cursorImage") => {
+                Self::ShowObject
+            }
             Some("wait") => Self::Yield,
             Some("expr") => match name {
                 "value" => Self::Push,
@@ -186,7 +200,8 @@ impl Meaning {
             | "wait" | "waitForActor" | "waitForMessage" | "waitForSentence" | "cutscene" | "doSentence"
             | "freezeUnfreeze" | "freezeScripts" => Self::Yield,
             // The interpreter runs the script of the inventory, or of scrolling, at once.
-            "pickupObject" | "setOwnerOf" | "setOwner" | "setObjectName" | "setCameraAt" => Self::Yield,
+            "setOwnerOf" | "setOwner" | "setObjectName" | "setCameraAt" => Self::Yield,
+            "pickupObject" => Self::PickUp,
             "override" | "beginOverride" => Self::Override,
             "endOverride" => Self::EndOverride,
             "endCutscene" => Self::EndCutscene,
@@ -241,6 +256,11 @@ impl Meaning {
             "roomOps" => Self::RoomOps,
             "actorFollowCamera" => Self::Follow,
             "startSound" => Self::StartSound,
+            "drawObject" | "drawObjectAt" | "drawBlastObject" | "stampObject" | "setState01"
+            | "setState02" | "setState04" | "setState08" => Self::ShowObject,
+            "setState" => Self::SetState,
+            "setClass" | "setBoxFlags" | "matrixOps" => Self::TurnsByPlace,
+            "kernelSetFunctions" => Self::Kernel,
             _ => Self::Other,
         }
     }
@@ -251,6 +271,7 @@ impl Meaning {
         matches!(
             self,
             Self::Yield
+                | Self::PickUp
                 | Self::EndCutscene
                 | Self::StartScript
                 | Self::ChainScript

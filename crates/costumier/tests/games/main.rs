@@ -8,5 +8,6 @@ mod generations;
 mod nes;
 mod ownership;
 mod paths;
+mod unused;
 mod v0;
 mod viewer;

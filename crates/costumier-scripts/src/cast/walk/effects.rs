@@ -68,8 +68,20 @@ impl Walk<'_> {
             }
             meaning => {
                 self.act(it, meaning, meaning, values, state, told);
+                for (operand, parts) in Level::new(it.operands) {
+                    let Operand::Sub { code, .. } = operand else { continue };
+                    if self.sub_meaning(it, code) == Some(Meaning::ShowObject) {
+                        let inner: Vec<Argument> = Level::new(parts)
+                            .map(|(operand, _)| Argument::One(self.value(operand, state)))
+                            .collect();
+                        self.act(it, Meaning::ShowObject, meaning, &inner, state, told);
+                    }
+                }
                 for variable in results {
                     self.write_result(it, *variable, state);
+                    if it.row.name == "setVarRange" {
+                        state.forget(|space| space == variable.space);
+                    }
                 }
             }
         }
@@ -212,6 +224,7 @@ impl Walk<'_> {
                 let room = if has_room { one(1) } else { Value::Unknown };
                 state.room = room.clone();
                 let ego = self.read(Variable::global(self.profile.ego()), state);
+                self.tell(it, ego.clone(), EventKind::Turn, state, told);
                 self.tell(it, ego, EventKind::Put(room), state, told);
             }
             Meaning::LoadCostume | Meaning::LockCostume => {
@@ -242,6 +255,17 @@ impl Walk<'_> {
                 let number = one(usize::from(flagged));
                 let kind = EventKind::Start(number, list().unwrap_or_default());
                 self.tell(it, Value::Unknown, kind, state, told);
+            }
+            Meaning::Face => self.tell(it, one(0), EventKind::Turn, state, told),
+            Meaning::ShowObject | Meaning::PickUp => {
+                self.tell(it, Value::Unknown, EventKind::Object(one(0)), state, told);
+            }
+            Meaning::SetState if one(1).number() == Some(0) => {}
+            Meaning::SetState => self.tell(it, Value::Unknown, EventKind::Object(one(0)), state, told),
+            Meaning::TurnsByPlace => self.tell(it, Value::Unknown, EventKind::Boxes, state, told),
+            Meaning::Kernel => {
+                let numbers = list().unwrap_or_default();
+                self.tell(it, Value::Unknown, EventKind::Kernel(numbers), state, told);
             }
             _ => {}
         }

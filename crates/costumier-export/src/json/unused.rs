@@ -1,0 +1,179 @@
+//! The JSON of `unused`: what a game holds and never shows.
+
+use std::collections::BTreeMap;
+
+use costumier::cast::{Computed, Evidence};
+use costumier::scripts::ReadScripts;
+use costumier::unused::{Unused, UnusedItem, UnusedThing};
+use costumier::{Facing, PictureKey};
+use serde::Serialize;
+
+use super::script_word;
+use crate::names::Names;
+
+/// What a game holds and never shows.
+#[derive(Clone, Debug, Serialize)]
+pub struct UnusedReport {
+    /// Why nothing is certain, as sentences; empty if all scripts were read whole.
+    pub gaps: Vec<String>,
+    /// The things, by costume, then objects by room.
+    pub items: Vec<UnusedRow>,
+    /// Places where scripts compute numbers that may reach some of the things.
+    pub computed: Vec<ComputedRow>,
+    /// Costumes that are shown only on a certain machine. They are not unused.
+    pub conditional: Vec<ConditionalRow>,
+    /// Costumes and rooms that could not be read, as sentences.
+    pub unread: Vec<String>,
+}
+
+/// A thing that nothing shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnusedRow {
+    /// The kind: `costume`, `chore`, `record`, `picture`, `entries` (of a palette), `look` or `object`.
+    pub kind: &'static str,
+    /// `certain`, or `likely` if a computed number, or a script that could not be read, may show it after all.
+    pub certainty: &'static str,
+    /// The costume's id; `null` for objects.
+    pub costume: Option<u32>,
+    /// The name of the costume.
+    pub name: Option<String>,
+    /// The number of the chore of `chore` and `record`.
+    pub chore: Option<u16>,
+    /// The name of the chore.
+    pub chore_name: Option<String>,
+    /// The facing of `record`.
+    pub facing: Option<Facing>,
+    /// The key of `picture`.
+    pub picture: Option<PictureKey>,
+    /// Whether the costume has a record that shows the picture.
+    pub has_record: Option<bool>,
+    /// The palette entries of `entries`.
+    pub entries: Option<Vec<u8>>,
+    /// The colours that `look` gives: costume colour ▸ room colour.
+    pub overrides: Option<BTreeMap<u32, u32>>,
+    /// The room of `object`.
+    pub room: Option<u32>,
+    /// The number of `object`.
+    pub object: Option<u32>,
+    /// Indices in `computed`: the places that may show it after all.
+    pub computed: Vec<usize>,
+    /// Places in scripts that load it without showing it.
+    pub loaded: Vec<PlaceRow>,
+}
+
+/// A place where a script computes a number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ComputedRow {
+    /// What the number is, and where it comes from.
+    pub what: String,
+    /// The place in a script.
+    pub place: PlaceRow,
+    /// The literal numbers that are known of it; others are possible.
+    pub known: Vec<i32>,
+}
+
+/// A place in a script.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlaceRow {
+    /// The script, in the word that `costumier script` takes.
+    pub script: Option<String>,
+    /// The room that holds the script.
+    pub room: Option<u32>,
+    /// The byte in the script.
+    pub at: u32,
+}
+
+/// A costume that is shown only on a certain machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ConditionalRow {
+    /// The costume's id in the directory.
+    pub costume: u32,
+    /// The variable of the interpreter that scripts test before each place that shows it.
+    pub variable: String,
+    /// The value that the variable has there.
+    pub is: i32,
+    /// The places that put it on an actor.
+    pub places: Vec<PlaceRow>,
+}
+
+impl PlaceRow {
+    fn of(scripts: &ReadScripts, evidence: &Evidence) -> Self {
+        let script = scripts.list.get(evidence.script);
+        Self { script: script.map(script_word), room: script.map(|script| script.room), at: evidence.at }
+    }
+}
+
+impl UnusedReport {
+    /// Makes the rows of what was found. `scripts` are those that it was found in.
+    #[must_use]
+    pub fn of(unused: &Unused, scripts: &ReadScripts, names: &Names) -> Self {
+        let places =
+            |list: &[Evidence]| list.iter().map(|place| PlaceRow::of(scripts, place)).collect::<Vec<_>>();
+        let computed = |row: &Computed| ComputedRow {
+            what: row.what.clone(),
+            place: PlaceRow::of(scripts, &row.evidence),
+            known: row.known.clone(),
+        };
+        let item = |item: &UnusedItem| {
+            let row = UnusedRow::of(&item.thing, names);
+            UnusedRow {
+                certainty: item.certainty.name(),
+                computed: item.computed.clone(),
+                loaded: places(&item.loaded),
+                ..row
+            }
+        };
+        let conditional = unused.conditional.iter().map(|row| ConditionalRow {
+            costume: row.costume,
+            variable: row.variable.to_string(),
+            is: row.value,
+            places: places(&row.places),
+        });
+        Self {
+            gaps: unused.gaps.clone(),
+            items: unused.items.iter().map(item).collect(),
+            computed: unused.computed.iter().map(computed).collect(),
+            conditional: conditional.collect(),
+            unread: unused.unread.clone(),
+        }
+    }
+}
+
+impl UnusedRow {
+    fn of(thing: &UnusedThing, names: &Names) -> Self {
+        let costume = thing.costume();
+        let mut row = Self {
+            kind: thing.kind(),
+            certainty: "",
+            costume,
+            name: costume.and_then(|id| names.costume(id)).map(str::to_owned),
+            chore: None,
+            chore_name: None,
+            facing: None,
+            picture: None,
+            has_record: None,
+            entries: None,
+            overrides: None,
+            room: None,
+            object: None,
+            computed: Vec::new(),
+            loaded: Vec::new(),
+        };
+        match thing {
+            UnusedThing::Chore { chore, .. } => row.chore = Some(*chore),
+            UnusedThing::Record { chore, facing, .. } => {
+                (row.chore, row.facing) = (Some(*chore), Some(*facing));
+            }
+            UnusedThing::Picture { picture, has_record, .. } => {
+                (row.picture, row.has_record) = (Some(*picture), Some(*has_record));
+            }
+            UnusedThing::Entries { entries, .. } => row.entries = Some(entries.clone()),
+            UnusedThing::Look { overrides, .. } => row.overrides = Some(overrides.clone()),
+            UnusedThing::Object { room, object } => (row.room, row.object) = (Some(*room), Some(*object)),
+            _ => {}
+        }
+        let chore = row.chore.zip(costume).and_then(|(chore, id)| names.chore(id, chore));
+        row.chore_name = chore.map(str::to_owned);
+        row
+    }
+}
