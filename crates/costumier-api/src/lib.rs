@@ -1,11 +1,12 @@
 //! The calls of Costumier that other languages have: games, costumes, animations, scenes, exports and edits as plain
 //! objects of Rust. There is no rule of any game here.
 //!
-//! A test writes the adapters of the languages from this source (`tests/border`): C and Python. It reads:
+//! A test writes the adapters for C, JavaScript and Python from this source (`tests/border`). It reads:
 //! - public methods, their arguments and results, and their documentation, which is that of every language;
 //! - `cfg(feature)`: the module of the npm package that has a method. Without one it is the light one; `whole`, `edit`;
 //! - `cfg_attr(border, border(…))`, which compiles to nothing: `c = "name"` is the name in C without `costumier_`,
-//!   `python(name = "…", property, default(argument = …))` the one in Python. An empty name leaves the method out.
+//!   `js = "name"` the one in the glue of JavaScript, `python(name = "…", property, default(argument = …))` the one in
+//!   Python. An empty name leaves the method out.
 //!
 //! Numbers are checked here ([`Number`]), so an adapter passes what the caller wrote. Pixels are written into the
 //! caller's [`Raster`]; facts are rows that serialise.
@@ -24,6 +25,8 @@ mod find;
 mod folder;
 mod game;
 mod json;
+#[cfg(feature = "whole")]
+mod movie;
 mod number;
 mod open;
 mod raster;
@@ -45,6 +48,8 @@ pub use game::{CostumeEntry, Game, InfoRow};
 pub use json::{
     ActorJson, Chore, ExportJson, FacingName, JsonText, OpenJson, SceneJson, SettingsJson, StepJson,
 };
+#[cfg(feature = "whole")]
+pub use movie::Movie;
 pub use number::Number;
 pub use open::OpenOptions;
 #[cfg(feature = "sample")]

@@ -188,7 +188,8 @@ impl Draft {
 
     fn of_block(bytes: &[u8], header: BlockHeader, generation: Option<&str>) -> Result<Self> {
         let dialect = generation.and_then(folder::dialect_of).filter(|dialect| header.fits(dialect));
-        let dialect = dialect.ok_or_else(|| Failure::generation(header.kind(), header.generations()))?;
+        let dialect =
+            dialect.ok_or_else(|| costumier_api::Error::generation(header.kind(), header.generations()))?;
         let packed = block::open(bytes, dialect)?;
         let draft = draft::Draft::of(&packed.costume()?, packed.about, Limits::default())?;
         let notes = vec!["a block has no room that gives it colours: they are shades of grey".to_owned()];

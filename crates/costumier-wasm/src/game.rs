@@ -17,12 +17,14 @@ use costumier_export::{Identity, Names};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::border::Scene;
 use crate::costume::Costume;
+#[cfg(feature = "whole")]
+use crate::error::FailureRow;
 use crate::error::{Failure, Result, json, read};
 use crate::facts::{ContainerRow, Facts, Unpacked, unpacked};
 use crate::files::{JsFile, JsFiles};
 use crate::number::{ID, whole};
-use crate::scene::Scene;
 
 /// The options for opening a game.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -112,15 +114,15 @@ pub struct Game {
 #[cfg(feature = "whole")]
 /// A game among the files. Perhaps it cannot be opened.
 #[derive(Serialize)]
-struct FoundRow {
+struct FoundRow<'a> {
     /// The name of its index file. The option `which` accepts it.
-    index: String,
+    index: &'a str,
     /// What the game is, for people.
     what: String,
     /// The game's title, if it is recognised.
     title: Option<&'static str>,
     /// Why it cannot be opened.
-    error: Option<Failure>,
+    error: Option<FailureRow<'a>>,
 }
 
 /// Returns the games among files, as JSON.
@@ -129,11 +131,14 @@ struct FoundRow {
 #[must_use]
 pub fn find_games(files: Vec<JsFile>) -> String {
     let (shelf, _) = costumier::game::shelf(Arc::new(JsFiles::new(files)), None, &Limits::default());
-    let rows = costumier::game::games(&shelf, &Limits::default()).into_iter().map(|game| FoundRow {
+    let games = costumier::game::games(&shelf, &Limits::default());
+    let failures: Vec<_> =
+        games.iter().map(|game| game.found.as_ref().err().cloned().map(Failure::from)).collect();
+    let rows = games.iter().zip(&failures).map(|(game, failure)| FoundRow {
+        index: &game.index,
         what: game.what(),
         title: game.title(),
-        error: game.found.as_ref().err().map(Failure::from),
-        index: game.index,
+        error: failure.as_ref().map(Failure::row),
     });
     json(&rows.collect::<Vec<_>>())
 }
@@ -308,7 +313,7 @@ impl Game {
 
     /// Sets up a scene.
     pub fn scene(&self, spec: &str) -> Result<Scene> {
-        Scene::new(Rc::clone(&self.open), spec)
+        Ok(costumier_api::Scene::of(Arc::clone(&self.open.game), spec)?.into())
     }
 }
 

@@ -9,6 +9,7 @@
 #![allow(unreachable_pub, reason = "what JavaScript reaches has no path in Rust")]
 #![allow(missing_debug_implementations, reason = "nobody prints what JavaScript holds")]
 
+mod border;
 #[cfg(feature = "edit")]
 mod bring;
 mod costume;
@@ -22,8 +23,6 @@ mod files;
 mod game;
 #[cfg(feature = "whole")]
 mod inside;
-#[cfg(feature = "whole")]
-mod movie;
 mod number;
 #[cfg(feature = "edit")]
 mod patched;

@@ -62,42 +62,12 @@ export interface RawPicture extends Freed {
   rgba(): Uint8ClampedArray<ArrayBuffer>;
 }
 
-export interface RawScene extends Freed {
-  render(): void;
-  render_indexed(): void;
+/** The pixels of a scene's last drawing. */
+export interface RawScene {
   readonly pixels: number;
   readonly transparent: number | undefined;
-  readonly now: number;
   frame(): Int32Array;
   palette(): Uint8Array<ArrayBuffer>;
-  tick(times: number): string | undefined;
-  seek(tick: number): void;
-  peek_at(tick: number): void;
-  mark(): void;
-  perform(actor: number, step: string): void;
-  set(changes: string): void;
-  set_actor(actor: number, changes: string): void;
-  add(actor: string): void;
-  spec(): string;
-  to_scene(name: string): string;
-  put_costume(id: number, payload: Uint8Array): void;
-  place(actor: number, x: number, y: number): void;
-  remove(actor: number): void;
-  look(actor: number, hidden: number, flip: boolean): void;
-  state(actor: number): string;
-  placed(actor: number): Int32Array;
-  spreads(actor: number, margin: number): Int32Array;
-  feet(actor: number): Int32Array;
-  anchor(actor: number): Int32Array;
-  timeline(actor: number): string;
-  actor_at(x: number, y: number): number | undefined;
-  explain(x: number, y: number): string;
-  movie(lead: number, format: string, scaleUp: number, ticksPerSecond: number, longest: number): RawMovie;
-}
-
-export interface RawMovie extends Freed {
-  bytes(): Uint8Array<ArrayBuffer>;
-  readonly is_cut: boolean;
 }
 
 export interface RawJob extends Freed {
@@ -110,3 +80,39 @@ export interface RawJob extends Freed {
 }
 
 export function glue(): Glue;
+
+// border: written by crates/costumier-api/tests/border
+export interface RawScene extends Freed {
+  readonly now: number;
+  render(): void;
+  peek_at(tick: number): void;
+  seek(tick: number): void;
+  mark(): void;
+  tick(times: number): string | undefined;
+  perform(actor: number, step: string): void;
+  place(actor: number, x: number, y: number): void;
+  set(settings: string): void;
+  set_actor(actor: number, settings: string): void;
+  add(actor: string): number;
+  remove(actor: number): void;
+  state(actor: number): string;
+  feet(actor: number): Int32Array;
+  anchor(actor: number): Int32Array;
+  look(actor: number, hidden: number, flip: boolean): void;
+  placed(actor: number): Int32Array;
+  timeline(actor: number): string;
+  actor_at(x: number, y: number): number | undefined;
+  explain(x: number, y: number): string;
+  to_scene(name: string): string;
+  spec(): string;
+  render_indexed(): void;
+  put_costume(id: number, payload: Uint8Array): void;
+  spreads(actor: number, margin: number): Int32Array;
+  movie(lead: number, format: string, scaleUp: number, ticksPerSecond: number, longest: number): RawMovie;
+}
+
+export interface RawMovie extends Freed {
+  bytes(): Uint8Array<ArrayBuffer>;
+  readonly is_cut: boolean;
+}
+// border: end

@@ -26,7 +26,7 @@ const FILES: &[File] = &[
         "Games: files, rooms, lists of costumes, failures.",
         &[
             ("costumier-format/src/error.rs", "ErrorKind=GameErrorKind Fault=GameFault"),
-            ("costumier-wasm/src/error.rs", "Failure"),
+            ("costumier-wasm/src/error.rs", "FailureRow=Failure"),
             ("costumier-format/src/problem.rs", "Severity Problem=ProblemRow"),
             ("costumier-export/src/json/mod.rs", "Status ErrorRow"),
             ("costumier-format/src/screen/mod.rs", "Screen=ScreenName"),
@@ -70,7 +70,7 @@ const FILES: &[File] = &[
         "scene",
         "Scenes: actors and timelines.",
         &[
-            ("costumier-wasm/src/scene.rs", "Row=ActorState"),
+            ("costumier-api/src/scene.rs", "ActorRow=ActorState"),
             ("costumier-export/src/view/state.rs", "ActorState= LimbState EventRow=TickEvent"),
             ("costumier/src/play/world.rs", "Event.name=EventName"),
             (
