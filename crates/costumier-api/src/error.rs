@@ -246,7 +246,10 @@ impl From<Refused> for Error {
 }
 
 /// Parses JSON that a caller sends: the options of a call.
-pub(crate) fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
+///
+/// # Errors
+/// `usage` if the text is no JSON of this type.
+pub fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
     // In most languages the caller passed an object, so a line and a column mean nothing to it.
     serde_json::from_str(text).map_err(|error| {
         let why = error.to_string();

@@ -44,6 +44,8 @@ impl Raster {
     pub(crate) fn take(&mut self, drawn: &Rendered<'_>, in_colours: bool) {
         (self.width, self.height, self.origin) = (drawn.width, drawn.height, drawn.origin);
         (self.transparent, self.enlarged) = (drawn.transparent, drawn.enlarged);
+        // The light module has no other rasters.
+        let in_colours = in_colours || cfg!(not(feature = "whole"));
         if in_colours || drawn.high.is_some() {
             drawn.rgba(self.colours.get_or_insert_default());
         } else {

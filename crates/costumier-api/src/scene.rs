@@ -58,15 +58,6 @@ impl Scene {
         Ok(Self { replay: Replay::new(game, scene)? })
     }
 
-    /// Starts a scene of a game that a module for JavaScript has opened. Chores have no names from scripts.
-    ///
-    /// # Errors
-    /// As `Game::scene`.
-    #[cfg_attr(border, border(c = "", python = "", js = ""))]
-    pub fn of(game: Arc<Game>, scene: &SceneJson) -> Result<Self> {
-        Self::new(game, read_scene(scene).map_err(Error::usage)?)
-    }
-
     fn change(&mut self, change: SceneChange<'_>) -> Result<()> {
         let scene = change_scene(self.replay.scene(), change, read_scene).map_err(Error::usage)?;
         Ok(self.replay.change(|it| *it = scene)?)

@@ -1,7 +1,5 @@
 //! Errors for JavaScript: JSON from which the package makes a `CostumierError`.
 
-use std::fmt::Display;
-
 use costumier_api as api;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -37,11 +35,6 @@ pub(crate) struct FailureRow<'a> {
 }
 
 impl Failure {
-    /// Returns the error of a call with invalid arguments.
-    pub(crate) fn usage(text: impl Display) -> Self {
-        Self(api::Error::usage(text))
-    }
-
     /// Returns the error as data.
     pub(crate) fn row(&self) -> FailureRow<'_> {
         let (error, at) = (&self.0, self.0.library());
@@ -65,6 +58,7 @@ impl From<api::Error> for Failure {
     }
 }
 
+#[cfg(feature = "whole")]
 impl From<costumier::Error> for Failure {
     fn from(error: costumier::Error) -> Self {
         Self(error.into())
@@ -89,10 +83,6 @@ pub(crate) fn some<T: Serialize>(list: &[T]) -> Option<String> {
 }
 
 /// Parses JSON that the package sends: the options of a call.
-pub(crate) fn read<'t, T: serde::Deserialize<'t>>(text: &'t str) -> Result<T> {
-    // The caller passed an object, so a line and a column mean nothing to it.
-    serde_json::from_str(text).map_err(|error| {
-        let why = error.to_string();
-        Failure::usage(format!("options: {}", why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why)))
-    })
+pub(crate) fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
+    Ok(api::read(text)?)
 }

@@ -10,24 +10,9 @@
 #![allow(missing_debug_implementations, reason = "nobody prints what JavaScript holds")]
 
 mod border;
-#[cfg(feature = "edit")]
-mod bring;
-mod costume;
-#[cfg(feature = "edit")]
-mod draft;
 mod error;
-#[cfg(feature = "whole")]
-mod exports;
-mod facts;
 mod files;
 mod game;
-#[cfg(feature = "whole")]
-mod inside;
-mod number;
-#[cfg(feature = "edit")]
-mod patched;
-#[cfg(feature = "whole")]
-mod rows;
 mod scene;
 
 use std::cell::RefCell;

@@ -15,53 +15,6 @@ export interface Freed {
   free(): void;
 }
 
-export interface RawGame extends Freed {
-  info(): string;
-  costumes(): string;
-  row(id: number): string;
-  thumbnail(id: number, frames: number, ticks: number): RawFilm;
-  costume(id: number): RawCostume;
-  room(id: number): string;
-  room_picture(id: number, plane: number | undefined): Uint8ClampedArray<ArrayBuffer>;
-  palette(room: number): Uint8Array<ArrayBuffer>;
-  palettes(): string;
-  job(ids: Float64Array | undefined, options: string): RawJob;
-  scene(spec: string): RawScene;
-  with_costume(id: number, payload: Uint8Array): RawGame;
-  on_screen?(screen: string): RawGame;
-}
-
-export interface RawFilm extends Freed {
-  head(): string;
-  frame(number: number): Uint8ClampedArray<ArrayBuffer>;
-}
-
-export interface RawCostume extends Freed {
-  head(): string;
-  outline(): string;
-  variables(): Uint8Array;
-  structure(): string;
-  actions(): string;
-  pictures(): Uint16Array;
-  picture(limb: number, index: number, room: number | undefined, flip: boolean): RawPicture;
-  colours(room: number | undefined): string;
-  looks(): string;
-  film(record: number, room: number | undefined, frames: number, ticks: number): RawFilm;
-  timeline(record: number): string;
-  payload(): Uint8Array<ArrayBuffer>;
-  map(): string;
-  runs(limb: number, index: number): string;
-  at(byte: number): string;
-  commands(): string;
-  listing(): string;
-}
-
-export interface RawPicture extends Freed {
-  head(): string;
-  indices(): Uint8Array<ArrayBuffer>;
-  rgba(): Uint8ClampedArray<ArrayBuffer>;
-}
-
 /** The pixels of a scene's last drawing. */
 export interface RawScene {
   readonly pixels: number;
@@ -70,18 +23,51 @@ export interface RawScene {
   palette(): Uint8Array<ArrayBuffer>;
 }
 
-export interface RawJob extends Freed {
-  readonly done: number;
-  readonly total: number;
-  step(): boolean;
-  paths(): string;
-  file(number: number): Uint8Array<ArrayBuffer>;
-  zip(): Uint8Array<ArrayBuffer>;
-}
-
 export function glue(): Glue;
 
 // border: written by crates/costumier-api/tests/border
+export interface RawGame extends Freed {
+  info(): string;
+  costumes(): string;
+  room(id: number): string;
+  costume(id: number): RawCostume;
+  scene(scene: string): RawScene;
+  with_costume(id: number, payload: Uint8Array): RawGame;
+  palette(room: number): Uint8Array<ArrayBuffer>;
+  find(width: number, pixels: Uint8Array, bytesPerPixel: number): string;
+  find_png(png: Uint8Array): string;
+  row(id: number): string;
+  thumbnail(id: number, frames: number, ticks: number): RawFilm;
+  room_picture(id: number, plane: number | undefined): Uint8ClampedArray<ArrayBuffer>;
+  palettes(): string;
+  job(ids: Float64Array | undefined, options: string): RawJob;
+  put(ids: Uint32Array, lengths: Uint32Array, payloads: Uint8Array, form: string): RawWritten;
+  patched(patch: Uint8Array): RawGame;
+  on_screen(screen: string): RawGame;
+  differing(other: this): Uint32Array;
+  draft(id: number): RawDraft;
+}
+
+export interface RawCostume extends Freed {
+  head(): string;
+  outline(): string;
+  actions(): string;
+  payload(): Uint8Array<ArrayBuffer>;
+  structure(): string;
+  listing(): string;
+  pictures(): Uint16Array;
+  variables(): Uint8Array<ArrayBuffer>;
+  picture(limb: number, index: number, room: number | undefined, flip: boolean): RawPicture;
+  colours(room: number | undefined): string;
+  looks(): string;
+  film(record: number, room: number | undefined, frames: number, ticks: number): RawFilm;
+  map(): string;
+  runs(limb: number, index: number): string;
+  at(byte: number): string;
+  commands(): string;
+  timeline(record: number): string;
+}
+
 export interface RawScene extends Freed {
   readonly now: number;
   render(): void;
@@ -114,5 +100,61 @@ export interface RawScene extends Freed {
 export interface RawMovie extends Freed {
   bytes(): Uint8Array<ArrayBuffer>;
   readonly is_cut: boolean;
+}
+
+export interface RawFilm extends Freed {
+  head(): string;
+  frame(number: number): Uint8ClampedArray<ArrayBuffer>;
+}
+
+export interface RawPicture extends Freed {
+  head(): string;
+  indices(): Uint8Array<ArrayBuffer>;
+  rgba(): Uint8ClampedArray<ArrayBuffer>;
+}
+
+export interface RawJob extends Freed {
+  readonly done: number;
+  readonly total: number;
+  step(): boolean;
+  paths(): string;
+  file(number: number): Uint8Array<ArrayBuffer>;
+  zip(): Uint8Array<ArrayBuffer>;
+}
+
+export interface RawDraft extends Freed {
+  notes(): string;
+  head(): string;
+  rows(limb: number, index: number): Uint8Array<ArrayBuffer>;
+  record(chore: number, direction: number): string;
+  windows(chore: number, facing: string): string;
+  paint(limb: number, index: number, width: number, height: number, x: number, y: number, rows: Uint8Array): void;
+  apply(edit: string): void;
+  undo(): boolean;
+  redo(): boolean;
+  edits(): string;
+  pack(): RawPacked;
+  files(pictures: string): RawWritten;
+  names_pictures(file: Uint8Array): boolean;
+  bring(file: Uint8Array, options: string): RawBrought;
+}
+
+export interface RawPacked extends Freed {
+  payload(): Uint8Array<ArrayBuffer>;
+  game(): RawGame;
+  report(): string;
+}
+
+export interface RawBrought extends Freed {
+  report(): string;
+  rows(number: number): Uint8Array<ArrayBuffer>;
+  foreign(number: number): Uint16Array<ArrayBuffer>;
+}
+
+export interface RawWritten extends Freed {
+  report(): string;
+  names(): string;
+  file(number: number): Uint8Array<ArrayBuffer>;
+  zip(): Uint8Array<ArrayBuffer>;
 }
 // border: end

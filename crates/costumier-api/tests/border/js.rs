@@ -6,7 +6,19 @@ use crate::read::{Call, Receiver, Source};
 use crate::text::{HEAD, wrapped};
 
 /// The classes, each with the first module that has it.
-const CLASSES: &[(&str, &str)] = &[("Scene", "light"), ("Movie", "whole")];
+const CLASSES: &[(&str, &str)] = &[
+    ("Game", "light"),
+    ("Costume", "light"),
+    ("Scene", "light"),
+    ("Movie", "whole"),
+    ("Film", "whole"),
+    ("Picture", "whole"),
+    ("Job", "whole"),
+    ("Draft", "edit"),
+    ("Packed", "edit"),
+    ("Brought", "edit"),
+    ("Written", "edit"),
+];
 
 /// Width of lines in TypeScript.
 const WIDTH: usize = 116;
@@ -19,7 +31,8 @@ fn calls<'s>(source: &'s Source, class: &'s str) -> impl Iterator<Item = (&'s Ca
 
 /// Whether a class of JavaScript has the call.
 pub(crate) fn has(call: &Call) -> bool {
-    call.in_js().is_some() && CLASSES.iter().any(|(class, _)| *class == call.owner)
+    let has_object = call.receiver != Receiver::None;
+    call.in_js().is_some() && has_object && CLASSES.iter().any(|(class, _)| *class == call.owner)
 }
 
 fn draws(call: &Call) -> bool {
@@ -44,11 +57,17 @@ fn passed(name: &str, ty: &str) -> [String; 3] {
         "Number" => three("f64", format!("{name}.into()"), "number"),
         "Option<Number>" => three("Option<f64>", format!("{name}.map(Into::into)"), "number | undefined"),
         "bool" => three("bool", name.to_owned(), "boolean"),
+        "Ids<'_>" => {
+            let all =
+                format!("{name}.map(|all| all.into_iter().map(Into::into).collect::<Vec<_>>()).as_deref()");
+            three("Option<Vec<f64>>", all, "Float64Array | undefined")
+        }
+        "&Self" => three("&Self", format!("&{name}.it"), "this"),
+        "&[u32]" => three("&[u32]", name.to_owned(), "Uint32Array"),
         "&[u8]" => three("&[u8]", name.to_owned(), "Uint8Array"),
         "&mutRaster" => three("", "&mut self.raster".to_owned(), ""),
-        "&str" | "&SceneJson" | "&ActorJson" | "&StepJson" | "&SettingsJson" | "&ExportJson" => {
-            three("&str", name.to_owned(), "string")
-        }
+        "&str" | "&SceneJson" | "&ActorJson" | "&StepJson" | "&SettingsJson" | "&ExportJson"
+        | "&EditJson" | "&BringJson" => three("&str", name.to_owned(), "string"),
         other => panic!("{name}: {other} cannot be passed from JavaScript"),
     }
 }
@@ -65,6 +84,15 @@ fn returned(call: &Call) -> [String; 3] {
         "Vec<i32>" => three("Vec<i32>", "IT", "Int32Array"),
         "Vec<u8>" => three("Vec<u8>", "IT", "Uint8Array<ArrayBuffer>"),
         "&[u8]" => three("Vec<u8>", "IT.to_vec()", "Uint8Array<ArrayBuffer>"),
+        "Vec<u16>" => three("Vec<u16>", "IT", "Uint16Array<ArrayBuffer>"),
+        "Vec<u32>" => three("Vec<u32>", "IT", "Uint32Array"),
+        "Vec<(u8,u16)>" => {
+            let flat = "IT.into_iter().flat_map(|(limb, index)| [limb.into(), index]).collect()";
+            three("Vec<u16>", flat, "Uint16Array")
+        }
+        "&Rgba" => three("Clamped<Vec<u8>>", "Clamped(IT.to_vec())", "Uint8ClampedArray<ArrayBuffer>"),
+        "RgbaBuffer" => three("Clamped<Vec<u8>>", "Clamped(IT)", "Uint8ClampedArray<ArrayBuffer>"),
+        "String" => three("String", "IT", "string"),
         "JsonText" => three("String", "IT.0", "string"),
         // Most ticks have no events.
         "Vec<EventRow>" => three("Option<String>", "some(&IT)", "string | undefined"),
@@ -84,8 +112,8 @@ fn condition(module: &str, class: &str) -> String {
 pub(crate) fn classes(source: &Source) -> String {
     let mut out =
         format!("//! The classes of JavaScript, one for each of `costumier-api`.\n//!\n//! {HEAD}\n\n");
-    out += "use costumier_api as api;\nuse wasm_bindgen::prelude::wasm_bindgen;\n\n\
-            use crate::error::{Result, json, some};\n";
+    out += "use costumier_api as api;\n#[cfg(feature = \"whole\")]\nuse wasm_bindgen::Clamped;\n\
+            use wasm_bindgen::prelude::wasm_bindgen;\n\nuse crate::error::{Result, json, some};\n";
     for (class, module) in CLASSES {
         let when = condition(module, "light");
         let (field, made) = match has_raster(source, class) {
@@ -126,6 +154,9 @@ fn function(call: &Call, name: &str, class: &str) -> String {
         wrapped(&call.documentation, 110).iter().map(|line| format!("    /// {line}\n")).collect();
     let mut attributes = condition(&call.module, class);
     attributes += if is_getter(call) { "#[wasm_bindgen(getter)]\n" } else { "" };
+    if arguments.len() > 7 {
+        attributes += "#[allow(clippy::too_many_arguments, reason = \"numbers pass faster than JSON\")]\n";
+    }
     attributes += if call.fails || rust == "()" { "" } else { "#[must_use]\n" };
     format!(
         "\n{words}{attributes}    pub fn {name}({}){result} {{\n        {body}\n    }}\n",
