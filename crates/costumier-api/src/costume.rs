@@ -2,12 +2,13 @@
 
 #[cfg(feature = "fs")]
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use costumier::screen::Rgb;
 use costumier::{Facing, PictureKey, Problem};
+#[cfg(feature = "whole")]
 use costumier_export::json::{CostumeDump, dump};
-use costumier_export::view::role_name;
+use costumier_export::view::{self, role_name};
 use costumier_export::{ChoreFilter, OpenCostume};
 use serde::Serialize;
 
@@ -23,7 +24,7 @@ use crate::raster::Raster;
 pub struct Costume {
     pub(crate) open: Arc<OpenGame>,
     pub(crate) opened: OpenCostume,
-    palette: Arc<[Rgb; 256]>,
+    palette: OnceLock<Arc<[Rgb; 256]>>,
 }
 
 impl std::fmt::Debug for Costume {
@@ -46,6 +47,42 @@ pub struct ActionRow {
     /// The index of the record.
     pub record: u16,
     /// Whether its pictures are drawn mirrored.
+    pub mirrored: bool,
+}
+
+/// The facts of an open costume.
+#[derive(Clone, Debug, Serialize)]
+pub struct HeadRow {
+    /// The id of the costume in the directory.
+    pub id: u32,
+    /// The number of the room that owns it.
+    pub room: u32,
+    /// The kind of the costume.
+    pub kind: &'static str,
+    /// Number of directions: 4 or 8.
+    pub directions: u16,
+    /// The name of the file that holds the costume.
+    pub file: String,
+    /// Offset of the costume's payload in that file.
+    pub payload_at: u64,
+}
+
+/// A chore in a facing that the costume has a record for.
+#[derive(Clone, Debug, Serialize)]
+pub struct TurnedRow {
+    /// The index of the record.
+    pub record: u16,
+    /// The number of the chore.
+    pub chore: u16,
+    /// The role of the chore, if it has one.
+    pub role: Option<String>,
+    /// The name that was given, or else `walk`, `chore 8`.
+    pub name: String,
+    /// The facing by name.
+    pub facing: &'static str,
+    /// The facing as an angle in degrees, clockwise from North.
+    pub angle: u16,
+    /// Whether this facing shows the pictures of another one, mirrored.
     pub mirrored: bool,
 }
 
@@ -80,90 +117,112 @@ pub(crate) fn key(limb: Number, index: Number) -> Result<PictureKey> {
 impl Costume {
     pub(crate) fn new(open: &Arc<OpenGame>, id: u32) -> Result<Self> {
         let opened = costumier_export::open(&open.game, id)?;
-        // A costume whose room cannot be read has pictures all the same.
-        let palette = open.game.costume_palette(id).unwrap_or([[0; 3]; 256]);
-        Ok(Self { open: Arc::clone(open), opened, palette: Arc::new(palette) })
+        Ok(Self { open: Arc::clone(open), opened, palette: OnceLock::new() })
     }
 
     /// Returns the id of the costume.
     #[must_use]
-    #[cfg_attr(border, border(python = ""))]
+    #[cfg_attr(border, border(js = "", python = ""))]
     pub fn id(&self) -> u32 {
         self.opened.id
     }
 
+    /// Returns the facts of the costume and the place of its block.
+    ///
+    /// # Errors
+    /// The errors of reading the block.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn head(&self) -> Result<HeadRow> {
+        let OpenCostume { id, room, costume } = &self.opened;
+        let found = self.open.game.costume_bytes(*id)?;
+        let (payload_at, file) = (found.payload_at(), found.file);
+        Ok(HeadRow {
+            id: *id,
+            room: *room,
+            kind: costume.kind(),
+            directions: costume.directions(),
+            file,
+            payload_at,
+        })
+    }
+
+    /// Returns what a caller needs before it draws the costume.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn outline(&self) -> view::Outline {
+        view::outline(&self.opened.costume)
+    }
+
+    /// Returns the chores in all their facings, with angles.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = "", js = "actions"))]
+    pub fn turned_actions(&self) -> Vec<TurnedRow> {
+        let row = |action: costumier::Action| TurnedRow {
+            record: action.record,
+            chore: action.chore,
+            name: self.chore_name(&action),
+            role: action.role.map(role_name),
+            facing: action.facing.name(),
+            angle: action.facing.angle(),
+            mirrored: self.opened.costume.mirrors(action.facing),
+        };
+        self.opened.costume.actions().into_iter().map(row).collect()
+    }
+
+    fn chore_name(&self, action: &costumier::Action) -> String {
+        let given = self.open.names.chore(self.opened.id, action.chore);
+        given.map_or_else(|| action.chore_name(), str::to_owned)
+    }
+
     /// Returns the number of the room that owns the costume.
     #[must_use]
-    #[cfg_attr(border, border(python = ""))]
+    #[cfg_attr(border, border(js = "", python = ""))]
     pub fn room(&self) -> u32 {
         self.opened.room
     }
 
     /// Returns the name in the game's scripts, if they name it.
     #[must_use]
-    #[cfg_attr(border, border(python = ""))]
+    #[cfg_attr(border, border(js = "", python = ""))]
     pub fn name(&self) -> Option<&str> {
         self.open.names.costumes.get(&self.opened.id)?.name.as_deref()
     }
 
     /// Returns the kind: `cost`, `akos` …
     #[must_use]
-    #[cfg_attr(border, border(python(property)))]
+    #[cfg_attr(border, border(js = "", python(property)))]
     pub fn kind(&self) -> &'static str {
         self.opened.costume.kind()
     }
 
     /// Returns the game that it is a costume of. The game of an edited costume shows the edit.
     #[must_use]
-    #[cfg_attr(border, border(python = "_game"))]
+    #[cfg_attr(border, border(js = "", python = "_game"))]
     pub fn game(&self) -> Game {
         Game { open: Arc::clone(&self.open) }
     }
 
-    /// Returns the costume's block without its header.
-    #[must_use]
-    #[cfg_attr(border, border(python(property)))]
-    pub fn payload(&self) -> &[u8] {
-        self.opened.costume.payload()
-    }
-
-    /// Returns the structure of the costume: what `costumier dump --json` prints.
-    #[must_use]
-    #[cfg_attr(border, border(python(name = "dump")))]
-    pub fn structure(&self) -> CostumeDump {
-        let OpenCostume { id, room, costume } = &self.opened;
-        dump(*id, *room, costume, self.open.game.limits())
-    }
-
     /// Returns what is odd or broken in the costume.
     #[must_use]
+    #[cfg_attr(border, border(js = ""))]
     pub fn check(&self) -> Vec<Problem> {
         self.opened.costume.check()
     }
 
-    /// Returns the costume's records and commands in words.
-    #[must_use]
-    pub fn listing(&self) -> String {
-        costumier::text::listing(&self.opened.costume)
-    }
-
     /// Returns the game's colours for this costume: red, green and blue of 256 indices.
     #[must_use]
-    #[cfg_attr(border, border(python(property, name = "palette_bytes")))]
+    #[cfg_attr(border, border(js = "", python(property, name = "palette_bytes")))]
     pub fn palette(&self) -> &[u8] {
-        self.palette.as_flattened()
+        self.colours().as_flattened()
     }
 
     /// Returns the chores in all their facings.
     #[must_use]
-    #[cfg_attr(border, border(python(property)))]
+    #[cfg_attr(border, border(js = "", python(property)))]
     pub fn actions(&self) -> Vec<ActionRow> {
-        let OpenCostume { id, costume, .. } = &self.opened;
+        let costume = &self.opened.costume;
         let row = |action: costumier::Action| ActionRow {
-            name: match self.open.names.chore(*id, action.chore) {
-                Some(name) => name.to_owned(),
-                None => action.chore_name(),
-            },
+            name: self.chore_name(&action),
             chore: action.chore,
             facing: action.facing.name(),
             role: action.role.map(role_name),
@@ -177,23 +236,16 @@ impl Costume {
     ///
     /// # Errors
     /// The errors of reading the block.
-    #[cfg_attr(border, border(python = ""))]
+    #[cfg_attr(border, border(js = "", python = ""))]
     pub fn pictures(&self) -> Result<Vec<PictureRow>> {
         self.opened.costume.picture_keys().into_iter().map(|key| self.facts(key)).collect()
-    }
-
-    /// Returns limb and index of each picture.
-    #[must_use]
-    #[cfg_attr(border, border(c = "", python = "_picture_keys"))]
-    pub fn picture_keys(&self) -> Vec<(u8, u16)> {
-        self.opened.costume.picture_keys().into_iter().map(|key| (key.limb, key.index)).collect()
     }
 
     /// Returns the facts of a picture. It is not decoded.
     ///
     /// # Errors
     /// `not-found` kinds if the costume has no such picture.
-    #[cfg_attr(border, border(c = "", python = "_picture_facts"))]
+    #[cfg_attr(border, border(js = "", c = "", python = "_picture_facts"))]
     pub fn picture_facts(&self, limb: Number, index: Number) -> Result<PictureRow> {
         self.facts(key(limb, index)?)
     }
@@ -217,11 +269,11 @@ impl Costume {
     ///
     /// # Errors
     /// `not-found` kinds if the costume has no such picture; the errors of its pixels.
-    #[cfg_attr(border, border(python = "_picture"))]
+    #[cfg_attr(border, border(js = "", python = "_picture"))]
     pub fn picture(&self, limb: Number, index: Number, into: &mut Raster) -> Result<()> {
         let decoded = self.opened.costume.indices(key(limb, index)?)?;
         let size = (decoded.info.width.into(), decoded.info.height.into());
-        into.set(size, Some(decoded.transparent), decoded.pixels, &self.palette);
+        into.set(size, Some(decoded.transparent), decoded.pixels, self.colours());
         Ok(())
     }
 
@@ -229,7 +281,7 @@ impl Costume {
     ///
     /// # Errors
     /// As `picture`.
-    #[cfg_attr(border, border(python = "_values"))]
+    #[cfg_attr(border, border(js = "", python = "_values"))]
     pub fn values(&self, limb: Number, index: Number) -> Result<Vec<u8>> {
         Ok(self.opened.costume.values(key(limb, index)?)?)
     }
@@ -238,7 +290,7 @@ impl Costume {
     ///
     /// # Errors
     /// `not-found` if the costume has nothing for this chore and facing; `usage` for an unknown word.
-    #[cfg_attr(border, border(python(default(facing = "south"))))]
+    #[cfg_attr(border, border(js = "", python(default(facing = "south"))))]
     pub fn clip(&self, chore: &Chore, facing: &FacingName) -> Result<Clip> {
         let facing: Facing = facing.parse().map_err(Error::usage)?;
         if let Ok(number) = chore.parse::<i64>() {
@@ -266,7 +318,11 @@ impl Costume {
     }
 
     pub(crate) fn colours(&self) -> &[Rgb; 256] {
-        &self.palette
+        self.palette.get_or_init(|| {
+            // A costume whose room cannot be read has pictures all the same.
+            let palette = self.open.game.costume_palette(self.opened.id);
+            Arc::new(palette.unwrap_or([[0; 3]; 256]))
+        })
     }
 }
 
@@ -277,7 +333,7 @@ impl Costume {
     ///
     /// # Errors
     /// If the picture does not exist, or cannot have these values.
-    #[cfg_attr(border, border(python = "_with_picture"))]
+    #[cfg_attr(border, border(js = "", python = "_with_picture"))]
     pub fn with_picture(&self, limb: Number, index: Number, values: &[u8]) -> Result<Self> {
         let changed = self.opened.costume.with_picture(key(limb, index)?, values)?;
         let open = self.open.with_costume(self.opened.id, changed.payload().to_vec())?;
@@ -289,7 +345,7 @@ impl Costume {
     ///
     /// # Errors
     /// `usage` for another word; the errors of reading the costume.
-    #[cfg_attr(border, border(python = "_unpack"))]
+    #[cfg_attr(border, border(js = "", python = "_unpack"))]
     pub fn unpack(&self, pictures: &str) -> Result<crate::FileList> {
         crate::edit::unpack(self, pictures)
     }
@@ -297,11 +353,39 @@ impl Costume {
 
 #[cfg(feature = "whole")]
 impl Costume {
+    /// Returns the costume's block without its header.
+    #[must_use]
+    #[cfg_attr(border, border(python(property)))]
+    pub fn payload(&self) -> &[u8] {
+        self.opened.costume.payload()
+    }
+
+    /// Returns the structure of the costume: what `costumier dump --json` prints.
+    #[must_use]
+    #[cfg_attr(border, border(python(name = "dump")))]
+    pub fn structure(&self) -> CostumeDump {
+        let OpenCostume { id, room, costume } = &self.opened;
+        dump(*id, *room, costume, self.open.game.limits())
+    }
+
+    /// Returns the costume's records and commands in words.
+    #[must_use]
+    pub fn listing(&self) -> String {
+        costumier::text::listing(&self.opened.costume)
+    }
+
+    /// Returns limb and index of each picture.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = "_picture_keys", js = "pictures"))]
+    pub fn picture_keys(&self) -> Vec<(u8, u16)> {
+        self.opened.costume.picture_keys().into_iter().map(|key| (key.limb, key.index)).collect()
+    }
+
     /// Exports the costume: the files of `costumier export`, in memory. Options have the names of the command's.
     ///
     /// # Errors
     /// `usage` for an unknown option; the errors of reading the costume.
-    #[cfg_attr(border, border(python = "export_files"))]
+    #[cfg_attr(border, border(js = "", python = "export_files"))]
     pub fn export(&self, options: &crate::json::ExportJson) -> Result<crate::FileList> {
         crate::export::to_memory(&self.open, Some(vec![self.opened.id]), options)
     }
@@ -311,7 +395,7 @@ impl Costume {
     /// # Errors
     /// As `export`, and if a file cannot be written.
     #[cfg(feature = "fs")]
-    #[cfg_attr(border, border(python = "export"))]
+    #[cfg_attr(border, border(js = "", python = "export"))]
     pub fn export_to(&self, folder: &Path, options: &crate::json::ExportJson) -> Result<Vec<String>> {
         crate::export::to_folder(&self.open, Some(vec![self.opened.id]), folder, options)
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use costumier::{Files as _, MemoryFiles};
+use costumier::{Files, MemoryFiles, Role};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles, dialect_of};
 use costumier_edit::patch::set;
 use costumier_edit::put::{container, index};
@@ -13,18 +13,21 @@ use serde::Serialize;
 
 use crate::costume::Costume;
 use crate::error::{Error, Result};
-use crate::files::FileList;
+use crate::files::{FileList, zipped};
 use crate::game::{Game, OpenGame};
 use crate::number::{ID, Number};
-use crate::open::{self, OpenOptions};
+use crate::open::{self, As, OpenOptions};
+use crate::place::Place;
 
 /// Largest file that a patch may produce, in bytes.
 const MOST_BYTES: u64 = 2 << 30;
 
-/// Returns the files of a costume folder.
-pub(crate) fn unpack(of: &Costume, pictures: &str) -> Result<FileList> {
-    let OpenCostume { id, room, costume } = &of.opened;
-    let pictures = match pictures {
+/// As above, for a page.
+const MOST_OF_PAGE: u64 = 1 << 29;
+
+/// Returns how the pictures of a folder are stored.
+pub(crate) fn picture_files(name: &str) -> Result<PictureFiles> {
+    Ok(match name {
         "sheets" => PictureFiles::Sheets,
         "single" => PictureFiles::Single,
         "aseprite" => PictureFiles::Aseprite,
@@ -32,7 +35,13 @@ pub(crate) fn unpack(of: &Costume, pictures: &str) -> Result<FileList> {
             let why = format!("`pictures` is {other:?}; use \"sheets\", \"single\" or \"aseprite\"");
             return Err(Error::usage(why));
         }
-    };
+    })
+}
+
+/// Returns the files of a costume folder.
+pub(crate) fn unpack(of: &Costume, pictures: &str) -> Result<FileList> {
+    let OpenCostume { id, room, costume } = &of.opened;
+    let pictures = picture_files(pictures)?;
     let about = About {
         game: Some(of.open.identity.key()),
         name: of.name().map(str::to_owned),
@@ -45,7 +54,7 @@ pub(crate) fn unpack(of: &Costume, pictures: &str) -> Result<FileList> {
 /// A costume folder that was packed.
 #[derive(Debug)]
 pub struct Packed {
-    packed: folder::Packed,
+    pub(crate) packed: folder::Packed,
 }
 
 /// What was found while a folder was packed.
@@ -93,7 +102,7 @@ impl Packed {
 
     /// Returns id, room, name, changes and notes.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = "_report"))]
+    #[cfg_attr(border, border(c = "", js = "", python = "_report"))]
     pub fn report(&self) -> PackedRow {
         let about = &self.packed.about;
         let changes = self.packed.changes.iter().map(|it| (it.part.clone(), it.before, it.after));
@@ -110,7 +119,7 @@ impl Packed {
     ///
     /// # Errors
     /// The errors of building the game.
-    #[cfg_attr(border, border(c = ""))]
+    #[cfg_attr(border, border(c = "", js = ""))]
     pub fn game(&self) -> Result<Game> {
         let files: MemoryFiles = preview::game(&self.packed)?.into_iter().collect();
         let id = self.packed.shown_id().into();
@@ -120,7 +129,38 @@ impl Packed {
             names.insert(id, Some(*chore), name);
         }
         let options = OpenOptions { scripts: Some(false), ..OpenOptions::default() };
-        open::open(Arc::new(files), None, &options, names)
+        open::open(Place::loose(Arc::new(files)), &options, names, &As::default())
+    }
+
+    /// Returns a game with one bare room and this costume, as a page shows it.
+    ///
+    /// # Errors
+    /// The errors of building the game.
+    #[cfg_attr(border, border(c = "", python = "", js = "game"))]
+    pub fn preview(&self) -> Result<Game> {
+        let files: MemoryFiles = preview::game(&self.packed)?.into_iter().collect();
+        let id = self.packed.shown_id().into();
+        let mut names = Names::default();
+        self.packed.about.name.iter().for_each(|name| names.insert(id, None, name));
+        // Roles and numbers are known without the folder.
+        let is_own = |name: &str| name.parse::<Role>().is_err() && !name.starts_with("chore ");
+        for (chore, name) in self.packed.chores.iter().filter(|(_, name)| is_own(name)) {
+            names.insert(id, Some(*chore), name);
+        }
+        let how = As { is_square: true, dialect: Some(self.packed.dialect) };
+        open::open(Place::loose(Arc::new(files)), &OpenOptions::default(), names, &how)
+    }
+
+    /// Returns the size of the block, what was written anew, and notes.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = "", js = "report"))]
+    pub fn packing(&self) -> PackingRow {
+        let changes = self.packed.changes.iter().map(|it| (it.part.clone(), it.before, it.after));
+        PackingRow {
+            bytes: self.packed.payload.len(),
+            changes: changes.collect(),
+            notes: self.packed.notes.clone(),
+        }
     }
 }
 
@@ -164,6 +204,51 @@ pub struct PlacedRow {
     pub filling: u64,
 }
 
+/// What was done to pack a draft.
+#[derive(Debug, Serialize)]
+pub struct PackingRow {
+    /// Size of the block without its header.
+    bytes: usize,
+    /// The parts that were written anew, each with its size in bytes before and after; `null` if it did not
+    /// exist, or was removed.
+    changes: Vec<(String, Option<usize>, Option<usize>)>,
+    /// What was assumed when the draft was packed.
+    notes: Vec<String>,
+}
+
+/// What was done to put costumes into a game.
+#[derive(Debug, Serialize)]
+pub struct WritingRow {
+    /// Whether the index file changes, so that ScummVM no longer recognises the game by itself.
+    changes_index: bool,
+    /// The costumes that were put.
+    costumes: Vec<WrittenRow>,
+    /// The names of the game's files that change.
+    files: Vec<String>,
+}
+
+/// A costume that was put into a game.
+#[derive(Debug, Serialize)]
+pub struct WrittenRow {
+    /// The id of the costume in the directory.
+    id: u32,
+    /// The file that holds the costume.
+    file: String,
+    /// Size in bytes of its block before, header included; `None` if it is new.
+    before: Option<u64>,
+    /// Size in bytes of its block now, header and filling included.
+    after: u64,
+    /// Number of bytes that fill it up to its old size.
+    filling: u64,
+}
+
+/// Files that a call made, with what was done.
+#[derive(Debug)]
+pub struct Written {
+    pub(crate) report: Option<WritingRow>,
+    pub(crate) files: FileList,
+}
+
 /// A costume in a call: its id, the room of a new one, and its block without the header.
 pub type CostumeIn = (Number, Option<Number>, Vec<u8>);
 
@@ -174,14 +259,14 @@ impl Game {
     ///
     /// # Errors
     /// Every reason why a costume cannot be put, at once.
-    #[cfg_attr(border, border(c = "", python = "_put"))]
+    #[cfg_attr(border, border(c = "", js = "", python = "_put"))]
     pub fn put(&self, costumes: Vec<CostumeIn>, all_ids: bool, no_padding: bool) -> Result<Put> {
         let new = |(id, room, payload): CostumeIn| {
             let room = room.map(|room| room.within("room", ID)).transpose()?;
             Ok(NewCostume { id: id.within("id", ID)?, room, payload })
         };
         let costumes = costumes.into_iter().map(new).collect::<Result<Vec<_>>>()?;
-        let OpenGame { game, files, .. } = &*self.open;
+        let OpenGame { game, place: Place { files, .. }, .. } = &*self.open;
         let plan = Plan::new(game, &**files, &costumes, PutOptions { no_padding, all_ids })?;
         Ok(Put { open: Arc::clone(&self.open), plan })
     }
@@ -190,9 +275,9 @@ impl Game {
     ///
     /// # Errors
     /// If the patch is damaged, or made for other files.
-    #[cfg_attr(border, border(c = "", python = "_apply"))]
+    #[cfg_attr(border, border(c = "", js = "", python = "_apply"))]
     pub fn apply(&self, patch: &[u8]) -> Result<FileList> {
-        let OpenGame { game, files, .. } = &*self.open;
+        let OpenGame { game, place: Place { files, .. }, .. } = &*self.open;
         let places = (&*index(game), &*container(game));
         let changed = set::apply(patch, files, places, MOST_BYTES)?.changed;
         let bytes = |name: String| changed.file(&name).map(|file| (name.clone(), file.bytes().to_vec()));
@@ -204,7 +289,7 @@ impl Game {
 impl Put {
     /// Returns what happens to each costume, and the files that change.
     #[must_use]
-    #[cfg_attr(border, border(c = "", python = "_report"))]
+    #[cfg_attr(border, border(c = "", js = "", python = "_report"))]
     pub fn report(&self) -> PutRow {
         let costumes = self.plan.costumes.iter().map(|it| PlacedRow {
             id: it.id,
@@ -225,10 +310,119 @@ impl Put {
     ///
     /// # Errors
     /// `usage` for another word; the errors of reading the game's files.
-    #[cfg_attr(border, border(c = "", python = "_written"))]
+    #[cfg_attr(border, border(c = "", js = "", python = "_written"))]
     pub fn written(&self, form: &str) -> Result<FileList> {
         let form = form.parse().map_err(Error::usage)?;
-        let OpenGame { game, files, identity, .. } = &*self.open;
+        let OpenGame { game, place: Place { files, .. }, identity, .. } = &*self.open;
         Ok(FileList(self.plan.written(&**files, &identity.key(), &container(game), form)?))
+    }
+}
+
+#[cfg(feature = "edit")]
+impl Game {
+    /// Puts costumes into the game: their ids, and their blocks one after the other, of these lengths. `form` says what
+    /// is written: `patch` (one BPS file, or a zip of several) or `files` (the files that change).
+    ///
+    /// # Errors
+    /// Every reason why a costume cannot be put; `usage` for another word.
+    #[cfg_attr(border, border(c = "", python = "", js = "put"))]
+    pub fn put_blocks(&self, ids: &[u32], lengths: &[u32], payloads: &[u8], form: &str) -> Result<Written> {
+        let mut rest = payloads;
+        let mut costumes = Vec::new();
+        for (id, length) in ids.iter().zip(lengths) {
+            let length = usize::try_from(*length).unwrap_or(usize::MAX);
+            let Some((payload, behind)) = rest.split_at_checked(length) else {
+                return Err(Error::usage("the blocks are shorter than their lengths say"));
+            };
+            rest = behind;
+            costumes.push(((*id).into(), None, payload.to_vec()));
+        }
+        let put = self.put(costumes, false, false)?;
+        let report = put.report();
+        let costumes = report.costumes.into_iter().map(|it| WrittenRow {
+            id: it.id,
+            file: it.file,
+            before: it.before,
+            after: it.after,
+            filling: it.filling,
+        });
+        let (changes_index, files) = (report.changes_index, report.files);
+        let report = WritingRow { changes_index, costumes: costumes.collect(), files };
+        Ok(Written { report: Some(report), files: put.written(form)? })
+    }
+
+    /// Returns the game with a patch: a BPS file, or a zip of several. This game stays as it is.
+    ///
+    /// # Errors
+    /// If the patch is damaged, or made for other files.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn patched(&self, patch: &[u8]) -> Result<Self> {
+        let OpenGame { game, place, .. } = &*self.open;
+        let places = (&*index(game), &*container(game));
+        self.reopened(Arc::new(set::apply(patch, &place.files, places, MOST_OF_PAGE)?), None)
+    }
+
+    /// Returns the same game on another screen.
+    ///
+    /// # Errors
+    /// `usage` for a screen that the game does not have.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn on_screen(&self, screen: &str) -> Result<Self> {
+        self.reopened(Arc::clone(&self.open.place.files), Some(screen.to_owned()))
+    }
+
+    /// Opens the same game from other files, on this screen or on its own.
+    fn reopened(&self, files: Arc<dyn Files>, screen: Option<String>) -> Result<Self> {
+        let (options, names, how) = &*self.open.reopening;
+        let options = OpenOptions { screen: screen.or(options.screen.clone()), ..options.clone() };
+        open::open(Place { files, ..self.open.place.clone() }, &options, names.clone(), how)
+    }
+
+    /// Returns the ids of the costumes whose blocks differ from those of another game.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn differing(&self, other: &Self) -> Vec<u32> {
+        let block = |game: &Self, id| game.open.game.costume_bytes(id).ok().map(|found| found.payload);
+        let mut all: Vec<u32> = self.costume_ids();
+        all.extend(other.costume_ids());
+        all.sort_unstable();
+        all.dedup();
+        all.retain(|id| block(self, *id) != block(other, *id));
+        all
+    }
+}
+
+#[cfg(feature = "edit")]
+impl Written {
+    /// Returns what was done.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn report(&self) -> Option<&WritingRow> {
+        self.report.as_ref()
+    }
+
+    /// Returns the names of the files.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn names(&self) -> Vec<&str> {
+        self.files.0.iter().map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// Returns a file by its number.
+    ///
+    /// # Errors
+    /// `not-found` if there is no such file.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn file(&self, number: Number) -> Result<&[u8]> {
+        self.files.bytes(number)
+    }
+
+    /// Returns all files as a zip.
+    ///
+    /// # Errors
+    /// If the files are too large for a zip.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn zip(&self) -> Result<Vec<u8>> {
+        zipped(self.files.0.iter().map(|(name, bytes)| (name.as_str(), &bytes[..])))
     }
 }

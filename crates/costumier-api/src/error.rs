@@ -7,14 +7,12 @@ use costumier::{ErrorKind, Refused};
 /// The result of a call.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// A language that calls this crate. Hints name its functions and methods.
+/// A language whose functions and methods hints name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Language {
     /// C, and languages that call C.
     C,
-    /// JavaScript and TypeScript: the npm package.
-    JavaScript,
     /// Python: the package `costumier`.
     Python,
 }
@@ -25,12 +23,10 @@ pub struct Error(Box<Inner>);
 
 #[derive(Clone, Debug)]
 enum Inner {
-    /// The call has invalid arguments.
-    Usage(String),
+    /// The call has invalid arguments, or asks for nothing; the kind says which.
+    Caller(&'static str, String),
     /// The call names something that does not exist.
     Missing(String, Missing),
-    /// An animation shows nothing.
-    NothingShown(String),
     /// An error of the library.
     Library(costumier::Error),
 }
@@ -45,18 +41,37 @@ pub(crate) enum Missing {
     /// A file of a list.
     File,
     /// A name of a costume. The text lists the names that exist.
+    #[cfg(feature = "whole")]
     Name(String),
+    /// The generation of a block. These have such blocks.
+    #[cfg(feature = "edit")]
+    Generation(Vec<String>),
 }
+
+const PLACE_OF_GAME: &str = "open the folder, archive or image that holds the game's files";
+const WHOLE_FOLDER: &str = "open the whole folder of the game, which should contain this file";
+const OTHER_DISK: &str = "the room may be on another disk; open all data files of the game";
+#[cfg(feature = "edit")]
+const GENERATION: &str = "name the generation of the game that the block came from";
 
 impl Error {
     /// Returns the error of a call with invalid arguments.
     pub fn usage(text: impl Display) -> Self {
-        Self(Box::new(Inner::Usage(text.to_string())))
+        Self(Box::new(Inner::Caller("usage", text.to_string())))
+    }
+
+    /// Returns the error of a block that was given without its generation. `names` are those that have such blocks.
+    #[cfg(feature = "edit")]
+    #[must_use]
+    pub fn generation(kind: &str, names: Vec<&str>) -> Self {
+        let names = names.into_iter().map(str::to_owned).collect();
+        let text = format!("a {kind} block does not store its generation");
+        Self(Box::new(Inner::Missing(text, Missing::Generation(names))))
     }
 
     #[cfg(feature = "whole")]
     pub(crate) fn nothing_shown(text: String) -> Self {
-        Self(Box::new(Inner::NothingShown(text)))
+        Self(Box::new(Inner::Caller("nothing-shown", text)))
     }
 
     pub(crate) fn missing(text: String, what: Missing) -> Self {
@@ -67,9 +82,10 @@ impl Error {
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match &*self.0 {
-            Inner::Usage(_) => "usage",
+            Inner::Caller(kind, _) => kind,
+            #[cfg(feature = "edit")]
+            Inner::Missing(_, Missing::Generation(_)) => "generation",
             Inner::Missing(..) => "not-found",
-            Inner::NothingShown(_) => "nothing-shown",
             Inner::Library(error) => error.kind().name(),
         }
     }
@@ -84,8 +100,8 @@ impl Error {
     #[must_use]
     pub fn is_missing(&self) -> bool {
         match &*self.0 {
-            Inner::Usage(_) | Inner::NothingShown(_) => false,
-            Inner::Missing(..) => true,
+            Inner::Caller(..) => false,
+            Inner::Missing(..) => self.kind() == "not-found",
             Inner::Library(error) => matches!(
                 error.kind(),
                 ErrorKind::CostumeZero
@@ -106,20 +122,47 @@ impl Error {
         }
     }
 
-    /// Returns the games of a place that holds several.
+    /// Returns the games of a place that holds several, or the generations that have such blocks.
     #[must_use]
     pub fn games(&self) -> &[String] {
+        #[cfg(feature = "edit")]
+        if let Inner::Missing(_, Missing::Generation(names)) = &*self.0 {
+            return names;
+        }
         match self.library().map(costumier::Error::kind) {
             Some(ErrorKind::SeveralGames(games)) => games,
             _ => &[],
         }
     }
 
+    /// Returns what a visitor of a page can do next.
+    #[must_use]
+    pub fn hint_for_pages(&self) -> Option<&'static str> {
+        #[cfg(feature = "edit")]
+        if let Inner::Missing(_, Missing::Generation(_)) = &*self.0 {
+            return Some(GENERATION);
+        }
+        let error = self.library()?;
+        Some(match error.kind() {
+            ErrorKind::RoomMissing { .. } => OTHER_DISK,
+            ErrorKind::MissingFile(_) => WHOLE_FOLDER,
+            ErrorKind::NotAGame(_) => PLACE_OF_GAME,
+            ErrorKind::SeveralGames(_) => "name one of them; a part of its name is enough",
+            ErrorKind::Unsupported(_) if cfg!(not(feature = "whole")) => {
+                "load the whole module, which reads more games"
+            }
+            // An error that the file's `read` explains needs no hint.
+            ErrorKind::Source(why) if why.starts_with("`read`") => return None,
+            _ => return error.hint(),
+        })
+    }
+
     /// Returns what a programmer can do next.
     #[must_use]
     pub fn hint(&self, language: Language) -> Option<String> {
         let text = match &*self.0 {
-            Inner::Usage(_) | Inner::NothingShown(_) => return None,
+            Inner::Caller(..) => return None,
+            #[cfg(feature = "whole")]
             Inner::Missing(_, Missing::Name(hint)) => return Some(hint.clone()),
             Inner::Missing(_, Missing::Chore) => chores(language),
             Inner::Missing(_, Missing::Frame) => match language {
@@ -127,6 +170,8 @@ impl Error {
                 _ => "`clip.frames` has the frames that exist",
             },
             Inner::Missing(_, Missing::File) => return None,
+            #[cfg(feature = "edit")]
+            Inner::Missing(_, Missing::Generation(_)) => GENERATION,
             Inner::Library(error) => return of_library(error, language).map(str::to_owned),
         };
         Some(text.to_owned())
@@ -142,28 +187,23 @@ fn chores(language: Language) -> &'static str {
 
 /// The command line has other hints for the same errors (`costumier_export::json::hint`).
 fn of_library(error: &costumier::Error, language: Language) -> Option<&'static str> {
-    use Language::{C, JavaScript, Python};
+    use Language::{C, Python};
     Some(match (error.kind(), language) {
-        (ErrorKind::NotAGame(_), _) => "open the folder, archive or image that holds the game's files",
+        (ErrorKind::NotAGame(_), _) => PLACE_OF_GAME,
         (ErrorKind::SeveralGames(_), Python) => {
             "pick one of `games` with `which`; a part of its name is enough"
         }
         (ErrorKind::SeveralGames(_), _) => "pick one with `which`; a part of its name is enough",
-        (ErrorKind::MissingFile(_), _) => "open the whole folder of the game, which should contain this file",
-        (ErrorKind::RoomMissing { .. }, _) => {
-            "the room may be on another disk; open all data files of the game"
+        (ErrorKind::MissingFile(_), _) => WHOLE_FOLDER,
+        (ErrorKind::RoomMissing { .. }, _) => OTHER_DISK,
+        (ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused, C) => {
+            "costumier_costumes() gives the ids that exist"
         }
-        (
-            ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused,
-            language,
-        ) => match language {
-            C => "costumier_costumes() gives the ids that exist",
-            JavaScript => "`game.costumes()` has the ids that exist",
-            Python => "`game.costumes` has the ids that exist",
-        },
+        (ErrorKind::CostumeZero | ErrorKind::CostumeOutOfRange { .. } | ErrorKind::CostumeUnused, _) => {
+            "`game.costumes` has the ids that exist"
+        }
         (ErrorKind::NoSuchRoom { .. }, C) => "costumier_game_info() lists the rooms that exist",
-        (ErrorKind::NoSuchRoom { .. }, JavaScript) => "`game.info.rooms` has the rooms that exist",
-        (ErrorKind::NoSuchRoom { .. }, Python) => "`game.info[\"rooms\"]` has the rooms that exist",
+        (ErrorKind::NoSuchRoom { .. }, _) => "`game.info[\"rooms\"]` has the rooms that exist",
         (ErrorKind::NoSuchItem(_), C) if is_of_scene(error) => {
             "costumier_scene_actors() says how many actors there are; they count from 0"
         }
@@ -172,7 +212,6 @@ fn of_library(error: &costumier::Error, language: Language) -> Option<&'static s
         (ErrorKind::NoSuchItem(_), _) => "`costume.pictures` has the pictures that exist",
         // A file that the caller's own function reads needs no hint.
         (ErrorKind::Source(why), _) if why.starts_with("`read`") => return None,
-        (ErrorKind::Source(_), JavaScript) => return error.hint(),
         (ErrorKind::Source(_), _) => "look whether the path is right, and whether it can be read",
         _ => return error.hint(),
     })
@@ -186,7 +225,7 @@ fn is_of_scene(error: &costumier::Error) -> bool {
 impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.0 {
-            Inner::Usage(text) | Inner::Missing(text, _) | Inner::NothingShown(text) => text.fmt(f),
+            Inner::Caller(_, text) | Inner::Missing(text, _) => text.fmt(f),
             Inner::Library(error) => error.fmt(f),
         }
     }
@@ -207,7 +246,10 @@ impl From<Refused> for Error {
 }
 
 /// Parses JSON that a caller sends: the options of a call.
-pub(crate) fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
+///
+/// # Errors
+/// `usage` if the text is no JSON of this type.
+pub fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
     // In most languages the caller passed an object, so a line and a column mean nothing to it.
     serde_json::from_str(text).map_err(|error| {
         let why = error.to_string();

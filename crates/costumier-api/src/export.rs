@@ -3,11 +3,11 @@
 #[cfg(feature = "fs")]
 use std::path::Path;
 
-use costumier_export::catalogue::Entries;
-use costumier_export::{ExportError, ExportOptions, Exporter, MemoryOutput, Output, Workspace};
+use costumier_export::catalogue::{Catalogue, Entries};
+use costumier_export::{ExportOptions, Exporter, MemoryOutput, Output, Workspace};
 
 use crate::error::{Error, Result};
-use crate::files::FileList;
+use crate::files::{FileList, zipped};
 use crate::game::{Game, OpenGame};
 use crate::json::ExportJson;
 use crate::number::{ID, Number};
@@ -23,7 +23,7 @@ impl Game {
     ///
     /// # Errors
     /// `usage` for an unknown option; the errors of reading the costumes.
-    #[cfg_attr(border, border(python = "export_files"))]
+    #[cfg_attr(border, border(js = "", python = "export_files"))]
     pub fn export(&self, ids: Ids<'_>, options: &ExportJson) -> Result<FileList> {
         to_memory(&self.open, numbers(ids)?, options)
     }
@@ -64,27 +64,129 @@ pub(crate) fn to_folder(
 }
 
 fn export(open: &OpenGame, ids: Option<Vec<u32>>, options: &str, output: &mut dyn Output) -> Result<()> {
-    let options = ExportOptions::from_json(options, open.game.dots()).map_err(Error::usage)?;
-    let known: Vec<u32> = open.game.costume_ids().collect();
-    let ids = ids.unwrap_or_else(|| known.clone());
-    if let Some(missing) = ids.iter().find(|id| !known.contains(id)) {
-        open.game.costume_bytes(*missing)?;
-    }
-    if let Some(room) = options.room {
-        open.game.room(room)?;
-    }
-    let exporter = Exporter::new(open.game.clone(), open.identity.clone(), options, open.names.clone())
-        .map_err(Error::usage)?;
-    write(&exporter, &ids, output).map_err(Error::usage)
+    let mut job = Progress::new(open, ids, options)?;
+    while job.step(output)? {}
+    Ok(())
 }
 
-fn write(exporter: &Exporter, ids: &[u32], output: &mut dyn Output) -> Result<(), ExportError> {
-    let mut workspace = Workspace::new(exporter.options(), &costumier::Limits::default());
-    let mut catalogue = exporter.catalogue();
-    for (number, id) in ids.iter().enumerate() {
-        let report = exporter.costume(*id, &mut workspace, output)?;
-        catalogue.add(number, Entries::of(&report), output)?;
+/// An export that is in progress, one costume after the other.
+struct Progress {
+    exporter: Exporter,
+    workspace: Workspace,
+    catalogue: Option<Catalogue>,
+    ids: Vec<u32>,
+    done: usize,
+}
+
+impl Progress {
+    fn new(open: &OpenGame, ids: Option<Vec<u32>>, options: &str) -> Result<Self> {
+        let options = ExportOptions::from_json(options, open.game.dots()).map_err(Error::usage)?;
+        let known: Vec<u32> = open.game.costume_ids().collect();
+        let ids = ids.unwrap_or_else(|| known.clone());
+        if let Some(missing) = ids.iter().find(|id| !known.contains(id)) {
+            open.game.costume_bytes(*missing)?;
+        }
+        if let Some(room) = options.room {
+            open.game.room(room)?;
+        }
+        let exporter = Exporter::new(open.game.clone(), open.identity.clone(), options, open.names.clone())
+            .map_err(Error::usage)?;
+        let workspace = Workspace::new(exporter.options(), open.game.limits());
+        Ok(Self { catalogue: Some(exporter.catalogue()), exporter, workspace, ids, done: 0 })
     }
-    catalogue.finish(output)?;
-    Ok(())
+
+    /// Exports the next costume. Returns false if there is none, and the export is complete.
+    fn step(&mut self, output: &mut dyn Output) -> Result<bool> {
+        if let Some(id) = self.ids.get(self.done) {
+            let report = self.exporter.costume(*id, &mut self.workspace, output).map_err(Error::usage)?;
+            if let Some(catalogue) = &mut self.catalogue {
+                catalogue.add(self.done, Entries::of(&report), output).map_err(Error::usage)?;
+            }
+            self.done += 1;
+            return Ok(true);
+        }
+        if let Some(catalogue) = self.catalogue.take() {
+            catalogue.finish(output).map_err(Error::usage)?;
+        }
+        Ok(false)
+    }
+}
+
+/// An export into memory that is in progress, one costume after the other.
+pub struct Job {
+    progress: Progress,
+    output: MemoryOutput,
+}
+
+impl std::fmt::Debug for Job {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Job").field("done", &self.done()).field("total", &self.total()).finish()
+    }
+}
+
+#[cfg(feature = "whole")]
+impl Game {
+    /// Begins an export of these costumes, or of all if `ids` is missing.
+    ///
+    /// # Errors
+    /// `usage` for an unknown option; for a costume or a room that does not exist.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn job(&self, ids: Ids<'_>, options: &ExportJson) -> Result<Job> {
+        Ok(Job {
+            progress: Progress::new(&self.open, numbers(ids)?, options)?,
+            output: MemoryOutput::default(),
+        })
+    }
+}
+
+#[cfg(feature = "whole")]
+impl Job {
+    /// Returns the number of costumes that are exported.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn done(&self) -> usize {
+        self.progress.done
+    }
+
+    /// Returns the number of all costumes of the export.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn total(&self) -> usize {
+        self.progress.ids.len()
+    }
+
+    /// Exports the next costume. Returns false if there is none, and the export is complete.
+    ///
+    /// # Errors
+    /// If a file cannot be made.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn step(&mut self) -> Result<bool> {
+        self.progress.step(&mut self.output)
+    }
+
+    /// Returns the paths of all files, after the export is complete.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn paths(&self) -> Vec<String> {
+        self.output.files.keys().cloned().collect()
+    }
+
+    /// Returns a file by its number in the list of paths.
+    ///
+    /// # Errors
+    /// `usage` if the number is no whole one.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn file(&self, number: Number) -> Result<&[u8]> {
+        let file = self.output.files.values().nth(number.within("file", ID)?);
+        Ok(file.map(Vec::as_slice).unwrap_or_default())
+    }
+
+    /// Returns all files as a zip.
+    ///
+    /// # Errors
+    /// If the files are too large for a zip.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn zip(&self) -> Result<Vec<u8>> {
+        zipped(self.output.files.iter().map(|(path, bytes)| (path.as_str(), &bytes[..])))
+    }
 }

@@ -43,3 +43,10 @@ impl FileList {
         self.0
     }
 }
+
+/// Makes a zip of files. Files of compressed formats are not compressed again.
+#[cfg(feature = "whole")]
+pub(crate) fn zipped<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> Result<Vec<u8>> {
+    costumier_export::formats::zip(files)
+        .map_err(|why| Error::usage(format!("the zip could not be made: {why}")))
+}

@@ -13,6 +13,10 @@ pub type SettingsJson = str;
 pub type OpenJson = str;
 /// Options of an export: `{"formats": ["gif"], "scale_up": 2}`. Every field may be missing.
 pub type ExportJson = str;
+/// An edit of a draft (`costumier_edit::draft::Edit`).
+pub type EditJson = str;
+/// Which pictures of a draft a file becomes: `{"limb": 0, "index": 3}`.
+pub type BringJson = str;
 /// A chore: a role (`walk`), a number, or a name from the game's scripts.
 pub type Chore = str;
 /// A facing: a name (`east`) or an angle in degrees.

@@ -27,30 +27,24 @@ pub(crate) const PIXEL_BYTES: RangeInclusive<i64> = 1..=4;
 
 /// A number in a call, before its range is checked.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Number(Value);
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Value {
-    Whole(i64),
-    /// A number with a fraction, or one outside the range of `i64`.
-    Other(f64),
-}
+pub struct Number(f64);
 
 impl From<i64> for Number {
     fn from(number: i64) -> Self {
-        Self(Value::Whole(number))
+        #[allow(clippy::cast_precision_loss, reason = "the ranges lie far below 2^53")]
+        Self(number as f64)
     }
 }
 
 impl From<i32> for Number {
     fn from(number: i32) -> Self {
-        i64::from(number).into()
+        Self(number.into())
     }
 }
 
 impl From<u32> for Number {
     fn from(number: u32) -> Self {
-        i64::from(number).into()
+        Self(number.into())
     }
 }
 
@@ -62,37 +56,48 @@ impl From<usize> for Number {
 
 impl From<f64> for Number {
     fn from(number: f64) -> Self {
-        #[allow(clippy::cast_possible_truncation, reason = "a number that is cut off differs, and is kept")]
-        let whole = number as i64;
-        #[allow(clippy::cast_precision_loss, reason = "the ranges lie far below 2^53")]
-        let is_whole = whole as f64 == number && whole != i64::MAX;
-        Self(if is_whole { Value::Whole(whole) } else { Value::Other(number) })
+        Self(number)
     }
 }
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Value::Whole(number) => number.fmt(f),
-            Value::Other(number) => number.fmt(f),
-        }
+        self.0.fmt(f)
     }
 }
 
 impl Number {
-    /// Returns the number if it lies within a range.
+    /// Returns the number if it lies within a range, all of which the type has.
     ///
     /// # Errors
     /// `usage` if it has a fraction or lies outside; `name` is the argument's name.
-    pub(crate) fn within<T: TryFrom<i64>>(self, name: &str, range: RangeInclusive<i64>) -> Result<T> {
-        let number = match self.0 {
-            Value::Whole(number) if range.contains(&number) => T::try_from(number).ok(),
-            _ => None,
-        };
-        number.ok_or_else(|| {
-            let (least, most) = range.into_inner();
-            Error::usage(format!("{name} is {self}: use a whole number from {least} to {most}"))
-        })
+    pub fn within<T: TryFrom<i64> + Default>(self, name: &str, range: RangeInclusive<i64>) -> Result<T> {
+        Ok(T::try_from(self.whole(name, range)?).unwrap_or_default())
+    }
+
+    // Apart from `within`, of which there is one for each type: modules that pages load are small.
+    fn whole(self, name: &str, range: RangeInclusive<i64>) -> Result<i64> {
+        #[allow(clippy::cast_possible_truncation, reason = "a number that is cut off differs")]
+        let whole = self.0 as i64;
+        #[allow(clippy::cast_precision_loss, reason = "the ranges lie far below 2^53")]
+        let is_whole = whole as f64 == self.0;
+        if is_whole && range.contains(&whole) {
+            return Ok(whole);
+        }
+        let (least, most) = range.into_inner();
+        Err(Error::usage(format!("{name} is {self}: use a whole number from {least} to {most}")))
+    }
+
+    /// Returns the jiffies of a tick, if this is a number of ticks in a second. It may have a fraction.
+    ///
+    /// # Errors
+    /// `usage` if a tick would be shorter than a jiffy, or longer than 255.
+    #[cfg(feature = "whole")]
+    pub(crate) fn jiffies(self) -> Result<u8> {
+        let all = f64::from(costumier_export::JIFFIES_PER_SECOND);
+        Self::from((all / self.0).floor())
+            .within("jiffies", 1..=255)
+            .map_err(|_| Error::usage(format!("ticks_per_second is {self}: use a number from 0.24 to {all}")))
     }
 }
 

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use crate::error::{Error, Result, read};
 use crate::game::{Game, OpenGame};
 use crate::json::OpenJson;
+use crate::place::Place;
 
 /// How a game is opened. The options are those of the command.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -49,13 +50,17 @@ impl Game {
     /// `not-a-game`, `several-games`, and the errors of reading its index.
     #[cfg_attr(border, border(c = "", python = ""))]
     pub fn open_files(files: Arc<dyn Files>, start: Option<&str>, options: &OpenOptions) -> Result<Self> {
-        // A single file may be an archive, or an index without its other files. Then it names the game.
-        let only = match &files.names()[..] {
-            [one] => Some(one.clone()),
-            _ => None,
-        };
-        let (shelf, index) = costumier::game::shelf(files, start.or(only.as_deref()), &Limits::default());
-        open(Arc::new(shelf), index, options, Names::default())
+        open(Place::unpacked(files, start), options, Names::default(), &As::default())
+    }
+
+    /// Opens the game among these files for a page, which shows screens of square pixels only. The names replace those
+    /// that scripts give.
+    ///
+    /// # Errors
+    /// As for files.
+    #[cfg_attr(border, border(c = "", python = "", js = ""))]
+    pub fn open_for_pages(files: Arc<dyn Files>, options: &OpenOptions, names: Names) -> Result<Self> {
+        open(Place::unpacked(files, None), options, names, &As { is_square: true, dialect: None })
     }
 
     /// Opens the game in one file that is in memory: an archive, or an image of a disk.
@@ -77,7 +82,8 @@ impl Game {
     pub fn open_path(path: &Path, options: Option<&OpenJson>) -> Result<Self> {
         let options = options_of(options)?;
         let (shelf, index) = costumier::files::folder::shelf_at(path)?;
-        open(Arc::new(shelf), index, &options, Names::default())
+        let place = Place { index, ..Place::loose(Arc::new(shelf)) };
+        open(place, &options, Names::default(), &As::default())
     }
 
     /// Opens an edition of the sample game.
@@ -101,7 +107,8 @@ impl Game {
             let chore = it.chore.map(|number| role.map_or(number, |role| roles.chore(role)));
             names.insert(it.costume, chore, it.name);
         }
-        open(Arc::new(costumier_sample::Edition::folder(found)), None, &options_of(options)?, names)
+        let place = Place::loose(Arc::new(costumier_sample::Edition::folder(found)));
+        open(place, &options_of(options)?, names, &As::default())
     }
 }
 
@@ -116,15 +123,28 @@ fn options_of(options: Option<&OpenJson>) -> Result<OpenOptions> {
     options.map_or(Ok(OpenOptions::default()), OpenOptions::from_json)
 }
 
+/// How a game is opened, besides the options.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct As {
+    /// Whether only screens of square pixels are shown.
+    pub(crate) is_square: bool,
+    /// The dialect of a game that was made here; its files do not always tell it.
+    pub(crate) dialect: Option<costumier::Dialect>,
+}
+
+/// Whether a game can be shown on a screen.
+pub(crate) fn is_shown(game: &costumier::Game, screen: Screen, is_square: bool) -> bool {
+    game.knows_screen(screen)
+        && (!is_square || game.pattern_on(screen).is_none_or(|pattern| pattern.is_square()))
+}
+
 /// Opens the game among these files. `given` names are kept if scripts give others.
-pub(crate) fn open(
-    files: Arc<dyn Files>,
-    index: Option<String>,
-    options: &OpenOptions,
-    given: Names,
-) -> Result<Game> {
-    let which = options.which.clone().or(index);
-    let mut game = costumier::Game::open(&*files, which.as_deref(), Limits::default())?;
+pub(crate) fn open(place: Place, options: &OpenOptions, given: Names, how: &As) -> Result<Game> {
+    let which = options.which.as_deref().or(place.index.as_deref());
+    let mut game = costumier::Game::open(&*place.files, which, Limits::default())?;
+    if let Some(dialect) = how.dialect {
+        game.assume(dialect);
+    }
     if let Some(platform) = &options.platform {
         let platform: Platform = platform.parse().map_err(Error::usage)?;
         let dialect = game.dialect().for_platform(platform);
@@ -134,28 +154,54 @@ pub(crate) fn open(
     if let Some(interpreter) = &options.interpreter {
         game.set_interpreter(interpreter.parse().map_err(Error::usage)?);
     }
+    let mut shown_on = None;
     if let Some(screen) = &options.screen {
         let screen: Screen = screen.parse().map_err(Error::usage)?;
-        if !game.knows_screen(screen) {
+        if !is_shown(&game, screen, how.is_square) {
             return Err(Error::usage(format!("this game cannot be shown on the screen {screen}")));
         }
         game.set_screen(screen);
+        shown_on = Some(screen);
     }
+    #[cfg(feature = "whole")]
     if let Some(encoding) = &options.encoding {
         game.set_encoding(Some(encoding.parse().map_err(Error::usage)?));
     }
+    #[cfg(feature = "edit")]
+    let reopening = Arc::new((options.clone(), given.clone(), how.clone()));
     // Scripts give costumes their names and roles.
-    let mut names = match options.scripts {
-        Some(false) => Names::default(),
-        _ => Names::of_cast(&game.read_cast()),
+    #[cfg(feature = "whole")]
+    let cast = (options.scripts != Some(false)).then(|| Arc::new(game.read_cast()));
+    #[cfg(feature = "whole")]
+    let names = merged(cast.as_deref().map(Names::of_cast).unwrap_or_default(), given);
+    #[cfg(not(feature = "whole"))]
+    let names = given;
+    let identity = Identity::of(&game, &*place.files)?;
+    let open = OpenGame {
+        game: Arc::new(game),
+        #[cfg(feature = "whole")]
+        place,
+        screen: shown_on,
+        is_square: how.is_square,
+        identity,
+        names,
+        #[cfg(feature = "whole")]
+        cast,
+        #[cfg(feature = "whole")]
+        viewer: Arc::default(),
+        #[cfg(feature = "edit")]
+        reopening,
     };
+    Ok(Game { open: Arc::new(open) })
+}
+
+/// Returns the names of scripts, replaced by those that were given.
+#[cfg(feature = "whole")]
+fn merged(mut names: Names, given: Names) -> Names {
     names.title = given.title.or(names.title);
     for (id, it) in given.costumes {
-        for (chore, name) in it.chores {
-            names.insert(id, Some(chore), &name);
-        }
-        it.name.into_iter().for_each(|name| names.insert(id, None, &name));
+        it.chores.iter().for_each(|(chore, name)| names.insert(id, Some(*chore), name));
+        it.name.iter().for_each(|name| names.insert(id, None, name));
     }
-    let identity = Identity::of(&game, &*files)?;
-    Ok(OpenGame::opened(game, files, identity, names))
+    names
 }

@@ -21,33 +21,41 @@ pub struct Raster {
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) origin: (i32, i32),
+    pub(crate) enlarged: u32,
     pub(crate) transparent: Option<u8>,
     pub(crate) indices: Vec<u8>,
-    /// Red, green, blue and opacity of each pixel, if pixels have 16 bits.
+    /// Red, green, blue and opacity of each pixel, if pixels have 16 bits or the caller wants no indices.
     pub(crate) colours: Option<Vec<u8>>,
+    pub(crate) in_colours: bool,
     pub(crate) palette: Vec<Rgb>,
     pub(crate) unseen: Vec<(usize, bool)>,
     pub(crate) unboxed: Vec<usize>,
 }
 
 impl Raster {
-    /// Takes over what a scene has drawn.
-    pub(crate) fn take(&mut self, drawn: &Rendered<'_>) {
+    /// Makes an empty raster that scenes draw into as red, green, blue and opacity, four bytes a pixel.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn in_colours() -> Self {
+        Self { in_colours: true, ..Self::default() }
+    }
+
+    /// Takes over what a scene has drawn: as colours, or as palette indices unless pixels have 16 bits.
+    pub(crate) fn take(&mut self, drawn: &Rendered<'_>, in_colours: bool) {
         (self.width, self.height, self.origin) = (drawn.width, drawn.height, drawn.origin);
-        self.transparent = drawn.transparent;
-        self.set_palette(drawn.palette);
-        self.indices.clear();
-        self.colours = match drawn.high {
-            None => {
-                self.indices.extend_from_slice(drawn.pixels);
-                None
-            }
-            Some(_) => {
-                let mut colours = self.colours.take().unwrap_or_default();
-                drawn.rgba(&mut colours);
-                Some(colours)
-            }
-        };
+        (self.transparent, self.enlarged) = (drawn.transparent, drawn.enlarged);
+        // The light module has no other rasters.
+        let in_colours = in_colours || cfg!(not(feature = "whole"));
+        if in_colours || drawn.high.is_some() {
+            drawn.rgba(self.colours.get_or_insert_default());
+        } else {
+            self.colours = None;
+            self.indices.clear();
+            self.indices.extend_from_slice(drawn.pixels);
+        }
+        if !in_colours {
+            self.set_palette(drawn.palette);
+        }
         self.unseen.clear();
         self.unseen.extend(drawn.unseen.iter().map(|it| (it.actor, it.outside)));
         self.unboxed.clear();
@@ -62,7 +70,7 @@ impl Raster {
         pixels: Vec<u8>,
         palette: &[Rgb; 256],
     ) {
-        (self.width, self.height, self.origin) = (size.0, size.1, (0, 0));
+        (self.width, self.height, self.origin, self.enlarged) = (size.0, size.1, (0, 0), 1);
         (self.transparent, self.indices, self.colours) = (transparent, pixels, None);
         self.set_palette(palette);
         self.unseen.clear();
@@ -118,6 +126,20 @@ impl Raster {
     #[must_use]
     pub fn origin(&self) -> (i32, i32) {
         self.origin
+    }
+
+    /// The pixels of the drawing for each pixel of the room, along a side. Only scenes have it.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn enlarged(&self) -> u32 {
+        self.enlarged
+    }
+
+    /// The pixels as they were drawn: red, green, blue and opacity, or palette indices.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn pixels(&self) -> &[u8] {
+        self.colours.as_ref().unwrap_or(&self.indices)
     }
 
     /// The index that means "nothing here". There is none if every pixel shows something.

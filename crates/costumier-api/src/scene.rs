@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use costumier::Game;
-use costumier::scene::{LiveScene, Replay};
+use costumier::scene::{LiveScene, Peek, Replay};
 use costumier_export::scene_json::{SceneChange, change_scene};
 #[cfg(feature = "whole")]
 use costumier_export::scene_json::{read_scene, read_step, write_scene};
@@ -13,8 +13,12 @@ use costumier_export::view::{self, EventRow};
 use serde::Serialize;
 
 use crate::error::{Error, Result};
-use crate::json::{ActorJson, JsonText, SceneJson, SettingsJson, StepJson};
-use crate::number::{ID, Number, PIXEL, TICKS};
+#[cfg(feature = "whole")]
+use crate::json::JsonText;
+use crate::json::{ActorJson, SceneJson, SettingsJson, StepJson};
+#[cfg(feature = "whole")]
+use crate::movie::Movie;
+use crate::number::{ID, Number, PIXEL, TICKS, U16};
 use crate::raster::Raster;
 
 /// Actors in a room, tick by tick, forwards and back. Actors count from 0, and ticks from the mark: the beginning, or
@@ -39,9 +43,13 @@ fn number(actor: Number) -> Result<usize> {
     actor.within("actor", ID)
 }
 
+fn no_actor(number: usize) -> Error {
+    Error::usage(format!("there is no actor {number}"))
+}
+
 /// Draws a scene.
 pub(crate) fn draw(live: &mut LiveScene, into: &mut Raster) -> Result<()> {
-    into.take(&live.render()?);
+    into.take(&live.render()?, into.in_colours);
     Ok(())
 }
 
@@ -57,7 +65,7 @@ impl Scene {
 
     /// Returns the number of actors.
     #[must_use]
-    #[cfg_attr(border, border(python = "_actors"))]
+    #[cfg_attr(border, border(python = "_actors", js = ""))]
     pub fn actors(&self) -> usize {
         self.replay.scene().actors.len()
     }
@@ -81,6 +89,7 @@ impl Scene {
     ///
     /// # Errors
     /// As `seek` and `render`.
+    #[cfg_attr(border, border(js = "peek_at"))]
     pub fn peek(&mut self, tick: Number, into: &mut Raster) -> Result<()> {
         self.replay.peek(tick.within("tick", TICKS)?, |live| draw(live, into))?
     }
@@ -176,10 +185,7 @@ impl Scene {
         let number = number(actor)?;
         let there = self.replay.scene().actors.get(number).zip(self.replay.actor(number));
         let row = there.map(|(it, actor)| ActorRow { costume: it.costume, state: view::actor_state(actor) });
-        row.ok_or_else(|| {
-            let actors = self.actors();
-            Error::usage(format!("there is no actor {number}: the scene has {actors}, counted from 0"))
-        })
+        row.ok_or_else(|| no_actor(number))
     }
 
     /// Returns the position of an actor's feet in the room.
@@ -188,6 +194,51 @@ impl Scene {
     /// For an actor that does not exist.
     pub fn feet(&mut self, actor: Number) -> Result<(i32, i32)> {
         Ok(self.replay.live().feet(number(actor)?)?)
+    }
+
+    /// Returns the point of the room from which an actor's pictures count.
+    ///
+    /// # Errors
+    /// For an actor that does not exist.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn anchor(&mut self, actor: Number) -> Result<(i32, i32)> {
+        Ok(self.replay.live().anchor(number(actor)?)?)
+    }
+
+    /// Changes how an actor is shown: the limbs whose bits are set in `hidden` are not drawn; `flip` mirrors it.
+    ///
+    /// # Errors
+    /// For an actor that does not exist.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn look(&mut self, actor: Number, hidden: Number, flip: bool) -> Result<()> {
+        let mut peek = Peek::default();
+        (peek.hidden, peek.flip) = (hidden.within("hidden", U16)?, flip);
+        Ok(self.replay.live().peek(number(actor)?, peek)?)
+    }
+
+    /// Returns the pictures that an actor shows: limb, the picture's limb and index, left, top, width, height of each.
+    ///
+    /// # Errors
+    /// For an actor that does not exist.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn placed(&mut self, actor: Number) -> Result<Vec<i32>> {
+        let side = |v: u32| i32::try_from(v).unwrap_or(i32::MAX);
+        let row = |it: costumier::scene::VisiblePicture| {
+            let (key, area) = (it.picture, it.area);
+            let (limb, of, index) = (it.limb.into(), key.limb.into(), key.index.into());
+            [limb, of, index, area.left, area.top, side(area.width()), side(area.height())]
+        };
+        Ok(self.replay.live().placed(number(actor)?)?.into_iter().flat_map(row).collect())
+    }
+
+    /// Returns what an actor does from the mark until it repeats. The scene does not change.
+    ///
+    /// # Errors
+    /// For an actor that does not exist.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn timeline(&self, actor: Number) -> Result<view::Timeline> {
+        let number = number(actor)?;
+        view::timeline(&mut self.replay.at_mark(), number).ok_or_else(|| no_actor(number))
     }
 
     /// Returns the actor that is visible in a pixel of the picture, if there is one.
@@ -215,9 +266,93 @@ impl Scene {
     ///
     /// # Errors
     /// `limit` after more than 65,536 steps.
-    #[cfg_attr(border, border(python(name = "to_dict")))]
+    #[cfg_attr(border, border(python(name = "to_dict"), js = ""))]
     pub fn to_scene(&self) -> Result<JsonText> {
         Ok(JsonText(write_scene(&self.replay.to_scene()?)))
+    }
+
+    /// Returns the scene as `to_scene` does, with a name.
+    ///
+    /// # Errors
+    /// As `to_scene`.
+    #[cfg_attr(border, border(c = "", python = "", js = "to_scene"))]
+    pub fn to_scene_named(&self, name: &str) -> Result<JsonText> {
+        let mut scene = self.replay.to_scene()?;
+        name.clone_into(&mut scene.name);
+        Ok(JsonText(write_scene(&scene)))
+    }
+
+    /// Returns the description of the scene. Steps are those of the beginning.
+    #[must_use]
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn spec(&self) -> JsonText {
+        JsonText(write_scene(self.replay.scene()))
+    }
+
+    /// Draws the scene as room colours, also where the caller's raster wants RGBA.
+    ///
+    /// # Errors
+    /// As `render`; `usage` if pixels have 16 bits.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn render_indexed(&mut self, into: &mut Raster) -> Result<()> {
+        let drawn = self.replay.live().render()?;
+        if drawn.high.is_some() {
+            let why =
+                "pixels of this game have 16 bits and are no palette indices; use render() for their colours";
+            return Err(Error::usage(why));
+        }
+        into.take(&drawn, false);
+        Ok(())
+    }
+
+    /// Shows this block instead of a costume of the game. Actors that wear it continue what they do.
+    ///
+    /// # Errors
+    /// For a costume that does not exist; the errors of reading the block.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn put_costume(&mut self, id: Number, payload: &[u8]) -> Result<()> {
+        let id = id.within("costume", ID)?;
+        let game = self.replay.game();
+        let found = game.costume_bytes(id)?;
+        let costume = costumier::Costume::open(found.tag, payload.to_vec(), game.dialect())?;
+        Ok(self.replay.put_costume(id, Arc::new(costume), found.room)?)
+    }
+
+    /// Returns the pictures that an actor shows, and the room pixels of their columns and rows, `margin` more on every
+    /// side. For each: limb, the picture's limb and index, width, height, number of columns and of rows, then pairs of
+    /// a column and its x, and of a row and its y.
+    ///
+    /// # Errors
+    /// For an actor that does not exist.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn spreads(&mut self, actor: Number, margin: Number) -> Result<Vec<i32>> {
+        let count = |v: usize| i32::try_from(v).unwrap_or(i32::MAX);
+        let mut all: Vec<i32> = Vec::new();
+        for it in self.replay.live().spreads(number(actor)?, margin.within("margin", U16)?)? {
+            let (key, (width, height)) = (it.picture, it.size);
+            let head: [i32; 5] =
+                [it.limb.into(), key.limb.into(), key.index.into(), width.into(), height.into()];
+            all.extend(head.into_iter().chain([count(it.columns.len()), count(it.rows.len())]));
+            all.extend(it.columns.iter().chain(&it.rows).flat_map(|(line, at)| [*line, *at]));
+        }
+        Ok(all)
+    }
+
+    /// Films the scene from the mark until its actors repeat, at most `longest` ticks. The scene does not change.
+    ///
+    /// # Errors
+    /// `usage` for another format than `gif`, `webp`, `apng` and `frames`; the errors of drawing.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn movie(
+        &self,
+        lead: Number,
+        format: &str,
+        scale_up: Number,
+        ticks_per_second: Number,
+        longest: Number,
+    ) -> Result<Movie> {
+        let options = [lead, scale_up, ticks_per_second, longest];
+        Movie::of(&mut self.replay.at_mark(), format, options)
     }
 }
 

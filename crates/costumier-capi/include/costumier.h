@@ -114,6 +114,10 @@ const char *costumier_game_costumes(const costumier_game *game);
 /* Opens a costume by its id. Returns NULL if it fails. */
 costumier_costume *costumier_game_costume(const costumier_game *game, uint32_t id);
 
+/* Starts a scene that is played tick by tick: one object of a scene file's `scenes`. `scene` is JSON
+ * (docs/scenes.md). Returns NULL if it fails. */
+costumier_scene *costumier_scene_new(const costumier_game *game, const char *scene);
+
 /* Returns the same game with another block for a costume: its bytes without the header. What is opened from the new
  * game shows it. What is opened from this one stays as it is. Returns NULL if it fails. */
 costumier_game *costumier_game_with_costume(const costumier_game *game, uint32_t id, const uint8_t *payload,
@@ -122,10 +126,6 @@ costumier_game *costumier_game_with_costume(const costumier_game *game, uint32_t
 /* Returns the colours of a room: red, green and blue of 256 indices. The number of bytes is written to `length`.
  * Returns NULL if it fails. */
 const uint8_t *costumier_game_room_palette(const costumier_game *game, uint32_t room, size_t *length);
-
-/* Starts a scene that is played tick by tick: one object of a scene file's `scenes`. `scene` is JSON
- * (docs/scenes.md). Returns NULL if it fails. */
-costumier_scene *costumier_scene_new(const costumier_game *game, const char *scene);
 
 /* Returns the id of the costume with this name, or with this part of it. Returns -1 if it fails. */
 int64_t costumier_game_costume_called(const costumier_game *game, const char *name);
@@ -170,19 +170,8 @@ const char *costumier_costume_kind(const costumier_costume *costume);
 /* Returns the game that it is a costume of. The game of an edited costume shows the edit. Returns NULL if it fails. */
 costumier_game *costumier_costume_game(const costumier_costume *costume);
 
-/* Returns the costume's block without its header. The number of bytes is written to `length`. Returns NULL if it
- * fails. */
-const uint8_t *costumier_costume_payload(const costumier_costume *costume, size_t *length);
-
-/* Returns the structure of the costume: what `costumier dump --json` prints. The result is JSON, or NULL if it
- * fails. */
-const char *costumier_costume_structure(const costumier_costume *costume);
-
 /* Returns what is odd or broken in the costume. The result is JSON, or NULL if it fails. */
 const char *costumier_costume_check(const costumier_costume *costume);
-
-/* Returns the costume's records and commands in words. Returns NULL if it fails. */
-const char *costumier_costume_listing(const costumier_costume *costume);
 
 /* Returns the game's colours for this costume: red, green and blue of 256 indices. The number of bytes is written to
  * `length`. Returns NULL if it fails. */
@@ -214,6 +203,17 @@ costumier_costume *costumier_costume_with_picture(const costumier_costume *costu
 /* Returns the files of a costume folder. `pictures` says how they are stored: `sheets`, `single` files, or in one
  * `aseprite` file. Returns NULL if it fails. */
 costumier_file_list *costumier_costume_unpack(const costumier_costume *costume, const char *pictures);
+
+/* Returns the costume's block without its header. The number of bytes is written to `length`. Returns NULL if it
+ * fails. */
+const uint8_t *costumier_costume_payload(const costumier_costume *costume, size_t *length);
+
+/* Returns the structure of the costume: what `costumier dump --json` prints. The result is JSON, or NULL if it
+ * fails. */
+const char *costumier_costume_structure(const costumier_costume *costume);
+
+/* Returns the costume's records and commands in words. Returns NULL if it fails. */
+const char *costumier_costume_listing(const costumier_costume *costume);
 
 /* Exports the costume: the files of `costumier export`, in memory. Options have the names of the command's.
  * `options` is JSON ({"scale_up": 2}), or NULL. Returns NULL if it fails. */

@@ -110,6 +110,25 @@ pub unsafe extern "C" fn costumier_game_costume(game: *const Handle<Game>, id: u
     pass::object(made)
 }
 
+/// Starts a scene that is played tick by tick: one object of a scene file's `scenes`.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_scene_new(
+    game: *const Handle<Game>,
+    scene: *const c_char,
+) -> *mut Handle<Scene> {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let game = unsafe { pass::shared(game, "game") }?;
+        // SAFETY: the caller passes what the header asks for.
+        let scene = unsafe { pass::required(scene, "scene") }?;
+        game.value.scene(scene)
+    });
+    pass::object(made)
+}
+
 /// Returns the same game with another block for a costume: its bytes without the header. What is opened
 /// from the new game shows it. What is opened from this one stays as it is.
 ///
@@ -149,25 +168,6 @@ pub unsafe extern "C" fn costumier_game_room_palette(
     });
     // SAFETY: the caller passes what the header asks for.
     unsafe { pass::bytes(made, length) }
-}
-
-/// Starts a scene that is played tick by tick: one object of a scene file's `scenes`.
-///
-/// # Safety
-/// The pointers are those that the header asks for.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn costumier_scene_new(
-    game: *const Handle<Game>,
-    scene: *const c_char,
-) -> *mut Handle<Scene> {
-    let made = attempt(|| {
-        // SAFETY: the caller passes what the header asks for.
-        let game = unsafe { pass::shared(game, "game") }?;
-        // SAFETY: the caller passes what the header asks for.
-        let scene = unsafe { pass::required(scene, "scene") }?;
-        game.value.scene(scene)
-    });
-    pass::object(made)
 }
 
 /// Returns the id of the costume with this name, or with this part of it.
@@ -368,38 +368,6 @@ pub unsafe extern "C" fn costumier_costume_game(costume: *const Handle<Costume>)
     pass::object(made)
 }
 
-/// Returns the costume's block without its header.
-///
-/// # Safety
-/// The pointers are those that the header asks for.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn costumier_costume_payload(
-    costume: *const Handle<Costume>,
-    length: *mut usize,
-) -> *const u8 {
-    let made = attempt(|| {
-        // SAFETY: the caller passes what the header asks for.
-        let costume = unsafe { pass::shared(costume, "costume") }?;
-        Ok(costume.value.payload().to_vec())
-    });
-    // SAFETY: the caller passes what the header asks for.
-    unsafe { pass::bytes(made, length) }
-}
-
-/// Returns the structure of the costume: what `costumier dump --json` prints.
-///
-/// # Safety
-/// The pointers are those that the header asks for.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn costumier_costume_structure(costume: *const Handle<Costume>) -> *const c_char {
-    let made = attempt(|| {
-        // SAFETY: the caller passes what the header asks for.
-        let costume = unsafe { pass::shared(costume, "costume") }?;
-        pass::to_json(&costume.value.structure())
-    });
-    pass::json(made)
-}
-
 /// Returns what is odd or broken in the costume.
 ///
 /// # Safety
@@ -412,20 +380,6 @@ pub unsafe extern "C" fn costumier_costume_check(costume: *const Handle<Costume>
         pass::to_json(&costume.value.check())
     });
     pass::json(made)
-}
-
-/// Returns the costume's records and commands in words.
-///
-/// # Safety
-/// The pointers are those that the header asks for.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn costumier_costume_listing(costume: *const Handle<Costume>) -> *const c_char {
-    let made = attempt(|| {
-        // SAFETY: the caller passes what the header asks for.
-        let costume = unsafe { pass::shared(costume, "costume") }?;
-        Ok(costume.value.listing().to_owned())
-    });
-    pass::text(made)
 }
 
 /// Returns the game's colours for this costume: red, green and blue of 256 indices.
@@ -581,6 +535,52 @@ pub unsafe extern "C" fn costumier_costume_unpack(
         costume.value.unpack(pictures)
     });
     pass::object(made)
+}
+
+/// Returns the costume's block without its header.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_costume_payload(
+    costume: *const Handle<Costume>,
+    length: *mut usize,
+) -> *const u8 {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let costume = unsafe { pass::shared(costume, "costume") }?;
+        Ok(costume.value.payload().to_vec())
+    });
+    // SAFETY: the caller passes what the header asks for.
+    unsafe { pass::bytes(made, length) }
+}
+
+/// Returns the structure of the costume: what `costumier dump --json` prints.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_costume_structure(costume: *const Handle<Costume>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let costume = unsafe { pass::shared(costume, "costume") }?;
+        pass::to_json(&costume.value.structure())
+    });
+    pass::json(made)
+}
+
+/// Returns the costume's records and commands in words.
+///
+/// # Safety
+/// The pointers are those that the header asks for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn costumier_costume_listing(costume: *const Handle<Costume>) -> *const c_char {
+    let made = attempt(|| {
+        // SAFETY: the caller passes what the header asks for.
+        let costume = unsafe { pass::shared(costume, "costume") }?;
+        Ok(costume.value.listing().to_owned())
+    });
+    pass::text(made)
 }
 
 /// Exports the costume: the files of `costumier export`, in memory. Options have the names of the

@@ -46,17 +46,6 @@ impl Game {
         py.detach(|| Ok(Costume(self.0.costume(id.0)?)))
     }
 
-    /// Returns the same game with another block for a costume: its bytes without the header. What is opened
-    /// from the new game shows it. What is opened from this one stays as it is.
-    fn with_costume(&self, py: Python<'_>, id: Num, payload: &[u8]) -> Result<Game> {
-        py.detach(|| Ok(Game(self.0.with_costume(id.0, payload)?)))
-    }
-
-    /// Returns the colours of a room: red, green and blue of 256 indices.
-    fn room_palette(&self, py: Python<'_>, room: Num) -> Result<Vec<u8>> {
-        py.detach(|| Ok(self.0.room_palette(room.0)?))
-    }
-
     /// Starts a scene that is played tick by tick: one object of a scene file's `scenes`.
     fn scene(&self, py: Python<'_>, scene: &str) -> Result<Scene> {
         py.detach(|| Ok(Scene(Mutex::new(self.0.scene(scene)?))))
@@ -69,6 +58,17 @@ impl Game {
             self.0.render(scene, &mut raster)?;
             Ok(Raster(raster))
         })
+    }
+
+    /// Returns the same game with another block for a costume: its bytes without the header. What is opened
+    /// from the new game shows it. What is opened from this one stays as it is.
+    fn with_costume(&self, py: Python<'_>, id: Num, payload: &[u8]) -> Result<Game> {
+        py.detach(|| Ok(Game(self.0.with_costume(id.0, payload)?)))
+    }
+
+    /// Returns the colours of a room: red, green and blue of 256 indices.
+    fn room_palette(&self, py: Python<'_>, room: Num) -> Result<Vec<u8>> {
+        py.detach(|| Ok(self.0.room_palette(room.0)?))
     }
 
     /// Returns the id of the costume with this name, or with this part of it.
@@ -154,24 +154,9 @@ impl Costume {
         py.detach(|| Ok(Game(self.0.game())))
     }
 
-    /// Returns the costume's block without its header.
-    fn payload(&self, py: Python<'_>) -> Result<Cow<'_, [u8]>> {
-        py.detach(|| Ok(self.0.payload().into()))
-    }
-
-    /// Returns the structure of the costume: what `costumier dump --json` prints.
-    fn structure(&self, py: Python<'_>) -> Result<String> {
-        py.detach(|| json(&self.0.structure()))
-    }
-
     /// Returns what is odd or broken in the costume.
     fn check(&self, py: Python<'_>) -> Result<String> {
         py.detach(|| json(&self.0.check()))
-    }
-
-    /// Returns the costume's records and commands in words.
-    fn listing(&self, py: Python<'_>) -> Result<String> {
-        py.detach(|| Ok(self.0.listing().to_owned()))
     }
 
     /// Returns the game's colours for this costume: red, green and blue of 256 indices.
@@ -182,11 +167,6 @@ impl Costume {
     /// Returns the chores in all their facings.
     fn actions(&self, py: Python<'_>) -> Result<String> {
         py.detach(|| json(&self.0.actions()))
-    }
-
-    /// Returns limb and index of each picture.
-    fn picture_keys(&self, py: Python<'_>) -> Result<Vec<(u8, u16)>> {
-        py.detach(|| Ok(self.0.picture_keys()))
     }
 
     /// Returns the facts of a picture. It is not decoded.
@@ -223,6 +203,26 @@ impl Costume {
     /// files, or in one `aseprite` file.
     fn unpack(&self, py: Python<'_>, pictures: &str) -> Result<Vec<(String, Vec<u8>)>> {
         py.detach(|| Ok(self.0.unpack(pictures)?.into_files()))
+    }
+
+    /// Returns the costume's block without its header.
+    fn payload(&self, py: Python<'_>) -> Result<Cow<'_, [u8]>> {
+        py.detach(|| Ok(self.0.payload().into()))
+    }
+
+    /// Returns the structure of the costume: what `costumier dump --json` prints.
+    fn structure(&self, py: Python<'_>) -> Result<String> {
+        py.detach(|| json(&self.0.structure()))
+    }
+
+    /// Returns the costume's records and commands in words.
+    fn listing(&self, py: Python<'_>) -> Result<String> {
+        py.detach(|| Ok(self.0.listing().to_owned()))
+    }
+
+    /// Returns limb and index of each picture.
+    fn picture_keys(&self, py: Python<'_>) -> Result<Vec<(u8, u16)>> {
+        py.detach(|| Ok(self.0.picture_keys()))
     }
 
     /// Exports the costume: the files of `costumier export`, in memory. Options have the names of the

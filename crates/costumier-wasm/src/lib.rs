@@ -9,26 +9,10 @@
 #![allow(unreachable_pub, reason = "what JavaScript reaches has no path in Rust")]
 #![allow(missing_debug_implementations, reason = "nobody prints what JavaScript holds")]
 
-#[cfg(feature = "edit")]
-mod bring;
-mod costume;
-#[cfg(feature = "edit")]
-mod draft;
+mod border;
 mod error;
-#[cfg(feature = "whole")]
-mod exports;
-mod facts;
 mod files;
 mod game;
-#[cfg(feature = "whole")]
-mod inside;
-#[cfg(feature = "whole")]
-mod movie;
-mod number;
-#[cfg(feature = "edit")]
-mod patched;
-#[cfg(feature = "whole")]
-mod rows;
 mod scene;
 
 use std::cell::RefCell;

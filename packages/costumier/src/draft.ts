@@ -1,6 +1,6 @@
 /** Costumes while they are edited. */
-import type { RawDraft, RawEditGame, RawWritten } from "./glue-edit.js";
 import { Game } from "./game.js";
+import type { RawDraft, RawGame, RawWritten } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
 import { bytes, coordinate, whole } from "./numbers.js";
@@ -165,7 +165,7 @@ export type PutForm = "patch" | "files" | "zip";
 
 /** @internal */
 export function put(
-  raw: RawEditGame, costumes: readonly PutCostume[], form: PutForm,
+  raw: RawGame, costumes: readonly PutCostume[], form: PutForm,
 ): { report: PutReport; files: ExportedFile[] } {
   const ids = Uint32Array.from(costumes, ({ id }) => whole("costume", id));
   const lengths = Uint32Array.from(costumes, ({ payload }) => payload.length);

@@ -17,7 +17,7 @@
 import { Draft, put, type PutCostume, type PutForm } from "./draft.js";
 import { listed } from "./files.js";
 import { Game } from "./game.js";
-import { glue, type EditGlue, type RawEditGame } from "./glue-edit.js";
+import { glue, type EditGlue } from "./glue-edit.js";
 import { Core, Costumier, compile, initialise, type WasmSource } from "./instance.js";
 import type { ExportedFile, GameFile, PutReport } from "./types.js";
 
@@ -43,7 +43,7 @@ export class Editor extends Costumier {
 
   /** Starts a draft of a costume of a game. */
   draft(game: Game, id: number): Draft {
-    return new Draft(this.#core, game.call((raw) => (raw as RawEditGame).draft(id)));
+    return new Draft(this.#core, game.call((raw) => raw.draft(id)));
   }
 
   /**
@@ -60,8 +60,8 @@ export class Editor extends Costumier {
    */
   patched(game: Game, patch: Uint8Array): { game: Game; costumes: number[] } {
     return game.call((raw) => {
-      const after = (raw as RawEditGame).patched(patch);
-      const costumes = [...(raw as RawEditGame).differing(after)];
+      const after = raw.patched(patch);
+      const costumes = [...raw.differing(after)];
       return { game: Game.around(this.#core, after), costumes };
     });
   }
@@ -73,7 +73,7 @@ export class Editor extends Costumier {
   put(
     game: Game, costumes: readonly PutCostume[], form: PutForm = "patch",
   ): { report: PutReport; files: ExportedFile[] } {
-    return game.call((raw) => put(raw as RawEditGame, costumes, form));
+    return game.call((raw) => put(raw, costumes, form));
   }
 }
 

@@ -152,7 +152,7 @@ export class Game {
   /** The same game on another screen, as its files are. The files are shared. */
   onScreen(screen: ScreenName): Game {
     // Only the module that edits makes games.
-    if (!this.#files.length) return Game.around(this.#core, this.#game.call((raw) => raw.on_screen!(screen)));
+    if (!this.#files.length) return Game.around(this.#core, this.#game.call((raw) => raw.on_screen(screen)));
     return Game.open(this.#core, this.#files, { ...this.#options, screen });
   }
 

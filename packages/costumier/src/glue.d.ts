@@ -15,20 +15,91 @@ export interface Freed {
   free(): void;
 }
 
+/** The pixels of a scene's last drawing. */
+export interface RawScene {
+  readonly pixels: number;
+  readonly transparent: number | undefined;
+  frame(): Int32Array;
+  palette(): Uint8Array<ArrayBuffer>;
+}
+
+export function glue(): Glue;
+
+// border: written by crates/costumier-api/tests/border
 export interface RawGame extends Freed {
   info(): string;
   costumes(): string;
+  room(id: number): string;
+  costume(id: number): RawCostume;
+  scene(scene: string): RawScene;
+  with_costume(id: number, payload: Uint8Array): RawGame;
+  palette(room: number): Uint8Array<ArrayBuffer>;
+  find(width: number, pixels: Uint8Array, bytesPerPixel: number): string;
+  find_png(png: Uint8Array): string;
   row(id: number): string;
   thumbnail(id: number, frames: number, ticks: number): RawFilm;
-  costume(id: number): RawCostume;
-  room(id: number): string;
   room_picture(id: number, plane: number | undefined): Uint8ClampedArray<ArrayBuffer>;
-  palette(room: number): Uint8Array<ArrayBuffer>;
   palettes(): string;
   job(ids: Float64Array | undefined, options: string): RawJob;
-  scene(spec: string): RawScene;
-  with_costume(id: number, payload: Uint8Array): RawGame;
-  on_screen?(screen: string): RawGame;
+  put(ids: Uint32Array, lengths: Uint32Array, payloads: Uint8Array, form: string): RawWritten;
+  patched(patch: Uint8Array): RawGame;
+  on_screen(screen: string): RawGame;
+  differing(other: this): Uint32Array;
+  draft(id: number): RawDraft;
+}
+
+export interface RawCostume extends Freed {
+  head(): string;
+  outline(): string;
+  actions(): string;
+  payload(): Uint8Array<ArrayBuffer>;
+  structure(): string;
+  listing(): string;
+  pictures(): Uint16Array;
+  variables(): Uint8Array<ArrayBuffer>;
+  picture(limb: number, index: number, room: number | undefined, flip: boolean): RawPicture;
+  colours(room: number | undefined): string;
+  looks(): string;
+  film(record: number, room: number | undefined, frames: number, ticks: number): RawFilm;
+  map(): string;
+  runs(limb: number, index: number): string;
+  at(byte: number): string;
+  commands(): string;
+  timeline(record: number): string;
+}
+
+export interface RawScene extends Freed {
+  readonly now: number;
+  render(): void;
+  peek_at(tick: number): void;
+  seek(tick: number): void;
+  mark(): void;
+  tick(times: number): string | undefined;
+  perform(actor: number, step: string): void;
+  place(actor: number, x: number, y: number): void;
+  set(settings: string): void;
+  set_actor(actor: number, settings: string): void;
+  add(actor: string): number;
+  remove(actor: number): void;
+  state(actor: number): string;
+  feet(actor: number): Int32Array;
+  anchor(actor: number): Int32Array;
+  look(actor: number, hidden: number, flip: boolean): void;
+  placed(actor: number): Int32Array;
+  timeline(actor: number): string;
+  actor_at(x: number, y: number): number | undefined;
+  explain(x: number, y: number): string;
+  to_scene(name: string): string;
+  spec(): string;
+  render_indexed(): void;
+  put_costume(id: number, payload: Uint8Array): void;
+  spreads(actor: number, margin: number): Int32Array;
+  movie(lead: number, format: string, scaleUp: number, ticksPerSecond: number, longest: number): RawMovie;
+}
+
+export interface RawMovie extends Freed {
+  bytes(): Uint8Array<ArrayBuffer>;
+  readonly is_cut: boolean;
 }
 
 export interface RawFilm extends Freed {
@@ -36,68 +107,10 @@ export interface RawFilm extends Freed {
   frame(number: number): Uint8ClampedArray<ArrayBuffer>;
 }
 
-export interface RawCostume extends Freed {
-  head(): string;
-  outline(): string;
-  variables(): Uint8Array;
-  structure(): string;
-  actions(): string;
-  pictures(): Uint16Array;
-  picture(limb: number, index: number, room: number | undefined, flip: boolean): RawPicture;
-  colours(room: number | undefined): string;
-  looks(): string;
-  film(record: number, room: number | undefined, frames: number, ticks: number): RawFilm;
-  timeline(record: number): string;
-  payload(): Uint8Array<ArrayBuffer>;
-  map(): string;
-  runs(limb: number, index: number): string;
-  at(byte: number): string;
-  commands(): string;
-  listing(): string;
-}
-
 export interface RawPicture extends Freed {
   head(): string;
   indices(): Uint8Array<ArrayBuffer>;
   rgba(): Uint8ClampedArray<ArrayBuffer>;
-}
-
-export interface RawScene extends Freed {
-  render(): void;
-  render_indexed(): void;
-  readonly pixels: number;
-  readonly transparent: number | undefined;
-  readonly now: number;
-  frame(): Int32Array;
-  palette(): Uint8Array<ArrayBuffer>;
-  tick(times: number): string | undefined;
-  seek(tick: number): void;
-  peek_at(tick: number): void;
-  mark(): void;
-  perform(actor: number, step: string): void;
-  set(changes: string): void;
-  set_actor(actor: number, changes: string): void;
-  add(actor: string): void;
-  spec(): string;
-  to_scene(name: string): string;
-  put_costume(id: number, payload: Uint8Array): void;
-  place(actor: number, x: number, y: number): void;
-  remove(actor: number): void;
-  look(actor: number, hidden: number, flip: boolean): void;
-  state(actor: number): string;
-  placed(actor: number): Int32Array;
-  spreads(actor: number, margin: number): Int32Array;
-  feet(actor: number): Int32Array;
-  anchor(actor: number): Int32Array;
-  timeline(actor: number): string;
-  actor_at(x: number, y: number): number | undefined;
-  explain(x: number, y: number): string;
-  movie(lead: number, format: string, scaleUp: number, ticksPerSecond: number, longest: number): RawMovie;
-}
-
-export interface RawMovie extends Freed {
-  bytes(): Uint8Array<ArrayBuffer>;
-  readonly is_cut: boolean;
 }
 
 export interface RawJob extends Freed {
@@ -109,4 +122,39 @@ export interface RawJob extends Freed {
   zip(): Uint8Array<ArrayBuffer>;
 }
 
-export function glue(): Glue;
+export interface RawDraft extends Freed {
+  notes(): string;
+  head(): string;
+  rows(limb: number, index: number): Uint8Array<ArrayBuffer>;
+  record(chore: number, direction: number): string;
+  windows(chore: number, facing: string): string;
+  paint(limb: number, index: number, width: number, height: number, x: number, y: number, rows: Uint8Array): void;
+  apply(edit: string): void;
+  undo(): boolean;
+  redo(): boolean;
+  edits(): string;
+  pack(): RawPacked;
+  files(pictures: string): RawWritten;
+  names_pictures(file: Uint8Array): boolean;
+  bring(file: Uint8Array, options: string): RawBrought;
+}
+
+export interface RawPacked extends Freed {
+  payload(): Uint8Array<ArrayBuffer>;
+  game(): RawGame;
+  report(): string;
+}
+
+export interface RawBrought extends Freed {
+  report(): string;
+  rows(number: number): Uint8Array<ArrayBuffer>;
+  foreign(number: number): Uint16Array<ArrayBuffer>;
+}
+
+export interface RawWritten extends Freed {
+  report(): string;
+  names(): string;
+  file(number: number): Uint8Array<ArrayBuffer>;
+  zip(): Uint8Array<ArrayBuffer>;
+}
+// border: end

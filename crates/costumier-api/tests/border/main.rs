@@ -2,13 +2,14 @@
 //!
 //! `UPDATE_BORDER=1 cargo test -p costumier-api --test border` writes them.
 //!
-//! `read` reads the calls; `c` writes them for C, `python` the extension module of Python and `package` the
-//! methods over it; `table` writes a page for readers. In a file that also has parts written by hand, the
+//! `read` reads the calls; `c` writes them for C, `js` for JavaScript, `python` the extension module of Python and
+//! `package` the methods over it; `table` writes a page for readers. In a file that also has parts written by hand, the
 //! adapter is what stands between two lines with `border:`.
 
 #![allow(clippy::expect_used, reason = "a test that cannot read the source has failed")]
 
 mod c;
+mod js;
 mod package;
 mod python;
 mod read;
@@ -24,13 +25,19 @@ const FILES: &[&str] = &[
     "costumier-api/src/open.rs",
     "costumier-api/src/game.rs",
     "costumier-api/src/find.rs",
+    "costumier-api/src/viewing.rs",
     "costumier-api/src/export.rs",
     "costumier-api/src/edit.rs",
     "costumier-api/src/costume.rs",
+    "costumier-api/src/inside.rs",
+    "costumier-api/src/film.rs",
     "costumier-api/src/clip.rs",
     "costumier-api/src/scene.rs",
+    "costumier-api/src/movie.rs",
     "costumier-api/src/raster.rs",
     "costumier-api/src/files.rs",
+    "costumier-api/src/draft.rs",
+    "costumier-api/src/bring.rs",
     "costumier-export/src/options/request.rs",
     "costumier-export/src/scene_json/actor.rs",
     "costumier-export/src/scene_json/mod.rs",
@@ -52,6 +59,8 @@ fn adapters_are_those_of_this_source() {
     let files = [
         ("crates/costumier-capi/include/costumier.h", c::header(&source)),
         ("crates/costumier-capi/src/border.rs", c::functions(&source)),
+        ("crates/costumier-wasm/src/border.rs", js::classes(&source)),
+        ("packages/costumier/src/glue.d.ts", js::declarations(&source)),
         ("crates/costumier-python/src/border.rs", python::classes(&source)),
         ("packages/python/src/costumier/_costumier.pyi", python::declarations(&source)),
         ("packages/python/src/costumier/_calls.py", package::module(&source)),

@@ -185,6 +185,12 @@ impl Call {
         (!name.is_empty()).then_some(name)
     }
 
+    /// Returns the name in the glue of JavaScript; `None` if JavaScript does not have the call.
+    pub(crate) fn in_js(&self) -> Option<&str> {
+        let name = self.option("js=\"").unwrap_or(&self.name);
+        (!name.is_empty() && ["light", "whole", "edit"].contains(&&*self.module)).then_some(name)
+    }
+
     /// Returns the name in Python; `None` if Python does not have the call.
     pub(crate) fn in_python(&self) -> Option<&str> {
         let name = self.option("python=\"").or(self.option("name=\"")).unwrap_or(&self.name);

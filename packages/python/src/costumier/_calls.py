@@ -159,6 +159,14 @@ class GameCalls:
         found: dict[str, Any] = json.loads(self._native.info())
         return found
 
+    def scene(self, scene: Mapping[str, Any]) -> costumier.Scene:
+        """Starts a scene that is played tick by tick: one object of a scene file's ``scenes``."""
+        return costumier.Scene(self._native.scene(json.dumps(scene)))
+
+    def render(self, scene: Mapping[str, Any]) -> costumier.Rendered:
+        """Draws a scene once: one object of a scene file's ``scenes``."""
+        return costumier.Rendered(self._native.render(json.dumps(scene)))
+
     def with_costume(self, id: int, payload: bytes) -> costumier.Game:
         """Returns the same game with another block for a costume: its bytes without the header.
 
@@ -169,14 +177,6 @@ class GameCalls:
     def room_palette_bytes(self, room: int) -> bytes:
         """Returns the colours of a room: red, green and blue of 256 indices."""
         return self._native.room_palette(room)
-
-    def scene(self, scene: Mapping[str, Any]) -> costumier.Scene:
-        """Starts a scene that is played tick by tick: one object of a scene file's ``scenes``."""
-        return costumier.Scene(self._native.scene(json.dumps(scene)))
-
-    def render(self, scene: Mapping[str, Any]) -> costumier.Rendered:
-        """Draws a scene once: one object of a scene file's ``scenes``."""
-        return costumier.Rendered(self._native.render(json.dumps(scene)))
 
     @property
     def cast(self) -> dict[str, Any]:
@@ -214,24 +214,10 @@ class CostumeCalls:
         """Returns the kind: ``cost``, ``akos`` …"""
         return self._native.kind()
 
-    @property
-    def payload(self) -> bytes:
-        """Returns the costume's block without its header."""
-        return self._native.payload()
-
-    def dump(self) -> dict[str, Any]:
-        """Returns the structure of the costume: what ``costumier dump --json`` prints."""
-        found: dict[str, Any] = json.loads(self._native.structure())
-        return found
-
     def check(self) -> list[dict[str, Any]]:
         """Returns what is odd or broken in the costume."""
         found: list[dict[str, Any]] = json.loads(self._native.check())
         return found
-
-    def listing(self) -> str:
-        """Returns the costume's records and commands in words."""
-        return self._native.listing()
 
     @property
     def palette_bytes(self) -> bytes:
@@ -246,6 +232,20 @@ class CostumeCalls:
     def clip(self, chore: Union[int, str], facing: Union[int, str] = "south") -> costumier.Clip:
         """Plays a chore in a facing until it repeats."""
         return costumier.Clip(self, self._native.clip(str(chore), str(facing)))
+
+    @property
+    def payload(self) -> bytes:
+        """Returns the costume's block without its header."""
+        return self._native.payload()
+
+    def dump(self) -> dict[str, Any]:
+        """Returns the structure of the costume: what ``costumier dump --json`` prints."""
+        found: dict[str, Any] = json.loads(self._native.structure())
+        return found
+
+    def listing(self) -> str:
+        """Returns the costume's records and commands in words."""
+        return self._native.listing()
 
     def export_files(self, **options: Unpack[ExportOptions]) -> dict[str, bytes]:
         """Exports the costume: the files of ``costumier export``, in memory.

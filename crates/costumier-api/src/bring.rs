@@ -1,14 +1,14 @@
-//! Pictures that are brought into a draft, for JavaScript.
+//! Pictures that are brought into a draft.
 
 use costumier_edit::draft::bring::{self, Target};
 use costumier_edit::import::Grid;
 use costumier_edit::pictures::Rgb;
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::draft::{Draft, key};
-use crate::error::{Failure, Result, json, read};
-use crate::number::{ID, whole};
+use crate::error::{Error, Result, read};
+use crate::json::BringJson;
+use crate::number::{ID, Number};
 
 /// What a file becomes.
 #[derive(Debug, Deserialize)]
@@ -28,23 +28,23 @@ struct Wanted {
 }
 
 /// Pictures that were brought in.
-#[wasm_bindgen]
+#[derive(Debug)]
 pub struct Brought(bring::Brought);
 
 /// The pictures in a file.
-#[derive(Serialize)]
-struct BroughtRow<'a> {
+#[derive(Debug, Serialize)]
+pub struct BroughtRow {
     /// The pictures that differ from those of the draft.
-    pictures: Vec<PictureRow>,
+    pictures: Vec<BroughtPictureRow>,
     /// The colours that the costume does not have.
     foreign: Vec<ForeignRow>,
     /// What was assumed when the file was read.
-    notes: &'a [String],
+    notes: Vec<String>,
 }
 
 /// A picture in a file.
-#[derive(Serialize)]
-struct PictureRow {
+#[derive(Debug, Serialize)]
+pub struct BroughtPictureRow {
     /// The limb of the picture.
     limb: u8,
     /// The index in the limb's table.
@@ -56,8 +56,8 @@ struct PictureRow {
 }
 
 /// A colour that the costume does not have.
-#[derive(Serialize)]
-struct ForeignRow {
+#[derive(Debug, Serialize)]
+pub struct ForeignRow {
     /// Red, green and blue of the colour.
     colour: Rgb,
     /// Number of pixels with this colour.
@@ -66,24 +66,30 @@ struct ForeignRow {
     nearest: u8,
 }
 
-#[wasm_bindgen]
+#[cfg(feature = "edit")]
 impl Draft {
     /// Whether an `.aseprite` file names pictures of this draft.
     #[must_use]
+    #[cfg_attr(border, border(c = "", python = ""))]
     pub fn names_pictures(&self, file: &[u8]) -> bool {
         bring::names_pictures(&self.draft, file)
     }
 
     /// Reads the pictures of a PNG or `.aseprite` file for this draft, which stays as it is.
-    pub fn bring(&self, file: &[u8], options: &str) -> Result<Brought> {
+    ///
+    /// # Errors
+    /// `usage` for unknown options; the reason why the file cannot be read.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn bring(&self, file: &[u8], options: &BringJson) -> Result<Brought> {
         let Wanted { limb, index, pictures, grid, colours } = read(options)?;
         let grid = grid.map_or(Grid::Gaps, |(width, height)| Grid::Cells(width, height));
+        let picture = |limb: u8, index: u16| key(u32::from(limb).into(), u32::from(index).into());
         let target = match (limb, index) {
             (None, _) => Target::Named,
-            (Some(limb), Some(index)) => Target::Picture(key(limb.into(), index.into())?),
+            (Some(limb), Some(index)) => Target::Picture(picture(limb, index)?),
             (Some(limb), None) => match pictures {
                 Some(all) => Target::Pictures(
-                    all.into_iter().map(|index| key(limb.into(), index.into())).collect::<Result<_>>()?,
+                    all.into_iter().map(|index| picture(limb, index)).collect::<Result<_>>()?,
                     grid,
                 ),
                 None => Target::Limb(limb, grid),
@@ -93,12 +99,13 @@ impl Draft {
     }
 }
 
-#[wasm_bindgen]
+#[cfg(feature = "edit")]
 impl Brought {
-    /// Returns the pictures, the colours that the costume does not have, and notes, as JSON.
+    /// Returns the pictures, the colours that the costume does not have, and notes.
     #[must_use]
-    pub fn report(&self) -> String {
-        let pictures = self.0.pictures.iter().map(|it| PictureRow {
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn report(&self) -> BroughtRow {
+        let pictures = self.0.pictures.iter().map(|it| BroughtPictureRow {
             limb: it.key.limb,
             index: it.key.index,
             size: it.size,
@@ -109,21 +116,29 @@ impl Brought {
             pixels: it.pixels,
             nearest: it.nearest.0,
         });
-        json(&BroughtRow { pictures: pictures.collect(), foreign: foreign.collect(), notes: &self.0.notes })
+        BroughtRow { pictures: pictures.collect(), foreign: foreign.collect(), notes: self.0.notes.clone() }
     }
 
     /// Returns the costume colours of a picture, row by row.
-    pub fn rows(&self, number: f64) -> Result<Vec<u8>> {
-        Ok(self.picture(number)?.rows.clone())
+    ///
+    /// # Errors
+    /// `usage` for a picture that does not exist.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn rows(&self, number: Number) -> Result<&[u8]> {
+        Ok(&self.picture(number)?.rows)
     }
 
     /// Returns for each pixel of a picture 0, or the number of its foreign colour, counted from 1.
-    pub fn foreign(&self, number: f64) -> Result<Vec<u16>> {
+    ///
+    /// # Errors
+    /// `usage` for a picture that does not exist.
+    #[cfg_attr(border, border(c = "", python = ""))]
+    pub fn foreign(&self, number: Number) -> Result<Vec<u16>> {
         Ok(self.picture(number)?.foreign.clone())
     }
 
-    fn picture(&self, number: f64) -> Result<&bring::BroughtPicture> {
-        let picture = self.0.pictures.get(whole::<usize>("picture", number, ID)?);
-        picture.ok_or_else(|| Failure::usage("there are not so many pictures"))
+    fn picture(&self, number: Number) -> Result<&bring::BroughtPicture> {
+        let picture = self.0.pictures.get(number.within::<usize>("picture", ID)?);
+        picture.ok_or_else(|| Error::usage("there are not so many pictures"))
     }
 }
