@@ -11,7 +11,7 @@ use costumier::{Dialect, Files, Game, Limits, MemoryFiles};
 use costumier_edit::folder::{PackOptions, Packed};
 use costumier_sample::Edition;
 
-use crate::edit::disk::is_costume_folder;
+use crate::edit::disk::{is_costume_folder, is_room_folder};
 use crate::failure::hinted;
 use crate::suggestion;
 use costumier::files::folder::{DEEP, Folder, shelf_at};
@@ -106,6 +106,13 @@ pub(crate) fn place_of(game: &str, generation: Option<Dialect>) -> Result<GamePl
         // The notes are printed when the folder is packed or put.
         let packed = crate::edit::pack_folder(path, &PackOptions::default())?;
         return GamePlace::of_costume(Packed { notes: Vec::new(), ..packed });
+    }
+    if is_room_folder(path) {
+        let error = anyhow::anyhow!("{place} is a room folder, not a game");
+        return Err(hinted(
+            error,
+            "the game comes first, then the folder: `costumier put GAME FOLDER -o COPY`",
+        ));
     }
     if !about.is_dir()
         && let Some(packed) = crate::block::read(path, generation)?

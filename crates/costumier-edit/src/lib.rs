@@ -10,6 +10,7 @@ pub mod patch;
 pub mod pictures;
 pub mod preview;
 pub mod put;
+pub mod room;
 pub mod splice;
 pub mod trial;
 

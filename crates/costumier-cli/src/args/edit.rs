@@ -29,6 +29,10 @@ pub(crate) struct UnpackArgs {
     /// [default: all]
     #[arg(value_name = "ID", value_delimiter = ',')]
     pub(crate) ids: Vec<Ids>,
+    /// Unpack these rooms instead, to paint their pictures, z-planes and objects: numbers as `info` shows them, names,
+    /// or `all`; separated by commas. Rooms of v5, v6, v7 and of Humongous games up to 6.2 can be edited
+    #[arg(long, value_name = "ROOM", value_delimiter = ',', conflicts_with_all = ["ids", "pictures"])]
+    pub(crate) rooms: Vec<Room>,
     /// The folder to write
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,
@@ -53,7 +57,7 @@ pub(crate) enum UnpackPictures {
 
 #[derive(Debug, Args)]
 pub(crate) struct PackArgs {
-    /// The costume folder
+    /// The costume folder or room folder
     pub(crate) folder: PathBuf,
     /// The file to write the block into, without its header. With `--preview`: a `.png` of the changed pictures, before
     /// and after; an animation such as walk.gif (gif, apng, webp, aseprite); or a folder for a whole export, whose
@@ -82,7 +86,7 @@ pub(crate) struct PackArgs {
     /// [default: the folder's]
     #[arg(long = "as", value_name = "GENERATION", value_parser = generation)]
     pub(crate) generation: Option<costumier::Dialect>,
-    /// Replace colours that the costume does not have by its nearest ones
+    /// Replace colours that the costume or room does not have by its nearest ones
     #[arg(long)]
     pub(crate) nearest: bool,
     /// Replace the file if it exists
@@ -94,7 +98,7 @@ pub(crate) struct PackArgs {
 pub(crate) struct PutArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// The costume folders. Each stores the id of its costume
+    /// The costume folders and room folders. Each stores the id of its costume, or the number of its room
     #[arg(required_unless_present = "undo", value_name = "FOLDER")]
     pub(crate) folders: Vec<PathBuf>,
     /// Write a copy of the game into DIR. If the game is in a remaster's archive, the copy is an archive too (`-o
@@ -127,10 +131,10 @@ pub(crate) struct PutArgs {
     /// If several ids share this costume's block, change it for all of them
     #[arg(long)]
     pub(crate) all_ids: bool,
-    /// Let a smaller costume shrink its block [default: fill it up, so that the index file stays unchanged]
+    /// Let a smaller costume or room shrink its block [default: fill it up, so that the index file stays unchanged]
     #[arg(long)]
     pub(crate) no_filling: bool,
-    /// Replace colours that the costume does not have by its nearest ones
+    /// Replace colours that the costume or room does not have by its nearest ones
     #[arg(long)]
     pub(crate) nearest: bool,
     /// Replace existing files; take folders of another game or edition

@@ -146,12 +146,16 @@ pub(crate) enum Command {
         "import hero.aseprite -o hero",
     ]))]
     Import(ImportArgs),
-    /// Write costumes as folders to edit: pictures and a text file
+    /// Write costumes or rooms as folders to edit: pictures and a text file
     ///
     /// With one ID, DIR is the folder of that costume. With several or none (all), DIR gets a folder for each,
-    /// such as `003-sergeant-tick`.
-    /// docs/costume-folder.md describes the files.
-    #[command(after_help = example(&["unpack sample 1 -o odile", "unpack sample 1 -o odile --pictures aseprite"]))]
+    /// such as `003-sergeant-tick`. Rooms are the same.
+    /// docs/costume-folder.md and docs/room-folder.md describe the files.
+    #[command(after_help = example(&[
+        "unpack sample 1 -o odile",
+        "unpack sample 1 -o odile --pictures aseprite",
+        "unpack sample --rooms wardrobe -o room",
+    ]))]
     Unpack(UnpackArgs),
     /// Turn an edited folder into a block, or show what changed
     #[command(after_help = example(&[

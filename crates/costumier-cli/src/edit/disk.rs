@@ -73,6 +73,23 @@ pub(crate) fn is_costume_folder(path: &Path) -> bool {
     path.join(TEXT).is_file()
 }
 
+/// Whether a folder is a room folder.
+pub(crate) fn is_room_folder(path: &Path) -> bool {
+    path.join(costumier_edit::room::TEXT).is_file() && !is_costume_folder(path)
+}
+
+/// Returns the costume folders and room folders in a folder that is none itself, by name.
+pub(crate) fn folders_in(path: &Path) -> Vec<PathBuf> {
+    if is_costume_folder(path) || is_room_folder(path) {
+        return Vec::new();
+    }
+    let inside = fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+    let is_one = |path: &PathBuf| is_costume_folder(path) || is_room_folder(path);
+    let mut folders: Vec<PathBuf> = inside.filter(is_one).take(FILES).collect();
+    folders.sort();
+    folders
+}
+
 /// Returns the costume folder that a file belongs to, if it belongs to one.
 pub(crate) fn costume_folder_of(file: &Path) -> Option<PathBuf> {
     let folder = file.parent().filter(|_| file.is_file())?;

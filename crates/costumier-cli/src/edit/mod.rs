@@ -1,5 +1,5 @@
-//! The commands that edit costumes: `unpack`, `pack`, `try`, `put`, `patch`, `new` and `import`, one file each. The
-//! crate `costumier_edit` does the work; these files read and write the disk.
+//! The commands that edit costumes and rooms: `unpack`, `pack`, `try`, `put`, `patch`, `new` and `import`, one file
+//! each. The crate `costumier_edit` does the work; these files read and write the disk.
 
 mod archive;
 pub(crate) mod disk;
@@ -13,6 +13,7 @@ mod own_mod;
 pub(crate) mod pack;
 pub(crate) mod patch;
 pub(crate) mod put;
+mod room;
 pub(crate) mod trial;
 mod undo;
 pub(crate) mod unpack;
@@ -66,6 +67,12 @@ pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> 
     if let Some(folder) = disk::costume_folder_of(path) {
         let error = anyhow::anyhow!("{} is a file of a costume folder", path.display());
         return Err(hinted(error, format!("name the folder: {}", folder.display())));
+    }
+    if disk::is_room_folder(path) {
+        let error = anyhow::anyhow!("{} is a room folder, no costume folder", path.display());
+        let hint = "`costumier pack FOLDER --preview` shows what it changes, `costumier put GAME FOLDER -o COPY` puts \
+                    it into a copy of the game";
+        return Err(hinted(error, hint));
     }
     let inside = disk::costume_folders_in(path);
     if let [first, ..] = inside.as_slice() {

@@ -19,15 +19,15 @@ use crate::args::GameArg;
 use crate::open::{OpenGame, open_plain};
 use costumier::files::folder::{Folder, path_of, text_of};
 
-/// Whether the game, opened as `game`, was made from the game with this key. `id` is the costume that `folder` is to
-/// become.
+/// Whether the game, opened as `game`, was made from the game with this key. `there` is the block of the game that the
+/// one of `folder` is to replace.
 pub(super) fn is_own_mod(
     opened: &OpenGame,
     game: &str,
     folder: &Path,
-    (key, id): (&str, Option<u32>),
+    (key, there): (&str, Option<&[u8]>),
 ) -> bool {
-    is_own_costume(opened, folder, id) || was(opened, game, |before| before.has_key(key))
+    is_own_block(folder, there) || was(opened, game, |before| before.has_key(key))
 }
 
 /// Whether the index differs from the one that the game had before its first `put --in-place`.
@@ -35,11 +35,10 @@ pub(super) fn has_other_index(opened: &OpenGame, game: &str) -> bool {
     opened.identity().is_ok_and(|now| was(opened, game, |before| before.fingerprint != now.fingerprint))
 }
 
-/// Whether the game's costume is the one that the folder was unpacked from, or one that it was put as.
-fn is_own_costume(opened: &OpenGame, folder: &Path, id: Option<u32>) -> bool {
-    let Some(there) = id.and_then(|id| opened.game.costume_bytes(id).ok()) else { return false };
-    original(folder).is_some_and(|original| original == there.payload)
-        || LastPut::read(folder).is_block(&there.payload)
+/// Whether a block of the game is the one that the folder was unpacked from, or one that it was put as.
+fn is_own_block(folder: &Path, there: Option<&[u8]>) -> bool {
+    let Some(there) = there else { return false };
+    original(folder).is_some_and(|original| original == there) || LastPut::read(folder).is_block(there)
 }
 
 /// Whether the game that was there before the first `put --in-place` is of this kind.

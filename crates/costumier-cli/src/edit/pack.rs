@@ -47,6 +47,9 @@ fn once(
     (depth, reporter): (Option<Depth>, &Reporter),
     out: &mut impl Write,
 ) -> Result<Outcome> {
+    if disk::is_room_folder(&args.folder) {
+        return super::room::pack(args, force, reporter, out);
+    }
     if let Some(place) = args.output.as_deref().filter(|place| !(args.preview && is_shown(place))) {
         let hint = match args.preview {
             true => {

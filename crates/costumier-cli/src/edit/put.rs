@@ -1,4 +1,4 @@
-//! `put`: writes costume folders into a copy of a game, into the game itself, or into a patch.
+//! `put`: writes costume folders and room folders into a copy of a game, into the game itself, or into a patch.
 
 use std::path::{Path, PathBuf};
 
@@ -6,16 +6,17 @@ use anyhow::{Result, anyhow, bail};
 use costumier::cast::Cast;
 use costumier_edit::folder::{PackOptions, dialect_name};
 use costumier_edit::patch::set;
-use costumier_edit::put::{Outcome as Put, Placed, PlannedFile};
+use costumier_edit::put::{NewRoom, Outcome as Put, Placed, PlannedFile};
 use costumier_edit::{NewCostume, Plan, PutOptions};
 
 use super::archive::Archive;
-use super::disk::{self, is_costume_folder};
+use super::disk::{self, is_costume_folder, is_room_folder};
 use super::game_copy::{self, CopyPlace, known_game};
 use super::held_game::HeldGame;
 use super::in_place::in_place;
 use super::last_put::{self, LastPut, Pending};
 use super::own_mod;
+use super::room::{self, PackedRoomFolder};
 use crate::Outcome;
 use crate::args::PutArgs;
 use crate::argument_order::names_game;
@@ -52,33 +53,40 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     in_order(args)?;
     args.patch.as_deref().map_or(Ok(()), crate::output_kind::require_patch)?;
     let opened = open(&args.game)?;
-    let wanted = costumes(&opened, args)?;
-    require_known(&opened, args, &wanted, reporter)?;
+    let (wanted, wanted_rooms) = packed_folders(&opened, args)?;
+    require_known(&opened, args, (&wanted, &wanted_rooms), reporter)?;
     let costumes: Vec<NewCostume> = wanted.iter().map(|wanted| wanted.costume.clone()).collect();
+    let rooms: Vec<NewRoom> = wanted_rooms.iter().map(|wanted| wanted.room.clone()).collect();
+    // The folders, and the blocks that they became.
+    let blocks: Vec<(&Path, &[u8])> = wanted
+        .iter()
+        .map(|it| (it.folder.as_path(), it.costume.payload.as_slice()))
+        .chain(wanted_rooms.iter().map(|it| (it.folder.as_path(), it.room.payload.as_slice())))
+        .collect();
     // Files that an earlier call wrote and that are unchanged may be replaced.
     let written = args.output.as_deref().or(args.patch.as_deref());
     let force = args.force || {
-        written.is_some_and(|place| wanted.iter().any(|it| LastPut::read(&it.folder).is_copy(place)))
+        written.is_some_and(|place| blocks.iter().any(|(folder, _)| LastPut::read(folder).is_copy(place)))
     };
     let options = PutOptions { no_padding: args.no_filling, all_ids: args.all_ids };
     let is_new = |it: &NewCostume| opened.game.costume_ids().all(|known| known != it.id);
-    let plan = Plan::new(&opened.game, opened.files(), &costumes, options).map_err(|error| match costumes
-        .iter()
-        .any(|it| it.room.is_none() && is_new(it))
-    {
+    let plan = Plan::with_rooms(&opened.game, opened.files(), &costumes, &rooms, options);
+    let plan = plan.map_err(|error| match costumes.iter().any(|it| it.room.is_none() && is_new(it)) {
         true => hinted(error.into(), "`--room N` names the room of a new costume"),
         false => error.into(),
     })?;
     let changed: Vec<String> = plan.changed().map(|file| file.name.clone()).collect();
-    let begin = |it: &PackedFolder| Pending::begin(&it.folder, &it.costume.payload, written.is_some());
-    let pending: Vec<Pending> = wanted.iter().filter_map(begin).collect();
-    let unnoted: Vec<&Path> = wanted
+    let begin = |(folder, payload): &(&Path, &[u8])| Pending::begin(folder, payload, written.is_some());
+    let pending: Vec<Pending> = blocks.iter().filter_map(begin).collect();
+    let unnoted: Vec<&Path> = blocks
         .iter()
-        .map(|it| it.folder.as_path())
+        .map(|(folder, _)| *folder)
         .filter(|folder| pending.iter().all(|pending| pending.folder() != Some(folder)))
         .collect();
     let unshown = unshown_text(&opened, &plan);
-    let is_mod = wanted.iter().any(|it| it.is_of_mod) || own_mod::has_other_index(&opened, &args.game.name);
+    let is_mod = wanted.iter().any(|it| it.is_of_mod)
+        || wanted_rooms.iter().any(|it| it.is_of_mod)
+        || own_mod::has_other_index(&opened, &args.game.name);
     let recognised = index_text(&opened, &plan, args, is_mod);
     let mut undo = None;
     // The new file or folder, in words.
@@ -123,6 +131,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     let written = written.filter(|_| wrote.is_some());
     pending.into_iter().for_each(|pending| drop(pending.finish(written)));
     wanted.iter().for_each(|wanted| super::tell_notes(&wanted.notes, reporter));
+    wanted_rooms.iter().for_each(|wanted| super::tell_notes(&wanted.notes, reporter));
     for folder in unnoted {
         let folder = folder.display();
         reporter
@@ -130,9 +139,17 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     }
     wanted.iter().filter_map(|wanted| wanted.converted.as_ref()).for_each(|text| reporter.say(text));
     plan.costumes.iter().for_each(|placed| reporter.say(placed_text(placed)));
+    plan.rooms.iter().for_each(|placed| reporter.say(room::placed_text(placed)));
     unshown.iter().for_each(|text| reporter.say(text));
     if changed.is_empty() {
-        reporter.say(unchanged_text(args, wrote.as_deref(), ended));
+        let what = if rooms.is_empty() {
+            "costumes"
+        } else if costumes.is_empty() {
+            "rooms"
+        } else {
+            BOTH
+        };
+        reporter.say(unchanged_text(args, what, wrote.as_deref(), ended));
         return Ok(Outcome::Done);
     }
     if let Some(wrote) = wrote {
@@ -169,23 +186,26 @@ fn unshown_text(opened: &OpenGame, plan: &Plan) -> Option<String> {
     ))
 }
 
-/// Returns the message that the game has these costumes already.
-fn unchanged_text(args: &PutArgs, wrote: Option<&str>, ended: bool) -> String {
-    let why = "the game has these costumes already";
+/// The words for a call that names both kinds of folders.
+const BOTH: &str = "costumes and rooms";
+
+/// Returns the message that the game has these costumes or rooms (`what`) already.
+fn unchanged_text(args: &PutArgs, what: &str, wrote: Option<&str>, ended: bool) -> String {
+    let why = format!("the game has these {what} already");
     match wrote {
         Some(wrote) => format!("wrote {wrote}, the same as it was: {why}"),
-        None if ended => "nothing else changed: the game has these costumes now".to_owned(),
+        None if ended => format!("nothing else changed: the game has these {what} now"),
         None if args.patch.is_some() => format!("no patch was written, as nothing would change: {why}"),
         None => format!("nothing changed: {why}"),
     }
 }
 
-/// Returns the costume folders that the call names. A folder that holds costume folders, as `unpack` writes them,
-/// stands for all of these.
+/// Returns the costume folders and room folders that the call names. A folder that holds such folders, as `unpack`
+/// writes them, stands for all of these.
 fn folders(args: &PutArgs) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for folder in &args.folders {
-        let inside = super::disk::costume_folders_in(folder);
+        let inside = super::disk::folders_in(folder);
         if inside.is_empty() {
             folders.push(folder.clone());
         } else {
@@ -201,13 +221,15 @@ fn folders(args: &PutArgs) -> Vec<PathBuf> {
 /// If the game is a costume folder and one of the folders is a game.
 fn in_order(args: &PutArgs) -> Result<()> {
     let (game, folders) = (Path::new(&args.game.name), &args.folders);
-    let is_game = |path: &Path| !is_costume_folder(path) && names_game(&path.to_string_lossy());
-    match folders.iter().find(|folder| is_game(folder)).filter(|_| is_costume_folder(game)) {
+    let is_one = |path: &Path| is_costume_folder(path) || is_room_folder(path);
+    let is_game = |path: &Path| !is_one(path) && names_game(&path.to_string_lossy());
+    match folders.iter().find(|folder| is_game(folder)).filter(|_| is_one(game)) {
         None => Ok(()),
         Some(found) => {
             let error = anyhow!(
-                "the arguments are swapped: {} is a costume folder, and {} is a game",
+                "the arguments are swapped: {} is a {} folder, and {} is a game",
                 game.display(),
+                if is_room_folder(game) { "room" } else { "costume" },
                 found.display()
             );
             Err(hinted(error, format!("the game comes first: `put {} {}`", found.display(), game.display())))
@@ -233,18 +255,24 @@ struct PackedFolder {
 fn require_known(
     opened: &OpenGame,
     args: &PutArgs,
-    wanted: &[PackedFolder],
+    (costumes, rooms): (&[PackedFolder], &[PackedRoomFolder]),
     reporter: &Reporter,
 ) -> Result<()> {
-    for PackedFolder { folder, costume, .. } in wanted.iter().filter(|wanted| wanted.is_own && !args.force) {
-        let Ok(there) = opened.game.costume_bytes(costume.id) else { continue };
-        if there.payload == costume.payload || last_put::is_known(folder, &there.payload) {
+    let costumes = costumes.iter().filter(|it| it.is_own).filter_map(|it| {
+        let there = opened.game.costume_bytes(it.costume.id).ok()?.payload;
+        Some((format!("costume {}", it.costume.id), &it.folder, &it.costume.payload, there))
+    });
+    let rooms = rooms.iter().filter_map(|it| {
+        let there = opened.game.data().room_block(it.room.id).ok()?.payload;
+        Some((format!("room {}", it.room.id), &it.folder, &it.room.payload, there))
+    });
+    for (what, folder, payload, there) in costumes.chain(rooms).filter(|_| !args.force) {
+        if there == *payload || last_put::is_known(folder, &there) {
             continue;
         }
         let text = format!(
-            "costume {} in the game is not the one that {} was unpacked from; it was changed since, and `put` \
-             undoes that change",
-            costume.id,
+            "{what} in the game is not the one that {} was unpacked from; it was changed since, and `put` undoes that \
+             change",
             folder.display()
         );
         if args.in_place {
@@ -258,8 +286,18 @@ fn require_known(
 }
 
 /// Packs the folders for this game.
-fn costumes(opened: &OpenGame, args: &PutArgs) -> Result<Vec<PackedFolder>> {
-    let folders = folders(args);
+fn packed_folders(opened: &OpenGame, args: &PutArgs) -> Result<(Vec<PackedFolder>, Vec<PackedRoomFolder>)> {
+    let (rooms, folders): (Vec<_>, Vec<_>) = folders(args).into_iter().partition(|it| is_room_folder(it));
+    if let (Some(room), Some(_)) = (rooms.first(), &args.id) {
+        bail!("--id names a costume, and {} is a room folder: it stores its room's number", room.display());
+    }
+    let place = (opened, args.game.name.as_str());
+    let rooms = rooms.iter().map(|room| room::for_game(place, room, (args.nearest, args.force)));
+    Ok((costumes(opened, args, &folders)?, rooms.collect::<Result<_>>()?))
+}
+
+/// Packs the costume folders for this game.
+fn costumes(opened: &OpenGame, args: &PutArgs, folders: &[PathBuf]) -> Result<Vec<PackedFolder>> {
     // A new id is in no directory yet.
     let asked = match &args.id {
         None => None,
@@ -272,7 +310,7 @@ fn costumes(opened: &OpenGame, args: &PutArgs) -> Result<Vec<PackedFolder>> {
     let asked_room = opened.room(args.room.as_ref())?;
     let ours = opened.identity()?;
     let mut costumes = Vec::new();
-    for folder in &folders {
+    for folder in folders {
         let dialect = opened.game.dialect();
         let text = disk::text(folder);
         let (stored, own) = costumier_edit::folder::origin(&text);
@@ -294,7 +332,9 @@ fn costumes(opened: &OpenGame, args: &PutArgs) -> Result<Vec<PackedFolder>> {
         }
         let other = packed.about.game.as_ref().filter(|theirs| !ours.has_key(theirs));
         let is_of_mod = other.is_some_and(|theirs| {
-            own_mod::is_own_mod(opened, &args.game.name, folder, (theirs, asked.or(packed.about.id)))
+            let id = asked.or(packed.about.id);
+            let there = id.and_then(|id| opened.game.costume_bytes(id).ok()).map(|there| there.payload);
+            own_mod::is_own_mod(opened, &args.game.name, folder, (theirs, there.as_deref()))
         });
         if let Some(theirs) = other.filter(|_| !is_of_mod && !args.force) {
             let error = anyhow!(

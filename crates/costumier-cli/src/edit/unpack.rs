@@ -1,4 +1,4 @@
-//! `unpack`: writes costumes as folders that can be edited.
+//! `unpack`: writes costumes, or rooms, as folders that can be edited.
 
 use std::path::Path;
 
@@ -18,6 +18,9 @@ use crate::text::quoted;
 pub(crate) fn run(args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
     let in_order = |error| argument_order::in_order(error, &args.game.name);
     let opened = open(&args.game).map_err(in_order)?;
+    if !args.rooms.is_empty() {
+        return super::room::unpack(&opened, args, reporter);
+    }
     let pictures = super::picture_files(args.pictures);
     let ids = opened.ids(&args.ids).map_err(in_order)?;
     // A block holds one costume, and so does a costume folder.

@@ -160,7 +160,11 @@ fn may_replace(place: &Path, force: bool, read: &[&Path]) -> Result<()> {
 
 /// Returns the error that a folder exists.
 fn exists(place: &Path) -> anyhow::Error {
-    let edited = if place.join(TEXT).is_file() { " and may have been edited" } else { "" };
+    let edited = if [TEXT, costumier_edit::room::TEXT].iter().any(|text| place.join(text).is_file()) {
+        " and may have been edited"
+    } else {
+        ""
+    };
     let error = anyhow!("{} exists", place.display());
     hinted(error, format!("it holds files{edited}; choose another folder, or replace it with `--force`"))
 }

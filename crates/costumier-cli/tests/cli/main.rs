@@ -30,6 +30,7 @@ mod pce;
 mod play;
 mod put_again;
 mod put_archive;
+mod rooms;
 mod scene_docs;
 mod script_facts;
 mod several_games;

@@ -41,6 +41,19 @@ impl ShownPalette {
         Self { exact, shown, transparent, now: Vec::new() }
     }
 
+    /// Makes the colours to write a picture without transparent pixels in. `spare` is a colour that the picture does
+    /// not have.
+    #[must_use]
+    pub(crate) fn opaque(exact: Vec<Rgb>, spare: u8) -> Self {
+        let mut palette = Self::new(exact, spare);
+        let taken: BTreeSet<Rgb> = palette.shown.iter().copied().collect();
+        let spare = usize::from(spare);
+        if let Some((shown, exact)) = palette.shown.get_mut(spare).zip(palette.exact.get(spare)) {
+            *shown = nearest_free(*exact, &taken);
+        }
+        palette
+    }
+
     /// Adds the colours that the costume colours have in the game after a recolour.
     #[must_use]
     pub fn recoloured(self, now: &[Rgb]) -> Self {

@@ -5,8 +5,8 @@
 
 use std::io::Cursor;
 
-use super::PictureFileError;
 use super::palette::ShownPalette;
+use super::{PictureFileError, Rgb};
 
 /// The largest number of pixels that is read from a file.
 pub const MOST_PIXELS: u64 = 1 << 26;
@@ -46,24 +46,36 @@ pub fn write(
     pixels: &[u8],
     palette: &ShownPalette,
 ) -> Result<Vec<u8>, PictureFileError> {
+    write_entries(width, height, pixels, &palette.shown, Some(palette.transparent))
+}
+
+/// Writes an indexed file. `transparent` is the entry that is transparent.
+///
+/// # Errors
+/// As [`write`].
+pub(crate) fn write_entries(
+    width: usize,
+    height: usize,
+    pixels: &[u8],
+    colours: &[Rgb],
+    transparent: Option<u8>,
+) -> Result<Vec<u8>, PictureFileError> {
     let wrong = |error: png::EncodingError| error.to_string();
     let side = |n: usize| u32::try_from(n).map_err(|_| "too large for a PNG file".to_owned());
     let mut out = Vec::new();
     let mut encoder = png::Encoder::new(&mut out, side(width)?, side(height)?);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_palette(palette.shown.as_flattened().to_vec());
-    let mut opacity = vec![255; usize::from(palette.transparent)];
-    opacity.push(0);
-    if usize::from(palette.transparent) < palette.shown.len() {
+    encoder.set_palette(colours.as_flattened().to_vec());
+    if let Some(transparent) = transparent.map(usize::from).filter(|index| *index < colours.len()) {
+        let mut opacity = vec![255; transparent];
+        opacity.push(0);
         encoder.set_trns(opacity);
     }
-    if let Some(beyond) = pixels.iter().find(|pixel| usize::from(**pixel) >= palette.shown.len()) {
-        return Err(format!(
-            "a pixel has costume colour {beyond}, and there are only {}",
-            palette.shown.len()
-        )
-        .into());
+    if let Some(beyond) = pixels.iter().find(|pixel| usize::from(**pixel) >= colours.len()) {
+        return Err(
+            format!("a pixel has costume colour {beyond}, and there are only {}", colours.len()).into()
+        );
     }
     let mut writer = encoder.write_header().map_err(wrong)?;
     writer.write_image_data(pixels).map_err(wrong)?;

@@ -1,4 +1,4 @@
-//! Puts costumes into a game: works out which bytes of its files have to change.
+//! Puts costumes and rooms into a game: works out which bytes of its files have to change.
 //!
 //! ```text
 //! costumes ─▸ blocks in place of the old ─▸ sizes around them ─▸ offsets of what lies behind ─▸ directories ─▸ Plan
@@ -13,12 +13,14 @@ pub mod archive;
 mod block;
 mod grow;
 mod plan;
+mod rooms;
 mod strict;
 mod written;
 
 use costumier::files::Key;
 use costumier::{Error, ErrorKind, Files, Game, Result};
 
+pub use rooms::{NewRoom, PlacedRoom};
 pub use written::{PutFormat, container, index};
 
 use crate::map::GameMap;
@@ -97,6 +99,8 @@ pub struct Plan {
     pub files: Vec<PlannedFile>,
     /// The result for each costume, in the order in which they were given.
     pub costumes: Vec<Placed>,
+    /// The result for each room, in the order in which they were given.
+    pub rooms: Vec<PlacedRoom>,
 }
 
 /// Number of bytes copied at a time.
@@ -109,7 +113,21 @@ impl Plan {
     /// [`ErrorKind::CannotWrite`] with all reasons why it is impossible, for example a payload that is no costume of
     /// the game's generation; errors of reading the files.
     pub fn new(game: &Game, files: &dyn Files, costumes: &[NewCostume], options: PutOptions) -> Result<Self> {
-        plan::plan(&GameMap::read(game, files)?, game, files, costumes, options)
+        Self::with_rooms(game, files, costumes, &[], options)
+    }
+
+    /// Works out the changes that put `costumes` and `rooms` into the game.
+    ///
+    /// # Errors
+    /// As [`Plan::new`]; also for rooms of a [generation](crate::room::editable) whose rooms cannot be edited.
+    pub fn with_rooms(
+        game: &Game,
+        files: &dyn Files,
+        costumes: &[NewCostume],
+        rooms: &[NewRoom],
+        options: PutOptions,
+    ) -> Result<Self> {
+        plan::plan(&GameMap::read(game, files)?, game, files, costumes, rooms, options)
     }
 
     /// Whether the index file changes. ScummVM then no longer recognises the game.

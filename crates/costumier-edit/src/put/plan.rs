@@ -8,7 +8,7 @@ use costumier::{Dialect, Error, Files, Game, Problem, Refused, Result, Severity}
 
 use super::block::{filled, size_field, whole};
 use super::grow::grow;
-use super::{NewCostume, Outcome, Placed, Plan, PlannedFile, PutOptions, strict};
+use super::{NewCostume, NewRoom, Outcome, Placed, Plan, PlannedFile, PutOptions, rooms, strict};
 use crate::map::{FileId, GameMap, INDEX, Pointer};
 use crate::splice::{Splice, Splices};
 
@@ -46,6 +46,7 @@ pub(super) fn plan(
     game: &Game,
     files: &dyn Files,
     costumes: &[NewCostume],
+    rooms: &[NewRoom],
     options: PutOptions,
 ) -> Result<Plan> {
     let mut planner = Planner {
@@ -69,6 +70,8 @@ pub(super) fn plan(
             placed.extend(planner.place(&costumes, costume));
         }
     }
+    let Planner { changes, problems, .. } = &mut planner;
+    let rooms = rooms::place((map, game), rooms, options.no_padding, changes, problems);
     Refused::unless_empty(std::mem::take(&mut planner.problems))?;
     let splices = planner.follow()?;
     let files = map.files.iter().zip(splices).map(|(file, splices)| PlannedFile {
@@ -77,7 +80,7 @@ pub(super) fn plan(
         len: file.len,
         splices,
     });
-    Ok(Plan { files: files.collect(), costumes: placed })
+    Ok(Plan { files: files.collect(), costumes: placed, rooms })
 }
 
 impl Planner<'_> {

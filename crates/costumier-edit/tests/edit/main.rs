@@ -23,6 +23,7 @@ mod patch;
 mod put;
 mod recolour;
 mod reports;
+mod room;
 mod routes;
 mod second_map;
 mod support;

@@ -109,3 +109,13 @@ fn the_guide_to_own_costumes_can_be_followed() {
         assert!(at.join(file).is_file(), "{file}");
     }
 }
+
+#[test]
+fn the_guide_to_rooms_can_be_followed() {
+    let at = follow("docs/room-folder.md", 2);
+    let files = |folder: &str| support::tree(&at.join(folder));
+    assert_eq!(files("game"), files("mod"), "an unedited room changes nothing");
+    for file in ["background.png", "plane-1.png", "plane-2.png", "preview.png", "room.toml", "original.bin"] {
+        assert!(at.join("wardrobe").join(file).is_file(), "{file}");
+    }
+}

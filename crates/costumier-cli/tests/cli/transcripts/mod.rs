@@ -19,11 +19,12 @@ use crate::support;
 use crate::support::Run;
 
 /// The pages whose `sh` blocks are run.
-const GUIDES: [&str; 5] = [
+const GUIDES: [&str; 6] = [
     "README.md",
     "docs/ripping.md",
     "docs/modding.md",
     "docs/own-costume.md",
+    "docs/room-folder.md",
     "crates/costumier-cli/README.md",
 ];
 

@@ -1,0 +1,222 @@
+//! Room folders: `unpack --rooms` writes them, `pack` shows what they change, and `put` takes them with costumes.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use costumier::scripts::Owner;
+use costumier::scripts::script::name_in;
+use costumier_edit::folder::{Change, ORIGINAL};
+use costumier_edit::put::{NewRoom, PlacedRoom};
+use costumier_edit::room::{self, PackedRoom, RoomOptions, RoomOrigin};
+use costumier_export::paths;
+
+use super::disk;
+use crate::Outcome;
+use crate::args::{PackArgs, UnpackArgs};
+use crate::failure::hinted;
+use crate::open::OpenGame;
+use crate::output_kind;
+use crate::report::Reporter;
+use crate::rooms::Room;
+use crate::safe_write::{NewFolder, write_file};
+use crate::text::{count, line, quoted};
+
+/// The word for all rooms of a game.
+const ALL: &str = "all";
+
+/// Writes the rooms that a call names as folders.
+pub(super) fn unpack(opened: &OpenGame, args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
+    room::editable(&opened.game.dialect())?;
+    let ids = rooms(opened, &args.rooms)?;
+    let alone = matches!(args.rooms.as_slice(), [Room::Number(_) | Room::Called(_)]) && ids.len() == 1;
+    let names = object_names(opened);
+    let origin = RoomOrigin { game: Some(opened.identity()?.key()), ..RoomOrigin::default() };
+    let progress = reporter.progress(ids.len(), "rooms");
+    let into = NewFolder::begin(&args.output, args.force, &[&crate::game_place::home(&args.game.name)])?;
+    let mut first = None;
+    let mut done = 0;
+    for id in &ids {
+        let objects = names.get(id).cloned().unwrap_or_default();
+        let unpacked = match room::unpack(&opened.game, *id, RoomOrigin { objects, ..origin.clone() }) {
+            Ok(unpacked) => unpacked,
+            Err(error) if alone => return Err(error.into()),
+            Err(error) => {
+                reporter.fail(format!("room {id}: {error}"));
+                continue;
+            }
+        };
+        // Of several, each has a folder: `012-tavern`.
+        let own = paths::named_costume(*id, opened.game.room_name(*id).unwrap_or_default());
+        let own = own.trim_start_matches("costume-");
+        for (name, bytes) in &unpacked.files {
+            let name = if alone { name.clone() } else { format!("{own}/{name}") };
+            into.write(&name, bytes)?;
+        }
+        for left_out in &unpacked.left_out {
+            reporter.warn(format!("room {id}: left out {left_out}"));
+        }
+        let folder = if alone { args.output.clone() } else { args.output.join(own) };
+        first.get_or_insert(folder);
+        done += 1;
+        progress.step();
+    }
+    progress.end();
+    let Some(first) = first else {
+        reporter.say(format!("nothing was unpacked; {} did not change", args.output.display()));
+        return Ok(Outcome::SomeFailed);
+    };
+    into.finish()?;
+    let (game, output) = (quoted(Path::new(&args.game.name)), quoted(&args.output));
+    reporter.say(format!(
+        "unpacked {} into {}; boxes, scale slots, palettes, cycles and scripts stay in the game as they are. \
+         `costumier pack {} --preview` shows what your edits change, `costumier put {game} {output} -o COPY` puts {} \
+         into a copy of the game",
+        count(done, "room"),
+        args.output.display(),
+        quoted(&first),
+        if done == 1 { "it" } else { "all of them" }
+    ));
+    Ok(if done == ids.len() { Outcome::Done } else { Outcome::SomeFailed })
+}
+
+/// Returns the numbers of the rooms that a call names, each once.
+fn rooms(opened: &OpenGame, wanted: &[Room]) -> Result<Vec<u32>> {
+    let mut ids = Vec::new();
+    for room in wanted {
+        match room {
+            Room::Called(word) if word == ALL => {
+                ids.extend(opened.game.rooms().filter(|room| room.present).map(|room| room.id));
+            }
+            room => ids.extend(opened.room(Some(room))?),
+        }
+    }
+    ids.sort_unstable();
+    ids.dedup();
+    Ok(ids)
+}
+
+/// Returns the names of objects in scripts, by room and number.
+fn object_names(opened: &OpenGame) -> BTreeMap<u32, BTreeMap<u32, String>> {
+    let scripts = opened.game.read_scripts();
+    let mut names: BTreeMap<u32, BTreeMap<u32, String>> = BTreeMap::new();
+    for script in &scripts.list {
+        let (Owner::Object(id), Some(bytes)) = (script.owner, &script.name) else { continue };
+        if let Some(name) = name_in(scripts.profile, scripts.encoding, bytes).filter(|it| !it.is_empty()) {
+            names.entry(script.room).or_default().insert(id, name);
+        }
+    }
+    names
+}
+
+/// Packs a room folder on the disk.
+pub(super) fn pack_folder(path: &Path, nearest: bool) -> Result<PackedRoom> {
+    let files = disk::read_folder(path)?;
+    let options = RoomOptions { nearest, ..RoomOptions::default() };
+    room::pack(&files, &options).map_err(|refused| super::refusal(path, "packed", &refused))
+}
+
+/// Packs a room folder: prints what it changes, or writes the block.
+pub(super) fn pack(
+    args: &PackArgs,
+    force: bool,
+    reporter: &Reporter,
+    out: &mut impl Write,
+) -> Result<Outcome> {
+    let folder = args.folder.display();
+    if args.generation.is_some() || args.game.is_some() || args.chore.is_some() || args.facing.is_some() {
+        bail!("{folder} is a room folder: of the options of `pack`, it takes --preview, --nearest and -o");
+    }
+    let packed = pack_folder(&args.folder, args.nearest)?;
+    if args.preview {
+        preview(&packed, out)?;
+    }
+    match &args.output {
+        Some(place) if args.preview => {
+            let error = anyhow::anyhow!("{} was not written: rooms have no animations", place.display());
+            return Err(hinted(
+                error,
+                "`costumier put` makes a game, and `costumier render` draws its rooms",
+            ));
+        }
+        Some(place) => {
+            output_kind::require_block(place, "for a block, use another ending")?;
+            write_file(place, &packed.payload, force)?;
+            reporter.say(format!("wrote {} into {}", count(packed.payload.len(), "byte"), place.display()));
+        }
+        None if args.preview => {}
+        None => bail!("name the file to write with `-o FILE`, or use `--preview` to write nothing"),
+    }
+    super::tell_notes(&packed.notes, reporter);
+    Ok(Outcome::Done)
+}
+
+/// Prints what changed and what it costs in bytes.
+fn preview(packed: &PackedRoom, out: &mut impl Write) -> Result<()> {
+    let name = packed.origin.name.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
+    let id = packed.origin.room.map(|id| format!(" {id}")).unwrap_or_default();
+    line(out, format_args!("room{id}{name}: {} bytes", packed.payload.len()))?;
+    if packed.changes.is_empty() {
+        line(out, format_args!("nothing changed: the folder gives the same bytes as {ORIGINAL}"))?;
+    }
+    for Change { part, before, after } in &packed.changes {
+        let [before, after] = [before, after].map(|bytes| bytes.unwrap_or(0));
+        line(out, format_args!("  {part}: {before} ▸ {after} bytes"))?;
+    }
+    Ok(())
+}
+
+/// A packed room, and the folder that it comes from.
+pub(super) struct PackedRoomFolder {
+    pub(super) folder: PathBuf,
+    pub(super) room: NewRoom,
+    /// Whether the game is a mod of the one that the folder comes from, with another index.
+    pub(super) is_of_mod: bool,
+    pub(super) notes: Vec<String>,
+}
+
+/// Packs a room folder for this game.
+pub(super) fn for_game(
+    (opened, game): (&OpenGame, &str),
+    folder: &Path,
+    (nearest, force): (bool, bool),
+) -> Result<PackedRoomFolder> {
+    let packed = pack_folder(folder, nearest)?;
+    let Some(id) = packed.origin.room else {
+        let error = anyhow::anyhow!("{} stores no number of a room", folder.display());
+        return Err(hinted(error, "write `room = N` into room.toml"));
+    };
+    let ours = opened.identity()?;
+    let there = opened.game.data().room_block(id).ok().map(|block| block.payload);
+    let other = packed.origin.game.as_ref().filter(|theirs| !ours.has_key(theirs));
+    let is_of_mod = other
+        .is_some_and(|theirs| super::own_mod::is_own_mod(opened, game, folder, (theirs, there.as_deref())));
+    if let Some(theirs) = other.filter(|_| !is_of_mod && !force) {
+        let error = anyhow::anyhow!(
+            "{} comes from the game {theirs}, and this is {}: another game or another edition",
+            folder.display(),
+            ours.key()
+        );
+        return Err(hinted(
+            error,
+            "name the game that it was unpacked from. If this is your own mod of that game, use `--force`",
+        ));
+    }
+    let room = NewRoom { id, payload: packed.payload };
+    Ok(PackedRoomFolder { folder: folder.to_owned(), room, is_of_mod, notes: packed.notes })
+}
+
+/// Says what happened to a room.
+pub(super) fn placed_text(placed: &PlacedRoom) -> String {
+    let PlacedRoom { id, file, before, after, filling, is_changed } = placed;
+    let size = match before == after {
+        true => format!("{after} bytes as before"),
+        false => format!("{before} ▸ {after} bytes"),
+    };
+    let filled = if *filling > 0 { format!(", {filling} of them padding") } else { String::new() };
+    match is_changed {
+        true => format!("room {id}: replaced in {file}, {size}{filled}"),
+        false => format!("room {id}: the game has it already"),
+    }
+}

@@ -1,0 +1,152 @@
+//! Compares a folder's pictures and planes with the room, and packs the strips that differ.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::OpenRoom;
+use super::map::{MappedPicture, Target};
+use super::picture::{self, DecodedPicture, decode, decode_plane, file_of, plane_file_of, strip_of};
+use super::splice::{BlockChange, with_strips};
+use super::strips::{self, StripClass};
+use super::{PREVIEW, TEXT};
+use crate::folder::report::Report;
+use crate::folder::{Change, Files, ORIGINAL};
+
+/// Largest number of files that no picture of the room belongs to, and that are named.
+const MOST_UNKNOWN: usize = 5;
+
+/// Returns the room's payload with the pictures of a folder, and what changed. `None` if something is refused.
+pub(super) fn with_pictures(
+    open: &OpenRoom,
+    files: &Files,
+    nearest: bool,
+    report: &mut Report,
+) -> Option<(Vec<u8>, Vec<Change>)> {
+    refuse_unknown(open, files, report);
+    let mut blocks: Vec<BlockChange<'_>> = Vec::new();
+    for found in &open.map.pictures {
+        if let Some(bytes) = file(files, &file_of(found.target), report) {
+            blocks.extend(changed_picture(open, found, bytes, nearest, report));
+        }
+        for (number, plane) in (1..).zip(&found.planes) {
+            let Some(plane) = plane else { continue };
+            let name = plane_file_of(found.target, number);
+            let Some(bytes) = file(files, &name, report) else { continue };
+            let Some(rows) = picture::read_plane(bytes, &name, found.size, nearest, report) else { continue };
+            let before = decode_plane(&open.payload, plane, found.size.1);
+            let differs = rows.iter().zip(&before.strips).enumerate().filter(|(_, (now, old))| now != old);
+            let strips: BTreeMap<usize, Vec<u8>> =
+                differs.map(|(number, (now, _))| (number, strips::encode_rows(now))).collect();
+            if !strips.is_empty() {
+                blocks.push(BlockChange { file: name, block: plane, strips, used: before.used });
+            }
+        }
+    }
+    if !report.problems.is_empty() {
+        return None;
+    }
+    let changes = blocks.iter().map(change_of).collect();
+    match with_strips(&open.payload, &open.map, &blocks) {
+        Ok(payload) => Some((payload, changes)),
+        Err(refused) => {
+            report.problems.extend(refused.problems);
+            None
+        }
+    }
+}
+
+/// Returns the strips of a picture that its file changes.
+fn changed_picture<'a>(
+    open: &OpenRoom,
+    found: &'a MappedPicture,
+    bytes: &[u8],
+    nearest: bool,
+    report: &mut Report,
+) -> Option<BlockChange<'a>> {
+    let transparent = open.room.transparent;
+    let before = decode(&open.payload, found, transparent);
+    let pixels = open.colours.read(bytes, found, &before.pixels, nearest, report)?;
+    let (width, height) = found.size;
+    let mut strips = BTreeMap::new();
+    let mut opened = Vec::new();
+    for number in 0..found.strips.count {
+        let [now, old] = [&pixels, &before.pixels].map(|pixels| strip_of(pixels, width, number));
+        if now == old {
+            continue;
+        }
+        let code = before.strips.get(number).and_then(|strip| strip.code);
+        let class = StripClass::of(code.unwrap_or(1));
+        let gets_holes = matches!(found.target, Target::Object { .. })
+            && class == StripClass::Opaque
+            && now.contains(&transparent)
+            && !old.contains(&transparent);
+        let class = match gets_holes {
+            false => class,
+            // The planes beneath stay replaced, as they were.
+            true if found.planes.iter().any(Option::is_some) => StripClass::LeavesOutRaw,
+            true => StripClass::LeavesOut,
+        };
+        if gets_holes {
+            opened.push(number.to_string());
+        }
+        strips.insert(number, strips::encode(&now, height, class, code));
+    }
+    if !opened.is_empty() {
+        let text = format!(
+            "strips of 8 columns that had no transparent pixels have some now: {}. The game leaves these pixels out",
+            opened.join(", ")
+        );
+        report.note(&file_of(found.target), &text);
+    }
+    let used = used(&before);
+    (!strips.is_empty()).then(|| BlockChange {
+        file: file_of(found.target),
+        block: &found.strips,
+        strips,
+        used,
+    })
+}
+
+fn used(before: &DecodedPicture) -> Vec<usize> {
+    before.strips.iter().map(|strip| strip.bytes).collect()
+}
+
+/// Returns a file that the room needs.
+fn file<'a>(files: &'a Files, name: &str, report: &mut Report) -> Option<&'a [u8]> {
+    let found = files.get(name);
+    if found.is_none() {
+        report.refuse(name, "is missing: put it back, or unpack the room again");
+    }
+    found.map(Vec::as_slice)
+}
+
+/// Refuses pictures that the room has no place for, and notes other files.
+fn refuse_unknown(open: &OpenRoom, files: &Files, report: &mut Report) {
+    let mut known: BTreeSet<String> = [TEXT, ORIGINAL, PREVIEW].map(str::to_owned).into();
+    for found in &open.map.pictures {
+        known.insert(file_of(found.target));
+        let planes = (1..).zip(&found.planes).filter(|(_, plane)| plane.is_some());
+        known.extend(planes.map(|(number, _)| plane_file_of(found.target, number)));
+    }
+    let is_picture = |name: &str| name.to_ascii_lowercase().ends_with(".png");
+    let is_ours = |name: &str| name.starts_with("plane-") || name.starts_with("objects/");
+    let unknown = files.keys().filter(|name| !known.contains(*name) && is_picture(name));
+    for name in unknown.take(MOST_UNKNOWN) {
+        if is_ours(name) {
+            let text = "the room has no such picture or plane, and one cannot be added yet; `room.toml` lists the \
+                        objects with their states";
+            report.refuse(name, text);
+        } else {
+            report.note(name, "is no file of a room folder, and was not read");
+        }
+    }
+}
+
+/// Returns how many bytes the strips of a block took, and take now.
+fn change_of(block: &BlockChange<'_>) -> Change {
+    let numbers: Vec<String> = block.strips.keys().map(usize::to_string).collect();
+    let plural = if numbers.len() == 1 { "" } else { "s" };
+    let before = block.strips.keys().filter_map(|number| block.used.get(*number)).sum();
+    let after = block.strips.values().map(Vec::len).sum();
+    let part = format!("{} / strip{plural} {}", block.file, numbers.join(", "));
+    Change { part, before: Some(before), after: Some(after) }
+}

@@ -1,0 +1,212 @@
+//! The room folder: a room's pictures and planes as files that people can paint.
+//!
+//! ```text
+//! ROOM block ─▸ unpack ─▸ room.toml · background.png · objects/12-1.png … · original.bin ─▸ an art program ─▸ pack
+//! ```
+//! `docs/room-folder.md` describes the files. Functions take and return them in memory, by name.
+//!
+//! **Note:** packing compares the folder with `original.bin` and replaces only strips of 8 columns whose pixels differ.
+//! So an unedited folder gives the same bytes again, and everything that a folder does not show is kept.
+
+mod changed;
+mod map;
+mod picture;
+mod preview;
+mod splice;
+mod strips;
+mod text;
+
+use std::collections::BTreeMap;
+
+use costumier::files::RawBlock;
+use costumier::format::dialect::{BlockHeaders, Directories, RoomHeader};
+use costumier::game::Room;
+use costumier::{Dialect, Error, ErrorKind, Game, Limits, Refused, Result};
+
+use crate::folder::report::Report;
+use crate::folder::{Change, Files, ORIGINAL};
+use map::RoomMap;
+use picture::RoomColours;
+
+/// The name of the file that describes the room.
+pub const TEXT: &str = "room.toml";
+
+/// The name of the picture of the whole room, which is not read.
+pub const PREVIEW: &str = "preview.png";
+
+/// Where a room comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoomOrigin {
+    /// The number of the room in the game.
+    pub room: Option<u32>,
+    /// The key of the game, made from its index's fingerprint.
+    pub game: Option<String>,
+    /// The name of the room in the index, for people.
+    pub name: Option<String>,
+    /// Names of objects in scripts, by number, for people.
+    pub objects: BTreeMap<u32, String>,
+}
+
+/// A room folder that was packed into a block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackedRoom {
+    /// The block, without its header.
+    pub payload: Vec<u8>,
+    /// The dialect that the block is for.
+    pub dialect: Dialect,
+    /// Where the room comes from.
+    pub origin: RoomOrigin,
+    /// The files that differ, with the bytes of the strips that were written anew, before and after.
+    pub changes: Vec<Change>,
+    /// What was assumed, for people.
+    pub notes: Vec<String>,
+}
+
+/// Options for packing a room folder.
+#[derive(Clone, Debug, Default)]
+pub struct RoomOptions {
+    /// Replaces colours that the palette does not have by the nearest ones.
+    pub nearest: bool,
+    /// The limits for reading and decoding.
+    pub limits: Limits,
+}
+
+/// A room's block, and what is known of it.
+struct OpenRoom {
+    payload: Vec<u8>,
+    room: Room,
+    map: RoomMap,
+    colours: RoomColours,
+}
+
+impl OpenRoom {
+    fn open(payload: Vec<u8>, id: u32, dialect: &Dialect, limits: &Limits) -> Result<Self> {
+        let block = RawBlock { room: id, file: ORIGINAL.to_owned(), offset: 0, tag: *b"ROOM", payload };
+        let room = Room::read(&block, None, None, dialect, limits)?;
+        let payload = block.payload;
+        let map = RoomMap::read(&payload, &room, dialect, limits);
+        let colours = RoomColours::of(&room, dialect.background_base);
+        Ok(Self { payload, room, map, colours })
+    }
+}
+
+/// Refuses generations whose rooms cannot be edited.
+///
+/// # Errors
+/// [`ErrorKind::Unsupported`], with those that can.
+pub fn editable(dialect: &Dialect) -> Result<()> {
+    let is_known = dialect.blocks == BlockHeaders::Tagged
+        && dialect.disks.directories == Directories::Classic
+        && dialect.disks.room_header != RoomHeader::Wide
+        && !dialect.disks.whole_pictures;
+    if is_known {
+        return Ok(());
+    }
+    let text = format!(
+        "room folders of {}: rooms of v5, v6, v7 and of Humongous games up to 6.2 can be edited so far",
+        dialect.generation()
+    );
+    Err(Error::new(ErrorKind::Unsupported(text), "room folder"))
+}
+
+/// Unpacks a room of a game into a folder. Of `origin`, the name and the number are filled in.
+///
+/// # Errors
+/// [`ErrorKind::Unsupported`] for [generations](editable) without room folders; errors of reading the room, and of
+/// writing its pictures.
+pub fn unpack(game: &Game, id: u32, origin: RoomOrigin) -> Result<UnpackedRoom> {
+    let dialect = game.dialect();
+    editable(&dialect)?;
+    let shown = game.room(id)?;
+    let payload = game.data().room_block(id)?.payload;
+    let name = game.room_name(id).map(str::to_owned).or(origin.name);
+    let origin = RoomOrigin { room: Some(id), name, ..origin };
+    let OpenRoom { payload, room, map, colours } = OpenRoom::open(payload, id, &dialect, game.limits())?;
+    let wrong = |error: crate::pictures::PictureFileError| {
+        Error::new(ErrorKind::CannotWrite(error.to_string()), "picture")
+    };
+    let mut files = Files::new();
+    files.insert(TEXT.to_owned(), text::write(&room, &map, &dialect, &origin).into_bytes());
+    for found in &map.pictures {
+        let decoded = picture::decode(&payload, found, room.transparent);
+        files.insert(picture::file_of(found.target), colours.write(found, &decoded).map_err(wrong)?);
+        for (number, plane) in (1..).zip(&found.planes) {
+            let Some(plane) = plane else { continue };
+            let decoded = picture::decode_plane(&payload, plane, found.size.1);
+            let bytes = picture::write_plane(&decoded, found.size.1).map_err(wrong)?;
+            files.insert(picture::plane_file_of(found.target, number), bytes);
+        }
+    }
+    let colours = game.room_palette(id).unwrap_or([[0; 3]; 256]);
+    if let Ok(Some(bytes)) = preview::draw(&shown, &colours) {
+        files.insert(PREVIEW.to_owned(), bytes);
+    }
+    files.insert(ORIGINAL.to_owned(), payload);
+    Ok(UnpackedRoom { files, left_out: map.left_out })
+}
+
+/// A room that was unpacked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnpackedRoom {
+    /// The files of the folder.
+    pub files: Files,
+    /// Pictures that cannot be edited, each with its reason.
+    pub left_out: Vec<String>,
+}
+
+/// Reads where a folder's room comes from. Returns an empty [`RoomOrigin`] if the text cannot be read.
+#[must_use]
+pub fn origin(text: &[u8]) -> RoomOrigin {
+    text::read(text, &mut Report::default()).map(|(origin, _)| origin).unwrap_or_default()
+}
+
+/// Packs a folder into a room's block.
+///
+/// # Errors
+/// Everything that is wrong with the folder, or that the block cannot hold.
+pub fn pack(files: &Files, options: &RoomOptions) -> Result<PackedRoom, Refused> {
+    let mut report = Report::default();
+    let packed = packed(files, options, &mut report);
+    report.join();
+    Refused::unless_empty(std::mem::take(&mut report.problems))?;
+    let notes = report.note_lines();
+    packed.map(|packed| PackedRoom { notes, ..packed }).ok_or(Refused { problems: Vec::new() })
+}
+
+fn packed(files: &Files, options: &RoomOptions, report: &mut Report) -> Option<PackedRoom> {
+    let Some(text) = files.get(TEXT) else {
+        report.refuse(
+            TEXT,
+            "is missing: this is no room folder; `costumier unpack GAME --rooms N -o DIR` makes one",
+        );
+        return None;
+    };
+    let (origin, dialect) = text::read(text, report)?;
+    if let Err(error) = editable(&dialect) {
+        report.refuse(format!("{TEXT}: generation"), error.to_string());
+        return None;
+    }
+    let Some(original) = files.get(ORIGINAL) else {
+        report.refuse(
+            ORIGINAL,
+            "is missing: unpack the room again, and copy your pictures into the new folder",
+        );
+        return None;
+    };
+    let id = origin.room.unwrap_or(0);
+    let open = match OpenRoom::open(original.clone(), id, &dialect, &options.limits) {
+        Ok(open) => open,
+        Err(error) => {
+            report.refuse(ORIGINAL, format!("it is no room that can be read: {error}"));
+            return None;
+        }
+    };
+    text::compare(text, &text::write(&open.room, &open.map, &dialect, &origin), report);
+    let (payload, changes) = changed::with_pictures(&open, files, options.nearest, report)?;
+    if payload.len() as u64 > options.limits.block_bytes {
+        let text =
+            format!("the room would have {} bytes; at most {}", payload.len(), options.limits.block_bytes);
+        report.refuse(TEXT, text);
+    }
+    Some(PackedRoom { payload, dialect, origin, changes, notes: Vec::new() })
+}

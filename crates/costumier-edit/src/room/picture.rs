@@ -1,0 +1,316 @@
+//! The PNG files of a room's pictures and planes: written, read, and checked.
+//!
+//! ```text
+//! background.png                 all pixels are drawn          plane-1.png …
+//! objects/12-1.png               object 12 in state 1          objects/12-1-plane-1.png …
+//! ```
+//! Pictures are indexed with the room's palette. Planes have two colours: white where the picture is in front of
+//! actors, black elsewhere.
+
+use costumier::format::codec::strip::STRIP_WIDTH;
+use costumier::game::Room;
+
+use super::map::{MappedPicture, StripBlock, Target};
+use super::strips::{self, DecodedStrip};
+use crate::folder::report::Report;
+use crate::pictures::palette::ShownPalette;
+use crate::pictures::png::{self, DecodedImage, Pixels};
+use crate::pictures::recover::{self, Foreign, Note, Options, hex};
+use crate::pictures::{PictureFileError, Rgb};
+
+/// The colours of a plane: where actors are in front, and where the picture is.
+const PLANE_COLOURS: [Rgb; 2] = [[0; 3], [255; 3]];
+
+/// Number of colours of a picture that are named if they are not in the palette.
+const MOST_NAMED: usize = 3;
+
+/// A picture of a room: colours as the room stores them, row by row, and the strips that they come from.
+pub(super) struct DecodedPicture {
+    pub(super) pixels: Vec<u8>,
+    pub(super) strips: Vec<DecodedStrip>,
+}
+
+/// A plane: a byte for each strip of each row, and the number of bytes that each strip takes.
+pub(super) struct DecodedPlane {
+    /// The rows of each strip.
+    pub(super) strips: Vec<Vec<u8>>,
+    pub(super) used: Vec<usize>,
+}
+
+/// Returns the name of a picture's file.
+pub(super) fn file_of(target: Target) -> String {
+    match target {
+        Target::Background => "background.png".to_owned(),
+        Target::Object { id, state } => format!("objects/{id}-{state}.png"),
+    }
+}
+
+/// Returns the name of the file of a picture's plane, counted from 1.
+pub(super) fn plane_file_of(target: Target, number: usize) -> String {
+    match target {
+        Target::Background => format!("plane-{number}.png"),
+        Target::Object { id, state } => format!("objects/{id}-{state}-plane-{number}.png"),
+    }
+}
+
+/// Decodes a picture.
+pub(super) fn decode(payload: &[u8], picture: &MappedPicture, transparent: u8) -> DecodedPicture {
+    let (width, height) = picture.size;
+    let mut pixels = vec![0; width.saturating_mul(height)];
+    let strips = (0..picture.strips.count).map(|number| {
+        let data = picture.strips.strip(payload, number).unwrap_or_default();
+        let strip = strips::decode(data, height, transparent);
+        let rows = pixels.chunks_exact_mut(width).zip(strip.pixels.as_chunks::<STRIP_WIDTH>().0);
+        for (row, own) in rows {
+            let place = row.get_mut(number * STRIP_WIDTH..(number + 1) * STRIP_WIDTH);
+            place.into_iter().for_each(|place| place.copy_from_slice(own));
+        }
+        strip
+    });
+    let strips = strips.collect();
+    DecodedPicture { pixels, strips }
+}
+
+/// Decodes a plane of a picture of this height.
+pub(super) fn decode_plane(payload: &[u8], plane: &StripBlock, height: usize) -> DecodedPlane {
+    let strip = |number| match plane.strip(payload, number) {
+        Some(data) => strips::decode_rows(data, height),
+        None => (vec![0; height], 0),
+    };
+    let (strips, used) = (0..plane.count).map(strip).unzip();
+    DecodedPlane { strips, used }
+}
+
+/// Returns the pixels of a strip, row by row.
+pub(super) fn strip_of(pixels: &[u8], width: usize, number: usize) -> Vec<u8> {
+    let rows = pixels.chunks_exact(width.max(1));
+    rows.flat_map(|row| row.iter().skip(number * STRIP_WIDTH).take(STRIP_WIDTH).copied()).collect()
+}
+
+/// The colours of a room's pictures.
+pub(super) struct RoomColours {
+    colours: Vec<Rgb>,
+    transparent: u8,
+    /// The number that is added to stored colours.
+    base: u8,
+}
+
+impl RoomColours {
+    /// Returns the colours of a room. Without a palette, they are shades of grey.
+    pub(super) fn of(room: &Room, base: u8) -> Self {
+        let palette = room.palettes.first().map(|palette| palette.applied().to_vec());
+        let colours = palette.unwrap_or_else(|| (0..=u8::MAX).map(|grey| [grey; 3]).collect());
+        Self { colours, transparent: room.transparent, base }
+    }
+
+    /// Returns the palette of a picture's file. `before` are the colours that the room stores.
+    fn palette(&self, target: Target, before: &[u8]) -> ShownPalette {
+        let hole = self.transparent.wrapping_add(self.base);
+        match target {
+            Target::Object { .. } => ShownPalette::new(self.colours.clone(), hole),
+            Target::Background => {
+                let mut used = [false; 256];
+                before.iter().for_each(|pixel| {
+                    let shown = pixel.wrapping_add(self.base);
+                    used.get_mut(usize::from(shown)).into_iter().for_each(|used| *used = true);
+                });
+                let is_free = |index: &u8| used.get(usize::from(*index)) == Some(&false);
+                let spare = [hole].into_iter().chain((0..=u8::MAX).rev()).find(is_free);
+                ShownPalette::opaque(self.colours.clone(), spare.unwrap_or(hole))
+            }
+        }
+    }
+
+    /// Writes a picture's file.
+    pub(super) fn write(
+        &self,
+        picture: &MappedPicture,
+        decoded: &DecodedPicture,
+    ) -> Result<Vec<u8>, PictureFileError> {
+        let (width, height) = picture.size;
+        let palette = self.palette(picture.target, &decoded.pixels);
+        let shown: Vec<u8> = decoded.pixels.iter().map(|pixel| pixel.wrapping_add(self.base)).collect();
+        let transparent = match picture.target {
+            Target::Background => None,
+            Target::Object { .. } => Some(palette.transparent),
+        };
+        png::write_entries(width, height, &shown, &palette.shown, transparent)
+    }
+
+    /// Reads a picture's file. Returns the colours that the room stores; `before` are those of the picture before.
+    pub(super) fn read(
+        &self,
+        bytes: &[u8],
+        picture: &MappedPicture,
+        before: &[u8],
+        nearest: bool,
+        report: &mut Report,
+    ) -> Option<Vec<u8>> {
+        let file = file_of(picture.target);
+        let image = read_png(bytes, &file, picture.size, report)?;
+        if picture.target == Target::Background
+            && let Some((x, y)) = first(&image, |[.., opacity]| opacity < 128)
+        {
+            let text = format!("the pixel at {x},{y} is transparent; a background has no holes: paint it");
+            report.refuse(file, text);
+            return None;
+        }
+        let shown: Vec<u8> = before.iter().map(|pixel| pixel.wrapping_add(self.base)).collect();
+        let palette = self.palette(picture.target, before);
+        let found = recover::indices(&image, &palette, Some(&shown), Options { nearest });
+        let found = match found {
+            Ok(found) => found,
+            Err(foreign) => {
+                refuse_colours(&file, &foreign, report);
+                return None;
+            }
+        };
+        found.notes.iter().for_each(|note| tell(&file, note, report));
+        // Colours below the base belong to costumes.
+        let below =
+            found.pixels.iter().zip(&shown).position(|(now, before)| now != before && *now < self.base);
+        if let Some(at) = below {
+            let (x, y) = (at % picture.size.0, at / picture.size.0);
+            let text = format!(
+                "the pixel at {x},{y} has a colour below {}, which rooms of this edition do not have",
+                self.base
+            );
+            report.refuse(file, text);
+            return None;
+        }
+        Some(found.pixels.iter().map(|pixel| pixel.wrapping_sub(self.base)).collect())
+    }
+}
+
+/// Writes a plane's file.
+pub(super) fn write_plane(plane: &DecodedPlane, height: usize) -> Result<Vec<u8>, PictureFileError> {
+    let width = plane.strips.len() * STRIP_WIDTH;
+    let mut pixels = Vec::with_capacity(width * height);
+    for row in 0..height {
+        for strip in &plane.strips {
+            let byte = strip.get(row).copied().unwrap_or(0);
+            pixels.extend((0..8).rev().map(|bit| (byte >> bit) & 1));
+        }
+    }
+    png::write_entries(width, height, &pixels, &PLANE_COLOURS, None)
+}
+
+/// Reads a plane's file. Returns the rows of each strip.
+pub(super) fn read_plane(
+    bytes: &[u8],
+    file: &str,
+    size: (usize, usize),
+    nearest: bool,
+    report: &mut Report,
+) -> Option<Vec<Vec<u8>>> {
+    let image = read_png(bytes, file, size, report)?;
+    let is_white =
+        |[r, g, b, opacity]: [u8; 4]| opacity >= 128 && u16::from(r) + u16::from(g) + u16::from(b) >= 3 * 128;
+    let is_other = |colour: [u8; 4]| {
+        let [r, g, b, opacity] = colour;
+        opacity >= 128 && ![[0; 3], [255; 3]].contains(&[r, g, b])
+    };
+    if let Some((x, y)) = first(&image, is_other).filter(|_| !nearest) {
+        let [r, g, b, _] = colour_at(&image, y * image.width + x);
+        let text = format!(
+            "the pixel at {x},{y} is {}; a plane has two colours: white where the picture is in front of actors, and \
+             black. `--nearest` takes the nearer one",
+            hex([r, g, b])
+        );
+        report.refuse(file, text);
+        return None;
+    }
+    let mut strips = vec![vec![0_u8; size.1]; size.0 / STRIP_WIDTH];
+    for at in 0..size.0 * size.1 {
+        let (x, y) = (at % size.0, at / size.0);
+        if is_white(colour_at(&image, at))
+            && let Some(byte) = strips.get_mut(x / STRIP_WIDTH).and_then(|strip| strip.get_mut(y))
+        {
+            *byte |= 0x80 >> (x % STRIP_WIDTH);
+        }
+    }
+    Some(strips)
+}
+
+/// Reads a file of this size.
+fn read_png(bytes: &[u8], file: &str, size: (usize, usize), report: &mut Report) -> Option<DecodedImage> {
+    match png::read(bytes) {
+        Ok(image) if (image.width, image.height) == size => Some(image),
+        Ok(image) => {
+            let text = format!(
+                "has {} × {} pixels; in this room it has {} × {}, which cannot be changed yet",
+                image.width, image.height, size.0, size.1
+            );
+            report.refuse(file, text);
+            None
+        }
+        Err(error) => {
+            report.refuse(file, error.to_string());
+            None
+        }
+    }
+}
+
+fn colour_at(image: &DecodedImage, at: usize) -> [u8; 4] {
+    let colour = match &image.pixels {
+        Pixels::Colours(colours) => colours.get(at).copied(),
+        Pixels::Indexed { indices, palette } => {
+            indices.get(at).and_then(|index| palette.get(usize::from(*index)).copied())
+        }
+    };
+    colour.unwrap_or([0, 0, 0, 255])
+}
+
+/// Returns column and row of the first pixel of a kind.
+fn first(image: &DecodedImage, is: impl Fn([u8; 4]) -> bool) -> Option<(usize, usize)> {
+    let at = (0..image.width * image.height).find(|at| is(colour_at(image, *at)))?;
+    Some((at % image.width, at / image.width))
+}
+
+fn refuse_colours(file: &str, foreign: &[Foreign], report: &mut Report) {
+    let mut most: Vec<&Foreign> = foreign.iter().collect();
+    most.sort_by_key(|it| std::cmp::Reverse(it.pixels));
+    for it in most.iter().take(MOST_NAMED) {
+        let text = format!(
+            "{} is not in the room's palette: {} pixels, the first at {},{}. The nearest is {}, {}; `--nearest` takes \
+             it",
+            hex(it.colour),
+            it.pixels,
+            it.at.0,
+            it.at.1,
+            it.nearest.0,
+            hex(it.nearest.1)
+        );
+        report.refuse(file, text);
+    }
+    if let Some(more) = most.len().checked_sub(MOST_NAMED).filter(|more| *more > 0) {
+        report.refuse(file, format!("{more} more colours are not in the room's palette"));
+    }
+}
+
+fn tell(file: &str, note: &Note, report: &mut Report) {
+    let text = match note {
+        Note::Nearest(it) => format!(
+            "{} became colour {}, {}: {} pixels, the first at {},{}",
+            hex(it.colour),
+            it.nearest.0,
+            hex(it.nearest.1),
+            it.pixels,
+            it.at.0,
+            it.at.1
+        ),
+        Note::Joined { colour, candidates, pixels } => {
+            let list: Vec<String> = candidates.iter().map(u8::to_string).collect();
+            format!(
+                "{} is the colour {} of the palette: {pixels} pixels kept the one that they had, or got the first",
+                hex(*colour),
+                list.join(" and ")
+            )
+        }
+        Note::Ground { pixels, at } => {
+            format!("{pixels} damaged pixels at the edge became transparent, the first at {},{}", at.0, at.1)
+        }
+        _ => return,
+    };
+    report.note(file, &text);
+}
