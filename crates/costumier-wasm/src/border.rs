@@ -63,20 +63,6 @@ impl Game {
         Ok(self.it.room_palette(room.into())?)
     }
 
-    /// Finds the pictures that are like these pixels: the same, mirrored, in other colours, enlarged, or a part.
-    /// `bytes_per_pixel` is 1 for palette indices or values, 4 for red, green, blue and opacity. Costumes that cannot
-    /// be read are passed over.
-    #[cfg(feature = "edit")]
-    pub fn find(&self, width: f64, pixels: &[u8], bytes_per_pixel: f64) -> Result<String> {
-        Ok(json(&self.it.find(width.into(), pixels, bytes_per_pixel.into())?))
-    }
-
-    /// Finds the pictures that are like a PNG file.
-    #[cfg(feature = "edit")]
-    pub fn find_png(&self, png: &[u8]) -> Result<String> {
-        Ok(json(&self.it.find_png(png)?))
-    }
-
     /// Returns a costume's facts in a few numbers. One that cannot be opened has a row too.
     #[cfg(feature = "whole")]
     pub fn row(&self, id: f64) -> Result<String> {
