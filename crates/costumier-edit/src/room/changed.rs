@@ -143,10 +143,37 @@ fn refuse_unknown(open: &OpenRoom, files: &Files, report: &mut Report) {
 
 /// Returns how many bytes the strips of a block took, and take now.
 fn change_of(block: &BlockChange<'_>) -> Change {
-    let numbers: Vec<String> = block.strips.keys().map(usize::to_string).collect();
-    let plural = if numbers.len() == 1 { "" } else { "s" };
+    let plural = if block.strips.len() == 1 { "" } else { "s" };
     let before = block.strips.keys().filter_map(|number| block.used.get(*number)).sum();
     let after = block.strips.values().map(Vec::len).sum();
-    let part = format!("{} / strip{plural} {}", block.file, numbers.join(", "));
+    let part = format!("{} / strip{plural} {}", block.file, ranges(block.strips.keys().copied()));
     Change { part, before: Some(before), after: Some(after) }
+}
+
+/// Returns numbers in words, three and more in a row as a range: `0 to 2, 5`.
+fn ranges(numbers: impl Iterator<Item = usize>) -> String {
+    let mut rows: Vec<(usize, usize)> = Vec::new();
+    for number in numbers {
+        match rows.last_mut() {
+            Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
+            _ => rows.push((number, number)),
+        }
+    }
+    let words = rows.iter().map(|(first, last)| match last - first {
+        0 => first.to_string(),
+        1 => format!("{first}, {last}"),
+        _ => format!("{first} to {last}"),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strips_in_a_row_are_a_range() {
+        assert_eq!(ranges([0, 1, 2, 5, 7, 8].into_iter()), "0 to 2, 5, 7, 8");
+        assert_eq!(ranges(std::iter::empty()), "");
+    }
 }

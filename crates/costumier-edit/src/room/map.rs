@@ -4,7 +4,7 @@
 //! RMIM{ RMIH, IM00{ SMAP, ZP01, ZP02 … } }          the background and its planes
 //! OBIM{ IMHD, IM01{ SMAP, ZP01 … }, IM02 … } …       a picture for each state of each object
 //! ```
-//! SMAP and ZPnn begin with a table of offsets, which count from the block's header (`docs/format/containers.md
+//! `SMAP` and `ZPnn` begin with a table of offsets, which count from the block's header (`docs/format/containers.md
 //! §11.2, §12`).
 //!
 //! **Note:** pictures that cannot be changed safely are left out, each with its reason: cut blocks, objects whose
