@@ -1,7 +1,7 @@
 //! Any bytes as a script of any generation, started by another one: reading, listing and casting end, and
 //! nothing overlaps.
 
-use costumier::cast::Cast;
+use costumier::cast::{Cast, Certainty, Reach};
 use costumier::scripts::script::{Profile, lines};
 use costumier::scripts::{GameScripts, Owner, ReadScripts, ScriptBytes};
 
@@ -26,5 +26,11 @@ pub(crate) fn run(data: &[u8]) {
         }
         assert!(lines(&it.script).len() <= it.script.len());
     }
-    assert!(!Cast::of(&scripts).costumes.contains_key(&0));
+    let cast = Cast::of(&scripts);
+    assert!(!cast.costumes.contains_key(&0));
+    // Each costume that the cast says somebody wears may be worn.
+    let reach = Reach::of(&scripts);
+    for (id, costume) in &cast.costumes {
+        assert!(costume.actors.is_empty() || reach.unworn(*id) != Some(Certainty::Certain), "costume {id}");
+    }
 }

@@ -1,4 +1,4 @@
-//! Edited games: random costumes of random packs are unpacked, changed, packed and put into the game, which
+//! Edited games: random costumes and rooms of random packs are unpacked, changed, packed and put into the game, which
 //! ScummVM then plays; what it shows is compared with the same scenes drawn from the edited game.
 //!
 //! ```text
@@ -11,6 +11,7 @@
 mod change;
 mod converted;
 mod faults;
+mod rooms;
 mod walk;
 
 use std::collections::BTreeMap;
@@ -191,7 +192,8 @@ fn put_into(mut pack: Pack, mut rng: Rng, percent: i32) -> Outcome<Edited> {
     let game = pack.game(&files)?;
     let options = PutOptions { no_padding: rng.chance(50), ..PutOptions::default() };
     let failed = |why| Failure::because("putting costumes into the pack", why);
-    let plan = PutPlan::new(&game, &before, &new, options).map_err(failed)?;
+    let rooms = rooms::repainted(&mut rng, &game, &mut changes)?;
+    let plan = PutPlan::with_rooms(&game, &before, &new, &rooms, options).map_err(failed)?;
     pack.put = Some(written(&before, &plan)?);
     for NewCostume { id, payload, .. } in &new {
         let number = usize::try_from(*id).unwrap_or(1) - 1;

@@ -1,0 +1,86 @@
+//! Random repaints of a pack's rooms: strokes over backgrounds, z-planes and objects, as somebody with an art program
+//! would make them.
+//!
+//! New pixels have colours that the picture has already: what the oracle leaves out, because ScummVM draws rubbish
+//! there, stays left out.
+
+use costumier::Game;
+use costumier_edit::folder::Files;
+use costumier_edit::pictures::png::{self, Pixels};
+use costumier_edit::put::NewRoom;
+use costumier_edit::room::{self, PREVIEW, RoomOptions, RoomOrigin};
+
+use super::Changes;
+use crate::failure::{Failure, Outcome};
+use crate::rng::Rng;
+
+/// Largest number of strokes in a room.
+const STROKES: i32 = 40;
+
+/// The rooms of a game, each repainted.
+pub(super) fn repainted(rng: &mut Rng, game: &Game, changes: &mut Changes) -> Outcome<Vec<NewRoom>> {
+    if room::editable(&game.dialect()).is_err() {
+        return Ok(Vec::new());
+    }
+    let mut rooms = Vec::new();
+    for entry in game.rooms().filter(|entry| entry.present) {
+        let failed = |why| Failure::because("unpacking a room", why);
+        let mut files = room::unpack(game, entry.id, RoomOrigin::default()).map_err(failed)?.files;
+        let names: Vec<String> =
+            files.keys().filter(|name| name.ends_with(".png") && *name != PREVIEW).cloned().collect();
+        if names.is_empty() {
+            continue;
+        }
+        for _ in 0..rng.range(1, STROKES) {
+            let name = &names[rng.below(names.len())];
+            stroke(rng, &mut files, name)?;
+            let what = match name.as_str() {
+                name if name.contains("plane") => "strokes in planes",
+                "background.png" => "strokes in backgrounds",
+                _ => "strokes in objects",
+            };
+            *changes.entry(what).or_default() += 1;
+        }
+        let packed = room::pack(&files, &RoomOptions::default());
+        let packed = packed.map_err(|why| Failure::because("packing a room", why))?;
+        rooms.push(NewRoom { id: entry.id, payload: packed.payload });
+    }
+    Ok(rooms)
+}
+
+/// Paints a rectangle in a colour of the picture, or with another part of it.
+fn stroke(rng: &mut Rng, files: &mut Files, name: &str) -> Outcome<()> {
+    let failed = |why: String| Failure::because(name, why);
+    let image = png::read(&files[name]).map_err(|why| failed(why.to_string()))?;
+    let Pixels::Indexed { mut indices, palette } = image.pixels else {
+        return Err(failed("is not indexed".to_owned()));
+    };
+    let (width, height) = (image.width, image.height);
+    let (left, top) = (rng.below(width), rng.below(height));
+    let (wide, high) = (1 + rng.below((width - left).min(60)), 1 + rng.below((height - top).min(40)));
+    let is_plane = name.contains("plane");
+    let (colour, from) = (indices[rng.below(indices.len())], rng.below(indices.len()));
+    let copies = rng.chance(40);
+    let before = indices.clone();
+    for y in top..top + high {
+        for x in left..left + wide {
+            let at = y * width + x;
+            indices[at] = match (is_plane, copies) {
+                (true, false) => u8::from(colour == 0),
+                (_, true) => before[(from + at) % before.len()],
+                (false, false) => colour,
+            };
+        }
+    }
+    let mut out = Vec::new();
+    let side = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
+    let mut encoder = ::png::Encoder::new(&mut out, side(width), side(height));
+    encoder.set_color(::png::ColorType::Indexed);
+    encoder.set_palette(palette.iter().flat_map(|[r, g, b, _]| [*r, *g, *b]).collect::<Vec<_>>());
+    encoder.set_trns(palette.iter().map(|[.., opacity]| *opacity).collect::<Vec<_>>());
+    let mut writer = encoder.write_header().map_err(|why| failed(why.to_string()))?;
+    writer.write_image_data(&indices).map_err(|why| failed(why.to_string()))?;
+    writer.finish().map_err(|why| failed(why.to_string()))?;
+    files.insert(name.to_owned(), out);
+    Ok(())
+}
