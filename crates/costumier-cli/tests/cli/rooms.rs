@@ -51,7 +51,7 @@ fn a_repainted_room_arrives_by_copy_by_patch_and_in_place() {
         paint(&at.join("stage/background.png"), |pixels| {
             pixels.iter_mut().enumerate().for_each(|(at, pixel)| {
                 if at % 320 < 8 {
-                    *pixel = (at * at / 7 % 200) as u8;
+                    *pixel = u8::try_from(at * at / 7 % 200).unwrap();
                 }
             });
         });

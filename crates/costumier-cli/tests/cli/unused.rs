@@ -51,7 +51,7 @@ fn an_unworn_costume_is_certain_until_a_script_computes_one() {
     );
     let row = &json["items"].as_array().unwrap().iter().find(|row| row["costume"] == 2).unwrap();
     assert_eq!((&row["kind"], &row["certainty"]), (&"costume".into(), &"likely".into()));
-    let place = &json["computed"][row["computed"][0].as_u64().unwrap() as usize]["place"];
+    let place = &json["computed"][usize::try_from(row["computed"][0].as_u64().unwrap()).unwrap()]["place"];
     assert_eq!(place["script"], "1");
 }
 
