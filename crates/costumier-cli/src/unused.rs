@@ -335,7 +335,7 @@ fn some(texts: &[String], most: usize, between: &str) -> String {
     }
 }
 
-/// Prints the table of a wiki page, in the markup of MediaWiki. With the folder of an export, rows name its files.
+/// Prints the table of a wiki page, in the markup of Wikipedia. With the folder of an export, rows name its files.
 fn wiki(opened: &OpenGame, report: &UnusedReport, export: Option<&Path>, out: &mut dyn Write) -> Result<()> {
     let files = export.map(WrittenFiles::read).transpose()?;
     writeln!(out, "{{| class=\"wikitable\"")?;

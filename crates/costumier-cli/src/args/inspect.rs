@@ -193,7 +193,7 @@ pub(crate) struct UnusedArgs {
     /// With `--export`: write into a folder that holds other files, and replace changed ones
     #[arg(long, requires = "export")]
     pub(crate) force: bool,
-    /// Print a table for a wiki page (MediaWiki); with `--export`, rows name the written files
+    /// Print a table for a wiki page; with `--export`, rows name the written files
     #[arg(long, conflicts_with = "json")]
     pub(crate) wiki: bool,
 }

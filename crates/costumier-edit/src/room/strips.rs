@@ -109,12 +109,12 @@ mod tests {
 
     /// Pictures with runs, gradients and noise, in few or many colours.
     fn pictures() -> impl Strategy<Value = (usize, Vec<u8>)> {
-        let part = (any::<u8>(), 0_u8..4, 1_usize..40);
+        let part = (any::<u8>(), 0_u8..4, 1_u8..40);
         (1_usize..40, 1_u8..=255, prop::collection::vec(part, 1..40)).prop_map(|(height, most, parts)| {
             let mut pixels: Vec<u8> = Vec::new();
             for (colour, step, len) in parts {
                 let step = [0, 1, 255, 37][usize::from(step)];
-                pixels.extend((0..len).map(|at| colour.wrapping_add((at as u8).wrapping_mul(step)) % most));
+                pixels.extend((0_u8..len).map(|at| colour.wrapping_add(at.wrapping_mul(step)) % most));
             }
             let size = height * STRIP_WIDTH;
             (height, pixels.iter().copied().cycle().take(size).collect())
