@@ -8,7 +8,7 @@ import type { Editor } from "costumier/edit";
 import type { Drafts } from "./drafts";
 import { lit } from "./lit";
 import { openGiven, type OpenedGame } from "./opening";
-import type { CostumeKnown, Exported, Op, Ops, RowKnown, Shown, StageSaid } from "./protocol";
+import type { CostumeKnown, Op, Ops, RowKnown, Shown, StageSaid } from "./protocol";
 import { ShownGame } from "./shown-game";
 import { Staged } from "./staged";
 
@@ -211,24 +211,7 @@ export class Session {
       const { video } = await import("./video");
       return video(this.of(said), said, speed, scale, colour, this.progress);
     },
-    export: async ({ screen, ids, options, zip }) => {
-      const job = this.shown.at(screen).exportJob(ids, options);
-      try {
-        while (job.step()) {
-          this.progress(`${job.done} of ${job.total} costume${job.total === 1 ? "" : "s"}`, job.done, job.total);
-          await new Promise(done => setTimeout(done));
-        }
-        const files = job.files();
-        // What a folder of files has besides, one file does not need.
-        const [only, ...more] = files.filter(one => !["manifest.json", "index.html"].includes(one.path));
-        const odd = oddities(files.find(one => one.path === "manifest.json")?.bytes);
-        if (!zip && only && !more.length)
-          return { name: only.path.split("/").at(-1)!, bytes: only.bytes, files: 1, odd };
-        return { name: zip ?? "costumes.zip", bytes: job.zip(), files: files.length, odd };
-      } finally {
-        job.free();
-      }
-    },
+    export: async asked => (await import("./exported")).exported(this.shown.at(asked.screen), asked, this.progress),
     folder: async ({ id }) => {
       const edited = this.drafts?.folder(id);
       if (edited) return edited;
@@ -327,17 +310,4 @@ export class Session {
       easel: (said.edits && staged === this.now && this.drafts?.easel(selected)) || null,
     };
   }
-}
-
-// What the manifest says could not be made.
-function oddities(manifest: Uint8Array | undefined): Exported["odd"] {
-  if (!manifest) return null;
-  type Problem = { severity: string; text: string };
-  type Row = { id: number; error: { text: string } | null; problems: Problem[]; left_out?: Problem[] };
-  const { costumes } = JSON.parse(new TextDecoder().decode(manifest)) as { costumes: Row[] };
-  const all = costumes.flatMap(({ id, error, problems, left_out = [] }) => {
-    const broken = problems.filter(one => one.severity === "broken");
-    return [...(error ? [error] : []), ...broken, ...left_out].map(one => `costume ${id}: ${one.text}`);
-  });
-  return all[0] === undefined ? null : { text: all[0], count: all.length };
 }
