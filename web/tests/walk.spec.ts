@@ -306,8 +306,8 @@ for (const [number, [which, words]] of (
       if (truth !== one.hash || size.join() !== one.size.join()) wrong.push(`s${i} in ${out}: ${one.step}`);
     }
     expect(wrong.slice(0, 3), `${wrong.length} of ${plain.length} differ`).toEqual([]);
-    // Many different pictures, or nothing would have been compared.
-    expect(kinds.size).toBeGreaterThan(plain.length / 5);
+    // Many different pictures, or nothing would have been compared. A short walk may stay in a few states.
+    expect(kinds.size).toBeGreaterThan(plain.length / (STEPS < 200 ? 20 : 5));
     console.log(`${which}: ${plain.length} of ${all.length} states compared, ${kinds.size} pictures, all equal`);
   });
 }
