@@ -266,6 +266,7 @@ fn options(args: &ExportArgs, dots: Option<u8>) -> ExportOptions {
         only,
         pictures: (!args.picture.is_empty()).then(|| args.picture.clone()),
         parts: args.parts.clone(),
+        note: args.note.clone(),
         objects: args.objects.unwrap_or_default(),
         framing: Framing { place: args.place, margin: args.margin, whole_screen: args.whole_screen },
         canvas: args.canvas,

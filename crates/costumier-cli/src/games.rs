@@ -48,6 +48,21 @@ pub(crate) fn each(
     opener: fn(&GameArg) -> Result<OpenGame>,
     columns: &[(&str, Align)],
     out: &mut dyn Write,
+    answer: impl FnMut(&OpenGame, bool, &mut dyn Write) -> Result<(Outcome, GameAnswer)>,
+) -> Result<Outcome> {
+    each_headed(args, opener, columns, &str::to_owned, out, answer)
+}
+
+/// Answers like [`each`]. `heading` makes the line above a game's section from the game's name.
+///
+/// # Errors
+/// As [`each`].
+pub(crate) fn each_headed(
+    args: &GamesArgs,
+    opener: fn(&GameArg) -> Result<OpenGame>,
+    columns: &[(&str, Align)],
+    heading: &dyn Fn(&str) -> String,
+    out: &mut dyn Write,
     mut answer: impl FnMut(&OpenGame, bool, &mut dyn Write) -> Result<(Outcome, GameAnswer)>,
 ) -> Result<Outcome> {
     let mut several = args.names.len() > 1;
@@ -69,7 +84,7 @@ pub(crate) fn each(
             if number > 0 {
                 writeln!(out)?;
             }
-            line(out, format_args!("{name}"))?;
+            line(out, format_args!("{}", heading(name)))?;
         }
         number += 1;
         opened.iter().flat_map(|opened| &opened.beside).for_each(tell_of_neighbour);

@@ -167,6 +167,11 @@ impl Reporter {
         Self { quiet }
     }
 
+    /// Whether the call is quiet.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// Prints a success, unless the call is quiet.
     pub(crate) fn say(&self, text: impl Display) {
         if !self.quiet {

@@ -5,10 +5,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
+use costumier::PictureKey;
 use costumier::cast::Cast;
 use costumier::unused::{Unused, UnusedThing};
-use costumier_export::CostumeParts;
 use costumier_export::json::{ComputedRow, PlaceRow, UnusedReport, UnusedRow};
+use costumier_export::{CostumeParts, paths};
 use serde_json::Value;
 
 use crate::Outcome;
@@ -19,18 +20,37 @@ use crate::open::{self, OpenGame};
 use crate::report::Reporter;
 use crate::text::{count, line};
 
-/// Number of places and numbers that are shown in one line.
-const SHOWN: usize = 8;
+/// Largest number of places and of names that a line lists.
+#[derive(Clone, Copy)]
+struct Lengths {
+    places: usize,
+    names: usize,
+}
 
-/// Number of names of pictures that are shown in one line.
-const MOST_PICTURES: usize = 24;
+impl Lengths {
+    /// For people who read a list.
+    const SHORT: Self = Self { places: 8, names: 24 };
+    /// For a table that is published.
+    const WHOLE: Self = Self { places: usize::MAX, names: usize::MAX };
+}
+
+/// The sentence on the page of an export.
+const NOTE: &str = "These are the unused parts of the game: costumes, animations and pictures that no script is known \
+                    to show.";
 
 /// Finds what the games never show, and prints or exports it.
 pub(crate) fn run(args: &UnusedArgs, reporter: &Reporter, out: &mut dyn Write) -> Result<Outcome> {
     if args.export.is_some() && args.common.names.len() > 1 {
         bail!("`--export` takes one game");
     }
-    games::each(&args.common, open::open, &[], out, |opened, several, out| {
+    let heading = |name: &str| match args.wiki {
+        true => format!("== {} ==", escaped(name)),
+        false => name.to_owned(),
+    };
+    games::each_headed(&args.common, open::open, &[], &heading, out, |opened, several, out| {
+        if opened.belongs.is_some() {
+            bail!("a costume folder or a block has no scripts: give the game that the costume belongs to");
+        }
         let scripts = opened.game.read_scripts();
         // Opening the game has read the cast from the same scripts.
         let of_scripts;
@@ -44,46 +64,53 @@ pub(crate) fn run(args: &UnusedArgs, reporter: &Reporter, out: &mut dyn Write) -
         let unused = Unused::of(&opened.game, &scripts, cast);
         let names = opened.names();
         let report = UnusedReport::of(&unused, &scripts, &names);
+        let mut outcome = if report.unread.is_empty() { Outcome::Done } else { Outcome::SomeFailed };
+        let mut written = None;
         if let Some(folder) = &args.export {
             if several {
                 bail!("`--export` takes one game");
             }
-            take(opened, args, &unused, folder, reporter)?;
+            if let Some(how) = take(opened, args, &unused, folder, reporter)? {
+                written = Some(folder.as_path());
+                if how != Outcome::Done {
+                    outcome = how;
+                }
+            }
         }
         if args.wiki {
-            wiki(opened, &report, args.export.as_deref(), out)?;
+            wiki(opened, &report, written, out)?;
         } else if args.common.json {
-            return games::document(&report).map(|shown| (Outcome::Done, shown));
+            return games::document(&report).map(|shown| (outcome, shown));
         } else {
-            Listing { opened, report: &report }.print(out)?;
+            Listing { opened, report: &report, is_quiet: reporter.is_quiet() }.print(out)?;
         }
-        Ok((Outcome::Done, GameAnswer::Printed))
+        Ok((outcome, GameAnswer::Printed))
     })
 }
 
-/// Exports what is unused: whole costumes, chores and single pictures.
+/// Exports what is unused: whole costumes, chores and single pictures. Returns `None` if there is nothing to export.
 fn take(
     opened: &OpenGame,
     args: &UnusedArgs,
     unused: &Unused,
     folder: &Path,
     reporter: &Reporter,
-) -> Result<()> {
+) -> Result<Option<Outcome>> {
     let (whole, parts) = parts(opened, unused);
     let ids: BTreeSet<u32> = whole.iter().chain(parts.keys()).copied().collect();
     if ids.is_empty() {
         reporter.say("nothing to export: no costume, chore, record or picture is unused".to_owned());
-        return Ok(());
+        return Ok(None);
     }
     let mut words: Vec<String> = ["costumier", "export"].map(str::to_owned).into();
     words.push(args.common.names.first().cloned().unwrap_or_default());
     words.extend(ids.iter().map(ToString::to_string));
     words.extend(["-o".to_owned(), folder.display().to_string(), "--names".to_owned()]);
-    let Command::Export(mut call) = parse(words)?.command else { return Ok(()) };
+    let Command::Export(mut call) = parse(words)?.command else { return Ok(None) };
     call.force = args.force;
     call.parts = parts;
-    export::on(opened, &call, reporter, &mut std::io::sink())?;
-    Ok(())
+    call.note = Some(NOTE.to_owned());
+    export::on(opened, &call, reporter, &mut std::io::sink()).map(Some)
 }
 
 /// Returns the costumes that are unused as a whole, and the unused parts of others.
@@ -94,6 +121,8 @@ fn parts(opened: &OpenGame, unused: &Unused) -> (BTreeSet<u32>, BTreeMap<u32, Co
     for item in &unused.items {
         match &item.thing {
             UnusedThing::Costume { costume } => _ = whole.insert(*costume),
+            // A picture with the pixels of a shown one is not exported.
+            UnusedThing::Picture { same_as: Some(_), .. } => {}
             UnusedThing::Picture { costume, picture, .. } => {
                 parts.entry(*costume).or_default().pictures.insert(*picture);
             }
@@ -123,6 +152,7 @@ struct Group<'a> {
 struct Listing<'a> {
     opened: &'a OpenGame,
     report: &'a UnusedReport,
+    is_quiet: bool,
 }
 
 impl Listing<'_> {
@@ -140,22 +170,35 @@ impl Listing<'_> {
             }
             let doubts: Vec<String> =
                 first.computed.iter().map(|index| format!("[{}]", index.saturating_add(1))).collect();
-            let doubts = some(&doubts, SHOWN, " ");
+            let doubts = some(&doubts, Lengths::SHORT.places, " ");
             let doubts = if doubts.is_empty() { doubts } else { format!("  {doubts}") };
-            line(out, format_args!("  {:<7}  {}{doubts}", first.certainty, sentence(self.opened, &group)))?;
+            line(
+                out,
+                format_args!(
+                    "  {:<7}  {}{doubts}",
+                    first.certainty,
+                    sentence(self.opened, &group, Lengths::SHORT)
+                ),
+            )?;
         }
         if items.is_empty() {
             writeln!(
                 out,
                 "nothing: every costume, chore, record, picture, colour, look and object may be shown"
             )?;
-        } else {
+        } else if !self.is_quiet {
             writeln!(
                 out,
                 "\n{}: {certain} certain, {} likely",
                 count(items.len(), "unused thing"),
                 items.len().saturating_sub(certain)
             )?;
+            let is_proven =
+                |row: &&UnusedRow| row.certainty == "certain" && matches!(row.kind, "costume" | "chore");
+            if let Some(id) = items.iter().find(is_proven).and_then(|row| row.costume) {
+                let what = "lists what scripts do with costume";
+                writeln!(out, "`costumier cast GAME {id}` {what} {id}, with the places")?;
+            }
         }
         for gap in gaps {
             line(out, format_args!("nothing is certain: {gap}"))?;
@@ -166,14 +209,17 @@ impl Listing<'_> {
                 "\nplaces where scripts compute a number, so that likely things may be shown after all:"
             )?;
             for (number, row) in (1..).zip(computed) {
-                line(out, format_args!("  [{number}] {}: {}", place(&row.place), reason(row)))?;
+                line(
+                    out,
+                    format_args!("  [{number}] {}: {}", place(&row.place), reason(row, Lengths::SHORT)),
+                )?;
             }
         }
         if !conditional.is_empty() {
             writeln!(out, "\nnot unused, but shown on certain machines only:")?;
             for row in conditional {
                 let places: Vec<String> = row.places.iter().map(place).collect();
-                let places = some(&places, SHOWN, "; ");
+                let places = some(&places, Lengths::SHORT.places, "; ");
                 let when = format!("when {} is {}", row.variable, row.is);
                 line(out, format_args!("  costume {} {when} ({places})", row.costume))?;
             }
@@ -192,7 +238,8 @@ fn grouped(items: &[UnusedRow]) -> Vec<Group<'_>> {
         let joins = |group: &&mut Group<'_>| {
             group.rows.first().is_some_and(|first| {
                 let same = (first.kind, first.costume, first.room, first.certainty, first.has_record)
-                    == (row.kind, row.costume, row.room, row.certainty, row.has_record);
+                    == (row.kind, row.costume, row.room, row.certainty, row.has_record)
+                    && first.same_as.is_some() == row.same_as.is_some();
                 let one_line = match row.kind {
                     "record" => first.chore == row.chore,
                     "picture" | "chore" | "object" => true,
@@ -201,7 +248,9 @@ fn grouped(items: &[UnusedRow]) -> Vec<Group<'_>> {
                 same && one_line && first.computed == row.computed
             })
         };
-        match groups.last_mut().filter(joins) {
+        // Pictures that are unused for different reasons alternate; the other kinds stay in their order.
+        let reach = if row.kind == "picture" { 8 } else { 1 };
+        match groups.iter_mut().rev().take(reach).find(joins) {
             Some(group) => group.rows.push(row),
             None => groups.push(Group { rows: vec![row] }),
         }
@@ -232,25 +281,29 @@ fn merged(groups: Vec<Group<'_>>) -> Vec<Group<'_>> {
     out
 }
 
-/// Says what a group is and why it is unused.
-fn sentence(opened: &OpenGame, group: &Group<'_>) -> String {
+/// Says what a group is and why it is unused. What is likely is not stated as a fact.
+fn sentence(opened: &OpenGame, group: &Group<'_>, most: Lengths) -> String {
     let Some(first) = group.rows.first() else { return String::new() };
     let several = group.rows.len() > 1;
     let noun = |one: &str| if several { format!("{one}s") } else { one.to_owned() };
     let them = if several { "them" } else { "it" };
+    let certain = first.certainty == "certain";
+    let either = |sure: &'static str, likely: &'static str| if certain { sure } else { likely };
     match first.kind {
         "costume" => {
             let places: Vec<String> = first.loaded.iter().map(place).collect();
             let loaded = match places.is_empty() {
                 true => String::new(),
-                false => format!(" (it is only loaded: {})", some(&places, SHOWN, "; ")),
+                false => format!(" (it is only loaded: {})", some(&places, most.places, "; ")),
             };
-            format!("the whole costume: no script puts it on an actor{loaded}")
+            let puts = either("no script puts it", "no script is known to put it");
+            format!("the whole costume: {puts} on an actor{loaded}")
         }
         "chore" => {
             let chores: Vec<String> = group.rows.iter().map(|row| chore(row)).collect();
-            let list = some(&chores, MOST_PICTURES, ", ");
-            format!("{} {list}: neither a script nor the interpreter starts {them}", noun("chore"))
+            let list = some(&chores, most.names, ", ");
+            let starts = either("starts", "is known to start");
+            format!("{} {list}: neither a script nor the interpreter {starts} {them}", noun("chore"))
         }
         "record" => {
             let of_first = group.rows.iter().filter(|row| row.chore == first.chore);
@@ -259,40 +312,71 @@ fn sentence(opened: &OpenGame, group: &Group<'_>) -> String {
             let mut chores: Vec<String> = group.rows.iter().map(|row| chore(row)).collect();
             chores.dedup();
             let noun = if chores.len() == 1 { "chore" } else { "chores" };
-            let list = some(&chores, MOST_PICTURES, ", ");
+            let list = some(&chores, most.names, ", ");
             let facings = facings.join(", ");
-            format!("{noun} {list} facing {facings}: no actor in the costume turns this way")
+            let turns = either("turns", "is known to turn");
+            format!("{noun} {list} facing {facings}: no actor in the costume {turns} this way")
         }
-        "picture" => {
-            let keys: Vec<String> = group.rows.iter().filter_map(|row| picture(row)).collect();
-            let list = some(&keys, MOST_PICTURES, ", ");
-            let why = match first.has_record {
-                Some(true) => format!("only what is never played shows {them}"),
-                _ => format!("no record shows {them}"),
-            };
-            format!("{} {list}: {why}", noun("picture"))
-        }
+        "picture" => pictures(group, most, either),
         "entries" => {
             let entries = first.entries.as_deref().unwrap_or_default();
             let list: Vec<String> = entries.iter().map(ToString::to_string).collect();
-            let noun = if list.len() == 1 { "palette entry" } else { "palette entries" };
-            format!("{noun} {}: no pixel of a shown picture has this colour", list.join(", "))
+            let (noun, colour) = match list.len() {
+                1 => ("palette entry", "this colour"),
+                _ => ("palette entries", "these colours"),
+            };
+            let shown = either("a shown picture", "a picture that is known to be shown");
+            format!("{noun} {}: no pixel of {shown} has {colour}", list.join(", "))
         }
         "look" => {
             let overrides = first.overrides.iter().flatten();
             let list: Vec<String> = overrides.map(|(entry, colour)| format!("{entry} as {colour}")).collect();
-            format!("look {}: scripts set it, and no pixel of a shown picture changes", list.join(", "))
+            let shown = either("a shown picture", "a picture that is known to be shown");
+            format!("look {}: scripts set it, and no pixel of {shown} changes", list.join(", "))
         }
         _ => {
             let numbers: Vec<String> =
                 group.rows.iter().filter_map(|row| row.object).map(|object| object.to_string()).collect();
-            let list = some(&numbers, MOST_PICTURES, ", ");
+            let list = some(&numbers, most.names, ", ");
             let room = first.room.map_or_else(String::new, |room| opened.room_text(room));
             let is = if several { "they are" } else { "it is" };
+            let shows = either("shows", "is known to show");
             format!(
-                "{} {list} of room {room}: {is} invisible at first, and no script shows {them}",
+                "{} {list} of room {room}: {is} invisible at first, and no script {shows} {them}",
                 noun("object")
             )
+        }
+    }
+}
+
+/// Says why pictures of a group are unused.
+fn pictures(
+    group: &Group<'_>,
+    most: Lengths,
+    either: impl Fn(&'static str, &'static str) -> &'static str,
+) -> String {
+    let name = |key: PictureKey| format!("{}.{}", key.limb, key.index);
+    let is_one = group.rows.len() == 1;
+    let (noun, them) = if is_one { ("picture", "it") } else { ("pictures", "them") };
+    let rows = || group.rows.iter().filter_map(|row| Some((row.picture.map(name)?, row.same_as.map(name))));
+    let list = |names: Vec<String>| some(&names, most.names, ", ");
+    let has_record = group.rows.iter().any(|row| row.has_record == Some(true));
+    match rows().next() {
+        Some((key, Some(shown))) if is_one => {
+            format!("{noun} {key}: same pixels as {shown}, which is shown")
+        }
+        Some((_, Some(_))) => {
+            let all = rows().map(|(key, shown)| format!("{key} (as {})", shown.unwrap_or_default()));
+            format!("{noun} {}: same pixels as other pictures, which are shown", list(all.collect()))
+        }
+        _ => {
+            let why = match has_record {
+                true => {
+                    either("only what is never played shows", "only what is not known to be played shows")
+                }
+                false => either("no record shows", "no record is known to show"),
+            };
+            format!("{noun} {}: {why} {them}", list(rows().map(|(key, _)| key).collect()))
         }
     }
 }
@@ -305,11 +389,6 @@ fn chore(row: &UnusedRow) -> String {
     }
 }
 
-/// Formats a picture as `dump` does: `1.0` is picture 0 of limb 1.
-fn picture(row: &UnusedRow) -> Option<String> {
-    row.picture.map(|key| format!("{}.{}", key.limb, key.index))
-}
-
 fn with_name(id: u32, name: Option<&str>) -> String {
     name.map_or_else(|| id.to_string(), |name| format!("{id} ({name})"))
 }
@@ -318,11 +397,11 @@ fn place(place: &PlaceRow) -> String {
     format!("script {} byte {:#x}", place.script.as_deref().unwrap_or("?"), place.at)
 }
 
-fn reason(row: &ComputedRow) -> String {
+fn reason(row: &ComputedRow, most: Lengths) -> String {
     let known: Vec<String> = row.known.iter().map(ToString::to_string).collect();
     match known.is_empty() {
         true => format!("{}; no value of it is known", row.what),
-        false => format!("{}; known values: {}", row.what, some(&known, SHOWN, ", ")),
+        false => format!("{}; known values: {}", row.what, some(&known, most.places, ", ")),
     }
 }
 
@@ -347,30 +426,42 @@ fn wiki(opened: &OpenGame, report: &UnusedReport, export: Option<&Path>, out: &m
             Some(id) => with_name(id, first.name.as_deref()),
             None => "–".to_owned(),
         };
-        let doubts: Vec<String> = first
-            .computed
-            .iter()
-            .filter_map(|index| report.computed.get(*index))
-            .map(|row| format!("{} ({})", place(&row.place), reason(row)))
-            .collect();
-        let sure = match doubts.is_empty() {
-            true => first.certainty.to_owned(),
-            false => format!("{}: {}", first.certainty, some(&doubts, SHOWN, "; ")),
+        let doubts: Vec<String> =
+            first.computed.iter().map(|index| index.saturating_add(1).to_string()).collect();
+        let sure = match doubts.len() {
+            0 => first.certainty.to_owned(),
+            1 => format!("{} (place {} below)", first.certainty, doubts.join(", ")),
+            _ => format!("{} (places {} below)", first.certainty, doubts.join(", ")),
         };
         writeln!(out, "|-")?;
-        let text = sentence(opened, &group);
+        let text = sentence(opened, &group, Lengths::WHOLE);
         let cells = [costume, text, sure].map(|cell| escaped(&cell));
         write!(out, "| {}", cells.join(" || "))?;
         if let Some(files) = &files {
-            let named: BTreeSet<String> = group.rows.iter().flat_map(|row| files.of(row)).collect();
-            let named: Vec<String> = named.into_iter().map(|name| escaped(&name)).collect();
-            write!(out, " || {}", some(&named, MOST_PICTURES, "<br>"))?;
+            let mut cell = FileCell::default();
+            group.rows.iter().for_each(|row| files.add(row, &mut cell));
+            let lines: Vec<String> =
+                cell.files.iter().chain(&cell.without).map(|text| escaped(text)).collect();
+            write!(out, " || {}", lines.join("<br>"))?;
         }
         writeln!(out)?;
     }
     writeln!(out, "|}}")?;
-    for gap in &report.gaps {
-        line(out, format_args!("Nothing is certain: {}.", escaped(gap)))?;
+    if !report.computed.is_empty() {
+        writeln!(
+            out,
+            "\nPlaces where scripts compute a number, so that likely things may be shown after all:\n"
+        )?;
+        for row in &report.computed {
+            let text = format!("{}: {}", place(&row.place), reason(row, Lengths::WHOLE));
+            line(out, format_args!("# {}", escaped(&text)))?;
+        }
+    }
+    let gaps = report.gaps.iter().map(|gap| format!("Nothing is certain: {gap}."));
+    for text in gaps.chain(report.unread.iter().map(|text| format!("Not read: {text}."))) {
+        // An empty line begins a paragraph.
+        writeln!(out)?;
+        line(out, format_args!("{}", escaped(&text)))?;
     }
     Ok(())
 }
@@ -395,6 +486,14 @@ fn escaped(text: &str) -> String {
     out
 }
 
+/// The files of a row in the table.
+#[derive(Default)]
+struct FileCell {
+    files: BTreeSet<String>,
+    /// The pictures without a file of their own, each with the reason.
+    without: Vec<String>,
+}
+
 /// The files of an export, as its manifest lists them.
 struct WrittenFiles {
     manifest: Value,
@@ -407,20 +506,24 @@ impl WrittenFiles {
         Ok(Self { manifest: serde_json::from_slice(&bytes)? })
     }
 
-    /// Returns the files that show an unused thing.
-    fn of(&self, row: &UnusedRow) -> Vec<String> {
+    /// Adds the files that show an unused thing.
+    fn add(&self, row: &UnusedRow, cell: &mut FileCell) {
+        if let Some((key, _)) = row.picture.zip(row.same_as) {
+            cell.without.push(format!("{}.{}: not exported", key.limb, key.index));
+            return;
+        }
         let Some(costume) = self.manifest["costumes"]
             .as_array()
             .and_then(|all| all.iter().find(|it| it["id"].as_u64() == row.costume.map(u64::from)))
         else {
-            return Vec::new();
+            return;
         };
-        let text = |value: &Value| value.as_str().map(str::to_owned);
         let paths = |files: &Value| -> Vec<String> {
-            files.as_array().into_iter().flatten().filter_map(|it| text(&it["path"])).collect()
+            let path = |it: &Value| it["path"].as_str().map(str::to_owned);
+            files.as_array().into_iter().flatten().filter_map(path).collect()
         };
         match row.kind {
-            "costume" => paths(&costume["files"]),
+            "costume" => cell.files.extend(paths(&costume["files"])),
             "chore" | "record" => {
                 let all = costume["animations"].as_array().map_or(&[][..], Vec::as_slice);
                 let facing = row.facing.map(|facing| facing.to_string());
@@ -428,19 +531,32 @@ impl WrittenFiles {
                     it["chore"].as_u64() == row.chore.map(u64::from)
                         && facing.as_deref().is_none_or(|facing| it["facing"].as_str() == Some(facing))
                 };
-                all.iter().filter(is_it).flat_map(|it| paths(&it["files"])).collect()
+                cell.files.extend(all.iter().filter(is_it).flat_map(|it| paths(&it["files"])));
             }
             "picture" => {
+                let Some(key) = row.picture else { return };
                 let all = costume["pictures"].as_array().map_or(&[][..], Vec::as_slice);
                 let is_it = |it: &&Value| {
-                    row.picture.is_some_and(|key| {
-                        (it["limb"].as_u64(), it["index"].as_u64())
-                            == (Some(key.limb.into()), Some(key.index.into()))
-                    })
+                    (it["limb"].as_u64(), it["index"].as_u64())
+                        == (Some(key.limb.into()), Some(key.index.into()))
                 };
-                all.iter().filter(is_it).filter_map(|it| text(&it["file"])).collect()
+                let Some(it) = all.iter().find(is_it) else { return };
+                let name = format!("{}.{}", key.limb, key.index);
+                match it["file"].as_str() {
+                    Some(file) if is_own(key, file) => _ = cell.files.insert(file.to_owned()),
+                    Some(file) => cell.without.push(format!("{name}: same pixels as {file}")),
+                    None if it["status"] == "blank" => {
+                        cell.without.push(format!("{name}: no file, it is transparent"));
+                    }
+                    None => cell.without.push(format!("{name}: no file")),
+                }
             }
-            _ => Vec::new(),
+            _ => {}
         }
     }
+}
+
+/// Whether a file is named after this picture. Equal pictures of a costume have one file.
+fn is_own(key: PictureKey, file: &str) -> bool {
+    Path::new(file).file_stem().is_some_and(|stem| stem == paths::picture(key).as_str())
 }

@@ -39,6 +39,9 @@ pub(crate) struct ExportArgs {
     /// The parts to export of some costumes; `unused` sets them.
     #[arg(skip)]
     pub(crate) parts: BTreeMap<u32, CostumeParts>,
+    /// A sentence below the title of the page; `unused` sets it.
+    #[arg(skip)]
+    pub(crate) note: Option<String>,
     /// The formats, separated by commas [default: png,gif,contact]
     #[arg(
         long = "as",

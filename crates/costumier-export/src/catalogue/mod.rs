@@ -145,7 +145,8 @@ impl Catalogue {
         while json.pop_if(|byte| matches!(byte, b'}' | b'\n')).is_some() {}
         json.extend(b",\n  \"costumes\": [");
         put(output, MANIFEST, &json)?;
-        put(output, PAGE, page::head(&head, &self.context.identity.name).as_bytes())
+        let note = self.context.options.note.as_deref();
+        put(output, PAGE, page::head(&head, &self.context.identity.name, note).as_bytes())
     }
 
     /// Ends both files and gives them their names.

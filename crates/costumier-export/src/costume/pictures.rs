@@ -1,6 +1,6 @@
 //! Exports the single pictures of a costume as they are stored: facing East, without an actor.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::{PictureInfo, PictureKey};
 
@@ -38,6 +38,7 @@ pub(super) fn export(
     let mut reports = Vec::new();
     let mut known = FirstPictures::new();
     let mut stored = Vec::new();
+    let mut on_sheet = BTreeSet::new();
     let mut bytes = kept;
     let mut of_limb: BTreeMap<u8, usize> = BTreeMap::new();
     for key in job.opened.costume.picture_keys() {
@@ -54,7 +55,12 @@ pub(super) fn export(
             workspace.pictures.rows().iter().for_each(|value| values[usize::from(*value)] = true);
         }
         *of_limb.entry(key.limb).or_default() += usize::from(is_ok);
-        if job.wants(Format::Contact) && is_ok && report.same_as.is_none() {
+        // The first picture with these pixels may be one that is not exported.
+        let is_part = is_ok && job.options().has_part(job.opened.id, key);
+        if job.wants(Format::Contact)
+            && is_part
+            && on_sheet.insert((report.sha256.clone(), report.width, report.height))
+        {
             let rows = workspace.pictures.rows();
             let it = Stored::new(key.limb, rows, u32::from(report.width), job.origin.transparent);
             bytes += it.bytes();

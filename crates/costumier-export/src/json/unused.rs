@@ -47,6 +47,8 @@ pub struct UnusedRow {
     pub picture: Option<PictureKey>,
     /// Whether the costume has a record that shows the picture.
     pub has_record: Option<bool>,
+    /// A picture that is shown, and has the same size and pixels.
+    pub same_as: Option<PictureKey>,
     /// The palette entries of `entries`.
     pub entries: Option<Vec<u8>>,
     /// The colours that `look` gives: costume colour ▸ room colour.
@@ -152,6 +154,7 @@ impl UnusedRow {
             facing: None,
             picture: None,
             has_record: None,
+            same_as: None,
             entries: None,
             overrides: None,
             room: None,
@@ -164,8 +167,9 @@ impl UnusedRow {
             UnusedThing::Record { chore, facing, .. } => {
                 (row.chore, row.facing) = (Some(*chore), Some(*facing));
             }
-            UnusedThing::Picture { picture, has_record, .. } => {
+            UnusedThing::Picture { picture, has_record, same_as, .. } => {
                 (row.picture, row.has_record) = (Some(*picture), Some(*has_record));
+                row.same_as = *same_as;
             }
             UnusedThing::Entries { entries, .. } => row.entries = Some(entries.clone()),
             UnusedThing::Look { overrides, .. } => row.overrides = Some(overrides.clone()),

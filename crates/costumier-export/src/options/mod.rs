@@ -353,6 +353,8 @@ pub struct ExportOptions {
     pub pictures: Option<Vec<PictureKey>>,
     /// The parts to export of some costumes, by id; of the others, everything.
     pub parts: BTreeMap<u32, CostumeParts>,
+    /// A sentence below the title of the page; `None` for none.
+    pub note: Option<String>,
     /// The look of each costume, by id: colours and shadows that scripts give.
     pub looks: BTreeMap<u32, ScriptLook>,
     /// The look's number in the call, as manifests store it.
@@ -394,6 +396,7 @@ impl Default for ExportOptions {
             only: Only::default(),
             pictures: None,
             parts: BTreeMap::new(),
+            note: None,
             looks: BTreeMap::new(),
             look: None,
             named_folders: false,
@@ -415,10 +418,15 @@ impl ExportOptions {
         u32::from(self.jiffies_per_tick)
     }
 
+    /// Whether this picture is one of the parts to export of its costume.
+    pub(crate) fn has_part(&self, id: u32, key: PictureKey) -> bool {
+        self.parts.get(&id).is_none_or(|parts| parts.pictures.contains(&key))
+    }
+
     /// Whether this picture of a costume is exported.
     #[must_use]
     pub fn admits_picture(&self, id: u32, key: PictureKey) -> bool {
-        self.parts.get(&id).is_none_or(|parts| parts.pictures.contains(&key))
+        self.has_part(id, key)
             && self.only != Only::Animations
             && self.pictures.as_ref().is_none_or(|keys| keys.contains(&key))
     }

@@ -22,14 +22,14 @@ use crate::report::{ManifestHead, Summary};
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// Returns the beginning of the page, up to the costumes.
+/// Returns the beginning of the page, up to the costumes. A note is a sentence below the title.
 #[must_use]
-pub(crate) fn head(head: &ManifestHead, name: &str) -> String {
+pub(crate) fn head(head: &ManifestHead, name: &str, note: Option<&str>) -> String {
     let mut out = String::new();
     let guess = head.title.as_deref().filter(|_| head.title_is_guess);
     let title = head.title.as_deref().filter(|_| !head.title_is_guess).unwrap_or(name);
     // Writing to a string does not fail.
-    let _ = write_head(&mut out, title, guess);
+    let _ = write_head(&mut out, title, guess, note);
     out
 }
 
@@ -71,7 +71,7 @@ fn picture_count(all: usize, different: usize) -> String {
     format!("{}{same}", count(all, "picture"))
 }
 
-fn write_head(out: &mut String, title: &str, guess: Option<&str>) -> fmt::Result {
+fn write_head(out: &mut String, title: &str, guess: Option<&str>, note: Option<&str>) -> fmt::Result {
     let title = Text(title);
     writeln!(
         out,
@@ -83,6 +83,9 @@ fn write_head(out: &mut String, title: &str, guess: Option<&str>) -> fmt::Result
     )?;
     if let Some(guess) = guess {
         writeln!(out, "<p>Perhaps {}, going by its file's name.</p>", Text(guess))?;
+    }
+    if let Some(note) = note {
+        writeln!(out, "<p>{}</p>", Text(note))?;
     }
     writeln!(
         out,
@@ -180,17 +183,19 @@ mod tests {
     #[test]
     fn a_title_that_is_a_guess_looks_like_one() {
         let guess = ManifestHead { title_is_guess: true, ..titled("Monkey Island 2") };
-        let page = head(&guess, "monkey2");
+        let page = head(&guess, "monkey2", None);
         assert!(page.contains("<h1>monkey2</h1>") && page.contains("Perhaps Monkey Island 2, going by"));
-        assert!(head(&titled("Tailor"), "x").contains("<h1>Tailor</h1>"));
+        let noted = head(&titled("Tailor"), "x", Some("Only <hats>."));
+        assert!(noted.contains("<h1>Tailor</h1>\n<p>Only &lt;hats&gt;.</p>\n"), "{noted}");
     }
 
     #[test]
     fn names_and_messages_are_text_and_never_markup() {
         let costume = failed("\"><img onerror='x'>");
         let sum = Summary::of(&costume);
-        let page =
-            head(&titled("</title><script>alert(1)</script>"), "game") + &card(&costume) + &tail(&sum, true);
+        let page = head(&titled("</title><script>alert(1)</script>"), "game", None)
+            + &card(&costume)
+            + &tail(&sum, true);
         assert_eq!(page.matches("<script>").count(), 1);
         assert!(!page.contains("<img") && !page.contains("<attic>"));
         assert!(page.contains("it&#39;s &quot;broken&quot; &amp; &lt;gone&gt;"));

@@ -1,7 +1,7 @@
 //! What one costume holds and never shows.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Finder, UnusedThing};
 use crate::akos::program::{AkosCommand, Program};
@@ -121,13 +121,17 @@ impl Finder<'_> {
     ) {
         let data_of = |key: PictureKey| costume.picture(key).ok().map(|picture| picture.encoded_at);
         let shown: BTreeSet<usize> = by_played.iter().filter_map(|key| data_of(*key)).collect();
-        for key in costume.picture_keys() {
-            let Ok(picture) = costume.picture(key) else { continue };
-            if by_played.contains(&key) || shown.contains(&picture.encoded_at) || picture.info.pixels() == 0 {
-                continue;
-            }
+        let is_unseen = |key: &PictureKey| {
+            costume.picture(*key).is_ok_and(|picture| {
+                !by_played.contains(key) && !shown.contains(&picture.encoded_at) && picture.info.pixels() != 0
+            })
+        };
+        let unseen: Vec<PictureKey> = costume.picture_keys().into_iter().filter(is_unseen).collect();
+        let repeated = repeated(costume, &unseen, by_played);
+        for key in unseen {
             let has_record = by_any.contains(&key);
-            let thing = UnusedThing::Picture { costume: id, picture: key, has_record };
+            let same_as = repeated.get(&key).copied();
+            let thing = UnusedThing::Picture { costume: id, picture: key, has_record, same_as };
             if is_cut_off {
                 self.add_as(thing, Certainty::Likely, doubts, Vec::new());
             } else {
@@ -212,6 +216,33 @@ fn is_repeated(
         },
         _ => false,
     })
+}
+
+/// Returns the first shown picture with the same size and pixels, for each unseen one that has such a picture.
+fn repeated(
+    costume: &Costume,
+    unseen: &[PictureKey],
+    shown: &BTreeSet<PictureKey>,
+) -> BTreeMap<PictureKey, PictureKey> {
+    let size_of = |key: PictureKey| {
+        let info = costume.picture(key).ok()?.info;
+        Some((info.width, info.height, info.pixels()))
+    };
+    let sizes: BTreeSet<_> = unseen.iter().filter_map(|key| size_of(*key)).collect();
+    let mut budget = MOST_PIXELS;
+    // Size and pixels of a picture, while the budget lasts.
+    let mut content = |key: PictureKey| {
+        let size = size_of(key).filter(|size| sizes.contains(size))?;
+        budget = budget.checked_sub(size.2)?;
+        Some((size, costume.values(key).ok()?))
+    };
+    let mut known = BTreeMap::new();
+    for key in shown {
+        if let Some(content) = content(*key) {
+            known.entry(content).or_insert(*key);
+        }
+    }
+    unseen.iter().filter_map(|key| Some((*key, *known.get(&content(*key)?)?))).collect()
 }
 
 /// Returns the pictures that records show; `None` for kinds of costumes whose pictures belong to no costume.

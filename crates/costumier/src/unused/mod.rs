@@ -52,6 +52,8 @@ pub enum UnusedThing {
         picture: PictureKey,
         /// Whether some record shows it, though none that is started.
         has_record: bool,
+        /// A picture of the costume that is shown, and has the same size and pixels.
+        same_as: Option<PictureKey>,
     },
     /// Entries of a costume's palette that no pixel of a shown picture has.
     Entries {
@@ -117,7 +119,7 @@ pub struct Unused {
     pub computed: Vec<Computed>,
     /// Costumes that are shown under a condition only.
     pub conditional: Vec<ConditionalCostume>,
-    /// Costumes and rooms that could not be read and were not looked at, as sentences.
+    /// Costumes and rooms that could not be read, as sentences.
     pub unread: Vec<String>,
 }
 
@@ -254,6 +256,9 @@ impl Finder<'_> {
         let mut opened = Vec::new();
         for slot in &slots {
             if self.reach.unworn(slot.id).is_some() {
+                if let Err(error) = game.costume(slot.id) {
+                    self.unused.unread.push(format!("costume {}: {error}", slot.id));
+                }
                 if !worn.contains(&(slot.room, slot.offset)) || game.dialect().is_nes() {
                     let loaded = self.reach.loaded.get(&slot.id).cloned().unwrap_or_default();
                     let thing = UnusedThing::Costume { costume: slot.id };
