@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::GameArg;
 use super::values::{generation, one_costume, pair};
 use crate::ids::Ids;
-use crate::rooms::Room;
+use crate::rooms::{Room, RoomList};
 use costumier::Facing;
 use costumier_export::ChoreFilter;
 
@@ -29,17 +29,18 @@ pub(crate) struct UnpackArgs {
     /// [default: all]
     #[arg(value_name = "ID", value_delimiter = ',')]
     pub(crate) ids: Vec<Ids>,
-    /// Unpack these rooms instead, to paint their pictures, z-planes and objects: numbers as `info` shows them, names,
-    /// or `all`; separated by commas. Rooms of v5, v6, v7 and of Humongous games up to 6.2 can be edited
-    #[arg(long, value_name = "ROOM", value_delimiter = ',', conflicts_with_all = ["ids", "pictures"])]
-    pub(crate) rooms: Vec<Room>,
+    /// Unpack these rooms instead, to paint their pictures, z-planes and objects: numbers as `info` shows them,
+    /// ranges such as 1-3, names, or `all`; separated by commas or blanks. Rooms of v5, v6, v7 and of Humongous
+    /// games up to 6.2 can be edited
+    #[arg(long, value_name = "ROOM", conflicts_with_all = ["ids", "pictures"])]
+    pub(crate) rooms: Vec<RoomList>,
     /// The folder to write
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,
     /// How to store pictures
     #[arg(long, value_name = "KIND", default_value = "sheet")]
     pub(crate) pictures: UnpackPictures,
-    /// Replace the folder if it exists, even if it was edited
+    /// Replace the folder if it exists, even if it was edited. Files that `unpack` did not write stay
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -59,9 +60,9 @@ pub(crate) enum UnpackPictures {
 pub(crate) struct PackArgs {
     /// The costume folder or room folder
     pub(crate) folder: PathBuf,
-    /// The file to write the block into, without its header. With `--preview`: a `.png` of the changed pictures, before
-    /// and after; an animation such as walk.gif (gif, apng, webp, aseprite); or a folder for a whole export, whose
-    /// name ends in `/`
+    /// The file to write the block into, without its header. With `--preview`, for costumes: a `.png` of the changed
+    /// pictures, before and after; an animation such as walk.gif (gif, apng, webp, aseprite); or a folder for a whole
+    /// export, whose name ends in `/`
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Show what changed and what it costs in bytes, and play an animation as the game would: the walk, or the one

@@ -75,6 +75,9 @@ pub(crate) fn run(args: &DiffArgs, out: &mut dyn Write) -> Result<bool> {
             change.map(|change| Change { name, ..change })
         })
         .collect();
+    if before.has_other_rooms(&after) {
+        crate::report::advise("rooms differ, and `diff` compares costumes only; `render` draws the rooms");
+    }
     if let Some(output) = &args.output {
         write_pictures(output, args.force, (&before, &after), &changes)?;
     }

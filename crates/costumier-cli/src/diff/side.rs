@@ -95,6 +95,18 @@ impl Side {
         Ok(Self { costumes, source: Source::Export(folder) })
     }
 
+    /// Whether two games of one generation have rooms with other bytes.
+    pub(super) fn has_other_rooms(&self, other: &Self) -> bool {
+        let (Source::Game(own), Source::Game(other)) = (&self.source, &other.source) else { return false };
+        let (own, other) = (&own.game, &other.game);
+        let block = |game: &costumier::Game, id| game.data().room_block(id).ok().map(|block| block.payload);
+        own.dialect().generation() == other.dialect().generation()
+            && own
+                .rooms()
+                .filter(|room| room.present)
+                .any(|room| block(own, room.id) != block(other, room.id))
+    }
+
     /// Whether the side is a game, so that its records are known in full.
     pub(super) fn is_game(&self) -> bool {
         matches!(self.source, Source::Game(_))

@@ -19,7 +19,7 @@ use crate::safe_write::{NewFile, NewFolder, is_file, read_back};
 use costumier::files::folder::Folder;
 
 /// The name of the file with the note.
-const LAST_PUT: &str = "last-put.txt";
+pub(super) const LAST_PUT: &str = "last-put.txt";
 
 /// Largest number of blocks, and of copies, that a note names.
 const MOST_LINES: usize = 8;
@@ -58,6 +58,12 @@ impl LastPut {
     /// Whether a file or a folder is, byte for byte, what one of the last calls of `put` wrote.
     pub(super) fn is_copy(&self, place: &Path) -> bool {
         !self.copies.is_empty() && hash_of(place).is_some_and(|hash| self.copies.contains(&hash))
+    }
+
+    /// Whether the note names a block other than the one that the folder was unpacked from.
+    pub(super) fn has_changed(&self, folder: &Path) -> bool {
+        let original = original(folder).map(|bytes| hash::hex(&bytes));
+        self.blocks.iter().any(|(_, hash)| Some(hash) != original.as_ref())
     }
 
     /// Whether a block of a game is one that the last calls of `put` wrote, padding behind it included.

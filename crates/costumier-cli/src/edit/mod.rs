@@ -7,6 +7,7 @@ mod game_copy;
 mod held_game;
 pub(crate) mod import;
 mod in_place;
+mod kept_files;
 mod last_put;
 pub(crate) mod new;
 mod own_mod;
@@ -74,6 +75,7 @@ pub(crate) fn pack_folder(path: &Path, options: &PackOptions) -> Result<Packed> 
                     it into a copy of the game";
         return Err(hinted(error, hint));
     }
+    room::require_no_rooms(path)?;
     let inside = disk::costume_folders_in(path);
     if let [first, ..] = inside.as_slice() {
         let count = crate::text::count(inside.len(), "costume folder");
@@ -119,7 +121,9 @@ fn refusal(path: &Path, done: &str, refused: &Refused) -> anyhow::Error {
     }
     for (problem, count) in groups.iter().take(SHOWN) {
         let others = if *count > 1 { format!(" (and {} more)", count - 1) } else { String::new() };
-        text.extend(["\n  ", &problem.path, &others, ": ", &problem.text]);
+        // A line break of a message is followed by blanks; others are printed as `\n`.
+        let lines = problem.text.replace('\n', "\n    ");
+        text.extend(["\n  ", &problem.path, &others, ": ", &lines]);
     }
     match groups.len().checked_sub(SHOWN) {
         None | Some(0) => {}
@@ -141,8 +145,8 @@ fn tell_notes(notes: &[String], reporter: &Reporter) {
 /// The name of a mod in ScummVM's configuration.
 const TARGET: &str = "costumier-mod";
 
-/// Says that ScummVM does not recognise a game whose index file changed `when`, and what to do, in lines. `folder` is
-/// where the game is, if that is known.
+/// Says that ScummVM does not recognise a game whose index file changed, and what to do, in lines. `when` is the
+/// beginning of the sentence. `folder` is where the game is, if that is known.
 pub(crate) fn unrecognised(when: &str, opened: &OpenGame, folder: Option<&Path>) -> Vec<String> {
     // Players paste the section into a file of another folder.
     let whole = |folder: &Path| std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
@@ -153,7 +157,7 @@ pub(crate) fn unrecognised(when: &str, opened: &OpenGame, folder: Option<&Path>)
     };
     vec![
         format!(
-            "{when}, so ScummVM will not recognise this game. Add the game by hand in ScummVM and choose your \
+            "{when} ScummVM will not recognise this game. Add the game by hand in ScummVM and choose your \
              edition, or add these lines to scummvm.ini:{named}"
         ),
         String::new(),

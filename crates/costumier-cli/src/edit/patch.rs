@@ -52,7 +52,7 @@ pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
     let tell_index = || {
         if made.file(&index).is_some() {
             let folder = game_home(&args.output.to_string_lossy());
-            let lines = super::unrecognised("the index file changed", &opened, Some(&folder));
+            let lines = super::unrecognised("the index file changed, so", &opened, Some(&folder));
             lines.iter().for_each(|line| reporter.say(line));
         }
     };

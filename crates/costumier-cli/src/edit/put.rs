@@ -84,10 +84,18 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
         .filter(|folder| pending.iter().all(|pending| pending.folder() != Some(folder)))
         .collect();
     let unshown = unshown_text(&opened, &plan);
-    let is_mod = wanted.iter().any(|it| it.is_of_mod)
-        || wanted_rooms.iter().any(|it| it.is_of_mod)
+    // The index of a mod was changed by a `put`. A folder can name another game for other reasons.
+    let has_put = |folder: &Path| LastPut::read(folder).has_changed(folder);
+    let is_surely_mod = wanted.iter().any(|it| it.is_of_mod && has_put(&it.folder))
+        || wanted_rooms.iter().any(|it| it.is_of_mod && has_put(&it.folder))
         || own_mod::has_other_index(&opened, &args.game.name);
-    let recognised = index_text(&opened, &plan, args, is_mod);
+    let may_be_mod = wanted.iter().any(|it| it.is_of_mod) || wanted_rooms.iter().any(|it| it.is_of_mod);
+    let mod_state = match (is_surely_mod, may_be_mod) {
+        (true, _) => ModState::Yes,
+        (false, true) => ModState::Perhaps,
+        (false, false) => ModState::No,
+    };
+    let recognised = index_text(&opened, &plan, args, mod_state);
     let mut undo = None;
     // The new file or folder, in words.
     let wrote = match (&args.output, &args.patch, args.in_place) {
@@ -291,6 +299,12 @@ fn packed_folders(opened: &OpenGame, args: &PutArgs) -> Result<(Vec<PackedFolder
     if let (Some(room), Some(_)) = (rooms.first(), &args.id) {
         bail!("--id names a costume, and {} is a room folder: it stores its room's number", room.display());
     }
+    if let (Some(room), Some(_)) = (rooms.first(), &args.room) {
+        bail!(
+            "--room names the room of a new costume, and {} is a room folder: it stores its room's number",
+            room.display()
+        );
+    }
     let place = (opened, args.game.name.as_str());
     let rooms = rooms.iter().map(|room| room::for_game(place, room, (args.nearest, args.force)));
     Ok((costumes(opened, args, &folders)?, rooms.collect::<Result<_>>()?))
@@ -463,19 +477,30 @@ fn placed_text(placed: &Placed) -> String {
     }
 }
 
-/// Says whether ScummVM still recognises the game, and what to do if not, in lines. `is_mod`: an earlier call changed
-/// the index.
-fn index_text(opened: &OpenGame, plan: &Plan, args: &PutArgs, is_mod: bool) -> Vec<String> {
-    let when = match (plan.changes_index(), is_mod) {
-        (true, _) => "the index file changed",
-        (false, true) => "an earlier `put` changed the index file",
-        (false, false) => {
+/// Whether an earlier `put` changed the index of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ModState {
+    Yes,
+    No,
+    /// The folder names another game, and no earlier `put` is known.
+    Perhaps,
+}
+
+/// Says whether ScummVM still recognises the game, and what to do if not, in lines.
+fn index_text(opened: &OpenGame, plan: &Plan, args: &PutArgs, mod_state: ModState) -> Vec<String> {
+    let when = match (plan.changes_index(), mod_state) {
+        (true, _) => "the index file changed, so",
+        (false, ModState::Yes) => "an earlier `put` changed the index file, so",
+        (false, ModState::Perhaps) => {
+            "the folder names another game than this one: if an earlier `put` changed the index file,"
+        }
+        (false, ModState::No) => {
             return vec!["the index file did not change: ScummVM recognises the game as before".to_owned()];
         }
     };
     if args.patch.is_some() {
         return vec![format!(
-            "{when}, so ScummVM will not recognise the patched game: tell players to add it by hand in ScummVM and to \
+            "{when} ScummVM will not recognise the patched game: tell players to add it by hand in ScummVM and to \
              choose their edition (`costumier patch apply` shows the lines for scummvm.ini)"
         )];
     }

@@ -7,30 +7,28 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use costumier::scripts::Owner;
 use costumier::scripts::script::name_in;
-use costumier_edit::folder::{Change, ORIGINAL};
+use costumier_edit::folder::{Change, ORIGINAL, dialect_name};
 use costumier_edit::put::{NewRoom, PlacedRoom};
 use costumier_edit::room::{self, PackedRoom, RoomOptions, RoomOrigin};
 use costumier_export::paths;
 
-use super::disk;
+use super::{disk, last_put};
 use crate::Outcome;
 use crate::args::{PackArgs, UnpackArgs};
 use crate::failure::hinted;
 use crate::open::OpenGame;
 use crate::output_kind;
 use crate::report::Reporter;
-use crate::rooms::Room;
+use crate::rooms::{RoomList, Rooms};
 use crate::safe_write::{NewFolder, write_file};
 use crate::text::{count, line, quoted};
-
-/// The word for all rooms of a game.
-const ALL: &str = "all";
 
 /// Writes the rooms that a call names as folders.
 pub(super) fn unpack(opened: &OpenGame, args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
     room::editable(&opened.game.dialect())?;
     let ids = rooms(opened, &args.rooms)?;
-    let alone = matches!(args.rooms.as_slice(), [Room::Number(_) | Room::Called(_)]) && ids.len() == 1;
+    let alone =
+        matches!(args.rooms.as_slice(), [RoomList(list)] if matches!(list.as_slice(), [Rooms::One(_)]));
     let names = object_names(opened);
     let origin = RoomOrigin { game: Some(opened.identity()?.key()), ..RoomOrigin::default() };
     let progress = reporter.progress(ids.len(), "rooms");
@@ -67,6 +65,7 @@ pub(super) fn unpack(opened: &OpenGame, args: &UnpackArgs, reporter: &Reporter) 
         reporter.say(format!("nothing was unpacked; {} did not change", args.output.display()));
         return Ok(Outcome::SomeFailed);
     };
+    super::kept_files::keep(&args.output, &into, reporter)?;
     into.finish()?;
     let (game, output) = (quoted(Path::new(&args.game.name)), quoted(&args.output));
     reporter.say(format!(
@@ -82,14 +81,21 @@ pub(super) fn unpack(opened: &OpenGame, args: &UnpackArgs, reporter: &Reporter) 
 }
 
 /// Returns the numbers of the rooms that a call names, each once.
-fn rooms(opened: &OpenGame, wanted: &[Room]) -> Result<Vec<u32>> {
+fn rooms(opened: &OpenGame, wanted: &[RoomList]) -> Result<Vec<u32>> {
     let mut ids = Vec::new();
-    for room in wanted {
-        match room {
-            Room::Called(word) if word == ALL => {
-                ids.extend(opened.game.rooms().filter(|room| room.present).map(|room| room.id));
+    let there = || opened.game.rooms().filter(|room| room.present).map(|room| room.id);
+    for part in wanted.iter().flat_map(|list| &list.0) {
+        match part {
+            Rooms::All => ids.extend(there()),
+            Rooms::Range(first, last) => {
+                let before = ids.len();
+                ids.extend(there().filter(|id| (*first..=*last).contains(id)));
+                if ids.len() == before {
+                    let error = anyhow::anyhow!("the game has no room from {first} to {last}");
+                    return Err(hinted(error, "`costumier info GAME` lists the rooms"));
+                }
             }
-            room => ids.extend(opened.room(Some(room))?),
+            Rooms::One(room) => ids.extend(opened.room(Some(room))?),
         }
     }
     ids.sort_unstable();
@@ -115,6 +121,32 @@ pub(super) fn pack_folder(path: &Path, nearest: bool) -> Result<PackedRoom> {
     let files = disk::read_folder(path)?;
     let options = RoomOptions { nearest, ..RoomOptions::default() };
     room::pack(&files, &options).map_err(|refused| super::refusal(path, "packed", &refused))
+}
+
+/// Refuses a folder that holds room folders, and one that was a room folder and has no text any more.
+pub(super) fn require_no_rooms(path: &Path) -> Result<()> {
+    let inside = disk::folders_in(path);
+    let rooms: Vec<&PathBuf> = inside.iter().filter(|folder| disk::is_room_folder(folder)).collect();
+    if let [first, ..] = rooms.as_slice() {
+        let error = anyhow::anyhow!(
+            "{} is no room folder, but holds {}",
+            path.display(),
+            count(rooms.len(), "room folder")
+        );
+        return Err(hinted(
+            error,
+            format!("name one of them, such as {}; `put` takes all of them", first.display()),
+        ));
+    }
+    let is_room = || disk::original(path).is_some_and(|block| block.starts_with(b"RMHD"));
+    if !disk::is_costume_folder(path) && (path.join("background.png").is_file() || is_room()) {
+        let error = anyhow::anyhow!("{} is no room folder: it has no {}", path.display(), room::TEXT);
+        return Err(hinted(
+            error,
+            "unpack the room again with `--rooms`, and copy your pictures into the new folder",
+        ));
+    }
+    Ok(())
 }
 
 /// Packs a room folder: prints what it changes, or writes the block.
@@ -200,11 +232,37 @@ pub(super) fn for_game(
         );
         return Err(hinted(
             error,
-            "name the game that it was unpacked from. If this is your own mod of that game, use `--force`",
+            "name the game that it was unpacked from. If this is your own mod of that game, or you want the room in \
+             this game, use `--force`",
         ));
     }
+    require_same(opened, folder, &packed, there.as_deref())?;
     let room = NewRoom { id, payload: packed.payload };
     Ok(PackedRoomFolder { folder: folder.to_owned(), room, is_of_mod, notes: packed.notes })
+}
+
+/// Refuses a folder whose text names another generation than the game's, or another room than the one that its block
+/// comes from.
+fn require_same(opened: &OpenGame, folder: &Path, packed: &PackedRoom, there: Option<&[u8]>) -> Result<()> {
+    let text = folder.join(room::TEXT);
+    let [stored, own] = [dialect_name(&packed.dialect), dialect_name(&opened.game.dialect())];
+    if stored != own {
+        let error = anyhow::anyhow!("{}: generation is {stored}, and the game is of {own}", text.display());
+        return Err(hinted(error, "rooms cannot be converted; put the room into a game of its generation"));
+    }
+    let is_own = |block: &[u8]| last_put::is_known(folder, block);
+    if there.is_none_or(is_own) {
+        return Ok(());
+    }
+    let ids = opened.game.rooms().filter(|room| room.present).map(|room| room.id);
+    let mut others = ids.filter(|id| Some(*id) != packed.origin.room);
+    let is_other = |id: &u32| opened.game.data().room_block(*id).is_ok_and(|block| is_own(&block.payload));
+    if let (Some(other), Some(id)) = (others.find(is_other), packed.origin.room) {
+        let error =
+            anyhow::anyhow!("{}: room is {id}, and {ORIGINAL} is room {other} of the game", text.display());
+        return Err(hinted(error, format!("write `room = {other}` into the text")));
+    }
+    Ok(())
 }
 
 /// Says what happened to a room.

@@ -68,6 +68,7 @@ pub(crate) fn run(args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
         reporter.say(format!("nothing was unpacked; {} did not change", args.output.display()));
         return Ok(Outcome::SomeFailed);
     }
+    super::kept_files::keep(&args.output, &into, reporter)?;
     into.finish()?;
     let plural = if done == 1 { "" } else { "s" };
     let (game, id) = match &opened.belongs {

@@ -58,6 +58,8 @@ fn a_repainted_room_arrives_by_copy_by_patch_and_in_place() {
         let preview = ok(at, "pack stage --preview");
         assert!(preview.stdout.contains("background.png / strip 0: "), "{}", preview.stdout);
         let put = ok(at, "put game stage -o mod");
+        let told = run(at, "diff game mod").stderr;
+        assert!(told.contains("`diff` compares costumes only"), "{told}");
         assert!(put.stderr.contains("room 2: replaced in "), "{}", put.stderr);
         ok(at, "unpack mod --rooms 2 -o again");
         let read = |folder: &str| fs::read(at.join(folder).join("plane-1.png")).unwrap();
@@ -106,6 +108,12 @@ fn mistakes_with_room_folders_say_what_to_do() {
         ("unpack game 1 --rooms 2 -o no", "cannot be used with"),
         ("unpack game --rooms 2 -o stage", "may have been edited"),
         ("put game stage --id 3 -o no", "--id names a costume, and stage is a room folder"),
+        (
+            "put game stage --room 1 -o no",
+            "--room names the room of a new costume, and stage is a room folder",
+        ),
+        ("unpack game --rooms 7-9 -o no", "the game has no room from 7 to 9"),
+        ("unpack game --rooms 2-1 -o no", "write 1-2"),
         ("put stage game -o no", "the arguments are swapped: stage is a room folder"),
         ("list stage", "stage is a room folder, not a game"),
         ("try stage", "stage is a room folder, no costume folder"),
@@ -129,4 +137,89 @@ fn mistakes_with_room_folders_say_what_to_do() {
         "{}",
         told.stderr
     );
+}
+
+#[test]
+fn a_text_that_names_something_else_is_refused() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    ok(at, "unpack game --rooms 1 -o wardrobe");
+    let place = at.join("wardrobe/room.toml");
+    let text = fs::read_to_string(&place).unwrap();
+    let refused = |from: &str, to: &str, wanted: &str| {
+        assert!(text.contains(from), "{text}");
+        fs::write(&place, text.replacen(from, to, 1)).unwrap();
+        for call in ["put game wardrobe -o no", "put game wardrobe --in-place --force"] {
+            let told = run(at, call);
+            assert_ne!(told.status, 0, "{call}");
+            assert!(told.stderr.contains(wanted), "{call}: {}", told.stderr);
+        }
+    };
+    refused("room = 1\n", "room = 2\n", "room is 2, and original.bin is room 1 of the game");
+    refused("generation = \"v5\"", "generation = \"v6\"", "generation is v6, and the game is of v5");
+    // An error of TOML keeps its lines.
+    fs::write(&place, format!("{text}\nx = [1,\n")).unwrap();
+    let told = run(at, "pack wardrobe --preview").stderr;
+    assert!(told.contains("x = [1,") && !told.contains("\\n"), "{told}");
+    // Names are free.
+    fs::write(&place, text.replacen("name = \"wardrobe\"", "name = \"closet\"", 1)).unwrap();
+    ok(at, "put game wardrobe -o mod");
+    // Without the text, it was a room folder all the same.
+    fs::remove_file(&place).unwrap();
+    let told = run(at, "pack wardrobe --preview").stderr;
+    assert!(told.contains("it has no room.toml") && !told.contains("import"), "{told}");
+    ok(at, "unpack game --rooms 1-2 -o both");
+    ok(at, "unpack game --rooms wardrobe,stage -o named");
+    let told = run(at, "pack both --preview").stderr;
+    assert!(told.contains("both is no room folder, but holds 2 room folders"), "{told}");
+}
+
+#[test]
+fn a_replaced_folder_keeps_what_unpack_did_not_write() {
+    let temp = tempfile::tempdir().unwrap();
+    let at = temp.path();
+    ok(at, "sample game");
+    for (call, text) in
+        [("unpack game --rooms 2 -o stage", "room.toml"), ("unpack game 1 -o odile", "costume.toml")]
+    {
+        let folder = at.join(call.rsplit(' ').next().unwrap());
+        ok(at, call);
+        let fresh = tree(&folder);
+        fs::write(folder.join("mine.txt"), "mine").unwrap();
+        fs::create_dir_all(folder.join("objects")).unwrap();
+        fs::write(folder.join("objects/sign.xcf"), "mine").unwrap();
+        let told = ok(at, &format!("{call} --force")).stderr;
+        assert!(told.contains("mine.txt") && told.contains("sign.xcf"), "{told}");
+        let now = tree(&folder);
+        assert_eq!(now.len(), fresh.len() + 2, "{call}");
+        assert!(folder.join(text).is_file());
+        // What an earlier call wrote goes.
+        let told = ok(at, &call.replace("game", "sample-v7").replace("unpack", "unpack --force")).stderr;
+        assert!(told.contains("mine.txt"), "{told}");
+    }
+}
+
+#[test]
+fn what_the_game_has_is_not_put_again() {
+    for generation in ["v5", "v7"] {
+        let temp = tempfile::tempdir().unwrap();
+        let at = temp.path();
+        ok(at, &format!("sample game --generation {generation}"));
+        ok(at, "unpack game --rooms 2 -o stage");
+        // One colour takes fewer bytes, so the block is filled up.
+        paint(&at.join("stage/background.png"), |pixels| pixels.iter_mut().for_each(|pixel| *pixel = 17));
+        let first = ok(at, "put game stage --in-place").stderr;
+        assert!(first.contains("of them padding"), "{first}");
+        let before = tree(&at.join("game"));
+        for _ in 0..2 {
+            let again = ok(at, "put game stage --in-place").stderr;
+            assert!(again.contains("nothing changed: the game has these rooms already"), "{again}");
+            assert_eq!(tree(&at.join("game")), before);
+        }
+        let patch = ok(at, "put game stage --patch stage.zip").stderr;
+        assert!(patch.contains("no patch was written") && !at.join("stage.zip").exists(), "{patch}");
+        let undone = ok(at, "put game --undo").stderr;
+        assert!(!undone.contains("can be undone too"), "{undone}");
+    }
 }

@@ -234,6 +234,10 @@ impl Planner<'_> {
             filling = (full.len() - payload.len()) as u64;
             payload = full;
         }
+        // Filled up, it may be what an earlier call wrote.
+        if payload == old.payload {
+            return placed(before, 0, Outcome::Unchanged);
+        }
         let bytes = self.whole(id, Some(&old.header), &payload)?;
         let after = bytes.len() as u64;
         self.sizes.push((id, before, after));

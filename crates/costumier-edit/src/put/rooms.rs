@@ -108,8 +108,10 @@ fn replaced(
         payload.extend(u32::try_from(missing).unwrap_or(u32::MAX).to_be_bytes());
         payload.resize(old.payload.len(), 0);
     }
+    // Filled up, it may be what an earlier call wrote.
+    let is_changed = is_changed && payload != old.payload;
     let after = size(&payload);
-    let filling = (payload.len() - own) as u64;
+    let filling = if is_changed { (payload.len() - own) as u64 } else { 0 };
     let stored = u32::try_from(after).map_err(|_| bad("it would have more than 4 GiB"))?;
     let bytes = [b"ROOM", stored.to_be_bytes().as_slice(), &payload].concat();
     let change = is_changed.then_some((file, Splice { removed: from, bytes }));

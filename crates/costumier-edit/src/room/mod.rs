@@ -104,7 +104,7 @@ pub fn editable(dialect: &Dialect) -> Result<()> {
     }
     let text = format!(
         "room folders of {}: rooms of v5, v6, v7 and of Humongous games up to 6.2 can be edited so far",
-        dialect.generation()
+        crate::folder::dialect_name(dialect)
     );
     Err(Error::new(ErrorKind::Unsupported(text), "room folder"))
 }

@@ -137,6 +137,12 @@ impl RoomColours {
         png::write_entries(width, height, &shown, &palette.shown, transparent)
     }
 
+    /// Whether all these colours are shades of grey.
+    fn is_grey(&self, shown: &[u8]) -> bool {
+        let colours = shown.iter().filter_map(|pixel| self.colours.get(usize::from(*pixel)));
+        colours.into_iter().all(|[r, g, b]| r == g && g == b)
+    }
+
     /// Reads a picture's file. Returns the colours that the room stores; `before` are those of the picture before.
     pub(super) fn read(
         &self,
@@ -160,6 +166,12 @@ impl RoomColours {
         let found = recover::indices(&image, &palette, Some(&shown), Options { nearest });
         let found = match found {
             Ok(found) => found,
+            Err(_) if is_grey(&image) && !self.is_grey(&shown) => {
+                let text = "the file is grey, and the picture has colours: save it in colour, with the palette that \
+                            `unpack` wrote";
+                report.refuse(file, text);
+                return None;
+            }
             Err(foreign) => {
                 refuse_colours(&file, &foreign, report);
                 return None;
@@ -267,15 +279,25 @@ fn first(image: &DecodedImage, is: impl Fn([u8; 4]) -> bool) -> Option<(usize, u
     Some((at % image.width, at / image.width))
 }
 
+/// Whether all pixels of a file are shades of grey.
+fn is_grey(image: &DecodedImage) -> bool {
+    first(image, |[r, g, b, _]| r != g || g != b).is_none()
+}
+
+/// Returns a number of pixels in words.
+fn pixels_text(pixels: usize) -> String {
+    format!("{pixels} {}", if pixels == 1 { "pixel" } else { "pixels" })
+}
+
 fn refuse_colours(file: &str, foreign: &[Foreign], report: &mut Report) {
     let mut most: Vec<&Foreign> = foreign.iter().collect();
     most.sort_by_key(|it| std::cmp::Reverse(it.pixels));
     for it in most.iter().take(MOST_NAMED) {
         let text = format!(
-            "{} is not in the room's palette: {} pixels, the first at {},{}. The nearest is {}, {}; `--nearest` takes \
+            "{} is not in the room's palette: {}, the first at {},{}. The nearest is {}, {}; `--nearest` takes \
              it",
             hex(it.colour),
-            it.pixels,
+            pixels_text(it.pixels),
             it.at.0,
             it.at.1,
             it.nearest.0,
@@ -291,24 +313,26 @@ fn refuse_colours(file: &str, foreign: &[Foreign], report: &mut Report) {
 fn tell(file: &str, note: &Note, report: &mut Report) {
     let text = match note {
         Note::Nearest(it) => format!(
-            "{} became colour {}, {}: {} pixels, the first at {},{}",
+            "{} became colour {}, {}: {}, the first at {},{}",
             hex(it.colour),
             it.nearest.0,
             hex(it.nearest.1),
-            it.pixels,
+            pixels_text(it.pixels),
             it.at.0,
             it.at.1
         ),
         Note::Joined { colour, candidates, pixels } => {
             let list: Vec<String> = candidates.iter().map(u8::to_string).collect();
             format!(
-                "{} is the colour {} of the palette: {pixels} pixels kept the one that they had, or got the first",
+                "{} is the colour {} of the palette: {} kept the colour number of before, or got the first",
                 hex(*colour),
-                list.join(" and ")
+                list.join(" and "),
+                pixels_text(*pixels)
             )
         }
         Note::Ground { pixels, at } => {
-            format!("{pixels} damaged pixels at the edge became transparent, the first at {},{}", at.0, at.1)
+            let damaged = if *pixels == 1 { "damaged pixel" } else { "damaged pixels" };
+            format!("{pixels} {damaged} at the edge became transparent, the first at {},{}", at.0, at.1)
         }
         _ => return,
     };
