@@ -186,7 +186,7 @@ mod tests {
         let page = head(&guess, "monkey2", None);
         assert!(page.contains("<h1>monkey2</h1>") && page.contains("Perhaps Monkey Island 2, going by"));
         let noted = head(&titled("Tailor"), "x", Some("Only <hats>."));
-        assert!(noted.contains("<h1>Tailor</h1>\n<p>Only &lt;hats&gt;.</p>\n"), "{noted}");
+        assert!(noted.contains("<h1>Tailor</h1>") && noted.contains("<p>Only &lt;hats&gt;.</p>"));
     }
 
     #[test]
