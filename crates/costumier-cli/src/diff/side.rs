@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use costumier::PictureKey;
+use costumier_edit::folder::dialect_name;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
@@ -100,7 +101,7 @@ impl Side {
         let (Source::Game(own), Source::Game(other)) = (&self.source, &other.source) else { return false };
         let (own, other) = (&own.game, &other.game);
         let block = |game: &costumier::Game, id| game.data().room_block(id).ok().map(|block| block.payload);
-        own.dialect().generation() == other.dialect().generation()
+        dialect_name(&own.dialect()) == dialect_name(&other.dialect())
             && own
                 .rooms()
                 .filter(|room| room.present)
