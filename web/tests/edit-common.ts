@@ -196,3 +196,15 @@ export async function press(page: Page, name: string): Promise<void> {
   await expect.poll(() => changes(page)).toBe(before + 1);
   await settled(page);
 }
+
+/** Chooses a tool, its colour and its size. */
+export const choose = (page: Page, tool: string, colour = 1, size = 1) =>
+  page.evaluate(
+    async ({ tool, colour, size }) => {
+      const edit = await (globalThis as any).costumier.edit;
+      edit.choose(tool);
+      edit.size = size;
+      edit.palette.choose(colour, false);
+    },
+    { tool, colour, size },
+  );

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { OUT, run } from "./common";
-import { dice, patched, sameAsRendered, settled, spot, stroke } from "./edit-common";
+import { choose, dice, patched, sameAsRendered, settled, spot, stroke } from "./edit-common";
 
 /** Of so many edits in each kind of game, the costume's block is kept. */
 const KEPT = 10;
@@ -101,15 +101,7 @@ export async function randomEdits(
       async () => (await (globalThis as any).costumier.edit).draft.drafted.head.colours,
     );
     const [colour, size] = [roll(Math.min(colours, 32)), 1 + roll(3)];
-    await page.evaluate(
-      async ({ tool, colour, size }) => {
-        const edit = await (globalThis as any).costumier.edit;
-        edit.choose(tool);
-        edit.size = size;
-        edit.palette.choose(colour, false);
-      },
-      { tool, colour, size },
-    );
+    await choose(page, tool, colour, size);
     if (!(await page.evaluate(() => (globalThis as any).costumier.playback.frame.placed.length))) continue;
     const [from, to] = [await place(page, roll), await place(page, roll)];
     const before = await under(page, from);

@@ -1,7 +1,7 @@
 /** What is selected, by three tools and at random: nothing else is painted on. Symmetry, the clipboard, Space, the preview. */
 import { expect, test, type Page } from "@playwright/test";
 import { visit } from "./common";
-import { changes, dice, edit, settled, spot, stroke, undo } from "./edit-common";
+import { changes, choose, dice, edit, settled, spot, stroke, undo } from "./edit-common";
 
 type Cells = Record<string, number>;
 
@@ -42,17 +42,6 @@ async function begin(page: Page): Promise<[left: number, top: number, width: num
     return [at(columns), at(rows), width, height];
   });
 }
-
-const choose = (page: Page, tool: string, colour = 1, size = 1) =>
-  page.evaluate(
-    async ({ tool, colour, size }) => {
-      const edit = await (globalThis as any).costumier.edit;
-      edit.choose(tool);
-      edit.size = size;
-      edit.palette.choose(colour, false);
-    },
-    { tool, colour, size },
-  );
 
 test("whatever is painted at random, only what is selected changes", async ({ page }) => {
   test.setTimeout(240_000);
@@ -137,9 +126,7 @@ test("whatever is painted at random, only what is selected changes", async ({ pa
 });
 
 test("strokes are drawn on both sides of the axis; the axis stays where it is", async ({ page }) => {
-  const [left, top, width, height] = await begin(page);
-  const before = await picture(page);
-  const x0 = Math.min(...Object.keys(before.cells).map(one => Number(one.split(",")[0])));
+  const [left, top, , height] = await begin(page);
   await page.getByRole("button", { name: "Symmetry" }).click();
   await expect(page.getByRole("button", { name: "Symmetry" })).toHaveAttribute("aria-pressed", "true");
   await choose(page, "pencil", 3, 2);
@@ -148,7 +135,6 @@ test("strokes are drawn on both sides of the axis; the axis stays where it is", 
     const sheet = edit.brush.sheets().find((one: any) => one.limb === 0);
     return edit.axis(sheet) + 2 * sheet.picture.at[0];
   });
-  expect(Number.isFinite(x0)).toBe(true);
   // The second stroke makes the picture wider on the left.
   for (const points of [
     [
@@ -170,7 +156,6 @@ test("strokes are drawn on both sides of the axis; the axis stays where it is", 
       expect(cells[`${middle - x},${y}`], one).toBe(3);
     }
   }
-  expect(width).toBeGreaterThan(2);
 });
 
 test("what is copied goes out as a PNG in the colours of the screen, and comes back as costume colours", async ({

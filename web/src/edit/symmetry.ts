@@ -15,7 +15,7 @@ export class Symmetry {
     return this.axes !== null;
   }
 
-  /** Twice the column of a picture's axis: its middle when it was first painted on. */
+  /** Twice the column of a picture's axis: its middle when the pointer first came to it. */
   axis({ key, picture }: Sheet): number | null {
     if (!this.axes) return null;
     const name = `${key.limb}.${key.index}`;
