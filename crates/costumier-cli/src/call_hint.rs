@@ -5,10 +5,10 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use costumier::format::escape;
 
-use crate::argument_order::{self, call};
-use crate::output_kind::instead;
-use crate::suggestion::is_alike;
-use crate::text::call_words;
+use crate::disk::output_kind::instead;
+use crate::game::argument_order::{self, call};
+use crate::game::suggestion::is_alike;
+use crate::output::text::call_words;
 
 /// Returns the error of a call as terminals can show it: a shell may have put names of files into the call.
 pub(crate) fn shown(error: clap::Error) -> clap::Error {

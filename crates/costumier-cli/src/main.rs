@@ -1,61 +1,17 @@
 //! The program `costumier`: parses the call, runs one command, prints its error, and sets the exit status.
 
 mod args;
-mod argument_order;
-mod block;
-mod bytes;
+mod call;
 mod call_hint;
-mod cast;
-mod check;
-mod chores;
-mod cut_off;
-mod diff;
-mod dump;
+mod disk;
 mod edit;
-mod explain;
-mod export;
-mod extract;
-mod failure;
-mod find;
-mod findings;
-mod full_info;
-mod game_place;
-mod games;
-mod hash;
-mod ids;
-mod info;
-mod issue_report;
-mod lints;
-mod list;
-mod manual;
-mod montage;
-mod named;
-mod one_file;
-mod open;
-mod output_kind;
-mod parallel;
-mod picture_keys;
-mod play;
-mod previous_export;
-mod recolour;
-mod render;
-mod report;
-mod rooms;
-mod safe_write;
-mod sample;
-mod script;
-mod scummvm;
-mod signals;
-mod suggestion;
-mod table;
-mod terminal;
-mod text;
-mod tree;
-mod unused;
-#[cfg(feature = "server")]
-mod view;
-mod watch;
-mod whole_file;
+mod game;
+mod inspect;
+mod look;
+mod output;
+mod process;
+mod take;
+mod tools;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -63,10 +19,16 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use args::{Cli, Color, Command};
-use failure::{Failure, Hinted, NoAnimation, Stopped, hinted};
-use report::Reporter;
-use terminal::blocks::Depth;
-use text::Plain;
+use inspect::{check, diff, dump, find, issue_report, script, tree, unused};
+#[cfg(feature = "server")]
+use look::view;
+use look::{cast, info, list, play};
+use output::failure::{Failure, Hinted, NoAnimation, Stopped};
+use output::report::{self, Reporter};
+use output::terminal::blocks::Depth;
+use output::text::Plain;
+use take::{export, extract, montage, render};
+use tools::{manual, sample};
 
 /// How a command ended that did not fail as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,16 +84,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns the error of `view` in a program without a page.
-fn no_viewer() -> anyhow::Error {
-    let hint = if cfg!(feature = "server") {
-        "download a release, or build the viewer with `cargo xtask viewer`; `--page web/dist` serves a page in a folder"
-    } else {
-        "download a release, or build the viewer with `cargo xtask viewer`"
-    };
-    hinted(anyhow::anyhow!("this build of costumier has no viewer"), hint)
-}
-
 /// Returns the outcome of a command that answers yes or no, with exit status 0 or 1.
 fn outcome_of(yes: bool) -> Outcome {
     if yes { Outcome::Done } else { Outcome::SomeFailed }
@@ -158,7 +110,7 @@ fn run(cli: Cli) -> Result<Outcome> {
         #[cfg(feature = "server")]
         Command::View(args) => view::run(&args, &reporter, &mut out),
         #[cfg(not(feature = "server"))]
-        Command::View(_) => Err(no_viewer()),
+        Command::View(_) => Err(look::no_viewer()),
         Command::Report(args) => issue_report::run(&args, &mut out),
         Command::Check(args) => check::run(&args, cli.quiet, &reporter, &mut out),
         Command::Tree(args) => tree::run(&args, &mut out),

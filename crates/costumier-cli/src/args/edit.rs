@@ -6,8 +6,8 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::GameArg;
 use super::values::{generation, one_costume, pair};
-use crate::ids::Ids;
-use crate::rooms::{Room, RoomList};
+use crate::call::ids::Ids;
+use crate::call::rooms::{Room, RoomList};
 use costumier::Facing;
 use costumier_export::ChoreFilter;
 

@@ -9,8 +9,8 @@ use costumier_export::ChoreFilter;
 
 use super::values::one_costume;
 use super::{GameArg, GamesArgs};
-use crate::ids::Ids;
-use crate::rooms::Room;
+use crate::call::ids::Ids;
+use crate::call::rooms::Room;
 
 #[derive(Debug, Args)]
 pub(crate) struct DumpArgs {
@@ -206,14 +206,14 @@ pub(crate) struct CheckArgs {
     #[arg(
         long,
         value_name = "LINT",
-        value_parser = PossibleValuesParser::new(crate::lints::LINTS.map(|lint| lint.name))
+        value_parser = PossibleValuesParser::new(crate::call::lints::LINTS.map(|lint| lint.name))
     )]
     pub(crate) allow: Vec<String>,
     /// Explain what a lint means, and check nothing
     #[arg(
         long,
         value_name = "LINT",
-        value_parser = PossibleValuesParser::new(crate::lints::LINTS.map(|lint| lint.name))
+        value_parser = PossibleValuesParser::new(crate::call::lints::LINTS.map(|lint| lint.name))
     )]
     pub(crate) explain: Option<String>,
 }

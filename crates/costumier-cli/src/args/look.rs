@@ -9,8 +9,8 @@ use costumier_export::ChoreFilter;
 
 use super::values::{jiffies_per_tick, one_costume};
 use super::{GameArg, GamesArgs};
-use crate::ids::Ids;
-use crate::rooms::Room;
+use crate::call::ids::Ids;
+use crate::call::rooms::Room;
 
 #[derive(Debug, Args)]
 pub(crate) struct InfoArgs {
@@ -43,7 +43,7 @@ impl CastArgs {
         let [_, last] = self.common.names.as_slice() else { return None };
         let is_game = std::path::Path::new(last).exists()
             || last.contains(['/', '#'])
-            || crate::game_place::sample_words().contains(last);
+            || crate::call::bundled::sample_words().contains(last);
         let id = one_costume(last).ok().filter(|_| !is_game)?;
         self.common.names.pop();
         Some(id)

@@ -14,8 +14,8 @@ use costumier_export::{
 
 use super::GameArg;
 use super::values::{jiffies_per_tick, pair, picture_key, times};
-use crate::ids::Ids;
-use crate::rooms::Room;
+use crate::call::ids::Ids;
+use crate::call::rooms::Room;
 
 /// The heading of options of `export` that say what is exported.
 const WHAT: &str = "What to export";

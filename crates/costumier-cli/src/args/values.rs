@@ -3,7 +3,7 @@
 use costumier::{Dialect, PictureKey};
 use costumier_edit::folder::{DIALECTS, dialect_of};
 
-use crate::ids::Ids;
+use crate::call::ids::Ids;
 
 /// Parses ticks a second, 1 to 60, as jiffies (1/60 s) per tick, the interpreter's own unit. It takes the nearest
 /// whole number.

@@ -8,10 +8,10 @@ use costumier::files::folder::path_of;
 use costumier_edit::put::PlannedFile;
 use costumier_edit::put::archive::in_archive;
 
-use crate::game_place::home;
-use crate::open::OpenGame;
-use crate::report::Reporter;
-use crate::safe_write::write_with;
+use crate::disk::safe_write::write_with;
+use crate::game::open::OpenGame;
+use crate::game::place::home;
+use crate::output::report::Reporter;
 
 /// An archive that can be written.
 pub(super) struct Archive {
@@ -59,7 +59,7 @@ impl Archive {
         let to = match ending(output) == ending(&self.place) && !output.is_dir() {
             true => output.to_owned(),
             false => {
-                crate::output_kind::require_game_folder(output)?;
+                crate::disk::output_kind::require_game_folder(output)?;
                 output.join(name)
             }
         };

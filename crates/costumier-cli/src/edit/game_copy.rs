@@ -9,10 +9,10 @@ use anyhow::{Context as _, Result, anyhow};
 use costumier::files::folder::path_of;
 use costumier_edit::trial::KnownGame;
 
-use crate::failure::hinted;
-use crate::open::OpenGame;
-use crate::safe_write::{NewFolder, nothing_written};
-use crate::scummvm::{self, INI};
+use crate::disk::safe_write::{NewFolder, nothing_written};
+use crate::game::open::OpenGame;
+use crate::output::failure::hinted;
+use crate::process::scummvm::{self, INI};
 
 /// The folder of a copy.
 pub(super) struct CopyPlace<'a> {

@@ -7,10 +7,10 @@ use anyhow::Result;
 
 use super::archive::Archive;
 use crate::args::GameArg;
-use crate::game_place::home;
-use crate::open::open_quietly;
-use crate::safe_write::FolderLock;
-use crate::safe_write::calls::{Finished, settle, unsettled_folder};
+use crate::disk::safe_write::FolderLock;
+use crate::disk::safe_write::calls::{Finished, settle, unsettled_folder};
+use crate::game::open::open_quietly;
+use crate::game::place::home;
 
 /// A game that is locked.
 pub(super) struct HeldGame {

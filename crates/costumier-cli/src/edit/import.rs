@@ -11,10 +11,10 @@ use costumier_edit::import::{self, Drawing, Grid, ImportOptions};
 use super::last_put;
 use crate::Outcome;
 use crate::args::{GameArg, ImportArgs};
-use crate::failure::hinted;
-use crate::report::Reporter;
-use crate::safe_write::{NewFolder, write_file};
-use crate::whole_file;
+use crate::disk::safe_write::{NewFolder, write_file};
+use crate::disk::whole_file;
+use crate::output::failure::hinted;
+use crate::output::report::Reporter;
 
 /// The largest drawing that is read, in bytes, and the largest number of files.
 const MOST: u64 = 64 << 20;
@@ -24,8 +24,8 @@ const FILES: usize = 4096;
 pub(crate) fn run(args: &ImportArgs, reporter: &Reporter) -> Result<Outcome> {
     let options = options(args)?;
     let drawing = &args.drawing;
-    let refusal = |refused: Refused| super::refusal(drawing, "imported", &refused);
-    if super::disk::is_costume_folder(drawing) {
+    let refusal = |refused: Refused| crate::game::packing::refusal(drawing, "imported", &refused);
+    if crate::game::folders::is_costume_folder(drawing) {
         let error = anyhow!("{} is a costume folder already", drawing.display());
         return Err(hinted(error, "`costumier pack` and `costumier put` take it as it is"));
     }
@@ -75,7 +75,7 @@ fn options(args: &ImportArgs) -> Result<ImportOptions> {
         ..ImportOptions::default()
     };
     let Some(game) = &args.game else { return Ok(options) };
-    let opened = crate::open::open(&GameArg::plain(game))?;
+    let opened = crate::game::open::open(&GameArg::plain(game))?;
     let dialect = opened.game.dialect();
     let first = || opened.game.costume_slots().map(|slot| slot.room).next();
     let Some(room) = opened.room(args.room.as_ref())?.or_else(first) else {

@@ -13,14 +13,14 @@ use super::archive::Archive;
 use super::put::write_planned;
 use super::undo;
 use crate::args::PutArgs;
-use crate::failure::hinted;
-use crate::hash;
-use crate::open::OpenGame;
-use crate::report::Reporter;
-use crate::safe_write::calls::{Call, Calls, Content, Made, Replaced, replace, second_name};
-use crate::safe_write::names::{inside, name_in, require_name};
-use crate::safe_write::{NewFile, is_file, open_file};
-use crate::text::quoted;
+use crate::disk::hash;
+use crate::disk::safe_write::calls::{Call, Calls, Content, Made, Replaced, replace, second_name};
+use crate::disk::safe_write::names::{inside, name_in, require_name};
+use crate::disk::safe_write::{NewFile, is_file, open_file};
+use crate::game::open::OpenGame;
+use crate::output::failure::hinted;
+use crate::output::report::Reporter;
+use crate::output::text::quoted;
 
 /// Changes the game itself and keeps the old files next to the new ones. Returns how to undo the call, if it changed
 /// anything.

@@ -7,11 +7,11 @@ use anyhow::{Context as _, Result};
 use costumier_edit::folder::ORIGINAL;
 use costumier_edit::{folder, room};
 
-use super::disk::{is_costume_folder, is_room_folder, text};
 use super::last_put::LAST_PUT;
-use crate::report::Reporter;
-use crate::safe_write::NewFolder;
-use crate::text::count;
+use crate::disk::safe_write::NewFolder;
+use crate::game::folders::{is_costume_folder, is_room_folder, text};
+use crate::output::report::Reporter;
+use crate::output::text::count;
 
 /// Largest number of files that are named.
 const NAMED: usize = 5;

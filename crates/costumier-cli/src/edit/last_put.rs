@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 
 use costumier::Files as _;
 
-use super::disk::original;
-use crate::hash;
-use crate::safe_write::{NewFile, NewFolder, is_file, read_back};
+use crate::disk::hash;
+use crate::disk::safe_write::{NewFile, NewFolder, is_file, read_back};
+use crate::game::folders::original;
 use costumier::files::folder::Folder;
 
 /// The name of the file with the note.

@@ -9,8 +9,8 @@ use costumier_sample::Edition;
 
 use crate::Outcome;
 use crate::args::NewArgs;
-use crate::report::Reporter;
-use crate::safe_write::NewFolder;
+use crate::disk::safe_write::NewFolder;
+use crate::output::report::Reporter;
 
 /// The costume of the sample game that is used.
 const EXAMPLE: u32 = 1;

@@ -12,11 +12,11 @@ use costumier::{Files as _, Source as _};
 use costumier_export::Identity;
 
 use super::archive::Archive;
-use super::disk::original;
 use super::in_place::backup_of;
 use super::last_put::LastPut;
 use crate::args::GameArg;
-use crate::open::{OpenGame, open_plain};
+use crate::game::folders::original;
+use crate::game::open::{OpenGame, open_plain};
 use costumier::files::folder::{Folder, path_of, text_of};
 
 /// Whether the game, opened as `game`, was made from the game with this key. `there` is the block of the game that the

@@ -8,17 +8,17 @@ use costumier::{Action, Facing, Role};
 use costumier_edit::folder::{self, ORIGINAL, PackOptions, Packed, dialect_name};
 use costumier_edit::{NewCostume, Plan, PutOptions};
 
-use super::disk;
 use crate::Outcome;
 use crate::args::{Command, GameArg, PackArgs};
-use crate::chores;
-use crate::diff::BeforeAfter;
-use crate::failure::{Hinted, ManyFrames, hinted};
-use crate::output_kind::{self, is_folder};
-use crate::report::Reporter;
-use crate::safe_write::write_file;
-use crate::terminal::blocks::Depth;
-use crate::text::line;
+use crate::disk::output_kind::{self, is_folder};
+use crate::disk::safe_write::write_file;
+use crate::game::chores;
+use crate::game::folders;
+use crate::inspect::diff::BeforeAfter;
+use crate::output::failure::{Hinted, ManyFrames, hinted};
+use crate::output::report::Reporter;
+use crate::output::terminal::blocks::Depth;
+use crate::output::text::line;
 
 /// Packs the folder, once or whenever it changes.
 pub(crate) fn run(
@@ -33,7 +33,7 @@ pub(crate) fn run(
     // Later rounds may replace what the first one wrote.
     let mut force = args.force;
     let output = args.output.as_deref();
-    crate::watch::again(std::slice::from_ref(&args.folder), output, reporter, || {
+    crate::disk::watch::again(std::slice::from_ref(&args.folder), output, reporter, || {
         let outcome = once(args, force, (depth, reporter), out)?;
         force = true;
         out.flush()?;
@@ -47,7 +47,7 @@ fn once(
     (depth, reporter): (Option<Depth>, &Reporter),
     out: &mut impl Write,
 ) -> Result<Outcome> {
-    if disk::is_room_folder(&args.folder) {
+    if folders::is_room_folder(&args.folder) {
         return super::room::pack(args, force, reporter, out);
     }
     if let Some(place) = args.output.as_deref().filter(|place| !(args.preview && is_shown(place))) {
@@ -60,7 +60,7 @@ fn once(
         output_kind::require_block(place, hint)?;
     }
     let options = PackOptions { nearest: args.nearest, dialect: args.generation, ..PackOptions::default() };
-    let packed = super::pack_folder(&args.folder, &options)?;
+    let packed = crate::game::packing::pack_folder(&args.folder, &options)?;
     let before = if args.preview { before(&packed, &args.folder)? } else { None };
     if args.preview {
         preview(&packed, &args.folder, out)?;
@@ -72,7 +72,7 @@ fn once(
         }
     }
     if let (Some(place), Some(before)) = (args.output.as_deref().filter(|place| is_png(place)), &before) {
-        super::tell_notes(&packed.notes, reporter);
+        crate::game::packing::tell_notes(&packed.notes, reporter);
         let Some(picture) = before.picture()? else {
             bail!(
                 "no picture of {} looks different, so {} was not written",
@@ -94,7 +94,7 @@ fn once(
         None if args.preview => {}
         None => bail!("name the file to write with `-o FILE`, or use `--preview` to write nothing"),
     }
-    super::tell_notes(&packed.notes, reporter);
+    crate::game::packing::tell_notes(&packed.notes, reporter);
     if args.preview && (shown.is_some() || (std::io::stdout().is_terminal() && !args.watch)) {
         out.flush()?;
         return show(args, packed, (shown, force), (depth, reporter), out);
@@ -109,8 +109,8 @@ fn once(
 /// Returns the costume before and after the edit; `None` if the folder has no block to compare with, or if the costume
 /// becomes another generation's.
 fn before(packed: &Packed, folder: &Path) -> Result<Option<BeforeAfter>> {
-    let Some(original) = disk::original(folder) else { return Ok(None) };
-    let text = disk::text(folder);
+    let Some(original) = folders::original(folder) else { return Ok(None) };
+    let text = folders::text(folder);
     if folder::origin(&text).1.is_some_and(|own| dialect_name(&own) != dialect_name(&packed.dialect)) {
         return Ok(None);
     }
@@ -127,7 +127,7 @@ fn before(packed: &Packed, folder: &Path) -> Result<Option<BeforeAfter>> {
         about.unknown.clear();
     }
     let (id, plain) = (packed.shown_id().into(), GameArg::plain(""));
-    let open = |packed| crate::open::open_packed(packed, &plain);
+    let open = |packed| crate::game::open::open_packed(packed, &plain);
     Ok(Some(BeforeAfter::new(open(before)?, open(Packed { notes: Vec::new(), ..packed.clone() })?, id)))
 }
 
@@ -144,11 +144,11 @@ fn cost(args: &PackArgs, packed: &Packed) -> Result<Option<String>> {
             }
             Some(more) => format!(
                 "the costume grew by {}; `--in GAME` says whether the index file changes",
-                crate::text::count(more, "byte")
+                crate::output::text::count(more, "byte")
             ),
         }));
     };
-    let opened = crate::open::open(&GameArg::plain(game))?;
+    let opened = crate::game::open::open(&GameArg::plain(game))?;
     let Some(id) = packed.about.id else {
         return Ok(Some(
             "the costume gets a new id, so the index file changes; name the patch `*.zip`".to_owned(),
@@ -163,7 +163,7 @@ fn cost(args: &PackArgs, packed: &Packed) -> Result<Option<String>> {
         .iter()
         .map(|name| if *name == index { format!("{name} (the index)") } else { (*name).to_owned() })
         .collect();
-    let files = crate::text::count(named.len(), "file");
+    let files = crate::output::text::count(named.len(), "file");
     let (ending, same) = match plan.changes_index() {
         true => (if named.len() > 1 { "zip" } else { "bps" }, ""),
         false => ("bps", "; the index file stays unchanged"),
@@ -225,12 +225,12 @@ fn show(
     let call = crate::args::parse(words).context("the preview cannot be shown")?;
     match call.command {
         Command::Play(call) => {
-            let opened = crate::open::open_packed(packed, &call.game)?;
-            crate::play::on(&opened, &call, depth, out)
+            let opened = crate::game::open::open_packed(packed, &call.game)?;
+            crate::look::play::on(&opened, &call, depth, out)
         }
         Command::Export(call) => {
-            let opened = crate::open::open_packed(packed, &call.game)?;
-            crate::export::on(&opened, &call, reporter, out).map_err(|error| {
+            let opened = crate::game::open::open_packed(packed, &call.game)?;
+            crate::take::export::on(&opened, &call, reporter, out).map_err(|error| {
                 match error.downcast_ref::<Hinted>().is_some_and(Hinted::is::<ManyFrames>) {
                     true => hinted(anyhow!("{error}"), ANIMATIONS),
                     false => error,
@@ -283,7 +283,7 @@ fn wanted(args: &PackArgs, packed: &Packed) -> Result<(String, String)> {
 /// Prints what changed and what it costs in bytes.
 fn preview(packed: &Packed, folder: &Path, out: &mut impl Write) -> Result<()> {
     let name = packed.about.name.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
-    let original = disk::original(folder);
+    let original = folders::original(folder);
     let now = packed.payload.len();
     let bytes = match original.as_ref().map(Vec::len).filter(|was| *was != now && !packed.changes.is_empty())
     {

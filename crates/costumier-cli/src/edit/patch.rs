@@ -15,13 +15,13 @@ use super::game_copy::{self, CopyPlace, known_game};
 use super::held_game::HeldGame;
 use crate::Outcome;
 use crate::args::{PatchArgs, PatchCommand};
-use crate::argument_order;
-use crate::failure::hinted;
-use crate::game_place::home as game_home;
-use crate::open::open_plain;
-use crate::report::Reporter;
-use crate::scummvm;
-use crate::whole_file;
+use crate::disk::whole_file;
+use crate::game::argument_order;
+use crate::game::open::open_plain;
+use crate::game::place::home as game_home;
+use crate::output::failure::hinted;
+use crate::output::report::Reporter;
+use crate::process::scummvm;
 
 /// The largest patch that is read, in bytes.
 const MOST_PATCH: u64 = 64 << 20;
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &PatchArgs, reporter: &Reporter) -> Result<Outcome> {
             "name the folder or archive with that file; if it holds several games, add `#NAME`",
         ));
     }
-    crate::output_kind::require_game_folder(&args.output)?;
+    crate::disk::output_kind::require_game_folder(&args.output)?;
     let home = game_home(&args.game.name);
     let known = if args.for_scummvm { Some(known_game(&opened)?) } else { None };
     let read: Vec<&Path> = std::iter::once(&home).chain(&args.patches).map(PathBuf::as_path).collect();

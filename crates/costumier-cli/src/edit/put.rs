@@ -10,7 +10,6 @@ use costumier_edit::put::{NewRoom, Outcome as Put, Placed, PlannedFile};
 use costumier_edit::{NewCostume, Plan, PutOptions};
 
 use super::archive::Archive;
-use super::disk::{self, is_costume_folder, is_room_folder};
 use super::game_copy::{self, CopyPlace, known_game};
 use super::held_game::HeldGame;
 use super::in_place::in_place;
@@ -19,15 +18,16 @@ use super::own_mod;
 use super::room::{self, PackedRoomFolder};
 use crate::Outcome;
 use crate::args::PutArgs;
-use crate::argument_order::names_game;
-use crate::failure::{hinted, with_room};
-use crate::game_place::home;
-use crate::ids::Ids;
-use crate::open::{OpenGame, open, open_plain};
-use crate::report::Reporter;
-use crate::safe_write::calls::{Calls, Finished};
-use crate::safe_write::write_file;
-use crate::scummvm;
+use crate::call::ids::Ids;
+use crate::disk::safe_write::calls::{Calls, Finished};
+use crate::disk::safe_write::write_file;
+use crate::game::argument_order::names_game;
+use crate::game::folders::{self, is_costume_folder, is_room_folder};
+use crate::game::open::{OpenGame, open, open_plain};
+use crate::game::place::home;
+use crate::output::failure::{hinted, with_room};
+use crate::output::report::Reporter;
+use crate::process::scummvm;
 
 /// Packs the folders and puts them into the game.
 pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
         return done.map(|()| Outcome::Done).map_err(unchanged_game);
     }
     in_order(args)?;
-    args.patch.as_deref().map_or(Ok(()), crate::output_kind::require_patch)?;
+    args.patch.as_deref().map_or(Ok(()), crate::disk::output_kind::require_patch)?;
     let opened = open(&args.game)?;
     let (wanted, wanted_rooms) = packed_folders(&opened, args)?;
     require_known(&opened, args, (&wanted, &wanted_rooms), reporter)?;
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
                     Some(format!("the archive {}", to.display()))
                 }
                 None => {
-                    crate::output_kind::require_game_folder(output)?;
+                    crate::disk::output_kind::require_game_folder(output)?;
                     let home = home(&args.game.name);
                     let read: Vec<&Path> =
                         std::iter::once(&home).chain(&args.folders).map(PathBuf::as_path).collect();
@@ -138,8 +138,8 @@ pub(crate) fn run(args: &PutArgs, reporter: &Reporter) -> Result<Outcome> {
     // A file that was not written is somebody else's.
     let written = written.filter(|_| wrote.is_some());
     pending.into_iter().for_each(|pending| drop(pending.finish(written)));
-    wanted.iter().for_each(|wanted| super::tell_notes(&wanted.notes, reporter));
-    wanted_rooms.iter().for_each(|wanted| super::tell_notes(&wanted.notes, reporter));
+    wanted.iter().for_each(|wanted| crate::game::packing::tell_notes(&wanted.notes, reporter));
+    wanted_rooms.iter().for_each(|wanted| crate::game::packing::tell_notes(&wanted.notes, reporter));
     for folder in unnoted {
         let folder = folder.display();
         reporter
@@ -213,7 +213,7 @@ fn unchanged_text(args: &PutArgs, what: &str, wrote: Option<&str>, ended: bool) 
 fn folders(args: &PutArgs) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for folder in &args.folders {
-        let inside = super::disk::folders_in(folder);
+        let inside = folders::folders_in(folder);
         if inside.is_empty() {
             folders.push(folder.clone());
         } else {
@@ -326,7 +326,7 @@ fn costumes(opened: &OpenGame, args: &PutArgs, folders: &[PathBuf]) -> Result<Ve
     let mut costumes = Vec::new();
     for folder in folders {
         let dialect = opened.game.dialect();
-        let text = disk::text(folder);
+        let text = folders::text(folder);
         let (stored, own) = costumier_edit::folder::origin(&text);
         let id = asked.or(stored.id);
         let options = PackOptions {
@@ -335,7 +335,7 @@ fn costumes(opened: &OpenGame, args: &PutArgs, folders: &[PathBuf]) -> Result<Ve
             room_colours: room_colours(opened, id, asked_room.or(stored.room)),
             ..PackOptions::default()
         };
-        let packed = super::pack_folder(folder, &options)?;
+        let packed = crate::game::packing::pack_folder(folder, &options)?;
         let mut converted = None;
         let names = own.map(|own| (own, [dialect_name(&own), dialect_name(&dialect)]));
         if let Some((own, [own_name, name])) = names

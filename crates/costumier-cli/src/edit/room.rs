@@ -12,16 +12,18 @@ use costumier_edit::put::{NewRoom, PlacedRoom};
 use costumier_edit::room::{self, PackedRoom, RoomOptions, RoomOrigin};
 use costumier_export::paths;
 
-use super::{disk, last_put};
+use super::last_put;
 use crate::Outcome;
 use crate::args::{PackArgs, UnpackArgs};
-use crate::failure::hinted;
-use crate::open::OpenGame;
-use crate::output_kind;
-use crate::report::Reporter;
-use crate::rooms::{RoomList, Rooms};
-use crate::safe_write::{NewFolder, write_file};
-use crate::text::{count, line, quoted};
+use crate::call::rooms::{RoomList, Rooms};
+use crate::disk::output_kind;
+use crate::disk::safe_write::{NewFolder, write_file};
+use crate::game::folders;
+use crate::game::open::OpenGame;
+use crate::game::packing::refusal;
+use crate::output::failure::hinted;
+use crate::output::report::Reporter;
+use crate::output::text::{count, line, quoted};
 
 /// Writes the rooms that a call names as folders.
 pub(super) fn unpack(opened: &OpenGame, args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
@@ -32,7 +34,7 @@ pub(super) fn unpack(opened: &OpenGame, args: &UnpackArgs, reporter: &Reporter) 
     let names = object_names(opened);
     let origin = RoomOrigin { game: Some(opened.identity()?.key()), ..RoomOrigin::default() };
     let progress = reporter.progress(ids.len(), "rooms");
-    let into = NewFolder::begin(&args.output, args.force, &[&crate::game_place::home(&args.game.name)])?;
+    let into = NewFolder::begin(&args.output, args.force, &[&crate::game::place::home(&args.game.name)])?;
     let mut first = None;
     let mut done = 0;
     for id in &ids {
@@ -118,35 +120,9 @@ fn object_names(opened: &OpenGame) -> BTreeMap<u32, BTreeMap<u32, String>> {
 
 /// Packs a room folder on the disk.
 pub(super) fn pack_folder(path: &Path, nearest: bool) -> Result<PackedRoom> {
-    let files = disk::read_folder(path)?;
+    let files = folders::read_folder(path)?;
     let options = RoomOptions { nearest, ..RoomOptions::default() };
-    room::pack(&files, &options).map_err(|refused| super::refusal(path, "packed", &refused))
-}
-
-/// Refuses a folder that holds room folders, and one that was a room folder and has no text any more.
-pub(super) fn require_no_rooms(path: &Path) -> Result<()> {
-    let inside = disk::folders_in(path);
-    let rooms: Vec<&PathBuf> = inside.iter().filter(|folder| disk::is_room_folder(folder)).collect();
-    if let [first, ..] = rooms.as_slice() {
-        let error = anyhow::anyhow!(
-            "{} is no room folder, but holds {}",
-            path.display(),
-            count(rooms.len(), "room folder")
-        );
-        return Err(hinted(
-            error,
-            format!("name one of them, such as {}; `put` takes all of them", first.display()),
-        ));
-    }
-    let is_room = || disk::original(path).is_some_and(|block| block.starts_with(b"RMHD"));
-    if !disk::is_costume_folder(path) && (path.join("background.png").is_file() || is_room()) {
-        let error = anyhow::anyhow!("{} is no room folder: it has no {}", path.display(), room::TEXT);
-        return Err(hinted(
-            error,
-            "unpack the room again with `--rooms`, and copy your pictures into the new folder",
-        ));
-    }
-    Ok(())
+    room::pack(&files, &options).map_err(|refused| refusal(path, "packed", &refused))
 }
 
 /// Packs a room folder: prints what it changes, or writes the block.
@@ -180,7 +156,7 @@ pub(super) fn pack(
         None if args.preview => {}
         None => bail!("name the file to write with `-o FILE`, or use `--preview` to write nothing"),
     }
-    super::tell_notes(&packed.notes, reporter);
+    crate::game::packing::tell_notes(&packed.notes, reporter);
     Ok(Outcome::Done)
 }
 

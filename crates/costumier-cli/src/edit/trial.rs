@@ -14,13 +14,13 @@ use costumier_edit::trial::{Trial, TrialStage};
 
 use crate::Outcome;
 use crate::args::{GameArg, TryArgs};
-use crate::chores;
-use crate::failure::hinted;
-use crate::open::OpenGame;
-use crate::report::Reporter;
-use crate::safe_write::NewFolder;
-use crate::scummvm::{self, INI};
-use crate::signals;
+use crate::disk::safe_write::NewFolder;
+use crate::game::chores;
+use crate::game::open::OpenGame;
+use crate::output::failure::hinted;
+use crate::output::report::Reporter;
+use crate::process::scummvm::{self, INI};
+use crate::process::signals;
 
 /// The name of the game in ScummVM's configuration.
 const TARGET: &str = "costumier-try";
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &TryArgs, reporter: &Reporter) -> Result<Outcome> {
         }
         folder.write(INI, configuration(&trial, output)?.as_bytes())?;
         folder.finish()?;
-        let shown = crate::text::count(trial.scenes.len(), "animation");
+        let shown = crate::output::text::count(trial.scenes.len(), "animation");
         reporter.say(format!("wrote a game into {}; it shows {shown}", output.display()));
         reporter.say(scummvm::command(output, TARGET));
         return Ok(Outcome::Done);
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &TryArgs, reporter: &Reporter) -> Result<Outcome> {
     signals::listen()?;
     if args.watch {
         let mut running: Option<Running> = None;
-        return crate::watch::again(std::slice::from_ref(&args.folder), None, reporter, || {
+        return crate::disk::watch::again(std::slice::from_ref(&args.folder), None, reporter, || {
             // A folder that cannot be packed leaves the game as it is.
             let trial = make(args, reporter)?;
             // The old game ends before the new one begins.
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &TryArgs, reporter: &Reporter) -> Result<Outcome> {
     }
     let trial = make(args, reporter)?;
     let running = Running::start(&program, &trial)?;
-    let acts = crate::text::count(trial.scenes.len(), "act");
+    let acts = crate::output::text::count(trial.scenes.len(), "act");
     reporter.say(format!(
         "ScummVM plays {acts} of {}, over and over; close its window to go on. If it asks to report an unknown game, \
          ignore that",
@@ -120,26 +120,26 @@ fn configuration(trial: &Trial, folder: &Path) -> Result<String> {
 
 /// Packs the folder and makes the game.
 fn make(args: &TryArgs, reporter: &Reporter) -> Result<Trial> {
-    let (about, _) = folder::origin(&super::disk::text(&args.folder));
+    let (about, _) = folder::origin(&crate::game::folders::text(&args.folder));
     let mut options = PackOptions { nearest: args.nearest, ..PackOptions::default() };
     let (packed, stage) = match &args.game {
         None => {
-            let packed = super::pack_folder(&args.folder, &options)?;
+            let packed = crate::game::packing::pack_folder(&args.folder, &options)?;
             preview::unknown_colours(&packed).iter().for_each(|note| reporter.warn(note));
             let stage = TrialStage::plain(&packed)?;
             (packed, stage)
         }
         Some(game) => {
-            let opened = crate::open::open(&GameArg::plain(game))?;
+            let opened = crate::game::open::open(&GameArg::plain(game))?;
             let room = room(args, &opened, about.id, about.room)?;
             let palette = opened.game.room_palette(room).with_context(|| format!("room {room}"))?;
             options.dialect = Some(opened.game.dialect());
             options.room_colours = palette.to_vec();
-            let packed = super::pack_folder(&args.folder, &options)?;
+            let packed = crate::game::packing::pack_folder(&args.folder, &options)?;
             (packed, TrialStage { palette: palette.to_vec(), picture: Some(picture(&opened, room)?) })
         }
     };
-    super::tell_notes(&packed.notes, reporter);
+    crate::game::packing::tell_notes(&packed.notes, reporter);
     trial(args, &packed, &stage)
 }
 

@@ -7,12 +7,12 @@ use costumier::files::folder::{UNDO, path_of};
 
 use super::archive::Archive;
 use super::in_place::backup_of;
-use crate::failure::hinted;
-use crate::open::OpenGame;
-use crate::report::Reporter;
-use crate::safe_write::calls::{Call, Calls, Content, Made, hash_of, replace};
-use crate::safe_write::names::name_in;
-use crate::text::count;
+use crate::disk::safe_write::calls::{Call, Calls, Content, Made, hash_of, replace};
+use crate::disk::safe_write::names::name_in;
+use crate::game::open::OpenGame;
+use crate::output::failure::hinted;
+use crate::output::report::Reporter;
+use crate::output::text::count;
 
 /// The folder that `put --in-place` writes into: that of the game's files, or of their archive.
 pub(super) fn folder_of(opened: &OpenGame, archive: Option<&Archive>) -> PathBuf {

@@ -8,11 +8,11 @@ use costumier_export::paths;
 
 use crate::Outcome;
 use crate::args::UnpackArgs;
-use crate::argument_order;
-use crate::open::open;
-use crate::report::Reporter;
-use crate::safe_write::NewFolder;
-use crate::text::quoted;
+use crate::disk::safe_write::NewFolder;
+use crate::game::argument_order;
+use crate::game::open::open;
+use crate::output::report::Reporter;
+use crate::output::text::quoted;
 
 /// Writes the folders.
 pub(crate) fn run(args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
@@ -24,12 +24,12 @@ pub(crate) fn run(args: &UnpackArgs, reporter: &Reporter) -> Result<Outcome> {
     let pictures = super::picture_files(args.pictures);
     let ids = opened.ids(&args.ids).map_err(in_order)?;
     // A block holds one costume, and so does a costume folder.
-    let alone = crate::ids::is_single(&args.ids) || opened.belongs.is_some();
+    let alone = crate::call::ids::is_single(&args.ids) || opened.belongs.is_some();
     let progress = reporter.progress(ids.len(), "costumes");
     let mut failed = 0;
     // The folders of costumes, inside the one that is written.
     let mut inside = Vec::new();
-    let into = NewFolder::begin(&args.output, args.force, &[&crate::game_place::home(&args.game.name)])?;
+    let into = NewFolder::begin(&args.output, args.force, &[&crate::game::place::home(&args.game.name)])?;
     for id in &ids {
         let costume = match opened.costume(*id) {
             Ok(found) => found,
