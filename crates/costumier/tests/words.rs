@@ -212,7 +212,13 @@ fn doc_comments_have_no_riddles() {
 #[test]
 fn all_folders_are_read() {
     let files = files();
-    for folder in ["benches/", "crates/costumier-build/", "fuzz/targets/", "oracle/", "sample/compiler/"] {
+    for folder in [
+        "judges/benches/",
+        "crates/costumier-build/",
+        "judges/fuzz/targets/",
+        "judges/oracle/",
+        "sample/compiler/",
+    ] {
         assert!(files.iter().any(|(path, _)| path.starts_with(folder)), "{folder}");
     }
 }

@@ -11,7 +11,7 @@
 //! v4             −6    u32 size, "CO"      16    u16     16 or 32
 //! ```
 //! (`docs/format/cost.md §2, §6`.) ScummVM plays generated games of all of them and shows the same pictures
-//! (`oracle/README.md`), except sounds and the colours of CGA. No original game has been compared:
+//! (`judges/oracle/README.md`), except sounds and the colours of CGA. No original game has been compared:
 //! [`Dialect::unverified`] lists the rules that a game would settle.
 
 use super::{

@@ -44,7 +44,10 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn rust_files() -> Vec<PathBuf> {
     let top = root().join("..");
     let mut folders: Vec<PathBuf> =
-        ["crates", "sample", "benches", "oracle", "fuzz/targets"].iter().map(|it| top.join(it)).collect();
+        ["crates", "sample", "judges/benches", "judges/oracle", "judges/fuzz/targets"]
+            .iter()
+            .map(|it| top.join(it))
+            .collect();
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("a folder of the repository").flatten() {

@@ -7,7 +7,7 @@
 //! **Note:** the steps of a slanted side have uneven heights. If a side goes 10 cells to the left in 64 rows, they
 //! are 4, 4, 8, 8, 8, 4, 4, 8, 8 and 8 rows high. Only the last row ends at the corner, the first one does not.
 //!
-//! Source: pictures of ScummVM 2.7.0; `oracle/README.md`, halved sides.
+//! Source: pictures of ScummVM 2.7.0; `judges/oracle/README.md`, halved sides.
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 /// Width and height of a cell in pixels.

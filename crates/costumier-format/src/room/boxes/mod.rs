@@ -64,7 +64,7 @@ pub enum BoxSides {
     /// By their slopes, in pixels (v3 and later). The interpreter looks for the nearest point of a slanted side in
     /// whole numbers, and so accepts points that are less than about a pixel away from it.
     ///
-    /// Source: pictures of ScummVM 2.7.0; `oracle/README.md`, beside slanted sides.
+    /// Source: pictures of ScummVM 2.7.0; `judges/oracle/README.md`, beside slanted sides.
     Straight,
     /// As [`BoxSides::Straight`], but corners may go round in either direction (v7 and v8, docs/interpreters.md,
     /// rule 13).
@@ -72,7 +72,7 @@ pub enum BoxSides {
     /// By halving them in cells of 8 × 2 pixels (v2 and older). Fractions of a cell are dropped, so a slanted side
     /// has uneven steps, and two boxes with adjacent corners leave no gap.
     ///
-    /// Source: pictures of ScummVM 2.7.0; `oracle/README.md`, halved sides.
+    /// Source: pictures of ScummVM 2.7.0; `judges/oracle/README.md`, halved sides.
     Halved,
 }
 

@@ -58,8 +58,8 @@ mod tests {
         WalkBox { corners, mask: 0, flags: 0, scale: BoxScale::Constant(255) }
     }
 
-    /// The first point is one that ScummVM 2.7.0 counts; `oracle/src/random/place.rs` compares more such points in
-    /// random scenes.
+    /// The first point is one that ScummVM 2.7.0 counts; `judges/oracle/src/random/place.rs` compares more such points
+    /// in random scenes.
     #[test]
     fn slanted_sides_hold_a_few_points_beside_them() {
         let seen = quad([(267, 124), (311, 124), (313, 180), (269, 180)]);

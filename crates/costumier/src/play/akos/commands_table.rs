@@ -249,7 +249,7 @@ fn noticed() -> BTreeMap<u16, Vec<&'static str>> {
 
 /// The oracle's list: for each code, the generations in which ScummVM was compared.
 fn judged() -> BTreeMap<u16, String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../oracle/akos-judged.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../judges/oracle/akos-judged.txt");
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     lines

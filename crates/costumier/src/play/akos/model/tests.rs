@@ -36,7 +36,7 @@ fn a_picture_that_is_cut_in_two_counts_as_the_two_bytes_that_it_begins() {
     }
 }
 
-/// A cut command leads to where the whole one leads, as `oracle/src/cut.rs` has ScummVM play it.
+/// A cut command leads to where the whole one leads, as `judges/oracle/src/cut.rs` has ScummVM play it.
 #[test]
 fn a_command_that_aksq_ends_within_is_as_long_as_the_whole_one() {
     let cut = [0x83, 0x18, 0xC0, 0x20, 25, 0x19, 0x13, 0, 0, 0, 1, 0, 0, 0, 0x83];

@@ -1,7 +1,7 @@
 // The rows of costumier-benches-wasm in WebAssembly: in Node and in Chromium, with SIMD and without, beside the same
 // program natively; and how large the modules are that pages load. Prints a table for docs/speed.md.
 //
-//     rustup target add wasm32-wasip1 && node benches/wasm/rows.mjs
+//     rustup target add wasm32-wasip1 && node judges/benches/wasm/rows.mjs
 //
 // Chromium is $CHROMIUM, or /usr/bin/chromium; where there is none, its columns stay empty. Sizes are those of
 // packages/costumier/dist, which `cargo xtask wasm` builds.
@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-const TOP = fileURLToPath(new URL("../..", import.meta.url));
+const TOP = fileURLToPath(new URL("../../..", import.meta.url));
 const PROGRAM = "costumier-benches-wasm";
 const BUILD = ["build", "--quiet", "--release", "-p", PROGRAM];
 

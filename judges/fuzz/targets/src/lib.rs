@@ -1,6 +1,6 @@
 //! The fuzz targets: functions that take any bytes and panic where something is wrong.
 //!
-//! The program in `fuzz/` plays them under libFuzzer; this crate's own test plays every kept input again.
+//! The program in `judges/fuzz/` plays them under libFuzzer; this crate's own test plays every kept input again.
 
 mod akos;
 mod akos_play;
@@ -31,7 +31,7 @@ use std::sync::OnceLock;
 use costumier::format::akos::{Akos, JumpSlice};
 use costumier::{Dialect, Generation, MemoryFiles};
 
-/// A target's name, which is that of its folder in `fuzz/kept`, and what plays one input.
+/// A target's name, which is that of its folder in `judges/fuzz/kept`, and what plays one input.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets, by their names.
