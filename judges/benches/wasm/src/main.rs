@@ -2,8 +2,8 @@
 //! WebAssembly.
 //!
 //! `node judges/benches/wasm/rows.mjs` builds it with SIMD and without, and runs both in Node and in Chromium;
-//! `cargo run --release -p costumier-benches-wasm` is the native row to compare with. A line is a name, the time for one thing
-//! in nanoseconds, and how many times as fast it is as plain code in the same rounds.
+//! `cargo run --release -p costumier-benches-wasm` is the native row to compare with. A line is a name, the time for
+//! one thing in nanoseconds, and how many times as fast it is as plain code in the same rounds.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! Writes the seed corpus: the sample game and its costumes, in the form that each target takes; and the sample's
 //! files for those that start from them.
 //!
-//! `cargo run -p costumier-fuzz-targets --example fuzz-seeds` fills `judges/fuzz/corpus/` and `judges/fuzz/sample/`. It is
-//! no program of `judges/fuzz/`: there it would compile the library once more.
+//! `cargo run -p costumier-fuzz-targets --example fuzz-seeds` fills `judges/fuzz/corpus/` and `judges/fuzz/sample/`. It
+//! is no program of `judges/fuzz/`: there it would compile the library once more.
 
 use std::fs;
 use std::path::Path;
