@@ -122,6 +122,7 @@ test("types: an empty project, strict, with every library checked", () => {
     import { initLight } from ${from("light.js")};
     import { fromFolder } from ${from("node.js")};
     import ${from("player.js")};
+    import ${from("player-folders.js")};
     const player = document.createElement("costumier-player");
     player.facing = "north";
     player.addEventListener("tick", ({ detail }) => console.log(detail.tick, detail.events.length));

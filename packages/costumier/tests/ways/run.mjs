@@ -63,6 +63,12 @@ run("npx", [
   "esbuild", "compiled/page-import.js", "compiled/worker-import.js", "--bundle", "--format=esm", "--loader:.wasm=file",
   "--outdir=built/esbuild", "--log-level=error",
 ]);
+// A page with the player has no module that edits.
+run("npx", ["webpack", "--mode", "production", "--entry", "./compiled/player.js", "--output-path", "built/player", "--output-public-path", "auto"]);
+const emitted = readdirSync(join(project, "built/player")).filter((it) => it.endsWith(".wasm"));
+const bytesOf = (...path) => readFileSync(join(project, ...path));
+assert.equal(emitted.length, 1);
+assert.ok(bytesOf("built/player", emitted[0]).equals(bytesOf("node_modules/costumier/dist/costumier_bg.wasm")));
 const page = (script) => `<!doctype html><title>waiting</title><script type="module" src="${script}"></script>`;
 writeFileSync(join(project, "built/webpack/index.html"), page("main.js"));
 writeFileSync(join(project, "built/esbuild/index.html"), page("page-import.js"));
