@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { build } from "vite";
 import { drop, opened, OUT, ready, run, sampleGame, TOP, visit } from "./common";
+import { sampleZip } from "./games.mjs";
 
 const costumier = <T>(page: Page, read: (app: any) => T): Promise<T> =>
   page.evaluate(`(${read.toString()})(globalThis.costumier)`) as Promise<T>;
@@ -140,7 +141,7 @@ test("docs/embedding.md: plain HTML", async ({ page }) => {
 
 test("docs/embedding.md: React", async ({ page }) => {
   test.setTimeout(90_000);
-  const { zip } = folderOf("1");
+  const zip = sampleZip("sample");
   // In web's folder, whose packages it needs.
   const root = join(TOP, "web", "test-results", "react");
   mkdirSync(root, { recursive: true });

@@ -132,7 +132,7 @@ assert(not done and why:find("--pictures aseprite", 1, true), why)
 write(folder .. "/other.toml", "a = 1")
 assert(not pcall(open, folder .. "/other.toml"))
 
--- What is missing is said.
+-- Errors for missing files.
 plugin.preferences.program = "no-such-program"
 done, why = pcall(open, folder .. "/minuet.cost")
 assert(not done and why:find("was not found", 1, true), why)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command of the package, for Node: `npx costumier list GAME`. The WebAssembly does what the other command does. */
+/** The command of the package, for Node: `npx costumier list GAME`. The WebAssembly does the work. */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,7 +39,7 @@ GAME is the folder of a game's files, an archive, a zip, a CD or floppy image, o
 The command of the same name that is written in Rust does more: it edits, compares and renders.
 `;
 
-/** A call that cannot be carried out, in words. */
+/** A message for a call that cannot be carried out. */
 class Usage extends Error {}
 
 const OPTIONS = {
@@ -81,19 +81,19 @@ function fail(text: string): never {
   process.exit(2);
 }
 
-/** A whole number from the call. */
+/** Parses a whole number of the command line. */
 function number(name: string, text: string): number {
   if (!/^\d+$/.test(text)) throw new Usage(`${name}: ${text} is no number`);
   return Number(text);
 }
 
-/** Numbers stay numbers; words are names. */
+/** Returns a number, or a word as it is. */
 const numberOrWord = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
 
 /** Number of letters that a part of a name needs: one or two are more likely a typing error. */
 const LEAST_PART = 3;
 
-/** The ids of costumes that a word means: a number, a name, or a part of one. */
+/** Returns the ids of costumes that a word names: by a number, a name, or a part of one. */
 function idsOf(game: Game, word: string): number[] {
   if (/^\d+$/.test(word)) return [Number(word)];
   const [wanted, all] = [word.toLowerCase(), game.costumes()];
@@ -183,7 +183,7 @@ function exported(game: Game, ids: readonly number[] | null): void {
   process.stderr.write(`wrote ${files.length} files into ${output}\n`);
 }
 
-/** The files that are not behind links out of the folder. */
+/** Returns the files, without those behind links out of the folder. */
 function inside(path: string, files: readonly GameFile[], info: GameInfo): GameFile[] {
   if (!existsSync(path) || !statSync(path).isDirectory()) return [...files];
   const root = realpathSync(path) + sep;
@@ -212,7 +212,7 @@ async function start(): Promise<Costumier> {
   return init(readFileSync(new URL("costumier_bg.wasm", import.meta.url)));
 }
 
-/** Carries out the call; the exit status. */
+/** Carries out the call. Returns the exit status. */
 async function run(): Promise<number> {
   const [command, path, ...ids] = positionals;
   if (values.version) {

@@ -23,9 +23,9 @@ export class Costume {
   readonly kind: CostumeKind;
   /** 4 or 8. */
   readonly directions: number;
-  /** The file that it lies in. */
+  /** The file that holds it. */
   readonly file: string;
-  /** Where its payload begins there. */
+  /** Offset of its payload in that file. */
   readonly payloadAt: number;
 
   /** @internal */
@@ -36,12 +36,12 @@ export class Costume {
     this.payloadAt = head.payload_at;
   }
 
-  /** What has to be known before it is drawn: limbs, bounds, what records say. */
+  /** The facts that drawing needs: limbs, bounds, records. */
   outline(): CostumeOutline {
     return this.#costume.json((raw) => raw.outline());
   }
 
-  /** The variables that its programs (AKOS) ask for or set. */
+  /** The variables that its programs (AKOS) read or set. */
   variables(): number[] {
     return [...this.#costume.call((raw) => raw.variables())];
   }
@@ -51,7 +51,7 @@ export class Costume {
     return this.#costume.json((raw) => raw.structure());
   }
 
-  /** What it can do: chores × facings that have a record. */
+  /** Its actions: chores × facings that have a record. */
   actions(): ActionRow[] {
     return this.#costume.json((raw) => raw.actions());
   }
@@ -62,7 +62,7 @@ export class Costume {
     return Array.from({ length: flat.length / 2 }, (_, i) => ({ limb: flat[2 * i]!, index: flat[2 * i + 1]! }));
   }
 
-  /** A picture, in the colours of a room or, without one, those of exports. */
+  /** A picture in the colours of a room, or without one in those of exports. */
   picture(key: PictureKey, options: { readonly room?: number; readonly flip?: boolean } = {}): Picture {
     return this.#costume.call((costume) => {
       const raw = costume.picture(...numbers(key), optional("room", options.room), options.flip ?? false);
@@ -78,12 +78,12 @@ export class Costume {
     return this.#costume.json((raw) => raw.looks());
   }
 
-  /** What its pixel values become. */
+  /** The colours of its pixel values. */
   colours(room?: number): CostumeColours {
     return this.#costume.json((raw) => raw.colours(optional("room", room)));
   }
 
-  /** The commands of a COST costume; none of an AKOS one. */
+  /** The commands of a COST costume; an AKOS costume has none. */
   commands(): CommandRow[] {
     return this.#costume.json((raw) => raw.commands());
   }
@@ -98,7 +98,7 @@ export class Costume {
     return this.#costume.call((raw) => raw.listing());
   }
 
-  /** A film of a chore. */
+  /** A film of a chore in a facing. */
   film(
     chore: Chore,
     facing: Facing,
@@ -111,7 +111,7 @@ export class Costume {
     return this.#costume.call((raw) => film(raw.film(record, room, maxFrames, maxTicks)));
   }
 
-  /** What a chore does until it repeats, freshly begun. */
+  /** What a chore does from its start until it repeats. */
   timeline(chore: Chore, facing: Facing): Timeline {
     const record = this.#record(chore, facing);
     return this.#costume.json((raw) => raw.timeline(record));
@@ -130,17 +130,17 @@ export class Costume {
     return this.#costume.call((raw) => raw.payload());
   }
 
-  /** What every byte of it is, without gaps. */
+  /** The meaning of every byte, without gaps. */
   map(): BytePart[] {
     return this.#costume.json((raw) => raw.map());
   }
 
-  /** The runs of a picture: which bytes say which of its pixels. */
+  /** The runs of a picture: the pixels that each of its bytes codes. */
   runs(key: PictureKey): Run[] {
     return this.#costume.json((raw) => raw.runs(...numbers(key)));
   }
 
-  /** What a byte of the payload is, and the pixels that it says: runs of all pictures that have it. */
+  /** The meaning of a byte of the payload, and the pixels that it codes: runs of all pictures that use it. */
   at(byte: number): { readonly part: BytePart; readonly runs: readonly ByteRun[] } {
     return this.#costume.json((raw) => raw.at(whole("byte", byte)));
   }
@@ -154,7 +154,7 @@ export class Costume {
   }
 }
 
-/** A picture's limb and index, checked. */
+/** Returns a picture's limb and index, checked. */
 function numbers({ limb, index }: PictureKey): [number, number] {
   return [whole("limb", limb, U8), whole("index", index, U16)];
 }

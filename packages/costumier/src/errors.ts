@@ -1,7 +1,7 @@
-/** Failures: data that the program gives, as an `Error` that can be thrown. */
+/** The package's error class. */
 import type { ErrorKind, Failure, Fault } from "./types.js";
 
-/** What every call throws. */
+/** The error that every call throws. */
 export class CostumierError extends Error implements Failure {
   override readonly name = "CostumierError";
   readonly kind: ErrorKind;
@@ -27,7 +27,7 @@ export class CostumierError extends Error implements Failure {
     if (failure.games !== undefined) this.games = failure.games;
   }
 
-  /** The same as data that can be posted to another thread. */
+  /** Returns the error as data that can be posted to another thread. */
   toJSON(): Failure {
     const { kind, fault, text, file, block, at, costume, hint, games } = this;
     return { kind, fault, text, file, block, at, costume, hint, ...(games === undefined ? {} : { games }) };

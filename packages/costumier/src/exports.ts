@@ -4,7 +4,7 @@ import { Handle } from "./handle.js";
 import type { Core } from "./instance.js";
 import type { ExportedFile } from "./types.js";
 
-/** An export under way: one costume at a time, so that progress can be shown and one can stop. */
+/** An export that runs one costume at a time, to show progress and to be stopped. */
 export class ExportJob {
   readonly #job: Handle<RawJob>;
 
@@ -13,12 +13,12 @@ export class ExportJob {
     this.#job = new Handle(core, "export", raw);
   }
 
-  /** Costumes that are done. */
+  /** Number of finished costumes. */
   get done(): number {
     return this.#job.call((raw) => raw.done);
   }
 
-  /** Costumes in all. */
+  /** Number of all costumes. */
   get total(): number {
     return this.#job.call((raw) => raw.total);
   }
@@ -28,14 +28,14 @@ export class ExportJob {
     return this.#job.call((raw) => raw.step());
   }
 
-  /** The files. What is not done yet is done first. */
+  /** Finishes the export, and returns its files. */
   files(): ExportedFile[] {
     this.#finish();
     const paths = this.#job.json<string[]>((raw) => raw.paths());
     return paths.map((path, number) => ({ path, bytes: this.#job.call((raw) => raw.file(number)) }));
   }
 
-  /** The files as a zip. What is not done yet is done first. */
+  /** Finishes the export, and returns its files as a zip. */
   zip(): Uint8Array<ArrayBuffer> {
     this.#finish();
     return this.#job.call((raw) => raw.zip());

@@ -13,7 +13,7 @@ import type {
   PaletteRooms, RoomInfo, SceneSpec, ScreenName,
 } from "./types.js";
 
-/** An open game. Free it when it is done with; what was opened from it lives on. */
+/** An open game. Free it after use; objects that were opened from it stay valid. */
 export class Game {
   readonly #core: Core;
   readonly #game: Handle<RawGame>;
@@ -33,7 +33,7 @@ export class Game {
     return new Game(core, raw, files, options);
   }
 
-  /** A game that the instance made: its files are there. @internal */
+  /** A game that the instance made, with files in its memory. @internal */
   static around(core: Core, raw: RawGame): Game {
     return new Game(core, raw, [], {});
   }
@@ -43,24 +43,24 @@ export class Game {
     return this.#game.call(act);
   }
 
-  /** `info --json`, and what a viewer has to know. */
+  /** The facts of `info --json`, and some for viewers. */
   info(): GameInfo {
     return this.#game.json((raw) => raw.info());
   }
 
-  /** All costumes, from the directory and the scripts: none is opened, so this is quick. */
+  /** All costumes, from the directory and the scripts. This is quick, because no costume is opened. */
   costumes(): CostumeEntry[] {
     return this.#game.json((raw) => raw.costumes());
   }
 
-  /** A costume in a few numbers, with its badge; one that cannot be opened is a row too. */
+  /** A costume in a few numbers, with its badge. A costume that cannot be opened has a row too. */
   row(id: number): CostumeRow {
     return this.#game.json((raw) => raw.row(whole("costume", id)));
   }
 
   /**
-   * A costume standing to the south, or what comes nearest to it, for a list: never throws for a broken costume, but
-   * gives no frames. In the colours of exports.
+   * A small film for lists: the costume stands and faces south, or does the nearest thing to that. Its colours are those of
+   * exports. A broken costume has no frames, and does not throw.
    */
   thumbnail(id: number, options: { readonly maxFrames?: number; readonly maxTicks?: number } = {}): Film {
     const frames = whole("maxFrames", options.maxFrames ?? 24, MOST_TICKS);
@@ -73,17 +73,17 @@ export class Game {
     return new Costume(this.#core, this.#game.call((raw) => raw.costume(whole("costume", id))));
   }
 
-  /** A room: its size, boxes, z-planes, what is odd. */
+  /** A room: its size, boxes, z-planes, and problems. */
   room(id: number): RoomInfo {
     return this.#game.json((raw) => raw.room(whole("room", id)));
   }
 
-  /** Its picture. */
+  /** The picture of a room. */
   roomPicture(id: number): Image {
     return image(this.#game.call((raw) => raw.room_picture(whole("room", id), undefined)));
   }
 
-  /** Where a z-plane of a room hides actors, from 1 on: the room's pixels there, and nothing elsewhere. */
+  /** A z-plane of a room, from 1 on: the room's pixels where it hides actors, and transparent ones elsewhere. */
   roomPlane(id: number, plane: number): Image {
     return image(this.#game.call((raw) => raw.room_picture(whole("room", id), whole("plane", plane))));
   }
@@ -107,7 +107,7 @@ export class Game {
     return this.#game.json((raw) => raw.palettes());
   }
 
-  /** A scene that goes on. */
+  /** Starts a scene. */
   scene(spec: SceneSpec): Scene {
     return new Scene(this.#core, (text) => this.#game.call((raw) => raw.scene(text)), spec);
   }
@@ -128,7 +128,7 @@ export class Game {
     }
   }
 
-  /** The same one costume at a time, for progress and to be able to stop; ends as files or as a zip. */
+  /** As {@link export}, one costume at a time, to show progress and to be stopped. It ends as files or as a zip. */
   exportJob(ids: readonly number[] | null, options: ExportOptions = {}): ExportJob {
     if (ids !== null && !Array.isArray(ids)) throw CostumierError.usage("export wants a list of ids: [1]");
     if (ids?.length === 0) throw CostumierError.usage("export wants ids, or `null` for all costumes");
@@ -141,15 +141,15 @@ export class Game {
   }
 
   /**
-   * The same game with another block for a costume, such as an edited one (`costumier/edit`): everything that is opened
-   * from it shows that. This game stays as it is; free it when it is done with.
+   * Returns the same game with another block for a costume, such as an edited one (`costumier/edit`). This game does not
+   * change; free it after use.
    */
   withCostume(id: number, payload: Uint8Array): Game {
     const raw = this.#game.call((raw) => raw.with_costume(whole("costume", id), payload));
     return new Game(this.#core, raw, this.#files, this.#options);
   }
 
-  /** The same game on another screen, as its files are. The files are shared. */
+  /** Returns the game on another screen, without edited costumes. Both share the files. */
   onScreen(screen: ScreenName): Game {
     // Only the module that edits makes games.
     if (!this.#files.length) return Game.around(this.#core, this.#game.call((raw) => raw.on_screen(screen)));

@@ -1,9 +1,9 @@
-/** Something of the instance that JavaScript holds, until it is freed. */
+/** An object of the instance that JavaScript holds until it is freed. */
 import { CostumierError } from "./errors.js";
 import type { Freed } from "./glue.js";
 import type { Core } from "./instance.js";
 
-/** A held thing. After {@link Handle.free} every call says that it was freed. */
+/** A handle of an object. After {@link Handle.free}, every call throws an error of kind `freed`. */
 export class Handle<T extends Freed> {
   #freed = false;
 
@@ -13,13 +13,13 @@ export class Handle<T extends Freed> {
     readonly raw: T,
   ) {}
 
-  /** Calls the thing. */
+  /** Calls the object. */
   call<R>(act: (raw: T) => R): R {
     if (this.#freed) throw CostumierError.freed(this.what);
     return this.core.call(() => act(this.raw));
   }
 
-  /** As {@link call}, for what gives JSON. */
+  /** As {@link call}, for calls that return JSON. */
   json<R>(act: (raw: T) => string): R {
     return JSON.parse(this.call(act)) as R;
   }

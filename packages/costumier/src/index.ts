@@ -15,8 +15,8 @@
  * scene.tick();
  * ```
  *
- * Everything is synchronous, made for a worker or Node. The package fetches nothing, keeps no global state and knows
- * no page. Calls throw {@link CostumierError}.
+ * Calls are synchronous, for workers and Node. The package fetches nothing, keeps no global state and needs no page. Calls
+ * throw {@link CostumierError}.
  */
 import { glue } from "./glue.js";
 import { start, type Costumier, type WasmSource } from "./instance.js";
@@ -31,8 +31,8 @@ export { Actor, Scene } from "./scene.js";
 export { ExportJob } from "./exports.js";
 
 /**
- * Starts an instance. Every call gives a fresh one with memory of its own; give it the `WebAssembly.Module` of an
- * earlier one (`costumier.module`) to start quickly. A `Response` of a wrong MIME type works too.
+ * Starts an instance with memory of its own. The `WebAssembly.Module` of an earlier instance (`costumier.module`) starts
+ * quickly. A `Response` with a wrong MIME type works too.
  */
 export function init(wasm: WasmSource): Promise<Costumier> {
   return start(glue, wasm, false);

@@ -1,11 +1,11 @@
-/** An instance of the WebAssembly, and what every call on it goes through. */
+/** An instance of the WebAssembly, and the code that all calls on it pass through. */
 import { CostumierError } from "./errors.js";
 import { listed } from "./files.js";
 import { Game } from "./game.js";
 import type { Glue } from "./glue.js";
 import type { Failure, FoundGame, GameFile, GameOptions } from "./types.js";
 
-/** Where the WebAssembly comes from: its bytes, a compiled module, or a response (of `fetch`, or promised). */
+/** A source of the WebAssembly: its bytes, a compiled module, or the response of `fetch` or a promise of it. */
 export type WasmSource = BufferSource | WebAssembly.Module | Response | Promise<Response>;
 
 /** Starts an instance with this glue. @internal */
@@ -25,7 +25,7 @@ export function initialise(glue: Glue, module: WebAssembly.Module): void {
   }
 }
 
-/** Compiles the WebAssembly from where it comes. @internal */
+/** Compiles the WebAssembly. @internal */
 export async function compile(wasm: BufferSource | WebAssembly.Module | Response): Promise<WebAssembly.Module> {
   try {
     if (wasm instanceof WebAssembly.Module) return wasm;
@@ -46,12 +46,12 @@ export async function compile(wasm: BufferSource | WebAssembly.Module | Response
   }
 }
 
-/** What was thrown, in words. */
+/** The message of a thrown value. */
 function words(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** What all objects of an instance share. */
+/** The state that all objects of an instance share. */
 export class Core {
   dead: CostumierError | null = null;
   #said = "";
@@ -66,7 +66,7 @@ export class Core {
     });
   }
 
-  /** Calls into the instance: what it throws becomes a {@link CostumierError}; what stops it stops it for good. */
+  /** Calls into the instance. An exception becomes a {@link CostumierError}; after a trap, all later calls throw. */
   call<T>(act: () => T): T {
     if (this.dead !== null) throw this.dead;
     try {
@@ -78,7 +78,7 @@ export class Core {
         this.dead = CostumierError.panic(this.#said === "" ? words(thrown) : this.#said);
         throw this.dead;
       }
-      // The light module, or its glue, has no such function. It may have been started as the whole one.
+      // The light module and its glue lack functions. It may have been started as the whole module.
       const lacks = thrown instanceof TypeError && /is not a (function|constructor)/.test(thrown.message);
       if (lacks && (this.light || thrown.message.startsWith("wasm.")))
         throw CostumierError.usage("the light module cannot do this: start the whole one");
@@ -86,12 +86,12 @@ export class Core {
     }
   }
 
-  /** As {@link call}, for what gives JSON. */
+  /** As {@link call}, for calls that return JSON. */
   json<T>(act: () => string): T {
     return JSON.parse(this.call(act)) as T;
   }
 
-  /** Frees something, unless the instance is dead: then its memory goes as a whole. */
+  /** Frees an object. Does nothing in a dead instance, whose memory is freed as a whole. */
   free(thing: { free(): void }): void {
     if (this.dead === null) this.call(() => thing.free());
   }
@@ -106,7 +106,7 @@ export class Costumier {
     this.#core = core;
   }
 
-  /** The compiled WebAssembly: starts further instances, can be posted to workers. */
+  /** The compiled WebAssembly. It starts further instances, and can be posted to workers. */
   get module(): WebAssembly.Module {
     return this.#core.module;
   }
@@ -117,8 +117,8 @@ export class Costumier {
   }
 
   /**
-   * Why it is of no use any more: a mistake of the program stopped it (`kind: "panic"`). Every later call throws this.
-   * Start a fresh one from {@link module} and open the game again. `null` while all is well.
+   * The error that stopped the instance, a mistake of the program (`kind: "panic"`), or `null`. Every later call throws it.
+   * Start a fresh instance from {@link module}, and open the game again.
    */
   get dead(): CostumierError | null {
     return this.#core.dead;
@@ -129,22 +129,22 @@ export class Costumier {
     return this.#core.light;
   }
 
-  /** Bytes of memory that it has. It never shrinks. */
+  /** Size of its memory in bytes. It never shrinks. */
   get memory(): number {
     return this.#core.glue.memory().buffer.byteLength;
   }
 
-  /** The games among these files, also inside archives and images; those that cannot be opened say why. */
+  /** The games among these files, archives and images included. A game that cannot be opened has the reason. */
   games(files: readonly GameFile[]): FoundGame[] {
     return this.#core.json(() => this.#core.glue.find_games(listed("games", files)));
   }
 
-  /** Opens the game among these files; of several, `options.which` says which (else `several-games` names them). */
+  /** Opens the game among these files. `options.which` picks one of several; without it, the error `several-games` names them. */
   openGame(files: readonly GameFile[], options: GameOptions = {}): Game {
     return Game.open(this.#core, listed("openGame", files), options);
   }
 
-  /** Stops the instance as a mistake would: for the tests of whoever has to start a fresh one. */
+  /** Stops the instance as a mistake of the program would, for tests of programs that start a fresh one. */
   panicForTest(): void {
     this.#core.call(() => this.#core.glue.panic_for_test());
   }

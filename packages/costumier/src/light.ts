@@ -1,9 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /**
- * The light module: a third of the whole one, for a first picture that comes quickly and for engines that only draw
- * actors. It opens games of v5 and v6 whose files are given as they lie, plays scenes and draws them. It reads no
- * other games, no scripts (so no names, and only the usual roles), no archives and images, exports nothing and explains
- * nothing: such calls say that the whole module has to be started.
+ * The light module: a third of the size of the whole one, for a quick first picture and for engines that only draw actors. It
+ * opens games of v5 and v6 from plain files, plays scenes and draws them. It reads no scripts (so no names, and only the
+ * default roles), no archives and no images, and has no exports and explanations: such calls throw an error that names the
+ * whole module.
  *
  * ```js
  * import { initLight } from "costumier/light";

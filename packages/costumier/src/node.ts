@@ -5,19 +5,19 @@ import { basename, join } from "node:path";
 import { CostumierError } from "./errors.js";
 import type { GameFile } from "./types.js";
 
-/** How deep folders are looked into: as deep as stores and CDs put games. */
+/** Maximum depth of folders. Stores and CDs put games no deeper. */
 const DEEP = 3;
 
-/** Most files that are listed. */
+/** Maximum number of listed files. */
 const MOST_FILES = 10_000;
 
-/** Most files that stay open between reads, of all games together. */
+/** Maximum number of files that stay open between reads, for all games together. */
 const MOST_OPEN = 16;
 
-/** Files that are open, the one that was read last at the end. */
+/** Open files; the one that was read last is at the end. */
 const open = new Map<DiskFile, number>();
 
-/** A file on the disk. It is opened when it is read, and again if so many others were read since that it was closed. */
+/** A file on the disk. Reading opens it, and opens it again if it was closed because of too many others. */
 class DiskFile implements GameFile {
   readonly size: number;
 
@@ -58,7 +58,7 @@ class DiskFile implements GameFile {
   }
 }
 
-/** The files of a folder and of those in it. `using files = fromFolder(…)` closes those that are still open. */
+/** Returns the files of a folder and its subfolders. `using files = fromFolder(…)` closes the open ones. */
 export function fromFolder(folder: string): GameFile[] & Disposable {
   const files: DiskFile[] = [];
   const look = (path: string, prefix: string, depth: number): void => {
@@ -79,7 +79,7 @@ export function fromFolder(folder: string): GameFile[] & Disposable {
   return disposable(files);
 }
 
-/** One file: an archive, an image. */
+/** Returns one file: an archive or an image. */
 export function fromFile(path: string): GameFile[] & Disposable {
   const about = statSync(path, { throwIfNoEntry: false });
   if (about === undefined) throw CostumierError.usage(`there is no file ${path}`);

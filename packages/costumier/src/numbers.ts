@@ -1,4 +1,4 @@
-/** Numbers on their way into the instance, where a fraction would be cut off and a negative one become a large one. */
+/** Checks of numbers for the instance, which would cut off fractions and turn negative numbers into large ones. */
 import { CostumierError } from "./errors.js";
 import type { Chore } from "./types.js";
 

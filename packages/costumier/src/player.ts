@@ -9,7 +9,7 @@
  *
  * | attribute | |
  * |---|---|
- * | `src` | the address of a zip: a costume folder, or a game |
+ * | `src` | the address of a zip: a costume folder (bundled pages import `costumier/player-folders` for these), or a game |
  * | `costume` | the id, or a part of the name, of a costume of the game; the first one without it |
  * | `chore` | `stand`, `walk`, `talk-start`, `talk-stop`, `init`, or a number; `walk` without it |
  * | `facing` | `north`, `east`, `south`, `west`, or an angle; `south` without it |
@@ -38,11 +38,9 @@ async function open(files: readonly GameFile[]): Promise<Game> {
     return (await whole).openGame(files);
   } catch (thrown) {
     if (!(thrown instanceof CostumierError) || thrown.kind !== "not-a-game") throw thrown;
-    const { initEdit } = await import("./edit.js");
-    editor ??= initEdit(fetch(new URL("./costumier_edit_bg.wasm", import.meta.url)));
+    const openFolder = CostumierPlayer.openFolder ?? (await unbundled(thrown));
     try {
-      using draft = (await editor).openCostume(files);
-      return draft.game();
+      return await openFolder(files);
     } catch (folder) {
       // A zip without costume.toml: what is wrong with it as a game says more.
       throw folder instanceof CostumierError && folder.kind === "usage" ? thrown : folder;
@@ -50,7 +48,22 @@ async function open(files: readonly GameFile[]): Promise<Game> {
   }
 }
 let whole: ReturnType<typeof init> | undefined;
-let editor: ReturnType<typeof import("./edit.js").initEdit> | undefined;
+
+type OpenFolder = (files: readonly GameFile[]) => Promise<Game>;
+
+/** A variable hides the address from bundlers. They would emit the module that edits, 5 MB, for every page with the element. */
+const FOLDERS = "./folders.js";
+
+/** Loads what opens folders from next to this file. Bundles have no such file; `player-folders.ts` is for them. */
+async function unbundled(notGame: CostumierError): Promise<OpenFolder> {
+  try {
+    const { openFolder } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ FOLDERS)) as { openFolder: OpenFolder };
+    return openFolder;
+  } catch {
+    const text = `${notGame.text}; for costume folders, import "costumier/player-folders"`;
+    throw new CostumierError({ ...notGame.toJSON(), text });
+  }
+}
 
 /** The element's class in a page; a class without anything where there are no elements, so that servers can import it. */
 const Element = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
@@ -83,6 +96,8 @@ export interface CostumierPlayer {
 /** `<costumier-player>`. */
 export class CostumierPlayer extends Element {
   static readonly observedAttributes = ATTRIBUTES;
+  /** Opens costume folders in a bundled page: `costumier/player-folders` sets it. @internal */
+  static openFolder: OpenFolder | null = null;
 
   declare src: string | null;
   declare costume: string | number | null;

@@ -1,4 +1,4 @@
-/** Scenes that go on, and their actors. */
+/** Scenes that play, and their actors. */
 import { CostumierError } from "./errors.js";
 import type { RawScene } from "./glue.js";
 import { Handle } from "./handle.js";
@@ -12,7 +12,7 @@ import type {
 /** The formats of a movie. */
 const FORMATS: readonly MovieOptions["format"][] = ["gif", "webp", "apng", "frames"];
 
-/** A scene that goes on: actors in a room, or on nothing. */
+/** A scene that plays: actors in a room, or without one. */
 export class Scene {
   readonly #core: Core;
   readonly #scene: Handle<RawScene>;
@@ -32,7 +32,7 @@ export class Scene {
     return this.#scene.call(act);
   }
 
-  /** What is said of it now, without what is as usual. Steps are those that actors began with. */
+  /** The scene's description now, without default values. `steps` are those that the actors began with. */
   get spec(): SceneSpec {
     return this.#scene.json((raw) => raw.spec());
   }
@@ -46,7 +46,7 @@ export class Scene {
     return this.call((raw) => raw.now);
   }
 
-  /** Draws it. Into `into` where that fits, else into a buffer of its own. */
+  /** Draws the scene into `into`, if that has the right length, or else into a new buffer. */
   render(into?: Uint8ClampedArray<ArrayBuffer>): Frame {
     return this.call((raw) => {
       raw.render();
@@ -54,7 +54,7 @@ export class Scene {
     });
   }
 
-  /** Draws it as room colours. Games whose pixels have 16 bits have none: there it throws. */
+  /** Draws the scene as room colours. Throws in games whose pixels have 16 bits: they have no room colours. */
   renderIndexed(): IndexedFrame {
     return this.call((raw) => {
       raw.render_indexed();
@@ -64,7 +64,7 @@ export class Scene {
     });
   }
 
-  /** Draws another tick since the mark, and stays where it is: onion skin. */
+  /** Draws another tick since the mark, for onion skins. The scene stays at its tick. */
   peek(tick: number): Frame {
     return this.call((raw) => {
       raw.peek_at(whole("tick", tick, MOST_TICKS));
@@ -80,33 +80,33 @@ export class Scene {
     return { ...head, data };
   }
 
-  /** A view of what was drawn. It is taken anew every time: it is lost whenever the memory grows. */
+  /** A view of the drawn pixels. Growing memory invalidates it, so each call takes a new one. */
   #pixels(raw: RawScene, size: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.#core.glue.memory().buffer as ArrayBuffer, raw.pixels, size);
   }
 
-  /** Lets loops of the interpreter pass; tells what happened. */
+  /** Plays ticks, loops of the interpreter. Returns what happened in them. */
   tick(times = 1): TickEvent[] {
     const events = this.call((raw) => raw.tick(whole("times", times, MOST_TICKS)));
     return events === undefined ? [] : (JSON.parse(events) as TickEvent[]);
   }
 
   /**
-   * Goes to a tick since the mark, forwards or back. What was done is done again at its tick. A step that is done after
-   * going back takes the place of what was done at later ticks.
+   * Goes to a tick since the mark, forwards or back, and repeats each step at its tick. A step after going back replaces
+   * the steps of later ticks.
    */
   seek(tick: number): void {
     this.call((raw) => raw.seek(whole("tick", tick, MOST_TICKS)));
   }
 
-  /** This is tick 0 from now on. Steps of later ticks go. */
+  /** Makes the present tick 0. Steps of later ticks are dropped. */
   mark(): void {
     this.call((raw) => raw.mark());
   }
 
   /**
-   * Changes what is said: room, view, background, lights, shadows. Actors go on. Holds at all ticks, also at earlier
-   * ones.
+   * Changes the scene: room, view, background, lights, shadows. Actors continue what they do. The change holds at all
+   * ticks, earlier ones included.
    */
   set(changes: Omit<SceneSpec, "actors" | "steps">): void {
     this.call((raw) => raw.set(JSON.stringify(changes)));
@@ -128,14 +128,14 @@ export class Scene {
     return added;
   }
 
-  /** Takes an actor out, and marks tick 0. Those behind it move up. */
+  /** Removes an actor, and marks tick 0. The numbers of those after it fall by one. */
   remove(actor: number): void {
     this.call((raw) => raw.remove(whole("actor", actor)));
     this.#actors.splice(actor, 1);
     for (const [index, it] of this.#actors.entries()) it.moveTo(index);
   }
 
-  /** The actor that is seen in a pixel of the picture; `null` where there is none, and outside the picture. */
+  /** The actor that is visible in a pixel of the picture; `null` if there is none, or outside the picture. */
   actorAt(x: number, y: number): number | null {
     if (coordinate("x", x) < 0 || coordinate("y", y) < 0) return null;
     return this.call((raw) => raw.actor_at(x, y)) ?? null;
@@ -148,8 +148,8 @@ export class Scene {
   }
 
   /**
-   * The scene as a file for `costumier render`, from its beginning, with all that was done as steps, so that it draws what
-   * is seen now. How actors are looked at does not count. Throws after more than 65,536 steps.
+   * Returns the scene as a file for `costumier render`, with everything since its beginning as steps: the file draws the
+   * present picture. {@link Actor.look} is not stored. Throws after more than 65,536 steps.
    */
   toFile(name = "scene"): string {
     const scene = this.#scene.json((raw) => raw.to_scene(name));
@@ -157,9 +157,9 @@ export class Scene {
   }
 
   /**
-   * Films it from the mark on, until all actors repeat together: all that is seen, with what is said of actors and how
-   * they are looked at. The scene stays where it is. Without a background the picture is as large as what is drawn,
-   * otherwise it is the scene's view. Throws for more than 256 colours, which these formats do not hold.
+   * Films the scene from the mark on until all actors repeat together, with their settings and {@link Actor.look}. The
+   * scene stays at its tick. Without a background the picture is as large as the drawn pixels, otherwise it is the scene's
+   * view. Throws for more than 256 colours, which these formats cannot hold.
    */
   movie(options: MovieOptions): Movie {
     const { format, lead = 0, scale_up = 1, ticks_per_second = 10, longest_loop = 600 } = options ?? {};
@@ -181,7 +181,7 @@ export class Scene {
   }
 }
 
-/** What is told of a picture besides its pixels. */
+/** The facts of a picture, without its pixels. */
 function frameHead(raw: RawScene): Omit<Frame, "data"> {
   const [width = 0, height = 0, x = 0, y = 0, enlarged = 1, count = 0, ...actors] = raw.frame();
   const unseen = Array.from({ length: count }, (_, i) => ({ actor: actors[2 * i]!, outside: actors[2 * i + 1] === 1 }));
@@ -199,7 +199,7 @@ export class Actor {
     this.#index = index;
   }
 
-  /** Its place in the scene, from 0. It moves up when one before it is removed. */
+  /** Its number in the scene, from 0. It falls by one when an actor before it is removed. */
   get index(): number {
     return this.#index;
   }
@@ -209,19 +209,19 @@ export class Actor {
     this.#index = index;
   }
 
-  /** What is said of it. */
+  /** Its settings. */
   get settings(): ActorSettings {
     return this.#scene.spec.actors?.[this.#index] ?? {};
   }
 
-  /** Does something in the loop that is drawn next, as a script does it: other limbs go on. */
+  /** Carries out a step in the next drawn loop, as a script does. Other limbs continue. */
   do(step: Step): void {
     this.#scene.call((raw) => raw.perform(this.#index, JSON.stringify(step)));
   }
 
-  /** Starts afresh: what a game starts when the actor appears, then this chore; marks tick 0. */
+  /** Starts the actor again: what a game starts when the actor appears, then this chore. Marks tick 0. */
   perform(chore: Chore, facing: Facing): void {
-    // What is wrong must not leave an actor that has turned.
+    // An invalid chore must not turn the actor.
     const step = { perform: checkedChore(chore) };
     if (facing === undefined) throw CostumierError.usage('perform wants a facing: perform("walk", "east")');
     this.do({ face: facing });
@@ -230,32 +230,32 @@ export class Actor {
   }
 
   /**
-   * Changes settings. It goes on with what it does. Facing, number, variables, conditions, talking, mouth, sounds and seed
-   * are set as a script sets them, at this tick; all others hold at all ticks, also at earlier ones. Another costume
-   * starts it anew and marks tick 0.
+   * Changes settings; the actor continues what it does. Facing, number, variables, conditions, talking, mouth, sounds and
+   * seed change at this tick, as if a script set them. All others hold at all ticks, earlier ones included. Another costume
+   * starts the actor again and marks tick 0.
    */
   set(changes: ActorSettings): void {
     const { position, ...others } = changes;
     this.#scene.call((raw) => {
-      // Dragging: nothing else has to be worked out anew.
+      // Dragging calls this often, and a place needs no new description.
       if (position !== undefined && Object.keys(others).length === 0)
         raw.place(this.#index, coordinate("x", position[0]), coordinate("y", position[1]));
       else raw.set_actor(this.#index, JSON.stringify(changes));
     });
   }
 
-  /** Solo, mute and flip: how a viewer looks at it. */
+  /** Hides limbs (solo, mute) and flips the actor, for viewers. Games have no such setting. */
   look(peek: Peek): void {
     const hidden = (peek.hidden ?? []).reduce((bits, limb) => bits | (1 << whole("limb", limb, 15)), 0);
     this.#scene.call((raw) => raw.look(this.#index, hidden, peek.flip ?? false));
   }
 
-  /** What it is doing, limb by limb. */
+  /** The present state of each limb. */
   state(): ActorState {
     return JSON.parse(this.#scene.call((raw) => raw.state(this.#index))) as ActorState;
   }
 
-  /** What it shows now, with the rectangles: limb outlines. */
+  /** The pictures that it shows now, with their rectangles, for outlines of limbs. */
   placed(): PlacedPicture[] {
     const flat = this.#scene.call((raw) => raw.placed(this.#index));
     return Array.from({ length: flat.length / 7 }, (_, i) => {
@@ -265,8 +265,8 @@ export class Actor {
   }
 
   /**
-   * What it shows now, with the room pixels of all columns and rows, for painting under a pointer. `margin`: how many
-   * columns and rows on every side have room pixels besides those of the picture.
+   * The pictures that it shows now, with the room pixels of all columns and rows, for painting under a pointer. `margin` is
+   * the number of columns and rows that are added on every side of the picture.
    */
   spreads(margin = 0): PictureSpread[] {
     const flat = this.#scene.call((raw) => raw.spreads(this.#index, whole("margin", margin, U16)));
@@ -291,15 +291,15 @@ export class Actor {
   }
 
   /**
-   * The room pixel from which its pictures count. In v0, v1, v2 and on the NES it lies some pixels left or right of its
-   * feet, depending on the facing; elsewhere between them.
+   * The room pixel where the costume's coordinates begin. In v0, v1, v2 and on the NES it lies some pixels left or right of
+   * the feet, depending on the facing; elsewhere it lies between them.
    */
   anchor(): Pixel {
     const [x = 0, y = 0] = this.#scene.call((raw) => raw.anchor(this.#index));
     return [x, y];
   }
 
-  /** What it does from the mark on until it repeats. Nothing of the scene changes. */
+  /** What it does from the mark on until it repeats. The scene does not change. */
   timeline(): Timeline {
     return JSON.parse(this.#scene.call((raw) => raw.timeline(this.#index))) as Timeline;
   }

@@ -1,6 +1,6 @@
-/** Texts of files as terminals can show them: names may hold what a terminal obeys or hides. As `escape` in Rust. */
+/** Escapes texts of files for terminals: names may hold characters that a terminal obeys or hides. As `escape` in Rust. */
 
-/** Control characters, those that turn the direction or cannot be seen, lines of Unicode, what is no character. */
+/** Characters that control, change the direction, are invisible, separate lines, or are unassigned. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
 
 /** A text in one line, with such characters as `\u{1b}`. */

@@ -1,8 +1,8 @@
 /**
- * The data that the package gives and takes: plain JSON values and typed arrays, fit for `postMessage`.
+ * The data of the package's calls: plain JSON values and typed arrays, fit for `postMessage`.
  *
  * What the command line prints with `--json` has the same names here (`room_name`, `move_x`), so that both can be
- * read by the same code. What does not apply is `null`, or left out where a `?` says so.
+ * read by the same code. A field that does not apply is `null`, or absent if its type has a `?`.
  */
 export type * from "./types/opening.js";
 export type * from "./types/failures.js";

@@ -1,4 +1,4 @@
-/** `costumier view`: serves the viewer's page and a game to this machine only. Nothing else on the disk can be asked for. */
+/** `costumier view`: serves the viewer's page and one game to this machine only, and no other file of the disk. */
 import { spawn } from "node:child_process";
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { extname } from "node:path";
 import { CostumierError } from "./errors.js";
 import type { GameFile, GameInfo } from "./types.js";
 
-/** Headers of every answer, as those of the command that is written in Rust. */
+/** Headers of every answer, the same as those of the command in Rust. */
 const ALWAYS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
@@ -32,10 +32,10 @@ const TYPES: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
-/** Most connections. A new one takes the place of the one whose last request is the oldest. */
+/** Maximum number of connections. A new one replaces the one whose last request is the oldest. */
 const CONNECTIONS = 64;
 
-/** Time for which a connection may stand still, in milliseconds. */
+/** Time that a connection may be idle, in milliseconds. */
 const PATIENCE = 10_000;
 
 /** The page's files by their paths. The WebAssembly is the package's own and is not packed twice. */
@@ -139,7 +139,7 @@ export async function serve(
   await new Promise<void>((done) => server.once("close", done));
 }
 
-/** Opens an address in the browser, or says that it could not. */
+/** Opens an address in the browser, or reports that no browser started. */
 function open(url: string): void {
   const [program, ...words] =
     process.platform === "win32" ? ["rundll32", "url.dll,FileProtocolHandler", url]

@@ -1,4 +1,4 @@
-// Numbers that mean nothing, files that cannot be read, frames that say why they are empty, the types.
+// Invalid numbers, unreadable files, the reasons of empty frames, and the types.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const instance = await fresh();
 const game = open(instance, sample("v5"));
 const usage = (act, says) => assert.throws(act, (error) => error.kind === "usage" && says.test(error.text), String(says));
 
-test("a number that is none is refused, and the instance lives", () => {
+test("an invalid number is refused, and the instance can still be used", () => {
   const scene = game.scene({ room: 1, actors: [{ costume: 1, position: [160, 120], steps: [{ perform: "stand" }] }] });
   const [actor] = scene.actors;
   const costume = game.costume(1);
@@ -48,7 +48,7 @@ test("a number that is none is refused, and the instance lives", () => {
   scene.render();
 });
 
-test("a frame says who is not seen and who stands in no walk box", () => {
+test("a frame names actors without pixels and actors in no walk box", () => {
   const walking = { costume: 1, position: [160, 120], steps: [{ perform: "stand" }] };
   const scene = game.scene({ room: 1, actors: [{ costume: 1 }, { ...walking, position: [-900, 120], scale: "box" }, walking] });
   for (const frame of [scene.render(), scene.renderIndexed()]) {
@@ -57,7 +57,7 @@ test("a frame says who is not seen and who stands in no walk box", () => {
   }
 });
 
-test("a chore or facing that does not exist leaves the actor as it is", () => {
+test("an unknown chore or facing does not change the actor", () => {
   const scene = game.scene({ actors: [{ costume: 1, facing: "south", steps: [{ perform: "stand" }] }] });
   const [actor] = scene.actors;
   const before = actor.state();
@@ -70,7 +70,7 @@ test("a chore or facing that does not exist leaves the actor as it is", () => {
   assert.equal(actor.state().role, "talk-start");
 });
 
-test("arguments of another kind are refused in words, and the instance lives", () => {
+test("arguments of a wrong type are refused with a message, and the instance can still be used", () => {
   const bytes = new Uint8Array(3);
   for (const wrong of [[bytes], bytes, [[bytes, "a"]]]) usage(() => fromBytes(wrong), /^fromBytes takes pairs of a name and bytes: fromBytes\(/);
   usage(() => fromBytes([["g.zip", bytes.buffer]]), /^g\.zip: bytes must be a Uint8Array; for an ArrayBuffer: /);
@@ -90,13 +90,13 @@ test("arguments of another kind are refused in words, and the instance lives", (
   assert.ok(scene.render());
 });
 
-test("what init is given in place of the WebAssembly is told", async () => {
+test("init names what it got in place of the WebAssembly", async () => {
   const page = new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
   for (const [given, says] of [[undefined, /^init wants the WebAssembly: `init\(fetch/], ["a.wasm", /^init wants/], [page, /this is a web page/]])
     await assert.rejects(init(given), (error) => error.kind === "usage" && says.test(error.text), String(says));
 });
 
-test("files that cannot be read say what to do", () => {
+test("the error for unreadable files says what to do", () => {
   const later = [{ name: "SAMPLE.000", size: 100, read: async () => new Uint8Array(100) }];
   assert.throws(() => instance.openGame(later), (error) => /gave a promise.*fromBytes/.test(error.message) && !/is gone/.test(error.message));
   usage(() => fromFiles([]), /in a worker.*fromBytes/);
@@ -108,7 +108,7 @@ test("a program that opens many games does not run out of open files", { skip: p
   const before = descriptors();
   const games = Array.from({ length: 40 }, () => instance.openGame(fromFolder(sample("v5"))));
   assert.ok(descriptors() <= before + 16, `${descriptors() - before} files stay open`);
-  // Those that were closed are opened again.
+  // Reading opens closed files again.
   const rows = games.map((it) => it.costume(1).actions().length);
   assert.equal(new Set(rows).size, 1);
   for (const it of games) it.free();
@@ -122,13 +122,14 @@ test("types: an empty project, strict, with every library checked", () => {
     import { initLight } from ${from("light.js")};
     import { fromFolder } from ${from("node.js")};
     import ${from("player.js")};
+    import ${from("player-folders.js")};
     const player = document.createElement("costumier-player");
     player.facing = "north";
     player.addEventListener("tick", ({ detail }) => console.log(detail.tick, detail.events.length));
     player.addEventListener("click", ({ clientX }) => console.log(clientX));
     using game = (await init(new Uint8Array())).openGame(fromBytes([]));
     const cell: Cell = [1, 2];
-    // @ts-expect-error: a cell is no pixel.
+    // @ts-expect-error: cells and pixels are different types.
     const pixel: Pixel = cell;
     const scene = game.scene({ actors: [{ costume: 1, position: [160, 120] }, { costume: 1, cell, chores: ["init", "stand"], ticks: 3 }] });
     scene.actors[0]!.set({ position: game.room(1).place });
@@ -140,7 +141,7 @@ test("types: an empty project, strict, with every library checked", () => {
   execFileSync(process.execPath, [tsc, "-p", project], { encoding: "utf8", stdio: "pipe" });
 });
 
-test("the instance itself refuses numbers that mean nothing", () => {
+test("the instance itself refuses invalid numbers", () => {
   const raw = glue();
   raw.initSync({ module: wasm });
   const rawGame = new raw.Game(fromFolder(sample("v5")), "{}");

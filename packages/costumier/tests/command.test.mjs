@@ -1,4 +1,4 @@
-// The package's command: its files, and what it says of calls that cannot be carried out.
+// The package's command: its files and its error messages.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -15,13 +15,13 @@ const run = (...words) => {
 const game = sample("v5");
 const out = (name) => join(folder, `command-${name}`);
 
-test("costumes go by their numbers and by parts of their names", () => {
+test("numbers and parts of names select costumes", () => {
   assert.equal(run("export", game, "odil", "-o", out("a"), "--as", "gif", "--chore", "walk", "--facing", "east").status, 0);
   assert.ok(existsSync(join(out("a"), "costume-001", "walk-east.gif")));
   assert.equal(JSON.parse(run("dump", game, "Odile", "--json").stdout).id, 1);
 });
 
-test("what cannot be carried out says what to do", () => {
+test("errors say what to do", () => {
   for (const [words, says] of [
     [["export", game, 1, "-o", out("walk.gif")], /^error: -o is a folder here; for one GIF use -o DIR --as gif/],
     [["export", game, 1, "-o", out("b"), "--chore", 99], /^error: no animation matches/],
@@ -40,7 +40,7 @@ test("what cannot be carried out says what to do", () => {
 });
 
 const isPacked = existsSync(file("page/sample"));
-test("sample: the same game as the command in Rust writes", { skip: !isPacked && "the package has no page" }, () => {
+test("sample writes the same game as the command in Rust", { skip: !isPacked && "the package has no page" }, () => {
   assert.equal(run("sample", out("c")).status, 0);
   for (const name of ["sample.000", "sample.001"]) assert.ok(readFileSync(join(out("c"), name)).equals(readFileSync(join(game, name))));
   assert.equal(run("list", "sample").stdout, run("list", game).stdout);

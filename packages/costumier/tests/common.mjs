@@ -1,4 +1,4 @@
-// What the tests share: an instance, the sample game in every generation, the command line to compare with.
+// Shared by the tests: an instance, the sample game in every generation, the command to compare with.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,16 +9,16 @@ import { fromFolder } from "costumier/node";
 
 const top = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** The command line: $COSTUMIER, or what cargo built last. */
+/** The command: $COSTUMIER, or the one that cargo built last. */
 export const command = [process.env.COSTUMIER, join(top, "target/release/costumier"), join(top, "target/debug/costumier")]
   .find((path) => path && existsSync(path));
 if (!command) throw new Error("build the command line first: cargo build --release");
 
-/** Runs the command line. */
+/** Runs the command. */
 export const costumier = (...words) =>
   execFileSync(command, words.map(String), { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] });
 
-/** A folder that goes when the tests end. */
+/** A folder that is deleted when the tests end. */
 export const folder = mkdtempSync(join(tmpdir(), "costumier-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
@@ -32,7 +32,7 @@ const help = costumier("sample", "--help");
 const samples = help.match(/\[possible values: ([^\]]+)\]/)?.[1].split(/,\s+/) ?? [];
 if (samples.length < 3) throw new Error(`the sample's generations could not be read from:\n${help}`);
 
-// Games of other generations, where `cargo run -p costumier-export --example judge-games -- target/judges/games` made them.
+// Games of other generations, if `cargo run -p costumier-export --example judge-games -- target/judges/games` made them.
 const made = join(top, "target/judges/games");
 const noise = (it) => `noise ${it}`;
 const folders = (at) => (existsSync(at) ? readdirSync(at, { withFileTypes: true }).filter((it) => it.isDirectory()).map((it) => it.name) : []);
@@ -40,12 +40,12 @@ const others = folders(made);
 
 // Games whose pixels have 16 bits: `… --example judge-games -- target/judges/sixteen sixteen`.
 const deepMade = join(top, "target/judges/sixteen");
-/** The made games that have 16 bits a pixel. */
+/** The generated games that have 16 bits a pixel. */
 export const deep = folders(deepMade).map(noise);
 /** Whether a game has 16 bits a pixel: the sample for Humongous 9.9 is one. */
 export const isDeep = (it) => deep.includes(it) || it === "he99-16";
 
-/** Every generation that there is a game of. */
+/** Every generation with a game. */
 export const generations = [...samples, ...others.map(noise), ...deep];
 
 /** The folder of a game of a generation. */

@@ -1,4 +1,4 @@
-// Games in archives and images: the same game as in a folder, read by ranges, and what the archive was is told.
+// Games in archives and images: the same game as in a folder, read by ranges, with the kind of the archive.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -49,7 +49,7 @@ const MADE = {
     return fromFile(out);
   },
   LPAK: () => fromBytes([["Monkey1.pak", lpak(files(sample("v5")).map(([name, bytes]) => [`classic/en/${name}`, bytes]))]]),
-  "zip in a folder beside other things": () => {
+  "zip in a folder with other files": () => {
     const out = join(folder, "beside.zip");
     quietly("zip", "-qr", out, "v5");
     return fromBytes([["a/readme.txt", Buffer.from("no game")], ["a/beside.zip", readFileSync(out)]]);
@@ -79,7 +79,7 @@ for (const [what, make] of Object.entries(MADE)) {
   });
 }
 
-test("an archive that is cut off says so, and where", () => {
+test("the error for a truncated archive has its offset", () => {
   const whole = lpak(files(sample("v5")));
   for (const left of [3, 30, 60, whole.length - 1000]) {
     assert.throws(() => {

@@ -78,7 +78,7 @@ for (const generation of samples)
     for (const { path: name, bytes } of editor.put(game, [{ id: 1, payload: packed.payload }], "files").files)
       assert.equal(digest(bytes), digest(files(changed).get(name)), name);
 
-    // A scene that goes on shows what the game with it shows, also back in time.
+    // A running scene shows the same as a game with the costume, earlier ticks included.
     const spec = { actors: [{ costume: 1, steps: [{ perform: "stand" }] }] };
     const scene = game.scene(spec);
     const again = editor.openGame(fromFolder(changed)).scene(spec);
@@ -91,7 +91,7 @@ for (const generation of samples)
       assert.deepEqual([now.width, now.height, digest(now.data)], [wanted.width, wanted.height, digest(wanted.data)], `tick ${tick}`);
     }
 
-    // Undone, it is what it was; the stored edits make it again.
+    // Undo restores the original; the stored edits repeat the edit.
     const edits = draft.edits();
     assert.equal(draft.undo(), true);
     assert.equal(draft.undo(), false);
@@ -140,7 +140,7 @@ test("an .aseprite file and a block open as costumes; a block needs its generati
   assert.match(read.notes()[0], /grey/);
 });
 
-test("a patch makes another game of an open one, which says what differs", () => {
+test("a patch gives another game, and the costumes that differ", () => {
   const game = editor.openGame(fromFolder(sample("v5")));
   const draft = editor.draft(game, 1);
   painted(draft);
@@ -156,7 +156,7 @@ test("a patch makes another game of an open one, which says what differs", () =>
   assert.throws(() => editor.patched(game, bytes.slice(0, 9)), (error) => error.kind !== "panic");
 });
 
-test("pictures are brought in: one, a limb's, those that an .aseprite file names; foreign colours are told", () => {
+test("bring reads one picture, those of a limb, or those that an .aseprite file names, and lists foreign colours", () => {
   const game = editor.openGame(fromFolder(sample("v5")));
   const draft = editor.draft(game, 1);
   const own = draft.files("aseprite").find((it) => it.path === "costume.aseprite").bytes;
@@ -179,7 +179,7 @@ test("pictures are brought in: one, a limb's, those that an .aseprite file names
   assert.throws(() => fresh.bring(new Uint8Array(20), { limb: 0, index: 0 }), (error) => error.kind !== "panic");
 });
 
-test("a game with an edited costume shows it everywhere, and the game itself stays as it is", () => {
+test("a game with an edited costume shows it everywhere, and the original game does not change", () => {
   const game = editor.openGame(fromFolder(sample("v5")));
   const draft = editor.draft(game, 1);
   painted(draft);
@@ -215,7 +215,7 @@ for (const [generation, scale, facing] of [["v5", 255, "west"], ["v5", 150, "eas
     assert.ok(seen > 20, `${seen} pixels`);
   });
 
-test("what is impossible is refused in words, and changes nothing", () => {
+test("an impossible edit is refused with a message, and changes nothing", () => {
   const game = editor.openGame(fromFolder(sample("v5")));
   const draft = editor.draft(game, 1);
   const key = { limb: 0, index: 0 };

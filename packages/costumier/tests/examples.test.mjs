@@ -1,4 +1,4 @@
-// The examples of README.md and docs/javascript.md, run as a reader types them.
+// Runs the examples of README.md and docs/javascript.md.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const blocks = (page, kind) =>
       .map((it) => ({ title: chapter.split("\n", 1)[0], code: it[2] })));
 const isForPages = ({ code }) => code.includes("?url") || code.includes("initLight");
 
-/** Runs a program with the sample game in its folder; gives the folder and what it prints. */
+/** Runs a program with the sample game in its folder. Returns the folder and the output. */
 function run(code) {
   // It imports the package from a file inside it.
   const file = join(home, "tests", ".example.mjs");
@@ -40,7 +40,7 @@ test("README: the example for Node draws an actor", () => {
   assert.match(said, /\.gif \d+/);
 });
 
-// What each example of the guide has to show, by its heading.
+// The expected output of each example of the guide, by its heading.
 const shows = {
   "List the costumes of a game": ({ said }) => assert.equal(said, blocks(guide, "text")[0].code),
   "Open a game from memory": ({ said }) => assert.match(said, /\n6 costumes\n$/),

@@ -57,11 +57,11 @@ for (const generation of deep) {
       picture.indices.forEach((value, at) => {
         const [r, g, b, opacity] = picture.data.subarray(at * 4, at * 4 + 4);
         const seen = opacity ? `#${[r, g, b].map((it) => it.toString(16).padStart(2, "0")).join("")}` : null;
-        // Colour 13 is a shadow where scripts say so; here none does.
+        // Scripts can make colour 13 a shadow; here none does.
         assert.equal(seen, exact[value], `costume ${id}, value ${value}`);
       });
     }
-    // A room behind is left out, which the manifest says as the command line does.
+    // The room behind is left out, as the manifest of the command says too.
     const behind = game.export([1], { formats: ["gif"], background: "room" }).find((it) => it.path === "manifest.json");
     const [said] = JSON.parse(new TextDecoder().decode(behind.bytes)).costumes;
     assert.ok(said.left_out.some((it) => it.severity === "note" && it.path.endsWith("/background") && /16 bits/.test(it.text)));
@@ -81,7 +81,7 @@ test("an export goes step by step and ends as a zip", () => {
   assert.ok(paths.includes("manifest.json") && paths.includes("index.html"));
 });
 
-test("what cannot be exported is said", () => {
+test("an impossible export is refused with a message", () => {
   const game = open(instance, sample("v5"));
   assert.throws(() => game.export([77]), (error) => error.kind === "costume-out-of-range");
   assert.throws(() => game.export([1], { formats: ["tiff"] }), (error) => error.kind === "usage" && /tiff/.test(error.text));

@@ -1,4 +1,4 @@
-// Games, costumes and bytes: what the command line says of them, in every generation.
+// Facts of games, costumes and bytes: those of the command, in every generation.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { costumier, fresh, generations, open, sample } from "./common.mjs";
 const instance = await fresh();
 
 for (const generation of generations) {
-  test(`${generation}: game and costumes are what the command line says`, () => {
+  test(`${generation}: facts of game and costumes are those of the command`, () => {
     const path = sample(generation);
     const game = open(instance, path);
     const info = game.info();
@@ -56,7 +56,7 @@ for (const generation of generations) {
   });
 }
 
-test("the same game out of memory, and out of a folder above it", () => {
+test("the game opens from memory, and from a folder above it", () => {
   const path = sample("v5");
   const files = readdirSync(path).map((name) => [`deep/down/${name}`, readFileSync(join(path, name))]);
   const game = instance.openGame(fromBytes(files));
@@ -65,7 +65,7 @@ test("the same game out of memory, and out of a folder above it", () => {
   assert.equal(game.info().key, other.info().key);
 });
 
-test("several games in one drop are told apart", () => {
+test("several games in one list of files are separate", () => {
   const both = ["v5", "v7"].flatMap((generation) => {
     const path = sample(generation);
     return readdirSync(path).map((name) => [`${generation}/${name}`, readFileSync(join(path, name))]);
@@ -88,7 +88,7 @@ test("thumbnails show something, and a broken costume has none", () => {
   assert.deepEqual(game.thumbnail(999).frames, []);
 });
 
-test("a game is played by the rules of the interpreter that is asked for", () => {
+test("the option `interpreter` selects the rules", () => {
   const drawn = (options) => {
     const game = open(instance, sample("v4-ega"), options);
     const actor = { costume: 1, position: [160, 150], facing: "west", chores: ["init", 1], scale: 140, zplane: 0 };

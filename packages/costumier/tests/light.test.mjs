@@ -1,4 +1,4 @@
-// The light module: of games of v5 and v6 it draws what the whole one draws, and says of all else that it cannot.
+// The light module: it draws games of v5 and v6 as the whole one does, and refuses everything else with a message.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ test("there is a game of each generation that the light module reads, and others
 for (const generation of generations) {
   const path = sample(generation);
   if (!isRead(path)) {
-    test(`${generation}: the light module says that it does not read it, and who does`, () => {
+    test(`${generation}: the light module's error names the whole module`, () => {
       assert.throws(
         () => light.openGame(fromFolder(path)),
         (error) =>
@@ -34,7 +34,7 @@ for (const generation of generations) {
     });
     continue;
   }
-  test(`${generation}: the light module draws, plays and lists what the whole one does`, () => {
+  test(`${generation}: the light module draws, plays and lists as the whole one does`, () => {
     const games = [light, whole].map((it) => it.openGame(fromFolder(path), { scripts: false }));
     const [info, all] = games.map((it) => it.info());
     assert.deepEqual(info, all);
@@ -64,7 +64,7 @@ for (const generation of generations) {
   });
 }
 
-test("what only the whole module can is said", () => {
+test("calls of the whole module are refused with a message", () => {
   const path = sample("v5");
   const files = fromBytes(readdirSync(path).map((name) => [name, readFileSync(join(path, name))]));
   const game = light.openGame(files);
@@ -83,7 +83,7 @@ test("what only the whole module can is said", () => {
   assert.equal(scene.render().data.length > 0, true);
 });
 
-test("the light module, started as the whole one, says what it is", async () => {
+test("the light module, started by init, names itself in errors", async () => {
   const game = (await init(wasm)).openGame(fromFolder(sample("v5")), { scripts: false });
   assert.throws(() => game.export([1]), (error) => error.kind === "usage" && /the light module cannot do this/.test(error.text));
 });

@@ -1,4 +1,4 @@
-// Films of scenes: files that hold what the scene shows.
+// Films of scenes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fresh, open, sample } from "./common.mjs";
@@ -10,7 +10,7 @@ const spec = (palette) => ({
   actors: [{ costume: 1, position: [0, 0], facing: "east", palette, steps: [{ chore: "init" }, { chore: "walk" }] }],
 });
 
-test("a film is a file of its format, and other colours make another one", () => {
+test("a film is a file of its format, and other colours give another file", () => {
   const beginnings = { gif: "GIF89a", webp: "RIFF", apng: "\x89PNG", frames: "PK" };
   for (const [format, begins] of Object.entries(beginnings)) {
     const scene = game.scene(spec({}));
@@ -25,7 +25,7 @@ test("a film is a file of its format, and other colours make another one", () =>
   }
 });
 
-test("what is no film is refused in words", () => {
+test("invalid options are refused with a message", () => {
   const scene = game.scene(spec({}));
   assert.throws(() => scene.movie({ format: "aseprite" }), /not aseprite: gif, webp, apng, frames/);
   assert.throws(() => scene.movie({ format: "mp4" }), /mp4/);

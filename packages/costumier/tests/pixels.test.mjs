@@ -1,5 +1,5 @@
-// Scenes: the pixels of `costumier render`, hundreds of states in every generation; time that goes both ways; pixels
-// that know where they come from.
+// Scenes: the pixels of `costumier render` in hundreds of states of every generation; time in both directions; explanations
+// of pixels.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { costumier, deep, folder, fresh, generations, isDeep, open, sample } fro
 
 const instance = await fresh();
 
-/** Numbers that are the same every time. */
+/** Pseudo-random numbers, the same in every run. */
 function numbers(seed) {
   let state = seed;
   return (below) => {
@@ -20,7 +20,7 @@ function numbers(seed) {
 /** Red, green and blue of a pixel of 16 bits. */
 const rgbOf = (pixel) => [10, 5, 0].map((by) => (pixel >> by) & 31).map((five) => (five << 3) | (five >> 2));
 
-/** Every pixel is the command line's; where nothing is, all room colours are one, which is nowhere else. */
+/** Checks that every pixel is the command's. Transparent pixels have a room colour that no other pixel has. */
 function deepAlike(name, data, indices, pixels) {
   assert.equal(data.length, indices.length * 4, name);
   assert.equal(pixels.length, indices.length * 2, name);
@@ -41,7 +41,7 @@ function deepAlike(name, data, indices, pixels) {
 }
 
 for (const generation of generations) {
-  test(`${generation}: what is seen is what \`costumier render\` draws`, () => {
+  test(`${generation}: scenes have the pixels of \`costumier render\``, () => {
     const path = sample(generation);
     const game = open(instance, path);
     const pick = numbers(generation.length * 77 + generation.charCodeAt(1));
@@ -94,7 +94,7 @@ for (const generation of generations) {
     }
   });
 
-  test(`${generation}: time goes both ways, and pixels know their bytes`, () => {
+  test(`${generation}: seek goes both ways, and pixels are explained by their bytes`, () => {
     const game = open(instance, sample(generation));
     const { id } = game.costumes()[0];
     const scene = game.scene({ actors: [{ costume: id }] });
@@ -139,13 +139,13 @@ for (const generation of generations) {
 }
 
 for (const generation of generations.filter((it) => !isDeep(it))) {
-  test(`${generation}: whatever is done, each tick shows what it showed, and the file shows the same`, () => {
+  test(`${generation}: after random steps, each tick shows the same picture again, and so does the file`, () => {
     const game = open(instance, sample(generation));
     const pick = numbers(99 + generation.length);
     const ids = game.costumes().map((it) => it.id);
     const spec = { view: [0, 0, 320, 200], actors: [{ costume: ids[0], position: [160, 120], steps: [{ perform: "walk" }] }] };
     const scene = game.scene(spec);
-    // What a fresh scene does: before the mark in one list, since it with ticks; settings for drawing hold at all of them.
+    // A fresh scene for comparison: steps before the mark in one list, later ones with ticks. Settings for drawing hold at all ticks.
     let [before, since, looks] = [[], [], []];
     const until = (tick) => {
       let last = 0;
@@ -181,7 +181,7 @@ for (const generation of generations.filter((it) => !isDeep(it))) {
         const [settings, was] = [played[pick(played.length)], JSON.stringify(scene.spec)];
         const call = (it) => it.actors[actor].set(settings);
         call(scene);
-        // What is set already drops nothing.
+        // Setting the same value drops no steps.
         if (JSON.stringify(scene.spec) !== was) since = [...since.filter(([at]) => at <= now), [now, call]];
       } else if (kind === 7) {
         const look = drawn[pick(drawn.length)];
@@ -214,7 +214,7 @@ for (const generation of generations.filter((it) => !isDeep(it))) {
   });
 }
 
-test("ticks before an actor comes, goes or wears something else are in the file", () => {
+test("the file has the ticks before an actor is added, is removed or changes its costume", () => {
   const game = open(instance, sample("v5"));
   const actors = [{ costume: 1, facing: "east", position: [100, 120], steps: [{ perform: "walk" }] }];
   for (const act of [
@@ -232,7 +232,7 @@ test("ticks before an actor comes, goes or wears something else are in the file"
   }
 });
 
-test("limbs alone, turned round, timelines", () => {
+test("single limbs, flipped actors, timelines", () => {
   const game = open(instance, sample("v5"));
   const scene = game.scene({ actors: [{ costume: 1 }] });
   const [actor] = scene.actors;
@@ -255,7 +255,7 @@ test("limbs alone, turned round, timelines", () => {
   assert.deepEqual(scene.render(), scene.peek(timeline.loops_to));
 });
 
-test("actors come and go", () => {
+test("actors are added and removed", () => {
   const game = open(instance, sample("v5"));
   const scene = game.scene({ room: 1 });
   const one = scene.add({ costume: 1, position: [80, 120], steps: [{ chore: "init" }] });
@@ -276,7 +276,7 @@ for (const generation of deep) {
     assert.equal(game.info().bits_per_pixel, 16);
     const costume = game.costume(1);
     const [look] = costume.looks();
-    // The script says room colours 63 and 64; costume colours 3 and 4 have them.
+    // The script sets room colours 63 and 64; costume colours 3 and 4 have them.
     assert.deepEqual(look, { overrides: [], pixels: [[3, 0x7c1f], [4, 0x03e0]], shadow: null, certain: true });
     const scene = game.scene({ room: 3, actors: [{ costume: 1, position: [160, 120], steps: [{ perform: "walk" }] }] });
     const plain = scene.render();
@@ -288,7 +288,7 @@ for (const generation of deep) {
     writeFileSync(file, JSON.stringify({ scenes: [{ name: "look", room: 3, actors: [{ costume: 1, position: [160, 120], steps: [{ perform: "walk" }] }] }] }));
     costumier("render", path, "--scenes", file, "--look", 1, "-o", out, "--raw");
     deepAlike("look", dressed.data, readFileSync(join(out, "look.idx")), readFileSync(join(out, "look.555")));
-    // Explanations end in what is seen, and name what decides it.
+    // An explanation ends with the visible colour, and names its source.
     const { colours } = costume.colours();
     const found = new Set();
     for (let y = 60; y < 144; y += 3) {

@@ -1,4 +1,4 @@
-// How long things take, printed. Only what is far off fails: machines differ.
+// Prints times of common calls. The limits are wide, because machines differ.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFileSync } from "node:fs";
@@ -43,7 +43,7 @@ test("speed", async () => {
   const { data } = scene.render();
   const small = open(await initLight(readFileSync(light)), sample("v5")).scene({ room: 1, actors });
   for (const actor of small.actors) actor.perform("walk", "east");
-  // One frame with each in turn, so that what else the machine does hits both; in rounds, of which a calm one counts.
+  // One frame with each in turn, so that other load on the machine hits both; of several rounds, the quietest one counts.
   const rounds = Array.from({ length: 4 }, () => {
     const both = [[], []];
     for (let i = 0; i < 400; i++) {
@@ -58,7 +58,7 @@ test("speed", async () => {
     }
     return both.map((each) => each.sort((a, b) => a - b));
   });
-  // The first round compiles what runs often.
+  // In the first round, the engine compiles the hot code.
   const [frames, slower] = rounds.slice(1).sort((a, b) => a[0][200] - b[0][200])[0];
   told("a tick and a frame of four actors in a room", frames);
   told("the same with the light module", slower);

@@ -1,4 +1,4 @@
-// Bad input, big input, long sessions: said in plain words, and nothing grows.
+// Bad input, large input, long sessions: errors have plain messages, and memory does not grow.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const thrown = (act) => {
   return assert.fail("nothing was thrown");
 };
 
-test("what is no game is said", () => {
+test("files without a game are refused with a message", () => {
   for (const given of [[], [["a.txt", Buffer.from("hello")]], [["x.zip", Buffer.from("PK\x03\x04 no zip at all")]]]) {
     const error = thrown(() => instance.openGame(fromBytes(given)));
     assert.ok(error.text.length > 10 && error.kind !== "panic", error.text);
@@ -72,8 +72,8 @@ test("damaged games do not stop the program", () => {
   assert.ok(tried >= 12 * samples, `${tried}`);
 });
 
-// A file can go at any read: whichever it is, the error names it, what was read before goes on, and nothing stops.
-test("a file that vanishes while it is read is named, at whichever read", async () => {
+// A file can vanish before any read. The error names it, objects that were read before work on, and the instance can still be used.
+test("the error names a file that vanishes, at any read", async () => {
   const path = sample("v5");
   const names = files(path).map(([name]) => name);
   let [met, opened] = [0, 0];
@@ -103,7 +103,7 @@ test("a file that vanishes while it is read is named, at whichever read", async 
         game = own.openGame(given);
       } catch (error) {
         if (error.kind === "source") source(error);
-        // Without an index there may be no game to speak of; but never a mistake of the program.
+        // Without an index there may be no game. But the error is never one of the program.
         else assert.notEqual(error.kind, "panic", `${error}`);
         met++;
       }
@@ -129,7 +129,7 @@ test("a file that vanishes while it is read is named, at whichever read", async 
   assert.ok(met >= 6 && opened >= 2, `${met} failures were met, ${opened} games were open`);
 });
 
-/** The same with so many bytes behind it that nobody wants to load it. */
+/** The same files with many bytes after them, too many to load. */
 function padded(file, size = 600e6) {
   return {
     name: file.name,
@@ -142,7 +142,7 @@ function padded(file, size = 600e6) {
   };
 }
 
-test("of a game of 600 MB only what is looked at is read", async () => {
+test("of a game of 600 MB, only the used blocks are read", async () => {
   const own = await fresh();
   let read = 0;
   const counted = fromBytes(files(sample("v5"))).map((file) => {
@@ -156,12 +156,12 @@ test("of a game of 600 MB only what is looked at is read", async () => {
   console.log(`600 MB: ${read} bytes read, memory ${own.memory}`);
 });
 
-test("a file of 1 GiB that is none costs nothing", () => {
+test("a file of 1 GiB that is no game is not loaded", () => {
   const none = { name: "big.bin", size: 2 ** 30, read: (_at, length) => new Uint8Array(length) };
   assert.notEqual(thrown(() => instance.openGame([none])).kind, "panic");
 });
 
-// 256 MB of zeros, packed to 260 kB, under the names of a game; and one that says that it is 4 GB.
+// 256 MB of zeros, packed to 260 kB, under the names of a game; and a zip that claims a file of 4 GB.
 test("a zip bomb is not unpacked", async () => {
   const packed = deflateRawSync(Buffer.alloc(1 << 28));
   for (const size of [1 << 28, 0xffff_fffe]) {
@@ -196,7 +196,7 @@ test("a zip bomb is not unpacked", async () => {
   }
 });
 
-test("a panic ends the instance and nothing else", async () => {
+test("a panic ends only the instance", async () => {
   const own = await fresh();
   const game = open(own, sample("v5"));
   const error = thrown(() => own.panicForTest());
@@ -210,7 +210,7 @@ test("a panic ends the instance and nothing else", async () => {
   assert.equal(again.info().generation, "v5");
 });
 
-test("what was freed says so; freeing twice is nothing", () => {
+test("calls on freed objects throw, and freeing twice does nothing", () => {
   const game = open(instance, sample("v5"));
   const scene = game.scene({ actors: [{ costume: 1 }] });
   game.free();
@@ -221,7 +221,7 @@ test("what was freed says so; freeing twice is nothing", () => {
   assert.equal(thrown(() => scene.render()).kind, "freed");
 });
 
-test("what is no WebAssembly is said", async () => {
+test("invalid WebAssembly is refused with a message", async () => {
   await assert.rejects(init(new Uint8Array([1, 2, 3])), (error) => error.kind === "usage");
   await assert.rejects(init(new Response("no", { status: 404 })), (error) => /404/.test(error.text));
 });

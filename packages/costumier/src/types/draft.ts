@@ -20,18 +20,21 @@ export interface PackedCostume extends PackedReport {
   readonly payload: Uint8Array<ArrayBuffer>;
 }
 
-/** Which pictures a file becomes: one, all of a limb or some of them in their order, or without a limb those that an `.aseprite` file of a draft names. */
+/**
+ * Selects the pictures that a file becomes: one, all of a limb, or some of them in their order. Without a limb they are those
+ * that an `.aseprite` file of a draft names.
+ */
 export interface BringOptions {
   readonly limb?: number;
   readonly index?: number;
   readonly pictures?: readonly number[];
   /** Width and height of the cells of a sheet. Without it, transparent gaps separate them. */
   readonly grid?: readonly [width: number, height: number];
-  /** The costume's colours on the screen, where they are others than the draft's. */
+  /** The costume's colours on the screen, if they differ from the draft's. */
   readonly colours?: readonly (readonly [number, number, number])[];
 }
 
-/** Pictures that were brought in. */
+/** Pictures of a file, for a draft. */
 export interface Brought extends Omit<BroughtReport, "pictures"> {
   readonly pictures: readonly BroughtPicture[];
 }

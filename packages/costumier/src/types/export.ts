@@ -1,9 +1,9 @@
-/** Exports: what is asked for, and files. */
+/** Exports: options and files. */
 import type { PictureKey } from "./rows/costume.js";
 import type { Format } from "./rows/game.js";
 import type { Chore, Facing } from "./scene.js";
 
-/** What `costumier export` takes, by the same names. */
+/** The options of `costumier export`, with the same names. */
 export interface ExportOptions {
   /** `--as`. Without it: png, gif, contact. */
   readonly formats?: readonly Format[];

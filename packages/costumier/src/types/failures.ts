@@ -1,8 +1,8 @@
-/** Words for what goes wrong. */
+/** Kinds of errors. */
 import type { GameErrorKind, GameFault } from "./rows/game.js";
 
 /**
- * What went wrong. The package adds these kinds to those of the library:
+ * The kind of an error. The package adds these kinds to those of the library:
  * - `generation`: a block was given without its generation.
  * - `usage`: the arguments of a call are invalid.
  * - `panic`: the program has a mistake. The instance cannot be used any more.
@@ -10,5 +10,5 @@ import type { GameErrorKind, GameFault } from "./rows/game.js";
  */
 export type ErrorKind = GameErrorKind | "generation" | "usage" | "panic" | "freed";
 
-/** Who can do something about it; `program` is a mistake of this program. */
+/** Where the fault lies; `program` is a mistake of this program. */
 export type Fault = GameFault | "program";

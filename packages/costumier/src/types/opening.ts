@@ -1,36 +1,36 @@
-/** What a game is opened from. */
+/** The files and options that a game is opened with. */
 import type { InterpreterName, PlatformName, ScreenName } from "./rows/game.js";
 
-/** A file that can be read anywhere. Nothing is read but what is asked for. */
+/** A file that can be read at any offset. Only the requested bytes are read. */
 export interface GameFile {
-  /** Its name; folders in front of it are written with `/`. Upper or lower case does not matter. */
+  /** Its name, after its folders with `/` between them. Case is ignored. */
   readonly name: string;
   /** Its size in bytes. */
   readonly size: number;
   /**
-   * Exactly `length` bytes from `at` on, at once: in a worker `FileReaderSync`, in Node `fs.readSync`. Whatever it
-   * throws becomes an error of kind `source`. The package asks for blocks and keeps some.
+   * Returns exactly `length` bytes from `at` on, synchronously: with `FileReaderSync` in a worker, `fs.readSync` in Node. What
+   * it throws becomes an error of kind `source`. The package reads blocks and caches some.
    */
   read(at: number, length: number): Uint8Array;
 }
 
-/** What the files of a game do not say about it. */
+/** Facts that the files of a game do not hold. */
 export interface GameOptions {
-  /** Which one of several games: a part of its name or title is enough. */
+  /** Picks one of several games, by any part of its name or title. */
   readonly which?: string;
-  /** The screen that it is shown on. */
+  /** The screen that the game is shown on. */
   readonly screen?: ScreenName;
-  /** The machine that it is for, where that edition is like no other's. */
+  /** The machine that the game is for, if its edition differs from all others. */
   readonly platform?: PlatformName;
-  /** By whose rules it is played; `current`, unless it is said. */
+  /** The interpreter whose rules apply. Default: `current`. */
   readonly interpreter?: InterpreterName;
-  /** Whether scripts are read, for names and for the chores behind roles. Yes, unless it is said. */
+  /** Whether scripts are read, for names and for the chores behind roles. Default: true. */
   readonly scripts?: boolean;
-  /** What the game and its costumes are called, where somebody knows. */
+  /** Names of the game and its costumes, if they are known. */
   readonly names?: GameNames;
 }
 
-/** Names that somebody gave. */
+/** Names of a game and its costumes. */
 export interface GameNames {
   readonly title?: string;
   readonly costumes?: readonly { readonly costume: number; readonly chore?: number; readonly name: string }[];

@@ -1,4 +1,4 @@
-/** Pixels on their way out: pictures, frames, films. */
+/** Pixels that calls return: pictures, frames, films. */
 import type { FilmHead, PictureHead, PictureKey } from "./rows/costume.js";
 
 /** Pixels ready for `new ImageData(data, width, height)`. The buffer is yours: it may be transferred. */
@@ -16,28 +16,28 @@ export interface Picture extends PictureHead, Image {
   readonly indices: Uint8Array<ArrayBuffer>;
 }
 
-/** An actor of whom nothing was drawn. */
+/** An actor without drawn pixels. */
 export interface Unseen {
-  /** Its place in the scene, from 0. */
+  /** Its number in the scene, from 0. */
   readonly actor: number;
-  /** Whether it shows something outside the picture; otherwise it has started no chore, or one without pictures. */
+  /** Whether its pixels lie outside the picture. Otherwise it has started no chore, or one without pictures. */
   readonly outside: boolean;
 }
 
 /** A scene as it is now. */
 export interface Frame extends Image {
-  /** Where the top left pixel lies in the room; in a scene without room, from the first actor's feet at 0, 0. */
+  /** The top left pixel's place in the room. Without a room, the first actor's feet are at 0, 0. */
   readonly x: number;
   readonly y: number;
   /** Pixels of this picture to a pixel of the room: 2 on an EGA screen that mixes colours. */
   readonly enlarged: number;
-  /** Actors of whom nothing was drawn: why a picture is empty. */
+  /** Actors without drawn pixels: why a picture is empty. */
   readonly unseen: readonly Unseen[];
-  /** Actors whose size or plane the walk box decides (`box`) and who stand in none. */
+  /** Actors that take size or plane from the walk box (`box`) and stand in none. */
   readonly unboxed: readonly number[];
 }
 
-/** The same as room colours; games whose pixels have 16 bits have none. */
+/** A scene as it is now, in room colours. Games whose pixels have 16 bits have none. */
 export interface IndexedFrame {
   readonly width: number;
   readonly height: number;
@@ -62,10 +62,10 @@ export interface Film extends Omit<FilmHead, "ticks"> {
 export interface Palette {
   /** Red, green, blue of 256 colours. */
   readonly rgb: Uint8Array;
-  /** The room that has it; `null` where none has. */
+  /** The room that has it, or `null`. */
   readonly room: number | null;
   /** The block: `CLUT`. */
   readonly block: string | null;
-  /** Rooms whose palettes are the same. */
+  /** Rooms with the same palette. */
   readonly rooms: readonly number[];
 }

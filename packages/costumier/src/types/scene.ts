@@ -1,4 +1,4 @@
-/** Scenes: actors, and what scripts say of them. */
+/** Scenes: actors and their settings. */
 import type { FacingName, PictureKey, Role } from "./rows/costume.js";
 
 /** A chore by its number, or by the role that the actor has it for. */
@@ -17,34 +17,33 @@ export type Pixel = readonly [x: number, y: number] & { readonly unit?: "pixels"
 export type Cell = readonly [column: number, row: number] & { readonly unit?: "cells" };
 
 /**
- * A scene, as the scene files of `costumier render` describe it (docs/scenes.md): what is said here is drawn there, pixel for
- * pixel.
+ * A scene, as the scene files of `costumier render` describe it (docs/scenes.md). The command draws the same pixels.
  */
 export interface SceneSpec {
   readonly name?: string;
-  /** The room that actors stand in; without one, they stand on nothing, in the colours of the first one's room. */
+  /** The room that actors stand in. Without one there is no background, and colours are those of the first actor's room. */
   readonly room?: number | null;
-  /** Which of the room's palettes is shown, 0 being the first (v6 and later, where rooms can have several). */
+  /** The room's palette, from 0 (v6 and later, where rooms can have several). */
   readonly room_palette?: number;
-  /** Whether the room's picture is seen. Its z-planes, boxes and colours count in any case. */
+  /** Whether the room's picture is drawn. Its z-planes, boxes and colours always count. */
   readonly background?: boolean;
   /**
-   * The part that is seen; without it the whole room, or what the actors take up. `screen`: what the game's screen shows of
-   * the room, with the screen's edges; in a room that is wider it follows the first actor.
+   * The visible part. Default: the whole room, or the rectangle around the actors. `screen` is the part of the room that the
+   * game's screen shows, with the screen's edges; in wider rooms it follows the first actor.
    */
   readonly view?: Rectangle | "screen" | null;
   /** The script's lights: 11 is on. */
   readonly lights?: number;
-  /** Objects of the room: none, as when the game begins, all, or states by number (all others as in the beginning). */
+  /** Objects of the room: none, as when the game begins, all, or states by number (others as when the game begins). */
   readonly objects?: ObjectsShown | Readonly<Record<number, number>>;
   readonly shadow?: ShadowSpec | null;
   readonly shadows?: Readonly<Record<number, ShadowSpec | readonly number[]>>;
   readonly actors?: readonly ActorSpec[];
-  /** What happens after the actors' own steps. */
+  /** Steps after the actors' own. */
   readonly steps?: readonly SceneStep[];
 }
 
-/** Something that happens in a scene. Actors count from 0. */
+/** A step of a scene. Actors count from 0. */
 export type SceneStep =
   | { readonly ticks: number }
   | { readonly actor: number; readonly do: Step }
@@ -56,7 +55,7 @@ export type SceneStep =
         "facing" | "number" | "vars" | "conditions" | "talking" | "mouth" | "sounds" | "seed"
       >;
     }
-  /** `at`: the number that it gets; the last one, unless it is said otherwise. */
+  /** `at` is the number of the new actor. Default: the last one. */
   | { readonly add: ActorSpec; readonly at?: number }
   | { readonly remove: number };
 
@@ -68,50 +67,50 @@ export interface ShadowSpec {
   readonly colours: readonly [first: number, last: number];
 }
 
-/** What scripts say of an actor. */
+/** Settings of an actor, which scripts make in a game. */
 export interface ActorSettings {
-  /** Costume id. An actor that gets another one starts anew. */
+  /** Costume id. Another costume starts the actor again. */
   readonly costume?: number;
   /** The room pixel between its feet. */
   readonly position?: Pixel;
   /** In place of `position`, where scripts count cells (`GameInfo.cell`); other games refuse it. */
   readonly cell?: Cell;
-  /** How many pixels it is raised. */
+  /** Number of pixels by which it is raised. */
   readonly elevation?: number;
   readonly facing?: Facing;
-  /** 255 is full size; two numbers for x and y; `box`: as the walk box says. */
+  /** 255 is full size; two numbers are for x and y; `box` is the scale of the walk box. */
   readonly scale?: number | readonly [number, number] | "box";
-  /** The z-plane that hides it: 0 is none; `box`: as the walk box says. */
+  /** The z-plane that hides it: 0 is none, `box` that of the walk box. */
   readonly zplane?: number | "box";
-  /** Costume colours that get another room colour. */
+  /** Other room colours for costume colours. */
   readonly palette?: Readonly<Record<number, number>>;
-  /** Costume colours that get a pixel of 16 bits, in games whose pixels have them. */
+  /** Pixels of 16 bits for costume colours, in games that have such pixels. */
   readonly pixels?: Readonly<Record<number, number>>;
-  /** The image that makes shadows of pictures which ask for it (Humongous 9.0 on); 0 is none. */
+  /** The image for shadows of pictures that use one (Humongous 9.0 on); 0 is none. */
   readonly xmap?: number;
-  /** What the palette slot holds that it has been given (Humongous 9.9 on); `null` is none. */
+  /** Contents of its palette slot (Humongous 9.9 on); `null` is none. */
   readonly slot?: PaletteSlot | null;
   readonly shadow_mode?: number;
   /** Its number among the game's actors. In v0 and v1 it decides colours; programs of AKOS costumes name actors by it. */
   readonly number?: number;
   /** AKOS: factors of "remap costume". */
   readonly remap?: readonly [number, number, number] | null;
-  /** The part of the room that it is drawn in: left, top, right, bottom, inclusive. */
+  /** The part of the room where it is drawn: left, top, right, bottom, inclusive. */
   readonly clip?: readonly [number, number, number, number] | null;
   /** AKOS: variables of its programs. */
   readonly vars?: Readonly<Record<number, number>>;
   /** AKOS: user conditions 1 … 16 that are set. */
   readonly conditions?: readonly number[];
   readonly talking?: boolean;
-  /** The shape of its mouth while it talks, 1 … 13; `null` is another one at every tick. */
+  /** The shape of its mouth while it talks, 1 … 13; `null` changes it at every tick. */
   readonly mouth?: number | null;
   /** Entries of its sound table that are playing. */
   readonly sounds?: readonly number[];
-  /** Where its programs' random numbers start. */
+  /** Seed of its programs' random numbers. */
   readonly seed?: number;
 }
 
-/** A palette slot: colours of a room (of its first palette, or another) or of a costume; what is shown without either. */
+/** A palette slot: colours of a room (of its first palette, or another) or of a costume, or neither, with changes. */
 export interface PaletteSlot {
   readonly room?: number;
   readonly palette?: number;
@@ -122,17 +121,17 @@ export interface PaletteSlot {
   readonly colours?: Readonly<Record<number, readonly [number, number, number]>>;
 }
 
-/** An actor to be added: settings, and what it does before it is seen. */
+/** An actor to be added: settings, and steps before the first picture. */
 export interface ActorSpec extends ActorSettings {
   readonly costume: number;
   readonly steps?: readonly Step[];
   /** In place of `steps`: chores that are started, in this order. */
   readonly chores?: readonly Chore[];
-  /** With `chores`: how many ticks are played then. */
+  /** With `chores`: number of ticks that are played then. */
   readonly ticks?: number;
 }
 
-/** Something that an actor does. */
+/** A step of an actor. */
 export type Step =
   /** What a game starts when the actor appears, then the chore. */
   | { readonly perform: Chore }
@@ -147,19 +146,19 @@ export type Step =
   | { readonly talk_state: number }
   | { readonly ticks: number };
 
-/** How a viewer looks at an actor: no game knows of this. */
+/** What a viewer hides or flips of an actor. Games have no such settings. */
 export interface Peek {
-  /** Limbs that are not drawn, though they play: mute; all but one: solo. */
+  /** Limbs that play and are not drawn. All but one: solo. */
   readonly hidden?: readonly number[];
-  /** Whether it is drawn the other way round. */
+  /** Whether it is drawn mirrored. */
   readonly flip?: boolean;
 }
 
-/** A picture that an actor shows, as it lies in the scene. */
+/** A picture that an actor shows, and its place in the scene. */
 export interface PlacedPicture {
   readonly limb: number;
   readonly picture: PictureKey;
-  /** The rectangle that it takes up, in room pixels, scaled and mirrored. */
+  /** Its rectangle in room pixels, scaled and mirrored. */
   readonly area: Rectangle;
 }
 
@@ -171,14 +170,14 @@ export interface PictureSpread {
   readonly height: number;
   /**
    * Pairs of a column of the picture and its x, in the order of painting: of those with the same x, the last one is on
-   * top. Columns below 0 and from the width on are those that the picture would have if it were larger.
+   * top. Columns below 0 and from the width on are those of the margin.
    */
   readonly columns: Int32Array<ArrayBuffer>;
-  /** Pairs of a row of the picture and its y. Rows that scaling drops are not here. */
+  /** Pairs of a row of the picture and its y, without rows that scaling drops. */
   readonly rows: Int32Array<ArrayBuffer>;
 }
 
-/** How a scene is filmed. */
+/** Options of a film. */
 export interface MovieOptions {
   readonly format: "gif" | "webp" | "apng" | "frames";
   /** The number of the actor, from 0, whose loop decides how long the film is, if all actors together repeat too late. */
@@ -187,7 +186,7 @@ export interface MovieOptions {
   readonly scale_up?: number;
   /** 0.24 … 60. */
   readonly ticks_per_second?: number;
-  /** Most ticks: 600, unless it is said otherwise. */
+  /** Maximum number of ticks. Default: 600. */
   readonly longest_loop?: number;
 }
 

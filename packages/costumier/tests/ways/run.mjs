@@ -1,5 +1,4 @@
-// The package as others have it: packed, installed in an empty project, used by its command, Node, TypeScript, Vite, webpack,
-// esbuild and no bundler at all. `node tests/ways/run.mjs`, after `cargo xtask web`; the sample game comes from the command line.
+// The packed package in an empty project: its command, Node, TypeScript, Vite, webpack, esbuild, and no bundler. `node tests/ways/run.mjs`, after `cargo xtask web`; the sample game comes from the command line.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -28,7 +27,7 @@ run("npm", ["install", "--silent", "--ignore-scripts", "--no-audit", "--no-fund"
 run("npm", ["install", "--silent", "--ignore-scripts", "--no-audit", "--no-fund", `./${packed.filename}`]);
 const game = sample("v5");
 
-// The command: what it says is what the command in Rust says.
+// The output of the command is that of the command in Rust.
 const npx = (...words) => run("npx", ["--no-install", "costumier", ...words]);
 const json = (...words) => JSON.parse(npx(...words, "--json"));
 assert.deepEqual(json("dump", game, "6"), JSON.parse(costumier("dump", game, 6, "--json")));
@@ -55,7 +54,7 @@ for (const [words, message] of [
   assert.throws(() => npx(...words), (thrown) => message.test(thrown.stderr) && [1, 2].includes(thrown.status), words.join(" "));
 say("npx costumier: info, list, dump, export");
 
-// TypeScript at its strictest, then each bundler with what it wrote.
+// TypeScript with its strictest options, then each bundler with the result.
 run("npx", ["tsc", "-p", "."]);
 run("npx", ["vite", "build", "--outDir", "built/vite", "--logLevel", "error"]);
 run("npx", ["webpack", "--mode", "production", "--entry", "./compiled/page.js", "--output-path", "built/webpack", "--output-public-path", "auto"]);
@@ -63,6 +62,12 @@ run("npx", [
   "esbuild", "compiled/page-import.js", "compiled/worker-import.js", "--bundle", "--format=esm", "--loader:.wasm=file",
   "--outdir=built/esbuild", "--log-level=error",
 ]);
+// A page with the player has no module that edits.
+run("npx", ["webpack", "--mode", "production", "--entry", "./compiled/player.js", "--output-path", "built/player", "--output-public-path", "auto"]);
+const emitted = readdirSync(join(project, "built/player")).filter((it) => it.endsWith(".wasm"));
+const bytesOf = (...path) => readFileSync(join(project, ...path));
+assert.equal(emitted.length, 1);
+assert.ok(bytesOf("built/player", emitted[0]).equals(bytesOf("node_modules/costumier/dist/costumier_bg.wasm")));
 const page = (script) => `<!doctype html><title>waiting</title><script type="module" src="${script}"></script>`;
 writeFileSync(join(project, "built/webpack/index.html"), page("main.js"));
 writeFileSync(join(project, "built/esbuild/index.html"), page("page-import.js"));
@@ -102,7 +107,7 @@ try {
     say(`${name}: the same picture as in Node`);
   }
 
-  // `view`: its page opens the game; nobody without the token gets it.
+  // `view`: its page opens the game; requests without the token are refused.
   const view = spawn(process.execPath, [join(project, "node_modules/costumier/dist/command.js"), "view", game, "--no-open"]);
   try {
     const url = await new Promise((done) => view.stdout.once("data", (text) => done(String(text).trim())));

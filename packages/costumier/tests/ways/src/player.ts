@@ -1,0 +1,2 @@
+/** A page with the element only. */
+import "costumier/player";
