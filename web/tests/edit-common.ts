@@ -159,7 +159,7 @@ export const row = (page: Page, limb = 0): Promise<(number | null)[]> =>
 
 /** Where a place of a limb's row is in the window, in ticks. */
 export async function tickAt(page: Page, tick: number, limb = 0): Promise<[number, number]> {
-  const ticks: number = await page.evaluate(() => (globalThis as any).costumier.playback.clip.ticks);
+  const ticks: number = await page.evaluate(() => (globalThis as any).costumier.time.ticks);
   const box = (await page.locator(`.row[data-limb="${limb}"] .track`).boundingBox())!;
   return [box.x + (tick / ticks) * box.width, box.y + box.height / 2];
 }

@@ -121,9 +121,9 @@ test("a costume of a kind that is not edited says why, and looking goes on", asy
 test("a colour for looking is the actor's; kept, it is the costume's", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
   await visit(page, "actor=1~walk~east&tick=0&zoom=4");
-  await edit(page);
   await page.locator(".swatches .swatch").nth(10).click();
   await page.locator(".room-colours button").nth(45).click();
+  await edit(page);
   expect(await page.evaluate(async () => (await (globalThis as any).costumier.edit).draft.count)).toBe(0);
   await page.getByRole("button", { name: "Keep 1 colour" }).click();
   await settled(page);
@@ -299,7 +299,7 @@ test("time: a command is held, moved, taken out, shows another picture; a new ch
   await press("Earlier");
   await expect.poll(row).toEqual(before);
   const count = await changes(page);
-  await page.locator(".edit-tray button").nth(1).click();
+  await page.getByLabel("Picture of this box").selectOption("1");
   await expect.poll(() => changes(page)).toBe(count + 1);
   await settled(page);
   await expect.poll(async () => (await row())[at]).toBe(1);

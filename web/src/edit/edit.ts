@@ -19,6 +19,7 @@ import { addLimb } from "./new-limb";
 import { copyHere, saveAs } from "./out";
 import { Palette } from "./palette";
 import { Placing } from "./placing";
+import { Recolour } from "./recolour";
 import { Region } from "./region";
 import { pointerOf } from "./pointer";
 import { Preview } from "./preview";
@@ -43,6 +44,7 @@ export class Edit implements Studio {
   limb: number | null = null;
   readonly brush: Brush;
   readonly palette: Palette;
+  readonly recolour: Recolour;
   readonly line = new BottomLine();
   readonly side: Side;
   readonly toolbox: Toolbox;
@@ -82,8 +84,9 @@ export class Edit implements Studio {
     this.brush = new Brush(stage, this);
     this.palette = new Palette(
       () => this.tell(),
-      colour => app.colours.choose(colour),
+      (colour, byKey) => this.recolour.show(colour !== null || !this.recolour.isShown, byKey),
     );
+    this.recolour = new Recolour(this);
     this.toolbox = new Toolbox(
       tool => this.choose(tool),
       () => this.palette.swap(),
@@ -205,6 +208,7 @@ export class Edit implements Studio {
   private leave(): void {
     void this.floating.commit();
     this.fullSize.leave();
+    this.recolour.show(false);
     this.brush.forget();
     this.app.stage.cover(0, 0);
     if (this.wasFit) this.app.store.set({ zoom: "fit", look: null });

@@ -81,6 +81,7 @@ export class Facts {
     const { edit } = this;
     const { draft, side } = edit;
     if (!draft || !edit.isOn) return;
+    edit.recolour.tell();
     side.steps(draft.canUndo, draft.canRedo);
     side.size(edit.size);
     const { refusal } = draft.drafted;

@@ -11,10 +11,22 @@ export class Palette {
   private head: DraftHead | null = null;
   /** The colours on the screen, by costume colour. */
   private seen: readonly (string | null)[] = [];
+  private readonly recolour = h(
+    "button",
+    {
+      type: "button",
+      class: "recolour",
+      title: "Gives the first colour another colour of the costume's own room. Or double click a colour",
+      "aria-pressed": "false",
+      onclick: (event: Event) => this.onrecolour(null, (event as MouseEvent).detail === 0),
+    },
+    "Recolour",
+  );
 
   constructor(
     private readonly onchange: () => void,
-    private readonly onrecolour: (colour: number) => void,
+    /** `null`: begins, or ends. */
+    private readonly onrecolour: (colour: number | null, byKey: boolean) => void,
   ) {}
 
   /** The colour on the screen; `null` for the one that is not drawn. */
@@ -61,7 +73,7 @@ export class Palette {
         "aria-label": words,
         title: `${words}. Right button: second colour. Double click: recolour.`,
         onclick: () => this.choose(colour, false),
-        ondblclick: () => this.onrecolour(colour),
+        ondblclick: () => this.onrecolour(colour, false),
         oncontextmenu: (event: Event) => {
           event.preventDefault();
           this.choose(colour, true);
@@ -70,8 +82,13 @@ export class Palette {
       if (rgb) swatch.style.backgroundColor = rgb;
       return swatch;
     });
-    put(this.element, ...swatches);
+    put(this.element, ...swatches, this.recolour);
     this.mark();
+  }
+
+  /** Whether the first colour is being recoloured. */
+  recolours(on: boolean): void {
+    attr(this.recolour, "aria-pressed", String(on));
   }
 
   private mark(): void {

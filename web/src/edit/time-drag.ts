@@ -18,12 +18,12 @@ export class TimeDrag {
   private grab(event: PointerEvent, track: HTMLElement, limb: number): boolean {
     const { timing } = this;
     const { store, playback } = timing.edit.app;
-    const { clip } = playback;
+    const { ticks } = timing.edit.app.time;
     const row = timing.edit.app.time.boxesOf(limb);
-    if (!timing.isOn || !clip || !row.length) return false;
+    if (!timing.isOn || !row.length) return false;
     const box = track.getBoundingClientRect();
-    const wide = box.width / clip.ticks;
-    const tickAt = (x: number) => Math.max(0, Math.min(clip.ticks - 1, Math.floor((x - box.left) / wide)));
+    const wide = box.width / ticks;
+    const tickAt = (x: number) => Math.max(0, Math.min(ticks - 1, Math.floor((x - box.left) / wide)));
     const near = row.find(one => Math.abs(box.left + one.to * wide - event.clientX) <= Math.min(EDGE, wide / 3));
     const tick = near ? near.to - 1 : tickAt(event.clientX);
     const span = near ?? timing.spanAt(limb, tick);
@@ -89,10 +89,10 @@ export class TimeDrag {
 export function dropAt(timing: Timing, x: number, y: number): { limb: number; to: Box; isAfter: boolean } | null {
   const track = document.elementFromPoint(x, y)?.closest<HTMLElement>(".track");
   const limb = Number(track?.closest<HTMLElement>(".row")?.dataset["limb"]);
-  const { clip } = timing.edit.app.playback;
-  if (!track || !clip || Number.isNaN(limb)) return null;
+  const { ticks } = timing.edit.app.time;
+  if (!track || Number.isNaN(limb)) return null;
   const box = track.getBoundingClientRect();
-  const at = ((x - box.left) / box.width) * clip.ticks;
-  const to = timing.spanAt(limb, Math.max(0, Math.min(clip.ticks - 1, Math.floor(at))));
+  const at = ((x - box.left) / box.width) * ticks;
+  const to = timing.spanAt(limb, Math.max(0, Math.min(ticks - 1, Math.floor(at))));
   return to && { limb, to, isAfter: at > (to.from + to.to) / 2 };
 }

@@ -4,13 +4,14 @@
  * box chooses both.
  */
 import { attr, h } from "../dom";
-import type { DraftDirection, DraftRecord } from "costumier";
+import type { DraftDirection, DraftRecord, Facing } from "costumier";
 import type { Box } from "../panels/boxes";
 import { added, pictureOf, playOf, playsProgram, showing, tableOf } from "./chores";
 import type { Edit } from "./edit";
 import { Facings } from "./facings";
 import { ProgramText } from "./program-text";
 import { TimeDrag } from "./time-drag";
+import { TimeView } from "./time-view";
 import { Tray } from "./tray";
 
 /** A limb's commands in a record, and which ones are meant: `count` equal ones from `index` on. */
@@ -63,6 +64,7 @@ export class Timing {
         "Whether the limb holds the last command or begins again",
         () => void this.change("Once, loop", at => void (at.once = !at.once)),
       ),
+      this.tray.box,
       this.tray.element,
       button("New drawing", "Copies this picture for this box only (Alt+N)", () => void this.newDrawing("here")),
       button(
@@ -83,6 +85,7 @@ export class Timing {
     body.append(this.program.element, this.element);
     edit.app.playback.listen(() => this.tell());
     new TimeDrag(this);
+    new TimeView(edit);
     body.addEventListener("keydown", event => {
       if (event.key !== "Delete" || !this.isOn || !(event.target as HTMLElement).matches(".track")) return;
       event.preventDefault();
@@ -104,7 +107,12 @@ export class Timing {
 
   private tell(): void {
     attr(this.element, "data-off", this.isOn ? null : "true");
-    const { draft } = this.edit;
+    const { draft, app } = this.edit;
+    const { opening } = this;
+    if (opening && app.playback.settled) {
+      this.opening = null;
+      if (app.playback.clip?.chore === opening.chore) this.goTo(opening.limb, opening.index);
+    }
     this.name.hidden = draft?.drafted.head.kind === "akos";
     this.program.tell(this.isOn ? this.limb : null);
     if (this.isOn) this.tray.tell(this.limb, this.spanAt(this.limb, this.edit.app.playback.tick));
@@ -112,7 +120,9 @@ export class Timing {
 
   /** The box of a limb at a tick. */
   spanAt(limb: number | null, tick: number): Box | null {
-    return this.edit.app.time.boxesOf(limb).find(one => tick >= one.from && tick < one.to) ?? null;
+    const { time } = this.edit.app;
+    const at = limb === null ? tick : time.place(limb, tick);
+    return time.boxesOf(limb).find(one => at >= one.from && at < one.to) ?? null;
   }
 
   /** The command of a box, or why there is none. */
@@ -217,6 +227,46 @@ export class Timing {
     void this.change("Another picture", ({ commands, index, count }) => {
       commands.fill(showing(head, picture), index, index + count);
     });
+  }
+
+  /** Opens a picture for painting: where this chore shows it next, or another chore does. */
+  paint(limb: number, index: number): void {
+    const { edit } = this;
+    const { app, draft, facts } = edit;
+    const owner = draft && tableOf(draft.drafted.head, limb)?.pictures[index]?.owner;
+    if (!owner || this.goTo(limb, index)) return;
+    const where = facts.shownIn({ limb: owner[0], index: owner[1] })[0];
+    if (!where) return edit.say(`No chore shows picture ${index}. The list "Picture of this box" gives it to a box.`);
+    const { chore } = where;
+    this.opening = { limb, index, chore };
+    app.store.set({ playing: false });
+    app.store.actor({ chore, facing: where.facings[0] as Facing });
+    app.playback.restart();
+  }
+
+  /** The picture that is painted when the chore that shows it has come. */
+  private opening: { limb: number; index: number; chore: number } | null = null;
+
+  // Goes to the picture in this chore and facing; `false` where they do not show it.
+  private goTo(limb: number, index: number): boolean {
+    const { app } = this.edit;
+    const { playback } = app;
+    const rows = playback.clip?.limbs ?? [];
+    // Limbs of an AKOS costume share their pictures.
+    const isAkos = this.edit.draft?.drafted.head.kind === "akos";
+    const row = [limb, ...(isAkos ? rows.map(one => one.limb) : [])].find(one => this.showing(one, index).length);
+    if (row === undefined) return false;
+    const boxes = this.showing(row, index);
+    const tick = app.time.place(row, playback.tick);
+    const isHere = boxes.some(one => tick >= one.from && tick < one.to);
+    app.store.set({ playing: false });
+    if (!isHere) playback.seekPlace((boxes.find(one => one.from > tick) ?? boxes[0]!).from);
+    this.edit.chooseLimb(row);
+    return true;
+  }
+
+  private showing(limb: number, index: number): Box[] {
+    return this.edit.app.time.boxesOf(limb).filter(one => one.pictures.some(it => it.index === index));
   }
 
   /** A picture of its own for the box under the playhead, or for a new box of one tick after it. */

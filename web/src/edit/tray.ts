@@ -1,4 +1,7 @@
-/** The pictures of a limb as a strip: a click shows one in the box under the playhead, a drag puts it into a row. */
+/**
+ * The pictures of a limb as a strip: a click opens one for painting, a drag puts it into a row. The list next to it says
+ * which picture the box under the playhead shows, and gives it another one.
+ */
 import type { DraftPicture, Image } from "costumier";
 import { attr, h, put } from "../dom";
 import type { Box } from "../panels/boxes";
@@ -11,6 +14,13 @@ const MOST = 240;
 
 export class Tray {
   readonly element = h("span", { class: "edit-tray", role: "group", "aria-label": "Pictures of the limb" });
+  /** The picture of the box. */
+  readonly box = h("select", {
+    class: "edit-box",
+    "aria-label": "Picture of this box",
+    title: "The picture that the box under the playhead shows",
+    onchange: () => this.timing.show(Number(this.box.value)),
+  });
   private told = "";
 
   private shown: number | undefined;
@@ -37,11 +47,14 @@ export class Tray {
       this.told = key;
       const shown = pictures.slice(0, Math.min(MOST, head ? most(head) : 0));
       put(this.element, ...shown.map((one, index) => this.button(limb!, index, one)));
+      put(this.box, ...shown.map((one, index) => h("option", { value: index }, pictureName(index, one.name).slice(8))));
       void this.illustrate(key, owner, shown.length);
     }
     const now = span?.pictures[0]?.index;
     for (const [index, button] of [...this.element.children].entries())
       attr(button, "aria-pressed", String(index === now));
+    this.box.disabled = now === undefined;
+    this.box.value = String(now ?? "");
     if (now === this.shown) return;
     this.shown = now;
     this.scroll();
@@ -59,9 +72,9 @@ export class Tray {
   private button(limb: number, index: number, { name }: DraftPicture): HTMLElement {
     return h("button", {
       type: "button",
-      "aria-label": `Show ${pictureName(index, name)}`,
-      title: `${pictureName(index, name)}. Click: this command shows it. Drag it into a row: a new command`,
-      onclick: () => this.timing.show(index),
+      "aria-label": `Paint ${pictureName(index, name)}`,
+      title: `${pictureName(index, name)}. Click: paint it. Drag it into a row: a new command`,
+      onclick: () => this.timing.paint(limb, index),
       onpointerdown: (event: Event) => this.drag(event as PointerEvent, limb, index),
     });
   }

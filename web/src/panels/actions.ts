@@ -78,7 +78,7 @@ export class Actions {
   // ------------------------------------------------------------------------------------- what it does
 
   /** Chores of the costume, each once. */
-  private list(): ActionRow[] {
+  list(): ActionRow[] {
     const seen = new Map<number, ActionRow>();
     for (const action of this.store.state.costume?.actions ?? [])
       if (!seen.has(action.chore)) seen.set(action.chore, action);

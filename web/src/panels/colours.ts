@@ -224,13 +224,6 @@ export class Colours {
     return this.palette ? [...this.palette.subarray(set * 3, set * 3 + 3)] : null;
   }
 
-  /** Chooses the costume colour to change, and scrolls the panel into view. */
-  choose(entry: number): void {
-    this.entry = entry;
-    this.show();
-    this.panel.element.scrollIntoView({ block: "nearest" });
-  }
-
   private show(): void {
     this.look();
     const rows = this.colours?.colours ?? [];

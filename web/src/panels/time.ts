@@ -32,6 +32,10 @@ export class Time {
   limb: number | null = null;
   /** Takes a press on a row, where rows are edited; `false` moves the playhead. */
   ongrab: (event: PointerEvent, track: HTMLElement, limb: number) => boolean = () => false;
+  /** What rows show of a clip, and where a tick is in a limb's row: where rows are edited, each limb's own loop. */
+  fold = (clip: Timeline): Timeline => clip;
+  place = (_limb: number, tick: number): number => tick;
+  private folded: Timeline | null = null;
   private readonly range = h("input", {
     type: "range",
     class: "scrub",
@@ -67,7 +71,14 @@ export class Time {
     },
     "Numbers",
   );
-  private spans: { from: number; to: number; element: HTMLElement; command: HTMLElement; words: string }[] = [];
+  private spans: {
+    limb: number;
+    from: number;
+    to: number;
+    element: HTMLElement;
+    command: HTMLElement;
+    words: string;
+  }[] = [];
 
   constructor(
     private readonly store: Store,
@@ -201,7 +212,8 @@ export class Time {
     attr(this.range, "aria-valuetext", `tick ${tick} of ${clip.ticks}`);
     this.head.style.setProperty("--at", String((tick + 0.5) / clip.ticks));
     for (const span of this.spans) {
-      const on = tick >= span.from && tick < span.to;
+      const at = this.place(span.limb, tick);
+      const on = at >= span.from && at < span.to;
       if (span.element.classList.toggle("now", on)) text(span.command, span.words);
     }
     const heard = clip.events.filter(event => event.tick === tick).map(event => `limb ${event.limb}: ${event.text}`);
@@ -221,15 +233,26 @@ export class Time {
     text(this.said, "");
   }
 
+  /** How many ticks the rows show. */
+  get ticks(): number {
+    return this.folded?.ticks ?? 1;
+  }
+
+  /** Rows are made anew with the next frame. */
+  again(): void {
+    this.drawn = null;
+  }
+
   /** The boxes of a limb's row. */
   boxesOf(limb: number | null): Box[] {
-    const row = this.playback.clip?.limbs.find(one => one.limb === limb);
+    const row = this.folded?.limbs.find(one => one.limb === limb);
     return boxes(row?.spans ?? [], this.store.state.costume?.kind === "akos" ? 2 : 1);
   }
 
   private build(clip: Timeline): void {
     this.drawn = clip;
     this.drawnOf = this.store.state.costume;
+    const { limbs, ticks } = (this.folded = this.fold(clip));
     this.range.max = String(Math.max(0, clip.ticks - 1));
     this.spans = [];
     this.boxes = [];
@@ -237,7 +260,7 @@ export class Time {
     const record = records.find(one => one.chore === clip.chore && one.facing === clip.facing);
     put(
       this.rows,
-      ...clip.limbs.map(row => {
+      ...limbs.map(row => {
         const track = h("div", { class: "track", tabindex: "-1" });
         const command = h("span", { class: "command" });
         for (const span of this.boxesOf(row.limb).slice(0, MOST)) {
@@ -253,10 +276,11 @@ export class Time {
             span.pictures.length ? null : "–",
           );
           if (span.pictures.length) this.boxes.push({ element, keys: span.pictures, words: pictures });
-          element.style.left = `${(span.from / clip.ticks) * 100}%`;
-          element.style.width = `${(wide / clip.ticks) * 100}%`;
+          element.style.left = `${(span.from / ticks) * 100}%`;
+          element.style.width = `${(wide / ticks) * 100}%`;
           track.append(element);
           this.spans.push({
+            limb: row.limb,
             from: span.from,
             to: span.to,
             element,
