@@ -3,11 +3,10 @@
 use costumier::format::cost::{Cost, CostCommand, CostSource, LimbSource};
 use costumier::{Costume, Dialect, Direction, PictureKey};
 
+use super::Change;
 use super::model::{Action, LimbCostume};
 use super::pairing::{Named, pairs};
-use super::picture::{Content, Entry};
-use super::text::limb_name;
-use super::{Change, table_of};
+use super::picture::PictureTables;
 
 /// Returns the parts that were written anew, by name, with bytes before and after.
 pub(super) fn changes(
@@ -64,13 +63,6 @@ pub(super) fn add_rest(was: usize, is: usize, changes: &mut Vec<Change>) {
     }
 }
 
-fn content<'a>(costume: &'a LimbCostume, entry: &'a Entry) -> Content<'a> {
-    entry.content(|key| {
-        let entry = table_of(&costume.limbs, key.limb).get(usize::from(key.index));
-        format!("{}/{}", limb_name(costume, key.limb), entry.map_or("", |entry| &entry.name))
-    })
-}
-
 /// The index that a picture of a limb had before, by limb and index; `None` for a new picture.
 type Renames = Vec<Vec<Option<usize>>>;
 
@@ -88,9 +80,9 @@ fn pictures(
     let mut renames = Renames::new();
     for limb in 0..16u8 {
         let [now, was] = [wanted, of_block].map(|costume| {
-            let entries = table_of(&costume.limbs, limb).iter();
+            let entries = costume.entries(limb).iter();
             entries
-                .map(|entry| Named { name: &entry.name, content: content(costume, entry) })
+                .map(|entry| Named { name: &entry.name, content: entry.content(costume) })
                 .collect::<Vec<_>>()
         });
         let mut before = vec![None; now.len()];

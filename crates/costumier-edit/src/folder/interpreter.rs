@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 
 use costumier::{Costume, PictureKey, Severity};
 
+use super::TEXT;
 use super::model::LimbCostume;
+use super::picture::PictureTables;
 use super::report::Report;
-use super::{TEXT, table_of};
 
 /// Reports what `check` finds in a block. Faults of the block before are not reported again.
 pub(super) fn tell(wanted: &LimbCostume, original: Option<&Costume>, payload: &[u8], report: &mut Report) {
@@ -34,6 +35,6 @@ pub(super) fn tell(wanted: &LimbCostume, original: Option<&Costume>, payload: &[
 /// Names a picture: `limb 0 "body" / picture "walk-1"`.
 fn named(costume: &LimbCostume, key: PictureKey) -> String {
     let limb = costume.limbs.iter().find(|limb| limb.number == key.limb).map_or("", |limb| &limb.name);
-    let entry = table_of(&costume.limbs, key.limb).get(usize::from(key.index));
-    format!("limb {} \"{limb}\" / picture \"{}\"", key.limb, entry.map_or("", |entry| &entry.name))
+    let name = costume.entry(key).map_or("", |entry| &entry.name);
+    format!("limb {} \"{limb}\" / picture \"{name}\"", key.limb)
 }

@@ -56,8 +56,7 @@ pub use minimal::minimal;
 pub(crate) use parse::STEPS;
 
 use crate::pictures::Rgb;
-use model::{Limb, LimbCostume, Table};
-use picture::Entry;
+use model::LimbCostume;
 use report::Report;
 
 /// The files of a folder, by name. Names in subfolders contain `/`.
@@ -316,23 +315,6 @@ pub(crate) fn read<T>(
     let notes = report.note_lines();
     Refused::unless_empty(report.problems)?;
     made.map(|made| (made, notes)).ok_or(Refused { problems: vec![] })
-}
-
-/// Returns the entries that a limb's commands name: its own, or those of the limb whose table it shares.
-pub(crate) fn table_of(limbs: &[Limb], number: u8) -> &[Entry] {
-    let find = |number: u8| limbs.iter().find(|limb| limb.number == number).map(|limb| &limb.table);
-    let table = match find(number) {
-        Some(Table::SameAs(other)) => find(*other),
-        own => own,
-    };
-    match table {
-        Some(Table::Own(entries)) => entries,
-        _ => &[],
-    }
-}
-
-fn table_entries(costume: &LimbCostume, limb: u8) -> &[Entry] {
-    table_of(&costume.limbs, limb)
 }
 
 /// Returns why a list of steps breaks an interpreter, if it does (`docs/format/animation.md §4`).

@@ -10,10 +10,10 @@ use costumier::{Dialect, Direction, PictureKey};
 use super::about::About;
 use super::head;
 use super::lines::TWICE;
-use super::model::{Action, Chore, Limb, LimbCostume, Record, Table};
+use super::model::{Action, Chore, Limb, LimbCostume, Record, Table, table_of};
 use super::names::{Tables, TextNames};
 use super::pairing::NamesBefore;
-use super::picture::{Entry, EntryKind, Picture, Pixels};
+use super::picture::{Entry, EntryKind, Picture, PictureTables, Pixels};
 use super::pixels::{PictureBefore, PictureReader};
 use super::report::Report;
 use super::room_palette;
@@ -60,7 +60,7 @@ pub(super) fn parse(
     let mut pictures = PictureReader::new(files, options, &before, source.colours, palette);
     pictures.knows_rgb(edited.is_some_and(|edited| edited.is_empty()));
     let before = |limb: u8| {
-        let entries = of_block.map(|of_block| super::table_entries(of_block, limb)).unwrap_or_default();
+        let entries = of_block.map(|of_block| of_block.entries(limb)).unwrap_or_default();
         NamesBefore::new(entries.iter().map(|entry| entry.name.as_str()))
     };
     let mut reader = Reader {
@@ -364,7 +364,7 @@ impl Reader<'_> {
     /// it.
     fn tell_unnameable(&mut self, limbs: &[Limb]) {
         for (number, indices) in std::mem::take(&mut self.unnameable).into_iter().rev() {
-            let table = super::table_of(limbs, number);
+            let table = table_of(limbs, number);
             let named: Vec<String> = indices
                 .iter()
                 .take(TOLD)

@@ -22,31 +22,29 @@ mod text;
 mod to_cost;
 mod unreached;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use costumier::format::akos::Akos;
 use costumier::format::akos::program::Program;
 use costumier::{Costume, Dialect, Direction, Error, ErrorKind, Facing, Limits, PictureKey, Result};
 
 use super::convert::{self, Target};
+use super::describe::chore_name;
 use super::head::{self, FolderHead};
-use super::picture_files::{Group, OwnPicture, PlayedCostume, write_pictures};
+use super::picture_files::{PicturePositions, PixelPlace, PlayedCostume, groups, write_pictures};
 use super::report::Report;
 use super::room_palette;
 use super::{About, Change, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT};
-use crate::folder::picture::{EntryKind, Pixels};
+use crate::folder::picture::{EntryKind, PictureTables, Pixels};
 use crate::folder::pixels::PictureBefore;
 use crate::pictures::PictureFileError;
 use crate::pictures::{png, recover};
 
 use lists::Lists;
-use model::{AkosCostume, key};
+use model::AkosCostume;
 use names::Names;
 pub(crate) use parse::record_index;
 use program::{Listing, PROGRAM};
-
-/// The group of pictures that no program shows.
-const UNUSED: &str = "unused";
 
 /// Unpacks a costume into its text, program and pictures.
 pub(super) fn unpack(
@@ -67,10 +65,10 @@ pub(super) fn unpack(
 
     let mut files = Files::new();
     let palette = about.palette(colours(&of_block), akos.transparent());
-    let alike = |key: PictureKey| alike(&of_block, key);
-    let played = PlayedCostume { costume, alike: &alike, limits };
-    let places = write_pictures(&groups(&of_block, &names), &palette, pictures, &played, &mut files)?;
-    let beside = beside(&of_block, about, &mut files)?;
+    let played = PlayedCostume { costume, tables: &of_block, limits };
+    let groups = groups(&of_block, |key| names.limb(key.index));
+    let mut places = write_pictures(&groups, &palette, pictures, &played, &mut files)?;
+    let beside = beside(&of_block, about, &mut places, &mut files)?;
     room_palette::write(about, &mut files);
     let text = text::write(&of_block, about, (&listing, &lists), &places, &beside);
     files.insert(TEXT.to_owned(), text.into_bytes());
@@ -104,55 +102,20 @@ fn colours(costume: &AkosCostume) -> usize {
     costume.header.codec.colours(costume.palette.len())
 }
 
-/// Groups pictures by the limb that shows them first.
-fn groups<'a>(of_block: &'a AkosCostume, names: &Names) -> Vec<Group<'a>> {
-    let mut groups: BTreeMap<Option<u8>, Group<'a>> = BTreeMap::new();
-    for (entry, index) in of_block.pictures.iter().zip(0..=u16::MAX) {
-        let EntryKind::Picture(picture) = &entry.picture else { continue };
-        let Pixels::Rows(rows) = &picture.pixels else { continue };
-        if rows.is_empty() {
-            continue;
-        }
-        let limb = names.limb(index);
-        let name = || limb.map_or_else(|| UNUSED.to_owned(), |limb| format!("limb-{limb}"));
-        let group = groups.entry(limb).or_insert_with(|| Group { name: name(), pictures: Vec::new() });
-        group.pictures.push(OwnPicture {
-            key: key(index),
-            name: &entry.name,
-            size: picture.size,
-            at: picture.at,
-            rows,
-        });
-    }
-    groups.into_values().collect()
-}
-
-/// Returns the picture that owns the pixels which a picture shows.
-fn alike(of_block: &AkosCostume, shown: PictureKey) -> Option<PictureKey> {
-    let owner = match of_block.pictures.get(usize::from(shown.index))?.picture {
-        EntryKind::SameAs(other) => other,
-        _ => key(shown.index),
-    };
-    let picture = of_block.picture(owner.index)?;
-    match picture.pixels {
-        Pixels::Rows(_) => Some(owner),
-        Pixels::Borrowed(lender) => {
-            let same = of_block.picture(lender.index).is_some_and(|lender| lender.size == picture.size);
-            same.then_some(lender)
-        }
-        Pixels::Packed(_) => None,
-    }
-}
-
 /// Writes files for data that is no picture and has no text form.
-fn beside(of_block: &AkosCostume, about: &About, files: &mut Files) -> Result<text::OtherFiles> {
-    let mut beside = text::OtherFiles { packed: BTreeMap::new(), frames: Vec::new(), blocks: Vec::new() };
-    for (entry, index) in of_block.pictures.iter().zip(0..=u16::MAX) {
+fn beside(
+    of_block: &AkosCostume,
+    about: &About,
+    places: &mut PicturePositions,
+    files: &mut Files,
+) -> Result<text::OtherFiles> {
+    let mut beside = text::OtherFiles { frames: Vec::new(), blocks: Vec::new() };
+    for (key, entry) in of_block.all() {
         let EntryKind::Picture(picture) = &entry.picture else { continue };
         if let Pixels::Packed(bytes) = &picture.pixels {
             let file = format!("packed/{}.bin", entry.name);
             files.insert(file.clone(), bytes.clone());
-            beside.packed.insert(index, file);
+            places.insert(key, PixelPlace { file, rect: None, on: None });
         }
     }
     let mut left = drawn::MOST_PIXELS;
@@ -268,7 +231,7 @@ pub(crate) fn read(
         before(costume, &options.limits)
     });
     let of_block = before.as_ref().map(|before| &before.of_block);
-    let rows = |key: PictureKey| PictureBefore::of(of_block?.picture(key.index)?);
+    let rows = |key: PictureKey| PictureBefore::of(of_block?.picture(key)?);
     let colours = recover::Options { nearest: options.nearest };
     let parsed = parse::parse(files, head.text, dialect, colours, &rows, of_block, report)?;
     report.problems.is_empty().then_some((parsed, before))
@@ -337,11 +300,6 @@ pub(crate) fn facing_name(index: u16, directions: u16) -> &'static str {
         8 => Facing::from_angle(45 * i32::from(index % 8)).name(),
         _ => Direction::from_number(index.to_le_bytes()[0]).name(),
     }
-}
-
-/// Returns the role's name, or `chore 8`.
-fn chore_name(dialect: &Dialect, number: u16) -> String {
-    super::describe::chore_name(dialect, number)
 }
 
 /// Returns the number of limbs that records use.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use costumier::format::akos::{AkosEntry, Area, Codec, LIMBS};
 use costumier::{Dialect, PictureKey};
 
-use crate::folder::picture::{Entry, EntryKind, Picture};
+use crate::folder::picture::{Entry, PictureTables};
 use crate::pictures::Rgb;
 
 /// Returns the key of a picture by its index.
@@ -114,17 +114,23 @@ impl AkosCostume {
             },
         }
     }
+}
 
-    /// Returns the picture of an entry, following shared ones.
-    pub(crate) fn picture(&self, index: u16) -> Option<&Picture> {
-        match &self.pictures.get(usize::from(index))?.picture {
-            EntryKind::Picture(picture) => Some(picture),
-            EntryKind::SameAs(other) => match &self.pictures.get(usize::from(other.index))?.picture {
-                EntryKind::Picture(picture) => Some(picture),
-                _ => None,
-            },
-            EntryKind::Empty => None,
-        }
+impl PictureTables for AkosCostume {
+    fn table_owner(&self, _limb: u8) -> u8 {
+        0
+    }
+
+    fn entries(&self, _limb: u8) -> &[Entry] {
+        &self.pictures
+    }
+
+    fn limb_name(&self, limb: u8) -> String {
+        format!("limb-{limb}")
+    }
+
+    fn name_of(&self, key: PictureKey) -> String {
+        self.entry(key).map_or_else(String::new, |entry| entry.name.clone())
     }
 }
 

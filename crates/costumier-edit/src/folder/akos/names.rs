@@ -7,6 +7,7 @@ use costumier::format::akos::Akos;
 use costumier::format::akos::program::Program;
 
 use super::rank;
+use crate::folder::describe::chore_name;
 
 /// The first animation that shows a picture.
 #[derive(Clone, Debug)]
@@ -48,7 +49,7 @@ impl Names {
             if std::mem::replace(done.get_mut(entry).unwrap_or(&mut true), true) {
                 continue;
             }
-            let chore = super::chore_name(akos.dialect(), chore).replace(' ', "-");
+            let chore = chore_name(akos.dialect(), chore).replace(' ', "-");
             let stem = format!("{chore}-{}", akos.facing_of(record).name());
             for index in by_entry.get(entry).into_iter().flatten().copied() {
                 if usize::from(index) >= akos.picture_count() || names.shown.contains_key(&index) {

@@ -18,6 +18,7 @@ use costumier::format::dialect::AkosRules;
 
 use super::lists::Lists;
 use super::names::Names;
+use crate::folder::describe::chore_name;
 use crate::folder::report::Report;
 
 /// The name of the file with the programs.
@@ -152,7 +153,7 @@ fn user(akos: &Akos, point: &EntryPoint) -> String {
         .iter()
         .take(6)
         .map(|(record, limb)| {
-            let chore = super::chore_name(akos.dialect(), akos.chore_of(*record));
+            let chore = chore_name(akos.dialect(), akos.chore_of(*record));
             format!("{chore} {}, limb {limb}", akos.facing_of(*record).name())
         })
         .collect();

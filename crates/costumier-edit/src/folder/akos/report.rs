@@ -8,7 +8,6 @@ use costumier::{Costume, Dialect, Problem, Severity};
 use super::model::AkosCostume;
 use crate::folder::changes::add_rest;
 use crate::folder::pairing::{Named, pairs};
-use crate::folder::picture::{Content, Entry};
 use crate::folder::report::Report;
 use crate::folder::{Change, TEXT};
 
@@ -25,7 +24,7 @@ pub(super) fn changes(
     let bytes = |akos: Option<&Akos>, index| Some(akos?.picture(index).ok()?.packed.measure().bytes);
     let [now, was] = [wanted, of_block].map(|costume| {
         let entries = costume.pictures.iter();
-        entries.map(|entry| Named { name: &entry.name, content: content(costume, entry) }).collect::<Vec<_>>()
+        entries.map(|entry| Named { name: &entry.name, content: entry.content(costume) }).collect::<Vec<_>>()
     });
     for (new_index, old_index) in pairs(&now, &was) {
         let (is, old) = (new_index.and_then(|at| now.get(at)), old_index.and_then(|at| was.get(at)));
@@ -89,12 +88,6 @@ pub(super) fn changes(
     }
     add_rest(akos.payload().len(), payload.len(), &mut changes);
     changes
-}
-
-fn content<'a>(costume: &'a AkosCostume, entry: &'a Entry) -> Content<'a> {
-    entry.content(|key| {
-        costume.pictures.get(usize::from(key.index)).map_or_else(String::new, |entry| entry.name.clone())
-    })
 }
 
 /// Reports faults of the new block that the old one does not have.
