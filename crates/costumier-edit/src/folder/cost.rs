@@ -94,8 +94,8 @@ pub(crate) fn pack(
                 return None;
             }
             let payload = report.accept(TEXT, source.write())?;
-            interpreter::tell(wanted, Some(&before.costume), &payload, report);
-            let changes = changes::changes(wanted, &before.of_block, cost, &payload);
+            interpreter::tell(Some(wanted), Some(&before.costume), (&payload, wanted.dialect), report);
+            let changes = changes::changes(wanted, before, cost, &payload);
             (payload, changes)
         }
         None => {
@@ -106,7 +106,7 @@ pub(crate) fn pack(
             }
             about.colours = made.colours;
             if !dialect.has_akos() {
-                interpreter::tell(&LimbCostume { dialect, ..wanted.clone() }, None, &payload, report);
+                interpreter::tell(Some(wanted), None, (&payload, dialect), report);
             }
             (payload, Vec::new())
         }

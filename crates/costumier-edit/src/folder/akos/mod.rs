@@ -4,6 +4,7 @@
 //! shows it, and is on the sheet of the limb that does; the program uses these names.
 
 pub(crate) mod changed;
+mod changes;
 mod describe;
 mod drawn;
 mod frames;
@@ -16,7 +17,6 @@ mod pictures;
 mod program;
 mod recolour;
 mod records;
-mod report;
 mod source;
 mod text;
 mod to_cost;
@@ -33,8 +33,8 @@ use super::describe::chore_name;
 use super::head::{self, FolderHead};
 use super::picture_files::{PicturePositions, PixelPlace, PlayedCostume, groups, write_pictures};
 use super::report::Report;
-use super::room_palette;
 use super::{About, Change, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT};
+use super::{interpreter, room_palette};
 use crate::folder::picture::{EntryKind, PictureTables, Pixels};
 use crate::folder::pixels::PictureBefore;
 use crate::pictures::PictureFileError;
@@ -273,15 +273,16 @@ pub(super) fn write(
     report: &mut Report,
 ) -> Option<(Vec<u8>, Vec<Change>)> {
     let as_before = before.filter(|before| before.of_block.dialect == wanted.dialect);
-    let written = match as_before.and_then(|before| Some((before.costume.as_akos()?, &before.of_block))) {
-        Some((akos, of_block)) => {
-            let payload = merge::merge(akos, of_block, wanted, report);
-            let changes = report::changes(wanted, of_block, akos, &payload);
+    let written = match as_before.and_then(|before| Some((before.costume.as_akos()?, before))) {
+        Some((akos, before)) => {
+            let payload = merge::merge(akos, &before.of_block, wanted, report);
+            let changes = changes::changes(wanted, before, akos, &payload);
             (payload, changes)
         }
         None => (merge::build(wanted, report)?, Vec::new()),
     };
-    report::choke(before.map(|before| &before.costume), &written.0, wanted.dialect, report);
+    let before = before.map(|before| &before.costume);
+    interpreter::tell(None, before, (&written.0, wanted.dialect), report);
     Some(written)
 }
 
