@@ -121,8 +121,7 @@ fn plain(costume: &LimbCostume, picture: &Picture) -> PictureSource {
             lender.map_or_else(|| vec![0; wanted], |(size, rows)| reshaped(rows, size, (width, height)))
         }
     };
-    let ((x, y), (move_x, move_y)) = (picture.at, picture.moves);
-    PictureSource { width, height, x, y, move_x, move_y, pixels: PixelSource::Rows(rows) }
+    picture.source(PixelSource::Rows(rows))
 }
 
 /// Rearranges pixels for another height: they are stored column by column, and are taken in that order

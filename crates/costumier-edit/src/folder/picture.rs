@@ -3,6 +3,7 @@
 //! **Note:** the pictures of an AKOS costume belong to no limb. Their keys have limb 0.
 
 use costumier::PictureKey;
+use costumier_build::{PictureSource, PixelSource};
 use serde::{Deserialize, Serialize};
 
 /// An entry of a picture table.
@@ -37,6 +38,14 @@ pub struct Picture {
     pub moves: (i16, i16),
     /// The pixels of the picture.
     pub pixels: Pixels,
+}
+
+impl Picture {
+    /// Returns the picture as a block stores it, with these pixels.
+    pub(super) fn source(&self, pixels: PixelSource) -> PictureSource {
+        let ((width, height), (x, y), (move_x, move_y)) = (self.size, self.at, self.moves);
+        PictureSource { width, height, x, y, move_x, move_y, pixels }
+    }
 }
 
 /// The source of a picture's pixels.

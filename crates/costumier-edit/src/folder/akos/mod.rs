@@ -30,9 +30,10 @@ use costumier::{Costume, Dialect, Direction, Error, ErrorKind, Facing, Limits, P
 
 use super::convert::{self, Target};
 use super::describe::chore_name;
-use super::head::{self, FolderHead};
+use super::head::FolderHead;
 use super::picture_files::{PicturePositions, PixelPlace, PlayedCostume, groups, write_pictures};
 use super::report::Report;
+use super::shown::Names;
 use super::{About, Change, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT};
 use super::{interpreter, room_palette};
 use crate::folder::picture::{EntryKind, PictureTables, Pixels};
@@ -42,7 +43,7 @@ use crate::pictures::{png, recover};
 
 use lists::Lists;
 use model::AkosCostume;
-use names::Names;
+use names::names;
 pub(crate) use parse::record_index;
 use program::{Listing, PROGRAM};
 
@@ -55,7 +56,7 @@ pub(super) fn unpack(
     limits: &Limits,
 ) -> Result<Files> {
     let program = Program::of(akos);
-    let names = Names::of(akos, &program);
+    let names = names(akos, &program);
     let of_block = describe::describe(akos, &names, limits);
     let lists = Lists::of(&program, &of_block);
     let mut listing = listing(akos, &program, &names, (&of_block, &lists));
@@ -66,7 +67,7 @@ pub(super) fn unpack(
     let mut files = Files::new();
     let palette = about.palette(colours(&of_block), akos.transparent());
     let played = PlayedCostume { costume, tables: &of_block, limits };
-    let groups = groups(&of_block, |key| names.limb(key.index));
+    let groups = groups(&of_block, |key| names.limb(key));
     let mut places = write_pictures(&groups, &palette, pictures, &played, &mut files)?;
     let beside = beside(&of_block, about, &mut places, &mut files)?;
     room_palette::write(about, &mut files);
@@ -173,7 +174,7 @@ pub(super) fn pack(
     let costume = Costume::open(*b"AKOS", packed.payload, own);
     let costume = costume.map_err(|error| report.refuse(TEXT, error.to_string())).ok()?;
     let akos = costume.as_akos()?;
-    let mut of_block = describe::describe(akos, &Names::of(akos, &Program::of(akos)), &options.limits);
+    let mut of_block = describe::describe(akos, &names(akos, &Program::of(akos)), &options.limits);
     for (entry, named) in of_block.pictures.iter_mut().zip(wanted.pictures) {
         entry.name = named.name;
     }
@@ -195,7 +196,7 @@ fn pack_akos(
     dialect: Dialect,
     report: &mut Report,
 ) -> Option<(Packed, AkosCostume)> {
-    let (parse::Parsed { costume: mut wanted, mut about, program }, before) =
+    let (parse::Parsed { costume: mut wanted, mut about, chores, program }, before) =
         read(files, head, dialect, options, report)?;
     // A costume without a block before has no numbers to keep either.
     let is_new = before.is_none() && dialect.high_colour.is_none();
@@ -206,13 +207,9 @@ fn pack_akos(
     let text = before.as_ref().and_then(|OriginalBlock { costume, of_block }| {
         let akos = costume.as_akos()?;
         let program = Program::of(akos);
-        Some(
-            listing(akos, &program, &Names::of(akos, &program), (of_block, &Lists::of(&program, of_block)))
-                .text,
-        )
+        Some(listing(akos, &program, &names(akos, &program), (of_block, &Lists::of(&program, of_block))).text)
     });
     unreached::tell((text.as_deref(), &program.text), &program.spans, (&payload, dialect), report);
-    let chores = head::chore_names(head.text);
     let packed = Packed { payload, dialect, about, changes, notes: Vec::new(), chores };
     report.problems.is_empty().then_some((packed, wanted))
 }
@@ -240,7 +237,7 @@ pub(crate) fn read(
 /// Describes the block that a costume had before.
 pub(crate) fn before(costume: Costume, limits: &Limits) -> Option<OriginalBlock<AkosCostume>> {
     let akos = costume.as_akos()?;
-    let of_block = describe::describe(akos, &Names::of(akos, &Program::of(akos)), limits);
+    let of_block = describe::describe(akos, &names(akos, &Program::of(akos)), limits);
     Some(OriginalBlock { costume, of_block })
 }
 

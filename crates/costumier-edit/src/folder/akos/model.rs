@@ -80,7 +80,7 @@ pub(crate) enum Record {
 }
 
 /// An auxiliary frame of AKAX.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Frame {
     /// The type as stored.
     pub(crate) kind: u16,
