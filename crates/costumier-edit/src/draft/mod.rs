@@ -101,20 +101,20 @@ impl Draft {
     /// that shares the table of another one has that table.
     #[must_use]
     pub fn entries(&self, limb: u8) -> &[Entry] {
-        self.model.entries(limb)
+        self.model.tables().entries(limb)
     }
 
     /// Returns the picture that an entry leads to, following shared ones.
     #[must_use]
     pub fn picture(&self, key: PictureKey) -> Option<&Picture> {
-        self.model.picture(key)
+        self.model.tables().picture(key)
     }
 
     /// Returns the entry that stores the picture of an entry: itself, or the one that it is the same as. Painting on
     /// that entry changes all entries that share it.
     #[must_use]
     pub fn owner(&self, key: PictureKey) -> PictureKey {
-        self.model.owner(key)
+        self.model.tables().owner(key)
     }
 
     /// Returns the record of a chore in a direction (0 West, 1 East, 2 South, 3 North); `None` for AKOS costumes.

@@ -7,12 +7,12 @@ use costumier::format::akos::Codec;
 use costumier::{Costume, Direction, Limits, PictureKey, Refused, Result};
 
 use super::edit::Edit;
-use super::records::{check_record, table_owner};
+use super::records::check_record;
 use crate::folder::akos::changed::{self, ChangedRecords, Windows};
 use crate::folder::akos::model::AkosCostume;
 use crate::folder::head::{self, FolderHead};
 use crate::folder::model::{Chore, Limb, LimbCostume, Record, Table};
-use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
+use crate::folder::picture::{Entry, EntryKind, PictureTables, Pixels};
 use crate::folder::report::Report;
 use crate::folder::{
     self, About, Files, OriginalBlock, PackOptions, Packed, PictureFiles, akos, cost, describe,
@@ -102,29 +102,11 @@ impl Model {
         }
     }
 
-    pub(super) fn entries(&self, limb: u8) -> &[Entry] {
+    /// Returns the pictures.
+    pub(super) fn tables(&self) -> &dyn PictureTables {
         match self {
-            Self::Cost(costume, _) => folder::table_of(&costume.limbs, limb),
-            Self::Akos(costume, ..) => &costume.pictures,
-        }
-    }
-
-    pub(super) fn picture(&self, key: PictureKey) -> Option<&Picture> {
-        match self {
-            Self::Cost(costume, _) => costume.picture(key),
-            Self::Akos(costume, ..) => costume.picture(key.index),
-        }
-    }
-
-    pub(super) fn owner(&self, key: PictureKey) -> PictureKey {
-        let limb = match self {
-            Self::Cost(costume, _) => table_owner(&costume.limbs, key.limb),
-            Self::Akos(..) => 0,
-        };
-        let key = PictureKey { limb, ..key };
-        match self.entries(limb).get(usize::from(key.index)).map(|entry| &entry.picture) {
-            Some(EntryKind::SameAs(other)) => *other,
-            _ => key,
+            Self::Cost(costume, _) => &**costume,
+            Self::Akos(costume, ..) => &**costume,
         }
     }
 
@@ -234,8 +216,9 @@ impl Model {
         };
         // A limb that shares a table lends nothing: what is named is the entry that stores the pixels.
         let is_own = |other: PictureKey| {
-            let entry = self.entries(other.limb).get(usize::from(other.index));
-            other != key && self.owner(other) == other && entry.is_some_and(|entry| has_own(&entry.picture))
+            let entry = self.tables().entry(other);
+            let is_owner = other != key && self.tables().owner(other) == other;
+            is_owner && entry.is_some_and(|entry| has_own(&entry.picture))
         };
         if !has_own(to) {
             self.check_unused(key)?;
@@ -287,13 +270,7 @@ impl Model {
             EntryKind::Picture(picture) => picture.pixels == Pixels::Borrowed(key),
             EntryKind::Empty => false,
         };
-        match self {
-            Self::Cost(costume, _) => costume.limbs.iter().any(|limb| match &limb.table {
-                Table::Own(entries) => entries.iter().any(uses),
-                Table::SameAs(_) | Table::Null => false,
-            }),
-            Self::Akos(costume, ..) => costume.pictures.iter().any(uses),
-        }
+        self.tables().all().any(|(_, entry)| uses(entry))
     }
 
     /// Returns the number of entries in a limb's own picture table: 0 for a limb that can get one.

@@ -3,15 +3,7 @@
 use costumier::{Direction, Refused};
 
 use super::model::refused;
-use crate::folder::model::{Action, Chore, Limb, Record, Table};
-
-/// Returns the limb whose table a limb shows.
-pub(super) fn table_owner(limbs: &[Limb], number: u8) -> u8 {
-    match limbs.iter().find(|limb| limb.number == number).map(|limb| &limb.table) {
-        Some(Table::SameAs(other)) => *other,
-        _ => number,
-    }
-}
+use crate::folder::model::{Action, Chore, Record};
 
 /// Refuses records that repeat one which is not there, and the change of a record that another one repeats.
 pub(super) fn check_record(

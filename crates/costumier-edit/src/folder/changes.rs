@@ -5,30 +5,28 @@ use costumier::{Costume, Dialect, Direction, PictureKey};
 
 use super::model::{Action, LimbCostume};
 use super::pairing::{Named, pairs};
-use super::picture::{Content, Entry};
-use super::text::limb_name;
-use super::{Change, table_of};
+use super::picture::PictureTables;
+use super::{Change, OriginalBlock};
 
 /// Returns the parts that were written anew, by name, with bytes before and after.
 pub(super) fn changes(
     wanted: &LimbCostume,
-    of_block: &LimbCostume,
+    OriginalBlock { costume, of_block }: &OriginalBlock<LimbCostume>,
     cost: &Cost,
     payload: &[u8],
 ) -> Vec<Change> {
     let opened = Costume::open(*b"COST", payload.to_vec(), wanted.dialect).ok();
     let new = opened.as_ref().and_then(Costume::as_cost);
     let mut changes = Vec::new();
-    let renames = pictures(wanted, of_block, (cost, new), &mut changes);
+    let renames: Vec<_> = (0..16u8)
+        .map(|limb| {
+            let table = format!("limb {limb} / ");
+            pictures((wanted, of_block), (&table, limb), (costume, opened.as_ref()), &mut changes)
+        })
+        .collect();
     chores(wanted, of_block, (cost, new), &renames, &mut changes);
-    if wanted.palette != of_block.palette {
-        let part = "palette".to_owned();
-        changes.push(Change {
-            part,
-            before: Some(of_block.palette.len()),
-            after: Some(wanted.palette.len()),
-        });
-    }
+    let (was, is) = (&of_block.palette, &wanted.palette);
+    add_part("palette", was != is, (was.len(), is.len()), &mut changes);
     tables(cost, new, &mut changes);
     add_rest(cost.payload().len(), payload.len(), &mut changes);
     changes
@@ -46,8 +44,15 @@ fn tables(cost: &Cost, new: Option<&Cost>, changes: &mut Vec<Change>) {
     };
     let Some((was, is)) = sizes(cost).zip(new.and_then(sizes)) else { return };
     let parts = ["the steps of all limbs", "the table of chores", "the tables of pictures"];
-    for ((part, before), after) in parts.into_iter().zip(was).zip(is).filter(|((_, was), is)| was != is) {
-        changes.push(Change { part: part.to_owned(), before: Some(before), after: Some(after) });
+    for ((part, was), is) in parts.into_iter().zip(was).zip(is) {
+        add_part(part, was != is, (was, is), changes);
+    }
+}
+
+/// Adds a part that differs, with its bytes before and after.
+pub(super) fn add_part(part: &str, differs: bool, (was, is): (usize, usize), changes: &mut Vec<Change>) {
+    if differs {
+        changes.push(Change { part: part.to_owned(), before: Some(was), after: Some(is) });
     }
 }
 
@@ -64,54 +69,39 @@ pub(super) fn add_rest(was: usize, is: usize, changes: &mut Vec<Change>) {
     }
 }
 
-fn content<'a>(costume: &'a LimbCostume, entry: &'a Entry) -> Content<'a> {
-    entry.content(|key| {
-        let entry = table_of(&costume.limbs, key.limb).get(usize::from(key.index));
-        format!("{}/{}", limb_name(costume, key.limb), entry.map_or("", |entry| &entry.name))
-    })
-}
-
-/// The index that a picture of a limb had before, by limb and index; `None` for a new picture.
-type Renames = Vec<Vec<Option<usize>>>;
-
-/// Adds pictures that differ. Returns the index that each picture had before.
-fn pictures(
-    wanted: &LimbCostume,
-    of_block: &LimbCostume,
-    (cost, new): (&Cost, Option<&Cost>),
+/// Adds the pictures of a limb's table that differ. `table` names the table. Returns the index that each picture had
+/// before, `None` for a new one.
+pub(super) fn pictures(
+    (wanted, of_block): (&dyn PictureTables, &dyn PictureTables),
+    (table, limb): (&str, u8),
+    (before, after): (&Costume, Option<&Costume>),
     changes: &mut Vec<Change>,
-) -> Renames {
-    let bytes = |cost: Option<&Cost>, limb: u8, index: usize| {
+) -> Vec<Option<usize>> {
+    let bytes = |costume: Option<&Costume>, index: usize| {
         let key = PictureKey { limb, index: u16::try_from(index).ok()? };
-        Some(cost?.picture(key).ok()?.packed.measure().bytes)
+        Some(costume?.packed(key).ok()?.measure().bytes)
     };
-    let mut renames = Renames::new();
-    for limb in 0..16u8 {
-        let [now, was] = [wanted, of_block].map(|costume| {
-            let entries = table_of(&costume.limbs, limb).iter();
-            entries
-                .map(|entry| Named { name: &entry.name, content: content(costume, entry) })
-                .collect::<Vec<_>>()
-        });
-        let mut before = vec![None; now.len()];
-        for (new_index, old_index) in pairs(&now, &was) {
-            let (is, old) = (new_index.and_then(|at| now.get(at)), old_index.and_then(|at| was.get(at)));
-            if let Some(slot) = new_index.and_then(|at| before.get_mut(at)) {
-                *slot = old_index;
-            }
-            if is.map(|it| &it.content) == old.map(|it| &it.content) {
-                continue;
-            }
-            let name = is.or(old).map_or("", |it| it.name);
-            changes.push(Change {
-                part: format!("limb {limb} / picture {} \"{name}\"", new_index.or(old_index).unwrap_or(0)),
-                before: old_index.and_then(|at| bytes(Some(cost), limb, at)),
-                after: new_index.and_then(|at| bytes(new, limb, at)),
-            });
+    let [now, was] = [wanted, of_block].map(|tables| {
+        let entries = tables.entries(limb).iter();
+        entries.map(|entry| Named { name: &entry.name, content: entry.content(tables) }).collect::<Vec<_>>()
+    });
+    let mut indices = vec![None; now.len()];
+    for (new_index, old_index) in pairs(&now, &was) {
+        let (is, old) = (new_index.and_then(|at| now.get(at)), old_index.and_then(|at| was.get(at)));
+        if let Some(slot) = new_index.and_then(|at| indices.get_mut(at)) {
+            *slot = old_index;
         }
-        renames.push(before);
+        if is.map(|it| &it.content) == old.map(|it| &it.content) {
+            continue;
+        }
+        let name = is.or(old).map_or("", |it| it.name);
+        changes.push(Change {
+            part: format!("{table}picture {} \"{name}\"", new_index.or(old_index).unwrap_or(0)),
+            before: old_index.and_then(|at| bytes(Some(before), at)),
+            after: new_index.and_then(|at| bytes(after, at)),
+        });
     }
-    renames
+    indices
 }
 
 /// Adds chores that differ. Records that show the same pictures under other indices count as one change together.
@@ -119,7 +109,7 @@ fn chores(
     wanted: &LimbCostume,
     of_block: &LimbCostume,
     (cost, new): (&Cost, Option<&Cost>),
-    renames: &Renames,
+    renames: &[Vec<Option<usize>>],
     changes: &mut Vec<Change>,
 ) {
     let mut renumbered = (0, 0, 0);
@@ -149,10 +139,9 @@ fn chores(
             }
         }
     }
-    if let (count @ 1.., before, after) = renumbered {
-        let part = format!("numbers of pictures in {count} records, which show the same");
-        changes.push(Change { part, before: Some(before), after: Some(after) });
-    }
+    let (count, was, is) = renumbered;
+    let part = format!("numbers of pictures in {count} records, which show the same");
+    add_part(&part, count > 0, (was, is), changes);
 }
 
 /// Whether two actions do the same. `before` has the index that each picture had before.

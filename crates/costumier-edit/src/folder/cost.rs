@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 
 use costumier::format::cost::Cost;
-use costumier::{Costume, Dialect, Limits, PictureKey, Result};
+use costumier::{Costume, Dialect, Limits, Result};
 use costumier_build::costume::CostumeDesign;
 
 use super::convert::{self, Converted, Target};
 use super::head::FolderHead;
-use super::model::{Limb, LimbCostume, Table};
-use super::picture::{EntryKind, Picture, Pixels};
-use super::picture_files::{Group, OwnPicture, PlayedCostume, write_pictures};
+use super::model::LimbCostume;
+use super::picture::{EntryKind, Picture, PictureTables, Pixels};
+use super::picture_files::{PlayedCostume, groups, write_pictures};
 use super::report::Report;
-use super::{About, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT, table_of, text};
+use super::{About, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT, text};
 use super::{changes, describe, design, interpreter, merge, parse, room_palette};
 use crate::pictures::recover;
 
@@ -36,52 +36,14 @@ pub(crate) fn files(
     limits: &Limits,
 ) -> Result<Files> {
     let mut files = Files::new();
-    let groups: Vec<Group<'_>> = of_block.limbs.iter().map(|limb| group(limb, of_block)).collect();
+    let groups = groups(of_block, |key| Some(key.limb));
     let palette = about.palette(usize::from(of_block.colours), 0);
-    let alike = |key: PictureKey| alike(of_block, key);
-    let played = PlayedCostume { costume, alike: &alike, limits };
+    let played = PlayedCostume { costume, tables: of_block, limits };
     let places = write_pictures(&groups, &palette, pictures, &played, &mut files)?;
     let text = text::write(of_block, about, &places);
     room_palette::write(about, &mut files);
     files.insert(TEXT.to_owned(), text.into_bytes());
     Ok(files)
-}
-
-/// Returns the pictures of a limb that have pixels of their own.
-fn group<'a>(limb: &'a Limb, of_block: &'a LimbCostume) -> Group<'a> {
-    let mut pictures = Vec::new();
-    for (entry, index) in table_of(&of_block.limbs, limb.number).iter().zip(0..=u16::MAX) {
-        if let EntryKind::Picture(picture) = &entry.picture
-            && let Pixels::Rows(rows) = &picture.pixels
-            && !rows.is_empty()
-            && matches!(limb.table, Table::Own(_))
-        {
-            let key = PictureKey { limb: limb.number, index };
-            pictures.push(OwnPicture { key, name: &entry.name, size: picture.size, at: picture.at, rows });
-        }
-    }
-    Group { name: limb.name.clone(), pictures }
-}
-
-/// Returns the picture that owns the pixels which a picture shows.
-fn alike(of_block: &LimbCostume, key: PictureKey) -> Option<PictureKey> {
-    let limb = of_block.limbs.iter().find(|limb| limb.number == key.limb)?;
-    let key = match limb.table {
-        Table::SameAs(other) => PictureKey { limb: other, ..key },
-        _ => key,
-    };
-    let key = match &table_of(&of_block.limbs, key.limb).get(usize::from(key.index))?.picture {
-        EntryKind::SameAs(other) => *other,
-        _ => key,
-    };
-    let picture = of_block.picture(key)?;
-    match picture.pixels {
-        Pixels::Rows(_) | Pixels::Packed(_) => Some(key),
-        Pixels::Borrowed(lender) => {
-            let same = of_block.picture(lender).is_some_and(|lender| lender.size == picture.size);
-            same.then_some(lender)
-        }
-    }
 }
 
 /// Reads a folder: the costume that it wants, and the block before.
@@ -132,8 +94,8 @@ pub(crate) fn pack(
                 return None;
             }
             let payload = report.accept(TEXT, source.write())?;
-            interpreter::tell(wanted, Some(&before.costume), &payload, report);
-            let changes = changes::changes(wanted, &before.of_block, cost, &payload);
+            interpreter::tell(Some(wanted), Some(&before.costume), (&payload, wanted.dialect), report);
+            let changes = changes::changes(wanted, before, cost, &payload);
             (payload, changes)
         }
         None => {
@@ -144,7 +106,7 @@ pub(crate) fn pack(
             }
             about.colours = made.colours;
             if !dialect.has_akos() {
-                interpreter::tell(&LimbCostume { dialect, ..wanted.clone() }, None, &payload, report);
+                interpreter::tell(Some(wanted), None, (&payload, dialect), report);
             }
             (payload, Vec::new())
         }
@@ -157,11 +119,7 @@ pub(crate) fn pack(
 
 /// Returns the costume colours that pictures have.
 fn used(costume: &LimbCostume) -> BTreeSet<u8> {
-    let entries = costume.limbs.iter().flat_map(|limb| match &limb.table {
-        Table::Own(entries) => entries.as_slice(),
-        Table::Null | Table::SameAs(_) => &[],
-    });
-    let rows = entries.filter_map(|entry| match &entry.picture {
+    let rows = costume.all().filter_map(|(_, entry)| match &entry.picture {
         EntryKind::Picture(Picture { pixels: Pixels::Rows(rows), .. }) => Some(rows),
         _ => None,
     });

@@ -1,9 +1,6 @@
 //! Reads a COST block into the model of a costume folder.
-//!
-//! Pictures are named after the first animation that shows them (`walk-east-2`), so that people can read the folder
-//! without a table of numbers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use costumier::format::codec::{ColourTable, Decoder, Packed};
 use costumier::format::cost::{Cost, CostEntry, Window};
@@ -11,13 +8,14 @@ use costumier::{Dialect, Direction, Error, ErrorKind, Limits, PictureKey, Result
 
 use super::model::{Action, Chore, Limb, LimbCostume, Record, Table};
 use super::picture::{Entry, EntryKind, Picture, Pixels};
+use super::shown::{Names, animation};
 
 /// Returns the contents of a block as a folder has them. A picture that cannot be read becomes an entry without a
 /// picture, a record that cannot be read is left out; the block itself keeps both.
 pub(super) fn describe(cost: &Cost, limits: &Limits) -> LimbCostume {
     let format = cost.format();
     let chores = chores(cost);
-    let names = Names::of(cost, &chores);
+    let names = names(cost, &chores);
     let (mut limbs, mut left) = (Vec::new(), PixelsLeft::default());
     for number in 0..16u8 {
         let table = cost.limb(number);
@@ -52,7 +50,7 @@ fn limb_name(number: u8) -> String {
     format!("limb-{number}")
 }
 
-/// Largest number of pixels that are unpacked, of all pictures together. Further pictures are not read.
+/// Largest number of pixels that are unpacked, of all pictures together.
 const MOST_PIXELS: usize = 1 << 25;
 
 /// Returns the pixels of a picture, if no more than `left` pixels.
@@ -61,8 +59,9 @@ pub(super) fn rows_within(packed: &Packed<'_>, limits: &Limits, left: &mut Pixel
         let why = format!("all pictures have more than {MOST_PIXELS} pixels together");
         return Err(Error::new(ErrorKind::Limit(why), "picture"));
     };
+    let rows = rows(packed, limits)?;
     left.0 = rest;
-    rows(packed, limits)
+    Ok(rows)
 }
 
 /// The number of pixels of a block that may still be unpacked. Headers of a few bytes can state any size.
@@ -81,11 +80,11 @@ fn entries(
     limits: &Limits,
     left: &mut PixelsLeft,
 ) -> Vec<Entry> {
-    let mut seen: BTreeMap<usize, PictureKey> = names.stored(cost, limb);
+    let mut seen: BTreeMap<usize, PictureKey> = stored(cost, limb);
     let mut entries = Vec::new();
     for index in (0u16..).take(len) {
         let key = PictureKey { limb, index };
-        let name = names.of_key(key);
+        let name = names.name(key);
         let Some(info) = cost.picture_info(key) else {
             entries.push(Entry { name, picture: EntryKind::Empty });
             continue;
@@ -170,53 +169,34 @@ pub(crate) fn chore_name(dialect: &Dialect, number: u16) -> String {
     role.map_or_else(|| format!("chore {number}"), |role| role.name().to_owned())
 }
 
-/// Names of pictures, by the first animation that shows them.
-struct Names {
-    names: BTreeMap<PictureKey, String>,
-}
-
-impl Names {
-    fn of(cost: &Cost, chores: &[Chore]) -> Self {
-        let mut names: BTreeMap<PictureKey, String> = BTreeMap::new();
-        let mut taken: BTreeSet<(u8, String)> = BTreeSet::new();
-        for chore in chores {
-            for direction in ORDER {
-                let Some(Record::Limbs(limbs)) = chore.records.get(&direction.number()) else { continue };
-                for (limb, action) in limbs {
-                    let Action::Play { commands, .. } = action else { continue };
-                    let mut number = 0;
-                    for index in commands.iter().filter(|byte| **byte < 0x71) {
-                        let key = PictureKey { limb: *limb, index: u16::from(*index) };
-                        if names.contains_key(&key) || cost.picture_info(key).is_none() {
-                            continue;
-                        }
-                        let name = loop {
-                            number += 1;
-                            let name = format!("{}-{direction}-{number}", chore.name.replace(' ', "-"));
-                            if taken.insert((*limb, name.clone())) {
-                                break name;
-                            }
-                        };
-                        names.insert(key, name);
+/// Names the pictures that chores show.
+fn names(cost: &Cost, chores: &[Chore]) -> Names {
+    let mut names = Names::default();
+    for chore in chores {
+        for direction in ORDER {
+            let Some(Record::Limbs(limbs)) = chore.records.get(&direction.number()) else { continue };
+            let animation = animation(&chore.name, direction.name());
+            for (limb, action) in limbs {
+                let Action::Play { commands, .. } = action else { continue };
+                for index in commands.iter().filter(|byte| **byte < 0x71) {
+                    let key = PictureKey { limb: *limb, index: u16::from(*index) };
+                    if cost.picture_info(key).is_some() {
+                        names.show(key, *limb, &animation);
                     }
                 }
             }
         }
-        Self { names }
     }
+    names
+}
 
-    fn of_key(&self, key: PictureKey) -> String {
-        self.names.get(&key).cloned().unwrap_or_else(|| format!("picture-{}", key.index))
-    }
-
-    /// Returns the stored pictures of the limbs before this one, by their offset.
-    fn stored(&self, cost: &Cost, limb: u8) -> BTreeMap<usize, PictureKey> {
-        let mut stored = BTreeMap::new();
-        for key in cost.picture_keys().filter(|key| key.limb < limb) {
-            if let Some(info) = cost.picture_info(key) {
-                stored.entry(info.offset).or_insert(key);
-            }
+/// Returns the stored pictures of the limbs before this one, by their offset.
+fn stored(cost: &Cost, limb: u8) -> BTreeMap<usize, PictureKey> {
+    let mut stored = BTreeMap::new();
+    for key in cost.picture_keys().filter(|key| key.limb < limb) {
+        if let Some(info) = cost.picture_info(key) {
+            stored.entry(info.offset).or_insert(key);
         }
-        stored
     }
+    stored
 }

@@ -8,7 +8,7 @@ use costumier_build::costume::{ChoreDesign, CostumeDesign, LimbAction, LimbDesig
 use costumier_build::{PictureSource, PixelSource};
 
 use super::model::{Action, LimbCostume, Table};
-use super::picture::{EntryKind, Picture, Pixels};
+use super::picture::{EntryKind, Picture, PictureTables, Pixels};
 use super::report::Report;
 use super::{TEXT, dialect_name};
 
@@ -64,7 +64,7 @@ pub(super) fn design(costume: &LimbCostume, report: &mut Report) -> Option<Costu
         let (own, entries) = match &limb.table {
             Table::Null => continue,
             Table::Own(entries) => (limb.number, entries.as_slice()),
-            Table::SameAs(other) => (*other, super::table_of(&costume.limbs, *other)),
+            Table::SameAs(other) => (*other, costume.entries(*other)),
         };
         for (entry, index) in entries.iter().zip(0..=u16::MAX) {
             let key = PictureKey { limb: own, index };
@@ -121,8 +121,7 @@ fn plain(costume: &LimbCostume, picture: &Picture) -> PictureSource {
             lender.map_or_else(|| vec![0; wanted], |(size, rows)| reshaped(rows, size, (width, height)))
         }
     };
-    let ((x, y), (move_x, move_y)) = (picture.at, picture.moves);
-    PictureSource { width, height, x, y, move_x, move_y, pixels: PixelSource::Rows(rows) }
+    picture.source(PixelSource::Rows(rows))
 }
 
 /// Rearranges pixels for another height: they are stored column by column, and are taken in that order

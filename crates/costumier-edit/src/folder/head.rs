@@ -167,27 +167,6 @@ pub(crate) fn read<'a>(files: &'a Files, report: &mut Report) -> Option<FolderHe
     Some(FolderHead { text, kind, dialect: beginning.generation.as_deref().and_then(dialect_of) })
 }
 
-/// Returns the names of chores in a text, by number.
-pub(crate) fn chore_names(text: &str) -> Vec<(u16, String)> {
-    #[derive(Deserialize)]
-    struct Chores {
-        #[serde(default)]
-        chore: Vec<Chore>,
-    }
-    #[derive(Deserialize)]
-    struct Chore {
-        number: u16,
-        #[serde(default)]
-        name: String,
-    }
-    let chores = toml::from_str::<Chores>(text).map(|text| text.chore).unwrap_or_default();
-    chores
-        .into_iter()
-        .filter(|chore| !chore.name.is_empty())
-        .map(|chore| (chore.number, chore.name))
-        .collect()
-}
-
 /// Returns the dialect of a generation's name, or `other` if there is none.
 pub(crate) fn dialect(name: Option<&str>, other: Dialect, report: &mut Report) -> Dialect {
     let Some(name) = name else { return other };

@@ -168,7 +168,7 @@ fn cels(played: &PlayedCostume<'_>, owns: &Owns<'_>, placed: &[Placed]) -> Vec<U
         let at_once = cels.iter().filter(|cel| cel.layer.0 == it.limb).count();
         let near = [it.x, it.y].iter().all(|side| side.abs() <= FAR);
         // A picture that borrows its pixels is shown as the one that owns them, or is left out.
-        let key = (played.alike)(it.picture).filter(|key| owns.contains_key(key));
+        let key = played.tables.alike(it.picture).filter(|key| owns.contains_key(key));
         if let Some(key) = key.filter(|_| near && at_once < AT_ONCE) {
             cels.push(UnplacedCel { layer: (it.limb, at_once), key, at: (it.x, it.y) });
         }

@@ -217,8 +217,7 @@ fn borrowed(key: PictureKey) -> (u8, u8) {
 
 /// Returns the picture with the packed bytes of the same pixels, or newly packed.
 fn make(picture: &Picture, same: Option<&Stored>) -> PictureSource {
-    let ((width, height), (x, y), (move_x, move_y)) = (picture.size, picture.at, picture.moves);
-    let pixels = match (&picture.pixels, same) {
+    picture.source(match (&picture.pixels, same) {
         (_, Some(stored)) => stored.source.pixels.clone(),
         (Pixels::Rows(rows), None) => PixelSource::Rows(rows.clone()),
         (Pixels::Packed(bytes), None) => PixelSource::Encoded(bytes.clone()),
@@ -226,8 +225,7 @@ fn make(picture: &Picture, same: Option<&Stored>) -> PictureSource {
             let (limb, index) = borrowed(*key);
             PixelSource::Borrowed { limb, index }
         }
-    };
-    PictureSource { width, height, x, y, move_x, move_y, pixels }
+    })
 }
 
 fn merge_chores(

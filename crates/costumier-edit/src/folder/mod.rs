@@ -17,6 +17,7 @@ pub(crate) mod convert;
 pub(crate) mod cost;
 pub(crate) mod describe;
 mod design;
+mod entries;
 mod fit;
 pub(crate) mod head;
 mod interpreter;
@@ -36,6 +37,7 @@ mod room_palette;
 mod sheet_size;
 mod sheets;
 mod short;
+mod shown;
 mod source;
 mod text;
 mod unused;
@@ -56,8 +58,7 @@ pub use minimal::minimal;
 pub(crate) use parse::STEPS;
 
 use crate::pictures::Rgb;
-use model::{Limb, LimbCostume, Table};
-use picture::Entry;
+use model::LimbCostume;
 use report::Report;
 
 /// The files of a folder, by name. Names in subfolders contain `/`.
@@ -316,23 +317,6 @@ pub(crate) fn read<T>(
     let notes = report.note_lines();
     Refused::unless_empty(report.problems)?;
     made.map(|made| (made, notes)).ok_or(Refused { problems: vec![] })
-}
-
-/// Returns the entries that a limb's commands name: its own, or those of the limb whose table it shares.
-pub(crate) fn table_of(limbs: &[Limb], number: u8) -> &[Entry] {
-    let find = |number: u8| limbs.iter().find(|limb| limb.number == number).map(|limb| &limb.table);
-    let table = match find(number) {
-        Some(Table::SameAs(other)) => find(*other),
-        own => own,
-    };
-    match table {
-        Some(Table::Own(entries)) => entries,
-        _ => &[],
-    }
-}
-
-fn table_entries(costume: &LimbCostume, limb: u8) -> &[Entry] {
-    table_of(&costume.limbs, limb)
 }
 
 /// Returns why a list of steps breaks an interpreter, if it does (`docs/format/animation.md §4`).

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use costumier::{Dialect, Direction, PictureKey};
 use serde::{Deserialize, Serialize};
 
-use super::picture::{Entry, EntryKind, Picture};
+use super::picture::{Entry, PictureTables};
 
 /// A COST costume: limbs, pictures and chores.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,25 +99,41 @@ impl Chore {
     }
 }
 
-impl LimbCostume {
-    /// Returns the picture of a table entry, following shared ones.
-    #[must_use]
-    pub(crate) fn picture(&self, key: PictureKey) -> Option<&Picture> {
-        let mut key = key;
-        // A shared entry leads to a stored one. More steps than limbs and tables need are a circle.
-        for _ in 0..4 {
-            let limb = self.limbs.iter().find(|limb| limb.number == key.limb)?;
-            match &limb.table {
-                Table::SameAs(other) => key.limb = *other,
-                Table::Null => return None,
-                Table::Own(entries) => match &entries.get(usize::from(key.index))?.picture {
-                    EntryKind::Picture(picture) => return Some(picture),
-                    EntryKind::SameAs(other) => key = *other,
-                    EntryKind::Empty => return None,
-                },
-            }
+impl PictureTables for LimbCostume {
+    fn table_owner(&self, limb: u8) -> u8 {
+        match self.limbs.iter().find(|known| known.number == limb).map(|limb| &limb.table) {
+            Some(Table::SameAs(other)) => *other,
+            _ => limb,
         }
-        None
+    }
+
+    fn entries(&self, limb: u8) -> &[Entry] {
+        table_of(&self.limbs, limb)
+    }
+
+    /// Returns the number of the limb if the folder does not name it.
+    fn limb_name(&self, limb: u8) -> String {
+        let named = self.limbs.iter().find(|known| known.number == limb);
+        named.map_or_else(|| limb.to_string(), |limb| limb.name.clone())
+    }
+
+    /// Returns limb and picture.
+    fn name_of(&self, key: PictureKey) -> String {
+        let name = self.entry(key).map_or_else(|| key.index.to_string(), |entry| entry.name.clone());
+        format!("{}/{name}", self.limb_name(key.limb))
+    }
+}
+
+/// Returns the entries that a limb's commands name: its own, or those of the limb whose table it shares.
+pub(crate) fn table_of(limbs: &[Limb], number: u8) -> &[Entry] {
+    let find = |number: u8| limbs.iter().find(|limb| limb.number == number).map(|limb| &limb.table);
+    let table = match find(number) {
+        Some(Table::SameAs(other)) => find(*other),
+        own => own,
+    };
+    match table {
+        Some(Table::Own(entries)) => entries,
+        _ => &[],
     }
 }
 

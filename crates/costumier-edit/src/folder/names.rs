@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::model::Limb;
+use super::model::{Limb, table_of};
 use super::pairing::first_of;
 use super::source::LimbEntry;
-use super::table_of;
 
 /// The limbs of the text and their pictures by name, each the first of its name: lists may be long.
 pub(super) struct TextNames<'a> {

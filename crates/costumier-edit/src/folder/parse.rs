@@ -10,10 +10,10 @@ use costumier::{Dialect, Direction, PictureKey};
 use super::about::About;
 use super::head;
 use super::lines::TWICE;
-use super::model::{Action, Chore, Limb, LimbCostume, Record, Table};
+use super::model::{Action, Chore, Limb, LimbCostume, Record, Table, table_of};
 use super::names::{Tables, TextNames};
 use super::pairing::NamesBefore;
-use super::picture::{Entry, EntryKind, Picture, Pixels};
+use super::picture::{Entry, EntryKind, PictureTables};
 use super::pixels::{PictureBefore, PictureReader};
 use super::report::Report;
 use super::room_palette;
@@ -50,17 +50,13 @@ pub(super) fn parse(
         room_colours: room_palette::read(files, report),
         ..About::default()
     };
-    let painted = (!about.colours.is_empty()).then(|| about.palette(source.colours, 0));
-    let was = of_block.map_or(&source.palette, |of_block| &of_block.palette);
-    let edited = about.edited_rgb(of_block.map(|of_block| &*of_block.palette), &source.palette);
-    room_palette::tell_rgb(edited.as_deref().unwrap_or_default(), report);
-    about.recolour(was, &source.palette, &dialect);
-    let palette = painted.map(|palette| palette.recoloured(&about.colours));
+    let was = of_block.map(|of_block| &*of_block.palette);
+    let (palette, knows_rgb) = about.painted(source.colours, 0, (was, &source.palette), &dialect, report);
     let before = |key: PictureKey| PictureBefore::of(of_block?.picture(key)?);
     let mut pictures = PictureReader::new(files, options, &before, source.colours, palette);
-    pictures.knows_rgb(edited.is_some_and(|edited| edited.is_empty()));
+    pictures.knows_rgb(knows_rgb);
     let before = |limb: u8| {
-        let entries = of_block.map(|of_block| super::table_entries(of_block, limb)).unwrap_or_default();
+        let entries = of_block.map(|of_block| of_block.entries(limb)).unwrap_or_default();
         NamesBefore::new(entries.iter().map(|entry| entry.name.as_str()))
     };
     let mut reader = Reader {
@@ -188,41 +184,15 @@ impl Reader<'_> {
         (key, was): (PictureKey, Option<PictureKey>),
         path: &str,
     ) -> EntryKind {
-        if picture.empty {
-            return EntryKind::Empty;
-        }
-        if picture.packed.is_some() {
+        if !picture.empty && picture.packed.is_some() {
             self.report.refuse(path, "has packed, which only AKOS costumes can have");
         }
-        if picture.name.starts_with('@') {
+        if !picture.empty && picture.name.starts_with('@') {
             self.report.refuse(path, "has a name that begins with @, as commands do; rename it");
         }
-        if let Some(other) = &picture.same_as {
-            return match self.named(other, key, path) {
-                Some(other) => EntryKind::SameAs(other),
-                None => EntryKind::Empty,
-            };
-        }
-        let ([x, y], [move_x, move_y]) = (picture.at, picture.moves);
-        let mut at = (x, y);
-        let (size, pixels) = match &picture.borrows {
-            Some(other) => {
-                let [width, height] = picture.size.unwrap_or_else(|| {
-                    self.report.refuse(path, "borrows pixels, so it needs size = [width, height]");
-                    [1, 1]
-                });
-                let other = self.named(other, key, path).unwrap_or(key);
-                ((width, height), Pixels::Borrowed(other))
-            }
-            None => {
-                let own = self.pictures.own(&picture.place(), was, path, self.report);
-                own.map_or(((1, 1), Pixels::Rows(vec![0])), |own| {
-                    at = own.moved(at);
-                    (own.size, Pixels::Rows(own.rows))
-                })
-            }
-        };
-        EntryKind::Picture(Picture { size, at, moves: (move_x, move_y), pixels })
+        let lender = picture.lender().and_then(|other| self.named(other, key, path));
+        let read = self.pictures.entry(picture, was, (lender, None), path, self.report);
+        read.unwrap_or(EntryKind::Empty)
     }
 
     /// Returns the picture that another one names: `limb/picture`, or `picture` of the same limb.
@@ -240,8 +210,7 @@ impl Reader<'_> {
             self.report.refuse(path, format!("no picture has the name {name:?}"));
         }
         let entry = limb.zip(index).and_then(|(limb, index)| limb.picture.get(index));
-        if found == Some(key) || entry.is_some_and(|entry| entry.same_as.is_some() || entry.borrows.is_some())
-        {
+        if found == Some(key) || entry.is_some_and(PictureEntry::has_lender) {
             self.report.refuse(path, format!("{name:?} has no pixels of its own to share"));
             return None;
         }
@@ -364,7 +333,7 @@ impl Reader<'_> {
     /// it.
     fn tell_unnameable(&mut self, limbs: &[Limb]) {
         for (number, indices) in std::mem::take(&mut self.unnameable).into_iter().rev() {
-            let table = super::table_of(limbs, number);
+            let table = table_of(limbs, number);
             let named: Vec<String> = indices
                 .iter()
                 .take(TOLD)

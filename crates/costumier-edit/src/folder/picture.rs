@@ -3,6 +3,7 @@
 //! **Note:** the pictures of an AKOS costume belong to no limb. Their keys have limb 0.
 
 use costumier::PictureKey;
+use costumier_build::{PictureSource, PixelSource};
 use serde::{Deserialize, Serialize};
 
 /// An entry of a picture table.
@@ -39,6 +40,14 @@ pub struct Picture {
     pub pixels: Pixels,
 }
 
+impl Picture {
+    /// Returns the picture as a block stores it, with these pixels.
+    pub(super) fn source(&self, pixels: PixelSource) -> PictureSource {
+        let ((width, height), (x, y), (move_x, move_y)) = (self.size, self.at, self.moves);
+        PictureSource { width, height, x, y, move_x, move_y, pixels }
+    }
+}
+
 /// The source of a picture's pixels.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -49,6 +58,63 @@ pub enum Pixels {
     Packed(Vec<u8>),
     /// The pixels of another picture.
     Borrowed(#[serde(with = "Key")] PictureKey),
+}
+
+/// The picture tables of a costume: one for each limb (COST), or one for all limbs (AKOS).
+pub(crate) trait PictureTables {
+    /// Returns the limb whose table a limb shows.
+    fn table_owner(&self, limb: u8) -> u8;
+
+    /// Returns the entries that a limb shows: those of its own table, or of the table that it shares.
+    fn entries(&self, limb: u8) -> &[Entry];
+
+    /// Returns the name of a limb, for its pictures.
+    fn limb_name(&self, limb: u8) -> String;
+
+    /// Returns the name of a picture for other pictures.
+    fn name_of(&self, key: PictureKey) -> String;
+
+    /// Returns the entry of a key.
+    fn entry(&self, key: PictureKey) -> Option<&Entry> {
+        self.entries(key.limb).get(usize::from(key.index))
+    }
+
+    /// Returns all entries of all tables. Each has the limb that owns its table.
+    fn all(&self) -> Box<dyn Iterator<Item = (PictureKey, &Entry)> + '_> {
+        let owners = (0..16).filter(|limb| self.table_owner(*limb) == *limb);
+        Box::new(owners.flat_map(|limb| {
+            let entries = self.entries(limb).iter().zip(0..=u16::MAX);
+            entries.map(move |(entry, index)| (PictureKey { limb, index }, entry))
+        }))
+    }
+
+    /// Returns the entry that stores the picture of an entry.
+    fn owner(&self, key: PictureKey) -> PictureKey {
+        match self.entry(key).map(|entry| &entry.picture) {
+            Some(EntryKind::SameAs(other)) => *other,
+            _ => PictureKey { limb: self.table_owner(key.limb), ..key },
+        }
+    }
+
+    /// Returns the picture of an entry, following shared ones.
+    fn picture(&self, key: PictureKey) -> Option<&Picture> {
+        match &self.entry(self.owner(key))?.picture {
+            EntryKind::Picture(picture) => Some(picture),
+            EntryKind::Empty | EntryKind::SameAs(_) => None,
+        }
+    }
+
+    /// Returns the picture that owns the pixels which a picture shows.
+    fn alike(&self, key: PictureKey) -> Option<PictureKey> {
+        let picture = self.picture(key)?;
+        match picture.pixels {
+            Pixels::Rows(_) | Pixels::Packed(_) => Some(self.owner(key)),
+            Pixels::Borrowed(lender) => {
+                let same = self.picture(lender).is_some_and(|lender| lender.size == picture.size);
+                same.then_some(lender)
+            }
+        }
+    }
 }
 
 /// What an entry shows, with other entries as names: equal for entries that show the same, whatever their indices
@@ -62,17 +128,17 @@ pub(super) enum Content<'a> {
 }
 
 impl Entry {
-    /// Returns what the entry shows; `name` names other entries.
-    pub(super) fn content(&self, name: impl Fn(PictureKey) -> String) -> Content<'_> {
+    /// Returns what the entry shows, in a costume with these tables.
+    pub(super) fn content(&self, tables: &dyn PictureTables) -> Content<'_> {
         match &self.picture {
             EntryKind::Empty => Content::Empty,
-            EntryKind::SameAs(key) => Content::SameAs(name(*key)),
+            EntryKind::SameAs(key) => Content::SameAs(tables.name_of(*key)),
             EntryKind::Picture(picture) => match picture.pixels {
                 Pixels::Rows(_) | Pixels::Packed(_) => Content::Own(picture),
                 Pixels::Borrowed(key) => {
                     let Picture { size: (w, h), at: (x, y), moves: (move_x, move_y), .. } = *picture;
                     let place = [w.into(), h.into(), x.into(), y.into(), move_x.into(), move_y.into()];
-                    Content::Borrowed(name(key), place)
+                    Content::Borrowed(tables.name_of(key), place)
                 }
             },
         }

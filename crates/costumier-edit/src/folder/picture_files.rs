@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use costumier::{Costume, Error, ErrorKind, Limits, PictureKey, Result};
 
+use super::picture::{EntryKind, Picture, PictureTables, Pixels};
 use super::sheets::{self, Rect};
 use super::{Files, PictureFiles, layered};
 use crate::pictures::PictureFileError;
@@ -56,10 +57,34 @@ pub(super) struct OnLayer {
 pub(super) struct PlayedCostume<'a> {
     /// The costume that is played.
     pub(super) costume: &'a Costume,
-    /// Returns the picture that owns the pixels which a picture shows.
-    pub(super) alike: &'a dyn Fn(PictureKey) -> Option<PictureKey>,
+    /// Its pictures.
+    pub(super) tables: &'a dyn PictureTables,
     /// The limits for playing.
     pub(super) limits: &'a Limits,
+}
+
+/// The group of pictures that no limb shows.
+const UNUSED: &str = "unused";
+
+/// Groups the pictures that have pixels of their own. `limb_of` returns the limb that shows a picture.
+pub(super) fn groups<'a>(
+    tables: &'a dyn PictureTables,
+    limb_of: impl Fn(PictureKey) -> Option<u8>,
+) -> Vec<Group<'a>> {
+    let mut groups: BTreeMap<Option<u8>, Group<'a>> = BTreeMap::new();
+    for (key, entry) in tables.all() {
+        if let EntryKind::Picture(Picture { size, at, pixels: Pixels::Rows(rows), .. }) = &entry.picture
+            && !rows.is_empty()
+        {
+            let limb = limb_of(key);
+            let group = groups.entry(limb).or_insert_with(|| Group {
+                name: limb.map_or_else(|| UNUSED.to_owned(), |limb| tables.limb_name(limb)),
+                pictures: Vec::new(),
+            });
+            group.pictures.push(OwnPicture { key, name: &entry.name, size: *size, at: *at, rows });
+        }
+    }
+    groups.into_values().collect()
 }
 
 /// The place of each picture.
@@ -80,7 +105,7 @@ pub(super) fn write_pictures(
         PictureFiles::Sheets => true,
     };
     let mut places = PicturePositions::new();
-    for group in groups.iter().filter(|group| !group.pictures.is_empty()) {
+    for group in groups {
         let wrong = |why: PictureFileError| {
             Error::new(ErrorKind::CannotWrite(why.into()), format!("pictures of {}", group.name))
         };

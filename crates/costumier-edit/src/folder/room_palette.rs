@@ -11,6 +11,7 @@ use costumier::Dialect;
 
 use super::report::Report;
 use super::{About, Files, TEXT};
+use crate::pictures::palette::ShownPalette;
 use crate::pictures::{Rgb, gpl};
 
 /// The name of the file with the 256 colours of the costume's room.
@@ -30,7 +31,7 @@ pub(super) fn write(about: &About, files: &mut Files) {
 }
 
 /// Reports costume colours whose colour in `rgb` was changed: it has no effect.
-pub(super) fn tell_rgb(edited: &[usize], report: &mut Report) {
+fn tell_rgb(edited: &[usize], report: &mut Report) {
     let list: Vec<String> = edited.iter().map(usize::to_string).collect();
     let plural = if list.len() == 1 { "" } else { "s" };
     if !list.is_empty() {
@@ -53,9 +54,26 @@ pub(super) fn read(files: &Files, report: &mut Report) -> Vec<Rgb> {
 }
 
 impl About {
+    /// Takes the colours of a `palette` that was `was` in the block. Returns the colours that the pictures of the folder
+    /// are painted in, and whether `rgb` is known to be as it was written.
+    pub(super) fn painted(
+        &mut self,
+        colours: usize,
+        transparent: u8,
+        (was, palette): (Option<&[u8]>, &[u8]),
+        dialect: &Dialect,
+        report: &mut Report,
+    ) -> (Option<ShownPalette>, bool) {
+        let painted = (!self.colours.is_empty()).then(|| self.palette(colours, transparent));
+        let edited = self.edited_rgb(was, palette);
+        tell_rgb(edited.as_deref().unwrap_or_default(), report);
+        self.recolour(was.unwrap_or(palette), palette, dialect);
+        (painted.map(|it| it.recoloured(&self.colours)), edited.is_some_and(|edited| edited.is_empty()))
+    }
+
     /// Returns the costume colours whose colour in `rgb` the room has neither for `palette` nor for `was`, the palette
     /// of the block before. `None` if the room's colours are unknown.
-    pub(crate) fn edited_rgb(&self, was: Option<&[u8]>, palette: &[u8]) -> Option<Vec<usize>> {
+    fn edited_rgb(&self, was: Option<&[u8]>, palette: &[u8]) -> Option<Vec<usize>> {
         let was = was.filter(|_| self.room_colours.len() == 256 && !self.colours.is_empty())?;
         let differs = |rgb: &Rgb, number: &u8| self.room_colours.get(usize::from(*number)) != Some(rgb);
         let all = self.colours.iter().zip(was).zip(palette).enumerate().skip(1);

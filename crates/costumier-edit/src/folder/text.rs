@@ -6,9 +6,10 @@ use costumier::{Dialect, Direction, PictureKey};
 
 use super::about::{About, dialect_name};
 use super::model::{Action, Limb, LimbCostume, Record, Table};
-use super::picture::{EntryKind, Pixels};
+use super::picture::{Entry, EntryKind, PictureTables, Pixels};
 use super::picture_files::{PicturePositions, PixelPlace};
 use super::room_palette;
+use super::source::WordOr;
 use super::words::{joined, word};
 use crate::pictures::Rgb;
 use crate::pictures::recover::hex;
@@ -115,24 +116,6 @@ pub(super) fn write_colours(out: &mut String, about: &About) {
     }
 }
 
-/// Writes the place of a picture's pixels, or its size if it has none.
-pub(super) fn write_place(out: &mut String, place: Option<&PixelPlace>, (width, height): (u16, u16)) {
-    let _ = match place {
-        Some(PixelPlace { file, rect: Some([left, top, width, height]), on: Some(on) }) => writeln!(
-            out,
-            "file = {}\nlayer = {}\nframe = {}\nrect = [{left}, {top}, {width}, {height}]",
-            quoted(file),
-            quoted(&on.layer),
-            on.frame
-        ),
-        Some(PixelPlace { file, rect: Some([left, top, width, height]), .. }) => {
-            writeln!(out, "sheet = {}\nrect = [{left}, {top}, {width}, {height}]", quoted(file))
-        }
-        Some(PixelPlace { file, rect: None, .. }) => writeln!(out, "file = {}", quoted(file)),
-        None => writeln!(out, "size = [{width}, {height}]"),
-    };
-}
-
 fn write_limb(out: &mut String, costume: &LimbCostume, limb: &Limb, places: &PicturePositions) {
     let _ = writeln!(out, "\n[[limb]]\nnumber = {}\nname = {}", limb.number, quoted(&limb.name));
     let entries = match &limb.table {
@@ -141,65 +124,105 @@ fn write_limb(out: &mut String, costume: &LimbCostume, limb: &Limb, places: &Pic
             return;
         }
         Table::SameAs(other) => {
-            let _ = writeln!(out, "same_as = {}", quoted(&limb_name(costume, *other)));
+            let _ = writeln!(out, "same_as = {}", quoted(&costume.limb_name(*other)));
             return;
         }
         Table::Own(entries) => entries,
     };
     for (entry, index) in entries.iter().zip(0..=u16::MAX) {
-        let _ = writeln!(out, "[[limb.picture]]\nname = {}", quoted(&entry.name));
-        let picture = match &entry.picture {
-            EntryKind::Empty => {
-                out.push_str("empty = true\n");
-                continue;
-            }
-            EntryKind::SameAs(key) => {
-                let _ = writeln!(out, "same_as = {}", quoted(&picture_name(costume, *key)));
-                continue;
-            }
-            EntryKind::Picture(picture) => picture,
-        };
-        match &picture.pixels {
-            Pixels::Borrowed(key) => {
-                let _ = writeln!(out, "borrows = {}", quoted(&picture_name(costume, *key)));
-                let _ = writeln!(out, "size = [{}, {}]", picture.size.0, picture.size.1);
-            }
-            Pixels::Rows(_) | Pixels::Packed(_) => {
-                let key = PictureKey { limb: limb.number, index };
-                write_place(out, places.get(&key), picture.size);
-            }
+        let key = PictureKey { limb: limb.number, index };
+        write_picture(out, "limb.picture", costume, entry, places.get(&key));
+    }
+}
+
+/// Writes an entry of a picture table. `place` is that of its pixels.
+pub(super) fn write_picture(
+    out: &mut String,
+    table: &str,
+    tables: &dyn PictureTables,
+    entry: &Entry,
+    place: Option<&PixelPlace>,
+) {
+    let _ = writeln!(out, "[[{table}]]\nname = {}", quoted(&entry.name));
+    let picture = match &entry.picture {
+        EntryKind::Empty => return out.push_str("empty = true\n"),
+        EntryKind::SameAs(other) => {
+            let _ = writeln!(out, "same_as = {}", quoted(&tables.name_of(*other)));
+            return;
         }
-        let _ = writeln!(out, "at = [{}, {}]", picture.at.0, picture.at.1);
-        if picture.moves != (0, 0) {
-            let _ = writeln!(out, "move = [{}, {}]", picture.moves.0, picture.moves.1);
+        EntryKind::Picture(picture) => picture,
+    };
+    let (width, height) = picture.size;
+    let _ = match (&picture.pixels, place) {
+        (Pixels::Borrowed(other), _) => {
+            let other = quoted(&tables.name_of(*other));
+            writeln!(out, "borrows = {other}\nsize = [{width}, {height}]")
         }
+        (Pixels::Packed(_), Some(PixelPlace { file, .. })) => {
+            writeln!(out, "packed = {}\nsize = [{width}, {height}]", quoted(file))
+        }
+        (_, Some(PixelPlace { file, rect: Some([left, top, width, height]), on: Some(on) })) => writeln!(
+            out,
+            "file = {}\nlayer = {}\nframe = {}\nrect = [{left}, {top}, {width}, {height}]",
+            quoted(file),
+            quoted(&on.layer),
+            on.frame
+        ),
+        (_, Some(PixelPlace { file, rect: Some([left, top, width, height]), .. })) => {
+            writeln!(out, "sheet = {}\nrect = [{left}, {top}, {width}, {height}]", quoted(file))
+        }
+        (_, Some(PixelPlace { file, rect: None, .. })) => writeln!(out, "file = {}", quoted(file)),
+        (_, None) => writeln!(out, "size = [{width}, {height}]"),
+    };
+    let _ = writeln!(out, "at = [{}, {}]", picture.at.0, picture.at.1);
+    if picture.moves != (0, 0) {
+        let _ = writeln!(out, "move = [{}, {}]", picture.moves.0, picture.moves.1);
     }
 }
 
 fn chores(out: &mut String, costume: &LimbCostume) {
     for chore in &costume.chores {
-        let _ = writeln!(out, "\n[[chore]]\nnumber = {}\nname = {}", chore.number, quoted(&chore.name));
-        // Words come before tables, because a table ends only where the next one begins.
-        for direction in Direction::ALL {
-            if let Some(Record::SameAs(other)) = chore.records.get(&direction.number()) {
-                let _ = writeln!(out, "{direction} = {}", quoted(other.name()));
-            }
+        let facings = Direction::ALL.into_iter().filter_map(|direction| {
+            let text = match chore.records.get(&direction.number())? {
+                Record::SameAs(other) => WordOr::Word(other.name().to_owned()),
+                Record::Limbs(limbs) => WordOr::Other(
+                    limbs
+                        .iter()
+                        .map(|(limb, action)| (costume.limb_name(*limb), action_text(costume, *limb, action)))
+                        .collect(),
+                ),
+            };
+            Some((direction.name(), text))
+        });
+        write_chore(out, (chore.number, &chore.name), &facings.collect::<Vec<_>>());
+    }
+}
+
+/// A facing of a chore as text: its name, and the facing that it repeats, or its limbs with what each does.
+pub(super) type FacingText = (&'static str, WordOr<Vec<(String, String)>>);
+
+/// Writes a chore.
+pub(super) fn write_chore(out: &mut String, (number, name): (u16, &str), facings: &[FacingText]) {
+    let _ = writeln!(out, "\n[[chore]]\nnumber = {number}\nname = {}", quoted(name));
+    // Words come before tables, because a table ends only where the next one begins.
+    for (facing, text) in facings {
+        if let WordOr::Word(other) = text {
+            let _ = writeln!(out, "{facing} = {}", quoted(other));
         }
-        for direction in Direction::ALL {
-            let Some(Record::Limbs(limbs)) = chore.records.get(&direction.number()) else { continue };
-            let _ = writeln!(out, "[chore.{direction}]");
-            for (number, action) in limbs {
-                let name = limb_name(costume, *number);
-                let key = if is_bare(&name) { name.clone() } else { quoted(&name) };
-                let _ = writeln!(out, "{key} = {}", action_text(costume, *number, action));
-            }
+    }
+    for (facing, text) in facings {
+        let WordOr::Other(limbs) = text else { continue };
+        let _ = writeln!(out, "[chore.{facing}]");
+        for (limb, action) in limbs {
+            let key = if is_bare(limb) { limb.clone() } else { quoted(limb) };
+            let _ = writeln!(out, "{key} = {action}");
         }
     }
 }
 
 fn action_text(costume: &LimbCostume, limb: u8, action: &Action) -> String {
     let Action::Play { commands, once } = action else { return quoted("off") };
-    let entries = super::table_entries(costume, limb);
+    let entries = costume.entries(limb);
     let words: Vec<String> = commands.iter().map(|byte| word(*byte, entries, &costume.dialect)).collect();
     match (words.as_slice(), once) {
         ([one], false) if one == "@stop" || one == "@start" => return quoted(one.trim_start_matches('@')),
@@ -218,19 +241,6 @@ pub(super) fn list(words: &[String]) -> String {
     }
     let rows: Vec<String> = words.chunks(LINE).map(|row| format!("    {},\n", row.join(", "))).collect();
     format!("[\n{}]", rows.concat())
-}
-
-/// Returns the name of a limb, or its number if the folder does not name it.
-pub(super) fn limb_name(costume: &LimbCostume, number: u8) -> String {
-    let named = costume.limbs.iter().find(|limb| limb.number == number);
-    named.map_or_else(|| number.to_string(), |limb| limb.name.clone())
-}
-
-/// Returns the name of a picture for other pictures: limb and picture.
-fn picture_name(costume: &LimbCostume, key: PictureKey) -> String {
-    let entry = super::table_entries(costume, key.limb).get(usize::from(key.index));
-    let name = entry.map_or_else(|| key.index.to_string(), |entry| entry.name.clone());
-    format!("{}/{name}", limb_name(costume, key.limb))
 }
 
 pub(super) fn is_bare(name: &str) -> bool {

@@ -5,20 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use costumier::format::akos::{Akos, AkosEdit, Area, Codec};
 use costumier::{Limits, PictureKey};
 
-use super::model::{AkosCostume, Frame, Header, Record, Tag};
-use super::names::Names;
+use super::model::{AkosCostume, Header, Record, Tag};
 use super::pictures::Stored;
-use crate::folder::describe::rows;
+use crate::folder::describe::{PixelsLeft, rows_within};
 use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
+use crate::folder::shown::Names;
 
 /// Blocks that the text describes, in the order of the original tools.
 pub(super) const USUAL: [Tag; 14] = [
     *b"AKHD", *b"AKPL", *b"RGBS", *b"AKSQ", *b"AKCH", *b"AKOF", *b"AKCI", *b"AKCD", *b"AKFO", *b"AKST",
     *b"AKSF", *b"AKCT", *b"AKAX", *b"SQDB",
 ];
-
-/// Largest number of pixels that are unpacked, of all pictures together. Further pictures stay packed.
-const MOST_PIXELS: usize = 1 << 25;
 
 /// Returns the contents of a block as a folder has them. Anything that cannot be read is left out; the block itself
 /// keeps it.
@@ -142,10 +139,10 @@ fn pictures(akos: &Akos, edit: &AkosEdit, names: &Names, limits: &Limits) -> Vec
     let table = Stored::read(edit);
     let mut entries = Vec::new();
     let mut stored: BTreeMap<usize, PictureKey> = BTreeMap::new();
-    let mut left = MOST_PIXELS;
+    let mut left = PixelsLeft::default();
     for key in akos.picture_keys() {
         let picture = kind(akos, &table, key, &mut stored, &mut left, limits);
-        entries.push(Entry { name: names.name(key.index), picture: picture.unwrap_or(EntryKind::Empty) });
+        entries.push(Entry { name: names.name(key), picture: picture.unwrap_or(EntryKind::Empty) });
     }
     entries
 }
@@ -155,7 +152,7 @@ fn kind(
     table: &Stored,
     key: PictureKey,
     stored: &mut BTreeMap<usize, PictureKey>,
-    left: &mut usize,
+    left: &mut PixelsLeft,
     limits: &Limits,
 ) -> Option<EntryKind> {
     let info = akos.picture_info(key.index)?;
@@ -182,12 +179,10 @@ fn kind(
         });
     }
     stored.insert(found.encoded_at, key);
-    let pixels = match rows(&found.packed, limits) {
-        Ok(rows) if rows.len() <= *left => {
-            *left -= rows.len();
-            Pixels::Rows(rows)
-        }
-        _ => Pixels::Packed(found.encoded().to_vec()),
+    // Pictures beyond the limit stay packed.
+    let pixels = match rows_within(&found.packed, limits, left) {
+        Ok(rows) => Pixels::Rows(rows),
+        Err(_) => Pixels::Packed(found.encoded().to_vec()),
     };
     Some(EntryKind::Picture(picture(pixels)))
 }
@@ -214,19 +209,4 @@ pub(super) fn in_order(indices: impl Iterator<Item = u16>, directions: u16) -> V
 /// Converts an area into its fields.
 pub(super) fn area([left, top, right, bottom]: [i16; 4]) -> Area {
     Area { left, top, right, bottom }
-}
-
-impl Frame {
-    /// Returns a frame that changes nothing.
-    pub(super) fn empty() -> Self {
-        Self {
-            kind: 0,
-            at: (0, 0),
-            size: (0, 0),
-            changes: Vec::new(),
-            colours: None,
-            refresh: None,
-            restore: None,
-        }
-    }
 }

@@ -4,6 +4,7 @@
 
 use costumier::format::akos::{AkosEdit, Area};
 use costumier::format::block::write::BlockWriter;
+use costumier::format::bytes::Bytes;
 
 use super::describe::area;
 use super::model::Frame;
@@ -23,40 +24,30 @@ pub(super) fn read(payload: &[u8]) -> Option<Vec<Frame>> {
 
 fn frame(payload: &[u8]) -> Option<Frame> {
     let parts = AkosEdit::read(payload);
-    let picture = parts.block(*b"AXFD")?;
-    let mut frame = Frame { kind: short(picture, 0)?, ..Frame::empty() };
-    if frame.kind == 0 {
-        frame.changes = picture.get(2..)?.to_vec();
-    } else {
-        frame.at = (signed(picture, 2)?, signed(picture, 4)?);
-        frame.size = (short(picture, 6)?, short(picture, 8)?);
-        frame.changes = picture.get(10..)?.to_vec();
+    let part = |tag| parts.block(tag).map(Bytes::new);
+    let picture = part(*b"AXFD")?;
+    let word = |at: usize| picture.u16(at, "").ok();
+    let signed = |at: usize| picture.i16(at, "").ok();
+    let mut frame = Frame { kind: word(0)?, ..Frame::default() };
+    if frame.kind != 0 {
+        frame.at = (signed(2)?, signed(4)?);
+        frame.size = (word(6)?, word(8)?);
     }
+    frame.changes = picture.as_slice().get(if frame.kind == 0 { 2 } else { 10 }..)?.to_vec();
     frame.colours = parts.block(*b"CLRS").map(<[u8]>::to_vec);
-    frame.refresh = match parts.block(*b"AXUR") {
-        Some(areas) => {
-            let count = usize::from(short(areas, 0)?);
-            Some((0..count).map(|n| read_area(areas, 2 + 8 * n)).collect::<Option<_>>()?)
-        }
-        None => None,
-    };
-    frame.restore = match parts.block(*b"AXER") {
-        Some(edges) => Some(read_area(edges, 0)?),
-        None => None,
-    };
+    if let Some(areas) = part(*b"AXUR") {
+        let count = usize::from(areas.u16(0, "").ok()?);
+        frame.refresh = Some((0..count).map(|n| read_area(areas, 2 + 8 * n)).collect::<Option<_>>()?);
+    }
+    if let Some(edges) = part(*b"AXER") {
+        frame.restore = Some(read_area(edges, 0)?);
+    }
     Some(frame)
 }
 
-fn short(bytes: &[u8], at: usize) -> Option<u16> {
-    bytes.get(at..)?.first_chunk().map(|two| u16::from_le_bytes(*two))
-}
-
-fn signed(bytes: &[u8], at: usize) -> Option<i16> {
-    bytes.get(at..)?.first_chunk().map(|two| i16::from_le_bytes(*two))
-}
-
-fn read_area(bytes: &[u8], at: usize) -> Option<Area> {
-    Some(area([signed(bytes, at)?, signed(bytes, at + 2)?, signed(bytes, at + 4)?, signed(bytes, at + 6)?]))
+fn read_area(bytes: Bytes<'_>, at: usize) -> Option<Area> {
+    let edge = |n: usize| bytes.i16(at + 2 * n, "").ok();
+    Some(area([edge(0)?, edge(1)?, edge(2)?, edge(3)?]))
 }
 
 /// Writes frames as AKAX.

@@ -4,6 +4,7 @@
 //! shows it, and is on the sheet of the limb that does; the program uses these names.
 
 pub(crate) mod changed;
+mod changes;
 mod describe;
 mod drawn;
 mod frames;
@@ -16,37 +17,35 @@ mod pictures;
 mod program;
 mod recolour;
 mod records;
-mod report;
 mod source;
 mod text;
 mod to_cost;
 mod unreached;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use costumier::format::akos::Akos;
 use costumier::format::akos::program::Program;
 use costumier::{Costume, Dialect, Direction, Error, ErrorKind, Facing, Limits, PictureKey, Result};
 
 use super::convert::{self, Target};
-use super::head::{self, FolderHead};
-use super::picture_files::{Group, OwnPicture, PlayedCostume, write_pictures};
+use super::describe::chore_name;
+use super::head::FolderHead;
+use super::picture_files::{PicturePositions, PixelPlace, PlayedCostume, groups, write_pictures};
 use super::report::Report;
-use super::room_palette;
+use super::shown::Names;
 use super::{About, Change, Files, ORIGINAL, OriginalBlock, PackOptions, Packed, PictureFiles, TEXT};
-use crate::folder::picture::{EntryKind, Pixels};
+use super::{interpreter, room_palette};
+use crate::folder::picture::{EntryKind, PictureTables, Pixels};
 use crate::folder::pixels::PictureBefore;
 use crate::pictures::PictureFileError;
 use crate::pictures::{png, recover};
 
 use lists::Lists;
-use model::{AkosCostume, key};
-use names::Names;
+use model::AkosCostume;
+use names::names;
 pub(crate) use parse::record_index;
 use program::{Listing, PROGRAM};
-
-/// The group of pictures that no program shows.
-const UNUSED: &str = "unused";
 
 /// Unpacks a costume into its text, program and pictures.
 pub(super) fn unpack(
@@ -57,7 +56,7 @@ pub(super) fn unpack(
     limits: &Limits,
 ) -> Result<Files> {
     let program = Program::of(akos);
-    let names = Names::of(akos, &program);
+    let names = names(akos, &program);
     let of_block = describe::describe(akos, &names, limits);
     let lists = Lists::of(&program, &of_block);
     let mut listing = listing(akos, &program, &names, (&of_block, &lists));
@@ -67,10 +66,10 @@ pub(super) fn unpack(
 
     let mut files = Files::new();
     let palette = about.palette(colours(&of_block), akos.transparent());
-    let alike = |key: PictureKey| alike(&of_block, key);
-    let played = PlayedCostume { costume, alike: &alike, limits };
-    let places = write_pictures(&groups(&of_block, &names), &palette, pictures, &played, &mut files)?;
-    let beside = beside(&of_block, about, &mut files)?;
+    let played = PlayedCostume { costume, tables: &of_block, limits };
+    let groups = groups(&of_block, |key| names.limb(key));
+    let mut places = write_pictures(&groups, &palette, pictures, &played, &mut files)?;
+    let beside = beside(&of_block, about, &mut places, &mut files)?;
     room_palette::write(about, &mut files);
     let text = text::write(&of_block, about, (&listing, &lists), &places, &beside);
     files.insert(TEXT.to_owned(), text.into_bytes());
@@ -104,55 +103,20 @@ fn colours(costume: &AkosCostume) -> usize {
     costume.header.codec.colours(costume.palette.len())
 }
 
-/// Groups pictures by the limb that shows them first.
-fn groups<'a>(of_block: &'a AkosCostume, names: &Names) -> Vec<Group<'a>> {
-    let mut groups: BTreeMap<Option<u8>, Group<'a>> = BTreeMap::new();
-    for (entry, index) in of_block.pictures.iter().zip(0..=u16::MAX) {
-        let EntryKind::Picture(picture) = &entry.picture else { continue };
-        let Pixels::Rows(rows) = &picture.pixels else { continue };
-        if rows.is_empty() {
-            continue;
-        }
-        let limb = names.limb(index);
-        let name = || limb.map_or_else(|| UNUSED.to_owned(), |limb| format!("limb-{limb}"));
-        let group = groups.entry(limb).or_insert_with(|| Group { name: name(), pictures: Vec::new() });
-        group.pictures.push(OwnPicture {
-            key: key(index),
-            name: &entry.name,
-            size: picture.size,
-            at: picture.at,
-            rows,
-        });
-    }
-    groups.into_values().collect()
-}
-
-/// Returns the picture that owns the pixels which a picture shows.
-fn alike(of_block: &AkosCostume, shown: PictureKey) -> Option<PictureKey> {
-    let owner = match of_block.pictures.get(usize::from(shown.index))?.picture {
-        EntryKind::SameAs(other) => other,
-        _ => key(shown.index),
-    };
-    let picture = of_block.picture(owner.index)?;
-    match picture.pixels {
-        Pixels::Rows(_) => Some(owner),
-        Pixels::Borrowed(lender) => {
-            let same = of_block.picture(lender.index).is_some_and(|lender| lender.size == picture.size);
-            same.then_some(lender)
-        }
-        Pixels::Packed(_) => None,
-    }
-}
-
 /// Writes files for data that is no picture and has no text form.
-fn beside(of_block: &AkosCostume, about: &About, files: &mut Files) -> Result<text::OtherFiles> {
-    let mut beside = text::OtherFiles { packed: BTreeMap::new(), frames: Vec::new(), blocks: Vec::new() };
-    for (entry, index) in of_block.pictures.iter().zip(0..=u16::MAX) {
+fn beside(
+    of_block: &AkosCostume,
+    about: &About,
+    places: &mut PicturePositions,
+    files: &mut Files,
+) -> Result<text::OtherFiles> {
+    let mut beside = text::OtherFiles { frames: Vec::new(), blocks: Vec::new() };
+    for (key, entry) in of_block.all() {
         let EntryKind::Picture(picture) = &entry.picture else { continue };
         if let Pixels::Packed(bytes) = &picture.pixels {
             let file = format!("packed/{}.bin", entry.name);
             files.insert(file.clone(), bytes.clone());
-            beside.packed.insert(index, file);
+            places.insert(key, PixelPlace { file, rect: None, on: None });
         }
     }
     let mut left = drawn::MOST_PIXELS;
@@ -210,7 +174,7 @@ pub(super) fn pack(
     let costume = Costume::open(*b"AKOS", packed.payload, own);
     let costume = costume.map_err(|error| report.refuse(TEXT, error.to_string())).ok()?;
     let akos = costume.as_akos()?;
-    let mut of_block = describe::describe(akos, &Names::of(akos, &Program::of(akos)), &options.limits);
+    let mut of_block = describe::describe(akos, &names(akos, &Program::of(akos)), &options.limits);
     for (entry, named) in of_block.pictures.iter_mut().zip(wanted.pictures) {
         entry.name = named.name;
     }
@@ -232,7 +196,7 @@ fn pack_akos(
     dialect: Dialect,
     report: &mut Report,
 ) -> Option<(Packed, AkosCostume)> {
-    let (parse::Parsed { costume: mut wanted, mut about, program }, before) =
+    let (parse::Parsed { costume: mut wanted, mut about, chores, program }, before) =
         read(files, head, dialect, options, report)?;
     // A costume without a block before has no numbers to keep either.
     let is_new = before.is_none() && dialect.high_colour.is_none();
@@ -243,13 +207,9 @@ fn pack_akos(
     let text = before.as_ref().and_then(|OriginalBlock { costume, of_block }| {
         let akos = costume.as_akos()?;
         let program = Program::of(akos);
-        Some(
-            listing(akos, &program, &Names::of(akos, &program), (of_block, &Lists::of(&program, of_block)))
-                .text,
-        )
+        Some(listing(akos, &program, &names(akos, &program), (of_block, &Lists::of(&program, of_block))).text)
     });
     unreached::tell((text.as_deref(), &program.text), &program.spans, (&payload, dialect), report);
-    let chores = head::chore_names(head.text);
     let packed = Packed { payload, dialect, about, changes, notes: Vec::new(), chores };
     report.problems.is_empty().then_some((packed, wanted))
 }
@@ -268,7 +228,7 @@ pub(crate) fn read(
         before(costume, &options.limits)
     });
     let of_block = before.as_ref().map(|before| &before.of_block);
-    let rows = |key: PictureKey| PictureBefore::of(of_block?.picture(key.index)?);
+    let rows = |key: PictureKey| PictureBefore::of(of_block?.picture(key)?);
     let colours = recover::Options { nearest: options.nearest };
     let parsed = parse::parse(files, head.text, dialect, colours, &rows, of_block, report)?;
     report.problems.is_empty().then_some((parsed, before))
@@ -277,7 +237,7 @@ pub(crate) fn read(
 /// Describes the block that a costume had before.
 pub(crate) fn before(costume: Costume, limits: &Limits) -> Option<OriginalBlock<AkosCostume>> {
     let akos = costume.as_akos()?;
-    let of_block = describe::describe(akos, &Names::of(akos, &Program::of(akos)), limits);
+    let of_block = describe::describe(akos, &names(akos, &Program::of(akos)), limits);
     Some(OriginalBlock { costume, of_block })
 }
 
@@ -310,15 +270,16 @@ pub(super) fn write(
     report: &mut Report,
 ) -> Option<(Vec<u8>, Vec<Change>)> {
     let as_before = before.filter(|before| before.of_block.dialect == wanted.dialect);
-    let written = match as_before.and_then(|before| Some((before.costume.as_akos()?, &before.of_block))) {
-        Some((akos, of_block)) => {
-            let payload = merge::merge(akos, of_block, wanted, report);
-            let changes = report::changes(wanted, of_block, akos, &payload);
+    let written = match as_before.and_then(|before| Some((before.costume.as_akos()?, before))) {
+        Some((akos, before)) => {
+            let payload = merge::merge(akos, &before.of_block, wanted, report);
+            let changes = changes::changes(wanted, before, akos, &payload);
             (payload, changes)
         }
         None => (merge::build(wanted, report)?, Vec::new()),
     };
-    report::choke(before.map(|before| &before.costume), &written.0, wanted.dialect, report);
+    let before = before.map(|before| &before.costume);
+    interpreter::tell(None, before, (&written.0, wanted.dialect), report);
     Some(written)
 }
 
@@ -337,11 +298,6 @@ pub(crate) fn facing_name(index: u16, directions: u16) -> &'static str {
         8 => Facing::from_angle(45 * i32::from(index % 8)).name(),
         _ => Direction::from_number(index.to_le_bytes()[0]).name(),
     }
-}
-
-/// Returns the role's name, or `chore 8`.
-fn chore_name(dialect: &Dialect, number: u16) -> String {
-    super::describe::chore_name(dialect, number)
 }
 
 /// Returns the number of limbs that records use.

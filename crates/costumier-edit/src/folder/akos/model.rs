@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use costumier::format::akos::{AkosEntry, Area, Codec, LIMBS};
 use costumier::{Dialect, PictureKey};
 
-use crate::folder::picture::{Entry, EntryKind, Picture};
+use crate::folder::picture::{Entry, PictureTables};
 use crate::pictures::Rgb;
 
 /// Returns the key of a picture by its index.
@@ -80,7 +80,7 @@ pub(crate) enum Record {
 }
 
 /// An auxiliary frame of AKAX.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Frame {
     /// The type as stored.
     pub(crate) kind: u16,
@@ -114,17 +114,23 @@ impl AkosCostume {
             },
         }
     }
+}
 
-    /// Returns the picture of an entry, following shared ones.
-    pub(crate) fn picture(&self, index: u16) -> Option<&Picture> {
-        match &self.pictures.get(usize::from(index))?.picture {
-            EntryKind::Picture(picture) => Some(picture),
-            EntryKind::SameAs(other) => match &self.pictures.get(usize::from(other.index))?.picture {
-                EntryKind::Picture(picture) => Some(picture),
-                _ => None,
-            },
-            EntryKind::Empty => None,
-        }
+impl PictureTables for AkosCostume {
+    fn table_owner(&self, _limb: u8) -> u8 {
+        0
+    }
+
+    fn entries(&self, _limb: u8) -> &[Entry] {
+        &self.pictures
+    }
+
+    fn limb_name(&self, limb: u8) -> String {
+        format!("limb-{limb}")
+    }
+
+    fn name_of(&self, key: PictureKey) -> String {
+        self.entry(key).map_or_else(String::new, |entry| entry.name.clone())
     }
 }
 

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use costumier::format::akos::{AkosEdit, Packer};
-use costumier_build::{PictureSource, PixelSource};
+use costumier_build::PixelSource;
 
 use super::model::AkosCostume;
 use crate::folder::TEXT;
@@ -100,7 +100,7 @@ pub(super) fn merge(
             Pixels::Rows(rows) => PixelSource::Rows(rows.clone()),
             Pixels::Borrowed(_) => continue,
         };
-        if let Err(error) = edit.set_picture(index, &source(picture, pixels)) {
+        if let Err(error) = edit.set_picture(index, &picture.source(pixels)) {
             report.refuse(path(is, index), error.kind().to_string());
         }
     }
@@ -121,11 +121,6 @@ fn own(entry: &Entry) -> Option<&Picture> {
 
 fn path(entry: &Entry, index: u16) -> String {
     format!("{TEXT}: picture {index} \"{}\"", entry.name)
-}
-
-fn source(picture: &Picture, pixels: PixelSource) -> PictureSource {
-    let ((width, height), (x, y), (move_x, move_y)) = (picture.size, picture.at, picture.moves);
-    PictureSource { width, height, x, y, move_x, move_y, pixels }
 }
 
 fn rebuild(

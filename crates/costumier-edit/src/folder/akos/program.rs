@@ -17,8 +17,10 @@ use costumier::format::akos::{Akos, Mode};
 use costumier::format::dialect::AkosRules;
 
 use super::lists::Lists;
-use super::names::Names;
+use super::model::key;
+use crate::folder::describe::chore_name;
 use crate::folder::report::Report;
+use crate::folder::shown::Names;
 
 /// The name of the file with the programs.
 pub(super) const PROGRAM: &str = "program.txt";
@@ -134,7 +136,7 @@ impl Listing {
     /// Returns a statement with names and labels in place of numbers.
     fn named(&self, statement: &str, names: &Names) -> String {
         let name =
-            |number: &str| -> Option<String> { names.of_shown(number.parse().ok()?).map(str::to_owned) };
+            |number: &str| -> Option<String> { names.of_shown(key(number.parse().ok()?)).map(str::to_owned) };
         map_words(statement, |place, word| match place {
             NameKind::Picture => name(word),
             NameKind::Target => {
@@ -152,7 +154,7 @@ fn user(akos: &Akos, point: &EntryPoint) -> String {
         .iter()
         .take(6)
         .map(|(record, limb)| {
-            let chore = super::chore_name(akos.dialect(), akos.chore_of(*record));
+            let chore = chore_name(akos.dialect(), akos.chore_of(*record));
             format!("{chore} {}, limb {limb}", akos.facing_of(*record).name())
         })
         .collect();
@@ -210,6 +212,17 @@ pub(super) struct Assembled {
     pub(super) unnamed: Vec<usize>,
     /// The bytes of each line.
     pub(super) spans: Vec<(usize, Range<usize>)>,
+}
+
+/// Returns the place of codes in a program: where it has them already, or at its end. `None` if they do not fit.
+pub(super) fn place_of(codes: &[u8], program: &mut Vec<u8>) -> Option<u16> {
+    let known = memchr::memmem::find(program, codes);
+    let start = known.or_else(|| {
+        let start = program.len();
+        (start + codes.len() <= MOST).then(|| program.extend(codes))?;
+        Some(start)
+    });
+    u16::try_from(start?).ok()
 }
 
 /// A program's text, and the bytes of each of its lines.

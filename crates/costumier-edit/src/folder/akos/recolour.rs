@@ -4,7 +4,7 @@
 use costumier::format::akos::Codec;
 
 use super::model::AkosCostume;
-use crate::folder::convert::room_numbers;
+use crate::folder::convert::{by_number, room_numbers};
 use crate::folder::picture::{EntryKind, Pixels};
 use crate::folder::report::Report;
 use crate::folder::{About, TEXT};
@@ -15,23 +15,17 @@ pub(super) fn recolour(costume: &mut AkosCostume, about: &mut About, room: &[[u8
         return;
     }
     let by_palette = costume.header.codec == Codec::Rle;
+    let old: Vec<u8> = if by_palette { costume.palette.clone() } else { (0..=u8::MAX).collect() };
     if costume.dialect.high_colour.is_some() {
         // Pixels of 16 bits have the colours that the costume brings along.
         if costume.artist.is_empty() {
-            let numbers: Vec<u8> = if by_palette { costume.palette.clone() } else { (0..=u8::MAX).collect() };
-            costume.artist = vec![[0; 3]; 256];
-            for (number, colour) in numbers.iter().zip(&about.colours).rev() {
-                if let Some(slot) = costume.artist.get_mut(usize::from(*number)) {
-                    *slot = *colour;
-                }
-            }
+            costume.artist = by_number(&old, &about.colours);
         }
         return;
     }
     if room.is_empty() {
         return;
     }
-    let old: Vec<u8> = if by_palette { costume.palette.clone() } else { (0..=u8::MAX).collect() };
     let numbers = room_numbers(&old, &about.colours, room, &costume.dialect);
     if numbers == old {
         return;

@@ -2,25 +2,25 @@
 
 use std::fmt::Write as _;
 
-use costumier::PictureKey;
 use costumier::format::akos::{AkosEntry, Codec, Header, Mode};
 
 use super::drawn::Drawn;
 use super::lists::Lists;
-use super::model::{AkosCostume, Frame, Limbs, Record, key};
+use super::model::{AkosCostume, Frame, Record};
 use super::program::{Listing, PROGRAM};
 use crate::folder::About;
-use crate::folder::picture::{Entry, EntryKind, Pixels};
+use crate::folder::describe::chore_name;
+use crate::folder::picture::PictureTables;
 use crate::folder::picture_files::PicturePositions;
+use crate::folder::source::WordOr;
 use crate::folder::text::{
-    comment_of_palette, list, quoted, write_beginning, write_colours, write_numbers, write_place, write_rgb,
+    comment_of_palette, list, quoted, write_beginning, write_chore, write_colours, write_numbers,
+    write_picture, write_rgb,
 };
 use crate::folder::words::joined;
 
 /// Names of files next to the text that are not pictures of limbs.
 pub(super) struct OtherFiles {
-    /// Files with packed pixels, by picture.
-    pub(super) packed: std::collections::BTreeMap<u16, String>,
     /// Files with the changes of auxiliary frames, packed or as pictures.
     pub(super) frames: Vec<(String, Option<Drawn>)>,
     /// Files of blocks that are kept as they are.
@@ -38,8 +38,8 @@ pub(super) fn write(
     let mut out = String::new();
     head(&mut out, costume, about, listing);
     out.push('\n');
-    for (entry, index) in costume.pictures.iter().zip(0..=u16::MAX) {
-        picture(&mut out, costume, entry, index, places, beside);
+    for (key, entry) in costume.all() {
+        write_picture(&mut out, "picture", costume, entry, places.get(&key));
     }
     chores(&mut out, costume, (listing, lists));
     tables(&mut out, costume, listing);
@@ -121,80 +121,35 @@ fn head(out: &mut String, costume: &AkosCostume, about: &About, listing: &Listin
     }
 }
 
-fn picture(
-    out: &mut String,
-    costume: &AkosCostume,
-    entry: &Entry,
-    index: u16,
-    places: &PicturePositions,
-    beside: &OtherFiles,
-) {
-    let _ = writeln!(out, "[[picture]]\nname = {}", quoted(&entry.name));
-    let name = |key: PictureKey| costume.pictures.get(usize::from(key.index)).map_or("", |entry| &entry.name);
-    let picture = match &entry.picture {
-        EntryKind::Empty => {
-            out.push_str("empty = true\n");
-            return;
-        }
-        EntryKind::SameAs(other) => {
-            let _ = writeln!(out, "same_as = {}", quoted(name(*other)));
-            return;
-        }
-        EntryKind::Picture(picture) => picture,
-    };
-    let (width, height) = picture.size;
-    match &picture.pixels {
-        Pixels::Borrowed(other) => {
-            let _ = writeln!(out, "borrows = {}\nsize = [{width}, {height}]", quoted(name(*other)));
-        }
-        Pixels::Packed(_) => {
-            let file = beside.packed.get(&index).map_or("", String::as_str);
-            let _ = writeln!(out, "packed = {}\nsize = [{width}, {height}]", quoted(file));
-        }
-        Pixels::Rows(_) => {
-            write_place(out, places.get(&key(index)), picture.size);
-        }
-    }
-    let _ = writeln!(out, "at = [{}, {}]", picture.at.0, picture.at.1);
-    if picture.moves != (0, 0) {
-        let _ = writeln!(out, "move = [{}, {}]", picture.moves.0, picture.moves.1);
-    }
-}
-
 fn chores(out: &mut String, costume: &AkosCostume, program: (&Listing, &Lists)) {
     let directions = costume.directions();
     let mut numbers: Vec<u16> = costume.records.keys().map(|index| index / directions).collect();
     numbers.dedup();
     for number in numbers {
-        let name = super::chore_name(&costume.dialect, number);
-        let _ = writeln!(out, "\n[[chore]]\nnumber = {number}\nname = {}", quoted(&name));
-        let indices: Vec<u16> = (0..directions)
-            .filter_map(|facing| number.checked_mul(directions)?.checked_add(facing))
-            .filter(|index| costume.records.contains_key(index))
-            .collect();
-        // Words come before tables, because a table ends only where the next one begins.
-        for index in &indices {
-            let Some(Record::SameAs(other)) = costume.records.get(index) else { continue };
-            let other_facing = super::facing_name(*other, directions);
-            let other = match other / directions {
-                same if same == number => other_facing.to_owned(),
-                chore => format!("{chore}/{other_facing}"),
+        let facings = (0..directions).filter_map(|facing| {
+            let index = number.checked_mul(directions)?.checked_add(facing)?;
+            let text = match costume.records.get(&index)? {
+                Record::SameAs(other) => {
+                    let facing = super::facing_name(*other, directions);
+                    WordOr::Word(match other / directions {
+                        same if same == number => facing.to_owned(),
+                        chore => format!("{chore}/{facing}"),
+                    })
+                }
+                Record::Limbs(limbs) => WordOr::Other(
+                    limbs
+                        .iter()
+                        .zip(0..)
+                        .filter_map(|(entry, limb)| {
+                            Some((costume.limb_name(limb), action((*entry)?, program)))
+                        })
+                        .collect(),
+                ),
             };
-            let _ = writeln!(out, "{} = {}", super::facing_name(*index, directions), quoted(&other));
-        }
-        for index in &indices {
-            let Some(Record::Limbs(limbs)) = costume.records.get(index) else { continue };
-            let _ = writeln!(out, "[chore.{}]", super::facing_name(*index, directions));
-            write_limbs(out, limbs, program);
-        }
-    }
-}
-
-fn write_limbs(out: &mut String, limbs: &Limbs, program: (&Listing, &Lists)) {
-    for (limb, entry) in limbs.iter().enumerate() {
-        if let Some(entry) = entry {
-            let _ = writeln!(out, "limb-{limb} = {}", action(*entry, program));
-        }
+            Some((super::facing_name(index, directions), text))
+        });
+        let name = chore_name(&costume.dialect, number);
+        write_chore(out, (number, &name), &facings.collect::<Vec<_>>());
     }
 }
 

@@ -91,6 +91,17 @@ pub(super) fn convert(
     report.problems.is_empty().then_some(Converted { design, colours })
 }
 
+/// Returns 256 colours, each under its number. The first of several with one number counts.
+pub(super) fn by_number(numbers: &[u8], colours: &[Rgb]) -> Vec<Rgb> {
+    let mut all = vec![[0; 3]; 256];
+    for (number, colour) in numbers.iter().zip(colours).rev() {
+        if let Some(slot) = all.get_mut(usize::from(*number)) {
+            *slot = *colour;
+        }
+    }
+    all
+}
+
 impl Converted {
     /// Returns the block's payload.
     pub(super) fn write(&self, dialect: Dialect) -> Result<Vec<u8>, Refused> {
@@ -100,12 +111,7 @@ impl Converted {
         let mut form = AkosForm::plain(dialect);
         // Pixels of 16 bits have the colours that the costume brings along.
         if dialect.high_colour.is_some() && !self.colours.is_empty() {
-            form.room_palette = vec![[0; 3]; 256];
-            for (entry, colour) in self.design.palette.iter().zip(&self.colours).rev() {
-                if let Some(slot) = form.room_palette.get_mut(usize::from(*entry)) {
-                    *slot = *colour;
-                }
-            }
+            form.room_palette = by_number(&self.design.palette, &self.colours);
         }
         let (mut plain, mut diagonals) = (self.design.clone(), self.design.clone());
         let is_plain = |number: u8| number < FIRST_DIAGONAL;

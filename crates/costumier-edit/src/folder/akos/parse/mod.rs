@@ -69,17 +69,15 @@ pub(super) fn parse(
     }
     let colours = codec.colours(source.palette.len());
     let transparent = transparent(codec, &dialect, &source.palette);
-    let mut palette = (!about.colours.is_empty()).then(|| about.palette(colours, transparent));
-    let mut edited = None;
-    if codec == Codec::Rle {
-        let was = of_block.map_or(&source.palette, |of_block| &of_block.palette);
-        edited = about.edited_rgb(of_block.map(|of_block| &*of_block.palette), &source.palette);
-        room_palette::tell_rgb(edited.as_deref().unwrap_or_default(), report);
-        about.recolour(was, &source.palette, &dialect);
-        palette = palette.map(|palette| palette.recoloured(&about.colours));
-    }
+    let (palette, knows_rgb) = match codec {
+        Codec::Rle => {
+            let was = of_block.map(|of_block| &*of_block.palette);
+            about.painted(colours, transparent, (was, &source.palette), &dialect, report)
+        }
+        _ => ((!about.colours.is_empty()).then(|| about.palette(colours, transparent)), false),
+    };
     let mut pictures = PictureReader::new(files, options, before, colours, palette);
-    pictures.knows_rgb(edited.is_some_and(|edited| edited.is_empty()));
+    pictures.knows_rgb(knows_rgb);
     let mut reader = Reader {
         files,
         source: &source,
@@ -98,13 +96,17 @@ pub(super) fn parse(
     let text =
         program::Text { text: reader.program_text().unwrap_or_default(), spans: program.spans.clone() };
     let costume = reader.costume(pictures, program, of_block);
-    Some(Parsed { costume, about, program: text })
+    let chores = source.chore.iter().filter(|chore| !chore.name.is_empty());
+    let chores = chores.map(|chore| (chore.number, chore.name.clone())).collect();
+    Some(Parsed { costume, about, chores, program: text })
 }
 
 /// The model of a folder, and data for checks of its program.
 pub(crate) struct Parsed {
     pub(crate) costume: AkosCostume,
     pub(crate) about: About,
+    /// The names of chores, by number.
+    pub(super) chores: Vec<(u16, String)>,
     pub(super) program: program::Text,
 }
 

@@ -9,9 +9,8 @@ use super::Reader;
 use crate::folder::TEXT;
 use crate::folder::akos::model::{AkosCostume, key};
 use crate::folder::pairing::NamesBefore;
-use crate::folder::picture::{Entry, EntryKind, Picture, Pixels};
+use crate::folder::picture::{Entry, EntryKind};
 use crate::folder::pixels::PictureReader;
-use crate::folder::source::PictureEntry;
 
 impl Reader<'_> {
     pub(super) fn pictures(
@@ -47,51 +46,16 @@ impl Reader<'_> {
             let before = was.number_of((&picture.name, index.into()), |name| now.contains(name));
             let before =
                 before.and_then(|index| Some(PictureKey { limb: 0, index: u16::try_from(index).ok()? }));
-            let kind = self.picture(picture, (index, before), &path, &mut pixels).unwrap_or(EntryKind::Empty);
+            let lender = picture.lender().and_then(|other| self.lender(other, index, &path));
+            let packed = picture.packed.as_ref().filter(|_| !picture.empty && !picture.has_lender());
+            let packed = packed.and_then(|file| self.file(file));
+            let path = format!("{TEXT}: {path}");
+            let kind = pixels.entry(picture, before, (lender, packed), &path, self.report);
+            let kind = kind.unwrap_or(EntryKind::Empty);
             entries.push(Entry { name: picture.name.clone(), picture: kind });
         }
         pixels.finish(self.report);
         entries
-    }
-
-    fn picture(
-        &mut self,
-        entry: &PictureEntry,
-        (index, was): (u16, Option<PictureKey>),
-        path: &str,
-        pixels: &mut PictureReader<'_>,
-    ) -> Option<EntryKind> {
-        if entry.empty {
-            return Some(EntryKind::Empty);
-        }
-        if let Some(other) = &entry.same_as {
-            return Some(EntryKind::SameAs(self.lender(other, index, path)?));
-        }
-        let ([x, y], [move_x, move_y]) = (entry.at, entry.moves);
-        let needs_size = || "needs size = [width, height]";
-        let mut at = (x, y);
-        let (size, pixels) = match (&entry.borrows, &entry.packed) {
-            (Some(other), _) => {
-                let Some([width, height]) = entry.size else {
-                    self.refuse(path, needs_size());
-                    return None;
-                };
-                ((width, height), Pixels::Borrowed(self.lender(other, index, path)?))
-            }
-            (None, Some(file)) => {
-                let Some([width, height]) = entry.size else {
-                    self.refuse(path, needs_size());
-                    return None;
-                };
-                ((width, height), Pixels::Packed(self.file(file)?))
-            }
-            (None, None) => {
-                let own = pixels.own(&entry.place(), was, &format!("{TEXT}: {path}"), self.report)?;
-                at = own.moved(at);
-                (own.size, Pixels::Rows(own.rows))
-            }
-        };
-        Some(EntryKind::Picture(Picture { size, at, moves: (move_x, move_y), pixels }))
     }
 
     /// Returns the picture whose pixels another one borrows.
@@ -102,7 +66,7 @@ impl Reader<'_> {
             return None;
         };
         let lender = self.source.picture.get(usize::from(found))?;
-        if found == index || lender.empty || lender.same_as.is_some() || lender.borrows.is_some() {
+        if found == index || lender.empty || lender.has_lender() {
             self.refuse(path, format!("{name:?} has no pixels of its own to share"));
             return None;
         }

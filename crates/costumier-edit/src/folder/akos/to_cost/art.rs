@@ -12,12 +12,10 @@ use super::Converted;
 use super::steps::StepPicture;
 use crate::folder::TEXT;
 use crate::folder::akos::model::AkosCostume;
+use crate::folder::convert::SHADOW;
 use crate::folder::describe::rows;
 use crate::folder::report::Report;
 use crate::pictures::Rgb;
-
-/// The room colour that v5 and v6 draw as a shadow (`docs/format/drawing.md §7.3`).
-const SHADOW: u8 = 13;
 
 /// A picture in the costume's own pixel values.
 struct Painted {

@@ -27,6 +27,7 @@ use self::art::Art;
 use super::model::AkosCostume;
 use crate::folder::TEXT;
 use crate::folder::convert::Converted;
+use crate::folder::describe::chore_name;
 use crate::folder::report::Report;
 use crate::pictures::Rgb;
 
@@ -82,7 +83,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn record(&mut self, index: u16, report: &mut Report) {
         let number = self.akos.chore_of(index);
-        let name = super::chore_name(&self.of_block.dialect, number);
+        let name = chore_name(&self.of_block.dialect, number);
         let facing = self.akos.facing_of(index);
         let path = format!("{TEXT}: chore {number} \"{name}\" / {facing}");
         let Some(direction) = Direction::ALL.into_iter().find(|it| Facing::from(*it) == facing) else {
