@@ -3,9 +3,13 @@
 //! ```text
 //! RMIM{ RMIH, IM00{ SMAP, ZP01, ZP02 … } }          the background and its planes
 //! OBIM{ IMHD, IM01{ SMAP, ZP01 … }, IM02 … } …       a picture for each state of each object
+//!
+//! v8   IMAG{ WRAP{ OFFS, SMAP{ BSTR{ WRAP{ OFFS, strips } }
+//!                              ZPLN{ WRAP{ OFFS, ZSTR{ WRAP{ OFFS, strips } } … } } } } }
+//!      OBIM{ IMHD, IMAG{ WRAP{ OFFS, SMAP …, SMAP … } } } …
 //! ```
-//! `SMAP` and `ZPnn` begin with a table of offsets, which count from the block's header (`docs/format/containers.md
-//! §11.2, §12`).
+//! `SMAP` and `ZPnn` begin with a table of offsets, which count from the block's header. In v8 the table is the block
+//! `OFFS`, and its offsets count from its own header (`docs/format/containers.md §11.2, §12`).
 //!
 //! **Note:** pictures that cannot be changed safely are left out, each with its reason: cut blocks, objects whose
 //! number is not unique, objects without an area.
@@ -29,6 +33,9 @@ const MOST_STATES: u8 = 15;
 /// Length of a block's header, in bytes.
 const HEADER: usize = 8;
 
+/// Why a picture is left out whose block ends early.
+const CUT: &str = "its block is cut";
+
 /// What a picture shows. Backgrounds come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Target {
@@ -43,6 +50,8 @@ pub(super) enum Target {
 pub(super) struct StripBlock {
     /// The whole block, header included, in bytes of the room's payload.
     pub(super) whole: Range<usize>,
+    /// Where the header is that offsets count from; the table follows it.
+    pub(super) origin: usize,
     /// Bytes of an offset: 4 for pictures, 2 for planes.
     pub(super) width: usize,
     /// Number of strips.
@@ -52,7 +61,7 @@ pub(super) struct StripBlock {
 impl StripBlock {
     /// Returns the position of a strip's offset.
     pub(super) fn entry(&self, number: usize) -> usize {
-        self.whole.start.saturating_add(HEADER).saturating_add(number.saturating_mul(self.width))
+        self.origin.saturating_add(HEADER).saturating_add(number.saturating_mul(self.width))
     }
 
     /// Returns the end of the table.
@@ -68,7 +77,7 @@ impl StripBlock {
             [a, b, c, d, ..] => usize::try_from(u32::from_le_bytes([*a, *b, *c, *d])).ok()?,
             _ => return None,
         };
-        let start = self.whole.start.checked_add(offset).filter(|_| offset != 0)?;
+        let start = self.origin.checked_add(offset).filter(|_| offset != 0)?;
         (start >= self.table_end() && start < self.whole.end).then_some(start)
     }
 
@@ -95,6 +104,8 @@ pub(super) struct RoomMap {
     pub(super) pictures: Vec<MappedPicture>,
     /// Starts and ends of blocks whose size follows from what is in them, headers included.
     pub(super) extents: BTreeSet<(usize, usize)>,
+    /// Offsets of 32 bits that lead to blocks: where each one is, and where the header is that it counts from.
+    pub(super) offsets: BTreeSet<(usize, usize)>,
     /// Pictures that cannot be changed, each with its reason.
     pub(super) left_out: Vec<String>,
 }
@@ -119,30 +130,64 @@ impl RoomMap {
     }
 }
 
-impl<'a> Mapper<'a> {
+/// A picture's blocks: those around its strips, the strips, and its planes.
+#[derive(Default)]
+struct Found {
+    around: Vec<Range<usize>>,
+    strips: Option<StripBlock>,
+    planes: Vec<Option<StripBlock>>,
+}
+
+/// A `WRAP` block of v8: a table of where its other blocks are, and these blocks.
+struct Wrapped {
+    /// The block, and the block around it.
+    around: [Range<usize>; 2],
+    /// Where offsets count from.
+    origin: usize,
+    blocks: Blocks,
+    /// The entries of the table: where each one is, and where it leads to.
+    entries: Vec<(usize, usize)>,
+}
+
+impl Mapper<'_> {
     fn background(&mut self, blocks: &Blocks, room: &Room) {
-        let found = self.inside(blocks, b"RMIM").and_then(|(around, outer)| {
-            let (image, inner) = self.inside(&outer, b"IM00")?;
-            Some((vec![around, image], inner))
-        });
-        let Some((around, image)) = found else {
+        let size = (usize::from(room.width), usize::from(room.height));
+        let count = size.0 / STRIP_WIDTH;
+        let found = match self.wrapped(blocks, b"IMAG") {
+            Some(images) => {
+                let first = images.blocks.find(b"SMAP").map(|block| block.offset);
+                let place = first.and_then(|first| usize::try_from(first).ok());
+                place.map(|place| self.wrapped_picture(&images, place, count, room.planes.len()))
+            }
+            None => self.inside(blocks, b"RMIM").and_then(|(around, outer)| {
+                let (image, inner) = self.inside(&outer, b"IM00")?;
+                Some(tables(vec![around, image], &inner, count, room.planes.len()))
+            }),
+        };
+        let Some(found) = found else {
             self.map.left_out.push("the background: it has no picture that can be read".to_owned());
             return;
         };
-        let size = (usize::from(room.width), usize::from(room.height));
-        self.picture(Target::Background, size, around, &image, room.planes.len());
+        self.picture(Target::Background, size, found);
     }
 
     fn objects(&mut self, blocks: &Blocks, room: &Room, dialect: &Dialect) {
         let rows = usize::from(dialect.objects.rows.max(1));
         let at = if dialect.objects.places == ObjectPlaces::Image { 4 } else { 0 };
         let mut images: BTreeMap<u32, Vec<(&Block, Blocks)>> = BTreeMap::new();
-        for block in blocks.all(*b"OBIM") {
+        for (block, number) in blocks.all(*b"OBIM").zip(1_u32..) {
             let Ok(data) = block.payload(self.payload) else { continue };
             let inner = blocks_in(data, self.limits);
-            let id = inner.payload(b"IMHD", data).and_then(|header| header.u16(at, "object").ok());
+            let id = match dialect.objects.places {
+                // Only the index has the numbers of v8's objects.
+                ObjectPlaces::NamedImage => Some(number),
+                _ => inner
+                    .payload(b"IMHD", data)
+                    .and_then(|header| header.u16(at, "object").ok())
+                    .map(u32::from),
+            };
             if let Some(id) = id {
-                images.entry(id.into()).or_default().push((block, inner));
+                images.entry(id).or_default().push((block, inner));
             }
         }
         let mut same: BTreeMap<u32, usize> = BTreeMap::new();
@@ -159,53 +204,58 @@ impl<'a> Mapper<'a> {
     }
 
     fn states(&mut self, object: &RoomObject, block: &Block, inner: &Blocks, size: (usize, usize)) {
+        let count = size.0 / STRIP_WIDTH;
+        let images = self.wrapped(inner, b"IMAG");
+        let mut places = BTreeSet::new();
         for state in object.states().filter(|state| (1..=MOST_STATES).contains(state)) {
-            let tag = format!("IM{state:02X}");
-            let image = tag.as_bytes().first_chunk().and_then(|tag| self.inside(inner, tag));
-            let around = whole(block);
-            let (Some((image, inside)), Some(around)) = (image, around) else {
-                self.map.left_out.push(format!("object {}, state {state}: its block is cut", object.id));
-                continue;
+            let found = match &images {
+                Some(images) => {
+                    let entry = images.entries.get(usize::from(state).saturating_sub(1));
+                    match entry {
+                        Some((_, place)) if !places.insert(*place) => {
+                            Err("it is the picture of another state")
+                        }
+                        Some((_, place)) => Ok(self.wrapped_picture(images, *place, count, MOST_PLANES)),
+                        None => Err(CUT),
+                    }
+                }
+                None => {
+                    let tag = format!("IM{state:02X}");
+                    let image = tag.as_bytes().first_chunk().and_then(|tag| self.inside(inner, tag));
+                    let found = image.map(|(image, inside)| tables(vec![image], &inside, count, MOST_PLANES));
+                    found.ok_or(CUT)
+                }
             };
-            let target = Target::Object { id: object.id, state };
-            self.picture(target, size, vec![around, image], &inside, MOST_PLANES);
+            match found.and_then(|found| Ok((found, whole(block).ok_or(CUT)?))) {
+                Ok((mut found, around)) => {
+                    found.around.push(around);
+                    self.picture(Target::Object { id: object.id, state }, size, found);
+                }
+                Err(why) => self.map.left_out.push(format!("object {}, state {state}: {why}", object.id)),
+            }
         }
     }
 
-    /// Adds a picture: `image` are the blocks of its `IMnn`, `around` that block and those that hold it.
-    fn picture(
-        &mut self,
-        target: Target,
-        (width, height): (usize, usize),
-        around: Vec<Range<usize>>,
-        image: &Blocks,
-        planes: usize,
-    ) {
+    /// Adds a picture.
+    fn picture(&mut self, target: Target, (width, height): (usize, usize), found: Found) {
         let count = width / STRIP_WIDTH;
-        let strips = |tag: [u8; 4], width: usize| {
-            let block = whole(image.find(&tag)?)?;
-            let found = StripBlock { whole: block, width, count };
-            (found.table_end() <= found.whole.end).then_some(found)
-        };
         let name = || match target {
             Target::Background => "the background".to_owned(),
             Target::Object { id, state } => format!("object {id}, state {state}"),
         };
-        let Some(picture) = strips(*b"SMAP", 4).filter(|_| count > 0 && height > 0) else {
+        let Found { around, strips, mut planes } = found;
+        let Some(strips) = strips.filter(|_| count > 0 && height > 0) else {
             let why = "it has no whole strips, or no area";
             self.map.left_out.push(format!("{}: {why}", name()));
             return;
         };
-        let planes = planes.min(MOST_PLANES);
-        let mut planes: Vec<_> =
-            (b'1'..=b'8').take(planes).map(|digit| strips([b'Z', b'P', b'0', digit], 2)).collect();
         while planes.last().is_some_and(Option::is_none) {
             planes.pop();
         }
-        let held = planes.iter().flatten().chain([&picture]).map(|block| block.whole.clone());
+        let held = planes.iter().flatten().chain([&strips]).map(|block| block.whole.clone());
         self.map.extents.extend(around.into_iter().chain(held).map(|block| (block.start, block.end)));
         let size = (count * STRIP_WIDTH, height);
-        self.map.pictures.push(MappedPicture { target, size, strips: picture, planes });
+        self.map.pictures.push(MappedPicture { target, size, strips, planes });
     }
 
     /// Returns a block's range, and the blocks in it.
@@ -214,6 +264,81 @@ impl<'a> Mapper<'a> {
         let data = block.payload(self.payload).ok()?;
         Some((whole(block)?, blocks_in(data, self.limits)))
     }
+
+    /// Returns the list in a block of v8.
+    fn wrapped(&self, blocks: &Blocks, tag: &[u8; 4]) -> Option<Wrapped> {
+        self.list_in(blocks.find(tag)?)
+    }
+
+    fn list_in(&self, outer: &Block) -> Option<Wrapped> {
+        let inside = blocks_in(outer.payload(self.payload).ok()?, self.limits);
+        let (wrap, blocks) = self.inside(&inside, b"WRAP")?;
+        let table = blocks.list.first().filter(|block| block.tag == *b"OFFS")?;
+        let origin = usize::try_from(table.offset).ok()?;
+        let data = table.payload(self.payload).ok()?;
+        let entries = (0..data.as_slice().len() / 4).filter_map(|number| {
+            let at = number.checked_mul(4)?;
+            let offset = usize::try_from(data.u32(at, "block").ok()?).ok()?;
+            Some((origin.checked_add(HEADER)?.checked_add(at)?, origin.checked_add(offset)?))
+        });
+        let entries = entries.collect();
+        Some(Wrapped { around: [wrap, whole(outer)?], origin, blocks, entries })
+    }
+
+    /// Returns the blocks of a picture of v8, whose `SMAP` is at this place.
+    fn wrapped_picture(&mut self, images: &Wrapped, place: usize, count: usize, planes: usize) -> Found {
+        let is_there = |block: &&Block| usize::try_from(block.offset) == Ok(place);
+        let smap = images.blocks.list.iter().filter(|block| block.tag == *b"SMAP").find(is_there);
+        let parts = smap
+            .and_then(|smap| Some((whole(smap)?, blocks_in(smap.payload(self.payload).ok()?, self.limits))));
+        let Some((smap, parts)) = parts else { return Found::default() };
+        let mut around = vec![smap];
+        around.extend(images.around.iter().cloned());
+        self.follow(images);
+        let strips = self.wrapped(&parts, b"BSTR").and_then(|list| strips_of(&list, count, &mut around));
+        let mut own = Vec::new();
+        if let Some(list) = self.wrapped(&parts, b"ZPLN") {
+            around.extend(list.around.iter().cloned());
+            self.follow(&list);
+            let mut places = BTreeSet::new();
+            for (_, place) in list.entries.iter().take(planes.min(MOST_PLANES)) {
+                let is_there = |block: &&Block| usize::try_from(block.offset) == Ok(*place);
+                let block = list.blocks.list.iter().filter(|block| block.tag == *b"ZSTR").find(is_there);
+                // Strips that two planes share cannot become different.
+                let block = block.filter(|_| places.insert(*place));
+                let inner = block.and_then(|block| self.list_in(block));
+                own.push(inner.and_then(|inner| strips_of(&inner, count, &mut around)));
+            }
+        }
+        Found { around, strips, planes: own }
+    }
+
+    /// Adds the entries of a list that lead to its blocks.
+    fn follow(&mut self, list: &Wrapped) {
+        let is_there =
+            |place: usize| list.blocks.list.iter().any(|block| usize::try_from(block.offset) == Ok(place));
+        let leading = list.entries.iter().filter(|(_, place)| is_there(*place));
+        self.map.offsets.extend(leading.map(|(at, _)| (*at, list.origin)));
+    }
+}
+
+/// Returns the strips in a list of v8, and adds the block around it.
+fn strips_of(list: &Wrapped, count: usize, around: &mut Vec<Range<usize>>) -> Option<StripBlock> {
+    let [whole, outer] = list.around.clone();
+    around.push(outer);
+    (list.entries.len() >= count).then_some(StripBlock { whole, origin: list.origin, width: 4, count })
+}
+
+/// Returns the strips and planes in an `IMnn` block.
+fn tables(around: Vec<Range<usize>>, image: &Blocks, count: usize, planes: usize) -> Found {
+    let strips = |tag: [u8; 4], width: usize| {
+        let whole = whole(image.find(&tag)?)?;
+        let found = StripBlock { origin: whole.start, whole, width, count };
+        (found.table_end() <= found.whole.end).then_some(found)
+    };
+    let digits = (b'1'..=b'8').take(planes.min(MOST_PLANES));
+    let planes = digits.map(|digit| strips([b'Z', b'P', b'0', digit], 2)).collect();
+    Found { around, strips: strips(*b"SMAP", 4), planes }
 }
 
 /// Returns the range of a block, header included. `None` if it is cut.

@@ -19,7 +19,7 @@ mod text;
 use std::collections::BTreeMap;
 
 use costumier::files::RawBlock;
-use costumier::format::dialect::{BlockHeaders, Directories, RoomHeader};
+use costumier::format::dialect::{BlockHeaders, Directories, ObjectPlaces};
 use costumier::game::Room;
 use costumier::{Dialect, Error, ErrorKind, Game, Limits, Refused, Result};
 
@@ -82,7 +82,11 @@ struct OpenRoom {
 impl OpenRoom {
     fn open(payload: Vec<u8>, id: u32, dialect: &Dialect, limits: &Limits) -> Result<Self> {
         let block = RawBlock { room: id, file: ORIGINAL.to_owned(), offset: 0, tag: *b"ROOM", payload };
-        let room = Room::read(&block, None, None, dialect, limits)?;
+        let mut room = Room::read(&block, None, None, dialect, limits)?;
+        if dialect.objects.places == ObjectPlaces::NamedImage {
+            // Only the index has the numbers of v8's objects; in a folder they count from 1 on.
+            (1..).zip(&mut room.objects).for_each(|(number, object)| object.id = number);
+        }
         let payload = block.payload;
         let map = RoomMap::read(&payload, &room, dialect, limits);
         let colours = RoomColours::of(&room, dialect.background_base);
@@ -97,13 +101,12 @@ impl OpenRoom {
 pub fn editable(dialect: &Dialect) -> Result<()> {
     let is_known = dialect.blocks == BlockHeaders::Tagged
         && dialect.disks.directories == Directories::Classic
-        && dialect.disks.room_header != RoomHeader::Wide
         && !dialect.disks.whole_pictures;
     if is_known {
         return Ok(());
     }
     let text = format!(
-        "room folders of {}: rooms of v5, v6, v7 and of Humongous games up to 6.2 can be edited so far",
+        "room folders of {}: rooms of v5 to v8 and of Humongous games up to 6.2 can be edited so far",
         crate::folder::dialect_name(dialect)
     );
     Err(Error::new(ErrorKind::Unsupported(text), "room folder"))
@@ -122,6 +125,9 @@ pub fn unpack(game: &Game, id: u32, origin: RoomOrigin) -> Result<UnpackedRoom> 
     let name = game.room_name(id).map(str::to_owned).or(origin.name);
     let origin = RoomOrigin { room: Some(id), name, ..origin };
     let OpenRoom { payload, room, map, colours } = OpenRoom::open(payload, id, &dialect, game.limits())?;
+    let named = room.objects.iter().filter_map(|object| Some((object.id, object.name.clone()?)));
+    let named: BTreeMap<u32, String> = named.collect();
+    let origin = if named.is_empty() { origin } else { RoomOrigin { objects: named, ..origin } };
     let wrong = |error: crate::pictures::PictureFileError| {
         Error::new(ErrorKind::CannotWrite(error.to_string()), "picture")
     };

@@ -58,6 +58,19 @@ pub(super) fn with_strips(
     for (change, planned) in changes.iter().zip(&planned) {
         table(payload, change, planned, &moved, &mut splices, &mut problems);
     }
+    for (at, origin) in &map.offsets {
+        let offset =
+            payload.get(*at..).and_then(|bytes| bytes.first_chunk()).map(|it| u32::from_le_bytes(*it));
+        let Some(place) = offset.map(|offset| (*origin as u64).saturating_add(offset.into())) else {
+            continue;
+        };
+        let now = moved.moved(place).saturating_sub(moved.moved(*origin as u64));
+        match u32::try_from(now) {
+            Ok(now) if Some(now) == offset => {}
+            Ok(now) => splices.push(Splice::over(*at as u64, now.to_le_bytes().to_vec())),
+            Err(_) => problems.push(problem("original.bin", "a block would begin beyond 4 GiB")),
+        }
+    }
     for (start, end) in &map.extents {
         let size = moved.moved(*end as u64).saturating_sub(moved.moved(*start as u64));
         if size == (end - start) as u64 {
@@ -152,7 +165,7 @@ fn table(
     problems: &mut Vec<Problem>,
 ) {
     let block = change.block;
-    let from = moved.moved(block.whole.start as u64);
+    let from = moved.moved(block.origin as u64);
     let added_at = moved.moved(block.whole.end as u64).saturating_sub(planned.added.len() as u64);
     let mut largest = 0;
     for number in 0..block.count {

@@ -24,13 +24,14 @@ const HOLE: u8 = 9;
 const SIZE: (u16, u16) = (64, 40);
 
 /// The dialects whose rooms can be edited.
-fn dialects() -> [Dialect; 5] {
-    [Dialect::V5, Dialect::V6, Dialect::V7, Dialect::HE60, Dialect::humongous(61)]
+fn dialects() -> [Dialect; 6] {
+    [Dialect::V5, Dialect::V6, Dialect::V7, Dialect::V8, Dialect::HE60, Dialect::humongous(61)]
 }
 
 /// A room with two planes and two objects: a sign in two states with a plane, and a plant that leaves pixels out.
-/// Their numbers follow from `number`, that of the room.
-fn source(noise: u8, number: u8) -> RoomSource {
+/// Their numbers follow from `number`, that of the room. Objects of v8 have all planes of their room.
+fn source(dialect: Dialect, noise: u8, number: u8) -> RoomSource {
+    let has_all = dialect == Dialect::V8;
     let mut room = RoomSource::new(SIZE.0, SIZE.1);
     room.palette = (0..=251).map(|i| [i, 251 - i, 40]).collect();
     room.transparent = Some(HOLE);
@@ -49,18 +50,19 @@ fn source(noise: u8, number: u8) -> RoomSource {
     plane.set(3, 3, true);
     let sign = |colour: u8| ObjectPictureSource {
         pixels: vec![colour; 16 * 8],
-        planes: vec![Some(plane.clone())],
+        planes: [Some(plane.clone())].into_iter().chain(has_all.then(|| Some(Plane::new(16, 8)))).collect(),
         ..ObjectPictureSource::default()
     };
     let plant = ObjectPictureSource {
         pixels: (0..8 * 16).map(|at| if at % 3 == 0 { HOLE } else { at }).collect(),
         leaves_out: true,
-        planes: vec![None, Some(Plane::new(8, 16))],
+        planes: vec![has_all.then(|| Plane::new(8, 16)), Some(Plane::new(8, 16))],
         ..ObjectPictureSource::default()
     };
     room.objects = vec![
         ObjectSource {
             id: u16::from(number) * 10 + 1,
+            name: format!("sign-{number}"),
             left: 8,
             top: 8,
             width: 16,
@@ -72,6 +74,7 @@ fn source(noise: u8, number: u8) -> RoomSource {
         },
         ObjectSource {
             id: u16::from(number) * 10 + 2,
+            name: format!("plant-{number}"),
             left: 40,
             top: 16,
             width: 8,
@@ -89,7 +92,7 @@ fn source(noise: u8, number: u8) -> RoomSource {
 fn game(dialect: Dialect, noise: u8) -> MemoryFiles {
     let mut game = GameBuilder::new(dialect);
     for number in [1, 2, 3] {
-        game.room_source(number, "den", &source(noise, number)).unwrap();
+        game.room_source(number, "den", &source(dialect, noise, number)).unwrap();
         game.costume(number.into(), number, payload(dialect, 12));
     }
     game.script(1, 3, vec![0xA0]);
@@ -142,7 +145,7 @@ fn painted(folder: &mut Folder, name: &str, paint: impl FnOnce(&mut [u8])) {
 }
 
 /// Every block of a room that holds no other blocks, by its path; strips of pictures and planes are parts of their
-/// own. It reads the bytes without the code that is tested.
+/// own. Tables of v8 that say where blocks are are left out. It reads the bytes without the code that is tested.
 fn parts(payload: &[u8]) -> BTreeMap<String, Vec<u8>> {
     fn walk(data: &[u8], path: &str, out: &mut BTreeMap<String, Vec<u8>>) {
         let mut count = 0;
@@ -150,13 +153,19 @@ fn parts(payload: &[u8]) -> BTreeMap<String, Vec<u8>> {
             let path = format!("{path}/{number} {}", block.name());
             let own = &data[block.offset as usize..block.end() as usize];
             let inside = &own[8..];
+            let is_wide = [b"IMAG", b"SMAP", b"ZPLN", b"WRAP"].contains(&&block.tag)
+                && [b"WRAP", b"BSTR", b"OFFS"].iter().any(|tag| inside.starts_with(*tag));
             let table = match &block.tag {
-                b"SMAP" => Some(4),
-                [b'Z', b'P', ..] => Some(2),
+                b"BSTR" | b"ZSTR" => Some(4),
+                b"SMAP" if !is_wide => Some(4),
+                [b'Z', b'P', digit, _] if digit.is_ascii_digit() => Some(2),
+                b"OFFS" => continue,
                 _ => None,
             };
+            // The offsets of a wrapped table count from its own header.
+            let own = if inside.starts_with(b"WRAP") { &inside[8..] } else { own };
             let Some(width) = table else {
-                if block.is_container() {
+                if block.is_container() || is_wide {
                     walk(inside, &path, out);
                 } else {
                     out.insert(path, inside.to_vec());
@@ -167,7 +176,9 @@ fn parts(payload: &[u8]) -> BTreeMap<String, Vec<u8>> {
                 own[8 + at..8 + at + width].iter().rev().fold(0, |sum, byte| sum << 8 | usize::from(*byte))
             };
             // The lowest offset is the end of a picture's table; planes have as many strips.
-            if width == 4 {
+            if own.starts_with(b"OFFS") {
+                count = (u32::from_be_bytes(own[4..8].try_into().unwrap()) as usize - 8) / 4;
+            } else if width == 4 {
                 let mut first = own.len();
                 count = 0;
                 while 8 + count * width < first {
@@ -233,7 +244,7 @@ fn a_pixel_changes_its_strip_and_nothing_else() {
         let files = game(dialect, 5);
         let game = opened(&files, dialect);
         let folder = unpacked(&game, 2);
-        for (name, at, path) in [
+        let tagged = [
             ("background.png", 3 * 64 + 41, "RMIM/1 IM00/0 SMAP/strip 5"),
             // It shares its bytes with two other strips.
             ("background.png", 3 * 64 + 9, "RMIM/1 IM00/0 SMAP/strip 1"),
@@ -243,7 +254,17 @@ fn a_pixel_changes_its_strip_and_nothing_else() {
             ("objects/21-2.png", 15, "IM02/0 SMAP/strip 1"),
             ("objects/21-1-plane-1.png", 9, "IM01/1 ZP01/strip 1"),
             ("objects/22-1.png", 1, "IM01/0 SMAP/strip 0"),
-        ] {
+        ];
+        let wrapped = [
+            ("background.png", 3 * 64 + 41, "IMAG/0 WRAP/1 SMAP/0 BSTR/strip 5"),
+            ("background.png", 3 * 64 + 9, "IMAG/0 WRAP/1 SMAP/0 BSTR/strip 1"),
+            ("plane-1.png", 63, "WRAP/1 SMAP/1 ZPLN/0 WRAP/1 ZSTR/strip 7"),
+            ("plane-2.png", 9, "WRAP/1 SMAP/1 ZPLN/0 WRAP/2 ZSTR/strip 1"),
+            ("objects/1-2.png", 15, "IMAG/0 WRAP/2 SMAP/0 BSTR/strip 1"),
+            ("objects/1-1-plane-1.png", 9, "WRAP/1 SMAP/1 ZPLN/0 WRAP/1 ZSTR/strip 1"),
+            ("objects/2-1.png", 1, "IMAG/0 WRAP/1 SMAP/0 BSTR/strip 0"),
+        ];
+        for (name, at, path) in if dialect == Dialect::V8 { wrapped } else { tagged } {
             let mut edited = folder.clone();
             painted(&mut edited, name, |pixels| {
                 pixels[at] = if pixels.iter().all(|pixel| *pixel < 2) { 1 - pixels[at] } else { 77 };
@@ -380,8 +401,8 @@ fn mistakes_are_refused_with_what_to_do() {
             "objects and boxes cannot be edited yet",
         ),
         (
-            with("room.toml", text.replace("\"v6\"", "\"v8\"").into()),
-            "rooms of v5, v6, v7 and of Humongous games",
+            with("room.toml", text.replace("\"v6\"", "\"v4\"").into()),
+            "rooms of v5 to v8 and of Humongous games",
         ),
         (with("room.toml", text.replace("\"v6\"", "\"v60\"").into()), "it names no generation"),
         (with("room.toml", text.replace("planes = 2", "planes = 2\nboxes = 1").into()), "room.toml: boxes"),
@@ -424,9 +445,9 @@ fn a_plane_that_offsets_cannot_reach_is_refused() {
 
 #[test]
 fn other_generations_say_which_rooms_can_be_edited() {
-    for dialect in [Dialect::V2, Dialect::V3_256, Dialect::V4, Dialect::V8, Dialect::humongous(72)] {
+    for dialect in [Dialect::V2, Dialect::V3_256, Dialect::V4, Dialect::humongous(72)] {
         let told = room::editable(&dialect).unwrap_err().to_string();
-        assert!(told.contains("rooms of v5, v6, v7 and of Humongous games up to 6.2"), "{told}");
+        assert!(told.contains("rooms of v5 to v8 and of Humongous games up to 6.2"), "{told}");
     }
 }
 
