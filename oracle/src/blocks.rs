@@ -1,5 +1,4 @@
-//! Costumes that were not drawn at random: the sample game's, and those in a folder. Every record of each is
-//! played.
+//! Costumes that are not random: those of the sample game, and those in a folder. Every record of each is played.
 
 use costumier::format::akos::Akos;
 use costumier::format::cost::Cost;

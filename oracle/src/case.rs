@@ -1,5 +1,5 @@
-//! What is compared: a scene, and what its actors do while it is shown. It is written once, as data; one
-//! translation makes script operations of it, another makes Costumier's scenes.
+//! A case of the comparison: a scene, and the steps of its actors. It is data. One translation makes script
+//! operations of it, another makes Costumier's scenes.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use costumier_build::room::RoomSource;
 /// One scene of a pack, shown for a number of frames.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    /// What it is about.
+    /// The kind of scene.
     pub(crate) kind: Kind,
     /// Which time its room is entered.
     pub(crate) visit: usize,
@@ -40,7 +40,7 @@ impl Case {
         corner.or_else(|| self.scene.view.part().map(|view| (view.x, view.y))).unwrap_or_default()
     }
 
-    /// The point of the room that the camera looks at, if the scene says no more: the first actor.
+    /// The point of the room that the camera looks at by default: the first actor.
     pub(crate) fn looks_at(&self, dialect: &Dialect) -> Option<(i32, i32)> {
         let first = self.scene.actors.first().filter(|_| self.scene.view == ViewChoice::Screen);
         first.map(|actor| dialect.anchor.ground(actor.position))
@@ -66,7 +66,7 @@ impl Case {
     }
 }
 
-/// What a scene is about: a row of the table.
+/// The kind of a scene: a row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     /// Somewhere inside the stage, as it is.
@@ -83,7 +83,7 @@ pub(crate) enum Kind {
     Elevation,
     /// Behind z-planes that the script names.
     Planes,
-    /// Scale and z-plane as the walk box says.
+    /// Scale and z-plane of the walk box.
     Boxes,
     /// Other colours for one actor.
     Palette,
@@ -97,7 +97,7 @@ pub(crate) enum Kind {
     Rows,
     /// The same on and beyond the edges.
     RowEdges,
-    /// Pictures in room colours that know what they leave out, codec 32 (Humongous 7.0 on).
+    /// Pictures in room colours with stored gaps, codec 32 (Humongous 7.0 on).
     Skips,
     /// The same on and beyond the edges.
     SkipEdges,

@@ -1,5 +1,5 @@
-//! The screen's colours while rooms are entered one after the other: both Costumier's and the model's view of
-//! them is kept here, since what a room leaves as it was depends on the rooms before it.
+//! The screen's colours after each entered room, by Costumier and by the model. They are kept here because colours
+//! that a room does not set are those of the rooms before it.
 
 /// Red, green and blue of the 256 palette entries.
 pub(crate) type Colours = [[u8; 3]; 256];

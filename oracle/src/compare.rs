@@ -1,4 +1,4 @@
-//! A pack played by ScummVM and drawn by Costumier, frame by frame.
+//! Compares a pack that ScummVM plays with Costumier's pictures, frame by frame.
 
 use std::collections::BTreeMap;
 
@@ -24,18 +24,18 @@ pub(crate) struct Tally {
 /// Frames by kind.
 pub(crate) type Tallies = BTreeMap<Kind, Tally>;
 
-/// A frame that is not as Costumier says.
+/// A frame that differs from Costumier's picture.
 #[derive(Debug)]
 pub(crate) struct Difference {
     /// The case, by its number in the pack.
     pub(crate) case: usize,
     /// The frame of the case.
     pub(crate) frame: usize,
-    /// What Costumier drew.
+    /// Costumier's picture.
     pub(crate) expected: Vec<u8>,
     /// The colours that Costumier gives these indices.
     pub(crate) colours: Colours,
-    /// What ScummVM showed.
+    /// ScummVM's screen.
     pub(crate) actual: Frame,
     /// The first actor's counter or three variables, in Costumier and in ScummVM, if they were compared.
     pub(crate) told: Option<(ActorValues, ActorValues)>,
@@ -76,7 +76,7 @@ pub(crate) fn play(
     play_all(pack, start, &mut judge_frame)
 }
 
-/// As [`play`], of pictures that `start` lets somebody show from the first on.
+/// Compares as [`play`] does, with the pictures of a run that `start` starts.
 fn play_all<P: FnMut() -> Outcome<Option<Frame>>>(
     pack: &Pack,
     mut start: impl FnMut() -> Outcome<P>,
@@ -126,7 +126,7 @@ fn play_on(
     }
 }
 
-/// Leaves of a picture what is compared.
+/// Cuts a picture to the part that is compared.
 fn as_judged(pack: &Pack, case: usize, picture: &mut Frame) {
     match pack.engine.is_deep() || pack.engine.is_wide() && !pack.engine.has_marker() {
         true => picture.cut_wide(Area::of(pack.engine)),

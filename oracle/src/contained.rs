@@ -1,7 +1,7 @@
-//! Which codes, modes and commands do the packs contain that ScummVM judges? `contained.txt` next to this crate's
-//! manifest says it for each engine, and which ones none contains.
+//! Lists the codes, modes and commands in the packs that ScummVM plays: `contained.txt` next to this crate's
+//! manifest has them for each engine, and those that no pack contains.
 //!
-//! The list is read from what packs are made of: those of `cargo oracle` with seed 1 and its full number of frames.
+//! The list is read from the data of packs: those of `cargo oracle` with seed 1 and its full number of frames.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -1,8 +1,8 @@
-//! An AKOS costume as it was thought up: its program as a list of codes that name each other by their places
-//! in the list.
+//! The design of an AKOS costume: its program is a list of codes that refer to each other by their places in the
+//! list.
 //!
-//! The block is made from it with the library's assembler and writer; the model plays it as it is, and so
-//! never meets a byte of it.
+//! The library's assembler and writer make the block of it. The model plays the list, so it does not depend on the
+//! bytes.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! The costumes of a random pack, and what they are for.
+//! The costumes of a random pack, and their uses.
 
 use costumier::Generation;
 use costumier::format::akos::{Codec, LIMBS, Mode};

@@ -1,7 +1,7 @@
 //! A pack: a small game with rooms, costumes and a boot script that shows one scene after the other.
 //!
-//! Each frame that is to be compared is announced by a colour: palette entry [`MARKER`] has the frame's
-//! number in red and green, and a blue that no room has. The colour changes together with the picture.
+//! A colour marks each frame to be compared: palette entry [`MARKER`] has the frame's number in red and green, and a
+//! blue that no room has. The colour changes together with the picture.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

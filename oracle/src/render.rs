@@ -1,4 +1,4 @@
-//! What Costumier says about a case.
+//! Costumier's pictures of a case.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ impl Costumier {
     /// The pixels of a scene, as [`Costumier::pixels`].
     pub(crate) fn of_scene(&mut self, scene: &Scene) -> Outcome<&[u8]> {
         let Self { renderer, wide, mixed, wipes, .. } = self;
-        // What stands beside a narrow room is not compared.
+        // The columns next to a narrow room are not compared.
         let is_nes = renderer.game().dialect().is_nes();
         let room = scene.room.filter(|_| is_nes).and_then(|room| renderer.game().room(room).ok());
         let is_mixed = renderer.game().is_dithered() && renderer.game().fixed_pattern().is_none();

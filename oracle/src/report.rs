@@ -1,4 +1,4 @@
-//! What the tool tells: a table, and a folder for each difference.
+//! The tool's report: a table, and a folder for each difference.
 
 use std::path::{Path, PathBuf};
 
@@ -52,7 +52,7 @@ impl Keeper {
         Self { folder: keep.join(name), again, kept: 0 }
     }
 
-    /// Writes a difference: the three pictures, and the scene with what it takes to see it again.
+    /// Writes a difference: the three pictures, and the files to repeat the scene.
     pub(crate) fn keep(&mut self, pack: &Pack, difference: &Difference) -> Outcome<()> {
         self.kept += 1;
         if self.kept > MOST_KEPT {

@@ -1,4 +1,4 @@
-//! Runs of random scenes: cut into packs, so that each can be shown again by itself.
+//! Runs of random scenes, cut into packs, so that each can be repeated alone.
 
 use std::time::Instant;
 

@@ -1,5 +1,5 @@
-//! Does the comparison notice when a rule is broken? Every [`Mutation`] of the model has to show in some
-//! frame of ScummVM's.
+//! Breaks rules on purpose, as a control of the comparison: every [`Mutation`] of the model must change a frame that
+//! ScummVM shows.
 
 use costumier::format::dialect::Turns;
 
@@ -79,13 +79,13 @@ fn first(shows: &mut [PackResult], mutation: Mutation) -> Outcome<Option<String>
     Ok(None)
 }
 
-/// A pack, what ScummVM showed, and what the model says of it.
+/// A pack, ScummVM's screens, and the model's pictures.
 struct PackResult {
     pack: Pack,
     frames: Vec<Frame>,
     /// Frames that differ though nothing is broken.
     different: usize,
-    /// What the model asked about, case by case.
+    /// The rules that the model used, case by case.
     asked: Vec<Asked>,
 }
 
@@ -115,7 +115,7 @@ impl PackResult {
             .ok_or_else(|| Failure::new("the model does not know a random costume"))
     }
 
-    /// The frames of a case, from this one on, of which the model says something else.
+    /// The frames of a case, from this one on, that differ from the model's.
     fn disagreeing(&self, opinions: &[ModelFrame], start: usize, colours: &Colours, case: &Case) -> usize {
         let frames = self.frames.iter().skip(start);
         let pairs = opinions.iter().zip(frames);

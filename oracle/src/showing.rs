@@ -1,5 +1,5 @@
-//! The boot script of a pack while it is written: what each scene needs, and what the one before has left behind
-//! on the stage.
+//! The boot script of a pack while it is written: the needs of each scene, and the state that the scene before left on
+//! the stage.
 
 use std::collections::BTreeSet;
 
@@ -72,7 +72,7 @@ impl<'a> Showing<'a> {
             self.actions.extend(framed.into_iter().map(|actor| Action::Undress(actor, costume)));
             self.actions.push(Action::Break);
             if let (Some(costume), Some(Ok(room))) = (self.curtain, self.room.map(u8::try_from)) {
-                // Who covers the screen and goes has everything put back that is behind.
+                // When an actor that covers the screen is removed, the whole background is restored.
                 self.actions.push(Action::Curtain { costume, marker: None, room, left: 0, top: 0 });
                 self.actions.extend([Action::Break, Action::Remove(CURTAIN), Action::Break]);
             }

@@ -1,4 +1,4 @@
-//! The rules that are broken, each with the engine in which the break has to show, and how it is broken.
+//! The broken rules: each with the engine whose comparison must notice it, and the break.
 
 use costumier::format::dialect::{
     Anchor, Camera, ColourDepth, ColourRule, HighColour, ObjectPlaces, Turns, V1Colours, V1Game,
@@ -62,7 +62,7 @@ const BREAKS: [Break; 58] = [
     ),
     ("nes: pictures stand a row lower", "nes", In(|it| it.origin = (0, 1))),
     (
-        "nes: who looks East stands a pixel further right",
+        "nes: actors that face east are drawn a pixel further right",
         "nes",
         In(|it| {
             it.anchor = Anchor::Cells { middle: 12, east: 0, west: 0, mirrored: 0 };

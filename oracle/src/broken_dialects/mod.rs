@@ -1,7 +1,6 @@
-//! Does the comparison notice when a rule of Humongous games or of consoles is broken? The model does not know
-//! them, so the rules are broken where Costumier keeps them: in its dialect. What an EGA screen mixes is broken in
-//! the rooms that Costumier draws from, the order of commands that wait in the programs. Each has to show in some
-//! frame of ScummVM's.
+//! Breaks rules of Humongous games and of consoles on purpose, as a control of the comparison. The model does not
+//! have these rules, so they are broken in Costumier's dialect. The colours of an EGA screen are broken in the rooms,
+//! and the order of waiting commands in the programs. Each break must change a frame that ScummVM shows.
 
 mod list;
 

@@ -1,7 +1,7 @@
-//! One random change of a costume folder, as somebody with an editor and an art program would make it.
+//! One random change of a costume folder, like those of a text editor or an art program.
 //!
-//! New pixels have colours that the picture's costume has already, and places move by a few pixels: what the
-//! oracle leaves out, because ScummVM draws rubbish there, stays left out.
+//! New pixels have colours that the picture's costume already has, and places move by a few pixels. So the change does
+//! not lead to cases that the oracle leaves out because ScummVM draws garbage there.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::rng::Rng;
 
 const PROGRAM: &str = "program.txt";
 
-/// A changed folder and what was done; `None` where what was drawn cannot be done to it.
+/// Returns a changed folder and the kind of change; `None` if this change is impossible there.
 pub(super) fn one(
     rng: &mut Rng,
     engine: &dyn Engine,
@@ -177,7 +177,7 @@ impl Folder {
         Some(())
     }
 
-    /// Whether pixels are lent: then sizes are somebody else's business, too.
+    /// Whether other pictures use these pixels. Then their sizes would change, too.
     fn lends(&self) -> bool {
         self.table.get("redirects").is_some() || self.table.to_string().contains("borrows")
     }
@@ -341,7 +341,7 @@ impl Folder {
         Some(())
     }
 
-    /// A limb less in a facing, or one that does what it does in another.
+    /// Removes a limb from a facing, or copies its commands from another facing.
     fn records(&mut self, rng: &mut Rng) -> Option<()> {
         let mut facings = self.facings();
         let (from, to) = (rng.below(facings.len()), rng.below(facings.len()));

@@ -1,13 +1,12 @@
-//! Costumes of one generation as those of another (`pack --as`): the sample's, played in every record where they
-//! are at home now.
+//! Converts the sample's costumes to other generations (`pack --as`), and plays every record there.
 //!
 //! ```text
 //! COST of v5 ─▸ folder ─▸ pack --as ─┬─▸ COST of v4, v6, Humongous 6.0 ─▸ played
 //!                                    └─▸ AKOS of v7, v8, Humongous ─▸ played
 //!                                             └─▸ folder ─▸ pack --as v5 ─▸ COST ─▸ played
 //! ```
-//! That a converted costume shows what the other showed is a test of `costumier-edit`; here it is seen that the
-//! interpreter plays it, and shows what is drawn of it.
+//! A test of `costumier-edit` checks that a converted costume looks like the original. Here the interpreter plays it,
+//! and must show Costumier's pictures.
 
 use costumier::{Costume, Dialect, Limits};
 use costumier_edit::folder::{self, About, PackOptions, PictureFiles};

@@ -1,6 +1,5 @@
-//! Are wrong edits noticed? Of everything that putting a costume into a game changes, each number that
-//! measures or points is left as it was, one after the other; each has to show in a frame, in ScummVM giving
-//! up, or in the bytes.
+//! Makes wrong edits on purpose, as a control. Of the numbers that `put` changes in a game, each size and each offset
+//! keeps its old value, one at a time. Each must be noticed: by a frame, by an error of ScummVM, or by the bytes.
 
 use costumier_edit::Plan as PutPlan;
 use costumier_edit::splice::Splices;
@@ -81,7 +80,7 @@ fn faults(plan: &PutPlan) -> Vec<(usize, usize)> {
     all.into_iter().step_by(step).collect()
 }
 
-/// Whether a frame differs from what the right game shows, or ScummVM gives up.
+/// Whether a frame differs from the right game's, or ScummVM stops with an error.
 fn shows(judge: &Judge, edited: &Edited, files: Vec<(String, Vec<u8>)>) -> bool {
     // Drawn from the right game, played from the wrong one.
     let wrong = Pack { put: Some(files), drawn_from: edited.pack.put.clone(), ..edited.pack.clone() };

@@ -1,5 +1,5 @@
-//! Edited games: random costumes and rooms of random packs are unpacked, changed, packed and put into the game, which
-//! ScummVM then plays; what it shows is compared with the same scenes drawn from the edited game.
+//! Edited games: random costumes and rooms of random packs are unpacked, changed, packed and put into the game. ScummVM
+//! plays it, and its screen is compared with Costumier's pictures of the edited game.
 //!
 //! ```text
 //! pack ─▸ files ─▸ unpack ─▸ random changes ─▸ pack ─▸ put ─┬─▸ ScummVM ─────────────┐
@@ -37,25 +37,25 @@ use crate::run;
 /// Of the frames that random scenes have, so many are shown here as well.
 const SHARE: usize = 10;
 
-/// Frames of a pack: each is another game with other changes.
+/// Number of frames of a pack. Each pack is another game with other changes.
 const PACK: usize = 150;
 
-/// Whose frames of whole costumes decide whether a change lands: one engine of each kind.
+/// Engines whose frames of whole costumes are compared in `--ci`: one of each kind.
 const IN_CI: [&str; 2] = ["v5", "v7"];
 
-/// How often a change is drawn that the format cannot hold, or an interpreter would choke on.
+/// Maximum number of drawn changes that are dropped because the format cannot hold them or an interpreter would stop.
 const ATTEMPTS: usize = 8;
 
-/// What was changed, and how often.
+/// The kinds of changes, and their numbers.
 type Changes = BTreeMap<&'static str, usize>;
 
 /// A pack whose game was edited.
 struct Edited {
     /// Its files are the edited ones.
     pack: Pack,
-    /// The game as it was.
+    /// The game before.
     before: MemoryFiles,
-    /// What was put.
+    /// The edited costumes and rooms.
     plan: PutPlan,
     changes: Changes,
 }
@@ -240,7 +240,7 @@ fn written(before: &MemoryFiles, plan: &PutPlan) -> Outcome<Vec<(String, Vec<u8>
     Ok(files)
 }
 
-/// What is wrong with the bytes of an edited game, if anything: sizes around its blocks, its costumes.
+/// Returns the first fault in the bytes of an edited game, if any: sizes around its blocks, its costumes.
 fn bytes_wrong(edited: &Edited, files: &[(String, Vec<u8>)]) -> Outcome<Option<String>> {
     for (name, bytes) in files {
         if let Err(why) = walk::sizes(bytes) {

@@ -1,4 +1,4 @@
-//! What happens in a run, step by step, and the boot script that makes it happen in an engine.
+//! The steps of a run, and the boot script that carries them out in an engine.
 
 use costumier::scene::{ChoreRef, PlaneChoice, Scale, SceneActor, ShadowPalette, Step};
 use costumier::{Facing, Role};
@@ -47,24 +47,24 @@ pub(crate) enum Action {
         actor: u8,
         /// The room that it is put into.
         room: u8,
-        /// What it is.
+        /// Its settings.
         is: Box<SceneActor>,
     },
-    /// Takes an actor off the stage.
+    /// Removes an actor.
     Remove(u8),
-    /// Lets an actor take a step.
+    /// Carries out a step of an actor.
     Step(u8, Step),
-    /// Has an actor drawn again, who is raised by so much: by raising him further, and back.
+    /// Draws an actor again, by raising it further and lowering it to this elevation.
     Stir(u8, i32),
-    /// Has everything drawn again; where there are light bits, with these.
+    /// Draws everything again, with these light bits, if the engine has them.
     Redraw(u8),
-    /// Lets the camera look at a point of the room.
+    /// Points the camera at a point of the room.
     LookAt((i32, i32)),
     /// Shows a frame's number, from 1 on.
     Mark(usize),
-    /// Makes what is counted for an actor the red of palette entries, of which this is the last.
+    /// Sets the red of palette entries, of which this is the last, to an actor's counters.
     Tell(u8, u8),
-    /// Lets an actor wear a costume that ends what another has left behind: nothing else does.
+    /// Puts an actor into a costume that resets the state of the one before. No other operation does.
     Unflip {
         /// The actor's number.
         actor: u8,

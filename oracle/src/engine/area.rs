@@ -1,4 +1,5 @@
-//! What of ScummVM's display is compared, in its dots: screens of two dots a pixel are larger than what they show.
+//! The part of ScummVM's display that is compared, in its dots. Screens with two dots a pixel are larger than the
+//! game's.
 
 use costumier::screen::Screen;
 

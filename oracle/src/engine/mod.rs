@@ -1,7 +1,7 @@
-//! What an engine generation needs: who it passes for, and how its scripts say what the library's assembler
-//! has no word for.
+//! The facts of an engine generation: the game as which ScummVM opens its packs, and the script operations that the
+//! library's assembler does not have.
 //!
-//! The rest of this tool knows [`Action`]s only ([`actions`]).
+//! The rest of this tool uses only [`Action`]s ([`actions`]).
 
 mod actions;
 mod amiga;
@@ -59,7 +59,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         false
     }
 
-    /// What the file of a disk is called; 0 is the index.
+    /// The file name of a disk; 0 is the index.
     fn file_name(&self, disk: u8) -> String {
         format!("{}.{disk:03}", self.game_id())
     }
@@ -93,7 +93,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         }
     }
 
-    /// Size of what is compared in pixels: the screen, or the part of it that shows rooms.
+    /// Size of the compared part in pixels: the screen, or the part of it that shows rooms.
     fn screen(&self) -> (u32, u32);
 
     /// The display's row where it begins.
@@ -151,7 +151,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         Vec::new()
     }
 
-    /// What is set for all actors before one of them is set up.
+    /// Settings of all actors before one of them is set up.
     fn before_set_up(&self, _is: &SceneActor) -> Vec<Op> {
         Vec::new()
     }
@@ -278,7 +278,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         None
     }
 
-    /// Whether it ends when its script says so, and is not ended when all has been seen.
+    /// Whether its script ends it. Otherwise it is ended after the last frame.
     fn quits(&self) -> bool {
         true
     }
@@ -365,7 +365,7 @@ pub(crate) trait Engine: std::fmt::Debug + Sync {
         Op::Actor(actor, vec![ActorOp::Variable(variable, value)])
     }
 
-    /// Has everything drawn again; where there are light bits, with these.
+    /// Draws everything again, with these light bits, if the engine has them.
     fn redraw(&self, lights: u8) -> Vec<Op>;
 
     /// Makes what the interpreter counts for an actor the red of palette entries: its animation counter (the
@@ -423,7 +423,7 @@ const SET_CLASS: u8 = 0x80;
 /// The class of actors that no z-plane hides.
 const NEVER_CLIP: u8 = 20;
 
-/// The first colour of the screen's layers that is seen.
+/// The first visible colour of the screen's layers.
 const FIRST_COLOUR: u8 = 1;
 
 /// The blue of the marker. Random rooms have less blue.

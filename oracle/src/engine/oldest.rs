@@ -1,8 +1,8 @@
-//! v1 and v2: operands of one byte, places in cells, walk boxes that always count, chores that an actor
-//! starts by being shown.
+//! v1 and v2: operands of one byte, places in cells, walk boxes that always apply, chores that start when an actor is
+//! shown.
 //!
-//! No operation changes a colour of the display. So the number of a frame is a verb: a line of sixteen
-//! characters, of which those that are seen are the bits that are set.
+//! No operation changes a colour of the display. So the number of a frame is a verb: a line of sixteen characters, in
+//! which each visible one is a set bit.
 
 use costumier::format::dialect::{ColourRule, V1Game};
 use costumier::scene::SceneActor;

@@ -1,8 +1,8 @@
-//! v0: Maniac Mansion for the C64. Each actor wears the costume of its own number, boxes always count, and
-//! nothing of an actor can be set; what it does are commands of its costume.
+//! v0: Maniac Mansion for the C64. Each actor wears the costume of its own number, boxes always apply, and actors have
+//! no settings; scripts start commands of the costume.
 //!
-//! No operation changes a colour, and there are no verbs of a script's own. So the number of a frame is what
-//! is printed above the room: sixteen characters, of which those that are seen are the bits that are set.
+//! No operation changes a colour, and scripts have no verbs. So the number of a frame is a text above the room: sixteen
+//! characters, in which each visible one is a set bit.
 
 use costumier::scene::SceneActor;
 use costumier::{Dialect, Facing, Interpreter, Role};
@@ -16,7 +16,7 @@ use crate::judge::frames::Frame;
 /// Bits of a number.
 const BITS: usize = 16;
 
-/// The actor number of a text that no actor says.
+/// The actor number of a text without a speaker.
 const NO_ACTOR: u8 = 0xFF;
 
 /// Maniac Mansion.

@@ -1,4 +1,4 @@
-//! The limbs of an actor and what scripts do with them (`docs/format/animation.md`), as plainly as can be.
+//! The limbs of an actor and the script operations on them (`docs/format/animation.md`), in the simplest form.
 
 use costumier::format::cost::{CostEntry, CostSource};
 use costumier::format::dialect::SoundCodes;
@@ -134,7 +134,7 @@ impl ModelActor {
         self.chore = chore;
     }
 
-    /// Applies what a chore says of one limb, for the present facing.
+    /// Applies a chore's entry for one limb, in the present facing.
     fn decode(&mut self, source: &CostSource, chore: u16, limb: usize) {
         let record = chore * 4 + u16::from(self.facing.direction().number());
         let Some(Some(found)) = source.record_table.get(usize::from(record)) else { return };

@@ -1,4 +1,4 @@
-//! A room with its objects: pixel after pixel, from what they were made of (`docs/format/containers.md §12`).
+//! A room with its objects, drawn pixel by pixel from their data (`docs/format/containers.md §12`).
 
 use std::borrow::Cow;
 

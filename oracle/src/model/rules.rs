@@ -1,5 +1,4 @@
-//! Rules that interpreters do not share, as the model reads them. They do not come from Costumier's dialect, which
-//! has its own reading.
+//! Rules that differ between interpreters, as the model has them. They are independent of Costumier's dialect.
 
 use costumier::{Generation, Interpreter};
 
