@@ -98,7 +98,7 @@ pub struct Picture {
     pub size: (u16, u16),
     /// Room colours, row by row.
     pub rows: Vec<u8>,
-    /// The encoded bytes.
+    /// The bytes of the encoded picture.
     pub data: Vec<u8>,
 }
 
