@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::engine::{self, Engine};
 use crate::failure::{Failure, Outcome};
 
-/// What `--help` says.
+/// The text of `--help`.
 pub(crate) const HELP: &str = "\
 Compares Costumier's pictures with ScummVM's, pixel for pixel.
 
@@ -37,17 +37,17 @@ Compares Costumier's pictures with ScummVM's, pixel for pixel.
     --ci               what a change is judged by: a sample of every engine and screen, and the self-test
 ";
 
-/// What to do.
+/// The task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
     Help,
     /// Random scenes and the sample game.
     Random,
-    /// Costumes of others, in a folder.
+    /// Costumes by other programs, in a folder.
     Blocks(PathBuf),
-    /// What scripts say of the sample game's actors.
+    /// Facts of scripts about the sample game's actors.
     Who,
-    /// What ScummVM executes, against what scripts say: the sample and random scripts, or a game in a folder.
+    /// Executed instructions, compared with facts of scripts: the sample and random scripts, or a game in a folder.
     Trace(Option<PathBuf>),
     /// The games of `costumier try`.
     Try,
@@ -57,11 +57,11 @@ pub(crate) enum Task {
     SelfTest,
     /// Everything.
     All,
-    /// What decides whether a change lands.
+    /// The checks of `.ci/full`.
     Ci,
 }
 
-/// The command line, read.
+/// The parsed command line.
 #[derive(Clone, Debug)]
 pub(crate) struct Args {
     pub(crate) task: Task,
@@ -79,7 +79,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Reads the words behind the program's name.
+    /// Parses the arguments.
     pub(crate) fn read(words: impl IntoIterator<Item = String>) -> Outcome<Self> {
         let mut args = Self {
             task: Task::Random,

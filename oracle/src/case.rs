@@ -14,21 +14,21 @@ pub(crate) struct Case {
     pub(crate) kind: Kind,
     /// Which time its room is entered.
     pub(crate) visit: usize,
-    /// The scene as it is first shown. The actors stand in the order in which they are drawn.
+    /// The scene of the first frame. The actors are in drawing order.
     pub(crate) scene: Scene,
     /// The interpreter's numbers of the scene's actors.
     pub(crate) numbers: Vec<u8>,
     /// What the eight shadow tables of v7 and v8 are made of; empty where none has been made since the room
     /// was entered.
     pub(crate) tables: Vec<ShadowPalette>,
-    /// For each further frame, a loop of the interpreter later: what actors do before it is shown.
+    /// The steps of actors before each further frame. A frame is a loop of the interpreter.
     pub(crate) then: Vec<Vec<(usize, Step)>>,
     /// Whether the first actor's animation counter, or its first variables, are compared as well.
     pub(crate) counts: bool,
 }
 
 impl Case {
-    /// Whether it sets shadow tables, which stay for what follows in the same room.
+    /// Whether it sets shadow tables, which stay for later scenes in the same room.
     pub(crate) fn has_shadows(&self) -> bool {
         self.scene.shadow.is_some() || !self.tables.is_empty()
     }
@@ -46,7 +46,7 @@ impl Case {
         first.map(|actor| dialect.anchor.ground(actor.position))
     }
 
-    /// How often it is shown and compared.
+    /// Number of frames that are shown and compared.
     pub(crate) fn frames(&self) -> usize {
         1 + self.then.len()
     }
@@ -69,15 +69,15 @@ impl Case {
 /// The kind of a scene: a row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
-    /// Somewhere inside the stage, as it is.
+    /// Inside the stage, at full size.
     Place,
-    /// Where the camera stands that looks at an actor.
+    /// Positions of a camera that looks at an actor.
     Camera,
     /// On and beyond the edges of the stage.
     Edges,
-    /// Larger and smaller.
+    /// Scaled.
     Scale,
-    /// Larger and smaller on and beyond the edges.
+    /// Scaled, on and beyond the edges.
     ScaleEdges,
     /// Raised and lowered.
     Elevation,
@@ -109,7 +109,7 @@ pub(crate) enum Kind {
     Draws,
     /// Several actors at once.
     Actors,
-    /// All of it together.
+    /// All features together.
     Mixed,
     /// Chores one after the other.
     Chores,
@@ -131,7 +131,7 @@ pub(crate) enum Kind {
     Flips,
     /// Slower animation, and its speed changed while it plays.
     Speed,
-    /// Several actors, each with a life of its own.
+    /// Several actors with independent chores.
     Company,
     /// Mouths: talk states that scripts and programs set (Humongous 8.0 on).
     Talking,
@@ -143,9 +143,9 @@ pub(crate) enum Kind {
     Sample,
     /// The same, converted for another generation.
     Converted,
-    /// Programs that AKSQ ends within (v7, v8, Humongous).
+    /// Programs that are longer than AKSQ (v7, v8, Humongous).
     Cut,
-    /// Costumes of others, given as a folder.
+    /// Costumes by other programs, in a folder.
     Blocks,
 }
 
@@ -245,7 +245,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Where an actor stands, in the numbers that the engine's scripts give.
+/// The position of an actor in the units of the engine's scripts.
 pub(crate) fn place_of(actor: &SceneActor) -> (i32, i32) {
     let (Position::Pixel(x, y) | Position::Cell(x, y)) = actor.position;
     (x, y)

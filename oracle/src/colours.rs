@@ -4,8 +4,8 @@
 /// Red, green and blue of the 256 palette entries.
 pub(crate) type Colours = [[u8; 3]; 256];
 
-/// Palette entries that are compared: all before those that tell the frame's number and the first actor's
-/// state. Pictures use no others.
+/// Number of palette entries that are compared: all before those for the frame's number and the first actor's state.
+/// Pictures use no others.
 pub(crate) const COMPARED: usize = 251;
 
 /// The palette of a screen.
@@ -18,7 +18,7 @@ pub(crate) struct ScreenColours {
 }
 
 impl ScreenColours {
-    /// Before anything is shown: black.
+    /// The colours before the first room: black.
     pub(crate) fn new() -> Self {
         Self { room: None, palette: 0, colours: [[0; 3]; 256] }
     }
@@ -42,7 +42,7 @@ impl ScreenColours {
     }
 }
 
-/// The first compared palette entry that two palettes do not share.
+/// The first compared palette entry that differs between two palettes.
 pub(crate) fn first_different<'a>(
     wanted: &'a Colours,
     found: impl Fn(u8) -> [u8; 3] + 'a,

@@ -22,7 +22,7 @@ use crate::pack::{Pack, Source};
 use crate::random::strips::Packing;
 use crate::rng::Rng;
 
-/// Packs of each engine that are looked at.
+/// Number of packs of each engine that are read.
 const PACKS: u64 = 4;
 
 const HEAD: &str = "\
@@ -32,7 +32,7 @@ const HEAD: &str = "\
 # Numbers are decimal for codes of pictures, hexadecimal for costumes. v0, NES and PC-Engine have no codes of this kind.
 ";
 
-/// What there is of a kind, and what of it is contained.
+/// The known values of a kind, and the contained ones.
 struct Row {
     name: &'static str,
     all: BTreeSet<String>,
@@ -94,7 +94,7 @@ fn sixteen(strip: &[u8], height: usize) -> Vec<&'static str> {
     found
 }
 
-/// What stands in the pictures of rooms and of objects.
+/// Codes and commands in the pictures of rooms and objects.
 fn pictures(packing: Packing) -> [Row; 2] {
     let whole = |code: &u8| bmap::decode(&[*code, 0, 0], None, &mut [0; 4]).is_ok();
     let strips = || match packing {

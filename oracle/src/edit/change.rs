@@ -33,7 +33,7 @@ pub(super) fn one(
         3 => folder.shift(rng, "move", 3).map(|()| "other moves"),
         4 => folder.add_picture(rng).map(|()| "added pictures"),
         5 => folder.remove_picture(rng).map(|()| "removed pictures"),
-        // Single pictures of codec 32 end ScummVM, and are refused.
+        // Single pictures of codec 32 crash ScummVM, and the writer refuses them.
         6 | 8 if folder.codec() == Some(32) => None,
         6 => folder.steps(rng).map(|()| "other windows"),
         7 => folder.records(rng).map(|()| "other records"),
@@ -215,7 +215,7 @@ impl Folder {
         Some(())
     }
 
-    /// One more picture in a list, shown by a window.
+    /// Adds a picture to a list, and shows it in a window.
     fn add_picture(&mut self, rng: &mut Rng) -> Option<()> {
         let picture = self.picture(rng)?.clone();
         let (width, height, mut pixels, values) = self.pixels(&picture)?;
@@ -279,7 +279,7 @@ impl Folder {
         Some(())
     }
 
-    /// What chores say of a facing.
+    /// The entries of chores for a facing.
     fn facings(&mut self) -> Vec<&mut Table> {
         let chores = self.table.get_mut("chore").and_then(Value::as_array_mut);
         let chores = chores.into_iter().flatten().filter_map(Value::as_table_mut);
@@ -377,7 +377,7 @@ impl Folder {
     fn program(&mut self, rng: &mut Rng) -> Option<()> {
         let text = String::from_utf8(self.files.get(PROGRAM)?.clone()).ok()?;
         let said = self.table.to_string();
-        // What names a place by its number would then lead elsewhere.
+        // References by number would then lead to other places.
         if text.contains("bytes")
             || text.contains("to=0x")
             || said.contains("length")

@@ -20,7 +20,7 @@ use crate::failure::{Failure, Outcome};
 use crate::judge::Judge;
 use crate::report::Keeper;
 
-/// Plays them where an engine's costumes can be made of the sample's.
+/// Plays the sample's costumes in an engine, if they can be converted for it.
 pub(super) fn run(
     judge: &Judge,
     args: &Args,
@@ -33,7 +33,7 @@ pub(super) fn run(
     }
     let mut payloads = Vec::new();
     for payload in costumier_sample::edition("v5").map_or(Ok(Vec::new()), blocks::sample_of)? {
-        // By way of AKOS, where limbs are at home: there and back again.
+        // To AKOS and back.
         let between = if engine.has_akos() { Dialect::V5 } else { Dialect::V7 };
         let there = converted(&payload, Dialect::V5, between)?;
         payloads.push(converted(&there, between, home)?);

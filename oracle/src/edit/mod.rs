@@ -34,7 +34,7 @@ use crate::report::{self, Keeper};
 use crate::rng::Rng;
 use crate::run;
 
-/// Of the frames that random scenes have, so many are shown here as well.
+/// Share of the random scenes' frames that are played here.
 const SHARE: usize = 10;
 
 /// Number of frames of a pack. Each pack is another game with other changes.
@@ -60,7 +60,8 @@ struct Edited {
     changes: Changes,
 }
 
-/// Edited games of all engines that have costume folders; whether everything was equal, and each fault noticed.
+/// Plays edited games of all engines that have costume folders. Returns whether all frames are equal, and each fault
+/// was noticed.
 pub(crate) fn run(judge: &Judge, args: &Args) -> Outcome<bool> {
     let mut equal = true;
     for engine in args.engines.iter().copied().filter(|engine| has_edits(*engine)) {
@@ -227,7 +228,7 @@ fn whole(game: &MemoryFiles) -> Outcome<Vec<(String, Vec<u8>)>> {
     Ok(files)
 }
 
-/// The files as a plan has them.
+/// The files of a plan.
 fn written(before: &MemoryFiles, plan: &PutPlan) -> Outcome<Vec<(String, Vec<u8>)>> {
     let failed = |why| Failure::because("writing the edited game", why);
     let mut files = whole(before)?;
@@ -280,8 +281,8 @@ fn bytes_wrong(edited: &Edited, files: &[(String, Vec<u8>)]) -> Outcome<Option<S
     Ok(scripts_wrong(&before, &game))
 }
 
-/// What scripts are no longer what they were, if any: which of them run depends on the scenes, so that a
-/// directory that points beside one need not show.
+/// Returns the scripts that differ from before, if any. Scenes run only some of them, so playing does not show every
+/// wrong directory.
 fn scripts_wrong(before: &Game, after: &Game) -> Option<String> {
     let said = |game: &Game| {
         let mut found = game.scripts();
@@ -304,7 +305,7 @@ fn scripts_wrong(before: &Game, after: &Game) -> Option<String> {
     Some(format!("script {} of room {} is another one", changed.0.owner, changed.0.room))
 }
 
-/// A costume unpacked, changed in several ways and packed again; `None` where nothing could be changed.
+/// Unpacks a costume, changes it in several ways and packs it again; `None` if no change is possible.
 fn changed(
     rng: &mut Rng,
     engine: &dyn Engine,
@@ -321,7 +322,7 @@ fn changed(
     for _ in 0..rng.range(1, 5) {
         for _ in 0..ATTEMPTS {
             let Some((tried, what)) = change::one(rng, engine, &files)? else { continue };
-            // What cannot be held is refused; then something else is tried.
+            // The writer refuses impossible changes; then another one is tried.
             let Ok(accepted) = folder::pack(&tried, &PackOptions::default()) else {
                 *changes.entry("refused").or_default() += 1;
                 continue;

@@ -13,16 +13,16 @@ use crate::wide;
 /// The class of actors that z-plane 1 hides (before v5).
 const ALWAYS_CLIP: u8 = 21;
 
-/// Pixels from the screen's edge to where a small picture is drawn, mirrored or not.
+/// Distance of a small picture from the screen's edge in pixels, mirrored or not.
 const WELL_INSIDE: i32 = 100;
 
-/// The actor that covers the screen. No scene has it.
+/// The number of the actor that covers the screen. Scenes do not use it.
 pub(crate) const CURTAIN: u8 = 12;
 
 /// The row in which it stands, behind all others.
 pub(crate) const CURTAIN_ROW: i32 = -2000;
 
-/// Something that a script does.
+/// An action of a script.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
     /// No cursor, no input, the whole screen for the room.
@@ -35,7 +35,7 @@ pub(crate) enum Action {
     Room(u8),
     /// Shows another of the room's palettes.
     RoomPalette(u16),
-    /// Has the screen's left edge at a column of the room.
+    /// Moves the screen's left edge to a column of the room.
     Camera(i32),
     /// Sets the shadow table.
     Shadow(ShadowPalette),
@@ -75,13 +75,13 @@ pub(crate) enum Action {
         /// Where the screen begins.
         left: i32,
     },
-    /// Takes off an actor's costume, so that what its auxiliary frames have left goes: it wears this one.
+    /// Replaces an actor's costume by this one, so that the pixels of its auxiliary frames are removed.
     Undress(u8, u16),
     /// Puts a transparent actor behind all others, at this column of the room.
     Curtain {
         /// Its costume.
         costume: u16,
-        /// The costume of the actor that tells the frame's number, where one has to.
+        /// The costume of the actor for the frame's number, if there is one.
         marker: Option<u16>,
         /// The room.
         room: u8,
@@ -90,7 +90,7 @@ pub(crate) enum Action {
         /// Its first row.
         top: i32,
     },
-    /// Puts the actor that tells the frame's number into the screen's corner.
+    /// Puts the actor for the frame's number into the screen's corner.
     Corner {
         /// Its costume.
         costume: u16,
@@ -149,7 +149,7 @@ fn say(engine: &dyn Engine, action: &Action, ops: &mut Vec<Op>) {
             Step::Chore(chore) => ops.push(Op::Animate { actor: *actor, number: number_of(engine, chore) }),
             Step::Animate(operand) => ops.push(Op::Animate { actor: *actor, number: operand }),
             Step::TalkState(state) => ops.push(Op::Actor(*actor, vec![ActorOp::TalkState(state)])),
-            // Time passes for all actors at once: by breaks between frames.
+            // Ticks pass for all actors at once, by breaks between frames.
             Step::Ticks(_) => {}
             other => unreachable!("no scene of the oracle has {other:?}"),
         },

@@ -15,7 +15,7 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    /// What of an engine's display is compared.
+    /// The part of an engine's display that is compared.
     pub(crate) fn of(engine: &dyn Engine) -> Self {
         let (width, height) = engine.screen();
         match engine.shown_on() {

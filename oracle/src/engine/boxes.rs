@@ -5,7 +5,7 @@ use costumier_build::script::Op;
 
 use crate::judge::frames::Frame;
 
-/// Bits of a number: as many as a pack can need.
+/// Number of bits, enough for a pack.
 const BITS: u32 = 12;
 
 /// Columns from one box to the next, and of a box.
@@ -17,7 +17,7 @@ const BOX_ROWS: (u32, u32) = (8, 4);
 /// Boxes below the rows that show rooms, in two colours.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Boxes {
-    /// The row behind the last that shows rooms.
+    /// The row after the last one that shows rooms.
     pub(super) below: u32,
     pub(super) set: u8,
     pub(super) clear: u8,
