@@ -127,14 +127,14 @@ impl Engine for V0 {
     }
 
     fn face(&self, actor: u8, facing: Facing) -> Vec<Op> {
-        // Standing that way, without end.
+        // The endless sequence that stands in this facing.
         let command = 4 + u16::from(facing.direction().number());
         vec![Op::Animate { actor, number: 0xFF00 | command }]
     }
 
     fn set_up(&self, actor: u8, room: u8, is: &SceneActor) -> Option<Vec<Op>> {
         let narrow = |value: i32| i16::try_from(value).unwrap_or(0);
-        // Out of the room, so that it is shown anew.
+        // Out of the room, so that it is shown again.
         let mut ops = vec![Op::Raw(vec![0x2D, actor, 0])];
         let (x, y) = place_of(is);
         ops.push(Op::Put { actor, room, x: narrow(x), y: narrow(y) });

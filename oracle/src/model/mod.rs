@@ -77,7 +77,7 @@ impl AnyActor<'_> {
     }
 }
 
-/// All frames of a case; `None` for a case with a costume that we did not make.
+/// All frames of a case; `None` for a case with a costume by another program.
 pub(crate) fn opinions(pack: &Pack, case: &Case, broken: Broken) -> Option<Vec<ModelFrame>> {
     let room = &pack.rooms[usize::try_from(case.scene.room?.checked_sub(1)?).ok()?];
     let room = &*furnished(pack.engine, room, &case.scene, broken);
@@ -178,7 +178,7 @@ fn draw_all(
     }
     if engine.has_akos() {
         let side = |side: u32| i32::try_from(side).unwrap_or(0);
-        // Until they are made, tables lead to colour 0.
+        // Tables that are not made yet map to colour 0.
         let mut shadows = [[0; 256]; 8];
         let unmade = broken.is(Mutation::NoShadowTable);
         let palette = palettes::of(room, scene.room_palette);
@@ -298,7 +298,7 @@ fn stream(source: &CostSource, of: &PictureSource, broken: Broken) -> (usize, us
     (width, height, all.take(width * height).collect())
 }
 
-/// Pixels of a picture by columns, as they are when its rows are taken for columns.
+/// Pixels of a picture by columns, with its rows taken for columns.
 fn as_columns(width: usize, height: usize, columns: &[u8]) -> Vec<u8> {
     (0..height).flat_map(|y| (0..width).map(move |x| columns[x * height + y])).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-/// A rule of the model, broken.
+/// A broken rule of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mutation {
     MoveYAdds,
@@ -121,7 +121,7 @@ impl Mutation {
         1 << (self as u32)
     }
 
-    /// All of them.
+    /// All mutations.
     pub(crate) const ALL: [Self; 107] = [
         Self::MoveYAdds,
         Self::NoRunningOffset,
@@ -346,8 +346,8 @@ impl Mutation {
     }
 }
 
-/// The rule that is broken, if any. The only way to learn which it is, is to ask for one: so it is known what a
-/// picture depends on.
+/// The rule that is broken, if any. Rules are read only by a call that asks for one of them, so the rules that a
+/// picture depends on are known.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Broken(Option<Mutation>);
 
